@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'contracts', include: ['contracts/**/*.test.ts'] } },
+      { test: { name: 'functions', include: ['functions/src/**/*.test.ts'] } },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'local',
+          include: ['local/**/*.test.ts'],
+          exclude: ['local/conformance/**'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
