@@ -1,0 +1,27 @@
+/** How a call of the API is described, once, for the server, the web app and the OpenAPI description. */
+import type { z } from 'zod';
+
+/** Who may make a call: anyone, whoever may use the portal, or admins. */
+export type Audience = 'public' | 'staff' | 'admin';
+
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** As in `/api/admin/users/{uid}`: each name in braces is a key of `params`. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly audience: Audience;
+  readonly params?: Params;
+  readonly body?: Body;
+  readonly answer: Answer;
+  /** Statuses beside 2xx that have a meaning of their own here. */
+  readonly failures?: readonly number[];
+}
+
+/** Keeps the literal types of a description. */
+export const defineCall = <Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
+  call: Call<Params, Body, Answer>,
+): Call<Params, Body, Answer> => call;

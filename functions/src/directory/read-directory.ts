@@ -1,0 +1,80 @@
+import type { Directory, DirectoryUser } from '@portal/contracts/directory';
+import { isCompanyEmail, RoleSchema } from '@portal/contracts/identity';
+import { logger } from 'firebase-functions';
+import type { Auth, UserRecord } from 'firebase-admin/auth';
+import { Timestamp } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import { readAccessSettings } from '../config.ts';
+import type { Deps } from '../deps.ts';
+
+const MOST_USERS = 10_000;
+const PAGE = 1000;
+
+const RecordSchema = z.object({ role: RoleSchema, lastActiveAt: z.instanceof(Timestamp).optional() });
+const EntrySchema = z.object({ email: z.string() });
+
+/** Accounts at the identity provider, with what the portal knows of them, then those who may come and have not yet. */
+export async function readDirectory({ auth, firestore }: Deps): Promise<Directory> {
+  const [accounts, records, entries] = await Promise.all([
+    listAccounts(auth),
+    firestore.collection('users').select('role', 'lastActiveAt').limit(MOST_USERS).get(),
+    firestore.collection('whitelist').select('email').limit(MOST_USERS).get(),
+  ]);
+  const recordOf = new Map(records.docs.map((record) => [record.id, RecordSchema.parse(record.data())]));
+  const whitelisted = new Set(entries.docs.map((entry) => EntrySchema.parse(entry.data()).email));
+  const settings = readAccessSettings();
+
+  const signedUp = (accounts ?? []).map((account): DirectoryUser => {
+    const email = account.email ?? '';
+    const record = recordOf.get(account.uid);
+    const isWhitelisted =
+      isCompanyEmail(email, settings.companyDomain) || whitelisted.delete(email.toLowerCase());
+    return {
+      uid: account.uid,
+      email,
+      displayName: account.displayName ?? null,
+      photoURL: account.photoURL ?? null,
+      role: record?.role ?? 'user',
+      isWhitelisted: isWhitelisted || settings.externalEmails.includes(email),
+      source: 'firebase',
+      emailVerified: account.emailVerified,
+      lastActiveAt: record?.lastActiveAt?.toDate().toISOString() ?? null,
+      metadata: { lastSignInTime: toIsoTime(account.metadata.lastSignInTime) },
+    };
+  });
+  const users = [...signedUp, ...[...whitelisted].map(describeExpected)];
+  return { data: { users, totalUsers: users.length, firebaseAvailable: accounts !== undefined } };
+}
+
+/** Undefined when the identity provider cannot be reached: the page then says so. */
+async function listAccounts(auth: Auth): Promise<UserRecord[] | undefined> {
+  const accounts: UserRecord[] = [];
+  try {
+    let pageToken: string | undefined;
+    do {
+      const page = await auth.listUsers(PAGE, pageToken);
+      accounts.push(...page.users);
+      pageToken = page.pageToken;
+    } while (pageToken !== undefined && accounts.length < MOST_USERS);
+    return accounts;
+  } catch (error) {
+    logger.error('The accounts could not be listed.', error);
+    return undefined;
+  }
+}
+
+const describeExpected = (email: string): DirectoryUser => ({
+  uid: email,
+  email,
+  displayName: null,
+  photoURL: null,
+  role: 'user',
+  isWhitelisted: true,
+  source: 'whitelist-only',
+  emailVerified: false,
+  lastActiveAt: null,
+  metadata: { lastSignInTime: null },
+});
+
+/** The provider writes times in the style of HTTP. */
+const toIsoTime = (text: string | null | undefined) => (text ? new Date(text).toISOString() : null);

@@ -1,0 +1,23 @@
+import type { Role } from '@portal/contracts/identity';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { announceAccessChange, userReference } from '../identity/access-store.ts';
+import type { Caller } from '../identity/identify-caller.ts';
+import { refuseLastAdmin, refuseSelf } from './guard-admins.ts';
+
+export async function setRole(deps: Deps, caller: Caller, uid: string, role: Role): Promise<void> {
+  const { auth, firestore, accessCache } = deps;
+  refuseSelf(caller, uid);
+  const { users } = await auth.getUsers([{ uid }]);
+  const account = users[0];
+  if (!account) throw new AppError('not-found', 'There is no such account.');
+  await firestore.runTransaction(async (transaction) => {
+    const user = userReference(firestore, uid);
+    const record = await transaction.get(user);
+    if (role !== 'admin' && record.get('role') === 'admin') await refuseLastAdmin(firestore, transaction);
+    // An account that signed in before it was let in has no record yet.
+    transaction.set(user, { email: account.email ?? '', role }, { merge: true });
+    announceAccessChange(firestore, transaction);
+  });
+  accessCache.clear();
+}

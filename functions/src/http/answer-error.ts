@@ -1,0 +1,27 @@
+import type { ApiError } from '@portal/contracts/api-error';
+import { logger } from 'firebase-functions';
+import type { Context } from 'hono';
+import { AppError } from './app-error.ts';
+
+/** The one place where a failure becomes an answer: of an AppError its own text leaves the server, of others nothing. */
+export function answerError(error: Error, context: Context): Response {
+  const failure =
+    error instanceof AppError
+      ? error
+      : new AppError('internal', error.message, {
+          cause: error,
+          userMessage: 'Something went wrong on our side.',
+        });
+  const requestId: unknown = context.get('requestId');
+  const body: ApiError = {
+    error: failure.userMessage,
+    code: failure.code,
+    ...(failure.details && { details: failure.details }),
+    ...(failure.code === 'banned' && { banned: true }),
+    requestId: String(requestId),
+  };
+  if (failure.status >= 500) logger.error(failure.message, { requestId, stack: error.stack });
+  if (failure.retryAfterSeconds !== undefined)
+    context.header('Retry-After', String(failure.retryAfterSeconds));
+  return context.json(body, failure.status);
+}

@@ -1,0 +1,75 @@
+import type { Call } from '@portal/contracts/call';
+import type { Context, Hono } from 'hono';
+import type { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { identifyCaller, type Caller } from '../identity/identify-caller.ts';
+import { AppError } from './app-error.ts';
+import { limitRate } from './limit-rate.ts';
+
+const MOST_JSON_BYTES = 1_000_000;
+
+interface Request<Params, Body> {
+  params: Params;
+  body: Body;
+  /** Absent only in public calls. */
+  caller: Caller;
+}
+
+/** Serves one call of the contract: who may, what comes in and what goes out are all checked here. */
+export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
+  app: Hono,
+  deps: Deps,
+  call: Call<Params, Body, Answer>,
+  answer: (request: Request<z.output<Params>, z.output<Body>>, context: Context) => Promise<z.input<Answer>>,
+): void {
+  app.on(call.method, call.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
+    const caller = await admit(deps, call, context);
+    const request = {
+      params: parse(call.params, context.req.param(), 'params'),
+      body: parse(call.body, call.body && (await readJson(context)), 'body'),
+      caller,
+    };
+    return context.json(call.answer.parse(await answer(request, context)));
+  });
+}
+
+async function admit(deps: Deps, call: Call, context: Context): Promise<Caller> {
+  if (call.audience === 'public') return { uid: '', email: '', role: 'user' };
+  const caller = await identifyCaller(deps, context.req.header('authorization'));
+  limitRate(caller.uid);
+  if (call.audience === 'admin' && caller.role !== 'admin') {
+    throw new AppError('forbidden', 'Not an admin.', {
+      userMessage: 'Access denied. Please check your permissions.',
+    });
+  }
+  return caller;
+}
+
+async function readJson(context: Context): Promise<unknown> {
+  const type = context.req.header('content-type') ?? '';
+  if (!/^application\/json\b/i.test(type)) {
+    throw new AppError('unsupported-media-type', 'This call takes JSON.');
+  }
+  const text = await context.req.text();
+  if (text.length > MOST_JSON_BYTES) throw new AppError('too-large', 'The request is too large.');
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('bad-request', 'The request is not valid JSON.', { cause });
+  }
+}
+
+function parse<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  input: unknown,
+  where: string,
+): z.output<Schema> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a call without a schema gives its handler nothing
+  if (!schema) return undefined as z.output<Schema>;
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw new AppError('bad-request', `The ${where} of the request did not pass its schema.`, {
+    userMessage: 'Some of what was sent breaks a rule.',
+    details: result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+  });
+}

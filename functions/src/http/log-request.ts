@@ -1,0 +1,15 @@
+import { logger } from 'firebase-functions';
+import type { MiddlewareHandler } from 'hono';
+
+/** One structured line a request; never a header or a body. */
+export const logRequest: MiddlewareHandler = async (context, next) => {
+  const startedAt = performance.now();
+  await next();
+  logger.info('request', {
+    requestId: context.get('requestId'),
+    method: context.req.method,
+    path: context.req.path,
+    status: context.res.status,
+    milliseconds: Math.round(performance.now() - startedAt),
+  });
+};

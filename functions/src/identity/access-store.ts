@@ -1,0 +1,74 @@
+/** Documents that decide who may use the portal: users/{uid}, whitelist/{email}, bans/{email}, system/access. */
+import type { Role } from '@portal/contracts/identity';
+import { RoleSchema } from '@portal/contracts/identity';
+import { FieldValue, Timestamp, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { z } from 'zod';
+
+const UserRecordSchema = z.object({
+  email: z.string(),
+  role: RoleSchema,
+  lastActiveAt: z.instanceof(Timestamp).optional(),
+});
+export type UserRecord = z.infer<typeof UserRecordSchema>;
+
+/** An address may hold a slash, a document id may not. */
+const emailKey = (email: string) => encodeURIComponent(email.toLowerCase());
+
+export const userReference = (firestore: Firestore, uid: string) => firestore.collection('users').doc(uid);
+export const whitelistReference = (firestore: Firestore, email: string) =>
+  firestore.collection('whitelist').doc(emailKey(email));
+export const banReference = (firestore: Firestore, email: string) =>
+  firestore.collection('bans').doc(emailKey(email));
+
+/** Written by every change of someone's access: who caches access listens to it. */
+export const accessChangeReference = (firestore: Firestore) => firestore.collection('system').doc('access');
+
+export interface AccessFacts {
+  user: UserRecord | undefined;
+  isWhitelisted: boolean;
+  isBanned: boolean;
+}
+
+export async function readAccessFacts(
+  firestore: Firestore,
+  uid: string,
+  email: string,
+): Promise<AccessFacts> {
+  const [user, whitelisted, banned] = await firestore.getAll(
+    userReference(firestore, uid),
+    whitelistReference(firestore, email),
+    banReference(firestore, email),
+  );
+  return {
+    user: user?.exists ? UserRecordSchema.parse(user.data()) : undefined,
+    isWhitelisted: whitelisted?.exists ?? false,
+    isBanned: banned?.exists ?? false,
+  };
+}
+
+export const isBanned = async (firestore: Firestore, email: string): Promise<boolean> =>
+  (await banReference(firestore, email).get()).exists;
+
+/** Called by what changes someone's access, in the same transaction. */
+export const announceAccessChange = (firestore: Firestore, transaction: Transaction): void => {
+  transaction.set(accessChangeReference(firestore), { changedAt: FieldValue.serverTimestamp() });
+};
+
+/** The first call of a new account makes its record; two at once make one. */
+export async function createUserRecord(
+  firestore: Firestore,
+  uid: string,
+  email: string,
+  role: Role,
+): Promise<Role> {
+  const reference = userReference(firestore, uid);
+  return firestore.runTransaction(async (transaction) => {
+    const existing = await transaction.get(reference);
+    if (existing.exists) return UserRecordSchema.parse(existing.data()).role;
+    transaction.create(reference, { email, role, lastActiveAt: FieldValue.serverTimestamp() });
+    return role;
+  });
+}
+
+export const noteActivity = (firestore: Firestore, uid: string) =>
+  userReference(firestore, uid).update({ lastActiveAt: FieldValue.serverTimestamp() });
