@@ -1,0 +1,124 @@
+/** Finds and starts the two Firestore servers that suites and benches hold against each other. */
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findOfficialFirestore } from './runner/find-official-firestore.ts';
+
+export interface RunningServer {
+  address: string;
+  host: string;
+  port: number;
+  pid: number;
+  /** Everything it printed so far. */
+  output: () => string;
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+}
+
+export interface ServerOptions {
+  port?: number;
+  rulesFile?: string;
+  projectId?: string;
+}
+
+export interface EmbeddedOptions extends ServerOptions {
+  dataDir?: string;
+  indexesFile?: string;
+  /** Further command line arguments of local/firestore/main.ts. */
+  extraArguments?: string[];
+}
+
+const host = '127.0.0.1';
+const oracleClass = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
+const embeddedEntry = fileURLToPath(new URL('firestore/main.ts', import.meta.url));
+
+/** Google's Firestore emulator and the Java to run it, when both are on this machine. */
+export const findOracle = findOfficialFirestore;
+
+export async function startOracle(options: ServerOptions = {}): Promise<RunningServer> {
+  const oracle = findOracle();
+  if (oracle === undefined) throw new Error("Google's Firestore emulator is not on this machine");
+  return startServer(options.port, oracle.java, (port) => [
+    ...['-Duser.language=en', '-cp', oracle.jar, oracleClass, `--host=${host}`, `--port=${port}`],
+    ...(options.rulesFile === undefined ? [] : [`--rules=${options.rulesFile}`]),
+    ...(options.projectId === undefined ? [] : [`--project_id=${options.projectId}`]),
+  ]);
+}
+
+export async function startEmbedded(options: EmbeddedOptions = {}): Promise<RunningServer> {
+  return startServer(options.port, process.execPath, (port) => [
+    ...[embeddedEntry, '--host', host, '--port', String(port)],
+    ...(options.rulesFile === undefined ? [] : ['--rules', options.rulesFile]),
+    ...(options.projectId === undefined ? [] : ['--project_id', options.projectId]),
+    ...(options.dataDir === undefined ? [] : ['--data-dir', options.dataDir]),
+    ...(options.indexesFile === undefined ? [] : ['--indexes', options.indexesFile]),
+    ...(options.extraArguments ?? []),
+  ]);
+}
+
+async function startServer(
+  wantedPort: number | undefined,
+  command: string,
+  listArguments: (port: number) => string[],
+): Promise<RunningServer> {
+  const port = wantedPort ?? (await findFreePort());
+  const child = spawn(command, listArguments(port), { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  let ended = false;
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      ended = true;
+      resolve();
+    });
+    child.once('error', (error) => {
+      output += error.message;
+      ended = true;
+      resolve();
+    });
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const endWithParent = () => child.kill('SIGKILL');
+  process.once('exit', endWithParent);
+
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    process.off('exit', endWithParent);
+    if (!ended) child.kill(signal);
+    const escalation = setTimeout(() => child.kill('SIGKILL'), 5000);
+    await exited;
+    clearTimeout(escalation);
+  };
+
+  for (let attempt = 0; attempt < 600 && !ended; attempt += 1) {
+    if (await answersHttp(port)) {
+      return { address: `${host}:${port}`, host, port, pid: child.pid ?? 0, output: () => output, stop };
+    }
+    await sleep(50);
+  }
+  await stop('SIGKILL');
+  throw new Error(`${command} did not start to answer on ${host}:${port}\n${output}`);
+}
+
+async function answersHttp(port: number): Promise<boolean> {
+  try {
+    await (await fetch(`http://${host}:${port}/`)).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, host, resolve);
+  });
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+const EnvironmentSchema = z.object({
+  PATH: z.string().default(''),
+  /** `official` runs Google's Firestore emulator in place of the embedded one. */
+  EMULATORS: z.enum(['embedded', 'official']).default('embedded'),
+  /** Google's Firestore emulator, when it is in no usual place. */
+  FIRESTORE_EMULATOR_JAR: z.string().optional(),
+  NO_COLOR: z.string().optional(),
+});
+
+const environment = EnvironmentSchema.parse(process.env);
+
+export const config = {
+  path: environment.PATH,
+  emulators: environment.EMULATORS,
+  firestoreEmulatorJar: environment.FIRESTORE_EMULATOR_JAR,
+  useColour: environment.NO_COLOR === undefined && process.stdout.isTTY,
+  /** What a child process starts from. */
+  inheritedEnvironment: process.env,
+};

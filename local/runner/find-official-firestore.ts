@@ -1,0 +1,56 @@
+import { accessSync, constants, existsSync, globSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { config } from './config.ts';
+
+export interface OfficialFirestore {
+  java: string;
+  jar: string;
+}
+
+const standInFolder = join(import.meta.dirname, 'java');
+const jarInCloudCli = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar';
+
+/** Google's Firestore emulator and a Java to run it, where this machine has both. */
+export function findOfficialFirestore(): OfficialFirestore | undefined {
+  const java = findOnPath('java');
+  const jar = [config.firestoreEmulatorJar, ...listCloudCliJars(), ...listFirebaseCacheJars()].find(
+    (path) => path !== undefined && existsSync(path),
+  );
+  return java !== undefined && jar !== undefined ? { java, jar } : undefined;
+}
+
+/** `gcloud` is a link into the Cloud CLI's `bin`; Debian's package has it in /usr/bin and the rest under /usr/lib. */
+function listCloudCliJars(): string[] {
+  const gcloud = findOnPath('gcloud');
+  const besideGcloud = gcloud === undefined ? [] : [dirname(dirname(realpathSync(gcloud)))];
+  return [...besideGcloud, '/usr/lib/google-cloud-sdk', join(homedir(), 'google-cloud-sdk')].map((root) =>
+    join(root, jarInCloudCli),
+  );
+}
+
+function listFirebaseCacheJars(): string[] {
+  const folder = join(homedir(), '.cache/firebase/emulators');
+  return globSync('cloud-firestore-emulator-v*.jar', { cwd: folder })
+    .sort()
+    .toReversed()
+    .map((name) => join(folder, name));
+}
+
+/** The stand-in for Java is first on the suite's own PATH; it does not count. */
+function findOnPath(program: string): string | undefined {
+  return config.path
+    .split(delimiter)
+    .filter((folder) => folder !== '' && folder !== standInFolder)
+    .map((folder) => join(folder, program))
+    .find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+import { createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findFreePorts, refuseTakenPorts, serviceNames, shiftPorts } from './ports.ts';
+
+async function occupy(port: number): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+}
+
+describe('ports', () => {
+  it('finds a different free port for each service', async () => {
+    const ports = await findFreePorts();
+    expect(new Set(Object.values(ports)).size).toBe(serviceNames.length);
+    await expect(refuseTakenPorts(ports)).resolves.toBeUndefined();
+  });
+
+  it('names every port that is taken, what holds it, and how to choose others', async () => {
+    const ports = await findFreePorts();
+    await occupy(ports.auth);
+    await occupy(ports.hub);
+    const refusal = await refuseTakenPorts(ports).catch(String);
+    expect(refusal).toMatch(
+      new RegExp(`Port ${ports.auth} \\(auth\\) is taken by .+\\(process ${process.pid}\\)`),
+    );
+    expect(refusal).toContain(`Port ${ports.hub} (hub)`);
+    expect(refusal).toContain('--port-offset');
+    expect(refusal).not.toContain('(storage)');
+  });
+
+  it('moves all ports by the same number', async () => {
+    const ports = await findFreePorts();
+    expect(shiftPorts(ports, 7)).toEqual(
+      Object.fromEntries(serviceNames.map((service) => [service, ports[service] + 7])),
+    );
+  });
+});

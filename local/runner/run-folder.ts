@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { serviceNames, type Ports } from './ports.ts';
+
+const prefix = 'portal-';
+
+/** The parts of firebase.json that the runner reads or rewrites; the rest passes through. */
+const FirebaseJsonSchema = z.looseObject({
+  hosting: z.looseObject({
+    headers: z
+      .array(
+        z.looseObject({
+          source: z.string(),
+          headers: z.array(z.object({ key: z.string(), value: z.string() })),
+        }),
+      )
+      .default([]),
+  }),
+  firestore: z.looseObject({ rules: z.string() }),
+  storage: z.looseObject({ rules: z.string() }),
+  emulators: z.looseObject(
+    Object.fromEntries(serviceNames.map((service) => [service, z.looseObject({ port: z.number() })])),
+  ),
+});
+type FirebaseJson = z.infer<typeof FirebaseJsonSchema>;
+
+const PortsSchema = z.record(
+  z.enum(serviceNames),
+  z.object({ port: z.number() }).transform(({ port }) => port),
+);
+
+export function readFixedPorts(root: string): Ports {
+  const { emulators } = readFirebaseJson(root);
+  return PortsSchema.parse(Object.fromEntries(serviceNames.map((service) => [service, emulators[service]])));
+}
+
+/**
+ * A temporary folder that looks to firebase-tools like the repository with other ports: its own firebase.json, and links
+ * to what that names. It is also the suite's temporary folder (two suites in one would delete each other's stored files).
+ * It is not inside the repository because a socket's path may not be longer than about 100 characters.
+ */
+export function makeRunFolder(root: string, ports: Ports): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  for (const entry of ['functions', 'web', 'node_modules'])
+    symlinkSync(join(root, entry), join(folder, entry));
+  writeFileSync(join(folder, 'firebase.json'), JSON.stringify(adaptFirebaseJson(root, ports)));
+  mkdirSync(blobsFolder(folder), { recursive: true });
+  return folder;
+}
+
+/** Where the Storage emulator keeps the bytes of what is uploaded, one file an object. */
+export const blobsFolder = (runFolder: string): string => join(runFolder, 'firebase/storage/blobs');
+
+export function removeRunFolder(folder: string): void {
+  const isOurs = basename(folder).startsWith(prefix) && dirname(folder) === tmpdir();
+  if (isOurs) rmSync(folder, { recursive: true, force: true });
+}
+
+function readFirebaseJson(root: string): FirebaseJson {
+  return FirebaseJsonSchema.parse(JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')));
+}
+
+function adaptFirebaseJson(root: string, ports: Ports): FirebaseJson {
+  const firebaseJson = readFirebaseJson(root);
+  const { hosting, firestore, storage, emulators } = firebaseJson;
+  const services = serviceNames.map((service) => [
+    service,
+    { ...emulators[service], host: '127.0.0.1', port: ports[service] },
+  ]);
+  return {
+    ...firebaseJson,
+    hosting: {
+      ...hosting,
+      headers: hosting.headers.map((rule) => ({
+        ...rule,
+        headers: rule.headers.map(({ key, value }) => ({
+          key,
+          value: key === 'Content-Security-Policy' ? allowEmulators(value, ports) : value,
+        })),
+      })),
+    },
+    firestore: { ...firestore, rules: join(root, firestore.rules) },
+    storage: { ...storage, rules: join(root, storage.rules) },
+    emulators: { ...emulators, ...Object.fromEntries(services) },
+  };
+}
+
+/** The browser talks to Google's servers in production and to the emulators here; the policy names the first alone. */
+function allowEmulators(policy: string, ports: Ports): string {
+  const auth = `http://127.0.0.1:${ports.auth}`;
+  const storage = `http://127.0.0.1:${ports.storage}`;
+  return policy
+    .replace('connect-src', `connect-src ${auth} ${storage}`)
+    .replace('frame-src', `frame-src ${auth}`)
+    .replace('img-src', `img-src ${storage}`);
+}

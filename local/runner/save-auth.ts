@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { replaceFile } from './replace-file.ts';
+
+export interface AuthEmulator {
+  authUrl: string;
+  projectId: string;
+}
+
+const admin = { Authorization: 'Bearer owner', 'Content-Type': 'application/json' };
+const accountsFile = (folder: string) => join(folder, 'accounts.json');
+
+/** Answers a function that writes all accounts, in the form `--import` reads, when they are not what was written last. */
+export function makeAuthSaver({ authUrl, projectId }: AuthEmulator, folder: string): () => Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  let lastSaved: string | undefined;
+  return async () => {
+    const url = `${authUrl}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:batchGet?maxResults=-1`;
+    const response = await fetch(url, { headers: admin });
+    const accounts = await response.text();
+    if (!response.ok || accounts === lastSaved) return;
+    replaceFile(accountsFile(folder), accounts);
+    lastSaved = accounts;
+  };
+}
+
+const AccountsSchema = z.object({
+  users: z
+    .array(
+      z.object({
+        localId: z.string(),
+        validSince: z.string().optional(),
+        createdAt: z.string().default('0'),
+      }),
+    )
+    .default([]),
+});
+
+/** An import declares every session older than itself void: put back since when each account's sessions really hold. */
+export async function restoreSessions({ authUrl, projectId }: AuthEmulator, folder: string): Promise<void> {
+  if (!existsSync(accountsFile(folder))) return;
+  const { users } = AccountsSchema.parse(JSON.parse(readFileSync(accountsFile(folder), 'utf8')));
+  const url = `${authUrl}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:update`;
+  for (const { localId, validSince, createdAt } of users) {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: admin,
+      body: JSON.stringify({
+        localId,
+        validSince: validSince ?? String(Math.floor(Number(createdAt) / 1_000)),
+      }),
+    });
+    if (!response.ok) throw new Error(`The sessions of ${localId} could not be restored.`);
+  }
+}

@@ -1,0 +1,184 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { buildIfStale, functionsBuild, webBuild } from './builds.ts';
+import { config } from './config.ts';
+import { findOfficialFirestore } from './find-official-firestore.ts';
+import { answers, findFreePorts, refuseTakenPorts, shiftPorts, type Ports } from './ports.ts';
+import { describeError, silentReporter, type Reporter } from './reporter.ts';
+import { blobsFolder, makeRunFolder, readFixedPorts, removeRunFolder } from './run-folder.ts';
+import { findRunning, forgetRunning, noteRunning } from './running-portal.ts';
+import { prepareImport, restoreSavedSessions, startSaving } from './saved-state.ts';
+import { listFunctions, startSchedules } from './schedules.ts';
+import { seedMissingAccounts } from './seed-accounts.ts';
+import { startSuite, type Suite } from './suite.ts';
+
+const WARM_UP_WITHIN_MS = 15_000;
+const LEFT_OVERS_END_WITHIN_MS = 8_000;
+
+export const repositoryRoot = resolve(import.meta.dirname, '../..');
+
+export interface LocalPortalOptions {
+  /** Where everything that must survive a restart is kept; .data by default. */
+  dataFolder?: string;
+  /** Those of firebase.json, those moved by a number, or any that are free. */
+  ports?: 'fixed' | 'auto' | { offset: number };
+  projectId?: string;
+  /** Whether to build what is stale first. */
+  build?: boolean;
+  reporter?: Reporter;
+}
+
+export interface LocalPortal {
+  projectId: string;
+  dataFolder: string;
+  urls: Record<'hosting' | 'functions' | 'firestore' | 'auth' | 'storage' | 'tasks', string>;
+  /** Resolves when the emulators have ended, with the last they printed. */
+  ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Builds and starts the whole portal, seeds its accounts, and keeps its data. */
+export async function startLocalPortal(options: LocalPortalOptions = {}): Promise<LocalPortal> {
+  const root = repositoryRoot;
+  const dataFolder = resolve(root, options.dataFolder ?? '.data');
+  const projectId = options.projectId ?? readDefaultProject(root);
+  if (!projectId.startsWith('demo-')) {
+    throw new Error(`"${projectId}" must start with "demo-": only then nothing real can be reached.`);
+  }
+  if (config.emulators === 'official' && findOfficialFirestore() === undefined) {
+    throw new Error(
+      "EMULATORS=official: Google's Firestore emulator, or a Java to run it, is not on this machine.",
+    );
+  }
+  await refuseSecondPortal(dataFolder);
+  const ports = await choosePorts(root, options.ports ?? 'fixed');
+  await refuseTakenPorts(ports);
+  const reporter = options.reporter ?? silentReporter;
+  const urls = {
+    hosting: `http://127.0.0.1:${ports.hosting}`,
+    functions: `http://127.0.0.1:${ports.functions}`,
+    firestore: `http://127.0.0.1:${ports.firestore}`,
+    auth: `http://127.0.0.1:${ports.auth}`,
+    storage: `http://127.0.0.1:${ports.storage}`,
+    tasks: `http://127.0.0.1:${ports.tasks}`,
+  };
+
+  if (options.build ?? true) await buildWhatIsStale(root, reporter);
+  mkdirSync(dataFolder, { recursive: true });
+  const runFolder = makeRunFolder(root, ports);
+  noteRunning(dataFolder, {
+    processId: process.pid,
+    projectId,
+    hostingUrl: urls.hosting,
+    functionsUrl: urls.functions,
+    hubPort: ports.hub,
+    runFolder,
+  });
+  const cleanUp = () => {
+    removeRunFolder(runFolder);
+    forgetRunning(dataFolder);
+  };
+
+  let suite: Suite | undefined;
+  try {
+    const savedFolder = join(dataFolder, 'saved');
+    const importFolder = prepareImport(savedFolder);
+    suite = await startSuite({
+      root,
+      runFolder,
+      dataFolder,
+      projectId,
+      importFolder,
+      firestorePort: ports.firestore,
+    });
+    reporter.done('emulators started');
+    if (config.emulators === 'official') reporter.done("Firestore is Google's: it keeps nothing");
+    await refuseBrokenFunctions(urls.functions, suite);
+    const auth = { authUrl: urls.auth, projectId };
+    if (importFolder !== undefined) await restoreSavedSessions(auth, savedFolder);
+    await Promise.all([
+      seedMissingAccounts(auth).then(() => reporter.done('accounts seeded')),
+      warmUp(urls.hosting, reporter),
+    ]);
+    const saving = await startSaving(
+      { ...auth, storageUrl: urls.storage, blobsFolder: blobsFolder(runFolder) },
+      savedFolder,
+    );
+    const schedules = startSchedules({ functionsUrl: urls.functions, projectId }, reporter);
+    const started = suite;
+    return {
+      projectId,
+      dataFolder,
+      urls,
+      ended: started.ended,
+      async stop() {
+        schedules.stop();
+        await saving.stop();
+        await started.stop();
+        cleanUp();
+      },
+    };
+  } catch (error) {
+    await suite?.stop();
+    cleanUp();
+    throw error;
+  }
+}
+
+async function refuseSecondPortal(dataFolder: string): Promise<void> {
+  const running = await findRunning(dataFolder);
+  if (running?.isAlive) {
+    throw new Error(
+      `A portal already runs on this data, at ${running.hostingUrl} (process ${running.processId}).`,
+    );
+  }
+  if (!running) return;
+  // It was killed. What it had started takes a moment to notice, and holds the data until then.
+  const giveUpAt = Date.now() + LEFT_OVERS_END_WITHIN_MS;
+  while (Date.now() < giveUpAt && (await answers(running.hubPort))) await sleep(100);
+  removeRunFolder(running.runFolder);
+}
+
+async function choosePorts(root: string, choice: 'fixed' | 'auto' | { offset: number }): Promise<Ports> {
+  if (choice === 'auto') return findFreePorts();
+  return shiftPorts(readFixedPorts(root), choice === 'fixed' ? 0 : choice.offset);
+}
+
+async function buildWhatIsStale(root: string, reporter: Reporter): Promise<void> {
+  const built = await Promise.all(
+    [functionsBuild, webBuild].map(async (target) =>
+      (await buildIfStale(root, target)) ? [target.name] : [],
+    ),
+  );
+  const names = built.flat();
+  if (names.length > 0) reporter.done(`${names.join(' and ')} built`);
+}
+
+/** The suite calls itself ready even when the functions could not be loaded. */
+async function refuseBrokenFunctions(functionsUrl: string, suite: Suite): Promise<void> {
+  const { names } = await listFunctions(functionsUrl);
+  if (names.length > 0) return;
+  const [, reason = ''] = suite.readLog().split('Failed to load function definition from source:');
+  const [beforeBanner = ''] = reason.split('┌');
+  throw new Error(`The functions could not be loaded.\n\n${beforeBanner.trim()}`);
+}
+
+/** The first request starts a process: better now than when somebody waits for the page. */
+async function warmUp(hostingUrl: string, reporter: Reporter): Promise<void> {
+  try {
+    const { status } = await fetch(`${hostingUrl}/api/health`, {
+      signal: AbortSignal.timeout(WARM_UP_WITHIN_MS),
+    });
+    if (status === 200) reporter.done('API answers');
+    else reporter.failed(`/api/health answered ${status}.`);
+  } catch (error) {
+    reporter.failed(`/api/health does not answer: ${describeError(error)}`);
+  }
+}
+
+const FirebaseRcSchema = z.object({ projects: z.object({ default: z.string() }) });
+
+const readDefaultProject = (root: string): string =>
+  FirebaseRcSchema.parse(JSON.parse(readFileSync(join(root, '.firebaserc'), 'utf8'))).projects.default;

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { config } from './config.ts';
+import { answers } from './ports.ts';
+
+const STOP_WITHIN_MS = 8_000;
+const READY_WITHIN_MS = 120_000;
+const LOOK_EVERY_MS = 2_000;
+const banner = 'All emulators ready!';
+
+export interface SuiteOptions {
+  root: string;
+  runFolder: string;
+  dataFolder: string;
+  projectId: string;
+  importFolder: string | undefined;
+  firestorePort: number;
+}
+
+export interface Suite {
+  /** Resolves when it has ended by itself or was stopped, with the last it printed. */
+  ended: Promise<string>;
+  readLog(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the Firebase CLI's emulators and waits until all of them answer. */
+export async function startSuite(options: SuiteOptions): Promise<Suite> {
+  const { root, runFolder, dataFolder, projectId, importFolder, firestorePort } = options;
+  const logFolder = join(dataFolder, 'logs');
+  mkdirSync(logFolder, { recursive: true });
+  const logFile = join(logFolder, 'emulators.log');
+  const log = openSync(logFile, 'w');
+  const preload = pathToFileURL(join(import.meta.dirname, 'start-auth-quickly.mjs')).href;
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      preload,
+      join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
+      'emulators:start',
+      '--project',
+      projectId,
+      '--config',
+      join(runFolder, 'firebase.json'),
+      '--only',
+      'auth,functions,firestore,storage,hosting,tasks,eventarc',
+      ...(importFolder === undefined ? [] : ['--import', importFolder]),
+    ],
+    {
+      cwd: logFolder,
+      env: makeEnvironment(options, logFolder),
+      // A group of its own: Ctrl-C reaches the runner alone, and what the suite leaves behind can be ended together.
+      detached: true,
+      stdio: ['ignore', log, log],
+    },
+  );
+  closeSync(log);
+  const readLog = () => readFileSync(logFile, 'utf8');
+  const readLastWords = () => {
+    const firestoreLog = join(logFolder, 'firestore-debug.log');
+    const logs = existsSync(firestoreLog) ? [readFileSync(firestoreLog, 'utf8'), readLog()] : [readLog()];
+    return logs.map((text) => text.trimEnd().split('\n').slice(-20).join('\n')).join('\n\n');
+  };
+  let isEnded = false;
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', () => resolve(readLastWords()));
+  }).then((lastWords) => {
+    isEnded = true;
+    if (child.pid !== undefined) killGroup(child.pid);
+    return lastWords;
+  });
+  const stop = async () => {
+    child.kill('SIGINT');
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+    await ended;
+    clearTimeout(timer);
+  };
+
+  const giveUpAt = Date.now() + READY_WITHIN_MS;
+  while (!readLog().includes(banner)) {
+    if (isEnded) throw new Error(`The emulators did not start.\n\n${await ended}`);
+    if (Date.now() > giveUpAt) {
+      await stop();
+      throw new Error(`The emulators were not ready in time.\n\n${await ended}`);
+    }
+    await sleep(50);
+  }
+  // The CLI lives on when Firestore is killed, and the portal would only seem to run.
+  const watchdog = setInterval(() => {
+    void answers(firestorePort).then((isAlive) => isAlive || child.kill('SIGINT'));
+  }, LOOK_EVERY_MS);
+  void ended.then(() => clearInterval(watchdog));
+  return { ended, readLog, stop };
+}
+
+function makeEnvironment(
+  { root, runFolder, dataFolder }: SuiteOptions,
+  logFolder: string,
+): NodeJS.ProcessEnv {
+  const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href;
+  const firestore =
+    config.emulators === 'official' ? 'local/runner/official-firestore.ts' : 'local/firestore/main.ts';
+  const {
+    // The portal's real project is none of the local one's business.
+    GOOGLE_APPLICATION_CREDENTIALS: _,
+    ...inherited
+  } = config.inheritedEnvironment;
+  return {
+    ...inherited,
+    PATH: [join(import.meta.dirname, 'java'), dirname(process.execPath), config.path].join(delimiter),
+    FIRESTORE_EMULATOR_BINARY_PATH: join(root, firestore),
+    STORAGE_EMULATOR_BINARY_PATH: join(root, 'local/rules/storage-runtime-main.ts'),
+    PORTAL_FIRESTORE_DATA: join(dataFolder, 'firestore'),
+    PORTAL_FIRESTORE_INDEXES: join(root, 'firestore.indexes.json'),
+    NODE_OPTIONS: `--import=${exitWithParent}`,
+    NODE_COMPILE_CACHE: join(root, '.build/compile-cache'),
+    // The CLI keeps sockets and stored files in the one, and who is signed in to Firebase in the other.
+    TMPDIR: runFolder,
+    XDG_CONFIG_HOME: runFolder,
+    FIREBASE_DEBUG_PATH: logFolder,
+    // No prompts, no look for newer versions, no search for a metadata server, no call of npm's registry.
+    CI: '1',
+    NO_UPDATE_NOTIFIER: '1',
+    METADATA_SERVER_DETECTION: 'none',
+    npm_config_offline: 'true',
+    FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
+  };
+}
+
+/** Function workers have no handler for the end of their parent; they share its group. */
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // nobody is left
+  }
+}
