@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+import { Component, type ReactNode } from 'react';
+import { PageBody } from '../shared/ui/page-body.tsx';
+import { ErrorState } from '../shared/ui/notice-state.tsx';
+import { describeFailure } from '../shared/api/api-failure.ts';
+
+/** The last net: a page that breaks says so and offers to begin again. */
+export class RootBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    return this.state.error === undefined ? this.props.children : <BrokenPage error={this.state.error} />;
+  }
+}
+
+export const BrokenPage = ({ error }: { error: unknown }) => (
+  <PageBody>
+    <ErrorState
+      title={describeFailure(error)}
+      action={
+        <Button variant="outlined" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      }
+    />
+  </PageBody>
+);

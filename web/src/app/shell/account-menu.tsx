@@ -1,0 +1,158 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useColorScheme } from '@mui/material/styles';
+import { ChevronDown } from 'lucide-react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { isAdmin, useSession } from '../../shared/session/session.ts';
+import { toast } from '../../shared/toast/toast-store.ts';
+
+const CLOSE_AFTER_BLUR_MS = 150;
+const SCHEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const;
+
+const itemStyle = {
+  display: 'block',
+  width: '100%',
+  px: 3,
+  py: 2,
+  borderRadius: '6px',
+  textAlign: 'left',
+  color: 'text.primary',
+  textDecoration: 'none',
+  font: 'inherit',
+  '&:hover, &:focus-visible': { bgcolor: 'action.hover' },
+};
+
+/** The email opens it; it closes 150 ms after the focus has left, on Escape, and when something was chosen. */
+export function AccountMenu() {
+  const { session, logOut } = useSession();
+  const navigate = useNavigate();
+  const [isOpen, setIsOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const panel = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  if (session.status !== 'signed-in') return undefined;
+
+  const close = () => setIsOpen(false);
+  const leave = async () => {
+    try {
+      await logOut();
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- the spec: a failed logout is logged first
+      console.error(error);
+      toast('An error occurred during logout', { isDestructive: true });
+    }
+    await navigate('/');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      close();
+      trigger.current?.focus();
+    }
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setIsOpen(true);
+      moveFocus(panel.current, event.key === 'ArrowDown' ? 1 : -1);
+    }
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens to keys of the controls inside
+    <Box
+      sx={{ position: 'relative', minWidth: 0 }}
+      onKeyDown={onKeyDown}
+      onFocus={() => clearTimeout(timer.current)}
+      onBlur={() => {
+        timer.current = setTimeout(close, CLOSE_AFTER_BLUR_MS);
+      }}
+    >
+      <ButtonBase
+        ref={trigger}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setIsOpen(!isOpen)}
+        sx={{
+          maxWidth: '100%',
+          px: 3,
+          py: 2,
+          gap: 1.5,
+          borderRadius: '8px',
+          font: 'inherit',
+          '&:hover': { bgcolor: 'action.hover' },
+        }}
+      >
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {session.user.email}
+        </Box>
+        <ChevronDown aria-hidden size={16} />
+      </ButtonBase>
+      <Box
+        ref={panel}
+        id={panelId}
+        hidden={!isOpen}
+        sx={{
+          position: 'absolute',
+          right: 0,
+          top: 'calc(100% + 6px)',
+          width: 232,
+          p: 1.5,
+          bgcolor: 'background.paper',
+          border: '1px solid',
+          borderColor: 'divider',
+          borderRadius: '12px',
+          boxShadow: '0 8px 32px rgb(0 0 0 / 0.16)',
+        }}
+      >
+        {isAdmin(session) && (
+          <Box component={Link} to="/admin/user-directory" onClick={close} sx={itemStyle}>
+            Admin Portal
+          </Box>
+        )}
+        <SchemeChoice />
+        <MenuButton onClick={() => void leave()}>Logout</MenuButton>
+      </Box>
+    </Box>
+  );
+}
+
+function SchemeChoice() {
+  const { mode = 'system', setMode } = useColorScheme();
+  return (
+    <Box role="group" aria-label="Colour scheme" sx={{ display: 'flex', gap: 1, p: 1.5 }}>
+      {(['system', 'light', 'dark'] as const).map((scheme) => (
+        <ButtonBase
+          key={scheme}
+          aria-pressed={mode === scheme}
+          onClick={() => setMode(scheme)}
+          sx={{
+            flex: 1,
+            py: 1,
+            borderRadius: '6px',
+            font: 'inherit',
+            fontSize: '0.8125rem',
+            border: '1px solid',
+            borderColor: mode === scheme ? 'primary.main' : 'divider',
+          }}
+        >
+          {SCHEMES[scheme]}
+        </ButtonBase>
+      ))}
+    </Box>
+  );
+}
+
+const MenuButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <ButtonBase onClick={onClick} sx={itemStyle}>
+    {children}
+  </ButtonBase>
+);
+
+function moveFocus(panel: HTMLElement | null, step: 1 | -1): void {
+  const items = [...(panel?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+  const current = items.findIndex((item) => item === document.activeElement);
+  const next =
+    current === -1 ? (step === 1 ? 0 : items.length - 1) : (current + step + items.length) % items.length;
+  // The panel may have opened only now: it takes focus once it is drawn.
+  requestAnimationFrame(() => items[next]?.focus());
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Navigate, NavLink, Outlet } from 'react-router-dom';
+import { isAdmin, isKnownNonAdmin, useSession } from '../../shared/session/session.ts';
+import { PageBody } from '../../shared/ui/page-body.tsx';
+
+const LINKS = [{ title: 'User Directory', path: '/admin/user-directory' }];
+
+/** Blank until the server has said that this is an admin. */
+export function AdminLayout() {
+  const { session } = useSession();
+  if (isKnownNonAdmin(session)) return <Navigate to="/" replace />;
+  if (!isAdmin(session)) return undefined;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { md: '220px 1fr' } }}>
+      <SidePanel />
+      <PageBody maxWidth={1040}>
+        <Outlet />
+      </PageBody>
+    </Box>
+  );
+}
+
+export const AdminIndex = () => <Navigate to="/admin/user-directory" replace />;
+
+const SidePanel = () => (
+  <Box
+    component="aside"
+    sx={{
+      px: 4,
+      pt: { xs: 4, md: 10 },
+      pb: { xs: 0, md: 6 },
+      borderRight: { md: '1px solid' },
+      borderColor: { md: 'divider' },
+      minHeight: { md: 'calc(100dvh - 57px)' },
+    }}
+  >
+    <Typography variant="h3" component="p" sx={{ px: 3, mb: 2 }}>
+      Admin Portal
+    </Typography>
+    <Box
+      component="nav"
+      aria-label="Admin Portal"
+      sx={{ display: 'flex', flexDirection: { xs: 'row', md: 'column' }, gap: 1 }}
+    >
+      {LINKS.map(({ title, path }) => (
+        <Box
+          key={path}
+          component={NavLink}
+          to={path}
+          sx={{
+            px: 3,
+            py: 2,
+            borderRadius: '8px',
+            color: 'text.secondary',
+            textDecoration: 'none',
+            '&:hover': { color: 'text.primary' },
+            '&.active': { bgcolor: 'action.selected', color: 'text.primary', fontWeight: 500 },
+          }}
+        >
+          {title}
+        </Box>
+      ))}
+    </Box>
+  </Box>
+);

@@ -1,0 +1,54 @@
+import { createBrowserRouter, RouterProvider, useRouteError } from 'react-router-dom';
+import { Toaster } from '../shared/toast/toaster.tsx';
+import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { BrokenPage } from './root-boundary.tsx';
+import { AdminIndex, AdminLayout } from './shell/admin-layout.tsx';
+import { Shell } from './shell/shell.tsx';
+import { ToolPage } from './tool-page.tsx';
+
+const router = createBrowserRouter([
+  {
+    element: <Shell />,
+    hydrateFallbackElement: <FullScreenSpinner />,
+    children: [
+      {
+        errorElement: <BrokenRoute />,
+        children: [
+          {
+            path: '/',
+            lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
+          },
+          { path: '/tools/:toolId', element: <ToolPage /> },
+          {
+            path: '/admin',
+            element: <AdminLayout />,
+            children: [
+              { index: true, element: <AdminIndex /> },
+              {
+                path: 'user-directory',
+                lazy: async () => ({
+                  Component: (await import('../features/user-directory/user-directory-page.tsx'))
+                    .UserDirectoryPage,
+                }),
+              },
+              { path: '*', element: <NotFoundPage /> },
+            ],
+          },
+          { path: '*', element: <NotFoundPage /> },
+        ],
+      },
+    ],
+  },
+]);
+
+export const SignedInApp = () => (
+  <>
+    <RouterProvider router={router} />
+    <Toaster />
+  </>
+);
+
+function BrokenRoute() {
+  return <BrokenPage error={useRouteError()} />;
+}

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { GoogleAuthProvider, signInWithCredential, type Auth } from 'firebase/auth';
+import { useAuth } from 'reactfire';
+import { setNotice } from '../../shared/session/notice.ts';
+
+/** The people whom `npm start` seeds (local/runner/seed-accounts.ts). */
+const ACCOUNTS = [
+  { sub: 'google-admin', email: 'admin@studio.example', name: 'Ada Admin' },
+  { sub: 'google-artist', email: 'artist@studio.example', name: 'Arthur Artist' },
+  { sub: 'google-outsider', email: 'outsider@elsewhere.example', name: 'Olga Outsider' },
+];
+
+/** In place of the popup, which needs a script of Google's that a machine without a network cannot load. */
+export function LocalAccounts() {
+  const auth = useAuth();
+  const signIn = useMutation({
+    mutationFn: (account: (typeof ACCOUNTS)[number]) => signInAs(auth, account),
+    onMutate: () => setNotice(undefined),
+  });
+  return (
+    <Box
+      component="section"
+      aria-label="Local accounts"
+      sx={{ borderTop: '1px solid', borderColor: 'divider', pt: 4 }}
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        On this machine you can also enter as
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {ACCOUNTS.map((account) => (
+          <Button
+            key={account.email}
+            variant="outlined"
+            disabled={signIn.isPending}
+            onClick={() => signIn.mutate(account)}
+          >
+            {account.email}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** The Auth emulator takes an unsigned identity where Google's signed one would stand. */
+const signInAs = (auth: Auth, account: (typeof ACCOUNTS)[number]) =>
+  signInWithCredential(
+    auth,
+    GoogleAuthProvider.credential(JSON.stringify({ ...account, email_verified: true })),
+  );

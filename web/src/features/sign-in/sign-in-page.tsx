@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRedirectResult } from 'firebase/auth';
+import { lazy, Suspense } from 'react';
+import { useAuth } from 'reactfire';
+import { setNotice, useNotice } from '../../shared/session/notice.ts';
+import { useSession } from '../../shared/session/session.ts';
+import { Wordmark } from '../../shared/ui/wordmark.tsx';
+import { describeIdentityError } from './identity-errors.ts';
+import { startSignIn } from './start-sign-in.ts';
+
+/** Only a build for this machine has it: Vite replaces MODE, and a production build drops the import. */
+const LocalAccounts =
+  import.meta.env.MODE === 'localhost'
+    ? lazy(async () => ({ default: (await import('./local-accounts.tsx')).LocalAccounts }))
+    : undefined;
+
+export function SignInPage() {
+  const auth = useAuth();
+  const { signInProviderName } = useSession().settings;
+  const notice = useNotice();
+  const redirect = useQuery({
+    queryKey: ['session', 'redirect'],
+    queryFn: async () => (await getRedirectResult(auth)) !== null,
+  });
+  const signIn = useMutation({
+    mutationFn: () => startSignIn(auth),
+    onMutate: () => setNotice(undefined),
+  });
+  const failure = signIn.error ?? redirect.error;
+  const message = notice ?? (failure ? describeIdentityError(failure) : undefined);
+
+  return (
+    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeContent: 'center', p: 6 }}>
+      <title>Internal Portal</title>
+      <Box sx={{ width: 'min(360px, 100vw - 48px)', display: 'grid', gap: 6 }}>
+        <Wordmark />
+        <Box>
+          <Typography variant="h1">Internal Portal</Typography>
+          <Typography color="textSecondary" sx={{ mt: 2 }}>
+            Make, enhance, describe and restyle images in bulk.
+          </Typography>
+        </Box>
+        <Button
+          variant="contained"
+          size="large"
+          loading={signIn.isPending}
+          loadingPosition="start"
+          onClick={() => signIn.mutate()}
+        >
+          {signIn.isPending ? 'Loading...' : `Sign In with ${signInProviderName}`}
+        </Button>
+        {message !== undefined && (
+          <Typography role="alert" color="error">
+            {message}
+          </Typography>
+        )}
+        {LocalAccounts && (
+          <Suspense>
+            <LocalAccounts />
+          </Suspense>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  changeRole,
+  listDirectory,
+  revokeAccess,
+  whitelistEmail,
+  type Directory,
+  type DirectoryUser,
+} from '@portal/contracts/directory';
+import type { Role } from '@portal/contracts/identity';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { call } from '../../shared/api/client.ts';
+import { toast, toastFailure } from '../../shared/toast/toast-store.ts';
+
+export const directoryQuery = queryOptions({
+  queryKey: [listDirectory.path],
+  queryFn: async () => (await call(listDirectory)).data,
+});
+
+type Data = Directory['data'];
+
+const replaceUsers = (data: Data, users: DirectoryUser[]): Data => ({
+  ...data,
+  users,
+  totalUsers: users.length,
+});
+
+/** Shows a change at once, takes it back when the server refuses, and reads the list again after either. */
+function useDirectoryChange<Input>(
+  send: (input: Input) => Promise<unknown>,
+  change: (data: Data, input: Input) => Data,
+  doneMessage: string,
+) {
+  const client = useQueryClient();
+  const { queryKey } = directoryQuery;
+  return useMutation({
+    mutationFn: send,
+    onMutate: async (input) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      if (before) client.setQueryData(queryKey, change(before, input));
+      return { before };
+    },
+    onSuccess: () => toast(doneMessage),
+    onError: (error, _input, context) => {
+      if (context?.before) client.setQueryData(queryKey, context.before);
+      const isGuard = error instanceof ApiFailure && error.status === 409 && error.reason !== undefined;
+      if (isGuard) toast('Error', { description: error.reason ?? '', isDestructive: true });
+      else toastFailure();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export const useWhitelistEmail = () =>
+  useDirectoryChange(
+    (email: string) => call(whitelistEmail, { body: { email } }),
+    (data, email) =>
+      data.users.some((user) => user.email === email)
+        ? data
+        : replaceUsers(data, [...data.users, expected(email)]),
+    'Email added to whitelist successfully',
+  );
+
+export const useRevokeAccess = () =>
+  useDirectoryChange(
+    ({ uid }: DirectoryUser) => call(revokeAccess, { params: { uid } }),
+    (data, { uid }) =>
+      replaceUsers(
+        data,
+        data.users.filter((user) => user.uid !== uid),
+      ),
+    'User access revoked successfully',
+  );
+
+export const useChangeRole = () =>
+  useDirectoryChange(
+    ({ uid, role }: { uid: string; role: Role }) => call(changeRole, { params: { uid }, body: { role } }),
+    (data, { uid, role }) =>
+      replaceUsers(
+        data,
+        data.users.map((user) => (user.uid === uid ? { ...user, role } : user)),
+      ),
+    'User role updated successfully',
+  );
+
+const expected = (email: string): DirectoryUser => ({
+  uid: email,
+  email,
+  displayName: null,
+  photoURL: null,
+  role: 'user',
+  isWhitelisted: true,
+  source: 'whitelist-only',
+  emailVerified: false,
+  lastActiveAt: null,
+  metadata: { lastSignInTime: null },
+});

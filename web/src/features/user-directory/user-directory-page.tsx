@@ -1,0 +1,103 @@
+import type { Directory } from '@portal/contracts/directory';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { EmptyState, ErrorState } from '../../shared/ui/notice-state.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { arrangeUsers, SORTS, type Sort } from './arrange-users.ts';
+import { directoryQuery } from './directory-query.ts';
+import { UserList } from './user-list.tsx';
+import { WhitelistForm } from './whitelist-form.tsx';
+
+export function UserDirectoryPage() {
+  const directory = useQuery(directoryQuery);
+  return (
+    <>
+      <PageHeader title="User Directory" subtitle="Who may use the portal, and as what.">
+        {directory.data && (
+          <Typography color="textSecondary">
+            {directory.data.totalUsers} {directory.data.totalUsers === 1 ? 'user' : 'users'}
+          </Typography>
+        )}
+      </PageHeader>
+      <WhitelistForm />
+      <Box sx={{ mt: 8 }}>
+        {directory.isPending && <LoadingList />}
+        {directory.isError && (
+          <ErrorState
+            title={`Failed to load user directory: ${directory.error.message}`}
+            action={
+              <Button variant="outlined" onClick={() => void directory.refetch()}>
+                Try again
+              </Button>
+            }
+          />
+        )}
+        {directory.data && <LoadedList {...directory.data} />}
+      </Box>
+    </>
+  );
+}
+
+function LoadedList({ users, firebaseAvailable }: Directory['data']) {
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<Sort>('email');
+  const deferredSearch = useDeferredValue(search);
+  if (!firebaseAvailable && users.length === 0) {
+    return <EmptyState title="Firebase Admin SDK is not available. Check your configuration." />;
+  }
+  if (users.length === 0)
+    return <EmptyState title="No users have signed up yet or Firebase may be unreachable." />;
+  const shown = arrangeUsers(users, deferredSearch, sort);
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 2, mb: 4 }}>
+        <TextField
+          type="search"
+          label="Search"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          sx={{ flexGrow: 1, maxWidth: 360 }}
+          slotProps={{
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <Search aria-hidden size={16} />
+                </InputAdornment>
+              ),
+            },
+          }}
+        />
+        <TextField select label="Sort by" value={sort} sx={{ minWidth: 140 }}>
+          {Object.entries(SORTS).map(([key, label]) => (
+            <MenuItem key={key} value={key} onClick={() => isSort(key) && setSort(key)}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+      {shown.length === 0 ? (
+        <EmptyState title="Nobody matches">No email or name holds “{deferredSearch.trim()}”.</EmptyState>
+      ) : (
+        <UserList users={shown} />
+      )}
+    </>
+  );
+}
+
+const isSort = (key: string): key is Sort => key in SORTS;
+
+const LoadingList = () => (
+  <Box role="status" aria-label="Loading users" sx={{ display: 'grid', gap: 2 }}>
+    {Array.from({ length: 6 }, (_, index) => (
+      <Skeleton key={index} variant="rounded" height={56} />
+    ))}
+  </Box>
+);

@@ -1,0 +1,21 @@
+/** A non-OK answer. Its message is what a query that failed shows: '{status}: {statusText}'. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  /** The server's own sentence for a person, where it sent one. */
+  readonly reason: string | undefined;
+
+  constructor(status: number, statusText: string, reason?: string) {
+    super(`${status}: ${statusText}`);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** What a person is told of a failed call. */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof ApiFailure)) return 'Something went wrong. Please try again.';
+  if (error.status >= 500) return 'Server temporarily unavailable. Please try again later.';
+  if (error.status === 403) return 'Access denied. Please check your permissions.';
+  if (error.status === 401) return 'Please log in to continue.';
+  return 'Something went wrong. Please try again.';
+}

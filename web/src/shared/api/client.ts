@@ -1,0 +1,82 @@
+/** The one way to the portal's own server. */
+import { ApiErrorSchema } from '@portal/contracts/api-error';
+import type { Call } from '@portal/contracts/call';
+import type { z } from 'zod';
+import { ApiFailure } from './api-failure.ts';
+
+const TIME_OUT_MS = 60_000;
+
+/** The signed-in person, as every request names them. Only the token counts; the server checks it. */
+export interface RequestIdentity {
+  id: string;
+  email: string;
+  name: string;
+  getToken: () => Promise<string>;
+}
+
+interface Hooks {
+  identity: () => RequestIdentity | undefined;
+  /** The server says that the account is banned. */
+  onBanned: () => void;
+}
+
+let hooks: Hooks = { identity: () => undefined, onBanned: () => undefined };
+
+/** Called once, by the session: requests need to know who asks, and the session needs to hear of a ban. */
+export function connectClient(next: Hooks): void {
+  hooks = next;
+}
+
+/** JSON in and out, credentials included, given up after 60 s. */
+export async function request(method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await send(method, path, body);
+  if (method === 'DELETE' && answer.status === 204) return {};
+  return answer.json();
+}
+
+/** The bytes of a picture or file that only its owner may have. */
+export const requestBlob = async (path: string): Promise<Blob> => (await send('GET', path)).blob();
+
+/** A call of the contract: typed, and its answer checked. */
+export async function call<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
+  description: Call<Params, Body, Answer>,
+  input: { params?: z.input<Params>; body?: z.input<Body> } = {},
+): Promise<z.output<Answer>> {
+  return description.answer.parse(
+    await request(description.method, fillPath(description.path, input.params), input.body),
+  );
+}
+
+export function fillPath(path: string, params: unknown): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(
+      String(typeof params === 'object' && params !== null ? Reflect.get(params, name) : ''),
+    ),
+  );
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  const answer = await fetch(path, {
+    method,
+    credentials: 'include',
+    signal: AbortSignal.timeout(TIME_OUT_MS),
+    headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(await identify()) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (answer.ok) return answer;
+  const { data } = ApiErrorSchema.safeParse(await answer.json().catch(() => undefined));
+  if (answer.status === 403 && data?.banned) hooks.onBanned();
+  throw new ApiFailure(answer.status, answer.statusText, data?.error);
+}
+
+async function identify(): Promise<Record<string, string>> {
+  const identity = hooks.identity();
+  if (!identity) return {};
+  return {
+    Authorization: `Bearer ${await identity.getToken()}`,
+    'x-user-id': identity.id,
+    'x-user-email': identity.email,
+    // Header values are Latin-1; a name may be anything.
+    'x-user-name': encodeURIComponent(identity.name),
+  };
+}

@@ -1,0 +1,43 @@
+import { getSettings } from '@portal/contracts/settings';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { initializeApp } from 'firebase/app';
+import {
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  type Auth,
+} from 'firebase/auth';
+import type { PublicSettings } from '@portal/contracts/settings';
+import type { ReactNode } from 'react';
+import { AuthProvider, FirebaseAppProvider } from 'reactfire';
+import { call } from '../api/client.ts';
+import { connectSession, SessionProvider } from './session-provider.tsx';
+
+/** The server says which Firebase this is; nothing is configured twice. */
+export function FirebaseProviders({ children }: { children: ReactNode }) {
+  const { data } = useSuspenseQuery({
+    queryKey: [getSettings.path],
+    queryFn: async () => {
+      const settings = await call(getSettings);
+      return { settings, auth: startAuth(settings) };
+    },
+  });
+  return (
+    <FirebaseAppProvider firebaseApp={data.auth.app}>
+      <AuthProvider sdk={data.auth}>
+        <SessionProvider settings={data.settings}>{children}</SessionProvider>
+      </AuthProvider>
+    </FirebaseAppProvider>
+  );
+}
+
+function startAuth({ firebase, authEmulatorUrl }: PublicSettings): Auth {
+  const auth = initializeAuth(initializeApp(firebase), {
+    persistence: indexedDBLocalPersistence,
+    popupRedirectResolver: browserPopupRedirectResolver,
+  });
+  if (authEmulatorUrl !== undefined) connectAuthEmulator(auth, authEmulatorUrl, { disableWarnings: true });
+  connectSession(auth);
+  return auth;
+}

@@ -1,0 +1,95 @@
+import { getUserInfo, type UserInfo } from '@portal/contracts/identity';
+import type { PublicSettings } from '@portal/contracts/settings';
+import { useQuery } from '@tanstack/react-query';
+import { signOut, type Auth, type User } from 'firebase/auth';
+import { useMemo, type ReactNode } from 'react';
+import { useAuth, useUser } from 'reactfire';
+import { ApiFailure } from '../api/api-failure.ts';
+import { call, connectClient } from '../api/client.ts';
+import { BANNED_MESSAGE, passesGate, restrictedMessage } from './gate.ts';
+import { setNotice } from './notice.ts';
+import { SessionContext, type Session, type SessionUser } from './session.ts';
+
+export function SessionProvider({ settings, children }: { settings: PublicSettings; children: ReactNode }) {
+  const auth = useAuth();
+  const { status, data: account } = useUser();
+  const gate = useQuery({
+    queryKey: ['session', 'gate', account?.email ?? ''],
+    queryFn: () => passesGate(account?.email ?? '', settings),
+    enabled: account != null,
+  });
+  const userInfo = useQuery({
+    queryKey: ['session', 'user-info', account?.uid ?? ''],
+    queryFn: () => askForUserInfo(auth, settings),
+    // Another sign-in asks anew: the role may have changed.
+    gcTime: 0,
+    staleTime: 0,
+    enabled: account != null,
+  });
+
+  const isKnown = gate.data === true || userInfo.data !== undefined;
+  const session = useMemo<Session>(() => {
+    if (status === 'loading') return { status: 'loading' };
+    if (!account) return { status: 'signed-out' };
+    if (!isKnown) return { status: 'loading' };
+    return { status: 'signed-in', user: describeUser(account, userInfo.data) };
+  }, [status, account, isKnown, userInfo.data]);
+
+  const value = useMemo(
+    () => ({ session, settings, logOut: () => signOut(auth) }),
+    [session, settings, auth],
+  );
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** Requests ask Firebase itself who is signed in: it knows before React does. */
+export function connectSession(auth: Auth): void {
+  connectClient({
+    identity: () => {
+      const account = auth.currentUser;
+      if (!account) return undefined;
+      const { displayName } = account;
+      return {
+        id: account.uid,
+        email: account.email ?? '',
+        name: displayName ?? '',
+        getToken: () => account.getIdToken(),
+      };
+    },
+    onBanned: () => {
+      setNotice(BANNED_MESSAGE);
+      void signOut(auth);
+    },
+  });
+}
+
+/** A 403 ends the session; after any other failure the person stays, without a role. */
+async function askForUserInfo(auth: Auth, settings: PublicSettings): Promise<Partial<UserInfo>> {
+  try {
+    const info = await call(getUserInfo);
+    setNotice(undefined);
+    return info;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 403) {
+      if (error.reason !== BANNED_MESSAGE) setNotice(restrictedMessage(settings));
+      await signOut(auth);
+      throw error;
+    }
+    // oxlint-disable-next-line no-console -- the spec: any other failure is only logged
+    console.warn('The server did not say who this is.', error);
+    return {};
+  }
+}
+
+function describeUser(account: User, info: Partial<UserInfo> | undefined): SessionUser {
+  const displayName = account.displayName ?? '';
+  const [firstName = '', ...others] = displayName.split(/\s+/);
+  return {
+    id: account.uid,
+    email: account.email ?? '',
+    displayName,
+    firstName,
+    lastName: others.join(' '),
+    ...info,
+  };
+}

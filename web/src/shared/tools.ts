@@ -1,0 +1,9 @@
+/** The four tools, as the home page, the palette and the routes name them. */
+export const TOOLS = [
+  { id: 'bulk-image-generator', title: 'Bulk Image Generator', path: '/tools/bulk-image-generator' },
+  { id: 'upscale-enhancement', title: 'Upscale & Enhancement', path: '/tools/upscale-enhancement' },
+  { id: 'keyword-generator', title: 'Keyword Generator', path: '/tools/keyword-generator' },
+  { id: 'stylizer', title: 'Stylizer', path: '/tools/stylizer' },
+] as const;
+
+export type Tool = (typeof TOOLS)[number];

@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, type ReactNode } from 'react';
+
+interface Props {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  /** The verb: 'Revoke access', 'Clear History'. */
+  confirmLabel: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is destroyed. Cancel has the focus: Enter alone destroys nothing. */
+export function ConfirmDialog({ isOpen, title, children, confirmLabel, onConfirm, onClose }: Props) {
+  const titleId = useId();
+  const textId = useId();
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id={titleId} variant="h2">
+        {title}
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText id={textId}>{children}</DialogContentText>
+      </DialogContent>
+      <DialogActions sx={{ p: 4 }}>
+        <Button variant="outlined" onClick={onClose} autoFocus>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          color="error"
+          onClick={() => {
+            onClose();
+            onConfirm();
+          }}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
