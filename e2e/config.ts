@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+const EnvironmentSchema = z.object({
+  /** Where the portal under test answers: `npm test` starts one of its own and says so here. */
+  PORTAL_URL: z.url().default('http://127.0.0.1:5000'),
+  PORTAL_PROJECT: z.string().default('demo-portal'),
+  PORTAL_FUNCTIONS_URL: z.url().default('http://127.0.0.1:5001'),
+  PORTAL_AUTH_URL: z.url().default('http://127.0.0.1:9099'),
+  PORTAL_STORAGE: z.string().default('127.0.0.1:9199'),
+  PORTAL_FIRESTORE: z.string().default('127.0.0.1:8080'),
+});
+
+const environment = EnvironmentSchema.parse(process.env);
+
+export const config = {
+  portalUrl: environment.PORTAL_URL,
+  projectId: environment.PORTAL_PROJECT,
+  functionsUrl: environment.PORTAL_FUNCTIONS_URL,
+  authUrl: environment.PORTAL_AUTH_URL,
+  storageAddress: environment.PORTAL_STORAGE,
+  firestoreAddress: environment.PORTAL_FIRESTORE,
+};

@@ -1,0 +1,106 @@
+import { DirectorySchema, type DirectoryUser } from '@portal/contracts/directory';
+import { expect, test } from 'vitest';
+import { newEmail, signIn, signInAdmin, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+
+const USERS = '/api/admin/user-directory/users';
+
+async function findUser(admin: Account, email: string): Promise<DirectoryUser | undefined> {
+  const { body } = await callApi('GET', USERS, { as: admin });
+  const { data } = DirectorySchema.parse(body);
+  expect(data.firebaseAvailable).toBe(true);
+  expect(data.totalUsers).toBe(data.users.length);
+  return data.users.find((user) => user.email === email);
+}
+
+test('a signed-up account is listed with what is known of it', async () => {
+  const admin = await signInAdmin();
+  const account = await signIn(newEmail(), { name: 'Robin Vries' });
+  await callApi('GET', '/api/auth/user', { as: account });
+  expect(await findUser(admin, account.email)).toMatchObject({
+    uid: account.uid,
+    displayName: 'Robin Vries',
+    role: 'user',
+    isWhitelisted: true,
+    source: 'firebase',
+    emailVerified: true,
+    lastActiveAt: expect.any(String),
+    metadata: { lastSignInTime: expect.any(String) },
+  });
+});
+
+test('a whitelisted email that has not come yet is listed, and revoking removes it without a ban', async () => {
+  const admin = await signInAdmin();
+  const email = newEmail('elsewhere.example');
+  await callApi('POST', '/api/admin/user-directory/whitelist', { as: admin, body: { email } });
+  expect(await findUser(admin, email)).toMatchObject({
+    uid: email,
+    source: 'whitelist-only',
+    isWhitelisted: true,
+  });
+
+  expect((await callApi('DELETE', `${USERS}/${encodeURIComponent(email)}`, { as: admin })).status).toBe(200);
+  expect(await findUser(admin, email)).toBeUndefined();
+  const { status, body } = await callApi('GET', '/api/auth/user', { as: await signIn(email) });
+  expect({ status, code: body }).toMatchObject({ status: 403, code: { code: 'forbidden' } });
+});
+
+test.each(['', '   ', 'no-at-sign', 'two words@x.example', `${'x'.repeat(320)}@x.example`, 7, null])(
+  'whitelisting %j is refused with the field named',
+  async (email) => {
+    const answer = await callApi('POST', '/api/admin/user-directory/whitelist', {
+      as: await signInAdmin(),
+      body: { email },
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'bad-request', details: [{ path: 'email' }] },
+    });
+  },
+);
+
+test('nobody can demote or revoke themselves', async () => {
+  const admin = await signInAdmin();
+  const own = `${USERS}/${admin.uid}`;
+  const demotion = await callApi('PATCH', `${own}/role`, { as: admin, body: { role: 'user' } });
+  const revocation = await callApi('DELETE', own, { as: admin });
+  for (const { status, body } of [demotion, revocation]) {
+    expect({ status, body }).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  }
+});
+
+test('of two admins who demote each other at once, one stays', async () => {
+  const admin = await signInAdmin();
+  const others = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
+  for (const { uid } of others)
+    await callApi('PATCH', `${USERS}/${uid}/role`, { as: admin, body: { role: 'admin' } });
+  const [first, second] = others;
+  await Promise.all([
+    callApi('PATCH', `${USERS}/${second.uid}/role`, { as: first, body: { role: 'user' } }),
+    callApi('PATCH', `${USERS}/${first.uid}/role`, { as: second, body: { role: 'user' } }),
+  ]);
+  expect(await findUser(admin, admin.email)).toMatchObject({ role: 'admin' });
+});
+
+test.each([
+  ['PATCH', `${USERS}/nobody/role`, { role: 'user' }],
+  ['DELETE', `${USERS}/nobody`, undefined],
+])('%s of an unknown account answers 404', async (method, path, body) => {
+  const answer = await callApi(method, path, { as: await signInAdmin(), body });
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not-found' } });
+});
+
+test.each([{ role: 'owner' }, {}, { role: 'ADMIN' }, []])('the role body %j is refused', async (body) => {
+  const admin = await signInAdmin();
+  const answer = await callApi('PATCH', `${USERS}/someone/role`, { as: admin, body });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'bad-request' } });
+});
+
+test('a body that is not JSON is refused in the error form', async () => {
+  const admin = await signInAdmin();
+  const form = await callApi('POST', '/api/admin/user-directory/whitelist', {
+    as: admin,
+    headers: { 'content-type': 'text/plain' },
+  });
+  expect(form).toMatchObject({ status: 415, body: { code: 'unsupported-media-type' } });
+});

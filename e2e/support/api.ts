@@ -1,0 +1,27 @@
+import { config } from '../config.ts';
+import type { Account } from './accounts.ts';
+
+interface Answer {
+  status: number;
+  body: unknown;
+  headers: Headers;
+}
+
+/** One call of the API through Hosting, as the given account or, with none, as nobody. */
+export async function callApi(
+  method: string,
+  path: string,
+  options: { as?: Pick<Account, 'token'>; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const answer = await fetch(new URL(path, config.portalUrl), {
+    method,
+    headers: {
+      ...(options.as && { authorization: `Bearer ${options.as.token}` }),
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text), headers: answer.headers };
+}

@@ -1,0 +1,17 @@
+/** `npm test`: every check and every suite, then one line that counts them all. */
+import { runChecks } from './checks.ts';
+import { runPortalSuite } from './portal-suite.ts';
+import { print, printTotals, type SuiteResult } from './report.ts';
+import { runVitest } from './run-vitest.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+
+const results: SuiteResult[] = [...(await runChecks())];
+results.push(await runVitest('unit', ['--config', 'vitest.config.ts']));
+results.push(await runVitest('conformance', ['--config', 'local/conformance/vitest.config.ts']));
+results.push(await runPortalSuite());
+
+const { problems } = checkLedger();
+results.push({ name: 'spec ledger', passed: problems.length === 0 ? 1 : 0, failed: problems.length });
+for (const problem of problems) print(`  ${problem}`);
+
+process.exitCode = printTotals(results) ? 0 : 1;
