@@ -1,14 +1,7 @@
-import { Firestore, Timestamp } from '@google-cloud/firestore';
-import { afterAll, expect, test } from 'vitest';
+import { Timestamp } from '@google-cloud/firestore';
+import { expect, test } from 'vitest';
 import { config } from '../config.ts';
-
-const firestore = new Firestore({
-  projectId: config.projectId,
-  host: config.firestoreAddress,
-  ssl: false,
-  customHeaders: { authorization: 'Bearer owner' },
-});
-afterAll(() => firestore.terminate());
+import { firestore } from '../support/firestore.ts';
 
 const HOUR = 3_600_000;
 const inHours = (hours: number) => Timestamp.fromMillis(Date.now() + hours * HOUR);

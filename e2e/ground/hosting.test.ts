@@ -12,13 +12,13 @@ test('the health call reaches the function through Hosting and reads the databas
   expect(HealthSchema.parse(await answer.json())).toEqual({ status: 'ok', database: 'ok' });
 });
 
-test('the public settings need no sign-in', async () => {
+test('the public settings need no sign-in [D-names-and-settings.3]', async () => {
   const answer = await get('/api/settings');
   expect(answer.status).toBe(200);
   expect(PublicSettingsSchema.parse(await answer.json()).productName).toBe('the product');
 });
 
-test('an unknown call answers 404 in the error form, with the id that the log has', async () => {
+test('an unknown call answers 404 in the error form, with the id that the log has [D-answers-and-errors-of-the-api.1]', async () => {
   const answer = await get('/api/nothing/here');
   expect(answer.status).toBe(404);
   const body = ApiErrorSchema.parse(await answer.json());

@@ -1,6 +1,8 @@
+import { Timestamp } from '@google-cloud/firestore';
 import { expect, test } from 'vitest';
 import { forgeToken, newEmail, signIn, signInAdmin } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
+import { firestore } from '../support/firestore.ts';
 
 const userInfo = (token: string, headers: Record<string, string> = {}) =>
   callApi('GET', '/api/auth/user', { as: { token }, headers });
@@ -15,7 +17,7 @@ test.each([
   ['a token that is none', { authorization: 'Bearer nonsense' }],
   ['a token of three broken parts', { authorization: 'Bearer a.b.c' }],
   ['another scheme', { authorization: 'Basic YTpi' }],
-])('%s gets 401', async (_name, headers) => {
+])('%s gets 401 [D-identity-and-access.3]', async (_name, headers) => {
   const { status, body } = await callApi('GET', '/api/auth/user', { headers });
   expect({ status, body }).toMatchObject({
     status: 401,
@@ -30,7 +32,7 @@ test.each([
   ["another project's token", { aud: 'demo-other', iss: 'https://securetoken.google.com/demo-other' }],
   ['a token by another issuer', { iss: 'https://issuer.example/demo' }],
   ['a token of nobody', { sub: '' }],
-])('%s gets 401', async (_name, claims) => {
+])('%s gets 401 [D-identity-and-access.1]', async (_name, claims) => {
   expect((await userInfo(forgeToken(claims))).status).toBe(401);
 });
 
@@ -43,26 +45,26 @@ test.each([
   ['a domain that only ends like the company', 'x@evilstudio.example'],
   ['the company as a subdomain of another', 'x@studio.example.evil.example'],
   ['a company domain below the company', 'x@sub.studio.example'],
-])('%s gets 403', async (_name, email) => {
+])('%s gets 403 [D-identity-and-access.7, P6.7]', async (_name, email) => {
   const { token } = await signIn(email);
   const { status, body } = await userInfo(token);
   expect({ status, body }).toMatchObject({ status: 403, body: { error: RESTRICTED, code: 'forbidden' } });
   expect(body).not.toHaveProperty('banned');
 });
 
-test('the company domain in another case is another domain', async () => {
+test('the company domain in another case is another domain [P5.1]', async () => {
   const uid = (await signIn(newEmail('elsewhere.example'))).uid;
   const token = forgeToken({ sub: uid, user_id: uid, email: 'x@Studio.Example' });
   expect((await userInfo(token)).status).toBe(403);
 });
 
-test('an email that the provider has not verified gets 403', async () => {
+test('an email that the provider has not verified gets 403 [D-identity-and-access.4]', async () => {
   const { uid, email } = await signIn(newEmail());
   const token = forgeToken({ sub: uid, user_id: uid, email, email_verified: false });
   expect((await userInfo(token)).status).toBe(403);
 });
 
-test('a company account is let in as a user, and no header makes it more', async () => {
+test('a company account is let in as a user, and no header makes it more [P6.6, P3.2, P3.3, P7.1, D-identity-and-access.8, D-identity-and-access.16]', async () => {
   const { token } = await signIn(newEmail());
   const forged = { 'x-user-id': 'admin', 'x-user-email': 'admin@studio.example', 'x-user-name': 'Admin' };
   const { status, body } = await userInfo(token, forged);
@@ -77,12 +79,12 @@ test('a company account is let in as a user, and no header makes it more', async
   });
 });
 
-test('the headers alone let nobody in', async () => {
+test('the headers alone let nobody in [D-identity-and-access.2]', async () => {
   const headers = { 'x-user-id': 'admin', 'x-user-email': 'admin@studio.example' };
   expect((await callApi('GET', '/api/auth/user', { headers })).status).toBe(401);
 });
 
-test('a first admin is an admin, and an external email of the settings is let in', async () => {
+test('a first admin is an admin, and an external email of the settings is let in [P9.1, D-identity-and-access.9]', async () => {
   const admin = await signInAdmin();
   expect((await userInfo(admin.token)).body).toEqual({ role: 'admin', isAdmin: true });
   const external = await signIn('partner@agency.example');
@@ -99,7 +101,7 @@ test('a whitelisted outsider is let in, whatever the case of the address', async
   expect((await userInfo(shouting)).status).toBe(200);
 });
 
-test('a revoked account is banned at once, also when it signs in anew, until it is whitelisted', async () => {
+test('a revoked account is banned at once, also when it signs in anew, until it is whitelisted [P6.8, P7.4, D-identity-and-access.11, D-identity-and-access.12]', async () => {
   const email = newEmail();
   const { token, uid } = await signIn(email);
   expect((await userInfo(token)).status).toBe(200);
@@ -119,7 +121,7 @@ test('a revoked account is banned at once, also when it signs in anew, until it 
   expect((await userInfo((await signIn(email)).token)).status).toBe(200);
 });
 
-test('a demoted admin has lost the admin calls at once', async () => {
+test('a demoted admin has lost the admin calls at once [P7.5, D-identity-and-access.14]', async () => {
   const admin = await signInAdmin();
   const second = await signIn(newEmail());
   expect((await userInfo(second.token)).body).toEqual({ role: 'user', isAdmin: false });
@@ -129,4 +131,20 @@ test('a demoted admin has lost the admin calls at once', async () => {
   await callApi('PATCH', role, { as: admin, body: { role: 'user' } });
   expect((await callApi('GET', '/api/admin/user-directory/users', { as: second })).status).toBe(403);
   expect((await userInfo(second.token)).body).toEqual({ role: 'user', isAdmin: false });
+});
+
+test('activity is noted at most once a minute [D-identity-and-access.15]', async () => {
+  const account = await signIn(newEmail());
+  await userInfo(account.token);
+  const record = firestore.doc(`users/${account.uid}`);
+  const first = (await record.get()).get('lastActiveAt');
+  await userInfo(account.token);
+  expect((await record.get()).get('lastActiveAt')).toEqual(first);
+
+  await record.update({ lastActiveAt: Timestamp.fromMillis(Date.now() - 61_000) });
+  // Any change of access empties the caches, so that the next call looks the person up.
+  await whitelist(newEmail('elsewhere.example'));
+  await userInfo(account.token);
+  const later: unknown = (await record.get()).get('lastActiveAt');
+  expect(later instanceof Timestamp && Date.now() - later.toMillis()).toBeLessThan(30_000);
 });

@@ -13,7 +13,7 @@ async function findUser(admin: Account, email: string): Promise<DirectoryUser | 
   return data.users.find((user) => user.email === email);
 }
 
-test('a signed-up account is listed with what is known of it', async () => {
+test('a signed-up account is listed with what is known of it [P3.4, P3.5, P7.2]', async () => {
   const admin = await signInAdmin();
   const account = await signIn(newEmail(), { name: 'Robin Vries' });
   await callApi('GET', '/api/auth/user', { as: account });
@@ -29,7 +29,7 @@ test('a signed-up account is listed with what is known of it', async () => {
   });
 });
 
-test('a whitelisted email that has not come yet is listed, and revoking removes it without a ban', async () => {
+test('a whitelisted email that has not come yet is listed, and revoking removes it without a ban [P7.3, D-identity-and-access.13]', async () => {
   const admin = await signInAdmin();
   const email = newEmail('elsewhere.example');
   await callApi('POST', '/api/admin/user-directory/whitelist', { as: admin, body: { email } });
@@ -46,7 +46,7 @@ test('a whitelisted email that has not come yet is listed, and revoking removes 
 });
 
 test.each(['', '   ', 'no-at-sign', 'two words@x.example', `${'x'.repeat(320)}@x.example`, 7, null])(
-  'whitelisting %j is refused with the field named',
+  'whitelisting %j is refused with the field named [D-answers-and-errors-of-the-api.2]',
   async (email) => {
     const answer = await callApi('POST', '/api/admin/user-directory/whitelist', {
       as: await signInAdmin(),
@@ -59,7 +59,7 @@ test.each(['', '   ', 'no-at-sign', 'two words@x.example', `${'x'.repeat(320)}@x
   },
 );
 
-test('nobody can demote or revoke themselves', async () => {
+test('nobody can demote or revoke themselves [D-identity-and-access.10]', async () => {
   const admin = await signInAdmin();
   const own = `${USERS}/${admin.uid}`;
   const demotion = await callApi('PATCH', `${own}/role`, { as: admin, body: { role: 'user' } });

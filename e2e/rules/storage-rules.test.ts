@@ -32,7 +32,9 @@ const put = (uid: string, path: string, contentType = 'image/png', size = 10) =>
 
 test.each(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])(
   'an artist uploads %s to their own folder',
-  (type) => assertSucceeds(put('artist', `uploads/artist/batch/${type.slice(6)}`, type)),
+  async (type) => {
+    await assertSucceeds(put('artist', `uploads/artist/batch/${type.slice(6)}`, type));
+  },
 );
 
 test.each([

@@ -2,9 +2,10 @@
 import { runChecks } from './checks.ts';
 import { runPortalSuite } from './portal-suite.ts';
 import { print, printTotals, type SuiteResult } from './report.ts';
-import { runVitest } from './run-vitest.ts';
+import { forgetResults, runVitest } from './run-vitest.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 
+forgetResults();
 const results: SuiteResult[] = [...(await runChecks())];
 results.push(await runVitest('unit', ['--config', 'vitest.config.ts']));
 results.push(await runVitest('conformance', ['--config', 'local/conformance/vitest.config.ts']));
