@@ -1,6 +1,6 @@
 /** Finds and starts the two Firestore servers that suites and benches hold against each other. */
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findOfficialFirestore } from './runner/find-official-firestore.ts';
@@ -38,15 +38,21 @@ export const findOracle = findOfficialFirestore;
 export async function startOracle(options: ServerOptions = {}): Promise<RunningServer> {
   const oracle = findOracle();
   if (oracle === undefined) throw new Error("Google's Firestore emulator is not on this machine");
-  return startServer(options.port, oracle.java, (port) => [
+  const [freePort, websocketPort] = await findFreePorts();
+  const port = options.port ?? freePort;
+  return startServer(port, oracle.java, [
     ...['-Duser.language=en', '-cp', oracle.jar, oracleClass, `--host=${host}`, `--port=${port}`],
+    // Left to itself it may take for web sockets the very port that it was given for the rest.
+    `--websocket_port=${websocketPort}`,
     ...(options.rulesFile === undefined ? [] : [`--rules=${options.rulesFile}`]),
     ...(options.projectId === undefined ? [] : [`--project_id=${options.projectId}`]),
   ]);
 }
 
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<RunningServer> {
-  return startServer(options.port, process.execPath, (port) => [
+  const [freePort] = await findFreePorts();
+  const port = options.port ?? freePort;
+  return startServer(port, process.execPath, [
     ...[embeddedEntry, '--host', host, '--port', String(port)],
     ...(options.rulesFile === undefined ? [] : ['--rules', options.rulesFile]),
     ...(options.projectId === undefined ? [] : ['--project_id', options.projectId]),
@@ -57,12 +63,11 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Runn
 }
 
 async function startServer(
-  wantedPort: number | undefined,
+  port: number,
   command: string,
-  listArguments: (port: number) => string[],
+  commandArguments: string[],
 ): Promise<RunningServer> {
-  const port = wantedPort ?? (await findFreePort());
-  const child = spawn(command, listArguments(port), { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, commandArguments, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let ended = false;
   const exited = new Promise<void>((resolve) => {
@@ -111,14 +116,20 @@ async function answersHttp(port: number): Promise<boolean> {
   }
 }
 
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
+/** Two different ports: both are held until both are known. */
+async function findFreePorts(): Promise<[number, number]> {
+  const probes = [createServer(), createServer()] as const;
+  const [first, second] = await Promise.all([listenAnywhere(probes[0]), listenAnywhere(probes[1])]);
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
+  return [first, second];
+}
+
+async function listenAnywhere(probe: Server): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     probe.once('error', reject);
     probe.listen(0, host, resolve);
   });
   const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
   if (address === null || typeof address === 'string') throw new Error('no free port');
   return address.port;
 }

@@ -1,7 +1,9 @@
 import sparticuz from '@sparticuz/chromium';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { config } from '../config.ts';
+import { gapiScript } from './gapi.ts';
+import { readSession, type Person } from './sessions.ts';
 
 const QUIET = [
   '--disable-background-networking',
@@ -10,35 +12,79 @@ const QUIET = [
   '--disable-quic',
 ];
 
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+export interface PageOptions {
+  path?: string;
+  /** Already signed in as one of the seeded accounts. */
+  as?: Person;
+  viewport?: { width: number; height: number };
+  colorScheme?: 'light' | 'dark';
+  hasTouch?: boolean;
+  /** Console errors and page errors that the test brings about on purpose. */
+  expectedErrors?: readonly RegExp[];
+  /** What to arrange before the page opens: routes, scripts, the clock. */
+  arrange?: (page: Page) => Promise<unknown>;
+}
+
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await sparticuz.executablePath(),
+    args: [...sparticuz.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote'), ...QUIET],
+    headless: true,
+  });
+
+/** A context that reaches this machine only, with a stub for the one script that sign-in takes from the network. */
+export async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: config.portalUrl, ...options });
+  await context.route(
+    (url) => url.hostname !== '127.0.0.1',
+    (route) => route.abort('internetdisconnected'),
+  );
+  await context.route('https://apis.google.com/js/api.js*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: gapiScript }),
+  );
+  return context;
+}
+
 /** A browser for the tests of one file; each page fails its test on a page error, a console error or a CSP violation. */
 export function useBrowser() {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: await sparticuz.executablePath(),
-      args: [
-        ...sparticuz.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote'),
-        ...QUIET,
-      ],
-      headless: true,
-    });
+    browser = await launchBrowser();
   });
   afterAll(() => browser.close());
 
-  return async function withPage(run: (page: Page) => Promise<void>, options: { path?: string } = {}) {
-    const context = await browser.newContext({ baseURL: config.portalUrl });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
+  return async function withPage(run: (page: Page) => Promise<void>, options: PageOptions = {}) {
+    const { path = '/', as, viewport = DESKTOP, colorScheme = 'light', hasTouch = false } = options;
+    const context = await openContext(browser, {
+      viewport,
+      colorScheme,
+      hasTouch,
+      ...(as && { storageState: await readSession(browser, as) }),
     });
+    const page = await context.newPage();
+    const complaints = collectComplaints(page, options.expectedErrors ?? []);
     try {
-      await page.goto(options.path ?? '/');
+      await options.arrange?.(page);
+      await page.goto(path);
       await run(page);
       expect(complaints).toEqual([]);
     } finally {
       await context.close();
     }
   };
+}
+
+function collectComplaints(page: Page, expected: readonly RegExp[]): string[] {
+  const complaints: string[] = [];
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);
+  };
+  page.on('pageerror', (error) => note(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(message.text());
+  });
+  return complaints;
 }

@@ -44,6 +44,14 @@ export const webBuild: BuildTarget = {
   folder: 'web',
 };
 
+export const localProgramsBuild: BuildTarget = {
+  name: 'local programs',
+  inputs: ['local/firestore', 'local/rules', 'local/build.mjs', 'package-lock.json'],
+  output: '.build/local/firestore.mjs',
+  command: ['build.mjs'],
+  folder: 'local',
+};
+
 const run = promisify(execFile);
 
 export class BuildError extends Error {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { buildIfStale, functionsBuild, webBuild } from './builds.ts';
+import { buildIfStale, functionsBuild, localProgramsBuild, webBuild } from './builds.ts';
 import { config } from './config.ts';
 import { findOfficialFirestore } from './find-official-firestore.ts';
 import { answers, findFreePorts, refuseTakenPorts, shiftPorts, type Ports } from './ports.ts';
@@ -148,12 +148,12 @@ async function choosePorts(root: string, choice: 'fixed' | 'auto' | { offset: nu
 
 async function buildWhatIsStale(root: string, reporter: Reporter): Promise<void> {
   const built = await Promise.all(
-    [functionsBuild, webBuild].map(async (target) =>
+    [functionsBuild, webBuild, localProgramsBuild].map(async (target) =>
       (await buildIfStale(root, target)) ? [target.name] : [],
     ),
   );
   const names = built.flat();
-  if (names.length > 0) reporter.done(`${names.join(' and ')} built`);
+  if (names.length > 0) reporter.done(`${names.join(', ')} built`);
 }
 
 /** The suite calls itself ready even when the functions could not be loaded. */

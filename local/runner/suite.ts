@@ -104,7 +104,7 @@ function makeEnvironment(
 ): NodeJS.ProcessEnv {
   const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href;
   const firestore =
-    config.emulators === 'official' ? 'local/runner/official-firestore.ts' : 'local/firestore/main.ts';
+    config.emulators === 'official' ? 'local/runner/official-firestore.ts' : '.build/local/firestore.mjs';
   const {
     // The portal's real project is none of the local one's business.
     GOOGLE_APPLICATION_CREDENTIALS: _,
@@ -114,7 +114,7 @@ function makeEnvironment(
     ...inherited,
     PATH: [join(import.meta.dirname, 'java'), dirname(process.execPath), config.path].join(delimiter),
     FIRESTORE_EMULATOR_BINARY_PATH: join(root, firestore),
-    STORAGE_EMULATOR_BINARY_PATH: join(root, 'local/rules/storage-runtime-main.ts'),
+    STORAGE_EMULATOR_BINARY_PATH: join(root, '.build/local/storage-rules.mjs'),
     PORTAL_FIRESTORE_DATA: join(dataFolder, 'firestore'),
     PORTAL_FIRESTORE_INDEXES: join(root, 'firestore.indexes.json'),
     NODE_OPTIONS: `--import=${exitWithParent}`,

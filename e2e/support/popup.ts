@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core';
+
+/** Presses the button; in the window of the Auth emulator, the given person signs in for the first time or anew. */
+export async function signInByPopup(page: Page, email: string): Promise<void> {
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign In with Google' }).click();
+  await chooseAccount(await popup, email);
+}
+
+/** The emulator's account page, which stands in for Google's. */
+export async function chooseAccount(accountPage: Page, email: string): Promise<void> {
+  await accountPage.locator('.js-new-account').waitFor();
+  const known = accountPage.locator('.js-reuse-account', { hasText: email });
+  if ((await known.count()) > 0) return known.first().click();
+  await accountPage.locator('.js-new-account').click();
+  await accountPage.locator('#email-input').fill(email);
+  await accountPage.locator('#sign-in').click();
+}

@@ -1,0 +1,29 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { config } from '../config.ts';
+
+/** The people whom every local portal has (local/runner/seed-accounts.ts). */
+const EMAILS = { admin: 'admin@studio.example', artist: 'artist@studio.example' };
+export type Person = keyof typeof EMAILS;
+
+type StorageState = NonNullable<BrowserContextOptions['storageState']>;
+const sessions = new Map<Person, Promise<StorageState>>();
+
+/** What a browser keeps of someone who signed in: the sign-in itself is done once. */
+export function readSession(browser: Browser, person: Person): Promise<StorageState> {
+  const known = sessions.get(person);
+  if (known) return known;
+  const session = signInOnce(browser, EMAILS[person]);
+  sessions.set(person, session);
+  return session;
+}
+
+async function signInOnce(browser: Browser, email: string): Promise<StorageState> {
+  const context = await browser.newContext({ baseURL: config.portalUrl });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('button', { name: email }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  const state = await context.storageState({ indexedDB: true });
+  await context.close();
+  return state;
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+const EnvironmentSchema = z.object({
+  /** host:port of the server that is held to the suite. */
+  CONFORMANCE_ADDRESS: z.string().optional(),
+  /** What answers there; `address` is any server that we know nothing of. */
+  CONFORMANCE_TARGET: z.enum(['embedded', 'oracle', 'address']).default('embedded'),
+});
+
+const environment = EnvironmentSchema.parse(process.env);
+
+export type Target = z.infer<typeof EnvironmentSchema>['CONFORMANCE_TARGET'];
+
+export const config = {
+  address: environment.CONFORMANCE_ADDRESS,
+  target: environment.CONFORMANCE_TARGET,
+};

@@ -1,0 +1,172 @@
+import { AggregateField, Filter } from '@google-cloud/firestore';
+import { describe, expect, test } from 'vitest';
+import { code, createAdmin, databaseName, expectFailure, projectId, randomCollection, randomId, seed } from '../harness.ts';
+import { callStream, fieldFilter, integer } from '../wire.ts';
+
+const { average, count, sum } = AggregateField;
+
+interface AggregationAnswer {
+  result?: { aggregateFields: Record<string, object> };
+  readTime?: object;
+  transaction?: Buffer;
+}
+
+function aggregate(structuredQuery: object, aggregations: object[]): Promise<AggregationAnswer[]> {
+  return callStream<AggregationAnswer>('RunAggregationQuery', {
+    parent: `${databaseName}/documents`,
+    structuredAggregationQuery: { structuredQuery, aggregations },
+  });
+}
+
+describe('count', () => {
+  test('counts the documents of a collection', async () => {
+    const collection = await seed({ a: {}, b: {}, c: {} });
+    const snapshot = await collection.count().get();
+    expect(snapshot.data().count).toBe(3);
+    expect(snapshot.readTime.toMillis()).toBeGreaterThan(0);
+  });
+
+  test('of nothing is zero', async () => {
+    expect((await randomCollection().count().get()).data().count).toBe(0);
+  });
+
+  test('heeds filters, orders, cursors, limits and offsets', async () => {
+    const collection = await seed({ a: { n: 1 }, b: { n: 2 }, c: { n: 3 }, d: {} });
+    const counts = [
+      collection.where('n', '>', 1),
+      collection.orderBy('n'),
+      collection.orderBy('n').startAfter(1),
+      collection.limit(2),
+      collection.orderBy('n').offset(1),
+      collection.where(Filter.or(Filter.where('n', '==', 1), Filter.where('n', '==', 3))),
+    ].map(async (query) => (await query.count().get()).data().count);
+    expect(await Promise.all(counts)).toEqual([2, 3, 2, 2, 2, 2]);
+  });
+
+  test('stops at its upper bound', async () => {
+    const collection = await seed({ a: {}, b: {}, c: {} });
+    const [answer] = await aggregate({ from: [{ collectionId: collection.id }] }, [
+      { alias: 'few', count: { upTo: { value: '2' } } },
+      { alias: 'all', count: {} },
+    ]);
+    expect(answer?.result?.aggregateFields).toMatchObject({ few: integer(2), all: integer(3) });
+  });
+});
+
+describe('sum', () => {
+  const sums: [string, unknown[], unknown][] = [
+    ['of integers is an integer', [1, 2, 3], 6],
+    ['of doubles', [0.5, 0.25], 0.75],
+    ['of integers and doubles', [1, 0.5], 1.5],
+    ['of negatives and zero', [-5, 5, 0], 0],
+    ['leaves out what is no number', [1, 'x', null, [5], { n: 1 }, true], 1],
+    ['of nothing that is a number is zero', ['x'], 0],
+    ['with NaN is NaN', [1, NaN], NaN],
+    ['with infinity is infinity', [1, Infinity], Infinity],
+    ['of both infinities is NaN', [Infinity, -Infinity], NaN],
+    ['beyond the largest double is infinity', [Number.MAX_VALUE, Number.MAX_VALUE], Infinity],
+  ];
+  test.each(sums)('%s', async (_name, values, expected) => {
+    const collection = await seed(Object.fromEntries(values.map((n, index) => [`d${index}`, { n }])));
+    expect((await collection.aggregate({ total: sum('n') }).get()).data().total).toEqual(expected);
+  });
+
+  test('of no document is zero', async () => {
+    expect((await randomCollection().aggregate({ total: sum('n') }).get()).data().total).toBe(0);
+  });
+
+  test('beyond 64 bit integers is a double', async () => {
+    const collection = createAdmin({ projectId, useBigInt: true }).collection(randomId());
+    await seed({ a: { n: 9_223_372_036_854_775_807n }, b: { n: 9_223_372_036_854_775_807n } }, collection);
+    const [answer] = await aggregate({ from: [{ collectionId: collection.id }] }, [
+      { alias: 'total', sum: { field: { fieldPath: 'n' } } },
+    ]);
+    expect(answer?.result?.aggregateFields['total']).toMatchObject({ doubleValue: 18_446_744_073_709_551_614 });
+  });
+
+  test('of integers within 64 bits is exact', async () => {
+    const collection = createAdmin({ projectId, useBigInt: true }).collection(randomId());
+    await seed({ a: { n: 9_007_199_254_740_993n }, b: { n: 2n } }, collection);
+    const [answer] = await aggregate({ from: [{ collectionId: collection.id }] }, [
+      { alias: 'total', sum: { field: { fieldPath: 'n' } } },
+    ]);
+    expect(answer?.result?.aggregateFields['total']).toMatchObject({ integerValue: '9007199254740995' });
+  });
+
+  test('of a nested field', async () => {
+    const collection = await seed({ a: { m: { n: 1 } }, b: { m: { n: 2 } }, c: { m: 5 } });
+    expect((await collection.aggregate({ total: sum('m.n') }).get()).data().total).toBe(3);
+  });
+
+  test('heeds a limit', async () => {
+    const collection = await seed({ a: { n: 1 }, b: { n: 2 }, c: { n: 4 } });
+    const query = collection.orderBy('n', 'desc').limit(2);
+    expect((await query.aggregate({ total: sum('n') }).get()).data().total).toBe(6);
+  });
+});
+
+describe('average', () => {
+  const averages: [string, unknown[], unknown][] = [
+    ['of integers is a double', [1, 2], 1.5],
+    ['leaves out what is no number', [1, 3, 'x', null], 2],
+    ['of nothing that is a number is null', ['x'], null],
+    ['with NaN is NaN', [1, NaN], NaN],
+    ['with infinity is infinity', [1, Infinity], Infinity],
+  ];
+  test.each(averages)('%s', async (_name, values, expected) => {
+    const collection = await seed(Object.fromEntries(values.map((n, index) => [`d${index}`, { n }])));
+    expect((await collection.aggregate({ mean: average('n') }).get()).data().mean).toEqual(expected);
+  });
+
+  test('of no document is null', async () => {
+    expect((await randomCollection().aggregate({ mean: average('n') }).get()).data().mean).toBeNull();
+  });
+});
+
+describe('several aggregations', () => {
+  test('of one field take only documents that have it, for a count too', async () => {
+    const collection = await seed({ a: { n: 1 }, b: { n: 3 }, c: {}, d: { n: 'x' } });
+    const query = collection.aggregate({ all: count(), total: sum('n'), mean: average('n') });
+    expect((await query.get()).data()).toEqual({ all: 3, total: 4, mean: 2 });
+  });
+
+  test('of several fields take only documents that have all of them', async () => {
+    const collection = await seed({ a: { n: 1, m: 5 }, b: { n: 3 }, c: {} });
+    const query = collection.aggregate({ all: count(), total: sum('n'), other: sum('m') });
+    expect((await query.get()).data()).toEqual({ all: 1, total: 1, other: 5 });
+  });
+
+  test('without an alias are numbered', async () => {
+    const collection = await seed({ a: { n: 1 } });
+    const [answer] = await aggregate({ from: [{ collectionId: collection.id }] }, [
+      { count: {} },
+      { sum: { field: { fieldPath: 'n' } } },
+    ]);
+    expect(Object.keys(answer?.result?.aggregateFields ?? {}).toSorted()).toEqual(['field_1', 'field_2']);
+  });
+
+  test('heed a filter by document name', async () => {
+    const collection = await seed({ a: {}, b: {} });
+    const name = `${databaseName}/documents/${collection.id}/b`;
+    const where = fieldFilter('__name__', 'GREATER_THAN_OR_EQUAL', { referenceValue: name });
+    const [answer] = await aggregate({ from: [{ collectionId: collection.id }], where }, [{ alias: 'n', count: {} }]);
+    expect(answer?.result?.aggregateFields).toMatchObject({ n: integer(1) });
+  });
+
+  test('answer a read time', async () => {
+    const [answer] = await aggregate({ from: [{ collectionId: randomId() }] }, [{ alias: 'n', count: {} }]);
+    expect(answer?.readTime).toBeDefined();
+  });
+
+  test('of none are refused', async () => {
+    await expectFailure(aggregate({ from: [{ collectionId: randomId() }] }, []), code.INVALID_ARGUMENT);
+  });
+
+  test('of one alias twice are refused', async () => {
+    const twice = [
+      { alias: 'a', count: {} },
+      { alias: 'a', count: {} },
+    ];
+    await expectFailure(aggregate({ from: [{ collectionId: randomId() }] }, twice), code.INVALID_ARGUMENT);
+  });
+});

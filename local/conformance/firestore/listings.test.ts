@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import {
+  admin,
+  code,
+  createAdmin,
+  databaseName,
+  expectFailure,
+  randomCollection,
+  randomDocument,
+  randomId,
+  readData,
+  readIds,
+  seed,
+} from '../harness.ts';
+import { callOnce } from '../wire.ts';
+
+interface DocumentPage {
+  documents: { name: string; fields?: object; createTime?: object }[];
+  nextPageToken?: string;
+}
+
+function listPage(collectionId: string, request: object = {}): Promise<DocumentPage> {
+  return callOnce<DocumentPage>('ListDocuments', { parent: `${databaseName}/documents`, collectionId, ...request });
+}
+
+const idsOf = (page: DocumentPage) => page.documents.map((document) => document.name.split('/').at(-1));
+
+describe('listing documents', () => {
+  test('gives documents that exist and those that only have something below them', async () => {
+    const collection = await seed({ a: {}, c: {} });
+    await collection.doc('b').collection('inner').doc('x').set({});
+    const references = await collection.listDocuments();
+    expect(references.map((reference) => reference.id)).toEqual(['a', 'b', 'c']);
+    const snapshots = await admin.getAll(...references);
+    expect(snapshots.map((snapshot) => snapshot.exists)).toEqual([true, false, true]);
+  });
+
+  test('finds a missing document by a descendant many levels below', async () => {
+    const collection = randomCollection();
+    await collection.doc('ghost').collection('a').doc('b').collection('c').doc('d').set({});
+    expect((await collection.listDocuments()).map((reference) => reference.id)).toEqual(['ghost']);
+  });
+
+  test('no longer gives a missing document when the last thing below it is deleted', async () => {
+    const collection = randomCollection();
+    const inner = collection.doc('ghost').collection('inner').doc('x');
+    await inner.set({});
+    await inner.delete();
+    expect(await collection.listDocuments()).toEqual([]);
+  });
+
+  test('of an empty collection gives nothing', async () => {
+    expect(await randomCollection().listDocuments()).toEqual([]);
+  });
+
+  test('leaves out missing documents unless they are asked for', async () => {
+    const collection = await seed({ a: {} });
+    await collection.doc('b').collection('inner').doc('x').set({});
+    expect(idsOf(await listPage(collection.id))).toEqual(['a']);
+    expect(idsOf(await listPage(collection.id, { showMissing: true, mask: { fieldPaths: [] } }))).toEqual(['a', 'b']);
+  });
+
+  test('goes page by page', async () => {
+    const collection = await seed({ a: {}, b: {}, c: {}, d: {}, e: {} });
+    const first = await listPage(collection.id, { pageSize: 2 });
+    expect(idsOf(first)).toEqual(['a', 'b']);
+    const second = await listPage(collection.id, { pageSize: 2, pageToken: first.nextPageToken });
+    expect(idsOf(second)).toEqual(['c', 'd']);
+    const third = await listPage(collection.id, { pageSize: 2, pageToken: second.nextPageToken });
+    expect(idsOf(third)).toEqual(['e']);
+    expect(third.nextPageToken ?? '').toBe('');
+  });
+
+  test('gives the fields of a mask', async () => {
+    const collection = await seed({ a: { x: 1, y: 2 } });
+    const page = await listPage(collection.id, { mask: { fieldPaths: ['y'] } });
+    expect(page.documents[0]?.fields).toEqual({ y: expect.objectContaining({ integerValue: '2' }) });
+  });
+
+  test('goes in the order asked for', async () => {
+    const collection = await seed({ a: { n: 1 }, b: { n: 3 }, c: { n: 2 } });
+    expect(idsOf(await listPage(collection.id, { orderBy: 'n desc' }))).toEqual(['b', 'c', 'a']);
+  });
+});
+
+describe('listing collections', () => {
+  test('of the root gives every collection, sorted', async () => {
+    const firestore = createAdmin();
+    for (const path of ['b/1', 'a/1', 'c/1/d/1', 'b/2']) await firestore.doc(path).set({});
+    expect((await firestore.listCollections()).map((collection) => collection.id)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('of an empty project gives nothing', async () => {
+    expect(await createAdmin().listCollections()).toEqual([]);
+  });
+
+  test('of a document gives its own collections only', async () => {
+    const document = randomDocument();
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+    await Promise.all(ids.map((id) => document.collection(id).doc('x').set({})));
+    await document.collection('a').doc('x').collection('deeper').doc('y').set({});
+    expect((await document.listCollections()).map((collection) => collection.id)).toEqual(ids);
+  });
+
+  test('gives a collection that has only missing documents', async () => {
+    const document = randomDocument();
+    await document.collection('inner').doc('ghost').collection('deep').doc('x').set({});
+    expect((await document.listCollections()).map((collection) => collection.id)).toEqual(['inner']);
+  });
+
+  test('no longer gives a collection whose last document is deleted', async () => {
+    const document = randomDocument();
+    await document.collection('inner').doc('x').set({});
+    await document.collection('inner').doc('x').delete();
+    expect(await document.listCollections()).toEqual([]);
+  });
+
+  test('goes page by page', async () => {
+    const document = randomDocument();
+    for (const id of ['a', 'b', 'c']) await document.collection(id).doc('x').set({});
+    const parent = `${databaseName}/documents/${document.path}`;
+    interface Page {
+      collectionIds: string[];
+      nextPageToken?: string;
+    }
+    const first = await callOnce<Page>('ListCollectionIds', { parent, pageSize: 2 });
+    expect(first.collectionIds).toEqual(['a', 'b']);
+    const second = await callOnce<Page>('ListCollectionIds', { parent, pageSize: 2, pageToken: first.nextPageToken });
+    expect(second.collectionIds).toEqual(['c']);
+    expect(second.nextPageToken ?? '').toBe('');
+  });
+});
+
+describe('recursive delete', () => {
+  test('empties a collection and everything below it', async () => {
+    const collection = await seed({ a: {}, b: {} });
+    await collection.doc('a').collection('inner').doc('x').set({});
+    await collection.doc('ghost').collection('inner').doc('y').set({});
+    await admin.recursiveDelete(collection);
+    expect(await collection.listDocuments()).toEqual([]);
+    expect(await readIds(collection.doc('a').collection('inner'))).toEqual([]);
+  });
+
+  test('of a document leaves its siblings', async () => {
+    const collection = await seed({ a: {}, ab: {}, b: {} });
+    await collection.doc('a').collection('inner').doc('x').set({});
+    await collection.doc('ab').collection('inner').doc('y').set({});
+    await admin.recursiveDelete(collection.doc('a'));
+    expect(await readIds(collection)).toEqual(['ab', 'b']);
+    expect(await readIds(collection.doc('ab').collection('inner'))).toEqual(['y']);
+    expect(await readIds(collection.doc('a').collection('inner'))).toEqual([]);
+  });
+
+  test('of a collection leaves collections whose names begin alike', async () => {
+    const collection = await seed({ a: {} });
+    const alike = await seed({ a: {} }, admin.collection(`${collection.id}0`));
+    await admin.recursiveDelete(collection);
+    expect(await readIds(collection)).toEqual([]);
+    expect(await readIds(alike)).toEqual(['a']);
+  });
+
+  test('of 300 documents', async () => {
+    const collection = await seed(Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`d${n}`, {}])));
+    await admin.recursiveDelete(collection);
+    expect((await collection.count().get()).data().count).toBe(0);
+  });
+});
+
+describe('bulk writer', () => {
+  test('writes many documents', async () => {
+    const collection = randomCollection();
+    const writer = admin.bulkWriter();
+    const results = Array.from({ length: 100 }, (_, n) => writer.set(collection.doc(`d${n}`), { n }));
+    await writer.close();
+    expect(await Promise.all(results)).toHaveLength(100);
+    expect((await collection.count().get()).data().count).toBe(100);
+  });
+
+  test('creates, sets, updates and deletes', async () => {
+    const collection = await seed({ update: { a: 1 }, remove: {} });
+    const writer = admin.bulkWriter();
+    const writes = [
+      writer.create(collection.doc('create'), { a: 1 }),
+      writer.set(collection.doc('set'), { a: 2 }),
+      writer.update(collection.doc('update'), { a: 3 }),
+      writer.delete(collection.doc('remove')),
+    ];
+    await writer.close();
+    await Promise.all(writes);
+    expect(await readIds(collection)).toEqual(['create', 'set', 'update']);
+    expect(await readData(collection.doc('update'))).toEqual({ a: 3 });
+  });
+
+  test('lets one write fail and the others through', async () => {
+    const collection = await seed({ taken: { a: 1 } });
+    const writer = admin.bulkWriter();
+    writer.onWriteError(() => false);
+    const good = writer.set(collection.doc('good'), { a: 1 });
+    const bad = writer.create(collection.doc('taken'), { a: 2 });
+    const settled = Promise.allSettled([good, bad]);
+    await writer.close();
+    const [goodOutcome, badOutcome] = await settled;
+    expect(goodOutcome.status).toBe('fulfilled');
+    expect(badOutcome).toMatchObject({ status: 'rejected', reason: { code: code.ALREADY_EXISTS } });
+    expect(await readData(collection.doc('taken'))).toEqual({ a: 1 });
+  });
+});
+
+describe('batch write on the wire', () => {
+  interface BatchWriteAnswer {
+    writeResults: { updateTime?: object }[];
+    status: { code?: number; message?: string }[];
+  }
+
+  test('gives each write a status of its own', async () => {
+    const collection = randomId();
+    const name = (id: string) => `${databaseName}/documents/${collection}/${id}`;
+    const answer = await callOnce<BatchWriteAnswer>('BatchWrite', {
+      database: databaseName,
+      writes: [
+        { update: { name: name('a') } },
+        { update: { name: name('b') }, currentDocument: { exists: true } },
+        { delete: name('c') },
+      ],
+    });
+    expect(answer.status.map((status) => status.code ?? 0)).toEqual([0, code.NOT_FOUND, 0]);
+    expect(answer.writeResults).toHaveLength(3);
+    expect(answer.writeResults[0]?.updateTime).toBeDefined();
+  });
+
+  test('refuses two writes of one document', async () => {
+    const name = `${databaseName}/documents/${randomId()}/a`;
+    const writes = [{ update: { name } }, { update: { name } }];
+    await expectFailure(callOnce('BatchWrite', { database: databaseName, writes }), code.INVALID_ARGUMENT);
+  });
+});

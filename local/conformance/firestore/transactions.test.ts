@@ -1,0 +1,330 @@
+import { FieldValue, Timestamp } from '@google-cloud/firestore';
+import { describe, expect, test } from 'vitest';
+import {
+  admin,
+  code,
+  databaseName,
+  expectFailure,
+  randomCollection,
+  randomDocument,
+  randomId,
+  readData,
+  seed,
+} from '../harness.ts';
+import { callOnce, callStream } from '../wire.ts';
+
+interface Begun {
+  transaction: Buffer;
+}
+
+interface ReadAnswer {
+  found?: { fields: object; updateTime: object };
+  missing?: string;
+  transaction?: Buffer;
+}
+
+async function begin(options: object = {}): Promise<Buffer> {
+  return (await callOnce<Begun>('BeginTransaction', { database: databaseName, options })).transaction;
+}
+
+function read(name: string, selector: object): Promise<ReadAnswer[]> {
+  return callStream<ReadAnswer>('BatchGetDocuments', { database: databaseName, documents: [name], ...selector });
+}
+
+function setNumber(name: string, value: number): object {
+  return { update: { name, fields: { n: { integerValue: String(value) } } } };
+}
+
+function commit(writes: object[], transaction?: Buffer): Promise<unknown> {
+  return callOnce('Commit', { database: databaseName, writes, transaction });
+}
+
+const randomName = () => `${databaseName}/documents/${randomId()}/doc`;
+
+describe('transactions of the client', () => {
+  test('read a document and write it', async () => {
+    const document = randomDocument();
+    await document.set({ n: 1 });
+    const before = await admin.runTransaction(async (transaction) => {
+      const snapshot = await transaction.get(document);
+      transaction.update(document, { n: snapshot.get('n') + 1 });
+      return snapshot.get('n');
+    });
+    expect(before).toBe(1);
+    expect(await readData(document)).toEqual({ n: 2 });
+  });
+
+  test('read several documents at once, with a mask', async () => {
+    const collection = await seed({ a: { x: 1, y: 1 }, b: { x: 2, y: 2 } });
+    const data = await admin.runTransaction(async (transaction) => {
+      const snapshots = await transaction.getAll(collection.doc('a'), collection.doc('b'), { fieldMask: ['x'] });
+      return snapshots.map((snapshot) => snapshot.data());
+    });
+    expect(data).toEqual([{ x: 1 }, { x: 2 }]);
+  });
+
+  test('read by a query', async () => {
+    const collection = await seed({ a: { n: 1 }, b: { n: 2 }, c: { n: 3 } });
+    const ids = await admin.runTransaction(async (transaction) => {
+      const snapshot = await transaction.get(collection.where('n', '>=', 2));
+      for (const document of snapshot.docs) transaction.update(document.ref, { seen: true });
+      return snapshot.docs.map((document) => document.id);
+    });
+    expect(ids).toEqual(['b', 'c']);
+    expect(await readData(collection.doc('c'))).toEqual({ n: 3, seen: true });
+  });
+
+  test('read an aggregation', async () => {
+    const collection = await seed({ a: { n: 1 }, b: { n: 2 } });
+    const count = await admin.runTransaction(
+      async (transaction) => (await transaction.get(collection.count())).data().count,
+    );
+    expect(count).toBe(2);
+  });
+
+  test('create, set, merge, update and delete together', async () => {
+    const collection = await seed({ merged: { a: 1 }, updated: { a: 1 }, deleted: { a: 1 } });
+    await admin.runTransaction(async (transaction) => {
+      transaction.create(collection.doc('created'), { a: 1 });
+      transaction.set(collection.doc('merged'), { b: 2 }, { merge: true });
+      transaction.update(collection.doc('updated'), { a: 2 });
+      transaction.delete(collection.doc('deleted'));
+    });
+    const snapshot = await collection.get();
+    expect(Object.fromEntries(snapshot.docs.map((document) => [document.id, document.data()]))).toEqual({
+      created: { a: 1 },
+      merged: { a: 1, b: 2 },
+      updated: { a: 2 },
+    });
+  });
+
+  test('write nothing when their function throws', async () => {
+    const document = randomDocument();
+    await expect(
+      admin.runTransaction(async (transaction) => {
+        await transaction.get(document);
+        transaction.set(document, { n: 1 });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect((await document.get()).exists).toBe(false);
+  });
+
+  test('fail as a whole when one write fails', async () => {
+    const collection = randomCollection();
+    const attempt = admin.runTransaction(async (transaction) => {
+      transaction.set(collection.doc('a'), { n: 1 });
+      transaction.update(collection.doc('missing'), { n: 1 });
+    });
+    await expectFailure(attempt, code.NOT_FOUND);
+    expect((await collection.get()).empty).toBe(true);
+  });
+
+  test('fail to create a document that exists', async () => {
+    const document = randomDocument();
+    await document.set({});
+    const attempt = admin.runTransaction(async (transaction) => {
+      transaction.create(document, { n: 1 });
+    });
+    await expectFailure(attempt, code.ALREADY_EXISTS);
+  });
+
+  test('give server timestamps', async () => {
+    const document = randomDocument();
+    await admin.runTransaction(async (transaction) => {
+      transaction.set(document, { at: FieldValue.serverTimestamp() });
+    });
+    expect(await readData(document)).toEqual({ at: expect.any(Timestamp) });
+  });
+
+  test('that increment one counter side by side lose no increment', async () => {
+    const document = randomDocument();
+    await document.set({ n: 0 });
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        admin.runTransaction(
+          async (transaction) => {
+            const snapshot = await transaction.get(document);
+            transaction.update(document, { n: snapshot.get('n') + 1 });
+          },
+          { maxAttempts: 20 },
+        ),
+      ),
+    );
+    expect(await readData(document)).toEqual({ n: 5 });
+  });
+
+  test('keep a transfer between two documents whole', async () => {
+    const collection = await seed({ a: { n: 100 }, b: { n: 0 } });
+    const transfer = () =>
+      admin.runTransaction(
+        async (transaction) => {
+          const [from, to] = await transaction.getAll(collection.doc('a'), collection.doc('b'));
+          transaction.update(collection.doc('a'), { n: (from?.get('n') ?? 0) - 10 });
+          transaction.update(collection.doc('b'), { n: (to?.get('n') ?? 0) + 10 });
+        },
+        { maxAttempts: 20 },
+      );
+    await Promise.all([transfer(), transfer(), transfer()]);
+    expect(await readData(collection.doc('a'))).toEqual({ n: 70 });
+    expect(await readData(collection.doc('b'))).toEqual({ n: 30 });
+  });
+
+  test('that only read see one state of two documents', async () => {
+    const collection = await seed({ a: { n: 1 }, b: { n: 1 } });
+    const both = await admin.runTransaction(
+      async (transaction) => {
+        const a = await transaction.get(collection.doc('a'));
+        const batch = admin.batch();
+        batch.update(collection.doc('a'), { n: 2 });
+        batch.update(collection.doc('b'), { n: 2 });
+        await batch.commit();
+        const b = await transaction.get(collection.doc('b'));
+        return [a.get('n'), b.get('n')];
+      },
+      { readOnly: true },
+    );
+    expect(both).toEqual([1, 1]);
+  });
+
+  test('that only read at a given time see that time', async () => {
+    const document = randomDocument();
+    const { writeTime } = await document.set({ n: 1 });
+    await document.set({ n: 2 });
+    const n = await admin.runTransaction(
+      async (transaction) => (await transaction.get(document)).get('n'),
+      { readOnly: true, readTime: writeTime },
+    );
+    expect(n).toBe(1);
+  });
+
+  test('that only read at a given time query that time', async () => {
+    const collection = randomCollection();
+    const { writeTime } = await collection.doc('a').set({ n: 1 });
+    await collection.doc('b').set({ n: 2 });
+    const ids = await admin.runTransaction(
+      async (transaction) => (await transaction.get(collection.orderBy('n'))).docs.map((document) => document.id),
+      { readOnly: true, readTime: writeTime },
+    );
+    expect(ids).toEqual(['a']);
+  });
+
+  test('that only read see a document deleted since', async () => {
+    const document = randomDocument();
+    const { writeTime } = await document.set({ n: 1 });
+    await document.delete();
+    const exists = await admin.runTransaction(async (transaction) => (await transaction.get(document)).exists, {
+      readOnly: true,
+      readTime: writeTime,
+    });
+    expect(exists).toBe(true);
+  });
+});
+
+describe('transactions on the wire', () => {
+  test('abort when a document that they read has changed', async () => {
+    const name = randomName();
+    await commit([setNumber(name, 1)]);
+    const transaction = await begin();
+    await read(name, { transaction });
+    const other = commit([setNumber(name, 2)]);
+    const mine = commit([setNumber(name, 3)], transaction);
+    const outcomes = await Promise.allSettled([mine, other]);
+    // Google's emulator locks what was read and lets the other writer wait; an optimistic server aborts the transaction.
+    expect(outcomes[1]?.status).toBe('fulfilled');
+  });
+
+  test('can start with their first read', async () => {
+    const name = randomName();
+    await commit([setNumber(name, 1)]);
+    const answers = await read(name, { newTransaction: { readWrite: {} } });
+    const transaction = answers.find((answer) => (answer.transaction?.length ?? 0) > 0)?.transaction;
+    expect(transaction).toBeDefined();
+    await commit([setNumber(name, 2)], transaction);
+    const [after] = await read(name, {});
+    expect(after?.found?.fields).toMatchObject({ n: { integerValue: '2' } });
+  });
+
+  test('can start with their first query', async () => {
+    const answers = await callStream<ReadAnswer>('RunQuery', {
+      parent: `${databaseName}/documents`,
+      structuredQuery: { from: [{ collectionId: randomId() }] },
+      newTransaction: { readOnly: {} },
+    });
+    expect(answers[0]?.transaction?.length).toBeGreaterThan(0);
+  });
+
+  test('cannot be committed twice', async () => {
+    const transaction = await begin();
+    await commit([], transaction);
+    await expectFailure(commit([setNumber(randomName(), 1)], transaction), code.INVALID_ARGUMENT);
+  });
+
+  test('cannot be committed after a rollback', async () => {
+    const transaction = await begin();
+    await callOnce('Rollback', { database: databaseName, transaction });
+    await expectFailure(commit([setNumber(randomName(), 1)], transaction), code.INVALID_ARGUMENT);
+  });
+
+  test('cannot be read in after a commit', async () => {
+    const transaction = await begin();
+    await commit([], transaction);
+    await expectFailure(read(randomName(), { transaction }), code.INVALID_ARGUMENT);
+  });
+
+  test('with an id that was never given out are refused', async () => {
+    const transaction = Buffer.from('no such transaction');
+    await expectFailure(read(randomName(), { transaction }), code.INVALID_ARGUMENT);
+    await expectFailure(commit([setNumber(randomName(), 1)], transaction), code.INVALID_ARGUMENT);
+  });
+
+  test('that only read refuse a write', async () => {
+    const transaction = await begin({ readOnly: {} });
+    await expectFailure(commit([setNumber(randomName(), 1)], transaction), code.INVALID_ARGUMENT);
+  });
+
+  test('release their documents on rollback', async () => {
+    const name = randomName();
+    await commit([setNumber(name, 1)]);
+    const transaction = await begin();
+    await read(name, { transaction });
+    await callOnce('Rollback', { database: databaseName, transaction });
+    await commit([setNumber(name, 2)]);
+    const [after] = await read(name, {});
+    expect(after?.found?.fields).toMatchObject({ n: { integerValue: '2' } });
+  });
+
+  test('see a missing document as missing', async () => {
+    const name = randomName();
+    const transaction = await begin();
+    const answers = await read(name, { transaction });
+    expect(answers.map((answer) => answer.missing).filter((missing) => missing !== undefined)).toEqual([name]);
+    await callOnce('Rollback', { database: databaseName, transaction });
+  });
+
+  test('keep a retried transaction apart from the one before', async () => {
+    const first = await begin();
+    await callOnce('Rollback', { database: databaseName, transaction: first });
+    const second = await begin({ readWrite: { retryTransaction: first } });
+    expect(second.equals(first)).toBe(false);
+    await commit([setNumber(randomName(), 1)], second);
+  });
+
+  test('commit with no writes', async () => {
+    expect(await commit([], await begin())).toMatchObject({ writeResults: [] });
+  });
+
+  test('that two writers hold on one document end with one of them aborted', async () => {
+    const name = randomName();
+    await commit([setNumber(name, 1)]);
+    const [left, right] = await Promise.all([begin(), begin()]);
+    await Promise.all([read(name, { transaction: left }), read(name, { transaction: right })]);
+    const outcomes = await Promise.allSettled([
+      commit([setNumber(name, 2)], left),
+      commit([setNumber(name, 3)], right),
+    ]);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.reason).toMatchObject({ code: code.ABORTED });
+  });
+});

@@ -1,0 +1,176 @@
+/** What every case is made with: clients of the server under test, places of its own to write to, and questions about failures. */
+import { randomUUID } from 'node:crypto';
+import {
+  Firestore,
+  type CollectionReference,
+  type DocumentData,
+  type DocumentReference,
+  type DocumentSnapshot,
+  type Query,
+  type QuerySnapshot,
+  type Settings,
+} from '@google-cloud/firestore';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { config } from './config.ts';
+import { exceptions } from './exceptions.ts';
+
+/** host:port of the server under test. */
+export const address = inject('address');
+export const host = address.slice(0, address.lastIndexOf(':'));
+export const port = Number(address.slice(address.lastIndexOf(':') + 1));
+
+export const code = {
+  CANCELLED: 1,
+  UNKNOWN: 2,
+  INVALID_ARGUMENT: 3,
+  DEADLINE_EXCEEDED: 4,
+  NOT_FOUND: 5,
+  ALREADY_EXISTS: 6,
+  PERMISSION_DENIED: 7,
+  FAILED_PRECONDITION: 9,
+  ABORTED: 10,
+  UNIMPLEMENTED: 12,
+  INTERNAL: 13,
+} as const;
+
+export function randomId(prefix = 'c'): string {
+  return `${prefix}${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+}
+
+/** One project for a worker's whole run: cases share it and keep to collections of their own. */
+export const projectId = randomId('demo-');
+export const databaseName = `projects/${projectId}/databases/(default)`;
+
+// Without TLS the client takes the server for an emulator and presents itself as `Bearer owner`.
+export const admin = new Firestore({ projectId, host: address, ssl: false });
+
+/** The Admin SDK's client on a project that nothing else uses, or as `settings` say. */
+export function createAdmin(settings: Settings = {}): Firestore {
+  const firestore = new Firestore({ projectId: randomId('demo-'), host: address, ssl: false, ...settings });
+  onTestFinished(() => firestore.terminate());
+  return firestore;
+}
+
+export function randomCollection(firestore = admin): CollectionReference {
+  return firestore.collection(randomId());
+}
+
+export function randomDocument(): DocumentReference {
+  return randomCollection().doc('doc');
+}
+
+/** Writes `documents` by their ids to `collection`, by default one of their own. */
+export async function seed(
+  documents: Record<string, DocumentData>,
+  collection = randomCollection(),
+): Promise<CollectionReference> {
+  const batch = collection.firestore.batch();
+  for (const [id, data] of Object.entries(documents)) batch.set(collection.doc(id), data);
+  await batch.commit();
+  return collection;
+}
+
+export function listIds(snapshot: { docs: readonly { id: string }[] }): string[] {
+  return snapshot.docs.map((document) => document.id);
+}
+
+export async function readIds(query: Query): Promise<string[]> {
+  return listIds(await query.get());
+}
+
+export async function readData(document: DocumentReference): Promise<DocumentData | undefined> {
+  return (await document.get()).data();
+}
+
+/** Writes `data` to a document of its own and reads it back. */
+export async function roundTrip(data: DocumentData): Promise<DocumentData | undefined> {
+  const document = randomDocument();
+  await document.set(data);
+  return readData(document);
+}
+
+export interface Events<T> {
+  next: () => Promise<T>;
+  /** Skips what does not answer `wanted`. */
+  nextWhere: (wanted: (event: T) => boolean) => Promise<T>;
+  /** Events that came and were not asked for yet. */
+  waiting: () => readonly T[];
+  stop: () => void;
+}
+
+/** Collects what `subscribe` reports so that a case can ask for it in order; the subscription ends with the test. */
+export function collectEvents<T>(
+  subscribe: (onEvent: (event: T) => void, onError: (error: Error) => void) => () => void,
+): Events<T> {
+  const waiting: T[] = [];
+  let failure: Error | undefined;
+  let wake = () => {};
+  const unsubscribe = subscribe(
+    (event) => {
+      waiting.push(event);
+      wake();
+    },
+    (error) => {
+      failure = error;
+      wake();
+    },
+  );
+  const next = async (): Promise<T> => {
+    for (;;) {
+      const [event] = waiting.splice(0, 1);
+      if (event !== undefined) return event;
+      if (failure) throw failure;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  const nextWhere = async (wanted: (event: T) => boolean): Promise<T> => {
+    const event = await next();
+    return wanted(event) ? event : nextWhere(wanted);
+  };
+  onTestFinished(unsubscribe);
+  return { next, nextWhere, waiting: () => waiting, stop: unsubscribe };
+}
+
+export function watchQuery(query: Query): Events<QuerySnapshot> {
+  return collectEvents((onEvent, onError) => query.onSnapshot(onEvent, onError));
+}
+
+export function watchDocument(document: DocumentReference): Events<DocumentSnapshot> {
+  return collectEvents((onEvent, onError) => document.onSnapshot(onEvent, onError));
+}
+
+/** Every change as `type id old->new`, the way cases write down what a listener must have said. */
+export function listChanges(snapshot: QuerySnapshot): string[] {
+  return snapshot
+    .docChanges()
+    .map((change) => `${change.type} ${change.doc.id} ${change.oldIndex}->${change.newIndex}`);
+}
+
+export async function expectFailure(
+  attempt: Promise<unknown> | (() => Promise<unknown>),
+  expectedCode: number,
+  message?: RegExp | string,
+): Promise<void> {
+  const failure = await catchFailure(attempt);
+  expect(failure, String(failure)).toMatchObject({ code: expectedCode });
+  if (message !== undefined) expect(String(failure)).toMatch(message);
+}
+
+export async function catchFailure(attempt: Promise<unknown> | (() => Promise<unknown>)): Promise<unknown> {
+  let answer: unknown;
+  try {
+    // Some calls of the clients throw at once, others reject.
+    answer = await (typeof attempt === 'function' ? attempt() : attempt);
+  } catch (error) {
+    return error;
+  }
+  throw new Error(`expected a failure, got ${JSON.stringify(answer)}`);
+}
+
+/** A case that only one kind of server can pass; exceptions.ts says why. */
+export function testOnly(name: (typeof exceptions)[number]['name'], run: () => Promise<void>): void {
+  const exception = exceptions.find((candidate) => candidate.name === name);
+  test.skipIf(exception?.only !== config.target)(name, run);
+}

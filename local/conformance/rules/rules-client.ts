@@ -1,0 +1,143 @@
+/** Asks a Firestore server, over REST, what its rules decide. */
+import { makeToken } from './callers.ts';
+import type { Caller } from './callers.ts';
+import { encodeQuery, encodeWrite } from './requests.ts';
+import type { Request, Write } from './requests.ts';
+import { encodeFields } from './values.ts';
+import type { Fields } from './values.ts';
+
+/** `fails` says that the rules let the request through and the server then refused it for another reason. */
+export type Decision = 'allow' | 'deny' | `fails ${number}`;
+
+/** `line` is where the server says the source is wrong; undefined when it takes the rules. */
+export interface RulesAnswer {
+  accepted: boolean;
+  line: number | undefined;
+  message: string;
+}
+
+export type RulesClient = ReturnType<typeof makeRulesClient>;
+
+let projects = 0;
+const run = Date.now().toString(36);
+
+/** Every client has a project of its own, so that no other test's rules or documents are in the way. */
+export function makeRulesClient(address: string) {
+  projects += 1;
+  const project = `demo-rules-${run}-${process.pid}-${projects}`;
+  const root = `projects/${project}/databases/(default)/documents`;
+  const tokens = new Map<Caller, string>();
+
+  const send = (method: string, path: string, token: string | undefined, body?: object) =>
+    sendJson(`http://${address}${path}`, method, token, body);
+
+  const tokenFor = (caller: Caller | null) => {
+    if (caller === null) return undefined;
+    const token = tokens.get(caller) ?? makeToken(caller, project);
+    tokens.set(caller, token);
+    return token;
+  };
+
+  async function putRules(source: string): Promise<RulesAnswer> {
+    const body = { rules: { files: [{ name: 'firestore.rules', content: source }] } };
+    const answer = await send('PUT', `/emulator/v1/projects/${project}:securityRules`, undefined, body);
+    const line = /\bL(\d+):\d+/.exec(answer.text)?.[1];
+    const accepted = answer.status === 200;
+    return {
+      accepted,
+      line: accepted || line === undefined ? undefined : Number(line),
+      message: answer.text,
+    };
+  }
+
+  /** Writes documents as the administrator, whom no rules bind. */
+  async function seed(documents: Record<string, Fields>): Promise<void> {
+    const writes = Object.entries(documents).map(([path, fields]) =>
+      encodeWrite(root, { set: path, fields }),
+    );
+    const answer = await send('POST', `/v1/${root}:commit`, 'owner', { writes });
+    if (answer.status !== 200) throw new Error(`seeding failed with ${answer.status}: ${answer.text}`);
+  }
+
+  async function decide(caller: Caller | null | 'owner', request: Request): Promise<Decision> {
+    const token = caller === 'owner' ? 'owner' : tokenFor(caller);
+    const answer = await ask(token, request);
+    // What a get asks for may be missing: that is known only to who may read it.
+    if (answer.status === 200 || ('get' in request && answer.status === 404)) return 'allow';
+    return answer.status === 403 ? 'deny' : `fails ${answer.status}`;
+  }
+
+  async function ask(token: string | undefined, request: Request): Promise<Answer> {
+    if ('get' in request) {
+      const path = request.get.split('/').map(encodeURIComponent).join('/');
+      return send('GET', `/v1/${root}/${path}`, token);
+    }
+    if ('write' in request) return commit(token, [request.write].flat());
+    if ('transaction' in request) return runTransaction(token, request.transaction);
+    if ('list' in request) {
+      const { parent, structuredQuery } = encodeQuery(root, request.list);
+      return send('POST', `/v1/${join(root, parent)}:runQuery`, token, { structuredQuery });
+    }
+    const { parent, structuredQuery } = encodeQuery(root, request.count);
+    const structuredAggregationQuery = { structuredQuery, aggregations: [{ alias: 'count', count: {} }] };
+    return send('POST', `/v1/${join(root, parent)}:runAggregationQuery`, token, {
+      structuredAggregationQuery,
+    });
+  }
+
+  async function runTransaction(
+    token: string | undefined,
+    { reads, writes }: { reads: string[]; writes: Write[] },
+  ): Promise<Answer> {
+    const begun = await send('POST', `/v1/${root}:beginTransaction`, token, {});
+    if (begun.status !== 200) return begun;
+    // The one member of BeginTransactionResponse.
+    const { transaction } = JSON.parse(begun.text) as { transaction: string };
+    const documents = reads.map((path) => `${root}/${path}`);
+    const read = await send('POST', `/v1/${root}:batchGet`, token, { documents, transaction });
+    return read.status === 200 ? commit(token, writes, transaction) : read;
+  }
+
+  function commit(token: string | undefined, writes: Write[], transaction?: string): Promise<Answer> {
+    const body = { writes: writes.map((write) => encodeWrite(root, write)) };
+    return send('POST', `/v1/${root}:commit`, token, {
+      ...body,
+      ...(transaction === undefined ? {} : { transaction }),
+    });
+  }
+
+  return {
+    project,
+    root,
+    putRules,
+    seed,
+    decide,
+    encodeFields: (fields: Fields) => encodeFields(root, fields),
+  };
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+async function sendJson(
+  url: string,
+  method: string,
+  token: string | undefined,
+  body?: object,
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+function join(root: string, path: string): string {
+  return path === '' ? root : `${root}/${path}`;
+}

@@ -1,0 +1,12 @@
+/** Page tokens: opaque to clients, a text of ours inside. */
+import { invalidArgument } from '../status.ts';
+
+export const encodePageToken = (text: string): string => Buffer.from(text).toString('base64url');
+
+/** Undefined for the first page. */
+export function decodePageToken(token: string): string | undefined {
+  if (token === '') return undefined;
+  const text = Buffer.from(token, 'base64url').toString();
+  if (encodePageToken(text) !== token) throw invalidArgument('The page token is invalid.');
+  return text;
+}

@@ -1,0 +1,53 @@
+/** What firebase-tools and @firebase/rules-unit-testing ask of an emulator, beside the API. */
+import { loadRules } from '../access/load-rules.ts';
+import type { RulesIssue } from '../../rules/issues.ts';
+import type { Backend } from '../service/backend.ts';
+import { StatusError } from '../status.ts';
+import { invalidPayload, isJsonObject, type Json, type JsonObject } from './json-value.ts';
+
+const RULES = /^projects\/([^/]+):securityRules$/;
+const DOCUMENTS = /^projects\/[^/]+\/databases\/[^/]+(?=\/documents$)/;
+const EXPORT = /^projects\/[^/]+:export$/;
+
+/** `path` is what follows `/emulator/v1/`; undefined where there is no such thing. */
+export function answerEmulatorRequest(
+  { store, access }: Backend,
+  httpMethod: string,
+  path: string,
+  body: Json | undefined,
+): Json | undefined {
+  const projectId = RULES.exec(path)?.[1];
+  if (httpMethod === 'PUT' && projectId !== undefined) {
+    const { file, ignoreErrors } = readRulesRequest(body);
+    const { rules, issues } = loadRules(file.content, ignoreErrors);
+    if (rules) access.setRules(rules, projectId);
+    return issues.length > 0 ? { issues: issues.map((issue) => printIssue(issue, file.name)) } : {};
+  }
+  const database = DOCUMENTS.exec(path)?.[0];
+  if (httpMethod === 'DELETE' && database !== undefined) {
+    store.clear(database);
+    return {};
+  }
+  if (httpMethod === 'POST' && EXPORT.test(path)) {
+    throw new StatusError(
+      'UNIMPLEMENTED',
+      'This Firestore server does not export: its data directory keeps the documents.',
+    );
+  }
+  return undefined;
+}
+
+function readRulesRequest(body: Json | undefined) {
+  const request: JsonObject = isJsonObject(body) ? body : {};
+  const files = isJsonObject(request['rules']) ? request['rules']['files'] : undefined;
+  const file = Array.isArray(files) ? files[0] : undefined;
+  if (!isJsonObject(file) || typeof file['content'] !== 'string') throw invalidPayload();
+  const name = typeof file['name'] === 'string' ? file['name'] : '';
+  return { file: { name, content: file['content'] }, ignoreErrors: request['ignore_errors'] === true };
+}
+
+const printIssue = ({ line, column, description, severity }: RulesIssue, fileName: string): Json => ({
+  sourcePosition: { fileName, line, column },
+  description,
+  severity,
+});

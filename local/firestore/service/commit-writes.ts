@@ -1,0 +1,86 @@
+import type { Access } from '../access/access.ts';
+import type { Caller } from '../access/caller.ts';
+import type { Change, Commit, Micros, Snapshot } from '../model.ts';
+import { applyWrites, type AppliedWrites } from '../writes/apply-writes.ts';
+import type { WriteMessage, WriteResultMessage } from '../wire/messages.ts';
+import type { Backend } from './backend.ts';
+
+export interface WritesCommit {
+  readonly commit: Commit;
+  readonly results: readonly WriteResultMessage[];
+}
+
+/** Makes all writes, or throws and makes none. */
+export function commitWrites(
+  { store, transactions, access }: Backend,
+  caller: Caller,
+  writes: readonly WriteMessage[],
+  transaction?: Uint8Array,
+): WritesCommit {
+  let results: readonly WriteResultMessage[] = [];
+  const decide = (latest: Snapshot, time: Micros): readonly Change[] => {
+    const applied = applyAllowedWrites(access, caller, latest, time, writes);
+    results = applied.results;
+    return applied.changes;
+  };
+  const commit = transaction ? transactions.commit(transaction, decide) : store.commit(decide);
+  return { commit, results };
+}
+
+/** The document's name, unchecked. */
+export const nameOfWrite = ({ update, delete: deleted, verify, transform }: WriteMessage): string =>
+  update?.name ?? transform?.document ?? (deleted || verify || '');
+
+/** Where both the rules and the state of the documents forbid a write, the caller is told of the rules only. */
+function applyAllowedWrites(
+  access: Access,
+  caller: Caller,
+  latest: Snapshot,
+  time: Micros,
+  writes: readonly WriteMessage[],
+): AppliedWrites {
+  if (writes.every((write) => access.isOpen(caller, nameOfWrite(write))))
+    return applyWrites(latest, time, writes);
+  const unconditional = writes.map((write) => withoutPrecondition(write));
+  checkWrites(access, caller, latest, time, writes, applyWrites(latest, time, unconditional).changes);
+  return applyWrites(latest, time, writes);
+}
+
+function withoutPrecondition({ operation, ...write }: WriteMessage): WriteMessage {
+  return {
+    ...write,
+    ...(operation && { operation }),
+    updateTransforms: write.updateTransforms,
+    currentDocument: null,
+  };
+}
+
+function checkWrites(
+  access: Access,
+  caller: Caller,
+  latest: Snapshot,
+  time: Micros,
+  writes: readonly WriteMessage[],
+  changes: readonly Change[],
+): void {
+  const changed = new Map(changes.map((change) => [change.name, change]));
+  const read = (name: string) => latest.get(name);
+  const readAfter = (name: string) => {
+    const change = changed.get(name);
+    return change ? change.after : latest.get(name);
+  };
+  for (const write of writes) {
+    const name = nameOfWrite(write);
+    const before = read(name);
+    const method = methodOf(write, before !== undefined);
+    access.checkWrite(caller, time, { method, name, before, after: readAfter(name), read, readAfter });
+  }
+}
+
+function methodOf(write: WriteMessage, isThere: boolean): 'get' | 'create' | 'update' | 'delete' {
+  if (write.operation === 'delete') return 'delete';
+  if (write.operation === 'verify') return 'get';
+  const { conditionType, exists } = write.currentDocument ?? {};
+  if (conditionType === 'exists') return exists ? 'update' : 'create';
+  return isThere ? 'update' : 'create';
+}

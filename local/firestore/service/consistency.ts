@@ -1,0 +1,48 @@
+/** At which state a request reads: a transaction's, a new transaction's, one of the past, or the latest. */
+import type { Snapshot, StoredDocument } from '../model.ts';
+import type { PreparedQuery } from '../query/prepared-query.ts';
+import { timestampToMicros } from '../values/codec.ts';
+import type { ConsistencySelector } from '../wire/messages.ts';
+import type { Backend } from './backend.ts';
+
+export interface Reading {
+  readonly snapshot: Snapshot;
+  /** The transaction that this request began. */
+  readonly begun: Uint8Array | undefined;
+}
+
+export async function readDocuments(
+  backend: Backend,
+  selector: ConsistencySelector,
+  names: readonly string[],
+): Promise<Reading> {
+  const { id, begun } = transactionOf(backend, selector);
+  return {
+    snapshot: id ? await backend.transactions.readDocuments(id, names) : snapshotFor(backend, selector),
+    begun,
+  };
+}
+
+/** `query` runs here only where a transaction has to know its result, and again at the commit to see if that has changed. */
+export async function readQuery(
+  backend: Backend,
+  selector: ConsistencySelector,
+  query: PreparedQuery,
+): Promise<Reading & { readonly documents?: readonly StoredDocument[] }> {
+  const { id, begun } = transactionOf(backend, selector);
+  if (id) return { ...(await backend.transactions.readQuery(id, (snapshot) => query.run(snapshot))), begun };
+  return { snapshot: snapshotFor(backend, selector), begun };
+}
+
+function transactionOf({ transactions }: Backend, selector: ConsistencySelector) {
+  if (selector.newTransaction) {
+    const begun = transactions.begin(selector.newTransaction);
+    return { id: begun, begun };
+  }
+  // Present but empty is a transaction too, one that nobody knows.
+  const id = Object.hasOwn(selector, 'transaction') ? selector.transaction : undefined;
+  return { id: id ?? undefined, begun: undefined };
+}
+
+export const snapshotFor = ({ store }: Backend, { readTime }: ConsistencySelector): Snapshot =>
+  store.snapshot(readTime ? timestampToMicros(readTime) : undefined);

@@ -1,0 +1,39 @@
+import type { Caller } from '../access/caller.ts';
+import type { Backend } from './backend.ts';
+
+/** A method of google.firestore.v1.Firestore that takes one request; how it came and goes is for the wire or REST to know. */
+export interface ServiceMethod {
+  readonly requestType: string;
+  readonly responseType: string;
+  /** Otherwise there is exactly one response. */
+  readonly isStreaming: boolean;
+  /** The request is a decoded `requestType`, the responses are `responseType`s to encode. */
+  run(backend: Backend, caller: Caller, request: object): Promise<Iterable<object>>;
+}
+
+type Answer<Request, Response> = (
+  backend: Backend,
+  caller: Caller,
+  request: Request,
+) => Response | Promise<Response>;
+
+export const unary = <Request extends object>(
+  requestType: string,
+  responseType: string,
+  answer: Answer<Request, object>,
+): ServiceMethod => ({
+  ...streaming<Request>(requestType, responseType, async (...call) => [await answer(...call)]),
+  isStreaming: false,
+});
+
+export const streaming = <Request extends object>(
+  requestType: string,
+  responseType: string,
+  answer: Answer<Request, Iterable<object>>,
+): ServiceMethod => ({
+  requestType,
+  responseType,
+  isStreaming: true,
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the definition of requestType makes it one
+  run: async (backend, caller, request) => answer(backend, caller, request as Request),
+});

@@ -1,0 +1,30 @@
+import {
+  batchGetDocuments,
+  getDocument,
+  listCollectionIdsMethod,
+  listDocumentsMethod,
+} from './read-methods.ts';
+import { partitionQueryMethod, runAggregationQuery, runQuery } from './query-methods.ts';
+import type { ServiceMethod } from './service-method.ts';
+import { beginTransaction, rollback } from './transaction-methods.ts';
+import { batchWrite, commit, createDocument, deleteDocument, updateDocument } from './write-methods.ts';
+
+/** By their names in google.firestore.v1.Firestore; ExecutePipeline is not here. */
+export const serviceMethods = {
+  BatchGetDocuments: batchGetDocuments,
+  BatchWrite: batchWrite,
+  BeginTransaction: beginTransaction,
+  Commit: commit,
+  CreateDocument: createDocument,
+  DeleteDocument: deleteDocument,
+  GetDocument: getDocument,
+  ListCollectionIds: listCollectionIdsMethod,
+  ListDocuments: listDocumentsMethod,
+  PartitionQuery: partitionQueryMethod,
+  Rollback: rollback,
+  RunAggregationQuery: runAggregationQuery,
+  RunQuery: runQuery,
+  UpdateDocument: updateDocument,
+} satisfies Record<string, ServiceMethod>;
+
+export type MethodName = keyof typeof serviceMethods;

@@ -1,0 +1,41 @@
+import type { StoredDocument } from '../model.ts';
+import { compareNames } from '../values/resource-name.ts';
+
+/** Where `key` is in a list sorted by `compare`, or would be. */
+export function lowerBound<Item, Key>(
+  list: readonly Item[],
+  key: Key,
+  compare: (item: Item, key: Key) => number,
+  start = 0,
+): number {
+  const last = list.at(-1);
+  // Most lists grow at their end.
+  if (last !== undefined && compare(last, key) < 0) return list.length;
+  let low = start;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const item = list[middle];
+    if (item !== undefined && compare(item, key) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A new list of documents by name: `sorted` with what stands in `changes` put in, replaced or (undefined) left out. */
+export function mergeChanges(
+  sorted: readonly StoredDocument[],
+  changes: ReadonlyMap<string, StoredDocument | undefined>,
+): StoredDocument[] {
+  const merged: StoredDocument[] = [];
+  let position = 0;
+  for (const [name, document] of [...changes].sort(([a], [b]) => compareNames(a, b))) {
+    const next = lowerBound(sorted, name, compareWithName, position);
+    for (const unchanged of sorted.slice(position, next)) merged.push(unchanged);
+    if (document) merged.push(document);
+    position = sorted[next]?.name === name ? next + 1 : next;
+  }
+  return merged.concat(sorted.slice(position));
+}
+
+const compareWithName = (document: StoredDocument, name: string) => compareNames(document.name, name);

@@ -1,0 +1,53 @@
+import type { Caller } from '../access/caller.ts';
+import type { Snapshot } from '../model.ts';
+import type { Backend } from '../service/backend.ts';
+import { checkDocumentName } from '../values/resource-name.ts';
+import type { KnownVersions, Target, TargetEvent } from './target.ts';
+
+/** Listens to documents by name. Of one that is not there the client is told that. */
+export class DocumentsTarget implements Target {
+  readonly #backend: Backend;
+  readonly #caller: Caller;
+  readonly #names: ReadonlySet<string>;
+  readonly #known: KnownVersions = new Map();
+
+  constructor(backend: Backend, caller: Caller, names: readonly string[]) {
+    for (const name of names) checkDocumentName(name);
+    this.#backend = backend;
+    this.#caller = caller;
+    this.#names = new Set(names);
+  }
+
+  start(snapshot: Snapshot, since?: Snapshot): TargetEvent[] {
+    if (since) for (const name of this.#names) this.#remember(since, name);
+    const names = [...this.#names].filter(
+      (name) => !since || this.#version(snapshot, name) !== this.#known.get(name),
+    );
+    return this.#tell(snapshot, names, this.#names);
+  }
+
+  update(snapshot: Snapshot, names: ReadonlySet<string>): TargetEvent[] {
+    const changed = [...this.#names].filter(
+      (name) => names.has(name) && this.#version(snapshot, name) !== this.#known.get(name),
+    );
+    return this.#tell(snapshot, changed, changed);
+  }
+
+  #tell(snapshot: Snapshot, names: readonly string[], checked: Iterable<string>): TargetEvent[] {
+    for (const name of checked) this.#backend.access.checkGet(this.#caller, name, snapshot);
+    return names.map((name) => {
+      this.#remember(snapshot, name);
+      const document = snapshot.get(name);
+      return document ? { kind: 'changed', document } : { kind: 'deleted', name };
+    });
+  }
+
+  /** Zero is the version of a document that is not there. */
+  #version(snapshot: Snapshot, name: string): number {
+    return snapshot.get(name)?.updateTime ?? 0;
+  }
+
+  #remember(snapshot: Snapshot, name: string): void {
+    this.#known.set(name, this.#version(snapshot, name));
+  }
+}

@@ -1,0 +1,214 @@
+/** Resource names: `projects/P/databases/D` and, below `/documents`, collections and documents in turn. */
+import { invalidArgument } from '../status.ts';
+import { compareUnits } from './strings.ts';
+
+const MAX_ID_BYTES = 1500;
+const MAX_PATH_BYTES = 6 * 1024;
+const MAX_PATH_DEPTH = 100;
+const MAX_INT64 = 2n ** 63n - 1n;
+
+export interface ParsedName {
+  /** `projects/P/databases/D` */
+  readonly database: string;
+  readonly projectId: string;
+  readonly databaseId: string;
+  /** What stands below `documents`. */
+  readonly segments: readonly string[];
+}
+
+/** Names too short to break a limit and without an id that needs a closer look: nearly all of them. */
+const PLAIN_DOCUMENT =
+  /^projects\/(?!\.)[^/]+\/databases\/(?!\.)[^/]+\/documents(?:\/(?!\.|__)[^/]+\/(?!\.|__)[^/]+)+$/;
+const PLAIN_LENGTH = 400;
+
+export function parseDocumentName(name: string, label = 'Document name'): ParsedName {
+  checkDocumentName(name, label);
+  return split(name);
+}
+
+/** Throws INVALID_ARGUMENT for what is not the name of a document. */
+export function checkDocumentName(name: string, label = 'Document name'): void {
+  if (name.length <= PLAIN_LENGTH && PLAIN_DOCUMENT.test(name)) return;
+  const cursor = new Cursor(label, name);
+  cursor.passDatabase();
+  cursor.pass('/');
+  cursor.pass('documents');
+  if (cursor.atEnd()) {
+    throw invalidArgument(`${label} "${name}" is invalid: "/documents" alone names no document.`);
+  }
+  cursor.passDocumentPath();
+}
+
+export function parseDatabaseName(name: string): ParsedName {
+  const cursor = new Cursor('Database name', name);
+  cursor.passDatabase();
+  if (name.slice(cursor.position) === '/')
+    throw invalidArgument(`Database name "${name}" has invalid trailing "/".`);
+  if (!cursor.atEnd())
+    throw invalidArgument(`Database name "${name}" has extra characters at index ${cursor.position}.`);
+  return split(name);
+}
+
+/** A document, or the `documents` of a database. */
+export function parseParent(name: string): ParsedName {
+  const cursor = new Cursor('Document parent name', name);
+  cursor.passDatabase();
+  cursor.pass('/');
+  cursor.pass('documents');
+  if (!cursor.atEnd()) cursor.passDocumentPath();
+  return split(name);
+}
+
+function split(name: string): ParsedName {
+  const [, projectId = '', , databaseId = '', , ...segments] = name.split('/');
+  return { database: `projects/${projectId}/databases/${databaseId}`, projectId, databaseId, segments };
+}
+
+/** Reads a name from left to right, saying where it goes wrong. */
+class Cursor {
+  position = 0;
+  readonly #label: string;
+  readonly #name: string;
+
+  constructor(label: string, name: string) {
+    this.#label = label;
+    this.#name = name;
+  }
+
+  atEnd(): boolean {
+    return this.position === this.#name.length;
+  }
+
+  #fail(what: string): never {
+    throw invalidArgument(`${this.#label} "${this.#name}" ${what}`);
+  }
+
+  pass(text: string): void {
+    if (text !== '/') this.#refuseTrailingSlash();
+    if (!this.#name.startsWith(text, this.position)) this.#fail(`lacks "${text}" at index ${this.position}.`);
+    this.position += text.length;
+  }
+
+  #refuseTrailingSlash(): void {
+    if (this.position > 0 && this.atEnd()) this.#fail('has invalid trailing "/".');
+  }
+
+  #passId(kind: string): string {
+    this.#refuseTrailingSlash();
+    const id = segmentAt(this.#name, this.position);
+    if (id === '') this.#fail(`lacks a ${kind} id at index ${this.position}.`);
+    if (id === '.' || id === '..') this.#fail(`contains a ${kind} id "${id}" at index ${this.position}.`);
+    this.position += id.length;
+    return id;
+  }
+
+  passDatabase(): void {
+    this.pass('projects');
+    this.pass('/');
+    this.#passId('project');
+    this.pass('/');
+    this.pass('databases');
+    this.pass('/');
+    this.#passId('database');
+  }
+
+  passDocumentPath(): void {
+    const start = this.position;
+    let depth = 0;
+    while (!this.atEnd()) {
+      this.pass('/');
+      checkCollectionId(this.#passId('collection'));
+      this.pass('/');
+      checkDocumentId(this.#passId('resource'));
+      depth++;
+    }
+    if (depth > MAX_PATH_DEPTH)
+      throw invalidArgument(`Key path is too long. Cannot exceed ${MAX_PATH_DEPTH} elements.`);
+    if (Buffer.byteLength(this.#name.slice(start + 1)) > MAX_PATH_BYTES) {
+      throw invalidArgument(`Key path is too long. Cannot exceed ${MAX_PATH_BYTES} bytes.`);
+    }
+  }
+}
+
+const isReserved = (id: string) => id === '.' || id === '..' || /^__.+__$/s.test(id);
+
+/** Throws INVALID_ARGUMENT for what cannot be the id of a collection. */
+export function checkCollectionId(id: string): void {
+  if (id === '') throw invalidArgument('collectionId is the empty string.');
+  checkId('Collection id', id);
+  if (isReserved(id)) throw invalidArgument(`Collection id "${id}" is invalid because it is reserved.`);
+}
+
+/** Throws INVALID_ARGUMENT for what cannot be the id of a document. */
+export function checkDocumentId(id: string): void {
+  if (id === '') throw invalidArgument('documentId is the empty string.');
+  checkId('Resource id', id);
+  if (!isReserved(id)) return;
+  const number = numericId(id);
+  if (number === undefined) throw invalidArgument(`Resource id "${id}" is invalid because it is reserved.`);
+  if (number > MAX_INT64 || number < -MAX_INT64 - 1n) {
+    throw invalidArgument(`Resource id "${id}" is invalid because it is not a 64 bit integer.`);
+  }
+}
+
+function checkId(kind: 'Collection id' | 'Resource id', id: string): void {
+  if (id.includes('/')) throw invalidArgument(`${kind} "${id}" is invalid because it contains "/".`);
+  if (id.length * 3 > MAX_ID_BYTES && Buffer.byteLength(id) > MAX_ID_BYTES) {
+    const element = kind === 'Collection id' ? 'kind' : 'name';
+    throw invalidArgument(`The key path element ${element} is longer than ${MAX_ID_BYTES} bytes.`);
+  }
+}
+
+const withoutLastSegment = (name: string) => name.slice(0, name.lastIndexOf('/'));
+
+/** The name's last segment. */
+export const idOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+/** Of a document name: the collection it is in. */
+export const collectionPathOf = withoutLastSegment;
+/** Of a collection path: the document it belongs to, or `projects/P/databases/D/documents`. */
+export const parentOf = withoutLastSegment;
+
+/** `projects/P/databases/D` of any name within it. */
+export const databaseOf = (name: string): string => name.split('/', 4).join('/');
+
+export const documentsRoot = (database: string): string => `${database}/documents`;
+
+const SLASH = 47;
+
+/** Segment by segment; numeric ids first and by amount. */
+export function compareNames(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  let index = 0;
+  while (index < length && a.charCodeAt(index) === b.charCodeAt(index)) index++;
+  return (index > 0 && compareNumericIds(a, b, a.lastIndexOf('/', index - 1) + 1)) || compareAt(a, b, index);
+}
+
+function compareAt(a: string, b: string, index: number): number {
+  if (index === a.length || index === b.length) return a.length - b.length;
+  const left = a.charCodeAt(index);
+  const right = b.charCodeAt(index);
+  if (left === SLASH) return -1;
+  if (right === SLASH) return 1;
+  return compareUnits(left, right);
+}
+
+function compareNumericIds(a: string, b: string, start: number): number {
+  const left = a.startsWith('__id', start) ? numericId(segmentAt(a, start)) : undefined;
+  const right = b.startsWith('__id', start) ? numericId(segmentAt(b, start)) : undefined;
+  if (left === undefined || right === undefined)
+    return Number(right !== undefined) - Number(left !== undefined);
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function segmentAt(name: string, start: number): string {
+  const end = name.indexOf('/', start);
+  return end < 0 ? name.slice(start) : name.slice(start, end);
+}
+
+/** `__id7__` is how a document that Datastore numbered 7 is called. */
+export function numericId(id: string): bigint | undefined {
+  const digits = /^__id(-?[1-9]\d*)__$/.exec(id)?.[1];
+  return digits === undefined ? undefined : BigInt(digits);
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+
+/** How an HTTP/2 client with prior knowledge begins. */
+const PREFACE = Buffer.from('PRI * HTTP/2.0');
+
+/** Takes over connected sockets; node:http's and node:http2's servers do. */
+interface ConnectionTaker {
+  emit(event: 'connection', socket: Socket): boolean;
+}
+
+/** Hands each connection to `http2` or `http1` by its first bytes, so that both live on one port. */
+export function createPortServer(
+  http2: ConnectionTaker,
+  http1: ConnectionTaker,
+): { server: Server; close: () => Promise<void> } {
+  const sockets = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    let received = Buffer.alloc(0);
+    const sniff = () => {
+      const chunk: Buffer | null = socket.read();
+      if (chunk === null) return;
+      received = Buffer.concat([received, chunk]);
+      const length = Math.min(received.length, PREFACE.length);
+      const isPreface = received.subarray(0, length).equals(PREFACE.subarray(0, length));
+      if (isPreface && length < PREFACE.length) return;
+      socket.off('readable', sniff);
+      socket.off('error', close);
+      socket.unshift(received);
+      (isPreface ? http2 : http1).emit('connection', socket);
+    };
+    const close = () => socket.destroy();
+    socket.on('readable', sniff);
+    socket.on('error', close);
+  });
+  return {
+    server,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { checkRulesFile } from './check.ts';
+import { RulesSyntaxError, toIssue, type RulesIssue } from './issues.ts';
+import { parseRulesFile } from './parse.ts';
+import { Ruleset } from './ruleset.ts';
+import type { ServiceName } from './services.ts';
+
+export interface ReadRules {
+  /** Absent when an issue is an ERROR. */
+  readonly ruleset?: Ruleset;
+  readonly issues: readonly RulesIssue[];
+}
+
+/** The rules of one service in a file. A file without that service allows nothing of it. */
+export function readRules(source: string, serviceName: ServiceName): ReadRules {
+  try {
+    const file = parseRulesFile(source);
+    const issues = checkRulesFile(file);
+    if (issues.some(({ severity }) => severity === 'ERROR')) return { issues };
+    return { ruleset: new Ruleset(file, serviceName), issues };
+  } catch (error) {
+    if (error instanceof RulesSyntaxError)
+      return { issues: [toIssue('ERROR', error.message, error.position)] };
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+/** What firebase-tools starts as its Storage rules runtime: `serve`. Nothing may go to stderr. */
+import { createInterface } from 'node:readline';
+import { StorageRuntime } from './storage-runtime.ts';
+
+const runtime = new StorageRuntime((message) => process.stdout.write(`${JSON.stringify(message)}\n`));
+const lines = createInterface({ input: process.stdin });
+lines.on('line', (line) => void runtime.receive(line));
+lines.on('close', () => process.exit());
+process.on('SIGINT', () => process.exit());
+runtime.start();
