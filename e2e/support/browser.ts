@@ -1,5 +1,11 @@
 import sparticuz from '@sparticuz/chromium';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { config } from '../config.ts';
 import { gapiScript } from './gapi.ts';

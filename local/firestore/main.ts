@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 
 // Before anything else is loaded: from the second start on it spares most of the time that takes.
 enableCompileCache();
-const { readConfig, USAGE } = await import('./config.ts');
+const { readConfig } = await import('./config.ts');
 const { startFirestoreServer } = await import('./server.ts');
 
 try {
@@ -13,6 +13,6 @@ try {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { Access } from './access/access.ts';
-import { loadRules } from './access/load-rules.ts';
-import { parseIndexConfig } from './indexes/index-config.ts';
+import { parseFirestoreRules, type FirestoreRules } from '../rules/firestore-rules.ts';
+import { parseIndexConfig, type IndexConfig } from './indexes/index-config.ts';
 import { createRestHandler } from './rest/rest-handler.ts';
 import type { Backend } from './service/backend.ts';
 import { createGrpcMethods } from './grpc-methods.ts';
@@ -16,8 +16,8 @@ export interface FirestoreServerOptions {
   readonly host?: string;
   /** 0 for any that is free. */
   readonly port?: number;
-  /** The text of firestore.rules; without it everyone may do everything. */
-  readonly rules?: string | undefined;
+  /** A firestore.rules; without it everyone may do everything. */
+  readonly rulesFile?: string | undefined;
   /** Without it the documents are in memory only. */
   readonly dataDir?: string | undefined;
   /** A firestore.indexes.json: queries that production would refuse for want of an index are refused. */
@@ -31,11 +31,10 @@ export interface FirestoreServer {
 }
 
 export async function startFirestoreServer(options: FirestoreServerOptions = {}): Promise<FirestoreServer> {
-  const { host = '127.0.0.1', port = 0, rules, dataDir, indexesFile } = options;
+  const { host = '127.0.0.1', port = 0, dataDir, rulesFile, indexesFile } = options;
   const access = new Access();
-  const loaded = rules === undefined ? undefined : loadRules(rules);
-  if (loaded?.rules) access.setRules(loaded.rules);
-  const indexes = indexesFile === undefined ? undefined : parseIndexConfig(readFileSync(indexesFile, 'utf8'));
+  if (rulesFile !== undefined) access.setRules(readRules(rulesFile));
+  const indexes = indexesFile === undefined ? undefined : readIndexes(indexesFile);
   const store = openStore({ dataDir });
   const backend: Backend = { store, transactions: new Transactions(store), access, indexes };
 
@@ -59,4 +58,21 @@ export async function startFirestoreServer(options: FirestoreServerOptions = {})
       store.close();
     },
   };
+}
+
+function readRules(file: string): FirestoreRules {
+  const { rules, issues } = parseFirestoreRules(readFileSync(file, 'utf8'));
+  if (rules) return rules;
+  const places = issues.map(({ line, column, description }) => `${file}:${line}:${column} ${description}`);
+  throw new Error(places.join('\n'));
+}
+
+function readIndexes(file: string): IndexConfig {
+  try {
+    return parseIndexConfig(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be used. ${error instanceof Error ? error.message : ''}`, {
+      cause: error,
+    });
+  }
 }

@@ -99,11 +99,17 @@ describe('resource and request', () => {
   });
 });
 
+const other = (path: string) => `/databases/(default)/documents/${path}`;
+const lookUp = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => `!exists(${other(`none/${index}`)}) && !existsAfter(${other(`none/${index}`)})`,
+  ).join(' && ');
+
 describe('looking up other documents', () => {
   const read = readFrom(createDocument('roles/alice', { role: 'admin' }), createDocument('things/gone'));
   const readAfter = readFrom(createDocument('roles/alice', { role: 'user' }), createDocument('things/new'));
   const roleOf = '/databases/$(database)/documents/roles/$(request.auth.uid)';
-  const other = (path: string) => `/databases/(default)/documents/${path}`;
 
   test.each([
     `get(${roleOf}).data.role == "admin" && get(${roleOf}).id == "alice" && exists(${roleOf})`,
@@ -129,11 +135,6 @@ describe('looking up other documents', () => {
   });
 
   test('ten others may be looked up, each as often as is liked, and the document itself besides', () => {
-    const lookUp = (count: number) =>
-      Array.from(
-        { length: count },
-        (_, index) => `!exists(${other(`none/${index}`)}) && !existsAfter(${other(`none/${index}`)})`,
-      ).join(' && ');
     expect(decide(wrapCondition(`${lookUp(10)} && !exists(request.path)`))).toBe('allowed');
     expect(decide(wrapCondition(lookUp(11)))).toContain('Service call error');
   });

@@ -35,7 +35,7 @@ export function parsePattern(reader: TokenReader): PatternPart[] {
 }
 
 function parseCapture(reader: TokenReader, slash: Position): Capture {
-  if (!reader.take('{')) {
+  if (!reader.take('{') || !reader.seesName()) {
     throw new RulesSyntaxError("Forward slash '/' found where identifier or binding expected.", slash);
   }
   const name = reader.expectName().text;

@@ -24,6 +24,10 @@ const list = (
     createAccess({ method: 'list', name: nameOf('things'), query, ...overrides }),
   );
 
+const forDocument = (id: string) => ({
+  filter: where('__name__', '==', new Reference(nameOf(`things/${id}`))),
+});
+
 describe('a query must prove what the rules ask: they do not filter', () => {
   test.each<[string, string, Filter | undefined, boolean]>([
     ['nothing is known of a field', 'resource.data.owner == "alice"', undefined, false],
@@ -81,11 +85,10 @@ describe('a query must prove what the rules ask: they do not filter', () => {
 
   test('a query for one document is decided by that document', () => {
     const read = readFrom(createDocument('things/one', { owner: 'alice' }));
-    const query = (id: string) => ({
-      filter: where('__name__', '==', new Reference(nameOf(`things/${id}`))),
-    });
-    expect(list('resource.data.owner == "alice" && id == "one"', query('one'), { read })).toBe('allowed');
-    expect(list('resource != null', query('two'), { read })).toContain('Variable read error');
+    expect(list('resource.data.owner == "alice" && id == "one"', forDocument('one'), { read })).toBe(
+      'allowed',
+    );
+    expect(list('resource != null', forDocument('two'), { read })).toContain('Variable read error');
   });
 });
 

@@ -27,7 +27,7 @@ describe('a file that cannot be read is refused with the place', () => {
     [file('match /a/{b} { allow read: true; }'), "3:28 Missing 'if' before conditional expression."],
     [file('match /a/{b} { allow read; '), "4:2 Unexpected '<EOF>'."],
     [`${file(allow)} }`, "4:3 Unexpected '}'."],
-    [wrapCondition('1/2 == 0'), "6:4 Unexpected '=='."],
+    [wrapCondition('1/2 == 0'), "6:2 Unexpected '/2'."],
     [wrapCondition('true and true'), "6:6 Unexpected 'and'"],
     [wrapCondition('--1 == 1'), '6:1 Increment (++) and decrement (--) operators are not supported.'],
     [wrapCondition('007 == 7'), "6:2 Unexpected '0'"],

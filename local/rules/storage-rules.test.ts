@@ -49,15 +49,15 @@ describe('a folder may be listed', () => {
   });
 });
 
+const readDocument: StorageAccess['readDocument'] = (wanted) =>
+  Promise.resolve(
+    wanted === '/databases/(default)/documents/users/alice'
+      ? createDocument('users/alice', { role: 'admin' })
+      : undefined,
+  );
+
 describe('Firestore documents', () => {
   const path = '/databases/(default)/documents/users/$(request.auth.uid)';
-  const readDocument: StorageAccess['readDocument'] = (wanted) =>
-    Promise.resolve(
-      wanted === '/databases/(default)/documents/users/alice'
-        ? createDocument('users/alice', { role: 'admin' })
-        : undefined,
-    );
-
   test.each([
     [`firestore.get(${path}).data.role == "admin"`, true],
     [`firestore.exists(${path}) && !firestore.exists(/databases/(default)/documents/users/bob)`, true],

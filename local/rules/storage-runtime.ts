@@ -40,7 +40,7 @@ export class StorageRuntime {
   }
 
   async receive(line: string): Promise<void> {
-    const message: Json = JSON.parse(line);
+    const message = parseLine(line);
     if (!isJsonObject(message) || typeof message['id'] !== 'number') return;
     const { id, action } = message;
     const awaited = action === undefined ? this.#awaited.get(id) : undefined;
@@ -103,6 +103,15 @@ export class StorageRuntime {
       const request = { id, server_request_id: id, action: 'fetch_firestore_document', context: { path } };
       this.#send({ ...request, status: 'ok', errors: [], warnings: [] });
     });
+  }
+}
+
+/** undefined: no JSON. */
+function parseLine(line: string): Json | undefined {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
   }
 }
 

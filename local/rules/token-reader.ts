@@ -43,12 +43,16 @@ export class TokenReader {
   }
 
   expect(text: string): Token {
-    if (!this.sees(text)) this.fail(`Unexpected '${this.current.text}', expected '${text}'.`);
+    if (!this.sees(text)) this.fail(`Unexpected '${this.#shown}', expected '${text}'.`);
     return this.advance();
   }
 
+  seesName(): boolean {
+    return this.current.kind === 'word' && !RESERVED.has(this.current.text);
+  }
+
   expectName(): Token {
-    if (this.current.kind !== 'word' || RESERVED.has(this.current.text)) this.failUnexpected();
+    if (!this.seesName()) this.failUnexpected();
     return this.advance();
   }
 
@@ -59,7 +63,11 @@ export class TokenReader {
   }
 
   failUnexpected(): never {
-    return this.fail(`Unexpected '${this.current.text}'.`);
+    return this.fail(`Unexpected '${this.#shown}'.`);
+  }
+
+  get #shown(): string {
+    return this.current.kind === 'segment' ? `/${this.current.text}` : this.current.text;
   }
 
   fail(description: string): never {

@@ -1,8 +1,8 @@
 /** What firebase-tools and @firebase/rules-unit-testing ask of an emulator, beside the API. */
-import { loadRules } from '../access/load-rules.ts';
+import { parseFirestoreRules } from '../../rules/firestore-rules.ts';
 import type { RulesIssue } from '../../rules/issues.ts';
 import type { Backend } from '../service/backend.ts';
-import { StatusError } from '../status.ts';
+import { invalidArgument, StatusError } from '../status.ts';
 import { invalidPayload, isJsonObject, type Json, type JsonObject } from './json-value.ts';
 
 const RULES = /^projects\/([^/]+):securityRules$/;
@@ -19,8 +19,9 @@ export function answerEmulatorRequest(
   const projectId = RULES.exec(path)?.[1];
   if (httpMethod === 'PUT' && projectId !== undefined) {
     const { file, ignoreErrors } = readRulesRequest(body);
-    const { rules, issues } = loadRules(file.content, ignoreErrors);
+    const { rules, issues } = parseFirestoreRules(file.content);
     if (rules) access.setRules(rules, projectId);
+    else if (!ignoreErrors) throw refuseRules(issues);
     return issues.length > 0 ? { issues: issues.map((issue) => printIssue(issue, file.name)) } : {};
   }
   const database = DOCUMENTS.exec(path)?.[0];
@@ -35,6 +36,12 @@ export function answerEmulatorRequest(
     );
   }
   return undefined;
+}
+
+function refuseRules(issues: readonly RulesIssue[]): StatusError {
+  const errors = issues.filter(({ severity }) => severity === 'ERROR');
+  const lines = errors.map(({ line, column, description }) => `L${line}:${column} ${description}`);
+  return invalidArgument(`Error compiling rules:\n${lines.join('\n')}`);
 }
 
 function readRulesRequest(body: Json | undefined) {

@@ -29,10 +29,14 @@ const WORDS: Record<string, string> = {
   'internal-error': 'The sign-in service did not load. Check your connection and try again.',
 };
 
-export function describeIdentityError(error: unknown): string {
+export const SIGN_IN_FAILED = 'An error occurred during sign in.';
+/** Of a login that was begun earlier, as on the way back from the provider's page. */
+export const LOGIN_FAILED = 'An error occurred during login';
+
+export function describeIdentityError(error: unknown, fallback: string): string {
   const known = error instanceof FirebaseError ? WORDS[error.code.replace(/^auth\//, '')] : undefined;
   if (known !== undefined) return known;
-  return error instanceof Error && error.message !== '' ? error.message : 'An error occurred during sign in.';
+  return error instanceof Error && error.message !== '' ? error.message : fallback;
 }
 
 /** The person changed their mind: opening a whole page now would be rude. */

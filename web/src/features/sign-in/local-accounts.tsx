@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { GoogleAuthProvider, signInWithCredential, type Auth } from 'firebase/auth';
 import { useAuth } from 'reactfire';
 import { setNotice } from '../../shared/session/notice.ts';
+import { describeIdentityError, LOGIN_FAILED } from './identity-errors.ts';
 
 /** The people whom `npm start` seeds (local/runner/seed-accounts.ts). */
 const ACCOUNTS = [
@@ -19,6 +20,7 @@ export function LocalAccounts() {
   const signIn = useMutation({
     mutationFn: (account: (typeof ACCOUNTS)[number]) => signInAs(auth, account),
     onMutate: () => setNotice(undefined),
+    onError: (error) => setNotice(describeIdentityError(error, LOGIN_FAILED)),
   });
   return (
     <Box

@@ -8,7 +8,7 @@ import { useAuth } from 'reactfire';
 import { setNotice, useNotice } from '../../shared/session/notice.ts';
 import { useSession } from '../../shared/session/session.ts';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
-import { describeIdentityError } from './identity-errors.ts';
+import { describeIdentityError, LOGIN_FAILED, SIGN_IN_FAILED } from './identity-errors.ts';
 import { startSignIn } from './start-sign-in.ts';
 
 /** Only a build for this machine has it: Vite replaces MODE, and a production build drops the import. */
@@ -29,8 +29,10 @@ export function SignInPage() {
     mutationFn: () => startSignIn(auth),
     onMutate: () => setNotice(undefined),
   });
-  const failure = signIn.error ?? redirect.error;
-  const message = notice ?? (failure ? describeIdentityError(failure) : undefined);
+  const message =
+    notice ??
+    (signIn.isError ? describeIdentityError(signIn.error, SIGN_IN_FAILED) : undefined) ??
+    (redirect.isError ? describeIdentityError(redirect.error, LOGIN_FAILED) : undefined);
 
   return (
     <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeContent: 'center', p: 6 }}>

@@ -10,3 +10,9 @@ export function loadPicture(path: string): Promise<string> {
   urls.set(path, loading);
   return loading;
 }
+
+/** At sign-out: the pictures were that person's. */
+export function forgetPictures(): void {
+  for (const url of urls.values()) void url.then(URL.revokeObjectURL, () => undefined);
+  urls.clear();
+}

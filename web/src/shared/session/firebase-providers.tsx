@@ -1,5 +1,5 @@
 import { getSettings } from '@portal/contracts/settings';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { initializeApp } from 'firebase/app';
 import {
   browserPopupRedirectResolver,
@@ -16,11 +16,12 @@ import { connectSession, SessionProvider } from './session-provider.tsx';
 
 /** The server says which Firebase this is; nothing is configured twice. */
 export function FirebaseProviders({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
   const { data } = useSuspenseQuery({
     queryKey: [getSettings.path],
     queryFn: async () => {
       const settings = await call(getSettings);
-      return { settings, auth: startAuth(settings) };
+      return { settings, auth: startAuth(settings, client) };
     },
   });
   return (
@@ -32,12 +33,12 @@ export function FirebaseProviders({ children }: { children: ReactNode }) {
   );
 }
 
-function startAuth({ firebase, authEmulatorUrl }: PublicSettings): Auth {
+function startAuth({ firebase, authEmulatorUrl }: PublicSettings, client: QueryClient): Auth {
   const auth = initializeAuth(initializeApp(firebase), {
     persistence: indexedDBLocalPersistence,
     popupRedirectResolver: browserPopupRedirectResolver,
   });
   if (authEmulatorUrl !== undefined) connectAuthEmulator(auth, authEmulatorUrl, { disableWarnings: true });
-  connectSession(auth);
+  connectSession(auth, client);
   return auth;
 }

@@ -1,14 +1,15 @@
 import { getUserInfo, type UserInfo } from '@portal/contracts/identity';
-import type { PublicSettings } from '@portal/contracts/settings';
-import { useQuery } from '@tanstack/react-query';
-import { signOut, type Auth, type User } from 'firebase/auth';
+import { getSettings, type PublicSettings } from '@portal/contracts/settings';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { signOut, type Auth } from 'firebase/auth';
 import { useMemo, type ReactNode } from 'react';
 import { useAuth, useUser } from 'reactfire';
 import { ApiFailure } from '../api/api-failure.ts';
+import { forgetPictures } from '../api/blob-cache.ts';
 import { call, connectClient } from '../api/client.ts';
 import { BANNED_MESSAGE, passesGate, restrictedMessage } from './gate.ts';
 import { setNotice } from './notice.ts';
-import { SessionContext, type Session, type SessionUser } from './session.ts';
+import { describeUser, SessionContext, type Session } from './session.ts';
 
 export function SessionProvider({ settings, children }: { settings: PublicSettings; children: ReactNode }) {
   const auth = useAuth();
@@ -32,8 +33,12 @@ export function SessionProvider({ settings, children }: { settings: PublicSettin
     if (status === 'loading') return { status: 'loading' };
     if (!account) return { status: 'signed-out' };
     if (!isKnown) return { status: 'loading' };
-    return { status: 'signed-in', user: describeUser(account, userInfo.data) };
-  }, [status, account, isKnown, userInfo.data]);
+    return {
+      status: 'signed-in',
+      user: describeUser(account, userInfo.data),
+      isAnswered: !userInfo.isPending,
+    };
+  }, [status, account, isKnown, userInfo.data, userInfo.isPending]);
 
   const value = useMemo(
     () => ({ session, settings, logOut: () => signOut(auth) }),
@@ -43,7 +48,15 @@ export function SessionProvider({ settings, children }: { settings: PublicSettin
 }
 
 /** Requests ask Firebase itself who is signed in: it knows before React does. */
-export function connectSession(auth: Auth): void {
+export function connectSession(auth: Auth, client: QueryClient): void {
+  auth.onAuthStateChanged((account) => {
+    if (account) return;
+    // What one person was shown is not the next one's.
+    client.removeQueries({
+      predicate: ({ queryKey: [first] }) => first !== getSettings.path && first !== 'session',
+    });
+    forgetPictures();
+  });
   connectClient({
     identity: () => {
       const account = auth.currentUser;
@@ -79,17 +92,4 @@ async function askForUserInfo(auth: Auth, settings: PublicSettings): Promise<Par
     console.warn('The server did not say who this is.', error);
     return {};
   }
-}
-
-function describeUser(account: User, info: Partial<UserInfo> | undefined): SessionUser {
-  const displayName = account.displayName ?? '';
-  const [firstName = '', ...others] = displayName.split(/\s+/);
-  return {
-    id: account.uid,
-    email: account.email ?? '',
-    displayName,
-    firstName,
-    lastName: others.join(' '),
-    ...info,
-  };
 }

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { PublicSettings } from '@portal/contracts/settings';
-import type { Role } from '@portal/contracts/identity';
+import type { Role, UserInfo } from '@portal/contracts/identity';
 
 export interface SessionUser {
   id: string;
@@ -16,7 +16,10 @@ export interface SessionUser {
 }
 
 export type Session =
-  { status: 'loading' } | { status: 'signed-out' } | { status: 'signed-in'; user: SessionUser };
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  /** `isAnswered`: the server has said who this is, or has failed to. */
+  | { status: 'signed-in'; user: SessionUser; isAnswered: boolean };
 
 export interface SessionContextValue {
   session: Session;
@@ -38,4 +41,21 @@ export const isAdmin = (session: Session): boolean =>
 
 /** The person is known to be no admin: not merely unknown yet. */
 export const isKnownNonAdmin = (session: Session): boolean =>
-  session.status === 'signed-in' && session.user.role !== undefined && session.user.isAdmin !== true;
+  session.status === 'signed-in' && session.isAnswered && !isAdmin(session);
+
+/** What the identity provider and the server say of someone, as the portal holds it. */
+export function describeUser(
+  account: { uid: string; email: string | null; displayName: string | null },
+  info: Partial<UserInfo> = {},
+): SessionUser {
+  const displayName = account.displayName ?? '';
+  const [firstName = '', ...others] = displayName.trim().split(/\s+/);
+  return {
+    id: account.uid,
+    email: account.email ?? '',
+    displayName,
+    firstName,
+    lastName: others.join(' '),
+    ...info,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+
+interface Answer {
+  status?: number;
+  json?: unknown;
+}
+
+/** Answers a call in the server's place. */
+export const answerWith = (page: Page, path: string, { status = 200, json = {} }: Answer): Promise<unknown> =>
+  page.route(path, (route) =>
+    route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*' } }),
+  );
+
+/** Keeps the answers of a call back until they are released; then the server's own come. */
+export function hold(path: string) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return {
+    arrange: (page: Page) =>
+      page.route(path, async (route) => {
+        await promise;
+        await route.continue();
+      }),
+    release: () => resolve(),
+  };
+}
