@@ -69,35 +69,31 @@ async function startServer(
 ): Promise<RunningServer> {
   const child = spawn(command, commandArguments, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  let ended = false;
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => {
-      ended = true;
-      resolve();
-    });
-    child.once('error', (error) => {
-      output += error.message;
-      ended = true;
-      resolve();
-    });
-  });
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
   }
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', (error) => {
+      output += error.message;
+      resolve();
+    });
+  });
+  const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   const endWithParent = () => child.kill('SIGKILL');
   process.once('exit', endWithParent);
 
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     process.off('exit', endWithParent);
-    if (!ended) child.kill(signal);
+    if (isRunning()) child.kill(signal);
     const escalation = setTimeout(() => child.kill('SIGKILL'), 5000);
     await exited;
     clearTimeout(escalation);
   };
 
-  for (let attempt = 0; attempt < 600 && !ended; attempt += 1) {
+  for (let attempt = 0; attempt < 600 && isRunning(); attempt += 1) {
     if (await answersHttp(port)) {
       return { address: `${host}:${port}`, host, port, pid: child.pid ?? 0, output: () => output, stop };
     }

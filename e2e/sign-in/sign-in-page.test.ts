@@ -30,7 +30,7 @@ test('[P2.13, P4.1, P4.2] until Firebase has said who is signed in, a full-scree
   ));
 const settings = hold('/api/settings');
 
-test.each(['/anything', '/admin', '/admin/user-directory', '/tools/stylizer'])(
+test.each(['/anything', '/admin/user-directory'])(
   '[P2.2, P6.1] %s is not there for a visitor, and says the way home',
   (path) =>
     withPage(

@@ -11,14 +11,14 @@ export const answerWith = (page: Page, path: string, { status = 200, json = {} }
     route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*' } }),
   );
 
-/** Keeps the answers of a call back until they are released; then the server's own come. */
+/** Keeps the answers of a call back until they are released; then they go on to the next route, or to the server. */
 export function hold(path: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {
     arrange: (page: Page) =>
       page.route(path, async (route) => {
         await promise;
-        await route.continue();
+        await route.fallback();
       }),
     release: () => resolve(),
   };

@@ -5,15 +5,21 @@ import {
   collection,
   connectFirestoreEmulator,
   doc,
+  getDocs,
   initializeFirestore,
+  onSnapshot,
   setLogLevel,
   terminate,
   type CollectionReference,
+  type DocumentData,
   type DocumentReference,
+  type DocumentSnapshot,
   type Firestore,
+  type Query,
+  type QuerySnapshot,
 } from 'firebase/firestore';
 import { onTestFinished } from 'vitest';
-import { host, port, projectId, randomId } from './harness.ts';
+import { collectEvents, host, listIds, port, projectId, randomId, seed, type Events } from './harness.ts';
 
 // Refusals that a case asks for are no news.
 setLogLevel('silent');
@@ -36,4 +42,34 @@ export function clientCollection(firestore = createClient()): CollectionReferenc
 
 export function clientDocument(firestore = createClient()): DocumentReference {
   return doc(clientCollection(firestore), 'doc');
+}
+
+/** Documents that the server SDK writes, as the client sees them. */
+export async function seedForClient(documents: Record<string, DocumentData>): Promise<CollectionReference> {
+  const seeded = await seed(documents);
+  return collection(createClient(), seeded.id);
+}
+
+export async function findIds(found: Query): Promise<string[]> {
+  return listIds(await getDocs(found));
+}
+
+export function watchQuery(watched: Query, includeMetadataChanges = false): Events<QuerySnapshot> {
+  return collectEvents((onEvent, onError) =>
+    onSnapshot(watched, { includeMetadataChanges }, onEvent, onError),
+  );
+}
+
+export function watchDocument(
+  watched: DocumentReference,
+  includeMetadataChanges = false,
+): Events<DocumentSnapshot> {
+  return collectEvents((onEvent, onError) =>
+    onSnapshot(watched, { includeMetadataChanges }, onEvent, onError),
+  );
+}
+
+/** Whether a snapshot is what the server has, with nothing of this client's own pending. */
+export function isSettled({ metadata }: QuerySnapshot | DocumentSnapshot): boolean {
+  return !metadata.fromCache && !metadata.hasPendingWrites;
 }

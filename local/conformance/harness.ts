@@ -40,6 +40,7 @@ export function randomId(prefix = 'c'): string {
 /** One project for a worker's whole run: cases share it and keep to collections of their own. */
 export const projectId = randomId('demo-');
 export const databaseName = `projects/${projectId}/databases/(default)`;
+export const documentsName = `${databaseName}/documents`;
 
 // Without TLS the client takes the server for an emulator and presents itself as `Bearer owner`.
 export const admin = new Firestore({ projectId, host: address, ssl: false });
@@ -57,6 +58,12 @@ export function randomCollection(firestore = admin): CollectionReference {
 
 export function randomDocument(): DocumentReference {
   return randomCollection().doc('doc');
+}
+
+export async function createDocument(data: DocumentData) {
+  const document = randomDocument();
+  const { writeTime } = await document.set(data);
+  return { document, writeTime };
 }
 
 /** Writes `documents` by their ids to `collection`, by default one of their own. */
@@ -154,7 +161,7 @@ export async function expectFailure(
   message?: RegExp | string,
 ): Promise<void> {
   const failure = await catchFailure(attempt);
-  expect(failure, String(failure)).toMatchObject({ code: expectedCode });
+  expect(failure).toMatchObject({ code: expectedCode });
   if (message !== undefined) expect(String(failure)).toMatch(message);
 }
 
@@ -169,8 +176,9 @@ export async function catchFailure(attempt: Promise<unknown> | (() => Promise<un
   throw new Error(`expected a failure, got ${JSON.stringify(answer)}`);
 }
 
-/** A case that only one kind of server can pass; exceptions.ts says why. */
+/** `test` for a case that only one kind of server can pass; exceptions.ts says why. */
 export function testOnly(name: (typeof exceptions)[number]['name'], run: () => Promise<void>): void {
   const exception = exceptions.find((candidate) => candidate.name === name);
+  // oxlint-disable-next-line vitest/expect-expect, vitest/valid-title -- both are the caller's
   test.skipIf(exception?.only !== config.target)(name, run);
 }

@@ -23,7 +23,11 @@ async function runSuite(target: Target): Promise<boolean> {
   let passed = true;
   for (const filters of parts) {
     const name = `${filters.map((filter) => filter.replace('conformance/', '')).join(' ')} conformance (${target})`;
-    const result = await runVitest(name, ['--config', 'local/conformance/vitest.config.ts', ...filters], environment);
+    const result = await runVitest(
+      name,
+      ['--config', 'local/conformance/vitest.config.ts', ...filters],
+      environment,
+    );
     passed &&= result.failed === 0;
   }
   const excused = exceptions.filter((exception) => exception.only !== target);

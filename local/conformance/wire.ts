@@ -1,6 +1,12 @@
 /** Firestore's gRPC spoken by hand over HTTP/2: for what the clients hide, mend or retry. */
 import { readFileSync } from 'node:fs';
-import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
+import {
+  connect,
+  constants,
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  type IncomingHttpHeaders,
+} from 'node:http2';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import protobuf from 'protobufjs';
@@ -9,7 +15,7 @@ import { address, databaseName } from './harness.ts';
 
 const clientRoot = dirname(createRequire(import.meta.url).resolve('@google-cloud/firestore/package.json'));
 const definitions: unknown = JSON.parse(readFileSync(join(clientRoot, 'build/protos/v1.json'), 'utf8'));
-// A protobufjs descriptor, as its reader will check.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a protobufjs descriptor, as its reader will check
 const root = protobuf.Root.fromJSON(definitions as protobuf.INamespace);
 const service = root.lookupService('google.firestore.v1.Firestore');
 
@@ -70,9 +76,9 @@ export class RawCall {
       te: 'trailers',
       ...headers,
     });
-    const readStatus = (fields: Record<string, unknown>) => {
+    const readStatus = (fields: IncomingHttpHeaders) => {
       if (fields['grpc-status'] === undefined) return;
-      const message = decodeURIComponent(String(fields['grpc-message'] ?? ''));
+      const message = decodeURIComponent([fields['grpc-message'] ?? ''].flat().join());
       this.#status ??= { code: Number(fields['grpc-status']), message };
       this.#wake();
     };
@@ -159,13 +165,14 @@ export class WireCall<Request extends object, Response> {
       oneofs: true,
       arrays: true,
     });
-    // The caller names the response's shape, which follows from the method's definition.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names what the method's definition gives
     return message as Response;
   }
 
   async all(): Promise<Response[]> {
     const messages: Response[] = [];
-    for (let message = await this.next(); message !== undefined; message = await this.next()) messages.push(message);
+    for (let message = await this.next(); message !== undefined; message = await this.next())
+      messages.push(message);
     return messages;
   }
 }
@@ -191,7 +198,11 @@ export async function callStream<Response>(
   return call.all();
 }
 
-export async function callOnce<Response>(method: string, request: object, headers?: Headers): Promise<Response> {
+export async function callOnce<Response>(
+  method: string,
+  request: object,
+  headers?: Headers,
+): Promise<Response> {
   const [response] = await callStream<Response>(method, request, headers);
   if (response === undefined) throw new Error(`${method} answered nothing`);
   return response;
@@ -203,7 +214,8 @@ export async function callRaw(path: string, bytes: Uint8Array, headers?: Headers
   call.send(bytes);
   call.end();
   const messages: Buffer[] = [];
-  for (let message = await call.next(); message !== undefined; message = await call.next()) messages.push(message);
+  for (let message = await call.next(); message !== undefined; message = await call.next())
+    messages.push(message);
   return messages;
 }
 
@@ -215,40 +227,4 @@ export function openStream<Request extends object, Response>(
   const call = new WireCall<Request, Response>(method, headers);
   onTestFinished(() => call.raw.cancel());
   return call;
-}
-
-export interface QueryAnswer {
-  document?: { name: string; fields: Record<string, object> };
-  readTime?: object;
-  transaction?: Buffer;
-}
-
-export function runQuery(
-  structuredQuery: object,
-  options: { parent?: string; selector?: object; serverAddress?: string } = {},
-): Promise<QueryAnswer[]> {
-  const parent = options.parent ?? `${databaseName}/documents`;
-  return callStream<QueryAnswer>('RunQuery', { parent, structuredQuery, ...options.selector }, ownerHeaders, options.serverAddress);
-}
-
-/** A field filter of a structured query. */
-export function fieldFilter(fieldPath: string, op: string, value: object): object {
-  return { fieldFilter: { field: { fieldPath }, op, value } };
-}
-
-export function compositeFilter(op: 'AND' | 'OR', filters: object[]): object {
-  return { compositeFilter: { op, filters } };
-}
-
-export function integer(value: number): object {
-  return { integerValue: String(value) };
-}
-
-export function list(values: object[]): object {
-  return { arrayValue: { values } };
-}
-
-/** The ids of what a query found, in order. */
-export function listFoundIds(answers: readonly QueryAnswer[]): string[] {
-  return answers.flatMap((answer) => answer.document?.name.split('/').at(-1) ?? []);
 }

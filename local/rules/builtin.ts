@@ -30,13 +30,13 @@ export function callFunction(
 
 export function callMethod(
   name: string,
-  overloads: readonly Overload[] | undefined,
+  overloads: readonly Overload[],
   object: RulesValue,
   values: readonly RulesValue[],
 ): RulesValue {
   if (object === null) throw nullValue();
   const type = typeOf(object);
-  const applicable = overloads?.filter(({ types }) => types[0] === type) ?? [];
+  const applicable = overloads.filter(({ types }) => types[0] === type);
   if (applicable.length === 0) throw notFound(name);
   return run(
     name,

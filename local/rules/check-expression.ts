@@ -43,6 +43,8 @@ export class ExpressionChecker {
       case 'literal':
       case 'variable':
         return [];
+      case 'group':
+        return [expression.inner];
       case 'member':
         return [expression.object];
       case 'index':
@@ -117,6 +119,7 @@ export class ExpressionChecker {
   }
 
   #checkPattern(argument: Expression | undefined): void {
+    if (argument?.kind === 'group') return this.#checkPattern(argument.inner);
     if (argument?.kind !== 'literal' || typeof argument.value !== 'string') return;
     const problem = findPatternProblem(argument.value);
     if (problem !== undefined) this.#error(problem, argument);

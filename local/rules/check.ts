@@ -14,6 +14,7 @@ import type {
   ServiceBlock,
 } from './syntax.ts';
 
+const MAX_PARAMETERS = 7;
 const METHODS = new Set(['read', 'write', 'get', 'list', 'create', 'update', 'delete']);
 
 export function checkRulesFile(file: RulesFile): RulesIssue[] {
@@ -60,7 +61,7 @@ class FileChecker {
       for (const method of methods) {
         if (!METHODS.has(method.name)) this.#warn(`Invalid method name: ${method.name}.`, method);
       }
-      if (condition) this.#expressions(service).check(condition, scope);
+      this.#expressions(service).check(condition, scope);
     }
     for (const inner of match.matches) this.#checkMatch(inner, scope, service, hasGlob);
     this.#checkFunctions(match.functions, scope, service);
@@ -94,6 +95,12 @@ class FileChecker {
   #checkFunction(declaration: FunctionDeclaration, outer: StaticScope, service: string): void {
     const scope = new StaticScope(outer);
     const expressions = this.#expressions(service, declaration);
+    if (declaration.parameters.length > MAX_PARAMETERS) {
+      this.#error(
+        `Maximum allowed function arguments of ${MAX_PARAMETERS} for function ${declaration.name} is reached.`,
+        declaration,
+      );
+    }
     const declared = declaration.parameters.map((name) => {
       this.#refusePackageName(name);
       const variable = scope.addVariable(name.name);

@@ -39,14 +39,20 @@ export class Constraint {
 
 const unproven = () => new EvaluationError('The query does not prove this.');
 
-const contains = ({ operator, value }: Condition, elements: RulesList) =>
-  operator === 'array-contains' && elements.some((element) => areEqual(element, value));
+/** What the rules call an integer, a float in the query says nothing about; the other way round it does. */
+const saysSomething = (known: RulesValue, value: RulesValue) =>
+  typeof value !== 'bigint' || typeof known !== 'number';
+const isKnownEqual = (known: RulesValue, value: RulesValue) =>
+  saysSomething(known, value) && areEqual(known, value);
+
+const contains = ({ operator, value: known }: Condition, elements: RulesList) =>
+  operator === 'array-contains' && elements.some((element) => isKnownEqual(known, element));
 
 function implies(condition: Condition, operator: Comparison, value: RulesValue): boolean {
   const known = condition.value;
-  if (operator === '==') return condition.operator === '==' && areEqual(known, value);
+  if (operator === '==') return condition.operator === '==' && isKnownEqual(known, value);
   if (operator === '!=') return impliesUnequal(condition, value);
-  const order = compareForOrder(known, value);
+  const order = saysSomething(known, value) ? compareForOrder(known, value) : undefined;
   if (order === undefined) return false;
   const isBelow = operator === '<' || operator === '<=';
   const isStrictRule = operator === '<' || operator === '>';
@@ -74,9 +80,9 @@ function impliesUnequal(condition: Condition, value: RulesValue): boolean {
     case '==':
       return !areEqual(known, value);
     case '!=':
-      return areEqual(known, value);
+      return isKnownEqual(known, value);
     case 'not-in':
-      return isList(known) && known.some((element) => areEqual(element, value));
+      return isList(known) && known.some((element) => isKnownEqual(element, value));
     case 'array-contains':
       return false;
     default:

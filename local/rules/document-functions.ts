@@ -7,39 +7,53 @@ import { EvaluationError, type RulesPath, type RulesValue } from './values.ts';
 export type ReadDocument = (name: string) => RulesDocument | undefined;
 
 export interface Lookups {
-  /** `projects/P/databases/D/documents/…`: the document, or any other name in its database. */
+  /** `projects/P/databases/D/documents/…`: the document that is decided about, or a name in the same database. */
   readonly name: string;
   readonly read: ReadDocument;
   readonly readAfter: ReadDocument;
+  /** How many other documents may be looked up. */
+  readonly limit: number;
+  /** What has been looked up by all decisions of the same commit. */
+  readonly lookedUp?: Set<string> | undefined;
 }
 
-/** Other documents that the rules may look at to decide on one access. */
-const MAX_DOCUMENTS = 10;
+/** For all decisions of a commit. */
+export const MAX_LOOKUPS = 20;
 
-export function makeDocumentFunctions({ name, read, readAfter }: Lookups): Builtins {
+export function makeDocumentFunctions(lookups: Lookups): Builtins {
+  const { name, read, readAfter } = lookups;
   const root = name.split('/', 5).join('/');
-  const seen = new Set<string>();
+  const own = new Set<string>();
+  const all = lookups.lookedUp ?? new Set();
 
-  const nameOf = (functionName: string, path: RulesPath): string => {
+  /** A document read whole is known to exist, but not the other way round. */
+  const remember = (wanted: string, isWhole: boolean): void => {
+    if (wanted === name) return;
+    for (const seen of [own, all]) {
+      if (!seen.has(`whole ${wanted}`)) seen.add(isWhole ? `whole ${wanted}` : wanted);
+    }
+  };
+  const nameOf = (functionName: string, path: RulesPath, isWhole: boolean): string => {
     const wanted = `${name.split('/', 2).join('/')}${toText(path)}`;
     const isDocument =
       wanted.startsWith(`${root}/`) && path.segments.length >= 5 && path.segments.length % 2 === 1;
-    if (wanted !== name) seen.add(wanted);
-    if (!isDocument || seen.size > MAX_DOCUMENTS) throw failed(functionName, path);
+    remember(wanted, isWhole);
+    if (!isDocument || own.size > lookups.limit || all.size > MAX_LOOKUPS) throw failed(functionName, path);
     return wanted;
   };
+
   return {
-    exists: [overload(['path'], (path) => read(nameOf('exists', path)) !== undefined)],
-    existsAfter: [overload(['path'], (path) => readAfter(nameOf('existsAfter', path)) !== undefined)],
+    exists: [overload(['path'], (path) => read(nameOf('exists', path, false)) !== undefined)],
+    existsAfter: [overload(['path'], (path) => readAfter(nameOf('existsAfter', path, false)) !== undefined)],
     get: [
       overload(['path'], (path) => {
-        const wanted = nameOf('get', path);
+        const wanted = nameOf('get', path, true);
         return valueOf('get', path, read(wanted), wanted === name);
       }),
     ],
     getAfter: [
       overload(['path'], (path) => {
-        const wanted = nameOf('getAfter', path);
+        const wanted = nameOf('getAfter', path, true);
         const isKnown = wanted === name || read(wanted) !== undefined;
         return valueOf('getAfter', path, readAfter(wanted), isKnown);
       }),

@@ -2,7 +2,7 @@
  * Works out an expression. Whatever goes wrong throws an EvaluationError; `||` and `&&` alone outlive one, when their
  * other side decides.
  */
-import { callFunction, callMethod, type Builtins } from './builtin.ts';
+import { callFunction, callMethod, type Builtins, type Overload } from './builtin.ts';
 import { collectionMethods } from './collection-methods.ts';
 import { globalFunctions, locationMethods, packages } from './functions.ts';
 import { applyBinary, getElement, getMember, getRange, negate } from './operators.ts';
@@ -14,9 +14,14 @@ import { timeMethods } from './time-methods.ts';
 import { isOfType, typeOf } from './types.ts';
 import { EvaluationError, PathCapture, RulesPath, type PathSegment, type RulesValue } from './values.ts';
 
-const METHOD_TABLES = [textMethods, collectionMethods, timeMethods, locationMethods];
-export const findMethod = (name: string) =>
-  METHOD_TABLES.flatMap((table) => (Object.hasOwn(table, name) ? (table[name] ?? []) : []));
+/** Methods of all types by name. */
+const METHODS = new Map<string, readonly Overload[]>();
+for (const table of [textMethods, collectionMethods, timeMethods, locationMethods]) {
+  for (const [name, overloads] of Object.entries(table)) {
+    METHODS.set(name, [...(METHODS.get(name) ?? []), ...overloads]);
+  }
+}
+export const findMethod = (name: string): readonly Overload[] => METHODS.get(name) ?? [];
 
 /** What a service adds to the language: `get` and `exists`, alone or in a package. */
 export interface ServiceFunctions {
@@ -24,7 +29,11 @@ export interface ServiceFunctions {
   readonly packages: ReadonlyMap<string, Builtins>;
 }
 
+/** How much one request may evaluate. Past it, everything is an error. */
+const MAX_EVALUATIONS = 1000;
+
 export class Evaluator {
+  #evaluations = 0;
   readonly #functions: Builtins;
   readonly #packages: ReadonlyMap<string, Builtins>;
 
@@ -38,6 +47,8 @@ export class Evaluator {
   }
 
   evaluate(expression: Expression, scope: Scope): RulesValue {
+    if (expression.kind === 'group') return this.evaluate(expression.inner, scope);
+    this.#count(1);
     switch (expression.kind) {
       case 'literal':
         return expression.value;
@@ -60,9 +71,11 @@ export class Evaluator {
       case 'binary':
         return this.#evaluateBinary(expression, scope);
       case 'is':
+        this.#count(1);
         return isOfType(this.evaluate(expression.operand, scope), expression.type);
       case 'conditional': {
         const isTrue = this.evaluateCondition(expression.condition, scope);
+        this.#count(isTrue ? 1 : 3);
         return this.evaluate(isTrue ? expression.whenTrue : expression.whenFalse, scope);
       }
       case 'list':
@@ -86,6 +99,7 @@ export class Evaluator {
     const deciding = operator === '||';
     const first = this.#tryCondition(left, scope);
     if (first === deciding) return deciding;
+    this.#count(1);
     const second = this.evaluateCondition(right, scope);
     if (second === deciding || !(first instanceof EvaluationError)) return second;
     throw first;
@@ -146,6 +160,16 @@ export class Evaluator {
     return this.evaluate(result, inner);
   }
 
+  /** Google counts what its own form of an expression has; these are its counts. */
+  #count(evaluations: number): void {
+    this.#evaluations += evaluations;
+    if (this.#evaluations > MAX_EVALUATIONS) {
+      throw new EvaluationError(
+        `Unable to evaluate the expression as the maximum of ${MAX_EVALUATIONS} expressions to evaluate has been reached.`,
+      );
+    }
+  }
+
   #toKey(expression: Expression, scope: Scope): string {
     const key = this.evaluate(expression, scope);
     if (typeof key === 'string') return key;
@@ -153,9 +177,9 @@ export class Evaluator {
   }
 
   #toSegments(part: PathPart, scope: Scope): readonly PathSegment[] {
-    if (part.kind === 'segment') return [part.text];
-    if (part.kind === 'capture') return [new PathCapture(part.name, part.isGlob)];
-    return segmentsOf(this.evaluate(part.expression, scope));
+    if (part.kind === 'expression') return segmentsOf(this.evaluate(part.expression, scope));
+    this.#count(1);
+    return [part.kind === 'segment' ? part.text : new PathCapture(part.name, part.isGlob)];
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../firestore/model.ts';
 import { toText } from './conversions.ts';
-import { makeDocumentFunctions, type ReadDocument } from './document-functions.ts';
+import { makeDocumentFunctions, MAX_LOOKUPS, type ReadDocument } from './document-functions.ts';
 import { fromJson, segmentsOfName, toDocumentValue, type RulesDocument } from './document-value.ts';
 import type { ServiceFunctions } from './evaluate.ts';
 import type { RulesIssue } from './issues.ts';
@@ -28,11 +28,15 @@ export interface FirestoreAccess {
   readonly read: ReadDocument;
   /** As it will be when the whole commit is done. */
   readonly readAfter: ReadDocument;
+  /** One set for all writes of a commit, which together may look up no more than twenty documents. */
+  readonly lookedUp?: Set<string> | undefined;
 }
 
 /** What `request` has beyond what every request has. */
 type Specific = readonly [name: string, make: () => RulesValue];
 
+/** For a decision about one document. */
+const MAX_SINGLE_LOOKUPS = 10;
 const NO_PACKAGES: ServiceFunctions['packages'] = new Map();
 
 export function parseFirestoreRules(source: string): {
@@ -61,7 +65,8 @@ export class FirestoreRules {
   }
 
   /** Each alternative of the query must be allowed by what it says alone: rules are not filters. */
-  #authorizeList(access: FirestoreAccess): Decision {
+  #authorizeList(list: FirestoreAccess): Decision {
+    const access = { ...list, lookedUp: new Set<string>() };
     const query: Specific = ['query', () => toQueryValue(access.query)];
     for (const { data, documentPath } of listAlternatives(access.query?.filter)) {
       const decision = documentPath
@@ -101,6 +106,7 @@ export class FirestoreRules {
         ['time', access.time],
         ...specifics.map(([name, make]) => [name, make()] as const),
       ]);
+    const limit = access.method === 'list' ? MAX_LOOKUPS : MAX_SINGLE_LOOKUPS;
     return this.#ruleset.authorize({
       method: access.method,
       path,
@@ -108,7 +114,7 @@ export class FirestoreRules {
         ['request', bindLazily(request)],
         ['resource', bindLazily(resource)],
       ]),
-      service: { functions: makeDocumentFunctions(access), packages: NO_PACKAGES },
+      service: { functions: makeDocumentFunctions({ ...access, limit }), packages: NO_PACKAGES },
     });
   }
 }

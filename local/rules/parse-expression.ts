@@ -1,5 +1,5 @@
 import { RulesSyntaxError, type Position } from './issues.ts';
-import { parsePathParts } from './parse-path.ts';
+import { parsePathParts, seesPath } from './parse-path.ts';
 import { TYPE_NAMES, type BinaryOperator, type Expression, type TestedType } from './syntax.ts';
 import type { TokenReader } from './token-reader.ts';
 
@@ -95,7 +95,8 @@ class ExpressionParser {
         this.#reader.advance();
         return this.#parsePostfix({ kind: 'literal', value: -MAX_INTEGER - 1n, line, column });
       }
-      return { kind: 'unary', operator: '-', operand: this.#parseUnary(), line, column };
+      const operand = this.#parsePostfix(this.#parsePrimary());
+      return { kind: 'unary', operator: '-', operand, line, column };
     }
     return this.#parsePostfix(this.#parsePrimary());
   }
@@ -153,7 +154,7 @@ class ExpressionParser {
   #parsePrimary(): Expression {
     const token = this.#reader.current;
     const place = { line: token.line, column: token.column };
-    if (token.kind === 'segment' || this.#reader.sees('/')) {
+    if (seesPath(this.#reader)) {
       return { kind: 'path', parts: parsePathParts(this.#reader, () => this.parse(CONDITIONAL)), ...place };
     }
     const value = this.#readLiteral();
@@ -164,7 +165,7 @@ class ExpressionParser {
     if (this.#reader.take('(')) {
       const inner = this.parse(CONDITIONAL);
       this.#reader.expect(')');
-      return inner;
+      return { kind: 'group', inner, ...place };
     }
     if (this.#reader.take('[')) return { kind: 'list', elements: this.#parseItems(']'), ...place };
     if (this.#reader.take('{')) return { kind: 'map', entries: this.#parseEntries(), ...place };

@@ -3,10 +3,15 @@ import { decodeSegment } from './paths.ts';
 import type { Capture, Expression, PathPart, PatternPart } from './syntax.ts';
 import type { TokenReader } from './token-reader.ts';
 
+/** A slash before anything else divides. */
+export const seesPath = (reader: TokenReader): boolean =>
+  reader.current.kind === 'segment' ||
+  (reader.sees('/') && (reader.following.text === '$(' || reader.following.text === '{'));
+
 /** A path in an expression: `/a/$(b)/{c}`. */
 export function parsePathParts(reader: TokenReader, parseInner: () => Expression): PathPart[] {
   const parts: PathPart[] = [];
-  while (reader.current.kind === 'segment' || reader.sees('/')) {
+  while (seesPath(reader)) {
     const { line, column } = reader.current;
     const place = { line, column };
     const text = reader.current.kind === 'segment' ? reader.current.text : undefined;

@@ -4,6 +4,7 @@ import { parseExpression } from './parse-expression.ts';
 import { parsePattern } from './parse-path.ts';
 import type {
   AllowStatement,
+  Expression,
   FunctionDeclaration,
   MatchBlock,
   Name,
@@ -89,7 +90,7 @@ function parseAllow(reader: TokenReader): AllowStatement {
   const methods: Name[] = [];
   do methods.push(parseName(reader));
   while (reader.take(','));
-  let condition: AllowStatement['condition'];
+  let condition: Expression = { kind: 'literal', value: true, line, column };
   if (reader.take(':')) {
     if (!reader.take('if')) reader.fail("Missing 'if' before conditional expression.");
     condition = parseExpression(reader);

@@ -63,7 +63,9 @@ function toConditions({ path, operator, value }: FieldFilter): FieldCondition[] 
   const elements = isList(converted) ? converted : [];
   switch (operator) {
     case 'in':
-      return elements.map((element) => ({ path, operator: '==', value: element }));
+      return elements.map((element) => toEquality(path, element));
+    case '==':
+      return [toEquality(path, converted)];
     case 'array-contains-any':
       return elements.map((element) => ({ path, operator: 'array-contains', value: element }));
     case 'is-null':
@@ -78,6 +80,12 @@ function toConditions({ path, operator, value }: FieldFilter): FieldCondition[] 
       return [{ path, operator, value: converted }];
   }
 }
+
+/** Nothing equals null or NaN, so such a filter says of the field only that it is there. */
+const toEquality = (path: readonly string[], value: RulesValue): FieldCondition =>
+  value === null || Number.isNaN(value)
+    ? { path, operator: '!=', value: null }
+    : { path, operator: '==', value };
 
 function findDocumentPath(conjunction: Conjunction): RulesPath | undefined {
   const condition = conjunction.find(({ path, operator }) => isDocumentName(path) && operator === '==');

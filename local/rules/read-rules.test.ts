@@ -69,11 +69,11 @@ describe('a file that makes no sense is refused', () => {
       wrapCondition(
         'f0()',
         Array.from(
-          { length: 21 },
-          (_, index) => `function f${index}() { return ${index < 20 ? `f${index + 1}()` : true}; }`,
+          { length: 22 },
+          (_, index) => `function f${index}() { return ${index < 21 ? `f${index + 1}()` : true}; }`,
         ).join('\n'),
       ),
-      '24:10 Maximum allowed call depth of 20 is reached for [f0->',
+      '25:10 Maximum allowed call depth of 20 is reached for [f0->',
     ],
     [
       wrapCondition('f()', 'function f() { return true; } function f() { return true; }'),

@@ -52,7 +52,6 @@ export class Ruleset {
       const scope = allows.length > 0 ? matchRule(rule, request.path, root) : undefined;
       if (!scope) continue;
       for (const { condition } of allows) {
-        if (!condition) return { allowed: true, reason: '' };
         const outcome = decide(() => evaluator.evaluateCondition(condition, scope));
         if (outcome === true) return { allowed: true, reason: '' };
         reasons.push(`${outcome} for '${request.method}' @ L${condition.line}`);

@@ -28,6 +28,8 @@ export type Expression = Position &
   (
     | { readonly kind: 'literal'; readonly value: null | boolean | bigint | number | string | Uint8Array }
     | { readonly kind: 'variable'; readonly name: string }
+    /** In parentheses. */
+    | { readonly kind: 'group'; readonly inner: Expression }
     | { readonly kind: 'member'; readonly object: Expression; readonly name: string }
     | { readonly kind: 'index'; readonly object: Expression; readonly index: Expression }
     | {
@@ -101,8 +103,7 @@ export interface FunctionDeclaration extends Position {
 
 export interface AllowStatement extends Position {
   readonly methods: readonly Name[];
-  /** Absent: always. */
-  readonly condition: Expression | undefined;
+  readonly condition: Expression;
 }
 
 export interface MatchBlock extends Position {

@@ -19,8 +19,16 @@ export class TokenReader {
   }
 
   get current(): Token {
-    const token = this.#tokens[this.#next];
-    if (!token) throw new Error('Read past the end token.');
+    return this.#at(this.#next);
+  }
+
+  get following(): Token {
+    return this.#at(this.#next + 1);
+  }
+
+  #at(index: number): Token {
+    const token = this.#tokens[Math.min(index, this.#tokens.length - 1)];
+    if (!token) throw new Error('There is not even an end token.');
     return token;
   }
 

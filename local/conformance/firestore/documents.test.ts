@@ -125,14 +125,29 @@ describe('reading and creating documents', () => {
   });
 
   test('keeps documents whose ids hold spaces, dots, slashes of other scripts and emoji', async () => {
-    const ids = ['two words', 'a.b', '...', 'naïve', '日本語', '😀', "quote'\"`", 'back\\slash', '~!@#$%^&*()+=', '__open'];
+    const ids = [
+      'two words',
+      'a.b',
+      '...',
+      'naïve',
+      '日本語',
+      '😀',
+      'quote\'"`',
+      'back\\slash',
+      '~!@#$%^&*()+=',
+      '__open',
+    ];
     const collection = await seed(Object.fromEntries(ids.map((id) => [id, { id }])));
     for (const id of ids) expect(await readData(collection.doc(id))).toEqual({ id });
   });
 
   test('keeps a document at a path of many levels', async () => {
     const path = Array.from({ length: 40 }, (_, level) => `level${level}`).join('/');
-    const document = randomDocument().collection('start').doc('a').collection('deep').doc(path.replaceAll('/', '-'));
+    const document = randomDocument()
+      .collection('start')
+      .doc('a')
+      .collection('deep')
+      .doc(path.replaceAll('/', '-'));
     await document.set({ deep: true });
     expect(await readData(document)).toEqual({ deep: true });
   });

@@ -8,14 +8,15 @@ import {
   catchFailure,
   code,
   createAdmin,
-  databaseName,
+  documentsName,
   listIds,
   randomId,
   readIds,
   seed,
   testOnly,
 } from '../harness.ts';
-import { callOnce, fieldFilter, runQuery } from '../wire.ts';
+import { fieldFilter, runQuery } from '../wire-requests.ts';
+import { callOnce } from '../wire.ts';
 
 async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
@@ -71,7 +72,10 @@ describe('composite indexes', () => {
   testOnly('serves without a composite index what single-field indexes can serve', async () => {
     const { address } = await startWithIndexes([]);
     const firestore = createAdmin({ host: address });
-    const pictures = await seed({ a: { tag: 'x', at: 1 }, b: { tag: 'x', at: 2 } }, firestore.collection('pictures'));
+    const pictures = await seed(
+      { a: { tag: 'x', at: 1 }, b: { tag: 'x', at: 2 } },
+      firestore.collection('pictures'),
+    );
     expect(await readIds(pictures.where('tag', '==', 'x').where('at', '==', 2))).toEqual(['b']);
     expect(await readIds(pictures.where('at', '>', 1).orderBy('at', 'desc'))).toEqual(['b']);
     expect(await readIds(pictures.where('tag', 'in', ['x', 'y']))).toEqual(['a', 'b']);
@@ -82,7 +86,10 @@ describe('partitions', () => {
   testOnly('divides a collection group into partitions that together are the whole', async () => {
     const group = randomId();
     const firestore = createAdmin();
-    await seed(Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`d${n}`, { n }])), firestore.collection(group));
+    await seed(
+      Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`d${n}`, { n }])),
+      firestore.collection(group),
+    );
     const parts: string[][] = [];
     for await (const partition of firestore.collectionGroup(group).getPartitions(3)) {
       parts.push(listIds(await partition.toQuery().get()));
@@ -96,8 +103,12 @@ describe('partitions', () => {
       from: [{ collectionId: randomId(), allDescendants: true }],
       orderBy: [{ field: { fieldPath: '__name__' }, direction: 'ASCENDING' }],
     };
-    const parent = `${databaseName}/documents`;
-    const answer = await callOnce<{ partitions: object[] }>('PartitionQuery', { parent, structuredQuery, partitionCount: '3' });
+    const parent = documentsName;
+    const answer = await callOnce<{ partitions: object[] }>('PartitionQuery', {
+      parent,
+      structuredQuery,
+      partitionCount: '3',
+    });
     expect(answer.partitions).toEqual([]);
   });
 });

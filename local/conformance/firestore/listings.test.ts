@@ -4,6 +4,7 @@ import {
   code,
   createAdmin,
   databaseName,
+  documentsName,
   expectFailure,
   randomCollection,
   randomDocument,
@@ -20,7 +21,11 @@ interface DocumentPage {
 }
 
 function listPage(collectionId: string, request: object = {}): Promise<DocumentPage> {
-  return callOnce<DocumentPage>('ListDocuments', { parent: `${databaseName}/documents`, collectionId, ...request });
+  return callOnce<DocumentPage>('ListDocuments', {
+    parent: documentsName,
+    collectionId,
+    ...request,
+  });
 }
 
 const idsOf = (page: DocumentPage) => page.documents.map((document) => document.name.split('/').at(-1));
@@ -57,7 +62,10 @@ describe('listing documents', () => {
     const collection = await seed({ a: {} });
     await collection.doc('b').collection('inner').doc('x').set({});
     expect(idsOf(await listPage(collection.id))).toEqual(['a']);
-    expect(idsOf(await listPage(collection.id, { showMissing: true, mask: { fieldPaths: [] } }))).toEqual(['a', 'b']);
+    expect(idsOf(await listPage(collection.id, { showMissing: true, mask: { fieldPaths: [] } }))).toEqual([
+      'a',
+      'b',
+    ]);
   });
 
   test('goes page by page', async () => {
@@ -118,14 +126,18 @@ describe('listing collections', () => {
   test('goes page by page', async () => {
     const document = randomDocument();
     for (const id of ['a', 'b', 'c']) await document.collection(id).doc('x').set({});
-    const parent = `${databaseName}/documents/${document.path}`;
+    const parent = `${documentsName}/${document.path}`;
     interface Page {
       collectionIds: string[];
       nextPageToken?: string;
     }
     const first = await callOnce<Page>('ListCollectionIds', { parent, pageSize: 2 });
     expect(first.collectionIds).toEqual(['a', 'b']);
-    const second = await callOnce<Page>('ListCollectionIds', { parent, pageSize: 2, pageToken: first.nextPageToken });
+    const second = await callOnce<Page>('ListCollectionIds', {
+      parent,
+      pageSize: 2,
+      pageToken: first.nextPageToken,
+    });
     expect(second.collectionIds).toEqual(['c']);
     expect(second.nextPageToken ?? '').toBe('');
   });
@@ -214,7 +226,7 @@ describe('batch write on the wire', () => {
 
   test('gives each write a status of its own', async () => {
     const collection = randomId();
-    const name = (id: string) => `${databaseName}/documents/${collection}/${id}`;
+    const name = (id: string) => `${documentsName}/${collection}/${id}`;
     const answer = await callOnce<BatchWriteAnswer>('BatchWrite', {
       database: databaseName,
       writes: [
@@ -229,7 +241,7 @@ describe('batch write on the wire', () => {
   });
 
   test('refuses two writes of one document', async () => {
-    const name = `${databaseName}/documents/${randomId()}/a`;
+    const name = `${documentsName}/${randomId()}/a`;
     const writes = [{ update: { name } }, { update: { name } }];
     await expectFailure(callOnce('BatchWrite', { database: databaseName, writes }), code.INVALID_ARGUMENT);
   });

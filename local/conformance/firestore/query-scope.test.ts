@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   admin,
   code,
-  databaseName,
+  documentsName,
   expectFailure,
   listIds,
   randomCollection,
@@ -12,7 +12,7 @@ import {
   readIds,
   seed,
 } from '../harness.ts';
-import { integer, listFoundIds, runQuery } from '../wire.ts';
+import { integer, listFoundIds, runQuery } from '../wire-requests.ts';
 
 async function writeAll(paths: string[]): Promise<void> {
   const batch = admin.batch();
@@ -42,7 +42,9 @@ describe('queries of one collection', () => {
   });
 
   test('find documents of a hundred and more', async () => {
-    const collection = await seed(Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`d${n}`, { n }])));
+    const collection = await seed(
+      Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`d${n}`, { n }])),
+    );
     expect((await collection.get()).size).toBe(300);
     expect(listIds(await collection.orderBy('n', 'desc').limit(2).get())).toEqual(['d299', 'd298']);
   });
@@ -74,7 +76,10 @@ describe('queries of one collection', () => {
 describe('projections', () => {
   test('give the named fields only', async () => {
     const collection = await seed({ a: { x: 1, y: 2, m: { p: 1, q: 2 } } });
-    expect((await collection.select('x', 'm.q', 'none').get()).docs[0]?.data()).toEqual({ x: 1, m: { q: 2 } });
+    expect((await collection.select('x', 'm.q', 'none').get()).docs[0]?.data()).toEqual({
+      x: 1,
+      m: { q: 2 },
+    });
   });
 
   test('of no field give the ids', async () => {
@@ -139,16 +144,21 @@ describe('collection groups', () => {
     const group = await seedNestedGroup();
     const query = admin.collectionGroup(group);
     const name = FieldPath.documentId();
-    expect(await readIds(query.where(name, '>=', 'a/b').where(name, '<=', 'a/b0'))).toEqual(['doc2', 'doc3', 'doc4']);
-    expect(await readIds(query.where(name, '>', 'a/b').where(name, '<', `a/b/${group}/doc3`))).toEqual(['doc2']);
+    expect(await readIds(query.where(name, '>=', 'a/b').where(name, '<=', 'a/b0'))).toEqual([
+      'doc2',
+      'doc3',
+      'doc4',
+    ]);
+    expect(await readIds(query.where(name, '>', 'a/b').where(name, '<', `a/b/${group}/doc3`))).toEqual([
+      'doc2',
+    ]);
   });
 
   test('take filters, orders and limits', async () => {
     const group = await seedNestedGroup();
-    expect(await readIds(admin.collectionGroup(group).where('index', '>', 1).orderBy('index', 'desc').limit(2))).toEqual([
-      'doc6',
-      'doc5',
-    ]);
+    expect(
+      await readIds(admin.collectionGroup(group).where('index', '>', 1).orderBy('index', 'desc').limit(2)),
+    ).toEqual(['doc6', 'doc5']);
   });
 
   test('take or filters', async () => {
@@ -165,7 +175,7 @@ describe('collection groups', () => {
   test('below a document find only what is below it', async () => {
     const group = await seedNestedGroup();
     const query = { from: [{ collectionId: group, allDescendants: true }] };
-    const parent = `${databaseName}/documents/a/b`;
+    const parent = `${documentsName}/a/b`;
     expect(listFoundIds(await runQuery(query, { parent }))).toEqual(['doc2', 'doc3', 'doc4']);
   });
 });
@@ -176,7 +186,7 @@ describe('structured queries on the wire', () => {
     await writeAll([`${parent.path}/a/1`, `${parent.path}/a/1/b/2`, `${parent.path}/c/3`]);
     const answers = await runQuery(
       { from: [{ allDescendants: true }] },
-      { parent: `${databaseName}/documents/${parent.path}` },
+      { parent: `${documentsName}/${parent.path}` },
     );
     expect(listFoundIds(answers)).toEqual(['1', '2', '3']);
   });
@@ -184,7 +194,7 @@ describe('structured queries on the wire', () => {
   test('of every collection directly below a document find its children', async () => {
     const parent = randomDocument();
     await writeAll([`${parent.path}/a/1`, `${parent.path}/a/1/b/2`, `${parent.path}/c/3`]);
-    const answers = await runQuery({ from: [{}] }, { parent: `${databaseName}/documents/${parent.path}` });
+    const answers = await runQuery({ from: [{}] }, { parent: `${documentsName}/${parent.path}` });
     expect(listFoundIds(answers)).toEqual(['1', '3']);
   });
 
@@ -197,12 +207,16 @@ describe('structured queries on the wire', () => {
 
   test('with an offset skip documents', async () => {
     const collection = await seed({ a: {}, b: {}, c: {} });
-    expect(listFoundIds(await runQuery({ from: [{ collectionId: collection.id }], offset: 2 }))).toEqual(['c']);
+    expect(listFoundIds(await runQuery({ from: [{ collectionId: collection.id }], offset: 2 }))).toEqual([
+      'c',
+    ]);
   });
 
   test('with a limit of zero find nothing', async () => {
     const collection = await seed({ a: {} });
-    expect(listFoundIds(await runQuery({ from: [{ collectionId: collection.id }], limit: { value: 0 } }))).toEqual([]);
+    expect(
+      listFoundIds(await runQuery({ from: [{ collectionId: collection.id }], limit: { value: 0 } })),
+    ).toEqual([]);
   });
 
   test('with a negative limit or offset are refused', async () => {
@@ -212,12 +226,18 @@ describe('structured queries on the wire', () => {
   });
 
   test('with a cursor of more values than orders are refused', async () => {
-    const query = { from: [{ collectionId: randomId() }], startAt: { values: [integer(1), integer(2), integer(3)] } };
+    const query = {
+      from: [{ collectionId: randomId() }],
+      startAt: { values: [integer(1), integer(2), integer(3)] },
+    };
     await expectFailure(runQuery(query), code.INVALID_ARGUMENT);
   });
 
   test('with an order on no field are refused', async () => {
-    await expectFailure(runQuery({ from: [{ collectionId: randomId() }], orderBy: [{}] }), code.INVALID_ARGUMENT);
+    await expectFailure(
+      runQuery({ from: [{ collectionId: randomId() }], orderBy: [{}] }),
+      code.INVALID_ARGUMENT,
+    );
   });
 
   test('of two collections at once are refused', async () => {
@@ -230,7 +250,7 @@ describe('structured queries on the wire', () => {
   });
 
   test('below a collection in place of a document are refused', async () => {
-    const parent = `${databaseName}/documents/a`;
+    const parent = `${documentsName}/a`;
     await expectFailure(runQuery({ from: [{ collectionId: 'b' }] }, { parent }), code.INVALID_ARGUMENT);
   });
 });

@@ -1,45 +1,6 @@
 import { FieldValue, Timestamp } from '@google-cloud/firestore';
 import { describe, expect, test } from 'vitest';
-import {
-  admin,
-  code,
-  databaseName,
-  expectFailure,
-  randomCollection,
-  randomDocument,
-  randomId,
-  readData,
-  seed,
-} from '../harness.ts';
-import { callOnce, callStream } from '../wire.ts';
-
-interface Begun {
-  transaction: Buffer;
-}
-
-interface ReadAnswer {
-  found?: { fields: object; updateTime: object };
-  missing?: string;
-  transaction?: Buffer;
-}
-
-async function begin(options: object = {}): Promise<Buffer> {
-  return (await callOnce<Begun>('BeginTransaction', { database: databaseName, options })).transaction;
-}
-
-function read(name: string, selector: object): Promise<ReadAnswer[]> {
-  return callStream<ReadAnswer>('BatchGetDocuments', { database: databaseName, documents: [name], ...selector });
-}
-
-function setNumber(name: string, value: number): object {
-  return { update: { name, fields: { n: { integerValue: String(value) } } } };
-}
-
-function commit(writes: object[], transaction?: Buffer): Promise<unknown> {
-  return callOnce('Commit', { database: databaseName, writes, transaction });
-}
-
-const randomName = () => `${databaseName}/documents/${randomId()}/doc`;
+import { admin, code, expectFailure, randomCollection, randomDocument, readData, seed } from '../harness.ts';
 
 describe('transactions of the client', () => {
   test('read a document and write it', async () => {
@@ -57,7 +18,9 @@ describe('transactions of the client', () => {
   test('read several documents at once, with a mask', async () => {
     const collection = await seed({ a: { x: 1, y: 1 }, b: { x: 2, y: 2 } });
     const data = await admin.runTransaction(async (transaction) => {
-      const snapshots = await transaction.getAll(collection.doc('a'), collection.doc('b'), { fieldMask: ['x'] });
+      const snapshots = await transaction.getAll(collection.doc('a'), collection.doc('b'), {
+        fieldMask: ['x'],
+      });
       return snapshots.map((snapshot) => snapshot.data());
     });
     expect(data).toEqual([{ x: 1 }, { x: 2 }]);
@@ -191,10 +154,10 @@ describe('transactions of the client', () => {
     const document = randomDocument();
     const { writeTime } = await document.set({ n: 1 });
     await document.set({ n: 2 });
-    const n = await admin.runTransaction(
-      async (transaction) => (await transaction.get(document)).get('n'),
-      { readOnly: true, readTime: writeTime },
-    );
+    const n = await admin.runTransaction(async (transaction) => (await transaction.get(document)).get('n'), {
+      readOnly: true,
+      readTime: writeTime,
+    });
     expect(n).toBe(1);
   });
 
@@ -203,7 +166,8 @@ describe('transactions of the client', () => {
     const { writeTime } = await collection.doc('a').set({ n: 1 });
     await collection.doc('b').set({ n: 2 });
     const ids = await admin.runTransaction(
-      async (transaction) => (await transaction.get(collection.orderBy('n'))).docs.map((document) => document.id),
+      async (transaction) =>
+        (await transaction.get(collection.orderBy('n'))).docs.map((document) => document.id),
       { readOnly: true, readTime: writeTime },
     );
     expect(ids).toEqual(['a']);
@@ -213,118 +177,13 @@ describe('transactions of the client', () => {
     const document = randomDocument();
     const { writeTime } = await document.set({ n: 1 });
     await document.delete();
-    const exists = await admin.runTransaction(async (transaction) => (await transaction.get(document)).exists, {
-      readOnly: true,
-      readTime: writeTime,
-    });
+    const exists = await admin.runTransaction(
+      async (transaction) => (await transaction.get(document)).exists,
+      {
+        readOnly: true,
+        readTime: writeTime,
+      },
+    );
     expect(exists).toBe(true);
-  });
-});
-
-describe('transactions on the wire', () => {
-  test('abort when a document that they read has changed', async () => {
-    const name = randomName();
-    await commit([setNumber(name, 1)]);
-    const transaction = await begin();
-    await read(name, { transaction });
-    const other = commit([setNumber(name, 2)]);
-    const mine = commit([setNumber(name, 3)], transaction);
-    const outcomes = await Promise.allSettled([mine, other]);
-    // Google's emulator locks what was read and lets the other writer wait; an optimistic server aborts the transaction.
-    expect(outcomes[1]?.status).toBe('fulfilled');
-  });
-
-  test('can start with their first read', async () => {
-    const name = randomName();
-    await commit([setNumber(name, 1)]);
-    const answers = await read(name, { newTransaction: { readWrite: {} } });
-    const transaction = answers.find((answer) => (answer.transaction?.length ?? 0) > 0)?.transaction;
-    expect(transaction).toBeDefined();
-    await commit([setNumber(name, 2)], transaction);
-    const [after] = await read(name, {});
-    expect(after?.found?.fields).toMatchObject({ n: { integerValue: '2' } });
-  });
-
-  test('can start with their first query', async () => {
-    const answers = await callStream<ReadAnswer>('RunQuery', {
-      parent: `${databaseName}/documents`,
-      structuredQuery: { from: [{ collectionId: randomId() }] },
-      newTransaction: { readOnly: {} },
-    });
-    expect(answers[0]?.transaction?.length).toBeGreaterThan(0);
-  });
-
-  test('cannot be committed twice', async () => {
-    const transaction = await begin();
-    await commit([], transaction);
-    await expectFailure(commit([setNumber(randomName(), 1)], transaction), code.INVALID_ARGUMENT);
-  });
-
-  test('cannot be committed after a rollback', async () => {
-    const transaction = await begin();
-    await callOnce('Rollback', { database: databaseName, transaction });
-    await expectFailure(commit([setNumber(randomName(), 1)], transaction), code.INVALID_ARGUMENT);
-  });
-
-  test('cannot be read in after a commit', async () => {
-    const transaction = await begin();
-    await commit([], transaction);
-    await expectFailure(read(randomName(), { transaction }), code.INVALID_ARGUMENT);
-  });
-
-  test('with an id that was never given out are refused', async () => {
-    const transaction = Buffer.from('no such transaction');
-    await expectFailure(read(randomName(), { transaction }), code.INVALID_ARGUMENT);
-    await expectFailure(commit([setNumber(randomName(), 1)], transaction), code.INVALID_ARGUMENT);
-  });
-
-  test('that only read refuse a write', async () => {
-    const transaction = await begin({ readOnly: {} });
-    await expectFailure(commit([setNumber(randomName(), 1)], transaction), code.INVALID_ARGUMENT);
-  });
-
-  test('release their documents on rollback', async () => {
-    const name = randomName();
-    await commit([setNumber(name, 1)]);
-    const transaction = await begin();
-    await read(name, { transaction });
-    await callOnce('Rollback', { database: databaseName, transaction });
-    await commit([setNumber(name, 2)]);
-    const [after] = await read(name, {});
-    expect(after?.found?.fields).toMatchObject({ n: { integerValue: '2' } });
-  });
-
-  test('see a missing document as missing', async () => {
-    const name = randomName();
-    const transaction = await begin();
-    const answers = await read(name, { transaction });
-    expect(answers.map((answer) => answer.missing).filter((missing) => missing !== undefined)).toEqual([name]);
-    await callOnce('Rollback', { database: databaseName, transaction });
-  });
-
-  test('keep a retried transaction apart from the one before', async () => {
-    const first = await begin();
-    await callOnce('Rollback', { database: databaseName, transaction: first });
-    const second = await begin({ readWrite: { retryTransaction: first } });
-    expect(second.equals(first)).toBe(false);
-    await commit([setNumber(randomName(), 1)], second);
-  });
-
-  test('commit with no writes', async () => {
-    expect(await commit([], await begin())).toMatchObject({ writeResults: [] });
-  });
-
-  test('that two writers hold on one document end with one of them aborted', async () => {
-    const name = randomName();
-    await commit([setNumber(name, 1)]);
-    const [left, right] = await Promise.all([begin(), begin()]);
-    await Promise.all([read(name, { transaction: left }), read(name, { transaction: right })]);
-    const outcomes = await Promise.allSettled([
-      commit([setNumber(name, 2)], left),
-      commit([setNumber(name, 3)], right),
-    ]);
-    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-    expect(refused).toHaveLength(1);
-    expect(refused[0]?.reason).toMatchObject({ code: code.ABORTED });
   });
 });

@@ -1,6 +1,15 @@
 import { FieldValue, GeoPoint, Timestamp } from '@google-cloud/firestore';
 import { describe, expect, test } from 'vitest';
-import { admin, createAdmin, databaseName, projectId, randomDocument, randomId, readData } from '../harness.ts';
+import {
+  admin,
+  createAdmin,
+  databaseName,
+  documentsName,
+  projectId,
+  randomDocument,
+  randomId,
+  readData,
+} from '../harness.ts';
 import { callOnce, callStream } from '../wire.ts';
 
 async function transform(before: object | undefined, change: Record<string, unknown>) {
@@ -78,7 +87,9 @@ describe('array union and removal', () => {
     ['knows NaN and null again', [NaN, null], [NaN, null], [NaN, null]],
   ];
   test.each(unions)('union %s', async (_name, before, elements, after) => {
-    expect(await transform({ list: before }, { list: FieldValue.arrayUnion(...elements) })).toEqual({ list: after });
+    expect(await transform({ list: before }, { list: FieldValue.arrayUnion(...elements) })).toEqual({
+      list: after,
+    });
   });
 
   const removals: [string, unknown, unknown[], unknown][] = [
@@ -91,7 +102,9 @@ describe('array union and removal', () => {
     ['tells true from 1 and 1 from "1"', [true, 1, '1'], [1], [true, '1']],
   ];
   test.each(removals)('removal %s', async (_name, before, elements, after) => {
-    expect(await transform({ list: before }, { list: FieldValue.arrayRemove(...elements) })).toEqual({ list: after });
+    expect(await transform({ list: before }, { list: FieldValue.arrayRemove(...elements) })).toEqual({
+      list: after,
+    });
   });
 
   test('union creates the array in a document that is not there', async () => {
@@ -156,10 +169,13 @@ describe('transforms on the wire', () => {
   }
 
   async function commitTransforms(fields: object, updateTransforms: object[]) {
-    const name = `${databaseName}/documents/${randomId()}/doc`;
+    const name = `${documentsName}/${randomId()}/doc`;
     const answer = await callOnce<CommitAnswer>('Commit', {
       database: databaseName,
-      writes: [{ update: { name, fields } }, { update: { name }, updateMask: { fieldPaths: [] }, updateTransforms }],
+      writes: [
+        { update: { name, fields } },
+        { update: { name }, updateMask: { fieldPaths: [] }, updateTransforms },
+      ],
     });
     const [read] = await callStream<{ found: { fields: Record<string, object> } }>('BatchGetDocuments', {
       database: databaseName,
@@ -169,12 +185,19 @@ describe('transforms on the wire', () => {
   }
 
   test('maximum and minimum keep the greater and the lesser number', async () => {
-    const { fields } = await commitTransforms({ a: { integerValue: '5' }, b: { integerValue: '5' }, c: { doubleValue: 1.5 } }, [
-      { fieldPath: 'a', maximum: { integerValue: '9' } },
-      { fieldPath: 'b', minimum: { integerValue: '9' } },
-      { fieldPath: 'c', maximum: { integerValue: '2' } },
-    ]);
-    expect(fields).toMatchObject({ a: { integerValue: '9' }, b: { integerValue: '5' }, c: { integerValue: '2' } });
+    const { fields } = await commitTransforms(
+      { a: { integerValue: '5' }, b: { integerValue: '5' }, c: { doubleValue: 1.5 } },
+      [
+        { fieldPath: 'a', maximum: { integerValue: '9' } },
+        { fieldPath: 'b', minimum: { integerValue: '9' } },
+        { fieldPath: 'c', maximum: { integerValue: '2' } },
+      ],
+    );
+    expect(fields).toMatchObject({
+      a: { integerValue: '9' },
+      b: { integerValue: '5' },
+      c: { integerValue: '2' },
+    });
   });
 
   test('maximum and minimum of a missing field or of another type take the operand', async () => {
@@ -210,7 +233,9 @@ describe('transforms on the wire', () => {
   });
 
   test('answer the server time that they set', async () => {
-    const { results, fields } = await commitTransforms({}, [{ fieldPath: 'at', setToServerValue: 'REQUEST_TIME' }]);
+    const { results, fields } = await commitTransforms({}, [
+      { fieldPath: 'at', setToServerValue: 'REQUEST_TIME' },
+    ]);
     expect(results).toEqual([fields?.['at']]);
   });
 
@@ -231,12 +256,17 @@ describe('transforms on the wire', () => {
   });
 
   test('as a write of their own change an existing document only by their fields', async () => {
-    const name = `${databaseName}/documents/${randomId()}/doc`;
+    const name = `${documentsName}/${randomId()}/doc`;
     await callOnce('Commit', {
       database: databaseName,
       writes: [
         { update: { name, fields: { keep: { integerValue: '1' } } } },
-        { transform: { document: name, fieldTransforms: [{ fieldPath: 'n', increment: { integerValue: '2' } }] } },
+        {
+          transform: {
+            document: name,
+            fieldTransforms: [{ fieldPath: 'n', increment: { integerValue: '2' } }],
+          },
+        },
       ],
     });
     const [read] = await callStream<{ found: { fields: object } }>('BatchGetDocuments', {

@@ -5,6 +5,7 @@ import {
   code,
   createAdmin,
   databaseName,
+  documentsName,
   expectFailure,
   projectId,
   randomDocument,
@@ -53,7 +54,12 @@ describe('values come back as they were written', () => {
   });
 
   test('geo points, also at the poles and the date line', async () => {
-    const value = { a: new GeoPoint(0, 0), b: new GeoPoint(90, 180), c: new GeoPoint(-90, -180), d: new GeoPoint(1.25, -2.5) };
+    const value = {
+      a: new GeoPoint(0, 0),
+      b: new GeoPoint(90, 180),
+      c: new GeoPoint(-90, -180),
+      d: new GeoPoint(1.25, -2.5),
+    };
     expect(await roundTrip(value)).toEqual(value);
   });
 
@@ -73,13 +79,19 @@ describe('values come back as they were written', () => {
   });
 
   test('timestamps to the microsecond, rounded down', async () => {
-    const data = await roundTrip({ a: new Timestamp(1_700_000_000, 123_456_789), b: new Timestamp(-1, 999_999_999) });
+    const data = await roundTrip({
+      a: new Timestamp(1_700_000_000, 123_456_789),
+      b: new Timestamp(-1, 999_999_999),
+    });
     expect(data?.['a']).toEqual(new Timestamp(1_700_000_000, 123_456_000));
     expect(data?.['b']).toEqual(new Timestamp(-1, 999_999_000));
   });
 
   test('timestamps from the first day of year 1 to the last of year 9999', async () => {
-    const value = { first: new Timestamp(-62_135_596_800, 0), last: new Timestamp(253_402_300_799, 999_999_000) };
+    const value = {
+      first: new Timestamp(-62_135_596_800, 0),
+      last: new Timestamp(253_402_300_799, 999_999_000),
+    };
     expect(await roundTrip(value)).toEqual(value);
   });
 
@@ -91,20 +103,27 @@ describe('values come back as they were written', () => {
   test('integers of 64 bits to the last digit', async () => {
     const exact = createAdmin({ projectId, useBigInt: true });
     const document = exact.doc(randomDocument().path);
-    const value = { max: 9_223_372_036_854_775_807n, min: -9_223_372_036_854_775_808n, odd: 9_007_199_254_740_993n };
+    const value = {
+      max: 9_223_372_036_854_775_807n,
+      min: -9_223_372_036_854_775_808n,
+      odd: 9_007_199_254_740_993n,
+    };
     await document.set(value);
     expect((await document.get()).data()).toEqual(value);
   });
 
   test('an integer stays an integer and a double a double', async () => {
-    const name = `${databaseName}/documents/${randomId()}/doc`;
+    const name = `${documentsName}/${randomId()}/doc`;
     const fields = { integer: { integerValue: '5' }, double: { doubleValue: 5 } };
     await callOnce('Commit', { database: databaseName, writes: [{ update: { name, fields } }] });
     const [answer] = await callStream<{ found: { fields: object } }>('BatchGetDocuments', {
       database: databaseName,
       documents: [name],
     });
-    expect(answer?.found.fields).toMatchObject({ integer: { integerValue: '5' }, double: { doubleValue: 5 } });
+    expect(answer?.found.fields).toMatchObject({
+      integer: { integerValue: '5' },
+      double: { doubleValue: 5 },
+    });
   });
 
   test('arrays of maps of arrays', async () => {
@@ -129,7 +148,17 @@ describe('values come back as they were written', () => {
   });
 
   test('field names with dots, quotes, spaces, emoji, digits first', async () => {
-    const value = { 'a.b': 1, 'back`tick': 2, 'back\\slash': 3, 'two words': 4, '😀': 5, '1st': 6, 'a/b': 7, '*': 8, '[x]': 9 };
+    const value = {
+      'a.b': 1,
+      'back`tick': 2,
+      'back\\slash': 3,
+      'two words': 4,
+      '😀': 5,
+      '1st': 6,
+      'a/b': 7,
+      '*': 8,
+      '[x]': 9,
+    };
     expect(await roundTrip(value)).toEqual(value);
   });
 });

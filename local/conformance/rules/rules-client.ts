@@ -9,10 +9,10 @@ import type { Fields } from './values.ts';
 /** `fails` says that the rules let the request through and the server then refused it for another reason. */
 export type Decision = 'allow' | 'deny' | `fails ${number}`;
 
-/** `line` is where the server says the source is wrong; undefined when it takes the rules. */
+/** `lines` are those that the server finds something wrong on. */
 export interface RulesAnswer {
   accepted: boolean;
-  line: number | undefined;
+  lines: number[];
   message: string;
 }
 
@@ -41,13 +41,10 @@ export function makeRulesClient(address: string) {
   async function putRules(source: string): Promise<RulesAnswer> {
     const body = { rules: { files: [{ name: 'firestore.rules', content: source }] } };
     const answer = await send('PUT', `/emulator/v1/projects/${project}:securityRules`, undefined, body);
-    const line = /\bL(\d+):\d+/.exec(answer.text)?.[1];
-    const accepted = answer.status === 200;
-    return {
-      accepted,
-      line: accepted || line === undefined ? undefined : Number(line),
-      message: answer.text,
-    };
+    if (answer.status === 200) return { accepted: true, lines: [], message: '' };
+    const message = readErrorMessage(answer.text);
+    const lines = [...message.matchAll(/^L(\d+):/gm)].map(([, line]) => Number(line));
+    return { accepted: false, lines: [...new Set(lines)], message };
   }
 
   /** Writes documents as the administrator, whom no rules bind. */
@@ -136,6 +133,12 @@ async function sendJson(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: response.status, text: await response.text() };
+}
+
+function readErrorMessage(text: string): string {
+  // Google's form of an error; anything else is shown as it came.
+  const answer = JSON.parse(text) as { error?: { message?: string } };
+  return answer.error?.message ?? text;
 }
 
 function join(root: string, path: string): string {

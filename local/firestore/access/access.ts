@@ -2,7 +2,7 @@ import type { FirestoreAccess, FirestoreRules } from '../../rules/firestore-rule
 import type { Micros, Snapshot } from '../model.ts';
 import type { QueryPlan } from '../query/prepared-query.ts';
 import { StatusError } from '../status.ts';
-import { microsToTimestamp } from '../values/codec.ts';
+import { requestTimeOf } from '../writes/transforms.ts';
 import type { Caller } from './caller.ts';
 
 /** What is done to one document by a commit. */
@@ -64,7 +64,7 @@ export class Access {
 
   #check(caller: Caller, time: Micros, access: Omit<FirestoreAccess, 'auth' | 'time'>): void {
     const rules = this.#rulesFor(access.name);
-    const decision = rules?.authorize({ ...access, auth: caller.auth, time: microsToTimestamp(time) });
+    const decision = rules?.authorize({ ...access, auth: caller.auth, time: requestTimeOf(time) });
     if (decision && !decision.allowed) throw new StatusError('PERMISSION_DENIED', decision.reason);
   }
 }

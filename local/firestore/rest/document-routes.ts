@@ -33,7 +33,7 @@ export function routeRequest(
 ): RoutedRequest | undefined {
   const options = readParameters(parameters);
   const verb = httpMethod === 'POST' ? VERBS[VERB.exec(path)?.[1] ?? ''] : undefined;
-  const name = decodeURIComponent(verb ? path.replace(VERB, '') : path);
+  const name = verb ? path.replace(VERB, '') : path;
   const [, database, below] = DOCUMENTS.exec(name) ?? [];
   if (database === undefined) return undefined;
   if (verb) {

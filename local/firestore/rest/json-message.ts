@@ -126,9 +126,9 @@ function printSingle({ resolvedType }: protobuf.Field, content: unknown): Json {
   if (resolvedType instanceof protobuf.Enum)
     return resolvedType.valuesById[Number(content)] ?? Number(content);
   if (!resolvedType) return printScalar(content);
-  if (content instanceof Timestamp) return printTimestamp(content);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what carries a Value has one
   if (resolvedType.fullName === '.google.firestore.v1.Value') return printValue(content as Value);
+  if (content instanceof Timestamp) return printTimestamp(content);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is left are messages
   return printMessage(resolvedType, content as object);
 }

@@ -8,7 +8,7 @@ import { routeRequest } from './document-routes.ts';
 import { answerEmulatorRequest } from './emulator-routes.ts';
 import { allowOrigin, answerError, answerJson, answerText, readBody } from './http-answer.ts';
 import { parseMessage, printMessage } from './json-message.ts';
-import type { Json, JsonObject } from './json-value.ts';
+import { invalidPayload, type Json, type JsonObject } from './json-value.ts';
 
 /** HTTP/1.1: the documents API as JSON, and an emulator's own endpoints. */
 export const createRestHandler = (backend: Backend) => (request: IncomingMessage, response: ServerResponse) =>
@@ -37,12 +37,21 @@ async function answerPath(
   { pathname, searchParams }: URL,
 ): Promise<Json | undefined> {
   const body = await readBody(request);
-  const [, area, path] = /^\/(v1|emulator\/v1)\/(.*)$/.exec(pathname) ?? [];
-  if (area === undefined || path === undefined) return undefined;
-  if (area !== 'v1') return answerEmulatorRequest(backend, method, decodeURIComponent(path), body);
+  const [, area, rawPath] = /^\/(v1|emulator\/v1)\/(.*)$/.exec(pathname) ?? [];
+  if (area === undefined || rawPath === undefined) return undefined;
+  const path = decodePath(rawPath);
+  if (area !== 'v1') return answerEmulatorRequest(backend, method, path, body);
   const routed = routeRequest(method, path, searchParams, body);
   if (!routed) return undefined;
   return callMethod(backend, request.headers.authorization, serviceMethods[routed.method], routed.request);
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw invalidPayload();
+  }
 }
 
 async function callMethod(

@@ -2,7 +2,7 @@ import { prepareQuery } from '../query/prepare-query.ts';
 import { listCollectionIds } from '../query/list-collection-ids.ts';
 import { listDocuments } from '../query/list-documents.ts';
 import { microsToTimestamp } from '../values/codec.ts';
-import { parseDocumentName } from '../values/resource-name.ts';
+import { parseDatabaseName, parseDocumentName } from '../values/resource-name.ts';
 import { StatusError } from '../status.ts';
 import type {
   BatchGetDocumentsRequest,
@@ -33,6 +33,7 @@ export const batchGetDocuments = streaming<BatchGetDocumentsRequest>(
   'BatchGetDocumentsRequest',
   'BatchGetDocumentsResponse',
   async (backend, caller, request) => {
+    parseDatabaseName(request.database);
     const names = [...new Set(request.documents)];
     for (const name of names) parseDocumentName(name);
     const mask = parseMask(request.mask);

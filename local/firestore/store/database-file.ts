@@ -6,7 +6,9 @@ import { KeptDocument, keepDocument } from './kept-document.ts';
 
 const SCHEMA_VERSION = 1;
 const SCHEMA = `
-  CREATE TABLE documents (name TEXT PRIMARY KEY, message BLOB NOT NULL, created INTEGER NOT NULL, updated INTEGER NOT NULL);
+  CREATE TABLE documents (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, message BLOB NOT NULL, created INTEGER NOT NULL, updated INTEGER NOT NULL
+  );
   CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
@@ -14,6 +16,9 @@ const SCHEMA = `
 /** The documents on disk. A commit that returned survives the end of the process, however that comes. */
 export class DatabaseFile {
   readonly #database: DatabaseSync;
+  /** By name. The table has no index on names: writing it would cost more than all the rest. */
+  readonly #ids = new Map<string, number>();
+  #lastId = 0;
   readonly #put;
   readonly #remove;
   readonly #setLastDeletion;
@@ -23,23 +28,23 @@ export class DatabaseFile {
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true });
     this.#database = openExclusively(join(directory, 'firestore.sqlite'));
-    this.#put = this.#database.prepare(
-      `INSERT INTO documents (name, message, created, updated) VALUES (?, ?, ?, ?)
-       ON CONFLICT (name) DO UPDATE SET message = excluded.message, created = excluded.created, updated = excluded.updated`,
-    );
-    this.#remove = this.#database.prepare('DELETE FROM documents WHERE name = ?');
-    this.#setLastDeletion = this.#database.prepare(
-      `INSERT INTO meta VALUES ('lastDeletion', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    );
+    this.#put = this.#database.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?, ?)');
+    this.#remove = this.#database.prepare('DELETE FROM documents WHERE id = ?');
+    this.#setLastDeletion = this.#database.prepare(`INSERT OR REPLACE INTO meta VALUES ('lastDeletion', ?)`);
     this.#begin = this.#database.prepare('BEGIN');
     this.#commit = this.#database.prepare('COMMIT');
   }
 
+  /** Must be read through before the first save. */
   *documents(): Generator<KeptDocument> {
-    for (const row of this.#database
-      .prepare('SELECT name, message, created, updated FROM documents')
-      .iterate()) {
-      yield documentOf(row);
+    const rows = this.#database.prepare(
+      'SELECT id, name, message, created, updated FROM documents ORDER BY id',
+    );
+    for (const row of rows.iterate()) {
+      const { id, document } = parseRow(row);
+      this.#ids.set(document.name, id);
+      this.#lastId = id;
+      yield document;
     }
   }
 
@@ -55,8 +60,9 @@ export class DatabaseFile {
     this.#begin.run();
     try {
       for (const { name, after } of changes) {
-        if (after) this.#put.run(name, keepDocument(after).encoded(), after.createTime, after.updateTime);
-        else this.#remove.run(name);
+        const id = this.#idOf(name);
+        if (after) this.#put.run(id, name, keepDocument(after).encoded(), after.createTime, after.updateTime);
+        else this.#remove.run(id);
       }
       if (changes.every(({ after }) => !after)) this.#setLastDeletion.run(time);
       this.#commit.run();
@@ -64,6 +70,16 @@ export class DatabaseFile {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
+    for (const { name, after } of changes) if (!after) this.#ids.delete(name);
+  }
+
+  #idOf(name: string): number {
+    let id = this.#ids.get(name);
+    if (id === undefined) {
+      id = ++this.#lastId;
+      this.#ids.set(name, id);
+    }
+    return id;
   }
 
   close(): void {
@@ -95,8 +111,12 @@ function openExclusively(path: string): DatabaseSync {
   }
 }
 
-function documentOf({ name, message, created, updated }: Record<string, SQLOutputValue>): KeptDocument {
+function parseRow({ id, name, message, created, updated }: Record<string, SQLOutputValue>): {
+  id: number;
+  document: KeptDocument;
+} {
   if (
+    typeof id !== 'number' ||
     typeof name !== 'string' ||
     !(message instanceof Uint8Array) ||
     typeof created !== 'number' ||
@@ -104,5 +124,5 @@ function documentOf({ name, message, created, updated }: Record<string, SQLOutpu
   ) {
     throw new Error('The database file holds something that is not a document.');
   }
-  return new KeptDocument(name, message, created, updated);
+  return { id, document: new KeptDocument(name, message, created, updated) };
 }

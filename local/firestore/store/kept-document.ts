@@ -24,8 +24,9 @@ export class KeptDocument implements StoredDocument, EncodedDocument {
   }
 
   #decode(): Fields {
-    const bytes = this.encoded();
-    return decodeDocument(protobuf.Reader.create(bytes), bytes.length).fields;
+    const { buffer, byteOffset, length } = this.encoded();
+    // protobufjs reads strings out of a Buffer several times faster than out of a plain array.
+    return decodeDocument(protobuf.Reader.create(Buffer.from(buffer, byteOffset, length)), length).fields;
   }
 
   /** The Document message. */

@@ -8,7 +8,7 @@ import { keepDocument } from './kept-document.ts';
 import { LatestState } from './latest-state.ts';
 import { SnapshotAt, tooOld } from './snapshot-at.ts';
 
-export interface StoreOptions {
+interface StoreOptions {
   /** Without it the documents are in memory only. */
   dataDir?: string | undefined;
   now?: () => Micros;

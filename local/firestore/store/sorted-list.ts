@@ -22,14 +22,21 @@ export function lowerBound<Item, Key>(
   return low;
 }
 
-/** A new list of documents by name: `sorted` with what stands in `changes` put in, replaced or (undefined) left out. */
+/**
+ * A new list of one collection's documents by name: `sorted` with what stands in `changes` put in, replaced or (undefined)
+ * left out.
+ */
 export function mergeChanges(
   sorted: readonly StoredDocument[],
   changes: ReadonlyMap<string, StoredDocument | undefined>,
 ): StoredDocument[] {
+  const [first = ''] = changes.keys();
+  const samePrefix = first.lastIndexOf('/');
+  const compareWithName = (document: StoredDocument, name: string) =>
+    compareNames(document.name, name, samePrefix);
   const merged: StoredDocument[] = [];
   let position = 0;
-  for (const [name, document] of [...changes].sort(([a], [b]) => compareNames(a, b))) {
+  for (const [name, document] of [...changes].sort(([a], [b]) => compareNames(a, b, samePrefix))) {
     const next = lowerBound(sorted, name, compareWithName, position);
     for (const unchanged of sorted.slice(position, next)) merged.push(unchanged);
     if (document) merged.push(document);
@@ -37,5 +44,3 @@ export function mergeChanges(
   }
   return merged.concat(sorted.slice(position));
 }
-
-const compareWithName = (document: StoredDocument, name: string) => compareNames(document.name, name);

@@ -225,13 +225,17 @@ describe('transactions that read one document', () => {
     expect(await Promise.all(reads)).toEqual([1n, 1n, 1n]);
   });
 
-  test('a transaction that ends while it waits is told so', async () => {
+  test('a transaction that ends while it waits is told so, and holds up nobody', async () => {
     const { transactions } = setUp();
     const [holder, waiter] = [transactions.begin(), transactions.begin()];
     await read(transactions, holder, 'c/a');
-    const waiting = read(transactions, waiter, 'c/a');
+    const waiting = transactions.readDocuments(waiter, [nameOf('c/a'), nameOf('c/b')]);
     transactions.rollback(waiter);
     await expect(waiting).rejects.toThrow('no longer valid');
+    let isRead = false;
+    void read(transactions, holder, 'c/b').then(() => (isRead = true));
+    await settle();
+    expect(isRead).toBe(true);
     transactions.commit(holder, writing(setting('c/a', { n: 2n })));
   });
 });

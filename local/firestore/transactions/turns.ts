@@ -1,8 +1,10 @@
 /** How long one transaction may keep others waiting for a document. */
 const MAX_HOLD_MILLIS = 250;
 
-/** Someone who takes turns; compared by identity. */
-export type Owner = object;
+/** Who takes turns: a transaction, which may end while it waits. */
+interface Owner {
+  readonly ended: boolean;
+}
 
 interface Waiter {
   readonly owner: Owner;
@@ -29,6 +31,7 @@ export class Turns {
     let waited = false;
     // In one order for all, so that no two wait for each other.
     for (const name of [...names].sort()) {
+      if (owner.ended) break;
       const turn = this.#takeOne(owner, name);
       if (!turn) continue;
       waited = true;

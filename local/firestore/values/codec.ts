@@ -94,7 +94,7 @@ export function decodeValue(reader: Reader, length: number, depth = 0): Value {
 }
 
 /** A message whose field 1 is `map<string, Value>`: MapValue. */
-export function decodeFields(reader: Reader, length: number, depth = 0): Map<string, Value> {
+function decodeFields(reader: Reader, length: number, depth = 0): Map<string, Value> {
   const end = reader.pos + length;
   const fields = new Map<string, Value>();
   while (reader.pos < end) {

@@ -15,7 +15,7 @@ export function vectorElements(map: Fields): readonly Value[] | undefined {
 }
 
 /** Where the value's type stands among all types. Range filters match only within one. */
-export const TypeOrder = {
+const TypeOrder = {
   NULL: 0,
   BOOLEAN: 1,
   NUMBER: 2,

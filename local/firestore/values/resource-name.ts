@@ -7,7 +7,7 @@ const MAX_PATH_BYTES = 6 * 1024;
 const MAX_PATH_DEPTH = 100;
 const MAX_INT64 = 2n ** 63n - 1n;
 
-export interface ParsedName {
+interface ParsedName {
   /** `projects/P/databases/D` */
   readonly database: string;
   readonly projectId: string;
@@ -171,17 +171,18 @@ export const parentOf = withoutLastSegment;
 /** `projects/P/databases/D` of any name within it. */
 export const databaseOf = (name: string): string => name.split('/', 4).join('/');
 
-export const documentsRoot = (database: string): string => `${database}/documents`;
-
 const SLASH = 47;
+const UNDERSCORE = 95;
 
-/** Segment by segment; numeric ids first and by amount. */
-export function compareNames(a: string, b: string): number {
+/** Segment by segment; numeric ids first and by amount. `from`: where the two are known to be the same up to. */
+export function compareNames(a: string, b: string, from = 0): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
-  let index = 0;
+  let index = from;
   while (index < length && a.charCodeAt(index) === b.charCodeAt(index)) index++;
-  return (index > 0 && compareNumericIds(a, b, a.lastIndexOf('/', index - 1) + 1)) || compareAt(a, b, index);
+  const start = index === 0 ? 0 : a.lastIndexOf('/', index - 1) + 1;
+  if (a.charCodeAt(start) !== UNDERSCORE && b.charCodeAt(start) !== UNDERSCORE) return compareAt(a, b, index);
+  return compareNumericIds(a, b, start) || compareAt(a, b, index);
 }
 
 function compareAt(a: string, b: string, index: number): number {

@@ -33,19 +33,23 @@ export class FrameReader {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
     const messages: Uint8Array[] = [];
-    while (this.#length >= this.#wanted) {
-      const bytes = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
-      if (this.#wanted === PREFIX) this.#wanted += readLength(bytes);
-      const rest = this.#length >= this.#wanted ? bytes.subarray(this.#wanted) : bytes;
-      if (rest !== bytes) {
-        messages.push(this.#decompress(bytes.subarray(PREFIX, this.#wanted), bytes[0] === 1));
-        this.#wanted = PREFIX;
-      }
-      chunk = rest;
-      this.#chunks = rest.length > 0 ? [rest] : [];
-      this.#length = rest.length;
+    for (let frame = this.#takeFrame(); frame; frame = this.#takeFrame()) {
+      messages.push(this.#decompress(frame.subarray(PREFIX), frame[0] === 1));
     }
     return messages;
+  }
+
+  /** The next frame that is whole. Chunks are put together only when there is enough of them. */
+  #takeFrame(): Buffer | undefined {
+    if (this.#length < this.#wanted) return undefined;
+    const bytes = Buffer.concat(this.#chunks, this.#length);
+    const end = PREFIX + readLength(bytes);
+    const isWhole = bytes.length >= end;
+    const rest = isWhole ? bytes.subarray(end) : bytes;
+    this.#chunks = [rest];
+    this.#length = rest.length;
+    this.#wanted = isWhole ? PREFIX : end;
+    return isWhole ? bytes.subarray(0, end) : undefined;
   }
 
   get isMidMessage(): boolean {

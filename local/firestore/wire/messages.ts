@@ -128,6 +128,7 @@ export interface GetDocumentRequest extends ConsistencySelector {
 }
 
 export interface BatchGetDocumentsRequest extends ConsistencySelector {
+  database: string;
   documents: string[];
   mask?: Maybe<DocumentMask>;
 }

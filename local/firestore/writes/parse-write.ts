@@ -8,7 +8,7 @@ import type { PreconditionMessage, WriteMessage } from '../wire/messages.ts';
 import { parseTransforms, type Transform } from './transforms.ts';
 
 /** What must hold before a write: that the document is there or not, or has this very version. */
-export type Precondition = { readonly exists: boolean } | { readonly updateTime: Micros };
+type Precondition = { readonly exists: boolean } | { readonly updateTime: Micros };
 
 /** A write, checked as far as that goes without the document. */
 export interface ParsedWrite {

@@ -45,8 +45,9 @@ const CHANGED_THEIR_MIND = new Set([
   'auth/cancelled-popup-request',
   'auth/user-cancelled',
 ]);
-/** A page would meet the same refusal as the window. */
+/** A page would meet the same refusal as the window, or lack the same script on the way back ('internal-error'). */
 const WOULD_FAIL_AGAIN = new Set([
+  'auth/internal-error',
   'auth/user-disabled',
   'auth/unauthorized-domain',
   'auth/operation-not-allowed',

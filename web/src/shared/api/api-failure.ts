@@ -3,11 +3,14 @@ export class ApiFailure extends Error {
   readonly status: number;
   /** The server's own sentence for a person, where it sent one. */
   readonly reason: string | undefined;
+  /** The account may not be used any more; the client ends the session. */
+  readonly isBanned: boolean;
 
-  constructor(status: number, statusText: string, reason?: string) {
+  constructor(status: number, statusText: string, reason?: string, isBanned = false) {
     super(`${status}: ${statusText}`);
     this.status = status;
     this.reason = reason;
+    this.isBanned = isBanned;
   }
 }
 

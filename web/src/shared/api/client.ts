@@ -65,8 +65,9 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   });
   if (answer.ok) return answer;
   const { data } = ApiErrorSchema.safeParse(await answer.json().catch(() => undefined));
-  if (answer.status === 403 && data?.banned) hooks.onBanned();
-  throw new ApiFailure(answer.status, answer.statusText, data?.error);
+  const isBanned = answer.status === 403 && data?.banned === true;
+  if (isBanned) hooks.onBanned();
+  throw new ApiFailure(answer.status, answer.statusText, data?.error, isBanned);
 }
 
 async function identify(): Promise<Record<string, string>> {

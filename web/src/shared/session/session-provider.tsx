@@ -69,11 +69,16 @@ export function connectSession(auth: Auth, client: QueryClient): void {
         getToken: () => account.getIdToken(),
       };
     },
-    onBanned: () => {
-      setNotice(BANNED_MESSAGE);
-      void signOut(auth);
-    },
+    onBanned: () => void endSession(auth, BANNED_MESSAGE),
   });
+}
+
+/** The sign-in page says why: the person has to be taken there, since a visitor finds nothing at other addresses. */
+async function endSession(auth: Auth, why: string): Promise<void> {
+  setNotice(why);
+  history.replaceState(null, '', '/');
+  dispatchEvent(new PopStateEvent('popstate'));
+  await signOut(auth);
 }
 
 /** A 403 ends the session; after any other failure the person stays, without a role. */
@@ -84,8 +89,7 @@ async function askForUserInfo(auth: Auth, settings: PublicSettings): Promise<Par
     return info;
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 403) {
-      if (error.reason !== BANNED_MESSAGE) setNotice(restrictedMessage(settings));
-      await signOut(auth);
+      if (!error.isBanned) await endSession(auth, restrictedMessage(settings));
       throw error;
     }
     // oxlint-disable-next-line no-console -- the spec: any other failure is only logged

@@ -1,5 +1,6 @@
 import { FieldValue, type QuerySnapshot } from '@google-cloud/firestore';
 import { describe, expect, test } from 'vitest';
+import { mixedIds, mixedValues } from './mixed-values.ts';
 import {
   admin,
   listChanges,
@@ -9,89 +10,8 @@ import {
   randomId,
   readIds,
   seed,
-  watchDocument,
   watchQuery,
 } from '../harness.ts';
-
-describe('listening to a document', () => {
-  test('says at first that there is none', async () => {
-    const snapshot = await watchDocument(randomDocument()).next();
-    expect(snapshot.exists).toBe(false);
-    expect(snapshot.readTime.toMillis()).toBeGreaterThan(0);
-  });
-
-  test('follows it through creation, change and deletion', async () => {
-    const document = randomDocument();
-    const events = watchDocument(document);
-    expect((await events.next()).exists).toBe(false);
-    const created = await document.set({ n: 1 });
-    const afterCreate = await events.next();
-    expect(afterCreate.data()).toEqual({ n: 1 });
-    expect(afterCreate.createTime?.isEqual(created.writeTime)).toBe(true);
-    const changed = await document.set({ n: 2 });
-    const afterChange = await events.next();
-    expect(afterChange.data()).toEqual({ n: 2 });
-    expect(afterChange.createTime?.isEqual(created.writeTime)).toBe(true);
-    expect(afterChange.updateTime?.isEqual(changed.writeTime)).toBe(true);
-    expect(afterChange.readTime.valueOf() >= afterCreate.readTime.valueOf()).toBe(true);
-    await document.delete();
-    expect((await events.next()).exists).toBe(false);
-  });
-
-  test('gives its state at first, when it is there', async () => {
-    const document = randomDocument();
-    await document.set({ n: 1 });
-    expect((await watchDocument(document).next()).data()).toEqual({ n: 1 });
-  });
-
-  test('says nothing of other documents', async () => {
-    const collection = await seed({ a: { n: 1 } });
-    const events = watchDocument(collection.doc('a'));
-    await events.next();
-    await collection.doc('b').set({ n: 1 });
-    await collection.doc('a').collection('inner').doc('x').set({ n: 1 });
-    await collection.doc('a').update({ n: 2 });
-    expect((await events.next()).data()).toEqual({ n: 2 });
-  });
-
-  test('several times gives each listener every event', async () => {
-    const document = randomDocument();
-    const listeners = [watchDocument(document), watchDocument(document)];
-    for (const events of listeners) expect((await events.next()).exists).toBe(false);
-    await document.set({ n: 1 });
-    for (const events of listeners) expect((await events.next()).data()).toEqual({ n: 1 });
-  });
-
-  test('to several documents at once keeps them apart', async () => {
-    const collection = randomCollection();
-    const left = watchDocument(collection.doc('left'));
-    const right = watchDocument(collection.doc('right'));
-    await Promise.all([left.next(), right.next()]);
-    await collection.doc('left').set({ side: 'left' });
-    await collection.doc('right').set({ side: 'right' });
-    expect((await left.next()).data()).toEqual({ side: 'left' });
-    expect((await right.next()).data()).toEqual({ side: 'right' });
-  });
-
-  test('shows server timestamps as they were set', async () => {
-    const document = randomDocument();
-    const events = watchDocument(document);
-    await events.next();
-    await document.set({ at: FieldValue.serverTimestamp() });
-    expect((await events.next()).get('at')).toEqual((await document.get()).get('at'));
-  });
-
-  test('ends with its unsubscription', async () => {
-    const document = randomDocument();
-    const events = watchDocument(document);
-    await events.next();
-    events.stop();
-    await document.set({ n: 1 });
-    const other = watchDocument(document);
-    await other.next();
-    expect(events.waiting()).toEqual([]);
-  });
-});
 
 describe('listening to a query', () => {
   async function watch(documents: Record<string, FirebaseFirestore.DocumentData>) {
@@ -158,7 +78,9 @@ describe('listening to a query', () => {
     await batch.commit();
     const snapshot = await events.next();
     expect(listIds(snapshot)).toEqual(['c', 'b']);
-    expect(listChanges(snapshot).toSorted()).toEqual(['added c -1->1', 'modified b 0->1', 'removed a 0->-1'].toSorted());
+    expect(listChanges(snapshot).toSorted()).toEqual(
+      ['added c -1->1', 'modified b 0->1', 'removed a 0->-1'].toSorted(),
+    );
   });
 
   test('says nothing of a write that changes nothing', async () => {
@@ -184,7 +106,9 @@ describe('listening to a query', () => {
     const events = watchQuery(collection.orderBy('n').limit(2));
     await events.next();
     await collection.doc('a').set({ n: 1 });
-    const after = await events.nextWhere((snapshot) => listIds(snapshot).includes('a') && snapshot.size === 2);
+    const after = await events.nextWhere(
+      (snapshot) => listIds(snapshot).includes('a') && snapshot.size === 2,
+    );
     expect(listIds(after)).toEqual(['a', 'b']);
   });
 
@@ -202,7 +126,9 @@ describe('listening to a query', () => {
     const events = watchQuery(collection.orderBy('n').limit(2));
     await events.next();
     await collection.doc('a').update({ n: 9 });
-    const after = await events.nextWhere((snapshot) => snapshot.size === 2 && !listIds(snapshot).includes('a'));
+    const after = await events.nextWhere(
+      (snapshot) => snapshot.size === 2 && !listIds(snapshot).includes('a'),
+    );
     expect(listIds(after)).toEqual(['b', 'c']);
   });
 
@@ -213,7 +139,9 @@ describe('listening to a query', () => {
     expect(listIds(first)).toEqual(['b', 'c']);
     expect(listChanges(first)).toEqual(['added b -1->0', 'added c -1->1']);
     await collection.doc('d').set({ n: 4 });
-    const after = await events.nextWhere((snapshot) => listIds(snapshot).includes('d') && snapshot.size === 2);
+    const after = await events.nextWhere(
+      (snapshot) => listIds(snapshot).includes('d') && snapshot.size === 2,
+    );
     expect(listIds(after)).toEqual(['c', 'd']);
   });
 
@@ -307,5 +235,16 @@ describe('listening to a query', () => {
       for (const document of snapshot.docs) transaction.update(document.ref, { n: 2 });
     });
     expect((await events.next()).docs.map((document) => document.get('n'))).toEqual([2, 2]);
+  });
+
+  test('sorts every type of value as the query does', async () => {
+    const values = Object.entries(mixedValues).map(([id, v]) => [id, { v }]);
+    const query = (await seed(Object.fromEntries(values))).orderBy('v');
+    expect(listIds(await watchQuery(query).next())).toEqual(Object.keys(mixedValues));
+  });
+
+  test('sorts documents by id as the query does', async () => {
+    const collection = await seed(Object.fromEntries(mixedIds.map((id) => [id, {}])));
+    expect(listIds(await watchQuery(collection).next())).toEqual(mixedIds);
   });
 });

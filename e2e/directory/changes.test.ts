@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { useBrowser } from '../support/browser.ts';
+import {
+  answerWithUsers,
+  chooseOption,
+  createUser,
+  DIRECTORY_CALL,
+  DIRECTORY_PAGE,
+  findRow,
+  GENERIC_FAILURE,
+  search,
+  toast,
+} from '../support/directory.ts';
+import { answerWith, hold } from '../support/routes.ts';
+
+const withPage = useBrowser();
+const asAdmin = { as: 'admin', path: DIRECTORY_PAGE } as const;
+
+test('[P2.31, P4.18, P7.5, P7.9, P8.14, P6.5] the selector makes a user an admin, and the list is read again', () =>
+  withPage(async (page) => {
+    const account = await signIn(newEmail());
+    await callApi('GET', '/api/auth/user', { as: account });
+    await page.reload();
+    await search(page, account.email);
+    const select = findRow(page, account.email).getByRole('combobox');
+    await select.click();
+    expect(await page.getByRole('option').allTextContents()).toEqual(['User', 'Admin']);
+    const sent = page.waitForRequest(`**${DIRECTORY_CALL}/${account.uid}/role`);
+    const readAgain = page.waitForRequest(`**${DIRECTORY_CALL}`);
+    await page.getByRole('option', { name: 'Admin' }).click();
+    expect((await sent).method()).toBe('PATCH');
+    expect((await sent).postDataJSON()).toEqual({ role: 'admin' });
+    await toast(page, 'User role updated successfully').waitFor();
+    await readAgain;
+    expect(await select.textContent()).toBe('Admin');
+    expect((await callApi('GET', '/api/auth/user', { as: account })).body).toEqual({
+      role: 'admin',
+      isAdmin: true,
+    });
+  }, asAdmin));
+
+test('[P4.19, P5.7] the selector is off for who was only whitelisted, and while a change is pending', () => {
+  const user = createUser();
+  const role = hold(`${DIRECTORY_CALL}/*/role`);
+  const guest = createUser({ source: 'whitelist-only' });
+  return withPage(
+    async (page) => {
+      const isOff = (email: string) =>
+        findRow(page, email).getByRole('combobox').getAttribute('aria-disabled');
+      await findRow(page, guest.email).waitFor();
+      expect(await isOff(guest.email)).toBe('true');
+      expect(await isOff(user.email)).toBeNull();
+      await chooseOption(page, `Role of ${user.email}`, 'Admin');
+      await findRow(page, user.email).getByText('Admin', { exact: true }).waitFor();
+      expect(await isOff(user.email)).toBe('true');
+      role.release();
+      await toast(page, GENERIC_FAILURE).waitFor();
+      expect(await isOff(user.email)).toBeNull();
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        await answerWithUsers(page, [user, guest]);
+        await role.arrange(page);
+      },
+      // The server knows nobody by this id.
+      expectedErrors: [/404/],
+    },
+  );
+});
+
+test('[P8.10, P7.20] a role that the server refuses shows at once and goes back', () => {
+  const user = createUser();
+  const role = hold(`${DIRECTORY_CALL}/*/role`);
+  return withPage(
+    async (page) => {
+      await chooseOption(page, `Role of ${user.email}`, 'Admin');
+      const select = findRow(page, user.email).getByRole('combobox');
+      await select.filter({ hasText: 'Admin' }).waitFor();
+      role.release();
+      await toast(page, GENERIC_FAILURE).waitFor();
+      await select.filter({ hasText: 'User' }).waitFor();
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        await answerWithUsers(page, [user]);
+        await answerWith(page, `${DIRECTORY_CALL}/*/role`, { status: 500 });
+        await role.arrange(page);
+      },
+      expectedErrors: [/500/],
+    },
+  );
+});
+
+test('[P2.32, P6.8, P7.4, P7.9, P8.14] Revoke asks first, then ends the account and its access', () =>
+  withPage(async (page) => {
+    const account = await signIn(newEmail());
+    await callApi('GET', '/api/auth/user', { as: account });
+    await page.reload();
+    await search(page, account.email);
+    await page.getByRole('button', { name: `Revoke ${account.email}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revoke access?' });
+    await dialog.getByText(`${account.email} will be signed out`).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await findRow(page, account.email).waitFor();
+
+    await page.getByRole('button', { name: `Revoke ${account.email}` }).click();
+    const sent = page.waitForRequest(`**${DIRECTORY_CALL}/${account.uid}`);
+    await dialog.getByRole('button', { name: 'Revoke access' }).click();
+    expect((await sent).method()).toBe('DELETE');
+    await toast(page, 'User access revoked successfully').waitFor();
+    await findRow(page, account.email).waitFor({ state: 'detached' });
+    expect(await callApi('GET', '/api/auth/user', { as: account })).toMatchObject({
+      status: 403,
+      body: { banned: true },
+    });
+  }, asAdmin));
+
+test('[P8.10] a revocation that the server refuses takes the row away and brings it back', () => {
+  const user = createUser();
+  const revocation = hold(`${DIRECTORY_CALL}/*`);
+  return withPage(
+    async (page) => {
+      await page.getByRole('button', { name: `Revoke ${user.email}` }).click();
+      await page.getByRole('button', { name: 'Revoke access' }).click();
+      await findRow(page, user.email).waitFor({ state: 'detached' });
+      revocation.release();
+      await toast(page, GENERIC_FAILURE).waitFor();
+      await findRow(page, user.email).waitFor();
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        await answerWithUsers(page, [user, createUser()]);
+        await answerWith(page, `${DIRECTORY_CALL}/*`, { status: 500 });
+        await revocation.arrange(page);
+      },
+      expectedErrors: [/500/],
+    },
+  );
+});
+
+test('[D-identity-and-access.10] one cannot change oneself: the controls are off and say why', () =>
+  withPage(async (page) => {
+    const row = findRow(page, 'admin@studio.example');
+    await row.waitFor();
+    expect(await row.getByRole('combobox').getAttribute('aria-disabled')).toBe('true');
+    expect(await row.getByRole('button', { name: 'Revoke' }).isDisabled()).toBe(true);
+    expect(await row.getByTitle('You cannot change your own role.').count()).toBe(1);
+    expect(await row.getByTitle('You cannot revoke your own access.').count()).toBe(1);
+  }, asAdmin));
+
+test('[D-identity-and-access.10] a guard of the server is told in its own words', () => {
+  const last = createUser({ role: 'admin' });
+  const reason = 'This is the last admin. Make someone else an admin first.';
+  return withPage(
+    async (page) => {
+      await chooseOption(page, `Role of ${last.email}`, 'User');
+      await toast(page, reason).waitFor();
+      expect(await findRow(page, last.email).getByRole('combobox').textContent()).toBe('Admin');
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        await answerWithUsers(page, [last]);
+        await answerWith(page, `${DIRECTORY_CALL}/*/role`, {
+          status: 409,
+          json: { error: reason, code: 'conflict', requestId: 'r' },
+        });
+      },
+      expectedErrors: [/409/],
+    },
+  );
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { hold } from '../support/routes.ts';
+
+const withPage = useBrowser();
+
+const TOOLS = [
+  ['Bulk Image Generator', '/tools/bulk-image-generator'],
+  ['Upscale & Enhancement', '/tools/upscale-enhancement'],
+  ['Keyword Generator', '/tools/keyword-generator'],
+  ['Stylizer', '/tools/stylizer'],
+] as const;
+
+test('[P2.3, P1.4, P1.5, P6.2, D-names-and-settings.1] home welcomes and launches the four tools', () =>
+  withPage(
+    async (page) => {
+      const main = page.getByRole('main');
+      await main.getByRole('heading', { name: 'Welcome to the product', level: 1 }).waitFor();
+      await main.getByText('Internal Portal (Beta)', { exact: true }).waitFor();
+      await main.getByRole('heading', { name: 'Tools', level: 2, exact: true }).waitFor();
+      const cards = main.getByRole('article');
+      expect(await cards.count()).toBe(TOOLS.length);
+      for (const [index, [title, path]] of TOOLS.entries()) {
+        const card = cards.nth(index);
+        // The descriptions are empty: a card says its name and 'Launch', no more.
+        expect(await card.innerText()).toMatch(new RegExp(`^${title}\\s+Launch$`));
+        expect(await card.getByRole('link', { name: 'Launch' }).getAttribute('href')).toBe(path);
+      }
+      await cards.first().getByRole('link', { name: 'Launch' }).click();
+      await main.getByRole('heading', { name: 'Bulk Image Generator', level: 1 }).waitFor();
+    },
+    { as: 'artist' },
+  ));
+
+test.each(['/tools/nothing', '/admin/nothing'])('[P2.12] %s is not found', (path) =>
+  withPage(
+    async (page) => {
+      await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+      await page.getByRole('link', { name: 'Return Home' }).click();
+      await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
+    },
+    { as: 'admin', path },
+  ),
+);
+
+test('[P2.8, P2.9, P2.26] /admin takes an admin to the user directory, beside its side panel', () =>
+  withPage(
+    async (page) => {
+      await page.getByRole('heading', { name: 'User Directory', level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/admin/user-directory');
+      const panel = page.getByRole('complementary');
+      await panel.getByText('Admin Portal', { exact: true }).waitFor();
+      const link = panel.getByRole('link', { name: 'User Directory' });
+      expect(await link.getAttribute('href')).toBe('/admin/user-directory');
+      expect(await link.getAttribute('aria-current')).toBe('page');
+    },
+    { as: 'admin', path: '/admin' },
+  ));
+
+test.each(['/admin', '/admin/user-directory'])('[P2.8, P2.24, P6.10] %s takes anybody else to /', (path) =>
+  withPage(
+    async (page) => {
+      await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/');
+    },
+    { as: 'artist', path },
+  ),
+);
+
+test('[P2.25] an admin page is blank until the server has said that this is an admin', () => {
+  const userInfo = hold('/api/auth/user');
+  let isDirectoryAsked = false;
+  return withPage(
+    async (page) => {
+      await page.getByRole('button', { name: 'admin@studio.example' }).waitFor();
+      expect(await page.locator('#content').textContent()).toBe('');
+      expect(isDirectoryAsked).toBe(false);
+      userInfo.release();
+      await page.getByRole('heading', { name: 'User Directory' }).waitFor();
+    },
+    {
+      as: 'admin',
+      path: '/admin/user-directory',
+      arrange: async (page) => {
+        page.on('request', (request) => {
+          isDirectoryAsked ||= request.url().includes('/api/admin/');
+        });
+        await userInfo.arrange(page);
+      },
+    },
+  );
+});

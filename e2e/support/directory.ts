@@ -1,0 +1,51 @@
+import type { DirectoryUser } from '@portal/contracts/directory';
+import type { Locator, Page } from 'playwright-core';
+import { answerWith } from './routes.ts';
+
+export const DIRECTORY_PAGE = '/admin/user-directory';
+export const DIRECTORY_CALL = '/api/admin/user-directory/users';
+
+let people = 0;
+export function createUser(overrides: Partial<DirectoryUser> = {}): DirectoryUser {
+  people += 1;
+  return {
+    uid: `uid-${people}`,
+    email: `someone-${people}@studio.example`,
+    displayName: `Someone ${people}`,
+    photoURL: null,
+    role: 'user',
+    isWhitelisted: true,
+    source: 'firebase',
+    emailVerified: true,
+    lastActiveAt: null,
+    metadata: { lastSignInTime: null },
+    ...overrides,
+  };
+}
+
+/** The directory holds these, whatever the server has. */
+export const answerWithUsers = (page: Page, users: readonly DirectoryUser[], firebaseAvailable = true) =>
+  answerWith(page, DIRECTORY_CALL, {
+    json: { data: { users, totalUsers: users.length, firebaseAvailable } },
+  });
+
+export const findRow = (page: Page, email: string): Locator =>
+  page.getByRole('list', { name: 'Users' }).getByRole('listitem').filter({ hasText: email });
+
+/** MUI's select: a combobox whose options open in a list of their own. */
+export async function chooseOption(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** A row may be outside the part that is drawn: searching brings it in. */
+export const search = (page: Page, text: string) =>
+  page.getByRole('searchbox', { name: 'Search' }).fill(text);
+
+export const toast = (page: Page, text: string): Locator =>
+  page
+    .getByRole('region', { name: /Notification/ })
+    .getByRole('listitem')
+    .filter({ hasText: text });
+
+export const GENERIC_FAILURE = 'A problem occurred, please try again.';

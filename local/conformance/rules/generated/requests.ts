@@ -1,0 +1,117 @@
+/** Random documents, callers and requests for the match blocks of a random ruleset. */
+import { administrator, alice, anonymous, bob } from '../callers.ts';
+import type { Caller } from '../callers.ts';
+import type { Filter, Query, Request, Write } from '../requests.ts';
+import { double } from '../values.ts';
+import type { Fields, Plain } from '../values.ts';
+import type { Random } from './random.ts';
+import type { Method } from './rulesets.ts';
+
+export interface GeneratedRequest {
+  collection: string;
+  method: Method;
+  as: Caller | null;
+  request: Request;
+  /** The document that must be there beforehand. */
+  document?: { path: string; fields: Fields };
+}
+
+/** What the lookups of every ruleset can find. */
+export const fixedDocuments: Record<string, Fields> = {
+  'fixed/a': { n: 1, flag: true },
+  'fixed/b': { a: 1, b: 'x', m: { a: 2 } },
+};
+
+const pool: Record<string, readonly Plain[]> = {
+  flag: [true, false, true, null],
+  n: [0, 1, 2, 3, -1, double(1), 9223372036854775807n, '1'],
+  f: [0.5, double(1), -1.5, NaN, 2],
+  s: ['a', 'b', 'ab', '', 'A-b', 'alice', 'ä', 1],
+  list: [[], [1], [1, 2, 3], [double(1)], ['a'], null],
+  words: [['a', 'b'], [], ['alice'], ['b', 1]],
+  m: [{ a: 1, b: 'x' }, {}, { a: { b: 1 }, flag: true }, { a: 2, m: { a: 1 } }, 'm'],
+  t: [new Date(0), new Date('2024-02-29T12:30:00.5Z'), new Date('2300-01-01')],
+};
+
+function makeFields(random: Random): Fields {
+  const kept = Object.entries(pool).filter(() => random.chance(0.9));
+  // The first choices of each field are the plain ones.
+  return Object.fromEntries(
+    kept.map(([name, choices]) => [name, random.pick(random.chance(0.5) ? choices.slice(0, 2) : choices)]),
+  );
+}
+
+const operators = [
+  'EQUAL',
+  'EQUAL',
+  'EQUAL',
+  'LESS_THAN',
+  'GREATER_THAN_OR_EQUAL',
+  'GREATER_THAN',
+  'IN',
+  'NOT_EQUAL',
+];
+
+function makeFilter(random: Random, field: string): Filter {
+  const choices = pool[field] ?? [];
+  const operator = random.pick(operators);
+  const value = random.pick(choices.slice(0, 4));
+  if (operator === 'IN')
+    return [field, operator, [random.pick(choices.slice(0, 2)), random.pick(choices.slice(0, 4))]];
+  return [field, operator, value];
+}
+
+function makeQuery(random: Random, from: string): Query {
+  const names = Object.keys(pool);
+  const where: Filter[] = [];
+  // Equalities on all fields but one inequality at most: more would need several sort orders.
+  const count = random.pick([0, 1, 1, 2, 3]);
+  for (let n = 0; n < count; n += 1) {
+    const field = random.pick(names);
+    if (where.some((each) => Array.isArray(each) && each[0] === field)) continue;
+    where.push(
+      n === 0 ? makeFilter(random, field) : [field, 'EQUAL', random.pick(pool[field]?.slice(0, 2) ?? [])],
+    );
+  }
+  return {
+    from,
+    ...(where.length === 0
+      ? {}
+      : { where: where.length === 1 && where[0] !== undefined ? where[0] : { and: where } }),
+    ...(random.chance(0.3) ? { limit: random.pick([1, 2, 3, 10]) } : {}),
+    ...(random.chance(0.1) ? { offset: random.pick([1, 2]) } : {}),
+  };
+}
+
+const callers: readonly (Caller | null)[] = [null, alice, alice, bob, anonymous, administrator];
+
+/** `index` makes the document's id: no request meets what another one wrote. */
+export function makeRequest(
+  random: Random,
+  collection: string,
+  method: Method,
+  index: number,
+): GeneratedRequest {
+  const as = random.pick(callers);
+  const path = `${collection}/${random.pick(['a', 'b', 'doc'])}${index}`;
+  if (method === 'list') return { collection, method, as, request: { list: makeQuery(random, collection) } };
+  if (method === 'create')
+    return { collection, method, as, request: { write: { create: path, fields: makeFields(random) } } };
+  const document = { path, fields: makeFields(random) };
+  if (method === 'get') {
+    const isThere = random.chance(0.85);
+    return { collection, method, as, request: { get: path }, ...(isThere ? { document } : {}) };
+  }
+  const write: Write = method === 'delete' ? { delete: path } : makeUpdate(random, path);
+  return { collection, method, as, request: { write }, document };
+}
+
+function makeUpdate(random: Random, path: string): Write {
+  const fields = makeFields(random);
+  if (random.chance(0.4)) return { set: path, fields };
+  // The server's time goes to t.
+  const mask = Object.keys(fields).filter((name) => name !== 't' && random.chance(0.5));
+  const transforms = random.chance(0.2) ? { transforms: { t: 'server time' as const } } : {};
+  const masked = Object.entries(fields).filter(([name]) => mask.includes(name));
+  return { update: path, fields: Object.fromEntries(masked), mask, ...transforms };
+}

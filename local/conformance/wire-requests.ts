@@ -1,0 +1,72 @@
+/** The requests that cases make on the wire, in protobufjs' plain form. */
+import { databaseName, documentsName } from './harness.ts';
+import { callOnce, callStream, ownerHeaders } from './wire.ts';
+
+export interface Time {
+  seconds: string;
+  nanos: number;
+}
+
+export interface CommitAnswer {
+  writeResults: { updateTime?: Time; transformResults: object[] }[];
+  commitTime?: Time;
+}
+
+export function commit(writes: object[], transaction?: Buffer): Promise<CommitAnswer> {
+  return callOnce<CommitAnswer>('Commit', { database: databaseName, writes, transaction });
+}
+
+export function writeFields(name: string, fields: object = {}): Promise<CommitAnswer> {
+  return commit([{ update: { name, fields } }]);
+}
+
+/** A write that leaves a document with just the field `n`. */
+export function setNumber(name: string, value: number): object {
+  return { update: { name, fields: { n: integer(value) } } };
+}
+
+export interface QueryAnswer {
+  document?: { name: string; fields: Record<string, object> };
+  readTime?: object;
+  transaction?: Buffer;
+}
+
+export function runQuery(
+  structuredQuery: object,
+  options: { parent?: string; selector?: object; serverAddress?: string } = {},
+): Promise<QueryAnswer[]> {
+  const parent = options.parent ?? documentsName;
+  return callStream<QueryAnswer>(
+    'RunQuery',
+    { parent, structuredQuery, ...options.selector },
+    ownerHeaders,
+    options.serverAddress,
+  );
+}
+
+/** A field filter of a structured query. */
+export function fieldFilter(fieldPath: string, op: string, value: object): object {
+  return { fieldFilter: { field: { fieldPath }, op, value } };
+}
+
+export function compositeFilter(op: 'AND' | 'OR', filters: object[]): object {
+  return { compositeFilter: { op, filters } };
+}
+
+export function integer(value: number): object {
+  return { integerValue: String(value) };
+}
+
+export function list(values: object[]): object {
+  return { arrayValue: { values } };
+}
+
+/** The integers below `length`. */
+export function integersBelow(length: number): object {
+  return list(Array.from({ length }, (_, index) => integer(index)));
+}
+
+/** The ids of what a query found, in order. */
+export function listFoundIds(answers: readonly QueryAnswer[]): string[] {
+  return answers.flatMap((answer) => answer.document?.name.split('/').at(-1) ?? []);
+}
