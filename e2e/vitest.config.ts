@@ -7,6 +7,7 @@ export default defineConfig({
     // One portal and one browser serve all files.
     fileParallelism: false,
     isolate: false,
+    env: { METADATA_SERVER_DETECTION: 'none' },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -57,7 +57,7 @@ export function integer(value: number): object {
   return { integerValue: String(value) };
 }
 
-export function list(values: object[]): object {
+function list(values: object[]): object {
   return { arrayValue: { values } };
 }
 

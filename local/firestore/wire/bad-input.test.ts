@@ -59,11 +59,11 @@ describe('bytes that are no message', () => {
     },
   );
 
-  test('10,000 random messages are all answered', async () => {
+  test('3,000 random messages are all answered', async () => {
     let seed = 7;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647);
     const statuses = new Set<number>();
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < 30; round++) {
       const answers = Array.from({ length: 100 }, () => {
         const bytes = Buffer.from(Array.from({ length: random() % 40 }, () => random() % 256));
         return client.sendRaw(
@@ -217,7 +217,7 @@ describe('callers who speak something else', () => {
     socket.on('error', () => {});
     socket.resume();
     socket.end(text);
-    await once(socket, 'close');
+    expect(await once(socket, 'close')).toHaveLength(1);
   });
   test('HTTP/2 with another method or content type', async () => {
     const call = client.open('GetDocument', { ...OWNER, 'content-type': 'text/plain' });

@@ -17,6 +17,21 @@ export interface Comparison {
   allowed: number;
 }
 
+/**
+ * Google's emulator crashes on some rules instead of refusing them, and names no line then: the ruleset without the
+ * blocks that do that to it.
+ */
+export async function dropCrashing(client: RulesClient, ruleset: Ruleset): Promise<Ruleset> {
+  const whole = await client.putRules(printRuleset(ruleset));
+  if (whole.accepted || whole.lines.length > 0) return ruleset;
+  const blocks = [];
+  for (const block of ruleset.blocks) {
+    const alone = await client.putRules(printRuleset({ ...ruleset, blocks: [block] }));
+    if (alone.accepted) blocks.push(block);
+  }
+  return { ...ruleset, blocks };
+}
+
 export async function compare(
   ours: RulesClient,
   theirs: RulesClient,
