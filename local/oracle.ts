@@ -1,64 +1,48 @@
 /** Finds and starts the two Firestore servers that suites and benches hold against each other. */
 import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { findOfficialFirestore } from './runner/find-official-firestore.ts';
 
 export interface RunningServer {
   address: string;
   host: string;
   port: number;
-  pid: number;
-  /** Everything it printed so far. */
-  output: () => string;
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
-export interface ServerOptions {
-  port?: number;
-  rulesFile?: string;
-  projectId?: string;
-}
-
-export interface EmbeddedOptions extends ServerOptions {
+export interface EmbeddedOptions {
+  /** Without it the data is held in memory only. */
   dataDir?: string;
+  /** Without it no query is refused for want of an index. */
   indexesFile?: string;
-  /** Further command line arguments of local/firestore/main.ts. */
-  extraArguments?: string[];
 }
 
 const host = '127.0.0.1';
 const oracleClass = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
-const embeddedEntry = fileURLToPath(new URL('firestore/main.ts', import.meta.url));
+const embeddedEntry = join(import.meta.dirname, 'firestore/main.ts');
 
 /** Google's Firestore emulator and the Java to run it, when both are on this machine. */
 export const findOracle = findOfficialFirestore;
 
-export async function startOracle(options: ServerOptions = {}): Promise<RunningServer> {
+export async function startOracle(): Promise<RunningServer> {
   const oracle = findOracle();
   if (oracle === undefined) throw new Error("Google's Firestore emulator is not on this machine");
-  const [freePort, websocketPort] = await findFreePorts();
-  const port = options.port ?? freePort;
+  const [port, websocketPort] = await findFreePorts();
   return startServer(port, oracle.java, [
     ...['-Duser.language=en', '-cp', oracle.jar, oracleClass, `--host=${host}`, `--port=${port}`],
     // Left to itself it may take for web sockets the very port that it was given for the rest.
     `--websocket_port=${websocketPort}`,
-    ...(options.rulesFile === undefined ? [] : [`--rules=${options.rulesFile}`]),
-    ...(options.projectId === undefined ? [] : [`--project_id=${options.projectId}`]),
   ]);
 }
 
-export async function startEmbedded(options: EmbeddedOptions = {}): Promise<RunningServer> {
-  const [freePort] = await findFreePorts();
-  const port = options.port ?? freePort;
+export async function startEmbedded({ dataDir, indexesFile }: EmbeddedOptions = {}): Promise<RunningServer> {
+  const [port] = await findFreePorts();
   return startServer(port, process.execPath, [
     ...[embeddedEntry, '--host', host, '--port', String(port)],
-    ...(options.rulesFile === undefined ? [] : ['--rules', options.rulesFile]),
-    ...(options.projectId === undefined ? [] : ['--project_id', options.projectId]),
-    ...(options.dataDir === undefined ? [] : ['--data-dir', options.dataDir]),
-    ...(options.indexesFile === undefined ? [] : ['--indexes', options.indexesFile]),
-    ...(options.extraArguments ?? []),
+    ...(dataDir === undefined ? [] : ['--data-dir', dataDir]),
+    ...(indexesFile === undefined ? [] : ['--indexes', indexesFile]),
   ]);
 }
 
@@ -95,7 +79,7 @@ async function startServer(
 
   for (let attempt = 0; attempt < 600 && isRunning(); attempt += 1) {
     if (await answersHttp(port)) {
-      return { address: `${host}:${port}`, host, port, pid: child.pid ?? 0, output: () => output, stop };
+      return { address: `${host}:${port}`, host, port, stop };
     }
     await sleep(50);
   }

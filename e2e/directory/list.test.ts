@@ -98,7 +98,10 @@ test('where the accounts cannot be read, the whitelist still shows, and the page
   withPage(
     async (page) => {
       await findRow(page, guest.email).waitFor();
-      await page.getByText('Firebase Admin SDK is not available. Check your configuration.').waitFor();
+      const alert = page.getByRole('alert');
+      await alert
+        .filter({ hasText: 'Firebase Admin SDK is not available. Check your configuration.' })
+        .waitFor();
     },
     { ...asAdmin, arrange: (page) => answerWithUsers(page, [guest], false) },
   ));

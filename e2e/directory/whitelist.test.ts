@@ -52,7 +52,6 @@ test.each(['', '   ', 'no-at-sign'])(
         await page.getByRole('button', { name: 'Add', exact: true }).click();
         await toast(page, GENERIC_FAILURE).waitFor();
         expect(bodies).toEqual([]);
-        expect(await field(page).inputValue()).toBe(typed);
       },
       { ...asAdmin, arrange: async (page) => recordBodies(page, bodies) },
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newEmail } from '../support/accounts.ts';
 import { useBrowser } from '../support/browser.ts';
-import { chooseAccount, signInByPopup } from '../support/popup.ts';
+import { chooseAccount } from '../support/popup.ts';
 
 const withPage = useBrowser();
 

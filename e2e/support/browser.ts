@@ -18,6 +18,9 @@ const QUIET = [
   '--disable-quic',
 ];
 
+/** Shorter than the test's own: what was waited for is then in the report. */
+const PATIENCE_MS = 10_000;
+
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
@@ -71,6 +74,7 @@ export function useBrowser() {
       ...(as && { storageState: await readSession(browser, as) }),
     });
     const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
     const complaints = collectComplaints(page, options.expectedErrors ?? []);
     try {
       await options.arrange?.(page);

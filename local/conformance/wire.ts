@@ -112,11 +112,6 @@ export class RawCall {
     this.#stream.write(frame(message));
   }
 
-  /** Bytes that need not be a frame. */
-  sendBytes(bytes: Uint8Array): void {
-    this.#stream.write(bytes);
-  }
-
   end(): void {
     this.#stream.end();
   }
@@ -208,7 +203,7 @@ export async function callOnce<Response>(
   return response;
 }
 
-/** Sends raw bytes as one message and gives the code and the text that the call ends with. */
+/** Sends raw bytes as one message to `path`. */
 export async function callRaw(path: string, bytes: Uint8Array, headers?: Headers): Promise<Buffer[]> {
   const call = new RawCall(path, headers);
   call.send(bytes);

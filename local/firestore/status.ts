@@ -31,3 +31,12 @@ export class StatusError extends Error {
 }
 
 export const invalidArgument = (message: string) => new StatusError('INVALID_ARGUMENT', message);
+
+export function toStatusError(cause: unknown): StatusError {
+  if (cause instanceof StatusError) return cause;
+  // A bug of ours: its text is more use to a developer at this server than a bare INTERNAL.
+  return new StatusError(
+    'INTERNAL',
+    `The Firestore server failed: ${cause instanceof Error ? cause.stack : String(cause)}`,
+  );
+}

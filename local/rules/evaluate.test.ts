@@ -96,3 +96,16 @@ describe('functions', () => {
     expect(decide(wrapCondition(condition, functions))).toMatch(/error|Incorrect number/);
   });
 });
+
+describe('a request may evaluate a thousand expressions', () => {
+  /** A list of that many is as many expressions, and seven more are around them. */
+  const listOf = (count: number) =>
+    `[${Array.from({ length: count }, () => '1').join(', ')}].size() >= 0 && true`;
+  test('and no more', () => {
+    expect(evaluate(listOf(993))).toBe('true');
+    expect(evaluate(listOf(994))).toContain('the maximum of 1000 expressions to evaluate has been reached');
+  });
+  test('after that nothing is allowed', () => {
+    expect(evaluate(`${listOf(994)} || true`)).toContain('the maximum of 1000 expressions');
+  });
+});

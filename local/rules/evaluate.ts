@@ -7,7 +7,7 @@ import { collectionMethods } from './collection-methods.ts';
 import { globalFunctions, locationMethods, packages } from './functions.ts';
 import { applyBinary, getElement, getMember, getRange, negate } from './operators.ts';
 import { segmentsOf } from './paths.ts';
-import { bindLazily, Scope, type Binding } from './scope.ts';
+import { Scope, settle, type Binding } from './scope.ts';
 import type { Call, Expression, FunctionDeclaration, PathPart } from './syntax.ts';
 import { textMethods } from './text-methods.ts';
 import { timeMethods } from './time-methods.ts';
@@ -150,12 +150,13 @@ export class Evaluator {
     }
     const bindings = call.arguments.map((argument, index): [string, Binding] => [
       parameters[index]?.name ?? '',
-      bindLazily(() => this.evaluate(argument, scope)),
+      settle(() => this.evaluate(argument, scope)),
     ]);
     let inner = new Scope(declaredIn, new Map(bindings));
     for (const { name, expression } of variables) {
       const before = inner;
-      inner = new Scope(before, new Map([[name, bindLazily(() => this.evaluate(expression, before))]]));
+      this.#count(1);
+      inner = new Scope(before, new Map([[name, settle(() => this.evaluate(expression, before))]]));
     }
     return this.evaluate(result, inner);
   }

@@ -2,9 +2,10 @@ import { nullValue } from './operators.ts';
 import type { FunctionDeclaration } from './syntax.ts';
 import type { RulesValue } from './values.ts';
 
-/** What a name stands for, worked out when first used: an argument that is never used cannot fail. */
+/** What a name stands for, or why it stands for nothing. */
 export type Binding = () => RulesValue;
 
+/** Worked out when first used. */
 export function bindLazily(evaluate: () => RulesValue): Binding {
   let settled: Binding | undefined;
   return () => {
@@ -13,7 +14,8 @@ export function bindLazily(evaluate: () => RulesValue): Binding {
   };
 }
 
-function settle(evaluate: () => RulesValue): Binding {
+/** An argument is worked out at once, but one that is never used cannot fail. */
+export function settle(evaluate: () => RulesValue): Binding {
   try {
     const value = evaluate();
     return () => value;

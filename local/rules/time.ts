@@ -53,7 +53,7 @@ export function timestampFromDate(year: bigint, month: bigint, day: bigint): Tim
   }
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  if (BigInt(date.getUTCMonth() + 1) !== month || BigInt(date.getUTCDate()) !== day) {
+  if (date.getUTCMonth() + 1 !== Number(month) || date.getUTCDate() !== Number(day)) {
     throw new EvaluationError(`Date is not valid. year: ${year}, month: ${month} day: ${day}.`);
   }
   return new Timestamp(date.getTime() / 1000, 0);

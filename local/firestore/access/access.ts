@@ -5,11 +5,6 @@ import { StatusError } from '../status.ts';
 import { requestTimeOf } from '../writes/transforms.ts';
 import type { Caller } from './caller.ts';
 
-/** What is done to one document by a commit. */
-export type WriteAccess = Pick<FirestoreAccess, 'name' | 'before' | 'after'> & {
-  readonly method: 'get' | 'create' | 'update' | 'delete';
-};
-
 /** Decides what a caller may do. Where no rules are loaded, that is everything but what is for admins alone. */
 export class Access {
   readonly #byProject = new Map<string, FirestoreRules>();
@@ -45,13 +40,9 @@ export class Access {
     this.#check(caller, snapshot.readTime, { method: 'list', name, query, read, readAfter: read });
   }
 
-  /** `readAfter` sees what the whole commit leaves behind. */
-  checkWrite(
-    caller: Caller,
-    time: Micros,
-    access: WriteAccess & Pick<FirestoreAccess, 'read' | 'readAfter'>,
-  ): void {
-    this.#check(caller, time, access);
+  /** `time` is the commit's. */
+  checkWrite(caller: Caller, time: Micros, write: Omit<FirestoreAccess, 'auth' | 'time'>): void {
+    this.#check(caller, time, write);
   }
 
   checkAdmin(caller: Caller, what: string): void {

@@ -11,7 +11,7 @@ export interface Caller {
   readonly auth: Auth | null;
 }
 
-export const ADMIN: Caller = { isAdmin: true, auth: null };
+const ADMIN: Caller = { isAdmin: true, auth: null };
 const ANONYMOUS: Caller = { isAdmin: false, auth: null };
 
 const invalidToken = () => invalidArgument('invalid jwt');

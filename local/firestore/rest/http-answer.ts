@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { invalidArgument, type CodeName } from '../status.ts';
-import { toStatusError } from '../wire/grpc-call.ts';
+import { invalidArgument, toStatusError, type CodeName } from '../status.ts';
 import { invalidPayload, type Json } from './json-value.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import type { Access } from '../access/access.ts';
+import type { FirestoreAccess } from '../../rules/firestore-rules.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Change, Commit, Micros, Snapshot } from '../model.ts';
 import { applyWrites, type AppliedWrites } from '../writes/apply-writes.ts';
@@ -39,22 +40,21 @@ function applyAllowedWrites(
   time: Micros,
   writes: readonly WriteMessage[],
 ): AppliedWrites {
-  if (writes.every((write) => access.isOpen(caller, nameOfWrite(write))))
-    return applyWrites(latest, time, writes);
-  const unconditional = writes.map((write) => withoutPrecondition(write));
-  checkWrites(access, caller, latest, time, writes, applyWrites(latest, time, unconditional).changes);
+  if (!writes.every((write) => access.isOpen(caller, nameOfWrite(write)))) {
+    const { changes } = applyWrites(latest, time, writes.map(withoutPrecondition));
+    checkWrites(access, caller, latest, time, writes, changes);
+  }
   return applyWrites(latest, time, writes);
 }
 
-function withoutPrecondition({ operation, ...write }: WriteMessage): WriteMessage {
-  return {
-    ...write,
-    ...(operation && { operation }),
-    updateTransforms: write.updateTransforms,
-    currentDocument: null,
-  };
-}
+const withoutPrecondition = ({ operation, ...write }: WriteMessage): WriteMessage => ({
+  ...write,
+  ...(operation && { operation }),
+  updateTransforms: write.updateTransforms,
+  currentDocument: null,
+});
 
+/** Several writes to one document are judged as one: from what was there before the commit to what it leaves behind. */
 function checkWrites(
   access: Access,
   caller: Caller,
@@ -69,18 +69,19 @@ function checkWrites(
     const change = changed.get(name);
     return change ? change.after : latest.get(name);
   };
-  for (const write of writes) {
-    const name = nameOfWrite(write);
+  const lookedUp = new Set<string>();
+  for (const [name, own] of Map.groupBy(writes, nameOfWrite)) {
     const before = read(name);
-    const method = methodOf(write, before !== undefined);
-    access.checkWrite(caller, time, { method, name, before, after: readAfter(name), read, readAfter });
+    const method = methodOf(own, before !== undefined);
+    const after = readAfter(name);
+    access.checkWrite(caller, time, { method, name, before, after, read, readAfter, lookedUp });
   }
 }
 
-function methodOf(write: WriteMessage, isThere: boolean): 'get' | 'create' | 'update' | 'delete' {
-  if (write.operation === 'delete') return 'delete';
-  if (write.operation === 'verify') return 'get';
-  const { conditionType, exists } = write.currentDocument ?? {};
-  if (conditionType === 'exists') return exists ? 'update' : 'create';
-  return isThere ? 'update' : 'create';
+function methodOf(writes: readonly WriteMessage[], isThere: boolean): FirestoreAccess['method'] {
+  const last = writes.findLast(({ operation }) => operation !== 'verify');
+  if (!last) return 'get';
+  if (last.operation === 'delete') return 'delete';
+  const { conditionType, exists = isThere } = writes[0]?.currentDocument ?? {};
+  return (conditionType === 'exists' ? exists : isThere) ? 'update' : 'create';
 }

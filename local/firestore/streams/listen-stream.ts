@@ -6,10 +6,9 @@ import type { Caller } from '../access/caller.ts';
 import type { Commit, Micros, Snapshot } from '../model.ts';
 import type { Backend } from '../service/backend.ts';
 import { toDocumentMessage } from '../service/document-message.ts';
-import { Code, invalidArgument, StatusError } from '../status.ts';
+import { Code, invalidArgument, StatusError, toStatusError } from '../status.ts';
 import { microsToTimestamp, timestampToMicros } from '../values/codec.ts';
 import type { GrpcCall } from '../wire/grpc-call.ts';
-import { toStatusError } from '../wire/grpc-call.ts';
 import {
   TargetChangeType,
   type ListenRequest,
@@ -34,7 +33,7 @@ export class ListenStream {
   readonly #targets = new Map<number, Target>();
   /** Names of documents changed since the targets were last told. */
   #changed = new Set<string>();
-  #isFlushing = false;
+  #isFlushDue = false;
 
   constructor(backend: Backend, caller: Caller, call: GrpcCall) {
     this.#backend = backend;
@@ -121,8 +120,8 @@ export class ListenStream {
   #note({ changes }: Commit): void {
     if (this.#targets.size === 0) return;
     for (const { name } of changes) this.#changed.add(name);
-    if (this.#isFlushing) return;
-    this.#isFlushing = true;
+    if (this.#isFlushDue) return;
+    this.#isFlushDue = true;
     void this.#flushWhenDrained();
   }
 
@@ -131,7 +130,7 @@ export class ListenStream {
     if (this.#call.isBlocked) await this.#call.whenDrained();
     // After the commit's own answer.
     setImmediate(() => {
-      this.#isFlushing = false;
+      this.#isFlushDue = false;
       try {
         this.#flush();
       } catch (error) {

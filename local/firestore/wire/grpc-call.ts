@@ -1,5 +1,5 @@
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
-import { Code, StatusError } from '../status.ts';
+import { Code, StatusError, toStatusError } from '../status.ts';
 import { frameMessage } from './framing.ts';
 
 const WRITE_BYTES = 64 * 1024;
@@ -12,15 +12,6 @@ const MILLISECONDS = new Map([
   ['n', 1e-6],
 ]);
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-
-export function toStatusError(cause: unknown): StatusError {
-  if (cause instanceof StatusError) return cause;
-  // A bug of ours: its text is more use to a developer at this server than a bare INTERNAL.
-  return new StatusError(
-    'INTERNAL',
-    `The Firestore server failed: ${cause instanceof Error ? cause.stack : String(cause)}`,
-  );
-}
 
 /** gRPC percent-encodes all but printable ASCII. */
 const encodeMessage = (text: string) =>

@@ -1,5 +1,5 @@
 /** Makes random rulesets: many match blocks that know nothing of each other, and functions for all of them. */
-import { makeExpression } from './expressions.ts';
+import { fill, makeExpression } from './expressions.ts';
 import type { Scope } from './expressions.ts';
 import type { Type } from './grammar.ts';
 import type { Random } from './random.ts';
@@ -97,8 +97,7 @@ function makeFunction(random: Random, name: string): RulesFunction {
 export function makeRuleset(random: Random, blockCount: number): Ruleset {
   const functions = Array.from({ length: 6 }, (_, n) => makeFunction(random, `f${n}`));
   const blocks = Array.from({ length: blockCount }, (_, n) => {
-    const condition = (method: Method) =>
-      makeExpression(random, 'bool', withCalls(scopeFor(method), functions), 4);
+    const condition = (method: Method) => makeCondition(random, withCalls(scopeFor(method), functions));
     return {
       collection: `g${n}`,
       conditions: {
@@ -111,6 +110,18 @@ export function makeRuleset(random: Random, blockCount: number): Ruleset {
     };
   });
   return { functions, blocks };
+}
+
+/** Of several alternatives, because most expressions are errors and an error beside what is true is forgiven. */
+function makeCondition(random: Random, scope: Scope): Tree {
+  const template = random.pick([
+    '{bool}',
+    '{bool}',
+    '~{bool!} || {bool!}',
+    '~{bool!} || {bool!} || {bool!}',
+    '~{bool!} && {bool!}',
+  ]);
+  return fill(random, template, scope, random.pick([1, 2, 3]));
 }
 
 function withCalls(scope: Scope, functions: readonly RulesFunction[]): Scope {

@@ -18,6 +18,7 @@ export const directoryQuery = queryOptions({
 });
 
 type Data = Directory['data'];
+const CHANGE = ['directory', 'change'];
 
 const replaceUsers = (data: Data, users: DirectoryUser[]): Data => ({
   ...data,
@@ -34,6 +35,7 @@ function useDirectoryChange<Input>(
   const client = useQueryClient();
   const { queryKey } = directoryQuery;
   return useMutation({
+    mutationKey: CHANGE,
     mutationFn: send,
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey });
@@ -48,7 +50,10 @@ function useDirectoryChange<Input>(
       if (isGuard) toast('Error', { description: error.reason ?? '', isDestructive: true });
       else toastFailure();
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => {
+      // What the server says while another change is on its way would take that one off the screen.
+      if (client.isMutating({ mutationKey: CHANGE }) === 1) void client.invalidateQueries({ queryKey });
+    },
   });
 }
 

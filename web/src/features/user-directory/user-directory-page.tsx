@@ -22,9 +22,7 @@ export function UserDirectoryPage() {
     <>
       <PageHeader title="User Directory" subtitle="Who may use the portal, and as what.">
         {directory.data && (
-          <Typography color="textSecondary">
-            {directory.data.totalUsers} {directory.data.totalUsers === 1 ? 'user' : 'users'}
-          </Typography>
+          <Typography color="textSecondary">{describeCount(directory.data.totalUsers)}</Typography>
         )}
       </PageHeader>
       <WhitelistForm />
@@ -46,18 +44,31 @@ export function UserDirectoryPage() {
   );
 }
 
+const describeCount = (total: number) => `${total.toLocaleString('en')} ${total === 1 ? 'user' : 'users'}`;
+
+const UNAVAILABLE = 'Firebase Admin SDK is not available. Check your configuration.';
+
 function LoadedList({ users, firebaseAvailable }: Directory['data']) {
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<Sort>('email');
   const deferredSearch = useDeferredValue(search);
-  if (!firebaseAvailable && users.length === 0) {
-    return <EmptyState title="Firebase Admin SDK is not available. Check your configuration." />;
+  if (users.length === 0) {
+    return (
+      <EmptyState
+        title={
+          firebaseAvailable ? 'No users have signed up yet or Firebase may be unreachable.' : UNAVAILABLE
+        }
+      />
+    );
   }
-  if (users.length === 0)
-    return <EmptyState title="No users have signed up yet or Firebase may be unreachable." />;
   const shown = arrangeUsers(users, deferredSearch, sort);
   return (
     <>
+      {!firebaseAvailable && (
+        <Typography role="alert" color="error" sx={{ mb: 4 }}>
+          {UNAVAILABLE} Only the whitelist is shown.
+        </Typography>
+      )}
       <Box sx={{ display: 'flex', gap: 2, mb: 4 }}>
         <TextField
           type="search"

@@ -49,13 +49,10 @@ export function SessionProvider({ settings, children }: { settings: PublicSettin
 
 /** Requests ask Firebase itself who is signed in: it knows before React does. */
 export function connectSession(auth: Auth, client: QueryClient): void {
+  let wasSignedIn = false;
   auth.onAuthStateChanged((account) => {
-    if (account) return;
-    // What one person was shown is not the next one's.
-    client.removeQueries({
-      predicate: ({ queryKey: [first] }) => first !== getSettings.path && first !== 'session',
-    });
-    forgetPictures();
+    if (wasSignedIn && !account) clearTraces(client);
+    wasSignedIn = account !== null;
   });
   connectClient({
     identity: () => {
@@ -69,16 +66,22 @@ export function connectSession(auth: Auth, client: QueryClient): void {
         getToken: () => account.getIdToken(),
       };
     },
-    onBanned: () => void endSession(auth, BANNED_MESSAGE),
+    onBanned: () => {
+      setNotice(BANNED_MESSAGE);
+      void signOut(auth);
+    },
   });
 }
 
-/** The sign-in page says why: the person has to be taken there, since a visitor finds nothing at other addresses. */
-async function endSession(auth: Auth, why: string): Promise<void> {
-  setNotice(why);
+/** What one person was shown is not the next one's; and the address would lead a visitor nowhere. */
+function clearTraces(client: QueryClient): void {
+  client.removeQueries({
+    predicate: ({ queryKey: [first] }) => first !== getSettings.path && first !== 'session',
+  });
+  forgetPictures();
   history.replaceState(null, '', '/');
+  // The router learns of it as of the back button.
   dispatchEvent(new PopStateEvent('popstate'));
-  await signOut(auth);
 }
 
 /** A 403 ends the session; after any other failure the person stays, without a role. */
@@ -89,7 +92,8 @@ async function askForUserInfo(auth: Auth, settings: PublicSettings): Promise<Par
     return info;
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 403) {
-      if (!error.isBanned) await endSession(auth, restrictedMessage(settings));
+      if (!error.isBanned) setNotice(restrictedMessage(settings));
+      await signOut(auth);
       throw error;
     }
     // oxlint-disable-next-line no-console -- the spec: any other failure is only logged
