@@ -30,12 +30,14 @@ export async function startOracle(): Promise<RunningServer> {
   const oracle = findOracle();
   if (oracle === undefined) throw new Error("Google's Firestore emulator is not on this machine");
   const [port, websocketPort] = await findFreePorts();
-  return startServer(port, oracle.java, [
-    ...['-Duser.language=en', '-cp', oracle.jar, oracleClass, `--host=${host}`, `--port=${port}`],
-    // Left to itself it may take for web sockets the very port that it was given for the rest.
-    `--websocket_port=${websocketPort}`,
-  ]);
+  return startServer(port, oracle.java, listOracleArguments(oracle.jar, port, websocketPort));
 }
+
+/** Left to itself it may take for web sockets the very port that it was given for the rest. */
+export const listOracleArguments = (jar: string, port: number, websocketPort: number): string[] => [
+  ...['-Duser.language=en', '-cp', jar, oracleClass],
+  ...[`--host=${host}`, `--port=${port}`, `--websocket_port=${websocketPort}`],
+];
 
 export async function startEmbedded({ dataDir, indexesFile }: EmbeddedOptions = {}): Promise<RunningServer> {
   const [port] = await findFreePorts();
@@ -97,7 +99,7 @@ async function answersHttp(port: number): Promise<boolean> {
 }
 
 /** Two different ports: both are held until both are known. */
-async function findFreePorts(): Promise<[number, number]> {
+export async function findFreePorts(): Promise<[number, number]> {
   const probes = [createServer(), createServer()] as const;
   const [first, second] = await Promise.all([listenAnywhere(probes[0]), listenAnywhere(probes[1])]);
   await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));

@@ -2,15 +2,15 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findOracle } from '../oracle.ts';
+import { findFreePorts, findOracle, listOracleArguments } from '../oracle.ts';
 
 interface Command {
   program: string;
-  args: (port: number, dataFolder: string) => string[];
+  args: (port: number, dataFolder: string, sparePort: number) => string[];
 }
 
 const node = process.execPath;
@@ -30,15 +30,7 @@ export const SERVERS: Record<string, Command> = {
   ...(java && {
     google: {
       program: java.java,
-      args: (port: number) => [
-        ...[
-          '-Duser.language=en',
-          '-cp',
-          java.jar,
-          'com.google.cloud.datastore.emulator.firestore.CloudFirestore',
-        ],
-        ...['--host=127.0.0.1', `--port=${port}`],
-      ],
+      args: (port: number, _data: string, spare: number) => listOracleArguments(java.jar, port, spare),
     },
   }),
   '@firestore-emulator/server': {
@@ -55,10 +47,10 @@ export interface MeasuredServer {
 }
 
 export async function startMeasured({ program, args }: Command): Promise<MeasuredServer> {
-  const port = await freePort();
+  const [port, sparePort] = await findFreePorts();
   const dataFolder = await mkdtemp(join(tmpdir(), 'firestore-bench-'));
   const startedAt = performance.now();
-  const child = spawn(program, args(port, dataFolder), { stdio: 'ignore' });
+  const child = spawn(program, args(port, dataFolder, sparePort), { stdio: 'ignore' });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   while (!(await accepts(port))) {
     if (child.exitCode !== null)
@@ -96,13 +88,4 @@ async function accepts(port: number): Promise<boolean> {
     });
     socket.once('error', () => resolve(false));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }

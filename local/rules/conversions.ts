@@ -6,6 +6,9 @@ const FLOAT = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?|NaN|Infinity
 const INTEGER_BITS = 64;
 const MAX_INTEGER = 2n ** 63n - 1n;
 
+/** Without the control characters and spaces at both ends. */
+export const trim = (text: string): string => text.replace(/^[\0- ]+|[\0- ]+$/g, '');
+
 export function toText(value: RulesValue): string {
   if (typeof value === 'string') return value;
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
@@ -42,7 +45,7 @@ export function floatToInteger(value: number): bigint {
 }
 
 export function textToFloat(text: string): number {
-  const trimmed = text.trim();
+  const trimmed = trim(text);
   if (!FLOAT.test(trimmed)) throw notConvertible(text, 'float');
   return Number(trimmed.replace(/[fFdD]$/, ''));
 }

@@ -1,4 +1,4 @@
-import { toText } from './conversions.ts';
+import { toText, trim } from './conversions.ts';
 import {
   EvaluationError,
   PathCapture,
@@ -17,7 +17,7 @@ export function parsePathTemplate(text: string): RulesPath {
     text
       .replace(/^\//, '')
       .split('/')
-      .map((segment) => parseSegment(segment, text)),
+      .map((segment) => parseSegment(trim(segment), text)),
   );
 }
 
@@ -58,6 +58,8 @@ export function bindPath(path: RulesPath, values: RulesMap): RulesPath {
 }
 
 function bindSegment(capture: PathCapture, value: RulesValue): readonly PathSegment[] {
+  if (value === '')
+    throw new EvaluationError(`Cannot bind empty value to path template variable ${capture.name}.`);
   if (!capture.isGlob) return [toText(value)];
   if (value instanceof RulesPath) return value.segments;
   throw new EvaluationError('Type error. Expected: [path].');

@@ -1,5 +1,5 @@
 /** What the tests of this folder share: one condition decided by itself. */
-import { Reference, Timestamp, type Value } from '../firestore/model.ts';
+import { Timestamp, type Value } from '../firestore/model.ts';
 import { parseFirestoreRules, type FirestoreAccess, type RulesDocument } from './firestore-rules.ts';
 
 const ROOT = 'projects/demo-rules/databases/(default)/documents';
@@ -61,4 +61,3 @@ export const conditionsIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-export const aReference = new Reference(nameOf('things/two'));

@@ -1,7 +1,6 @@
 import { overload, type Builtins } from './builtin.ts';
+import { trim } from './conversions.ts';
 import { matchesFully, replaceAll, splitBy } from './regular-expression.ts';
-
-const TRIMMED = /^[\0- ]+|[\0- ]+$/g;
 
 export const textMethods: Builtins = {
   size: [
@@ -10,7 +9,7 @@ export const textMethods: Builtins = {
   ],
   lower: [overload(['string'], (text) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase()))],
   upper: [overload(['string'], (text) => text.replace(/[a-z]+/g, (part) => part.toUpperCase()))],
-  trim: [overload(['string'], (text) => text.replace(TRIMMED, ''))],
+  trim: [overload(['string'], trim)],
   matches: [overload(['string', 'string'], matchesFully)],
   replace: [overload(['string', 'string', 'string'], replaceAll)],
   split: [overload(['string', 'string'], splitBy)],

@@ -2,7 +2,6 @@
 import { leaves, productions, types } from './grammar.ts';
 import type { Type } from './grammar.ts';
 import type { Random } from './random.ts';
-import { leaf } from './tree.ts';
 import type { Hole, Tree } from './tree.ts';
 
 /** What stands around the expression: names that it may use, by type. */

@@ -13,7 +13,7 @@ const WORDS: Record<string, string> = {
   'expired-action-code': 'This link has expired. Ask for a new one.',
   'invalid-action-code': 'This link is not valid any more. Ask for a new one.',
   'requires-recent-login': 'For this you need to sign in again.',
-  'invalid-user-token': 'Your session has ended. Sign in again.',
+  'invalid-user-token': 'Your session is not valid any more. Sign in again.',
   'user-token-expired': 'Your session has ended. Sign in again.',
   'user-disabled': 'This account is switched off. Ask an admin.',
   'network-request-failed': 'The network did not answer. Check your connection and try again.',

@@ -1,0 +1,70 @@
+/**
+ * Random rules and requests, decided alike by the server under test and by Google's emulator. Where the emulator is not
+ * installed, only the cases with a decision of their own are left to run.
+ */
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { findOracle, startOracle } from '../../oracle.ts';
+import type { RunningServer } from '../../oracle.ts';
+import { config } from '../config.ts';
+import { compare, dropCrashing } from './generated/compare.ts';
+import type { Disagreement } from './generated/compare.ts';
+import { makeRandom } from './generated/random.ts';
+import { makeRequest } from './generated/requests.ts';
+import { makeRuleset, methods, printRuleset } from './generated/rulesets.ts';
+import type { Ruleset } from './generated/rulesets.ts';
+import { shrink } from './generated/shrink.ts';
+import { explainDecisions } from './explained.ts';
+import { makeRulesClient } from './rules-client.ts';
+
+const blocksPerRuleset = 50;
+const requestsPerMethod = 2;
+const seeds = Array.from({ length: 10 }, (_, n) => n + 1);
+const shownPerRuleset = 3;
+
+const hasNothingToCompare = config.target === 'oracle' || findOracle() === undefined;
+
+describe.skipIf(hasNothingToCompare)("generated rules, held against Google's emulator", () => {
+  let oracle: RunningServer;
+  beforeAll(async () => {
+    oracle = await startOracle();
+  });
+  afterAll(() => oracle.stop());
+
+  const makeOurs = () => makeRulesClient(inject('address'));
+  const makeTheirs = () => makeRulesClient(oracle.address);
+
+  test.each(seeds)('500 decisions on the rules of seed %i', { timeout: 120_000 }, async (seed) => {
+    const random = makeRandom(seed);
+    const ruleset = await dropCrashing(makeTheirs(), makeRuleset(random, blocksPerRuleset));
+    const requests = ruleset.blocks.flatMap(({ collection }, block) =>
+      methods.flatMap((method, kind) =>
+        Array.from({ length: requestsPerMethod }, (_, n) =>
+          makeRequest(random, collection, method, (block * methods.length + kind) * requestsPerMethod + n),
+        ),
+      ),
+    );
+    const { disagreements, allowed } = await compare(makeOurs(), makeTheirs(), ruleset, requests);
+    const unexplained = disagreements.filter(
+      ({ ours, theirs }) => explainDecisions(ours, theirs) === undefined,
+    );
+    const shown = [];
+    for (const each of unexplained.slice(0, shownPerRuleset))
+      shown.push(await describeDisagreement(ruleset, each));
+    expect(shown.join('\n'), `${unexplained.length} disagreements`).toBe('');
+    // Rules that deny everything would prove little.
+    expect(allowed / requests.length).toBeGreaterThan(0.15);
+  });
+
+  async function describeDisagreement(
+    ruleset: Ruleset,
+    { request, ours, theirs }: Disagreement,
+  ): Promise<string> {
+    const smallest = await shrink(ruleset, request, async (candidate) => {
+      const { disagreements } = await compare(makeOurs(), makeTheirs(), candidate, [request]);
+      return disagreements.some((each) => explainDecisions(each.ours, each.theirs) === undefined);
+    });
+    const circumstances = inspect({ request, ours, theirs }, { depth: null });
+    return `${printRuleset(smallest)}\n${circumstances}\n`;
+  }
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { ApiFailure, describeFailure } from './api-failure.ts';
+
+test.each([
+  ['[P8.6, T8.1.2]', 500, 'Server temporarily unavailable. Please try again later.'],
+  ['[P8.6, T8.1.2]', 504, 'Server temporarily unavailable. Please try again later.'],
+  ['[P8.7, T8.1.3]', 403, 'Access denied. Please check your permissions.'],
+  ['[P8.8, T8.1.4]', 401, 'Please log in to continue.'],
+  ['[P8.9, T8.1.5]', 404, 'Something went wrong. Please try again.'],
+  ['[P8.9, T8.1.5]', 429, 'Something went wrong. Please try again.'],
+])('%s a person reads for %i: %s', (_references, status, text) => {
+  expect(describeFailure(new ApiFailure(status, 'Whatever'))).toBe(text);
+});
+
+test('what is no answer of the server is told as something that went wrong', () => {
+  expect(describeFailure(new TypeError('Failed to fetch'))).toBe('Something went wrong. Please try again.');
+});

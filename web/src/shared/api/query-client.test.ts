@@ -1,0 +1,42 @@
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { serve } from '../testing/fake-server.ts';
+import { getByKey, makeQueryClient } from './query-client.ts';
+
+const refusal = (status: number, statusText: string) => Response.json({}, { status, statusText });
+
+test('[P7.17] a query GETs its key, once: it is neither tried again nor asked anew by itself', async () => {
+  const client = makeQueryClient();
+  const asked = serve(Response.json([1, 2]), refusal(500, 'Internal Server Error'));
+  expect(await client.fetchQuery({ queryKey: ['/api/numbers', 'page 2'] })).toEqual([1, 2]);
+  expect(asked).toMatchObject([{ path: '/api/numbers', init: { method: 'GET' } }]);
+  const again = new QueryObserver(client, { queryKey: ['/api/numbers', 'page 2'] });
+  again.subscribe(() => undefined)();
+  expect(again.getCurrentResult()).toMatchObject({ data: [1, 2], isFetching: false });
+  expect(asked).toHaveLength(1);
+});
+
+test('[P7.17, P7.19, P7.21] a failed query fails at once, with status and status text', async () => {
+  const asked = serve(refusal(500, 'Internal Server Error'));
+  const answer = makeQueryClient().fetchQuery({ queryKey: ['/api/numbers'] });
+  await expect(answer).rejects.toThrow('500: Internal Server Error');
+  expect(asked).toHaveLength(1);
+});
+
+test('[P7.18] on 401 it fails, or is null for who asked for that', async () => {
+  const client = makeQueryClient();
+  serve(refusal(401, 'Unauthorized'), refusal(401, 'Unauthorized'), refusal(403, 'Forbidden'));
+  await expect(client.fetchQuery({ queryKey: ['/api/me'] })).rejects.toThrow('401: Unauthorized');
+  const lenient = { queryKey: ['/api/me', 'lenient'], queryFn: getByKey('null') };
+  expect(await client.fetchQuery(lenient)).toBeNull();
+  await expect(client.fetchQuery({ ...lenient, queryKey: ['/api/me', 'other'] })).rejects.toThrow(
+    '403: Forbidden',
+  );
+});
+
+test('[P7.20] a failed mutation is not tried again', async () => {
+  const mutationFn = vi.fn(() => Promise.reject(new Error('no')));
+  const mutation = new MutationObserver(makeQueryClient(), { mutationFn });
+  await expect(mutation.mutate()).rejects.toThrow('no');
+  expect(mutationFn).toHaveBeenCalledOnce();
+});
