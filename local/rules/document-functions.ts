@@ -6,7 +6,7 @@ import { EvaluationError, type RulesPath, type RulesValue } from './values.ts';
 
 export type ReadDocument = (name: string) => RulesDocument | undefined;
 
-export interface Lookups {
+interface Lookups {
   /** `projects/P/databases/D/documents/…`: the document that is decided about, or a name in the same database. */
   readonly name: string;
   readonly read: ReadDocument;

@@ -12,7 +12,6 @@ import { EvaluationError, PathCapture, RulesPath, type PathSegment, type RulesVa
 
 export type { RulesDocument } from './document-value.ts';
 export type { RulesQuery } from './query-constraints.ts';
-export type { Decision } from './ruleset.ts';
 
 export interface FirestoreAccess {
   readonly method: 'get' | 'list' | 'create' | 'update' | 'delete';

@@ -2,7 +2,7 @@ import type { PatternPart } from './syntax.ts';
 import { PathCapture, RulesPath, type PathSegment, type RulesValue } from './values.ts';
 
 /** The captured values by the position of their part in the pattern; undefined: there, but not known. */
-export type Captured = readonly (RulesValue | undefined)[];
+type Captured = readonly (RulesValue | undefined)[];
 
 /**
  * Lays a pattern over a path. A pattern has at most one `{name=**}`, so there is at most one way. In the path of a query

@@ -28,7 +28,7 @@ const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
   '!=': '!=',
 };
 
-export type StrictOperator = Exclude<BinaryOperator, '||' | '&&'>;
+type StrictOperator = Exclude<BinaryOperator, '||' | '&&'>;
 
 export function applyBinary(operator: StrictOperator, left: RulesValue, right: RulesValue): RulesValue {
   switch (operator) {

@@ -12,7 +12,7 @@ export interface FieldFilter {
     ConstraintOperator | 'in' | 'array-contains-any' | 'is-null' | 'is-not-null' | 'is-nan' | 'is-not-nan';
   readonly value: Value;
 }
-export interface CompositeFilter {
+interface CompositeFilter {
   readonly kind: 'and' | 'or';
   readonly filters: readonly Filter[];
 }
@@ -27,7 +27,7 @@ export interface RulesQuery {
   readonly allDescendants?: boolean;
 }
 
-export interface Alternative {
+interface Alternative {
   /** The fields known or constrained: `resource.data`. */
   readonly data: RulesMap;
   /** Of the only document it can be. */

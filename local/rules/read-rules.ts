@@ -4,7 +4,7 @@ import { parseRulesFile } from './parse.ts';
 import { Ruleset } from './ruleset.ts';
 import type { ServiceName } from './services.ts';
 
-export interface ReadRules {
+interface ReadRules {
   /** Absent when an issue is an ERROR. */
   readonly ruleset?: Ruleset;
   readonly issues: readonly RulesIssue[];

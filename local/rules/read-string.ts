@@ -1,6 +1,6 @@
 import { RulesSyntaxError, type Position } from './issues.ts';
 
-export interface Literal<T> {
+interface Literal<T> {
   /** As written, quotes included. */
   readonly text: string;
   readonly value: T;

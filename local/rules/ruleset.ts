@@ -11,7 +11,7 @@ export interface Decision {
   readonly reason: string;
 }
 
-export interface RulesRequest {
+interface RulesRequest {
   readonly method: string;
   readonly path: readonly PathSegment[];
   /** `request` and `resource`. */

@@ -1,7 +1,7 @@
 import type { FunctionDeclaration } from './syntax.ts';
 
 /** A name that a reader of the file would look for its use. */
-export interface Declared {
+interface Declared {
   isUsed: boolean;
 }
 

@@ -74,7 +74,7 @@ export interface Call extends Position {
 /** `/name`, `/{name}`, `/{name=**}` or, in an expression, `/$(expression)`. */
 export type PathPart = Position &
   (Segment | Capture | { readonly kind: 'expression'; readonly expression: Expression });
-export interface Segment {
+interface Segment {
   readonly kind: 'segment';
   readonly text: string;
 }

@@ -60,4 +60,3 @@ export const conditionsIn = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-

@@ -1,7 +1,7 @@
 import { RulesSyntaxError, type Position } from './issues.ts';
 import { readBytesLiteral, readStringLiteral } from './read-string.ts';
 
-export type TokenKind = 'word' | 'integer' | 'float' | 'string' | 'bytes' | 'segment' | 'symbol' | 'end';
+type TokenKind = 'word' | 'integer' | 'float' | 'string' | 'bytes' | 'segment' | 'symbol' | 'end';
 
 export interface Token extends Position {
   readonly kind: TokenKind;

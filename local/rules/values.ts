@@ -90,7 +90,7 @@ export type RulesValue =
 export class EvaluationError extends Error {}
 
 /** Equal for equal elements of a set, and for values that `diff` calls unchanged. */
-export function keyOf(value: RulesValue): string {
+function keyOf(value: RulesValue): string {
   if (typeof value === 'bigint') return `n${value}`;
   if (typeof value === 'number') return `n${Number.isInteger(value) ? BigInt(value) : value}`;
   if (typeof value === 'string') return JSON.stringify(value);

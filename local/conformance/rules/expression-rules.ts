@@ -61,19 +61,19 @@ service cloud.firestore {
 export const seedProbe = (client: RulesClient) =>
   client.seed({ 'things/probe': probe, 'things/other': { owner: 'alice', count: 2 } });
 
-/** An error denies as false does, but its negation denies too. */
+/** An outcome, or what went wrong. An error denies as false does, but its negation denies too. */
 export async function findOutcome(
   client: RulesClient,
   expression: Expression,
   caller: Caller | null = alice,
-): Promise<Outcome | string> {
+): Promise<string> {
   const decision = await decideExpression(client, expression, caller);
-  if (decision === 'allow') return 'true';
+  if (decision === 'allow') return 'true' satisfies Outcome;
   if (decision !== 'deny') return decision;
   const negation = { ...expression, expression: `!(${expression.expression})` };
   const negated = await decideExpression(client, negation, caller);
-  if (negated === 'allow') return 'false';
-  return negated === 'deny' ? 'an error' : negated;
+  if (negated === 'allow') return 'false' satisfies Outcome;
+  return negated === 'deny' ? ('an error' satisfies Outcome) : negated;
 }
 
 async function decideExpression(

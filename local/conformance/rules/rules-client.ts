@@ -1,10 +1,14 @@
 /** Asks a Firestore server, over REST, what its rules decide. */
+import { z } from 'zod';
 import { makeToken } from './callers.ts';
 import type { Caller } from './callers.ts';
 import { encodeQuery, encodeWrite } from './requests.ts';
 import type { Request, Write } from './requests.ts';
 import { encodeFields } from './values.ts';
 import type { Fields } from './values.ts';
+
+const BegunSchema = z.object({ transaction: z.string() });
+const ErrorSchema = z.object({ error: z.object({ message: z.string() }) });
 
 /** `fails` says that the rules let the request through and the server then refused it for another reason. */
 export type Decision = 'allow' | 'deny' | `fails ${number}`;
@@ -88,8 +92,7 @@ export function makeRulesClient(address: string) {
   ): Promise<Answer> {
     const begun = await send('POST', `/v1/${root}:beginTransaction`, token, {});
     if (begun.status !== 200) return begun;
-    // The one member of BeginTransactionResponse.
-    const { transaction } = JSON.parse(begun.text) as { transaction: string };
+    const { transaction } = BegunSchema.parse(JSON.parse(begun.text));
     const documents = reads.map((path) => `${root}/${path}`);
     const read = await send('POST', `/v1/${root}:batchGet`, token, { documents, transaction });
     return read.status === 200 ? commit(token, writes, transaction) : read;
@@ -136,9 +139,8 @@ async function sendJson(
 }
 
 function readErrorMessage(text: string): string {
-  // Google's form of an error; anything else is shown as it came.
-  const answer = JSON.parse(text) as { error?: { message?: string } };
-  return answer.error?.message ?? text;
+  const answer = ErrorSchema.safeParse(JSON.parse(text));
+  return answer.data?.error.message ?? text;
 }
 
 function join(root: string, path: string): string {

@@ -1,9 +1,10 @@
 /** Random documents, callers and requests for the match blocks of a random ruleset. */
 import { administrator, alice, anonymous, bob } from '../callers.ts';
 import type { Caller } from '../callers.ts';
-import type { Filter, Query, Request, Write } from '../requests.ts';
+import type { Request, Write } from '../requests.ts';
 import { double } from '../values.ts';
 import type { Fields, Plain } from '../values.ts';
+import { makeQuery } from './lists.ts';
 import type { Random } from './random.ts';
 import type { Method } from './rulesets.ts';
 
@@ -39,48 +40,6 @@ function makeFields(random: Random): Fields {
   return Object.fromEntries(
     kept.map(([name, choices]) => [name, random.pick(random.chance(0.5) ? choices.slice(0, 2) : choices)]),
   );
-}
-
-const operators = [
-  'EQUAL',
-  'EQUAL',
-  'EQUAL',
-  'LESS_THAN',
-  'GREATER_THAN_OR_EQUAL',
-  'GREATER_THAN',
-  'IN',
-  'NOT_EQUAL',
-];
-
-function makeFilter(random: Random, field: string): Filter {
-  const choices = pool[field] ?? [];
-  const operator = random.pick(operators);
-  const value = random.pick(choices.slice(0, 4));
-  if (operator === 'IN')
-    return [field, operator, [random.pick(choices.slice(0, 2)), random.pick(choices.slice(0, 4))]];
-  return [field, operator, value];
-}
-
-function makeQuery(random: Random, from: string): Query {
-  const names = Object.keys(pool);
-  const where: Filter[] = [];
-  // Equalities on all fields but one inequality at most: more would need several sort orders.
-  const count = random.pick([0, 1, 1, 2, 3]);
-  for (let n = 0; n < count; n += 1) {
-    const field = random.pick(names);
-    if (where.some((each) => Array.isArray(each) && each[0] === field)) continue;
-    where.push(
-      n === 0 ? makeFilter(random, field) : [field, 'EQUAL', random.pick(pool[field]?.slice(0, 2) ?? [])],
-    );
-  }
-  return {
-    from,
-    ...(where.length === 0
-      ? {}
-      : { where: where.length === 1 && where[0] !== undefined ? where[0] : { and: where } }),
-    ...(random.chance(0.3) ? { limit: random.pick([1, 2, 3, 10]) } : {}),
-    ...(random.chance(0.1) ? { offset: random.pick([1, 2]) } : {}),
-  };
 }
 
 const callers: readonly (Caller | null)[] = [null, alice, alice, bob, anonymous, administrator];

@@ -2,6 +2,7 @@
 import { fill, makeExpression } from './expressions.ts';
 import type { Scope } from './expressions.ts';
 import type { Type } from './grammar.ts';
+import { makeListCondition } from './lists.ts';
 import type { Random } from './random.ts';
 import { print } from './tree.ts';
 import type { Tree } from './tree.ts';
@@ -18,9 +19,15 @@ export interface RulesFunction {
 }
 
 export interface Block {
+  /** Its name in the first segment of its path. */
+  name: string;
+  /** Where the documents are that it stands for. */
   collection: string;
+  shape: (typeof shapes)[number];
   conditions: Record<Method, Tree>;
 }
+
+const shapes = ['plain', 'plain', 'nested', 'fixed', 'recursive'] as const;
 
 export interface Ruleset {
   functions: readonly RulesFunction[];
@@ -98,11 +105,12 @@ export function makeRuleset(random: Random, blockCount: number): Ruleset {
   const functions = Array.from({ length: 6 }, (_, n) => makeFunction(random, `f${n}`));
   const blocks = Array.from({ length: blockCount }, (_, n) => {
     const condition = (method: Method) => makeCondition(random, withCalls(scopeFor(method), functions));
+    const [name, shape] = [`g${n}`, random.pick(shapes)];
     return {
-      collection: `g${n}`,
+      ...{ name, shape, collection: shape === 'plain' ? name : `${name}/o/sub` },
       conditions: {
         get: condition('get'),
-        list: condition('list'),
+        list: random.chance(0.6) ? makeListCondition(random) : condition('list'),
         create: condition('create'),
         update: condition('update'),
         delete: condition('delete'),
@@ -148,7 +156,15 @@ function printFunction({ name, parameters, lets, body }: RulesFunction): string 
   return `    function ${name}(${names}) { ${bindings}return ${print(body)}; }\n`;
 }
 
-function printBlock({ collection, conditions }: Block): string {
-  const statements = methods.map((method) => `      allow ${method}: if ${print(conditions[method])};\n`);
-  return `    match /${collection}/{id} {\n${statements.join('')}    }\n`;
+function printBlock({ name, shape, conditions }: Block): string {
+  const statements = methods
+    .map((method) => `      allow ${method}: if ${print(conditions[method])};\n`)
+    .join('');
+  const blocks = {
+    plain: `match /${name}/{id} {\n${statements}    }`,
+    nested: `match /${name}/{outer} { match /sub/{id} {\n${statements}    } }`,
+    fixed: `match /${name}/o/sub/{id} {\n${statements}    }`,
+    recursive: `match /${name}/{id=**} {\n${statements}    }`,
+  };
+  return `    ${blocks[shape]}\n`;
 }

@@ -36,7 +36,7 @@ function keepOnly({ functions, blocks }: Ruleset, { collection, method }: Genera
     functions,
     blocks: blocks
       .filter((block) => block.collection === collection)
-      .map((block) => ({ collection, conditions: { ...rest, [method]: block.conditions[method] } })),
+      .map((block) => ({ ...block, conditions: { ...rest, [method]: block.conditions[method] } })),
   };
 }
 
