@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { RoleSchema } from './identity.ts';
 
 /** What the whitelist form takes: trimmed and lowercased, not empty, with an `@`. */
-export const WhitelistEmailSchema = z
+const WhitelistEmailSchema = z
   .string()
   .trim()
   .toLowerCase()
@@ -36,6 +36,7 @@ export const DirectorySchema = z.object({
 });
 export type Directory = z.infer<typeof DirectorySchema>;
 
+export const WhitelistBodySchema = z.object({ email: WhitelistEmailSchema });
 const UserParamsSchema = z.object({ uid: z.string().min(1).max(320) });
 const DoneSchema = z.object({ success: z.literal(true) });
 
@@ -52,7 +53,7 @@ export const whitelistEmail = defineCall({
   path: '/api/admin/user-directory/whitelist',
   summary: 'Lets an email use the portal; lifts a ban of it.',
   audience: 'admin',
-  body: z.object({ email: WhitelistEmailSchema }),
+  body: WhitelistBodySchema,
   answer: DoneSchema,
 });
 

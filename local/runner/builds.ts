@@ -54,7 +54,7 @@ export const localProgramsBuild: BuildTarget = {
 
 const run = promisify(execFile);
 
-export class BuildError extends Error {
+class BuildError extends Error {
   override name = 'BuildError';
 }
 

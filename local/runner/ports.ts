@@ -17,7 +17,7 @@ export type Ports = Record<ServiceName, number>;
 
 const address = '127.0.0.1';
 
-export class PortTakenError extends Error {
+class PortTakenError extends Error {
   override name = 'PortTakenError';
 }
 

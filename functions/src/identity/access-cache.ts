@@ -45,4 +45,3 @@ export function makeAccessCache(firestore: Firestore) {
     clear: () => entries.clear(),
   };
 }
-export type AccessCache = ReturnType<typeof makeAccessCache>;

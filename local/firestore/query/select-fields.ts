@@ -3,7 +3,7 @@ import { getField, setField, type FieldPath } from '../values/field-path.ts';
 import { isName } from './query-path.ts';
 
 /** The fields at these paths, in the maps that they are in. */
-export function selectFields(fields: Fields, paths: readonly FieldPath[]): Fields {
+function selectFields(fields: Fields, paths: readonly FieldPath[]): Fields {
   const selected = new Map<string, Value>();
   for (const path of paths) {
     const value = isName(path) ? undefined : getField(fields, path);

@@ -200,7 +200,7 @@ export function encodeTimestamp(value: Timestamp, writer: Writer): Writer {
 }
 
 /** Writes `map<string, Value>` as the given field: 1 in MapValue, 2 in Document. */
-export function encodeFields(fields: Fields, writer: Writer, field: number): Writer {
+function encodeFields(fields: Fields, writer: Writer, field: number): Writer {
   for (const [name, value] of fields) {
     writer.uint32(tag(field, DELIMITED)).fork().uint32(tag(1, DELIMITED)).string(name);
     encodeValue(value, writer.uint32(tag(2, DELIMITED)).fork()).ldelim();

@@ -20,11 +20,17 @@ const definitions: protobuf.INamespace = JSON.parse(
   readFileSync(join(clientRoot, 'build/protos/v1.json'), 'utf8'),
 );
 const root = protobuf.Root.fromJSON(definitions);
-// The web client's transactions send it for documents read but not written; the published definitions lack it.
-root
-  .lookupType('google.firestore.v1.Write')
-  .oneofs['operation']?.add(new protobuf.Field('verify', 5, 'string'));
+addVerify(root.lookupType('google.firestore.v1.Write'));
 root.resolveAll();
+
+/** The web client's transactions send it for documents read but not written; the published definitions lack it. */
+function addVerify(write: protobuf.Type): void {
+  const operation = write.oneofs['operation'];
+  if (!operation) throw new Error('The definition of a write has no operation.');
+  operation.add(new protobuf.Field('verify', 5, 'string'));
+  // The getter that says which one is set was made with the definition and does not know the new one.
+  Object.defineProperty(write.ctor.prototype, 'operation', { get: protobuf.util.oneOfGetter(operation.oneof) });
+}
 
 /** Makes every message that contains `typeName` carry our own form of it. */
 function replaceCodec<T>(

@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { TOOLS } from '../../shared/tools.ts';
@@ -12,12 +12,20 @@ import { TOOLS } from '../../shared/tools.ts';
 const OPEN = 'portal:open-palette';
 const isMac = navigator.platform.startsWith('Mac');
 
+/** A phone has room for the icon alone. */
+const READ_ALOUD_ONLY = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+};
+
 export const openPalette = () => dispatchEvent(new Event(OPEN));
 
 export const PaletteHint = ({ onClick }: { onClick: () => void }) => (
   <ButtonBase
     onClick={onClick}
-    aria-label="Go to…"
     aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
     sx={{
       gap: 2,
@@ -32,7 +40,7 @@ export const PaletteHint = ({ onClick }: { onClick: () => void }) => (
     }}
   >
     <Search aria-hidden size={14} />
-    <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+    <Box component="span" sx={(theme) => ({ [theme.breakpoints.down('sm')]: READ_ALOUD_ONLY })}>
       Go to… {isMac ? '⌘K' : 'Ctrl K'}
     </Box>
   </ButtonBase>
@@ -43,6 +51,8 @@ export function Palette() {
   const [isOpen, setIsOpen] = useState(false);
   const { session } = useSession();
   const navigate = useNavigate();
+  const fieldId = useId();
+  const close = () => setIsOpen(false);
   useEffect(() => {
     const open = () => setIsOpen(true);
     const onKeyDown = (event: KeyboardEvent) => {
@@ -66,14 +76,18 @@ export function Palette() {
   return (
     <Dialog
       open={isOpen}
-      onClose={() => setIsOpen(false)}
-      aria-label="Go to"
+      onClose={close}
+      aria-labelledby={`${fieldId}-label`}
       fullWidth
       maxWidth="xs"
       sx={{ '& .MuiDialog-container': { alignItems: 'start', pt: '12vh' } }}
     >
       <Autocomplete
+        id={fieldId}
         open
+        onClose={(_event, reason) => {
+          if (reason === 'escape') close();
+        }}
         autoHighlight
         disablePortal
         forcePopupIcon={false}
@@ -81,7 +95,7 @@ export function Palette() {
         getOptionLabel={({ title }) => title}
         sx={{ p: 3, minHeight: 300 }}
         onChange={(_event, place) => {
-          setIsOpen(false);
+          close();
           if (place) void navigate(place.path);
         }}
         renderInput={(params) => <TextField {...params} label="Go to" autoFocus />}

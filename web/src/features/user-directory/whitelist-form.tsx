@@ -1,3 +1,5 @@
+import { WhitelistBodySchema } from '@portal/contracts/directory';
+import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -5,15 +7,16 @@ import { useForm } from 'react-hook-form';
 import { toastFailure } from '../../shared/toast/toast-store.ts';
 import { useWhitelistEmail } from './directory-query.ts';
 
+const resolver = zodResolver(WhitelistBodySchema);
+
 /** An email that is plainly none is refused with the generic toast, and nothing is sent. */
 export function WhitelistForm() {
-  const { register, handleSubmit, reset } = useForm({ defaultValues: { email: '' } });
+  const { register, handleSubmit, reset } = useForm({ resolver, defaultValues: { email: '' } });
   const whitelist = useWhitelistEmail();
-  const submit = handleSubmit(({ email: typed }) => {
-    const email = typed.trim().toLowerCase();
-    if (email === '' || !email.includes('@')) return toastFailure();
-    whitelist.mutate(email, { onSuccess: () => reset() });
-  });
+  const submit = handleSubmit(
+    ({ email }) => whitelist.mutate(email, { onSuccess: () => reset() }),
+    toastFailure,
+  );
   return (
     <Box
       component="form"

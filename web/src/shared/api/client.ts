@@ -47,7 +47,7 @@ export async function call<Params extends z.ZodType, Body extends z.ZodType, Ans
   );
 }
 
-export function fillPath(path: string, params: unknown): string {
+function fillPath(path: string, params: unknown): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(
       String(typeof params === 'object' && params !== null ? Reflect.get(params, name) : ''),

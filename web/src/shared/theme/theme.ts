@@ -23,6 +23,8 @@ const dark = {
   divider: '#2a3030',
 };
 
+const FOCUS_RING = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 };
+
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-scheme' },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },
@@ -61,10 +63,13 @@ export const theme = createTheme({
             transitionDuration: '0.01ms !important',
           },
         },
-        ':focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
+        ':focus-visible': FOCUS_RING,
       },
     },
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { '&.Mui-focusVisible': FOCUS_RING } },
+    },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
