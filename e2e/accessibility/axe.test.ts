@@ -1,20 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, PHONE, useBrowser, type PageOptions } from '../support/browser.ts';
+import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../support/launch-browser.ts';
 import { answerWithUsers, createUser, DIRECTORY_PAGE, findRow, toast } from '../support/directory.ts';
 
 const withPage = useBrowser();
 
 /** What axe finds on the page as it is, light and dark, on a phone and on a desktop. */
-async function findViolations(page: Page): Promise<string[]> {
+async function findViolations(page: Page, prepare?: (page: Page) => Promise<unknown>): Promise<string[]> {
   const found: string[] = [];
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.locator(`html[data-scheme=${colorScheme}]`).waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      await prepare?.(page);
+      // "Legacy" is quicker, and leaves out foreign frames alone, of which there are none.
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
       for (const { id, nodes } of violations)
         found.push(...nodes.map(({ html }) => `${viewport.width} px, ${colorScheme}: ${id}: ${html}`));
     }
@@ -43,21 +46,16 @@ const STATES: [string, PageOptions, (page: Page) => Promise<unknown>][] = [
     },
   ],
   ['the page that is not there, signed out', { path: '/nowhere' }, (page) => heading(page, 'Page Not Found')],
-  ['home', { as: 'artist' }, (page) => heading(page, 'Welcome to the product')],
-  ['a tool', { as: 'artist', path: '/tools/stylizer' }, (page) => heading(page, 'Stylizer')],
   [
-    'the page that is not there, signed in',
-    { as: 'artist', path: '/nowhere' },
-    (page) => heading(page, 'Page Not Found'),
-  ],
-  [
-    'the account menu',
+    'home with the account menu',
     { as: 'admin' },
     async (page) => {
+      await heading(page, 'Welcome to the product');
       await page.getByRole('button', { name: 'admin@studio.example' }).click();
       await page.getByRole('link', { name: 'Admin Portal' }).waitFor();
     },
   ],
+  ['a tool', { as: 'artist', path: '/tools/stylizer' }, (page) => heading(page, 'Stylizer')],
   [
     'the palette',
     { as: 'admin' },
@@ -68,15 +66,6 @@ const STATES: [string, PageOptions, (page: Page) => Promise<unknown>][] = [
     },
   ],
   [
-    'the user directory with a toast',
-    directory,
-    async (page) => {
-      await findRow(page, 'guest@').waitFor();
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await toast(page, 'Error').waitFor();
-    },
-  ],
-  [
     'the question before a revocation',
     directory,
     async (page) => {
@@ -84,28 +73,23 @@ const STATES: [string, PageOptions, (page: Page) => Promise<unknown>][] = [
       await page.getByRole('dialog').waitFor();
     },
   ],
-  [
-    'an empty directory',
-    { ...directory, arrange: (page) => answerWithUsers(page, []) },
-    (page) => page.getByText('No users have signed up yet').waitFor(),
-  ],
 ];
 
 test.each(STATES)(
   'axe finds nothing wrong with %s, light and dark, phone and desktop',
   (_name, options, prepare) =>
-    withPage(
-      async (page) => {
-        await prepare(page);
-        expect(await findViolations(page)).toEqual([]);
-      },
-      {
-        ...options,
-        arrange: async (page) => {
-          // What is on the screen stays there for all four.
-          await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') });
-          await options.arrange?.(page);
-        },
-      },
-    ),
+    withPage(async (page) => {
+      await prepare(page);
+      expect(await findViolations(page)).toEqual([]);
+    }, options),
 );
+
+test('axe finds nothing wrong with the user directory under a toast', () =>
+  withPage(async (page) => {
+    await findRow(page, 'guest@').waitFor();
+    const bringUpToast = async () => {
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await toast(page, 'Error').waitFor();
+    };
+    expect(await findViolations(page, bringUpToast)).toEqual([]);
+  }, directory));

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, PHONE, useBrowser, type PageOptions } from '../support/browser.ts';
+import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../support/launch-browser.ts';
 
 const withPage = useBrowser();
 const directory: PageOptions = { as: 'admin', path: '/admin/user-directory' };

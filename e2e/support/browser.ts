@@ -1,28 +1,10 @@
-import sparticuz from '@sparticuz/chromium';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { config } from '../config.ts';
-import { gapiScript } from './gapi.ts';
+import { DESKTOP, launchBrowser, openContext } from './launch-browser.ts';
 import { readSession, type Person } from './sessions.ts';
-
-const QUIET = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-];
 
 /** Shorter than the test's own: what was waited for is then in the report. */
 const PATIENCE_MS = 10_000;
-
-export const PHONE = { width: 390, height: 844 };
-export const DESKTOP = { width: 1280, height: 800 };
 
 export interface PageOptions {
   path?: string;
@@ -35,26 +17,6 @@ export interface PageOptions {
   expectedErrors?: readonly RegExp[];
   /** What to arrange before the page opens: routes, scripts, the clock. */
   arrange?: (page: Page) => Promise<unknown>;
-}
-
-export const launchBrowser = async (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: await sparticuz.executablePath(),
-    args: [...sparticuz.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote'), ...QUIET],
-    headless: true,
-  });
-
-/** A context that reaches this machine only, with a stub for the one script that sign-in takes from the network. */
-export async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: config.portalUrl, ...options });
-  await context.route(
-    (url) => url.hostname !== '127.0.0.1',
-    (route) => route.abort('internetdisconnected'),
-  );
-  await context.route('https://apis.google.com/js/api.js*', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: gapiScript }),
-  );
-  return context;
 }
 
 /** A browser for the tests of one file; each page fails its test on a page error, a console error or a CSP violation. */

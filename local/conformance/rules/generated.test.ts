@@ -16,6 +16,7 @@ import type { Ruleset } from './generated/rulesets.ts';
 import { shrink } from './generated/shrink.ts';
 import { explainDecisions } from './explained.ts';
 import { makeRulesClient } from './rules-client.ts';
+import type { RulesClient } from './rules-client.ts';
 
 const blocksPerRuleset = 50;
 const requestsPerMethod = 2;
@@ -25,18 +26,18 @@ const shownPerRuleset = 3;
 const hasNothingToCompare = config.target === 'oracle' || findOracle() === undefined;
 
 describe.skipIf(hasNothingToCompare)("generated rules, held against Google's emulator", () => {
+  const ours = makeRulesClient(inject('address'));
   let oracle: RunningServer;
+  let theirs: RulesClient;
   beforeAll(async () => {
     oracle = await startOracle();
+    theirs = makeRulesClient(oracle.address);
   });
   afterAll(() => oracle.stop());
 
-  const makeOurs = () => makeRulesClient(inject('address'));
-  const makeTheirs = () => makeRulesClient(oracle.address);
-
   test.each(seeds)('500 decisions on the rules of seed %i', { timeout: 120_000 }, async (seed) => {
     const random = makeRandom(seed);
-    const ruleset = await dropCrashing(makeTheirs(), makeRuleset(random, blocksPerRuleset));
+    const ruleset = await dropCrashing(theirs, makeRuleset(random, blocksPerRuleset));
     const requests = ruleset.blocks.flatMap(({ collection }, block) =>
       methods.flatMap((method, kind) =>
         Array.from({ length: requestsPerMethod }, (_, n) =>
@@ -44,10 +45,8 @@ describe.skipIf(hasNothingToCompare)("generated rules, held against Google's emu
         ),
       ),
     );
-    const { disagreements, allowed } = await compare(makeOurs(), makeTheirs(), ruleset, requests);
-    const unexplained = disagreements.filter(
-      ({ ours, theirs }) => explainDecisions(ours, theirs) === undefined,
-    );
+    const { disagreements, allowed } = await compare(ours, theirs, ruleset, requests);
+    const unexplained = disagreements.filter(({ theirs }) => explainDecisions(theirs) === undefined);
     const shown = [];
     for (const each of unexplained.slice(0, shownPerRuleset))
       shown.push(await describeDisagreement(ruleset, each));
@@ -56,15 +55,12 @@ describe.skipIf(hasNothingToCompare)("generated rules, held against Google's emu
     expect(allowed / requests.length).toBeGreaterThan(0.15);
   });
 
-  async function describeDisagreement(
-    ruleset: Ruleset,
-    { request, ours, theirs }: Disagreement,
-  ): Promise<string> {
-    const smallest = await shrink(ruleset, request, async (candidate) => {
-      const { disagreements } = await compare(makeOurs(), makeTheirs(), candidate, [request]);
+  async function describeDisagreement(ruleset: Ruleset, disagreement: Disagreement): Promise<string> {
+    const smallest = await shrink(ruleset, disagreement.request, async (candidate) => {
+      const { disagreements } = await compare(ours, theirs, candidate, [disagreement.request]);
       return disagreements.some((each) => explainDecisions(each.theirs) === undefined);
     });
-    const circumstances = inspect({ request, ours, theirs }, { depth: null });
+    const circumstances = inspect(disagreement, { depth: null });
     return `${printRuleset(smallest)}\n${circumstances}\n`;
   }
 });

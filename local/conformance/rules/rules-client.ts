@@ -4,7 +4,6 @@ import { makeToken } from './callers.ts';
 import type { Caller } from './callers.ts';
 import { encodeQuery, encodeWrite } from './requests.ts';
 import type { Request, Write } from './requests.ts';
-import { encodeFields } from './values.ts';
 import type { Fields } from './values.ts';
 
 const BegunSchema = z.object({ transaction: z.string() });
@@ -49,6 +48,11 @@ export function makeRulesClient(address: string) {
     const message = readErrorMessage(answer.text);
     const lines = [...message.matchAll(/^L(\d+):/gm)].map(([, line]) => Number(line));
     return { accepted: false, lines: [...new Set(lines)], message };
+  }
+
+  async function clear(): Promise<void> {
+    const answer = await send('DELETE', `/emulator/v1/${root}`, 'owner');
+    if (answer.status !== 200) throw new Error(`clearing failed with ${answer.status}: ${answer.text}`);
   }
 
   /** Writes documents as the administrator, whom no rules bind. */
@@ -106,14 +110,7 @@ export function makeRulesClient(address: string) {
     });
   }
 
-  return {
-    project,
-    root,
-    putRules,
-    seed,
-    decide,
-    encodeFields: (fields: Fields) => encodeFields(root, fields),
-  };
+  return { putRules, clear, seed, decide };
 }
 
 interface Answer {

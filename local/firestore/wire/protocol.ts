@@ -15,21 +15,27 @@ import {
 } from '../values/codec.ts';
 
 const clientRoot = dirname(createRequire(import.meta.url).resolve('@google-cloud/firestore/package.json'));
-// A protobufjs descriptor: its own reader checks it further.
-const definitions: protobuf.INamespace = JSON.parse(
-  readFileSync(join(clientRoot, 'build/protos/v1.json'), 'utf8'),
-);
+const definitions = readDefinitions();
+addVerify(definitions.nested.google.nested.firestore.nested.v1.nested.Write);
 const root = protobuf.Root.fromJSON(definitions);
-addVerify(root.lookupType('google.firestore.v1.Write'));
 root.resolveAll();
 
-/** The web client's transactions send it for documents read but not written; the published definitions lack it. */
-function addVerify(write: protobuf.Type): void {
-  const operation = write.oneofs['operation'];
-  if (!operation) throw new Error('The definition of a write has no operation.');
-  operation.add(new protobuf.Field('verify', 5, 'string'));
-  // The getter that says which one is set was made with the definition and does not know the new one.
-  Object.defineProperty(write.ctor.prototype, 'operation', { get: protobuf.util.oneOfGetter(operation.oneof) });
+/** A protobufjs descriptor, of which its own reader checks more. */
+interface Definitions {
+  nested: { google: { nested: { firestore: { nested: { v1: { nested: { Write: protobuf.IType } } } } } } };
+}
+
+function readDefinitions(): Definitions {
+  return JSON.parse(readFileSync(join(clientRoot, 'build/protos/v1.json'), 'utf8'));
+}
+
+/**
+ * The web client's transactions send it for documents read but not written; the published definitions lack it. It has to
+ * be there before they are read: what then tells which operation is set never learns of another.
+ */
+function addVerify(write: protobuf.IType): void {
+  write.fields['verify'] = { type: 'string', id: 5 };
+  write.oneofs?.['operation']?.oneof.push('verify');
 }
 
 /** Makes every message that contains `typeName` carry our own form of it. */

@@ -62,6 +62,7 @@ async function decideAll(
   if (!answer.accepted) throw new Error(`generated rules were refused: ${answer.message}`);
   const documents: Record<string, Fields> = { ...fixedDocuments };
   for (const { document } of requests) if (document !== undefined) documents[document.path] = document.fields;
+  await client.clear();
   await client.seed(documents);
   const decisions: Decision[] = [];
   for (let start = 0; start < requests.length; start += batchSize) {

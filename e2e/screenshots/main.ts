@@ -1,0 +1,50 @@
+/** `npm run screenshots`: every page of the running portal (PORTAL_URL), phone and desktop, light and dark. */
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { DESKTOP, launchBrowser, openContext, PHONE } from '../support/launch-browser.ts';
+import { readSession } from '../support/sessions.ts';
+import { shrinkPng } from './shrink-png.ts';
+import { NOW, SHOTS, type Shot } from './pages.ts';
+
+const folder = resolve(import.meta.dirname, '../../docs/screenshots');
+const FRONT_PAGE = 'home-desktop-light.png';
+const MOST_BYTES = 100_000;
+const VIEWPORTS = { phone: PHONE, desktop: DESKTOP };
+const SCHEMES = ['light', 'dark'] as const;
+
+/** A page, on each device in both schemes. */
+async function takeShot(browser: Browser, { name, path, as, prepare }: Shot): Promise<void> {
+  for (const [device, viewport] of Object.entries(VIEWPORTS)) {
+    const context = await openContext(browser, {
+      viewport,
+      reducedMotion: 'reduce',
+      ...(as && { storageState: await readSession(browser, as) }),
+    });
+    const page = await context.newPage();
+    await page.clock.setFixedTime(NOW);
+    await page.goto(path);
+    await prepare(page);
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-scheme=${colorScheme}]`).waitFor();
+      const file = join(folder, `${name}-${device}-${colorScheme}.png`);
+      const picture = shrinkPng(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
+      if (picture.length > MOST_BYTES) throw new Error(`${file} would have ${picture.length} bytes.`);
+      writeFileSync(file, picture);
+    }
+    await context.close();
+  }
+}
+
+mkdirSync(folder, { recursive: true });
+const browser = await launchBrowser();
+try {
+  for (const shot of SHOTS) {
+    await takeShot(browser, shot);
+    process.stdout.write(`  ${shot.name}\n`);
+  }
+  copyFileSync(join(folder, FRONT_PAGE), join(folder, 'front-page.png'));
+} finally {
+  await browser.close();
+}

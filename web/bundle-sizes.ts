@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+export interface Size {
+  gzip: number;
+  brotli: number;
+}
+
+/**
+ * Compressed bytes of JavaScript in a build: `entry` is what a visitor loads before signing in; each of `routes` is what
+ * a chunk that is loaded later adds to what is there by then (a page comes after `signed-in-app`, the shell).
+ */
+export function measureBundle(distFolder: string): { entry: Size; routes: Record<string, Size> } {
+  const page = readFileSync(join(distFolder, 'index.html'), 'utf8');
+  const read = (file: string) => readFileSync(join(distFolder, 'assets', file), 'utf8');
+  const routes: Record<string, Size> = {};
+
+  function measureLater(loaded: ReadonlySet<string>): void {
+    for (const file of [...loaded].flatMap((chunk) => findNames(read(chunk), DYNAMIC_IMPORT))) {
+      const name = file.replace(HASH, '');
+      if (name in routes) continue;
+      const added = [...followImports([file], read)].filter((chunk) => !loaded.has(chunk));
+      routes[name] = measure(added, read);
+      measureLater(new Set([...loaded, ...added]));
+    }
+  }
+
+  const entry = followImports(findNames(page, SCRIPT), read);
+  measureLater(entry);
+  return { entry: measure([...entry], read), routes };
+}
+
+const SCRIPT = /<script[^>]+src="\/assets\/([^"]+\.js)"/g;
+const STATIC_IMPORT = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
+const DYNAMIC_IMPORT = /import\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
+/** As Vite ends the name of a chunk. */
+const HASH = /-[\w-]{8}\.js$/;
+
+const findNames = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
+
+/** The chunks, and all that they import statically. */
+function followImports(files: readonly string[], read: (file: string) => string): Set<string> {
+  const found = new Set(files);
+  for (const file of found) for (const name of findNames(read(file), STATIC_IMPORT)) found.add(name);
+  return found;
+}
+
+function measure(files: readonly string[], read: (file: string) => string): Size {
+  const codes = files.map(read);
+  const sum = (compress: (code: string) => Buffer) =>
+    codes.reduce((total, code) => total + compress(code).length, 0);
+  return { gzip: sum((code) => gzipSync(code)), brotli: sum((code) => brotliCompressSync(code)) };
+}
