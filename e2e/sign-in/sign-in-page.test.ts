@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { answerWith, hold } from '../support/routes.ts';
@@ -47,13 +48,15 @@ test.each(['/anything', '/admin/user-directory'])(
     ),
 );
 
-test('[P1.3] a visitor downloads nothing of what is behind the sign-in', () => {
+test('[P1.3] a visitor downloads nothing of what is behind the sign-in, and at most 200 kB of scripts', () => {
   const scripts: Promise<string>[] = [];
   return withPage(
     async (page) => {
       await page.getByRole('button', { name: 'artist@studio.example' }).waitFor();
       await page.waitForLoadState('networkidle');
-      const downloaded = (await Promise.all(scripts)).join('\n');
+      const codes = await Promise.all(scripts);
+      expect(codes.reduce((sum, code) => sum + gzipSync(code).length, 0)).toBeLessThan(200_000);
+      const downloaded = codes.join('\n');
       expect(downloaded).toContain('Internal Portal');
       for (const behind of ['User Directory', 'Welcome to', 'Whitelist', 'Launch'])
         expect(downloaded).not.toContain(behind);

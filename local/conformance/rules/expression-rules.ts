@@ -7,7 +7,7 @@ import { double, geoPoint, reference, timestamp } from './values.ts';
 export type Outcome = 'true' | 'false' | 'an error';
 
 /** The document that `resource` stands for in every expression of the tables. */
-export const probe = {
+const probe = {
   text: 'Hello, World',
   empty: '',
   accents: 'Grüße 😀',
@@ -45,7 +45,7 @@ export interface Expression {
 /** Expressions by what they are; those with functions carry them. */
 export type ExpressionTable = Record<Outcome, readonly (string | Expression)[]>;
 
-export function wrapExpression({ expression, functions = '' }: Expression): string {
+function wrapExpression({ expression, functions = '' }: Expression): string {
   return `rules_version = '2';
 service cloud.firestore {
   match /databases/{database}/documents {

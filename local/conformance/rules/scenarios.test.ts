@@ -3,13 +3,21 @@ import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { makeRulesClient } from './rules-client.ts';
 import { wrapRules } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
+import { batches } from './scenarios/batches.ts';
 import { callers } from './scenarios/callers.ts';
+import { limits } from './scenarios/limits.ts';
+import { listRequests } from './scenarios/list-requests.ts';
 import { lists } from './scenarios/lists.ts';
 import { lookups } from './scenarios/lookups.ts';
 import { matching } from './scenarios/matching.ts';
+import { usualRules } from './scenarios/usual-rules.ts';
 import { writes } from './scenarios/writes.ts';
+import { writtenValues } from './scenarios/written-values.ts';
 
-const areas: Record<string, readonly Scenario[]> = { callers, lists, lookups, matching, writes };
+const areas: Record<string, readonly Scenario[]> = {
+  ...{ batches, callers, limits, lists, lookups, matching, writes },
+  ...{ 'list requests': listRequests, 'usual rules': usualRules, 'written values': writtenValues },
+};
 
 for (const [area, scenarios] of Object.entries(areas)) {
   describe.each(scenarios)(`rules for ${area}: $title`, ({ rules, documents, requests }) => {

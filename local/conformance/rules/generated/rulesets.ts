@@ -35,7 +35,7 @@ export interface Ruleset {
 }
 
 /** Fields of the documents in the pool, by type. */
-export const fields = {
+const fields = {
   bool: ['flag'],
   int: ['n', 'm.a'],
   float: ['f'],

@@ -80,7 +80,10 @@ export function Palette() {
       aria-labelledby={`${fieldId}-label`}
       fullWidth
       maxWidth="xs"
-      sx={{ '& .MuiDialog-container': { alignItems: 'start', pt: '12vh' } }}
+      sx={{
+        '& .MuiDialog-container': { alignItems: 'start', pt: '12vh' },
+        '& .MuiAutocomplete-option': { borderRadius: '6px' },
+      }}
     >
       <Autocomplete
         id={fieldId}
@@ -93,7 +96,7 @@ export function Palette() {
         forcePopupIcon={false}
         options={places}
         getOptionLabel={({ title }) => title}
-        sx={{ p: 3, minHeight: 300 }}
+        sx={{ p: 3, minHeight: 276 }}
         onChange={(_event, place) => {
           close();
           if (place) void navigate(place.path);

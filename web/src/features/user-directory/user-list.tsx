@@ -28,7 +28,7 @@ export function UserList({ users }: { users: readonly DirectoryUser[] }) {
   const pendingUid = changeRole.isPending ? changeRole.variables.uid : undefined;
 
   return (
-    <Card ref={list} role="list" aria-label="Users">
+    <Card ref={list} role="list" aria-label="Users" sx={{ '& [data-index="0"] > *': { borderTop: 0 } }}>
       <Box sx={{ position: 'relative', height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ key, index, start }) => {
           const user = users[index];

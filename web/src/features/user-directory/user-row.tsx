@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
-import { BadgeCheck, Clock3 } from 'lucide-react';
+import { BadgeCheck, BadgeX, Clock3 } from 'lucide-react';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { lastSeen } from './arrange-users.ts';
 
@@ -33,9 +33,9 @@ export function UserRow({ user, isSelf, isPending, onChangeRole, onRevoke }: Pro
         py: 3,
         gridTemplateColumns: {
           xs: '32px minmax(0, 1fr) auto',
-          md: '32px minmax(0, 3fr) minmax(0, 2fr) 110px 96px',
+          md: '32px minmax(0, 3fr) minmax(0, 2fr) 104px auto',
         },
-        borderBottom: '1px solid',
+        borderTop: '1px solid',
         borderColor: 'divider',
       }}
     >
@@ -47,7 +47,7 @@ export function UserRow({ user, isSelf, isPending, onChangeRole, onRevoke }: Pro
         {name.slice(0, 1).toUpperCase()}
       </Avatar>
       <Box sx={{ minWidth: 0, gridColumn: { xs: '2 / -1', md: 'auto' } }}>
-        <Typography noWrap sx={{ fontWeight: 500 }}>
+        <Typography noWrap title={user.email} sx={{ fontWeight: 500 }}>
           {user.email}
         </Typography>
         <Typography noWrap variant="body2" color="textSecondary">
@@ -70,6 +70,7 @@ export function UserRow({ user, isSelf, isPending, onChangeRole, onRevoke }: Pro
         <Button
           color="error"
           variant="text"
+          sx={{ mr: -2 }}
           disabled={isPending || isSelf}
           aria-label={`Revoke ${user.email}`}
           onClick={onRevoke}
@@ -95,7 +96,7 @@ function Facts({ user }: { user: DirectoryUser }) {
       }}
     >
       <span>
-        <BadgeCheck aria-hidden size={14} />
+        {user.isWhitelisted ? <BadgeCheck aria-hidden size={14} /> : <BadgeX aria-hidden size={14} />}
         {user.isWhitelisted ? 'Whitelisted' : 'Not whitelisted'} · {user.source}
       </span>
       <span>

@@ -13,6 +13,10 @@ export function loadPicture(path: string): Promise<string> {
 
 /** At sign-out: the pictures were that person's. */
 export function forgetPictures(): void {
-  for (const url of urls.values()) void url.then(URL.revokeObjectURL, () => undefined);
+  for (const url of urls.values())
+    void url.then(
+      (objectUrl) => URL.revokeObjectURL(objectUrl),
+      () => undefined,
+    );
   urls.clear();
 }

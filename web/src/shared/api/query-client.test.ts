@@ -35,7 +35,7 @@ test('[P7.18] on 401 it fails, or is null for who asked for that', async () => {
 });
 
 test('[P7.20] a failed mutation is not tried again', async () => {
-  const mutationFn = vi.fn(() => Promise.reject(new Error('no')));
+  const mutationFn = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('no')));
   const mutation = new MutationObserver(makeQueryClient(), { mutationFn });
   await expect(mutation.mutate()).rejects.toThrow('no');
   expect(mutationFn).toHaveBeenCalledOnce();

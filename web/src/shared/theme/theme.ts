@@ -92,7 +92,10 @@ export const theme = createTheme({
     },
     MuiOutlinedInput: {
       styleOverrides: {
-        root: { backgroundColor: 'var(--mui-palette-background-paper)' },
+        root: {
+          backgroundColor: 'var(--mui-palette-background-paper)',
+          '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-divider)' },
+        },
         notchedOutline: { borderColor: 'var(--mui-palette-divider)' },
       },
     },

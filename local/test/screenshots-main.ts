@@ -1,0 +1,6 @@
+import { runCommand } from './run-command.ts';
+import { withTestPortal } from './test-portal.ts';
+
+process.exitCode = await withTestPortal(
+  async (env) => (await runCommand('node', ['e2e/screenshots/main.ts'], { live: true, env })).exitCode,
+);

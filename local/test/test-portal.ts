@@ -1,0 +1,23 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startLocalPortal } from '../runner/start-local-portal.ts';
+import { repositoryRoot } from './run-command.ts';
+
+/** Runs something against a portal of its own, on free ports and empty data; `env` tells e2e/config.ts where it is. */
+export async function withTestPortal<T>(run: (env: Record<string, string>) => Promise<T>): Promise<T> {
+  const dataFolder = join(repositoryRoot, '.build/test-portal');
+  rmSync(dataFolder, { recursive: true, force: true });
+  const { urls, projectId, stop } = await startLocalPortal({ dataFolder, ports: 'auto' });
+  try {
+    return await run({
+      PORTAL_URL: urls.hosting,
+      PORTAL_PROJECT: projectId,
+      PORTAL_FUNCTIONS_URL: urls.functions,
+      PORTAL_AUTH_URL: urls.auth,
+      PORTAL_STORAGE: new URL(urls.storage).host,
+      PORTAL_FIRESTORE: new URL(urls.firestore).host,
+    });
+  } finally {
+    await stop();
+  }
+}
