@@ -6,7 +6,11 @@ import { gapiScript } from './gapi.ts';
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-const QUIET = [
+/** Of the package's arguments, those that would lift the rules of the web, or draw by an emulated graphics card. */
+const UNWANTED =
+  /single-process|no-zygote|web-security|insecure-content|site-isolation|swiftshader|use-gl|gpu-blocklist/;
+const ADDED = [
+  '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -16,7 +20,7 @@ const QUIET = [
 export const launchBrowser = async (): Promise<Browser> =>
   chromium.launch({
     executablePath: await sparticuz.executablePath(),
-    args: [...sparticuz.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote'), ...QUIET],
+    args: [...sparticuz.args.filter((argument) => !UNWANTED.test(argument)), ...ADDED],
     headless: true,
   });
 

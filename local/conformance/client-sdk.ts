@@ -15,6 +15,7 @@ import {
   type DocumentReference,
   type DocumentSnapshot,
   type Firestore,
+  type FirestoreSettings,
   type Query,
   type QuerySnapshot,
 } from 'firebase/firestore';
@@ -24,9 +25,9 @@ import { collectEvents, host, listIds, port, projectId, randomId, seed, type Eve
 // Refusals that a case asks for are no news.
 setLogLevel('silent');
 
-export function createClient(): Firestore {
+export function createClient(settings: FirestoreSettings = {}): Firestore {
   const app = initializeApp({ projectId, apiKey: 'none' }, randomUUID());
-  const firestore = initializeFirestore(app, { ignoreUndefinedProperties: true });
+  const firestore = initializeFirestore(app, { ignoreUndefinedProperties: true, ...settings });
   // The type knows only the claims of an unsigned token; the client passes a ready-made token through as it is.
   connectFirestoreEmulator(firestore, host, port, { mockUserToken: 'owner' });
   onTestFinished(async () => {

@@ -5,11 +5,12 @@ import { explainedSources } from './explained.ts';
 import { makeRulesClient } from './rules-client.ts';
 import { acceptedSources } from './sources/accepted.ts';
 import { refusedExpressions } from './sources/refused-expressions.ts';
+import { refusedFunctions } from './sources/refused-functions.ts';
 import { refusedStructures } from './sources/refused-structures.ts';
 
 const client = makeRulesClient(inject('address'));
 
-test.each([...refusedStructures, ...refusedExpressions, ...acceptedSources])(
+test.each([...refusedStructures, ...refusedFunctions, ...refusedExpressions, ...acceptedSources])(
   'a rules source: $title',
   async ({ title, source, lines = [] }) => {
     const explained = config.target === 'embedded' ? explainedSources[title] : undefined;

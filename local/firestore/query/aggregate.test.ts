@@ -81,3 +81,9 @@ test('a sum cannot follow the name in an index', () => {
   const query = createQuery({ orderBy: orderBy('__name__') });
   expect(() => aggregate([], [sum('x')], query)).toThrow('after __name__');
 });
+
+test('only a count goes with a choice of fields', () => {
+  const query = createQuery({ select: { fields: [{ fieldPath: 'x' }] } });
+  expect(aggregate([1n], [count()], query)).toEqual({ count: 2n });
+  expect(() => aggregate([1n], [sum('x')], query)).toThrow('Cannot apply property masks');
+});

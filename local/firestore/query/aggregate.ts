@@ -32,6 +32,9 @@ export function prepareAggregation(parent: string, request: StructuredAggregatio
   const columns = parseColumns(request.aggregations);
   const structuredQuery = request.structuredQuery ?? { from: [], orderBy: [], offset: 0 };
   const aggregated = columns.flatMap(({ path }) => (path ? [path] : []));
+  if (structuredQuery.select && aggregated.length > 0) {
+    throw invalidArgument('Cannot apply property masks when aggregation fields are present.');
+  }
   const query = prepareQuery(parent, structuredQuery, aggregated);
   return {
     query,

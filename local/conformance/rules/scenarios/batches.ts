@@ -1,7 +1,5 @@
 /** Several writes in one commit. */
-import { alice, bob } from '../callers.ts';
 import type { Scenario } from '../scenario.ts';
-import { double } from '../values.ts';
 
 export const batches: readonly Scenario[] = [
   {

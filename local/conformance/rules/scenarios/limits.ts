@@ -1,5 +1,4 @@
 /** How many lookups, calls and expressions a request may take. */
-import { alice, bob } from '../callers.ts';
 import type { Scenario } from '../scenario.ts';
 
 const at = '/databases/$(database)/documents';

@@ -1,27 +1,36 @@
-/** What rules can know of a query besides its constraints: its limits, its path, ids, other documents. */
+/** What rules can know of a query besides comparisons: types and sizes, its limits, its path, ids, other documents. */
 import { alice, bob } from '../callers.ts';
-import type { Query } from '../requests.ts';
 import type { Scenario } from '../scenario.ts';
-import { double, reference } from '../values.ts';
-
-type Where = NonNullable<Query['where']>;
-
-const where = (filter: Where, rest: Omit<Query, 'from' | 'where'> = {}) => ({
-  list: { from: 'a', where: filter, ...rest },
-});
-
-const documents = {
-  'a/x': { n: 1, owner: 'alice', tags: ['t', 'u'], map: { k: 1 }, open: true },
-  'a/y': { n: 5, owner: 'bob', tags: [], map: { k: 2 }, open: false },
-  'a/z': { n: 9, owner: 'alice' },
-};
-
-/** Lists of a under one condition. */
-function list(condition: string, requests: Scenario['requests'], title = condition): Scenario {
-  return { title, rules: `match /a/{id} { allow list: if ${condition}; }`, documents, requests };
-}
+import { reference } from '../values.ts';
+import { list, where } from './list-cases.ts';
 
 export const listRequests: readonly Scenario[] = [
+  list("'n' in resource.data", [
+    { title: 'n == 1', request: where(['n', 'EQUAL', 1]), decision: 'allow' },
+    { title: 'n > 1', request: where(['n', 'GREATER_THAN', 1]), decision: 'allow' },
+    {
+      title: 'ordered by n',
+      request: { list: { from: 'a', orderBy: [['n', 'ASCENDING']] } },
+      decision: 'deny',
+    },
+    { title: 'all', request: { list: { from: 'a' } }, decision: 'deny' },
+  ]),
+  list("resource.data.keys().hasAll(['n'])", [
+    { title: 'n == 1', request: where(['n', 'EQUAL', 1]), decision: 'allow' },
+    { title: 'all', request: { list: { from: 'a' } }, decision: 'deny' },
+  ]),
+  list('resource.data.n is int', [
+    { title: 'n == 1', request: where(['n', 'EQUAL', 1]), decision: 'allow' },
+    { title: 'n > 1', request: where(['n', 'GREATER_THAN', 1]), decision: 'deny' },
+  ]),
+  list('resource.data.n + 1 == 2', [
+    { title: 'n == 1', request: where(['n', 'EQUAL', 1]), decision: 'allow' },
+    { title: 'n == 2', request: where(['n', 'EQUAL', 2]), decision: 'deny' },
+  ]),
+  list("resource.data.owner.size() == 5 && resource.data.owner.matches('al.*')", [
+    { title: 'owner == alice', request: where(['owner', 'EQUAL', 'alice']), decision: 'allow' },
+    { title: 'owner == carol', request: where(['owner', 'EQUAL', 'carol']), decision: 'deny' },
+  ]),
   list('request.query.limit <= 10', [
     { title: 'limit 10', request: { list: { from: 'a', limit: 10 } }, decision: 'allow' },
     { title: 'limit 11', request: { list: { from: 'a', limit: 11 } }, decision: 'deny' },

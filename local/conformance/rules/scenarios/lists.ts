@@ -1,25 +1,8 @@
 /** Rules are no filters: a query is allowed when its own constraints prove the rule, whatever the documents hold. */
 import { alice, bob } from '../callers.ts';
-import type { Query } from '../requests.ts';
 import type { Scenario } from '../scenario.ts';
-import { double, reference } from '../values.ts';
-
-type Where = NonNullable<Query['where']>;
-
-const where = (filter: Where, rest: Omit<Query, 'from' | 'where'> = {}) => ({
-  list: { from: 'a', where: filter, ...rest },
-});
-
-const documents = {
-  'a/x': { n: 1, owner: 'alice', tags: ['t', 'u'], map: { k: 1 }, open: true },
-  'a/y': { n: 5, owner: 'bob', tags: [], map: { k: 2 }, open: false },
-  'a/z': { n: 9, owner: 'alice' },
-};
-
-/** Lists of a under one condition. */
-function list(condition: string, requests: Scenario['requests'], title = condition): Scenario {
-  return { title, rules: `match /a/{id} { allow list: if ${condition}; }`, documents, requests };
-}
+import { double } from '../values.ts';
+import { list, where } from './list-cases.ts';
 
 export const lists: readonly Scenario[] = [
   list("resource.data.owner == 'alice'", [
@@ -257,32 +240,6 @@ export const lists: readonly Scenario[] = [
     { title: 'n == 1', request: where(['n', 'EQUAL', 1]), decision: 'allow' },
     { title: 'n > 1', request: where(['n', 'GREATER_THAN', 1]), decision: 'allow' },
     { title: 'all', request: { list: { from: 'a' } }, decision: 'deny' },
-  ]),
-  list("'n' in resource.data", [
-    { title: 'n == 1', request: where(['n', 'EQUAL', 1]), decision: 'allow' },
-    { title: 'n > 1', request: where(['n', 'GREATER_THAN', 1]), decision: 'allow' },
-    {
-      title: 'ordered by n',
-      request: { list: { from: 'a', orderBy: [['n', 'ASCENDING']] } },
-      decision: 'deny',
-    },
-    { title: 'all', request: { list: { from: 'a' } }, decision: 'deny' },
-  ]),
-  list("resource.data.keys().hasAll(['n'])", [
-    { title: 'n == 1', request: where(['n', 'EQUAL', 1]), decision: 'allow' },
-    { title: 'all', request: { list: { from: 'a' } }, decision: 'deny' },
-  ]),
-  list('resource.data.n is int', [
-    { title: 'n == 1', request: where(['n', 'EQUAL', 1]), decision: 'allow' },
-    { title: 'n > 1', request: where(['n', 'GREATER_THAN', 1]), decision: 'deny' },
-  ]),
-  list('resource.data.n + 1 == 2', [
-    { title: 'n == 1', request: where(['n', 'EQUAL', 1]), decision: 'allow' },
-    { title: 'n == 2', request: where(['n', 'EQUAL', 2]), decision: 'deny' },
-  ]),
-  list("resource.data.owner.size() == 5 && resource.data.owner.matches('al.*')", [
-    { title: 'owner == alice', request: where(['owner', 'EQUAL', 'alice']), decision: 'allow' },
-    { title: 'owner == carol', request: where(['owner', 'EQUAL', 'carol']), decision: 'deny' },
   ]),
   list('resource.data.n > 3 || resource.data.open == true', [
     { title: 'n > 3', request: where(['n', 'GREATER_THAN', 3]), decision: 'allow' },

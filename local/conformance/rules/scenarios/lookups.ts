@@ -3,9 +3,6 @@ import { alice, bob } from '../callers.ts';
 import type { Scenario } from '../scenario.ts';
 
 const at = '/databases/$(database)/documents';
-const look = (count: number, call = (n: number) => `exists(${at}/many/m${n})`) =>
-  Array.from({ length: count }, (_, n) => call(n)).join(' && ');
-const many = Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`many/m${n}`, { n }]));
 
 export const lookups: readonly Scenario[] = [
   {

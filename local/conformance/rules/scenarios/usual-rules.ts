@@ -1,7 +1,6 @@
 /** Rules as applications have them. */
 import { alice, bob } from '../callers.ts';
 import type { Scenario } from '../scenario.ts';
-import { double } from '../values.ts';
 
 export const usualRules: readonly Scenario[] = [
   {

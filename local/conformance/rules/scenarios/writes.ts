@@ -1,5 +1,4 @@
 /** Create, update and delete: which of them a write is, and what is there before and after it. */
-import { alice, bob } from '../callers.ts';
 import type { Scenario } from '../scenario.ts';
 import { double } from '../values.ts';
 

@@ -1,5 +1,4 @@
 /** What request.resource holds of transforms, of every type and of the server's time. */
-import { alice, bob } from '../callers.ts';
 import type { Scenario } from '../scenario.ts';
 import { double } from '../values.ts';
 
