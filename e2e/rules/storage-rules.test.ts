@@ -10,6 +10,8 @@ import { deleteObject, getBytes, getMetadata, listAll, ref, uploadBytes } from '
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { config } from '../config.ts';
 
+/** The rules let nobody replace a file: every run puts its own. */
+const batch = `batch-${Date.now()}`;
 const MEGABYTE = 1024 * 1024;
 let environment: RulesTestEnvironment;
 
@@ -33,25 +35,25 @@ const put = (uid: string, path: string, contentType = 'image/png', size = 10) =>
 test.each(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])(
   'an artist uploads %s to their own folder',
   async (type) => {
-    await assertSucceeds(put('artist', `uploads/artist/batch/${type.slice(6)}`, type));
+    await assertSucceeds(put('artist', `uploads/artist/${batch}/${type.slice(6)}`, type));
   },
 );
 
 test.each([
   ["another's folder", 'uploads/somebody/batch/a.png', 'image/png', 10],
   ['a folder above', 'uploads/artist/a.png', 'image/png', 10],
-  ['a folder below', 'uploads/artist/batch/deep/a.png', 'image/png', 10],
+  ['a folder below', `uploads/artist/${batch}/deep/a.png`, 'image/png', 10],
   ['another place', 'outputs/artist/batch/a.png', 'image/png', 10],
-  ['a type that is no picture', 'uploads/artist/batch/a.html', 'text/html', 10],
-  ['SVG, which can carry scripts', 'uploads/artist/batch/a.svg', 'image/svg+xml', 10],
-  ['nothing', 'uploads/artist/batch/empty.png', 'image/png', 0],
-  ['more than 20 MB', 'uploads/artist/batch/large.png', 'image/png', 20 * MEGABYTE + 1],
+  ['a type that is no picture', `uploads/artist/${batch}/a.html`, 'text/html', 10],
+  ['SVG, which can carry scripts', `uploads/artist/${batch}/a.svg`, 'image/svg+xml', 10],
+  ['nothing', `uploads/artist/${batch}/empty.png`, 'image/png', 0],
+  ['more than 20 MB', `uploads/artist/${batch}/large.png`, 'image/png', 20 * MEGABYTE + 1],
 ])('%s is refused', async (_name, path, type, size) => {
   await assertFails(put('artist', path, type, size));
 });
 
 test('20 MB to the byte is allowed', async () => {
-  await assertSucceeds(put('artist', 'uploads/artist/batch/full.png', 'image/png', 20 * MEGABYTE));
+  await assertSucceeds(put('artist', `uploads/artist/${batch}/full.png`, 'image/png', 20 * MEGABYTE));
 });
 
 test('a visitor uploads nothing', () =>
@@ -63,13 +65,13 @@ test('a visitor uploads nothing', () =>
   ));
 
 test('what was uploaded is neither replaced, read, listed nor deleted by its owner', async () => {
-  const path = 'uploads/artist/batch/once.png';
+  const path = `uploads/artist/${batch}/once.png`;
   await assertSucceeds(put('artist', path));
   const object = ref(storageOf('artist'), path);
   await assertFails(put('artist', path));
   await assertFails(getBytes(object));
   await assertFails(getMetadata(object));
-  await assertFails(listAll(ref(storageOf('artist'), 'uploads/artist/batch')));
+  await assertFails(listAll(ref(storageOf('artist'), `uploads/artist/${batch}`)));
   await assertFails(deleteObject(object));
   await environment.withSecurityRulesDisabled(async (context) => {
     expect((await getMetadata(ref(context.storage(), path))).size).toBe(10);

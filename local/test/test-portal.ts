@@ -7,7 +7,8 @@ import { repositoryRoot } from './run-command.ts';
 export async function withTestPortal<T>(run: (env: Record<string, string>) => Promise<T>): Promise<T> {
   const dataFolder = join(repositoryRoot, '.build/test-portal');
   rmSync(dataFolder, { recursive: true, force: true });
-  const { urls, projectId, stop } = await startLocalPortal({ dataFolder, ports: 'auto' });
+  const portal = await startLocalPortal({ dataFolder, ports: 'auto' });
+  const { urls, projectId } = portal;
   try {
     return await run({
       PORTAL_URL: urls.hosting,
@@ -18,6 +19,6 @@ export async function withTestPortal<T>(run: (env: Record<string, string>) => Pr
       PORTAL_FIRESTORE: new URL(urls.firestore).host,
     });
   } finally {
-    await stop();
+    await portal.stop();
   }
 }

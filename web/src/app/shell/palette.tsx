@@ -96,7 +96,7 @@ export function Palette() {
         forcePopupIcon={false}
         options={places}
         getOptionLabel={({ title }) => title}
-        sx={{ p: 3, minHeight: 276 }}
+        sx={{ p: 3, minHeight: { xs: 372, sm: 276 } }}
         onChange={(_event, place) => {
           close();
           if (place) void navigate(place.path);

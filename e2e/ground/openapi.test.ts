@@ -1,0 +1,36 @@
+import { allCalls } from '@portal/contracts/all-calls';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { callApi } from '../support/api.ts';
+
+const DescriptionSchema = z.object({
+  openapi: z.literal('3.1.0'),
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        security: z.array(z.unknown()).optional(),
+        responses: z.record(
+          z.string(),
+          z.object({ content: z.object({ 'application/json': z.object({ schema: z.unknown() }) }) }),
+        ),
+      }),
+    ),
+  ),
+});
+
+test('the published description names every call of the contract, with the schema that checks its answer [D-answers-and-errors-of-the-api.4]', async () => {
+  const { status, body } = await callApi('GET', '/api/openapi.json');
+  expect(status).toBe(200);
+  const { paths } = DescriptionSchema.parse(body);
+  expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(allCalls.length);
+  for (const { path, method, answer, audience } of allCalls) {
+    const described = paths[path]?.[method.toLowerCase()];
+    expect(described?.responses['200']?.content['application/json'].schema).toEqual(
+      z.toJSONSchema(answer, { io: 'output' }),
+    );
+    expect(described?.security !== undefined).toBe(audience !== 'public');
+    expect(Object.keys(described?.responses ?? {}).includes('401')).toBe(audience !== 'public');
+  }
+});
