@@ -44,7 +44,7 @@ test.each(['/tools/nothing', '/admin/nothing'])('[P2.12] %s is not found', (path
   ),
 );
 
-test('[P2.8, P2.9, P2.26] /admin takes an admin to the user directory, beside its side panel', () =>
+test('[P2.8, P2.9] /admin takes an admin to the user directory, beside its side panel', () =>
   withPage(
     async (page) => {
       await page.getByRole('heading', { name: 'User Directory', level: 1 }).waitFor();

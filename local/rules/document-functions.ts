@@ -36,7 +36,10 @@ export function makeDocumentFunctions(lookups: Lookups): Builtins {
   const nameOf = (functionName: string, path: RulesPath, isWhole: boolean): string => {
     const wanted = `${name.split('/', 2).join('/')}${toText(path)}`;
     const isDocument =
-      wanted.startsWith(`${root}/`) && path.segments.length >= 5 && path.segments.length % 2 === 1;
+      wanted.startsWith(`${root}/`) &&
+      path.segments.length >= 5 &&
+      path.segments.length % 2 === 1 &&
+      !path.segments.includes('');
     remember(wanted, isWhole);
     if (!isDocument || own.size > lookups.limit || all.size > MAX_LOOKUPS) throw failed(functionName, path);
     return wanted;

@@ -15,6 +15,8 @@ export const portalAssignments: Record<string, SectionAssignment> = {
       7: 'D',
       10: 'F',
       11: 'F',
+      // The page that it links to beside the directory comes with step F.
+      26: 'BF',
       // Admin: Storage Cleanup
       34: 'F',
       35: 'F',

@@ -65,6 +65,7 @@ export const paths: ExpressionTable = {
     'existsAfter(/databases/$(database)/documents/things/missing)',
   ],
   'an error': [
+    "exists(/databases/$(database)/documents/things/$(''))",
     'path(1) is path',
     "path('') is path",
     "(/a/b)['0'] == 'a'",
