@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { FirestoreServerOptions } from './server.ts';
 
 const USAGE = `Usage: main.ts [--host HOST] [--port PORT] [--rules FILE] [--data-dir DIR] [--indexes FILE]
-Environment: PORTAL_FIRESTORE_DATA for --data-dir, FIRESTORE_INDEXES for --indexes`;
+Environment: PORTAL_FIRESTORE_DATA for --data-dir, PORTAL_FIRESTORE_INDEXES for --indexes`;
 
 /** Throws an Error for what makes no sense. */
 export function readConfig(args: readonly string[], environment = process.env): FirestoreServerOptions {
@@ -19,7 +19,7 @@ export function readConfig(args: readonly string[], environment = process.env): 
     port,
     rulesFile: values.rules,
     dataDir: values['data-dir'] ?? environment['PORTAL_FIRESTORE_DATA'],
-    indexesFile: values.indexes ?? environment['FIRESTORE_INDEXES'],
+    indexesFile: values.indexes ?? environment['PORTAL_FIRESTORE_INDEXES'],
   };
 }
 

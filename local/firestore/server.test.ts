@@ -121,7 +121,7 @@ test('firebase-tools and the environment are understood', () => {
   const args =
     '--host 127.0.0.1 --port 8081 --websocket_port 9150 --project_id demo-x --single_project_mode true --rules r';
   expect(
-    readConfig(args.split(' '), { PORTAL_FIRESTORE_DATA: 'data', FIRESTORE_INDEXES: 'indexes.json' }),
+    readConfig(args.split(' '), { PORTAL_FIRESTORE_DATA: 'data', PORTAL_FIRESTORE_INDEXES: 'indexes.json' }),
   ).toEqual({
     host: '127.0.0.1',
     port: 8081,

@@ -116,7 +116,7 @@ function makeEnvironment(
     FIRESTORE_EMULATOR_BINARY_PATH: join(root, firestore),
     STORAGE_EMULATOR_BINARY_PATH: join(root, '.build/local/storage-rules.mjs'),
     PORTAL_FIRESTORE_DATA: join(dataFolder, 'firestore'),
-    PORTAL_FIRESTORE_INDEXES: join(root, 'firestore.indexes.json'),
+    ...(config.enforcesIndexes && { PORTAL_FIRESTORE_INDEXES: join(root, 'firestore.indexes.json') }),
     NODE_OPTIONS: `--import=${exitWithParent}`,
     NODE_COMPILE_CACHE: join(root, '.build/compile-cache'),
     // The CLI keeps sockets and stored files in the one, and who is signed in to Firebase in the other.
