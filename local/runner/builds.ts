@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { config } from './config.ts';
 
 export interface BuildTarget {
   name: string;
@@ -64,7 +65,11 @@ export async function buildIfStale(root: string, target: BuildTarget): Promise<b
   const stamp = hashInputs(root, target.inputs);
   if (existsSync(join(root, target.output)) && readIfPresent(stampFile) === stamp) return false;
   try {
-    await run(process.execPath, target.command, { cwd: join(root, target.folder) });
+    await run(process.execPath, target.command, {
+      cwd: join(root, target.folder),
+      // A test runner's own NODE_ENV would build React's development form, which asks everything twice.
+      env: { ...config.inheritedEnvironment, NODE_ENV: 'production' },
+    });
   } catch (error) {
     throw new BuildError(`Building ${target.name} failed.\n\n${describeFailure(error)}`);
   }
