@@ -26,6 +26,20 @@ export const DirectoryUserSchema = z.object({
 });
 export type DirectoryUser = z.infer<typeof DirectoryUserSchema>;
 
+/** Someone who is whitelisted and has not signed in yet. */
+export const describeExpected = (email: string): DirectoryUser => ({
+  uid: email,
+  email,
+  displayName: null,
+  photoURL: null,
+  role: 'user',
+  isWhitelisted: true,
+  source: 'whitelist-only',
+  emailVerified: false,
+  lastActiveAt: null,
+  metadata: { lastSignInTime: null },
+});
+
 export const DirectorySchema = z.object({
   data: z.object({
     users: z.array(DirectoryUserSchema),

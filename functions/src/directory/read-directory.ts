@@ -1,4 +1,4 @@
-import type { Directory, DirectoryUser } from '@portal/contracts/directory';
+import { describeExpected, type Directory, type DirectoryUser } from '@portal/contracts/directory';
 import { isCompanyEmail, RoleSchema } from '@portal/contracts/identity';
 import { logger } from 'firebase-functions';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
@@ -62,19 +62,6 @@ async function listAccounts(auth: Auth): Promise<UserRecord[] | undefined> {
     return undefined;
   }
 }
-
-const describeExpected = (email: string): DirectoryUser => ({
-  uid: email,
-  email,
-  displayName: null,
-  photoURL: null,
-  role: 'user',
-  isWhitelisted: true,
-  source: 'whitelist-only',
-  emailVerified: false,
-  lastActiveAt: null,
-  metadata: { lastSignInTime: null },
-});
 
 /** The provider writes times in the style of HTTP. */
 const toIsoTime = (text: string | null | undefined) => (text ? new Date(text).toISOString() : null);

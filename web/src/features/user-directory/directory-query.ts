@@ -1,5 +1,6 @@
 import {
   changeRole,
+  describeExpected,
   listDirectory,
   revokeAccess,
   whitelistEmail,
@@ -63,7 +64,7 @@ export const useWhitelistEmail = () =>
     (data, email) =>
       data.users.some((user) => user.email === email)
         ? data
-        : replaceUsers(data, [...data.users, expected(email)]),
+        : replaceUsers(data, [...data.users, describeExpected(email)]),
     'Email added to whitelist successfully',
   );
 
@@ -88,16 +89,3 @@ export const useChangeRole = () =>
       ),
     'User role updated successfully',
   );
-
-const expected = (email: string): DirectoryUser => ({
-  uid: email,
-  email,
-  displayName: null,
-  photoURL: null,
-  role: 'user',
-  isWhitelisted: true,
-  source: 'whitelist-only',
-  emailVerified: false,
-  lastActiveAt: null,
-  metadata: { lastSignInTime: null },
-});
