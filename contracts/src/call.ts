@@ -17,6 +17,8 @@ export interface Call<
   readonly params?: Params;
   readonly body?: Body;
   readonly answer: Answer;
+  /** Of success; 200 unless it is named. */
+  readonly status?: 202 | 204;
   /** Statuses beside 2xx that have a meaning of their own here. */
   readonly failures?: readonly number[];
 }
@@ -25,3 +27,16 @@ export interface Call<
 export const defineCall = <Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
   call: Call<Params, Body, Answer>,
 ): Call<Params, Body, Answer> => call;
+
+/** A call that answers with a file. */
+export interface FileCall<Params extends z.ZodType = z.ZodType> extends Omit<
+  Call<Params>,
+  'method' | 'body' | 'answer' | 'status'
+> {
+  /** The content type. */
+  readonly produces: string;
+  /** JSON that may come in the file's place. */
+  readonly instead?: z.ZodType;
+}
+
+export const defineFileCall = <Params extends z.ZodType>(call: FileCall<Params>): FileCall<Params> => call;

@@ -1,0 +1,166 @@
+/** What the Bulk Image Generator is asked for: the payload of tools.md 3.1 with the values of 5.2. */
+import { z } from 'zod';
+
+export const MOST_IMAGES = 100;
+export const MOST_PROMPT_LENGTH = 1000;
+export const HIGHEST_SEED = 4_294_967_294;
+
+export const ProviderSchema = z.enum(['openai', 'google', 'stability', 'xai']);
+export type Provider = z.infer<typeof ProviderSchema>;
+
+export const ModelSchema = z.enum([
+  'gpt-image-1',
+  'gpt-4o',
+  'gemini',
+  'imagen3',
+  'imagen4',
+  'sd3.5-medium',
+  'sd3.5-large',
+  'sd3.5-large-turbo',
+  'grok',
+  'grok-2-image',
+]);
+export type Model = z.infer<typeof ModelSchema>;
+
+export const GPT_ASPECT_RATIOS = [
+  '1:1',
+  '16:9',
+  '3:2',
+  '5:4',
+  '2:3',
+  '4:5',
+  '7:4',
+  '4:7',
+  '4:3',
+  '3:4',
+] as const;
+export const IMAGEN_ASPECT_RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9'] as const;
+export const STABILITY_ASPECT_RATIOS = [...GPT_ASPECT_RATIOS, '21:9', '9:16', '9:21'] as const;
+export const PERSON_GENERATIONS = ['dont_allow', 'allow_adult', 'allow_all'] as const;
+
+/** One message for a missing and for a wrong value: either way there is something to pick. */
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, error: string) =>
+  z.enum(values, { error });
+
+const common = {
+  prompt: z
+    .string({ error: 'Prompt cannot be empty' })
+    .trim()
+    .min(1, 'Prompt cannot be empty')
+    .max(MOST_PROMPT_LENGTH, `Prompt must be less than ${MOST_PROMPT_LENGTH} characters`),
+  quantity: z
+    .number({ error: 'Quantity must be a number' })
+    .int('Quantity must be a whole number')
+    .min(1, 'Minimum is 1 image')
+    .max(MOST_IMAGES, `Maximum is ${MOST_IMAGES} images`),
+};
+
+export const OpenaiRequestSchema = z.object({
+  ...common,
+  provider: z.literal('openai'),
+  model: z.enum(['gpt-image-1', 'gpt-4o']),
+  quality: oneOf(['low', 'medium', 'high'], 'Quality is required for GPT Image 1'),
+  background: oneOf(['transparent', 'opaque'], 'Background is required for GPT Image 1'),
+  aspectRatio: oneOf(GPT_ASPECT_RATIOS, 'Aspect ratio is required for GPT Image 1'),
+  outputFormat: oneOf(['jpeg', 'png'], 'Output format is required for GPT Image 1'),
+});
+export type OpenaiRequest = z.infer<typeof OpenaiRequestSchema>;
+
+export const XaiRequestSchema = z.object({
+  ...common,
+  provider: z.literal('xai'),
+  model: z.enum(['grok-2-image', 'grok']),
+  outputFormat: oneOf(['jpeg'], 'Output format is required for Grok'),
+});
+export type XaiRequest = z.infer<typeof XaiRequestSchema>;
+
+const imagen = (name: string) => ({
+  personGeneration: oneOf(PERSON_GENERATIONS, `Person generation is required for ${name}`),
+  aspectRatio: oneOf(IMAGEN_ASPECT_RATIOS, `Aspect ratio is required for ${name}`),
+  outputFormat: oneOf(['png'], `Output format is required for ${name}`),
+});
+
+export const GoogleRequestSchema = z.discriminatedUnion(
+  'model',
+  [
+    z.object({
+      ...common,
+      provider: z.literal('google'),
+      model: z.enum(['imagen3', 'gemini']),
+      ...imagen('Imagen 3'),
+    }),
+    z.object({
+      ...common,
+      provider: z.literal('google'),
+      model: z.literal('imagen4'),
+      version: oneOf(['standard', 'ultra'], 'Version is required for Imagen 4'),
+      ...imagen('Imagen 4'),
+    }),
+  ],
+  { error: 'Please select a model' },
+);
+export type GoogleRequest = z.infer<typeof GoogleRequestSchema>;
+
+const seedMessage = `Seed must be a number between 0 and ${HIGHEST_SEED}`;
+
+/** A form's empty text means unset, and its digits a number. */
+const SeedSchema = z.preprocess(
+  (input) => {
+    if (typeof input !== 'string') return input;
+    const text = input.trim();
+    if (text === '') return undefined;
+    return /^\d+$/.test(text) ? Number(text) : text;
+  },
+  z
+    .number({ error: seedMessage })
+    .int(seedMessage)
+    .min(0, seedMessage)
+    .max(HIGHEST_SEED, seedMessage)
+    .optional(),
+);
+
+export const StabilityRequestSchema = z.object({
+  ...common,
+  provider: z.literal('stability'),
+  model: z.enum(['sd3.5-medium', 'sd3.5-large', 'sd3.5-large-turbo'], {
+    error: 'Please select a Stable Diffusion model version',
+  }),
+  version: oneOf(['medium', 'large'], 'Please select a Stable Diffusion model version'),
+  stylePreset: z
+    .string({ error: 'Style preset is required' })
+    .trim()
+    .min(1, 'Style preset is required')
+    .max(100),
+  negativePrompt: z.string().trim().max(MOST_PROMPT_LENGTH).optional(),
+  aspectRatio: oneOf(STABILITY_ASPECT_RATIOS, 'Aspect ratio is required'),
+  outputFormat: oneOf(['jpeg', 'png'], 'Output format is required'),
+  cfgScale: z
+    .number({ error: 'CFG scale must be a number' })
+    .min(1, 'CFG scale is at least 1')
+    .max(10, 'CFG scale is at most 10')
+    .default(5),
+  seed: SeedSchema,
+});
+export type StabilityRequest = z.infer<typeof StabilityRequestSchema>;
+
+export const GenerationRequestSchema = z
+  .discriminatedUnion('provider', [
+    OpenaiRequestSchema,
+    GoogleRequestSchema,
+    StabilityRequestSchema,
+    XaiRequestSchema,
+  ])
+  .superRefine((request, context) => {
+    if (
+      request.provider === 'openai' &&
+      request.background === 'transparent' &&
+      request.outputFormat === 'jpeg'
+    ) {
+      context.addIssue({
+        code: 'custom',
+        path: ['outputFormat'],
+        message: 'Transparent backgrounds are only supported with PNG format',
+      });
+    }
+  });
+export type GenerationRequest = z.infer<typeof GenerationRequestSchema>;

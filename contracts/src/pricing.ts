@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { ModelSchema, ProviderSchema, type GenerationRequest } from './generation-request.ts';
+
+export const PricingEntrySchema = z.object({
+  provider: ProviderSchema,
+  model: ModelSchema,
+  /** Dollars an image. */
+  price: z.number().min(0),
+  quality: z.string().optional(),
+  aspectRatio: z.string().optional(),
+  version: z.string().optional(),
+});
+export type PricingEntry = z.infer<typeof PricingEntrySchema>;
+
+export const PricingSchema = z.object({ models: z.array(PricingEntrySchema).max(500) });
+export type Pricing = z.infer<typeof PricingSchema>;
+
+/** What of a request decides its price. */
+export type Priced = Pick<GenerationRequest, 'provider'> & {
+  model: string;
+  quality?: string | undefined;
+  aspectRatio?: string | undefined;
+  version?: string | undefined;
+};
+
+export const getPricing = defineCall({
+  method: 'GET',
+  path: '/api/pricing',
+  summary: 'Dollars an image, as the studio has set them.',
+  audience: 'staff',
+  answer: PricingSchema,
+});
+
+const OPTIONAL_FIELDS = ['quality', 'aspectRatio', 'version'] as const;
+
+/** Dollars an image: of the entry that agrees in most of its optional fields, else of the fallback table. */
+export function findPrice(entries: readonly PricingEntry[], request: Priced): number {
+  const fits = entries
+    .filter(
+      (entry) =>
+        entry.provider === request.provider &&
+        entry.model === request.model &&
+        OPTIONAL_FIELDS.every((field) => entry[field] === undefined || entry[field] === request[field]),
+    )
+    .map((entry) => ({
+      price: entry.price,
+      agreeing: OPTIONAL_FIELDS.filter((field) => entry[field] !== undefined).length,
+    }));
+  const best = fits.toSorted((one, other) => other.agreeing - one.agreeing)[0];
+  return best ? best.price : findFallbackPrice(request);
+}
+
+const GPT_PRICES: Record<string, { square: number; other: number }> = {
+  low: { square: 0.011, other: 0.016 },
+  medium: { square: 0.042, other: 0.063 },
+  high: { square: 0.167, other: 0.25 },
+};
+
+function findFallbackPrice({ provider, model, quality = 'high', aspectRatio, version }: Priced): number {
+  if (model === 'gpt-image-1') {
+    const isOblong = aspectRatio === '2:3' || aspectRatio === '3:2';
+    return GPT_PRICES[quality]?.[isOblong ? 'other' : 'square'] ?? 0;
+  }
+  if (model === 'imagen3') return 0.03;
+  if (model === 'imagen4') return version === 'ultra' ? 0.06 : 0.04;
+  if (provider === 'xai') return 0.07;
+  if (model === 'sd3.5-medium') return 0.035;
+  if (model === 'sd3.5-large') return 0.065;
+  return 0;
+}
