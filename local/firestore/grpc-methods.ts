@@ -8,15 +8,13 @@ import type { ListenRequest, WriteRequest } from './wire/messages.ts';
 import { messageCodec, type MessageCodec } from './wire/protocol.ts';
 import type { Backend } from './service/backend.ts';
 import type { ServiceMethod } from './service/service-method.ts';
-import { serviceMethods } from './service/service-methods.ts';
+import { methodNames, serviceMethods, type MethodName } from './service/service-methods.ts';
 
 const SERVICE = '/google.firestore.v1.Firestore/';
 
 export function createGrpcMethods(backend: Backend): GrpcMethods {
   const methods = new Map<string, RequestMethod | StreamMethod>();
-  for (const [name, method] of Object.entries(serviceMethods)) {
-    methods.set(SERVICE + name, toRequestMethod(backend, method));
-  }
+  for (const name of methodNames) methods.set(SERVICE + name, toRequestMethod(backend, name));
   methods.set(
     `${SERVICE}Listen`,
     toStreamMethod(
@@ -36,17 +34,18 @@ export function createGrpcMethods(backend: Backend): GrpcMethods {
   return methods;
 }
 
-function toRequestMethod(backend: Backend, method: ServiceMethod): RequestMethod {
+function toRequestMethod(backend: Backend, name: MethodName): RequestMethod {
+  const method: ServiceMethod = serviceMethods[name];
   const requests = messageCodec<object>(method.requestType);
   const responses = messageCodec<object>(method.responseType);
   return {
     kind: 'request',
     async answer(bytes, headers) {
       const caller = readCaller(headers.authorization);
-      return encodeAll(
-        await method.run(backend, caller, decode(requests, method.requestType, bytes)),
-        responses,
-      );
+      const request = decode(requests, method.requestType, bytes);
+      const answers = [...(await method.run(backend, caller, request))];
+      backend.rehearsal.count(name, request, answers);
+      return encodeAll(answers, responses);
     },
   };
 }

@@ -6,6 +6,7 @@ import { parseFirestoreRules, type FirestoreRules } from '../rules/firestore-rul
 import { parseIndexConfig, type IndexConfig } from './indexes/index-config.ts';
 import { createRestHandler } from './rest/rest-handler.ts';
 import type { Backend } from './service/backend.ts';
+import { Rehearsal } from './service/rehearsal.ts';
 import { createGrpcMethods } from './grpc-methods.ts';
 import { openStore } from './store/open-store.ts';
 import { Transactions } from './transactions/transactions.ts';
@@ -36,7 +37,13 @@ export async function startFirestoreServer(options: FirestoreServerOptions = {})
   if (rulesFile !== undefined) access.setRules(readRules(rulesFile));
   const indexes = indexesFile === undefined ? undefined : readIndexes(indexesFile);
   const store = openStore({ dataDir });
-  const backend: Backend = { store, transactions: new Transactions(store), access, indexes };
+  const backend: Backend = {
+    store,
+    transactions: new Transactions(store),
+    access,
+    indexes,
+    rehearsal: new Rehearsal(),
+  };
 
   const http = createHttpServer(createRestHandler(backend));
   const { server, close } = createPortServer(createGrpcServer(createGrpcMethods(backend)), http);

@@ -2,16 +2,19 @@
 import { parseFirestoreRules } from '../../rules/firestore-rules.ts';
 import type { RulesIssue } from '../../rules/issues.ts';
 import type { Backend } from '../service/backend.ts';
+import type { CommitHold } from '../service/rehearsal.ts';
 import { invalidArgument, StatusError } from '../status.ts';
 import { invalidPayload, isJsonObject, type Json, type JsonObject } from './json-value.ts';
 
 const RULES = /^projects\/([^/]+):securityRules$/;
 const DOCUMENTS = /^projects\/[^/]+\/databases\/[^/]+(?=\/documents$)/;
+const HOLD = /^projects\/[^/]+:holdCommits$/;
+const USAGE = /^projects\/[^/]+:usage$/;
 const EXPORT = /^projects\/[^/]+:export$/;
 
 /** `path` is what follows `/emulator/v1/`; undefined where there is no such thing. */
 export function answerEmulatorRequest(
-  { store, access }: Backend,
+  { store, access, rehearsal }: Backend,
   httpMethod: string,
   path: string,
   body: Json | undefined,
@@ -29,6 +32,12 @@ export function answerEmulatorRequest(
     store.clear(database);
     return {};
   }
+  if (HOLD.test(path)) {
+    if (httpMethod === 'PUT') rehearsal.hold(readHold(body));
+    if (httpMethod === 'DELETE') rehearsal.release();
+    return { held: rehearsal.heldCount };
+  }
+  if (httpMethod === 'GET' && USAGE.test(path)) return { ...rehearsal.usage };
   if (httpMethod === 'POST' && EXPORT.test(path)) {
     throw new StatusError(
       'UNIMPLEMENTED',
@@ -51,6 +60,15 @@ function readRulesRequest(body: Json | undefined) {
   if (!isJsonObject(file) || typeof file['content'] !== 'string') throw invalidPayload();
   const name = typeof file['name'] === 'string' ? file['name'] : '';
   return { file: { name, content: file['content'] }, ignoreErrors: request['ignore_errors'] === true };
+}
+
+/** `{documents, field, value}`: documents is a regular expression for their names. */
+function readHold(body: Json | undefined): CommitHold {
+  const { documents, field, value } = isJsonObject(body) ? body : {};
+  if (typeof documents !== 'string' || typeof field !== 'string' || typeof value !== 'string') {
+    throw invalidPayload();
+  }
+  return { documents: new RegExp(documents), field, value };
 }
 
 const printIssue = ({ line, column, description, severity }: RulesIssue, fileName: string): Json => ({

@@ -179,3 +179,25 @@ describe('what emulators answer', () => {
     expect((await ask('POST', '/emulator/v1/projects/demo-rest:export', {})).status).toBe(501);
   });
 });
+
+describe('rehearsals', () => {
+  const HOLD = '/emulator/v1/projects/demo-rest:holdCommits';
+  const isThere = async (path: string) => (await askDocuments('GET', path)).status === 200;
+
+  test('a held commit is made, and answered only when it is released', async () => {
+    await ask('PUT', HOLD, { documents: '/held/[^/]+$', field: 'state', value: 'claimed' });
+    let isAnswered = false;
+    const fields = { state: { stringValue: 'claimed' } };
+    const update = { name: `${NAME}/held/a`, fields };
+    const held = askDocuments('POST', ':commit', { writes: [{ update }] }).then(({ status }) => {
+      isAnswered = true;
+      return status;
+    });
+    await expect.poll(async () => (await ask('GET', HOLD)).body).toEqual({ held: 1 });
+    expect(await isThere('/held/a')).toBe(true);
+    expect(isAnswered).toBe(false);
+    await askDocuments('POST', '/held?documentId=other', { fields: { state: { stringValue: 'free' } } });
+    expect((await ask('DELETE', HOLD)).body).toEqual({ held: 0 });
+    expect(await held).toBe(200);
+  });
+});

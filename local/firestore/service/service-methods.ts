@@ -28,3 +28,6 @@ export const serviceMethods = {
 } satisfies Record<string, ServiceMethod>;
 
 export type MethodName = keyof typeof serviceMethods;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets which keys they are
+export const methodNames = Object.keys(serviceMethods) as MethodName[];

@@ -28,21 +28,26 @@ import { commitWrites, nameOfWrite } from './commit-writes.ts';
 import { parseMask, toDocumentMessage } from './document-message.ts';
 import { unary } from './service-method.ts';
 
-export const commit = unary<CommitRequest>('CommitRequest', 'CommitResponse', (backend, caller, request) => {
-  const { database, writes, transaction } = request;
-  parseDatabaseName(database);
-  if (writes.length === 0) {
-    if (transaction.length > 0) backend.transactions.commitNothing(transaction);
-    return {};
-  }
-  const { commit, results } = commitWrites(
-    backend,
-    caller,
-    writes,
-    transaction.length > 0 ? transaction : undefined,
-  );
-  return { writeResults: results, commitTime: microsToTimestamp(commit.time) };
-});
+export const commit = unary<CommitRequest>(
+  'CommitRequest',
+  'CommitResponse',
+  async (backend, caller, request) => {
+    const { database, writes, transaction } = request;
+    parseDatabaseName(database);
+    if (writes.length === 0) {
+      if (transaction.length > 0) backend.transactions.commitNothing(transaction);
+      return {};
+    }
+    const { commit, results } = commitWrites(
+      backend,
+      caller,
+      writes,
+      transaction.length > 0 ? transaction : undefined,
+    );
+    await backend.rehearsal.waitAfter(commit.changes);
+    return { writeResults: results, commitTime: microsToTimestamp(commit.time) };
+  },
+);
 
 /** Each write stands or falls by itself; the store is asked once for all. */
 export const batchWrite = unary<BatchWriteRequest>(
