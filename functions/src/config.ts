@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PublicSettings } from '@portal/contracts/settings';
-import { defineString, projectID, storageBucket } from 'firebase-functions/params';
+import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
+import { z } from 'zod';
 
 /**
  * What a studio sets, in functions/.env or functions/.env.PROJECT (see README, Settings).
@@ -15,6 +16,81 @@ const externalEmails = defineString('EXTERNAL_EMAILS', {
 const firstAdmins = defineString('FIRST_ADMINS', { default: 'admin@studio.example' });
 
 const webApiKey = defineString('WEB_API_KEY', { default: 'local' });
+
+const baseUrls = {
+  openai: defineString('OPENAI_BASE_URL', { default: 'https://api.openai.com/v1' }),
+  google: defineString('GOOGLE_BASE_URL', { default: 'https://generativelanguage.googleapis.com' }),
+  stability: defineString('STABILITY_BASE_URL', { default: 'https://api.stability.ai' }),
+  xai: defineString('XAI_BASE_URL', { default: 'https://api.x.ai/v1' }),
+};
+const cloudinaryApiUrl = defineString('CLOUDINARY_API_URL', { default: 'https://api.cloudinary.com' });
+const cloudinaryDeliveryUrl = defineString('CLOUDINARY_DELIVERY_URL', {
+  default: 'https://res.cloudinary.com',
+});
+const callTimeoutSeconds = defineInt('CALL_TIMEOUT_SECONDS', { default: 180 });
+const storeTimeoutSeconds = defineInt('STORE_TIMEOUT_SECONDS', { default: 60 });
+const retryAfterSeconds = defineInt('RETRY_AFTER_SECONDS', { default: 2 });
+const googleDailyImages = defineInt('GOOGLE_DAILY_IMAGES', { default: 500 });
+const monthlyBudget = defineString('MONTHLY_BUDGET_USD', { default: '' });
+
+/** All keys in one secret, so that a studio without one of the providers has nothing to set for it. */
+export const providerKeys = defineSecret('PROVIDER_KEYS');
+
+const ProviderKeysSchema = z.object({
+  openai: z.array(z.string().min(1)).default([]),
+  google: z.array(z.string().min(1)).default([]),
+  stability: z.array(z.string().min(1)).default([]),
+  xai: z.array(z.string().min(1)).default([]),
+  cloudinary: z.object({ cloudName: z.string(), apiKey: z.string(), apiSecret: z.string() }),
+});
+
+const readProviderKeys = () => ProviderKeysSchema.parse(JSON.parse(providerKeys.value()));
+
+export interface ProviderSettings {
+  baseUrl: string;
+  keys: readonly string[];
+}
+
+export const readProviderSettings = (provider: keyof typeof baseUrls): ProviderSettings => ({
+  baseUrl: baseUrls[provider].value(),
+  keys: readProviderKeys()[provider],
+});
+
+export interface CloudinarySettings {
+  apiUrl: string;
+  deliveryUrl: string;
+  cloudName: string;
+  apiKey: string;
+  apiSecret: string;
+}
+
+export const readCloudinarySettings = (): CloudinarySettings => ({
+  apiUrl: cloudinaryApiUrl.value(),
+  deliveryUrl: cloudinaryDeliveryUrl.value(),
+  ...readProviderKeys().cloudinary,
+});
+
+export interface EngineSettings {
+  /** How long a provider may take for one call. */
+  callTimeoutMs: number;
+  /** How long storing what it made may take; with the call's time it is an item's lease. */
+  storeTimeoutMs: number;
+  /** Before the second attempt; doubled before the third. */
+  retryAfterMs: number;
+}
+
+export const readEngineSettings = (): EngineSettings => ({
+  callTimeoutMs: callTimeoutSeconds.value() * 1000,
+  storeTimeoutMs: storeTimeoutSeconds.value() * 1000,
+  retryAfterMs: retryAfterSeconds.value() * 1000,
+});
+
+/** How many images the google family may make a day. */
+export const readGoogleDailyImages = (): number => googleDailyImages.value();
+
+/** Dollars that the studio may spend in a month; undefined when there is no limit. */
+export const readMonthlyBudget = (): number | undefined =>
+  monthlyBudget.value() === '' ? undefined : z.coerce.number().min(0).parse(monthlyBudget.value());
 
 const splitList = (text: string) =>
   text

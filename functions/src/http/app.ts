@@ -8,6 +8,7 @@ import { readPublicSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { serveDirectory } from '../directory/serve-directory.ts';
 import { checkHealth } from '../health/check-health.ts';
+import { serveGenerator } from '../image-generator/serve-generator.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { answerError } from './answer-error.ts';
 import { AppError } from './app-error.ts';
@@ -35,6 +36,7 @@ export function makeApp(deps: Deps) {
   });
   handleCall(app, deps, getUserInfo, async ({ caller: { role } }) => ({ role, isAdmin: role === 'admin' }));
   serveDirectory(app, deps);
+  serveGenerator(app, deps);
   app.get('/api/openapi.json', (context) => context.json(describeApi()));
 
   app.notFound((context) =>

@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contracts/call';
+import type { Call, FileCall } from '@portal/contracts/call';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -20,20 +20,44 @@ export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Ans
   app: Hono,
   deps: Deps,
   call: Call<Params, Body, Answer>,
-  answer: (request: Request<z.output<Params>, z.output<Body>>, context: Context) => Promise<z.input<Answer>>,
+  answer: (
+    request: Request<z.output<Params>, z.output<Body>>,
+    context: Context,
+  ) => Promise<z.input<Answer> | Response>,
 ): void {
-  app.on(call.method, call.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
+  app.on(call.method, toRoute(call.path), async (context) => {
     const caller = await admit(deps, call, context);
     const request = {
       params: parse(call.params, context.req.param(), 'params'),
       body: parse(call.body, call.body && (await readJson(context)), 'body'),
       caller,
     };
-    return context.json(call.answer.parse(await answer(request, context)));
+    const answered = await answer(request, context);
+    if (answered instanceof Response) return answered;
+    const body = call.answer.parse(answered);
+    return call.status === 204 ? context.body(null, 204) : context.json(body, call.status);
   });
 }
 
-async function admit(deps: Deps, call: Call, context: Context): Promise<Caller> {
+/** Serves a call that answers with a file, or with JSON in its place. */
+export function handleFileCall<Params extends z.ZodType>(
+  app: Hono,
+  deps: Deps,
+  call: FileCall<Params>,
+  answer: (
+    request: Pick<Request<z.output<Params>, never>, 'params' | 'caller'>,
+    context: Context,
+  ) => Promise<Response>,
+): void {
+  app.get(toRoute(call.path), async (context) => {
+    const caller = await admit(deps, call, context);
+    return answer({ params: parse(call.params, context.req.param(), 'params'), caller }, context);
+  });
+}
+
+const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+async function admit(deps: Deps, call: Pick<Call, 'audience'>, context: Context): Promise<Caller> {
   if (call.audience === 'public') return { uid: '', email: '', role: 'user' };
   const caller = await identifyCaller(deps, context.req.header('authorization'));
   limitRate(caller.uid);

@@ -1,6 +1,6 @@
-import { allCalls } from '@portal/contracts/all-calls';
+import { allCalls, allFileCalls } from '@portal/contracts/all-calls';
 import { ApiErrorSchema } from '@portal/contracts/api-error';
-import type { Call } from '@portal/contracts/call';
+import type { Call, FileCall } from '@portal/contracts/call';
 import { z } from 'zod';
 
 /** The OpenAPI 3.1 description, made from the very schemas that check requests and answers. */
@@ -8,6 +8,9 @@ export function describeApi() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of allCalls) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: describeCall(call) };
+  }
+  for (const call of allFileCalls) {
+    paths[call.path] = { ...paths[call.path], get: describeFileCall(call) };
   }
   return {
     openapi: '3.1.0',
@@ -18,19 +21,44 @@ export function describeApi() {
 }
 
 function describeCall(call: Call) {
+  const { status = 200 } = call;
+  return {
+    ...describeRequest(call),
+    responses: {
+      [status]: { description: 'Done.', ...(status !== 204 && jsonContent(call.answer)) },
+      ...describeFailures(call),
+    },
+  };
+}
+
+function describeFileCall(call: FileCall) {
+  return {
+    ...describeRequest(call),
+    responses: {
+      200: {
+        description: 'The file.',
+        content: { [call.produces]: {}, ...(call.instead && jsonContent(call.instead).content) },
+      },
+      ...(call.instead && { 202: { description: 'Not ready yet.', ...jsonContent(call.instead) } }),
+      ...describeFailures(call),
+    },
+  };
+}
+
+type Described = Pick<Call, 'summary' | 'path' | 'audience' | 'params' | 'failures'> & { body?: z.ZodType };
+
+const describeRequest = (call: Described) => ({
+  summary: call.summary,
+  ...(call.audience !== 'public' && { security: [{ idToken: [] }] }),
+  ...(call.params && { parameters: describeParams(call.path) }),
+  ...(call.body && { requestBody: { required: true, ...jsonContent(call.body, 'input') } }),
+});
+
+function describeFailures(call: Described) {
   const refusals = call.audience === 'public' ? [] : [401, 403, 429];
   const statuses = [...(call.body || call.params ? [400] : []), ...refusals, ...(call.failures ?? []), 500];
   const failure = jsonContent(ApiErrorSchema);
-  return {
-    summary: call.summary,
-    ...(call.audience !== 'public' && { security: [{ idToken: [] }] }),
-    ...(call.params && { parameters: describeParams(call.path) }),
-    ...(call.body && { requestBody: { required: true, ...jsonContent(call.body, 'input') } }),
-    responses: {
-      200: { description: 'Done.', ...jsonContent(call.answer) },
-      ...Object.fromEntries(statuses.map((status) => [status, { description: 'See `code`.', ...failure }])),
-    },
-  };
+  return Object.fromEntries(statuses.map((status) => [status, { description: 'See `code`.', ...failure }]));
 }
 
 const jsonContent = (schema: z.ZodType, io: 'input' | 'output' = 'output') => ({

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import type { Archive } from '@portal/contracts/batches';
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Context } from 'hono';
+import type { Batch } from '../batches/batch-store.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { readArchive, writeArchive } from './archive-store.ts';
+import type { ArchiveContents } from './build-archive.ts';
+
+/** A streamed answer may have 10 MB; headers and names take some. */
+const MOST_STREAMED_BYTES = 9_000_000;
+const ASK_AGAIN_MS = 10 * 60 * 1000;
+
+/** A batch's ZIP: streamed when it is small, else built by a worker and fetched from Cloud Storage. */
+export async function answerArchive(
+  deps: Deps,
+  batch: Batch,
+  { fileName, entries }: ArchiveContents,
+  context: Context,
+): Promise<Response> {
+  if (entries.length === 0) throw new AppError('not-found', 'There are no images to download.');
+  const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  if (bytes > MOST_STREAMED_BYTES) {
+    const archive = await askForArchive(deps, batch, entries.length);
+    return context.json(archive, archive.status === 'ready' ? 200 : 202);
+  }
+  const { writeZip } = await import('./write-zip.ts');
+  return new Response(toWeb(writeZip(entries)), {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+    },
+  });
+}
+
+async function askForArchive(
+  { firestore, queues }: Deps,
+  batch: Batch,
+  imageCount: number,
+): Promise<Archive> {
+  const known = await readArchive(firestore, batch.id);
+  const isCurrent = known?.imageCount === imageCount;
+  if (isCurrent && known.ready) return { status: 'ready', ...known.ready };
+  const now = Date.now();
+  const isUnderWay = isCurrent && now - known.requestedAt.toMillis() < ASK_AGAIN_MS;
+  if (!isUnderWay) {
+    await writeArchive(firestore, batch.id, {
+      imageCount,
+      done: 0,
+      requestedAt: Timestamp.fromMillis(now),
+      expiresAt: batch.expiresAt,
+      ready: null,
+    });
+    await queues.enqueue('buildArchives', [
+      { id: `${batch.id}-${imageCount}-${now}`, data: { batchId: batch.id, imageCount } },
+    ]);
+  }
+  return { status: 'preparing', done: isUnderWay ? known.done : 0, total: imageCount };
+}
+
+function toWeb(stream: Readable): ReadableStream<Uint8Array> {
+  const web: unknown = Readable.toWeb(stream);
+  if (web instanceof NodeReadableStream) return web;
+  throw new Error('The ZIP is no stream.');
+}

@@ -1,0 +1,34 @@
+/** archives/{batchId}: the ZIP of a batch that is too large for one answer, as it is built. */
+import { Timestamp, type Firestore } from 'firebase-admin/firestore';
+import { z } from 'zod';
+
+const ArchiveRecordSchema = z.object({
+  /** How many images it holds: a batch still at work gets another ZIP when it has more. */
+  imageCount: z.number(),
+  done: z.number(),
+  requestedAt: z.instanceof(Timestamp),
+  expiresAt: z.instanceof(Timestamp),
+  /** Once it is ready. */
+  ready: z.object({ url: z.string(), bytes: z.number() }).nullable(),
+});
+export type ArchiveRecord = z.infer<typeof ArchiveRecordSchema>;
+
+const archiveReference = (firestore: Firestore, batchId: string) =>
+  firestore.collection('archives').doc(batchId);
+
+export async function readArchive(firestore: Firestore, batchId: string): Promise<ArchiveRecord | undefined> {
+  const snapshot = await archiveReference(firestore, batchId).get();
+  return snapshot.exists ? ArchiveRecordSchema.parse(snapshot.data()) : undefined;
+}
+
+export const writeArchive = (firestore: Firestore, batchId: string, record: ArchiveRecord) =>
+  archiveReference(firestore, batchId).set(record);
+
+export const noteArchiveProgress = (firestore: Firestore, batchId: string, done: number) =>
+  archiveReference(firestore, batchId).update({ done });
+
+export const noteArchiveReady = (firestore: Firestore, batchId: string, ready: ArchiveRecord['ready']) =>
+  archiveReference(firestore, batchId).update({ ready });
+
+export const deleteArchive = (firestore: Firestore, batchId: string) =>
+  archiveReference(firestore, batchId).delete();

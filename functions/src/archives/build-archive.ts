@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { getDownloadURL } from 'firebase-admin/storage';
+import type { Batch } from '../batches/batch-store.ts';
+import { readBatch } from '../batches/batch-store.ts';
+import type { ArchiveTask } from '../batches/queues.ts';
+import type { Deps } from '../deps.ts';
+import { noteArchiveProgress, noteArchiveReady, readArchive } from './archive-store.ts';
+import type { ZipEntry } from './write-zip.ts';
+
+const NOTE_EVERY = 10;
+
+/** What a batch's ZIP holds, and what it is called. */
+export interface ArchiveContents {
+  fileName: string;
+  entries: readonly (ZipEntry & { bytes: number })[];
+}
+
+/** Where a batch's ZIPs lie; they go with the batch. */
+export const archiveFolder = (batchId: string): string => `archives/${batchId}/`;
+
+/** Builds a batch's ZIP into Cloud Storage; twice is as good as once. */
+export async function buildArchive(
+  deps: Deps,
+  { batchId, imageCount }: ArchiveTask,
+  describeContents: (batch: Batch) => Promise<ArchiveContents>,
+): Promise<void> {
+  const { firestore } = deps;
+  const [batch, archive] = await Promise.all([
+    readBatch(firestore, batchId),
+    readArchive(firestore, batchId),
+  ]);
+  if (!batch || archive?.imageCount !== imageCount || archive.ready) return;
+  const { fileName, entries } = await describeContents(batch);
+  const file = deps.bucket().file(`${archiveFolder(batchId)}${imageCount}.zip`);
+  let opened = 0;
+  const counted = entries.slice(0, imageCount).map(({ name, open }) => ({
+    name,
+    open(signal: AbortSignal) {
+      opened += 1;
+      if (opened % NOTE_EVERY === 0)
+        void noteArchiveProgress(firestore, batchId, opened).catch(() => undefined);
+      return open(signal);
+    },
+  }));
+  const { writeZip } = await import('./write-zip.ts');
+  await pipeline(
+    writeZip(counted),
+    file.createWriteStream({
+      contentType: 'application/zip',
+      metadata: {
+        contentDisposition: `attachment; filename="${fileName}"`,
+        // Whoever has the token may download: the address is as good as a signed one, and ends with the file.
+        metadata: { firebaseStorageDownloadTokens: randomUUID() },
+      },
+    }),
+  );
+  const [{ size }] = await file.getMetadata();
+  await noteArchiveReady(firestore, batchId, { url: await getDownloadURL(file), bytes: Number(size) });
+}

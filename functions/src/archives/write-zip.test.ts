@@ -1,0 +1,47 @@
+import { buffer } from 'node:stream/consumers';
+import JSZip from 'jszip';
+import { expect, it } from 'vitest';
+import { writeZip, type ZipEntry } from './write-zip.ts';
+
+function makeEntries(count: number, bytes: number) {
+  const log = { opened: 0, read: 0 };
+  const entries = Array.from({ length: count }, (_, index): ZipEntry => ({
+    name: `image ${index}.png`,
+    async open() {
+      log.opened += 1;
+      return new ReadableStream({
+        start(controller) {
+          controller.enqueue(new Uint8Array(bytes).fill(index));
+          controller.close();
+        },
+        pull: () => void (log.read += 1),
+      });
+    },
+  }));
+  return { entries, log };
+}
+
+it('holds every image as it is, under its name, uncompressed [D-media.7]', async () => {
+  const { entries } = makeEntries(12, 5000);
+  const zip = await buffer(writeZip(entries));
+  expect(zip.length).toBeGreaterThan(12 * 5000);
+  const read = await JSZip.loadAsync(zip);
+  expect(Object.keys(read.files)).toEqual(entries.map(({ name }) => name));
+  const seventh = await read.file('image 7.png')?.async('uint8array');
+  expect(seventh).toEqual(new Uint8Array(5000).fill(7));
+});
+
+it('opens images a few at a time, as the reader takes them', async () => {
+  const { entries, log } = makeEntries(40, 300_000);
+  const stream = writeZip(entries);
+  const reader = stream[Symbol.asyncIterator]();
+  await reader.next();
+  expect(log.opened).toBeLessThan(10);
+  stream.destroy();
+});
+
+it('fails as a whole when one image cannot be read: half a ZIP is never called one', async () => {
+  const { entries } = makeEntries(3, 10);
+  const broken: ZipEntry = { name: 'broken.png', open: () => Promise.reject(new Error('It is gone.')) };
+  await expect(buffer(writeZip([...entries, broken]))).rejects.toThrow('It is gone.');
+});

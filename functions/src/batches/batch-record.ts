@@ -1,0 +1,85 @@
+/** The documents of a batch, as Firestore keeps them. */
+import { ItemStateSchema, ToolNameSchema } from '@portal/contracts/batches';
+import { Timestamp } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import { StoredImageSchema } from '../media/stored-image.ts';
+
+const TimestampSchema = z.instanceof(Timestamp);
+
+/** What the person sees of an item. */
+export const ItemViewSchema = z.object({
+  state: ItemStateSchema,
+  variant: z.number(),
+  claimedAt: TimestampSchema.nullable(),
+  attempts: z.number(),
+  cost: z.number(),
+  reason: z.string().optional(),
+  image: StoredImageSchema.optional(),
+});
+export type ItemView = z.infer<typeof ItemViewSchema>;
+
+/** By the item's index; items that nobody has claimed yet are missing. */
+export const ItemViewsSchema = z.record(z.string(), ItemViewSchema);
+export type ItemViews = z.infer<typeof ItemViewsSchema>;
+
+/** batches/{id} */
+export const BatchRecordSchema = z.object({
+  tool: ToolNameSchema,
+  owner: z.string(),
+  name: z.string(),
+  /** Parsed by the batch's tool. */
+  settings: z.record(z.string(), z.unknown()),
+  total: z.number(),
+  estimate: z.number(),
+  createdAt: TimestampSchema,
+  expiresAt: TimestampSchema,
+  endedAt: TimestampSchema.nullable(),
+  cancelledAt: TimestampSchema.nullable(),
+  filesDeleted: z.boolean(),
+  /** The day whose allowance the batch has taken from. */
+  allowanceDay: z.string().nullable(),
+  /** What has been asked for again, so that it is not asked for twice. */
+  retried: z.object({ failed: z.boolean(), uncertain: z.boolean() }),
+  /** From the end on; before, the marks have them. */
+  items: ItemViewsSchema,
+});
+export type BatchRecord = z.infer<typeof BatchRecordSchema>;
+
+/** batches/{id}/items/{index} */
+export const ItemRecordSchema = z.object({
+  index: z.number(),
+  /** Its index when it was first asked for: what a retry makes again is made from the same seed. */
+  variant: z.number(),
+  state: ItemStateSchema,
+  /** Not final yet. */
+  isOpen: z.boolean(),
+  attempts: z.number(),
+  /** For the first time. */
+  claimedAt: TimestampSchema.nullable(),
+  /** Who has the lease: one delivery of one task. */
+  worker: z.string().nullable(),
+  /** Queued: not to be claimed before. */
+  notBefore: TimestampSchema,
+  /** The lease's end; of a queued item when the sweep sends another task for it. */
+  wakeAt: TimestampSchema,
+  /** Dollars set aside for the call under way, and the month they count to. */
+  reserved: z.number(),
+  spendMonth: z.string().nullable(),
+  cost: z.number(),
+  image: StoredImageSchema.nullable(),
+  expiresAt: TimestampSchema,
+});
+export type ItemRecord = z.infer<typeof ItemRecordSchema>;
+
+/**
+ * batches/{id}/marks/{shard} note what became of some of the items, histories/{tool}~{owner}/marks/{batchId} that
+ * something happened to a batch as a whole. The newest mark of a person and tool tells a poll whether anything is new.
+ */
+export const MarkSchema = z.object({
+  owner: z.string(),
+  tool: ToolNameSchema,
+  batchId: z.string(),
+  changedAt: TimestampSchema,
+  expiresAt: TimestampSchema,
+  items: ItemViewsSchema.default({}),
+});

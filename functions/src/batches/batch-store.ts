@@ -1,0 +1,178 @@
+/** Where batches, items and marks are, and how they are read. */
+import type { ToolName } from '@portal/contracts/batches';
+import { MOST_BATCHES_LISTED, RETENTION_DAYS } from '@portal/contracts/batches';
+import {
+  FieldValue,
+  Timestamp,
+  type DocumentSnapshot,
+  type Firestore,
+  type Transaction,
+} from 'firebase-admin/firestore';
+import { AppError } from '../http/app-error.ts';
+import {
+  BatchRecordSchema,
+  ItemRecordSchema,
+  MarkSchema,
+  type BatchRecord,
+  type ItemRecord,
+  type ItemView,
+  type ItemViews,
+} from './batch-record.ts';
+
+/** Marks a batch spreads its items over: each is then written about once a second, not ten times. */
+const MARKS = 10;
+export const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60 * 1000;
+const MOST_ITEMS = 1000;
+
+export const batchReference = (firestore: Firestore, batchId: string) =>
+  firestore.collection('batches').doc(batchId);
+const itemsOf = (firestore: Firestore, batchId: string) =>
+  batchReference(firestore, batchId).collection('items');
+export const itemReference = (firestore: Firestore, batchId: string, index: number) =>
+  itemsOf(firestore, batchId).doc(String(index));
+const marksOf = (firestore: Firestore, batchId: string) =>
+  batchReference(firestore, batchId).collection('marks');
+
+export interface Batch extends BatchRecord {
+  id: string;
+}
+
+export const parseBatch = (snapshot: DocumentSnapshot): Batch | undefined =>
+  snapshot.exists ? { id: snapshot.id, ...BatchRecordSchema.parse(snapshot.data()) } : undefined;
+
+export const parseItem = (snapshot: DocumentSnapshot): ItemRecord | undefined =>
+  snapshot.exists ? ItemRecordSchema.parse(snapshot.data()) : undefined;
+
+export const readBatch = async (firestore: Firestore, batchId: string): Promise<Batch | undefined> =>
+  parseBatch(await batchReference(firestore, batchId).get());
+
+/** 404 also for what belongs to somebody else, to another tool, or has expired. */
+export function refuseForeign(batch: Batch | undefined, tool: ToolName, owner: string): Batch {
+  if (batch?.owner !== owner || batch.tool !== tool || batch.expiresAt.toMillis() <= Date.now()) {
+    throw new AppError('not-found', 'There is no such batch.');
+  }
+  return batch;
+}
+
+export const readOwnBatch = async (firestore: Firestore, tool: ToolName, owner: string, batchId: string) =>
+  refuseForeign(await readBatch(firestore, batchId), tool, owner);
+
+export async function readOwnItem(
+  firestore: Firestore,
+  tool: ToolName,
+  owner: string,
+  batchId: string,
+  index: number,
+): Promise<{ batch: Batch; item: ItemRecord | undefined }> {
+  const [batch, item] = await firestore.getAll(
+    batchReference(firestore, batchId),
+    itemReference(firestore, batchId, index),
+  );
+  return {
+    batch: refuseForeign(batch && parseBatch(batch), tool, owner),
+    item: item && parseItem(item),
+  };
+}
+
+/** What became of a batch's items, from its marks while it runs and from itself once it has ended. */
+export async function readItemViews(firestore: Firestore, batch: Batch): Promise<ItemViews> {
+  if (batch.endedAt) return batch.items;
+  return mergeMarks((await marksOf(firestore, batch.id).get()).docs);
+}
+
+export const readMarksIn = async (
+  firestore: Firestore,
+  transaction: Transaction,
+  batchId: string,
+): Promise<ItemViews> => mergeMarks((await transaction.get(marksOf(firestore, batchId))).docs);
+
+const mergeMarks = (marks: readonly DocumentSnapshot[]): ItemViews =>
+  Object.assign({}, ...marks.map((mark) => MarkSchema.parse(mark.data()).items));
+
+const describeMark = (batch: Batch) => ({
+  owner: batch.owner,
+  tool: batch.tool,
+  batchId: batch.id,
+  changedAt: FieldValue.serverTimestamp(),
+  expiresAt: batch.expiresAt,
+});
+
+/** Notes what became of an item. Blind: no worker waits for another's. */
+export function markItem(
+  firestore: Firestore,
+  transaction: Transaction,
+  batch: Batch,
+  index: number,
+  view: ItemView,
+): void {
+  const mark = marksOf(firestore, batch.id).doc(String(index % MARKS));
+  const data = { ...describeMark(batch), items: { [index]: view } };
+  transaction.set(mark, data, { merge: true });
+}
+
+/** Notes that something happened to a batch as a whole; outlives the batch, so that its end is noticed. */
+export function markBatch(firestore: Firestore, transaction: Transaction, batch: Batch): void {
+  const mark = firestore.collection('histories').doc(`${batch.tool}~${batch.owner}`).collection('marks');
+  transaction.set(mark.doc(batch.id), describeMark(batch));
+}
+
+const marksOfPerson = (firestore: Firestore, tool: ToolName, owner: string) =>
+  firestore.collectionGroup('marks').where('owner', '==', owner).where('tool', '==', tool);
+
+/** The newest mark, as a word that changes whenever anything does. One read. */
+export async function readNewestMark(firestore: Firestore, tool: ToolName, owner: string): Promise<string> {
+  const newest = await marksOfPerson(firestore, tool, owner)
+    .orderBy('changedAt', 'desc')
+    .limit(1)
+    .select('changedAt')
+    .get();
+  const mark = newest.docs[0];
+  return mark ? `${mark.updateTime.seconds}.${mark.updateTime.nanoseconds}` : 'none';
+}
+
+/** Ids of batches that have changed since; undefined when there are more than a reload is worth. */
+export async function readChangedSince(
+  firestore: Firestore,
+  tool: ToolName,
+  owner: string,
+  since: number,
+): Promise<ReadonlySet<string> | undefined> {
+  const most = 100;
+  const marks = await marksOfPerson(firestore, tool, owner)
+    .where('changedAt', '>=', Timestamp.fromMillis(since))
+    .orderBy('changedAt', 'desc')
+    .limit(most)
+    .select('batchId')
+    .get();
+  return marks.size < most ? new Set(marks.docs.map((mark) => String(mark.get('batchId')))) : undefined;
+}
+
+/** Newest first. */
+export async function readBatchesOf(firestore: Firestore, tool: ToolName, owner: string): Promise<Batch[]> {
+  const found = await firestore
+    .collection('batches')
+    .where('owner', '==', owner)
+    .where('tool', '==', tool)
+    .where('createdAt', '>', Timestamp.fromMillis(Date.now() - RETENTION_MS))
+    .orderBy('createdAt', 'desc')
+    .limit(MOST_BATCHES_LISTED)
+    .get();
+  return found.docs.flatMap((snapshot) => parseBatch(snapshot) ?? []);
+}
+
+export async function readBatchesById(firestore: Firestore, ids: readonly string[]): Promise<Batch[]> {
+  if (ids.length === 0) return [];
+  const found = await firestore.getAll(...ids.map((id) => batchReference(firestore, id)));
+  return found.flatMap((snapshot) => parseBatch(snapshot) ?? []);
+}
+
+/** One read, however many items there are. */
+export async function hasOpenItems(firestore: Firestore, batchId: string): Promise<boolean> {
+  const open = await itemsOf(firestore, batchId).where('isOpen', '==', true).count().get();
+  return open.data().count > 0;
+}
+
+export const readQueuedItems = async (firestore: Firestore, batchId: string): Promise<ItemRecord[]> => {
+  const found = await itemsOf(firestore, batchId).where('state', '==', 'queued').limit(MOST_ITEMS).get();
+  return found.docs.flatMap((snapshot) => parseItem(snapshot) ?? []);
+};

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { FieldValue, Timestamp } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import type { ItemRecord } from './batch-record.ts';
+import { batchReference, itemReference, markBatch, RETENTION_MS, type Batch } from './batch-store.ts';
+import type { Tool } from './tool.ts';
+
+/** When the sweep sends a second task for an item that nobody has claimed. */
+export const QUEUED_FOR_MS = 5 * 60 * 1000;
+
+export interface NewBatch<Settings> {
+  owner: string;
+  name: string;
+  settings: Settings;
+  /** One item each; see ItemRecord. */
+  variants: readonly number[];
+  /** What the client calls this request; the same name gives the same batch. */
+  idempotencyKey: string | undefined;
+}
+
+const KnownRequestSchema = z.object({ batchId: z.string(), digest: z.string() });
+
+/** Writes a batch with all its items at once, then queues them; what is lost in between the sweep queues. */
+export async function createBatch<Settings extends object>(
+  deps: Deps,
+  tool: Tool<Settings>,
+  request: NewBatch<Settings>,
+): Promise<string> {
+  const { firestore } = deps;
+  const { settings, variants } = request;
+  const digest = hash(JSON.stringify([tool.name, request.settings, variants.length]));
+  const known = firestore
+    .collection('requests')
+    .doc(
+      request.idempotencyKey === undefined
+        ? firestore.collection('requests').doc().id
+        : hash(`${request.owner} ${request.idempotencyKey}`),
+    );
+  const id = firestore.collection('batches').doc().id;
+  const createdAt = Date.now();
+  const estimate = (await tool.estimate(deps, settings)) * variants.length;
+
+  const batchId = await firestore.runTransaction(async (transaction) => {
+    const earlier = await transaction.get(known);
+    if (earlier.exists) return findEarlier(earlier.data(), digest);
+    const taken = await tool.allowance?.take(deps, transaction, settings, variants.length);
+    const expiresAt = Timestamp.fromMillis(createdAt + RETENTION_MS);
+    const batch: Batch = {
+      id,
+      tool: tool.name,
+      owner: request.owner,
+      name: request.name,
+      settings: Object.fromEntries(Object.entries(settings)),
+      total: variants.length,
+      estimate,
+      createdAt: Timestamp.fromMillis(createdAt),
+      expiresAt,
+      endedAt: null,
+      cancelledAt: null,
+      filesDeleted: false,
+      allowanceDay: taken?.day ?? null,
+      retried: { failed: false, uncertain: false },
+      items: {},
+    };
+    const { id: _, ...record } = batch;
+    taken?.write();
+    transaction.create(batchReference(firestore, id), record);
+    transaction.create(known, { batchId: id, digest, createdAt: FieldValue.serverTimestamp(), expiresAt });
+    for (const [index, variant] of variants.entries()) {
+      transaction.create(itemReference(firestore, id, index), makeItem(index, variant, createdAt, expiresAt));
+    }
+    markBatch(firestore, transaction, batch);
+    return id;
+  });
+  if (batchId === id) await enqueueItems(deps, tool, settings, id, variants.keys());
+  return batchId;
+}
+
+export const enqueueItems = <Settings>(
+  { queues }: Deps,
+  tool: Tool<Settings>,
+  settings: Settings,
+  batchId: string,
+  indexes: Iterable<number>,
+  round = '0',
+) =>
+  queues.enqueue(
+    tool.queueOf(settings),
+    [...indexes].map((index) => ({ id: `${batchId}-${index}-${round}`, data: { batchId, index } })),
+  );
+
+function findEarlier(data: unknown, digest: string): string {
+  const earlier = KnownRequestSchema.parse(data);
+  if (earlier.digest === digest) return earlier.batchId;
+  throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
+}
+
+const makeItem = (index: number, variant: number, now: number, expiresAt: Timestamp): ItemRecord => ({
+  index,
+  variant,
+  state: 'queued',
+  isOpen: true,
+  attempts: 0,
+  claimedAt: null,
+  worker: null,
+  notBefore: Timestamp.fromMillis(now),
+  wakeAt: Timestamp.fromMillis(now + QUEUED_FOR_MS),
+  reserved: 0,
+  spendMonth: null,
+  cost: 0,
+  image: null,
+  expiresAt,
+});
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 40);

@@ -1,0 +1,60 @@
+import type { BatchFacts, BatchStatus, ItemFailure, ItemState } from '@portal/contracts/batches';
+import type { StoredImage } from '../media/stored-image.ts';
+import type { ItemViews } from './batch-record.ts';
+import type { Batch } from './batch-store.ts';
+
+export interface DescribedBatch {
+  facts: BatchFacts;
+  doneCount: number;
+  /** By index. */
+  images: { index: number; image: StoredImage }[];
+}
+
+/** A batch as its owner sees it, from its record and what became of its items. */
+export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
+  const views = Object.entries(items).map(([index, view]) => ({ index: Number(index), ...view }));
+  const indexesIn = (...states: ItemState[]) =>
+    views.filter(({ state }) => states.includes(state)).map(({ index }) => index);
+  const failures = views.flatMap(({ index, state, reason = '', attempts }): ItemFailure[] =>
+    state === 'failed' || state === 'uncertain' ? [{ index, state, reason, attempts }] : [],
+  );
+  const startedAt = views
+    .flatMap(({ claimedAt }) => claimedAt?.toMillis() ?? [])
+    .toSorted((one, other) => one - other)[0];
+  const doneCount = indexesIn('done').length;
+  const failedCount = indexesIn('failed').length;
+  const uncertainCount = indexesIn('uncertain').length;
+  const facts: BatchFacts = {
+    id: batch.id,
+    status: describeStatus(batch, items, doneCount),
+    createdAt: batch.createdAt.toDate().toISOString(),
+    expiresAt: batch.expiresAt.toDate().toISOString(),
+    startedAt: startedAt === undefined ? null : new Date(startedAt).toISOString(),
+    endedAt: batch.endedAt?.toDate().toISOString() ?? null,
+    cancelledAt: batch.cancelledAt?.toDate().toISOString() ?? null,
+    failedCount,
+    uncertainCount,
+    cancelledCount: indexesIn('cancelled').length,
+    failures,
+    runningItems: indexesIn('claimed', 'calling', 'stored'),
+    cost: toCents(views.reduce((sum, { cost }) => sum + cost, 0)),
+    estimate: toCents(batch.estimate),
+    retryable: {
+      failed: batch.endedAt && !batch.retried.failed ? failedCount : 0,
+      uncertain: batch.endedAt && !batch.retried.uncertain ? uncertainCount : 0,
+    },
+    filesDeleted: batch.filesDeleted,
+  };
+  const images = views.flatMap(({ index, image }) =>
+    image && !batch.filesDeleted ? [{ index, image }] : [],
+  );
+  return { facts, doneCount, images };
+}
+
+function describeStatus(batch: Batch, items: ItemViews, doneCount: number): BatchStatus {
+  if (batch.endedAt) return doneCount > 0 ? 'completed' : 'failed';
+  return Object.keys(items).length > 0 ? 'processing' : 'pending';
+}
+
+/** Sums of dollars, without the crumbs of binary fractions; a call may cost a small part of a cent. */
+const toCents = (dollars: number) => Math.round(dollars * 1e6) / 1e6;

@@ -1,0 +1,171 @@
+/** Every change of an item's state; see the glossary in the contract. Each is one transaction on the item's own record. */
+import { MOST_ATTEMPTS } from '@portal/contracts/batches';
+import { Timestamp, type Transaction } from 'firebase-admin/firestore';
+import type { Deps } from '../deps.ts';
+import type { StoredImage } from '../media/stored-image.ts';
+import { addSpend, monthOf } from '../spend/spend-store.ts';
+import type { ItemRecord, ItemView } from './batch-record.ts';
+import { itemReference, markItem, parseBatch, parseItem, batchReference, type Batch } from './batch-store.ts';
+import { QUEUED_FOR_MS } from './create-batch.ts';
+
+/** How an item ended, or why it waits. */
+export type Outcome =
+  | { state: 'done'; image: StoredImage; cost: number }
+  | { state: 'failed'; reason: string }
+  | { state: 'uncertain'; reason: string }
+  | { state: 'cancelled' };
+
+export type Claim =
+  /** Gone or final: nothing to do. */
+  | { kind: 'settled' }
+  /** Another delivery has it, or it rests: come again. */
+  | { kind: 'later' }
+  | { kind: 'claimed'; item: ItemRecord }
+  /** Called by a worker that was lost: only what is stored can tell how it ended. */
+  | { kind: 'called'; item: ItemRecord }
+  | { kind: 'stored'; item: ItemRecord; image: StoredImage };
+
+const LOST = 'The work on this image broke off several times.';
+
+/** Gives an item to this worker, as far as its lease and state allow. */
+export const claimItem = (deps: Deps, batch: Batch, index: number, worker: string, leaseMs: number) =>
+  deps.firestore.runTransaction(async (transaction): Promise<Claim> => {
+    const reference = itemReference(deps.firestore, batch.id, index);
+    const item = parseItem(await transaction.get(reference));
+    if (!item?.isOpen) return { kind: 'settled' };
+    const now = Date.now();
+    if (item.state === 'queued' && item.notBefore.toMillis() > now) return { kind: 'later' };
+    if (item.state !== 'queued' && item.wakeAt.toMillis() > now) return { kind: 'later' };
+    if (item.state === 'queued' && batch.cancelledAt) {
+      settle(deps, transaction, batch, item, { state: 'cancelled' });
+      return { kind: 'settled' };
+    }
+    const lease = { worker, wakeAt: Timestamp.fromMillis(now + leaseMs) };
+    if (item.state === 'queued' || item.state === 'claimed') {
+      if (item.attempts >= MOST_ATTEMPTS) {
+        settle(deps, transaction, batch, item, { state: 'failed', reason: LOST });
+        return { kind: 'settled' };
+      }
+      const claimed: ItemRecord = {
+        ...item,
+        ...lease,
+        state: 'claimed',
+        attempts: item.attempts + 1,
+        claimedAt: item.claimedAt ?? Timestamp.fromMillis(now),
+      };
+      transaction.set(reference, claimed);
+      markItem(deps.firestore, transaction, batch, index, viewItem(claimed));
+      return { kind: 'claimed', item: claimed };
+    }
+    transaction.update(reference, lease);
+    const held = { ...item, ...lease };
+    return item.image ? { kind: 'stored', item: held, image: item.image } : { kind: 'called', item: held };
+  });
+
+/** Before the request may leave; sets its price aside. False when the lease was lost. */
+export const noteCalling = (deps: Deps, batch: Batch, item: ItemRecord, reserved: number) =>
+  changeHeld(deps, batch, item, (transaction) => {
+    const spendMonth = monthOf(new Date());
+    const change = { state: 'calling', reserved, spendMonth } as const;
+    transaction.update(itemReference(deps.firestore, batch.id, item.index), change);
+    addSpend(deps.firestore, transaction, spendMonth, { ...batch, index: item.index }, reserved);
+    Object.assign(item, change);
+  });
+
+/** Its bytes are kept: whatever happens now, it will not be made again. */
+export const noteStored = (deps: Deps, batch: Batch, item: ItemRecord, image: StoredImage, cost: number) =>
+  changeHeld(deps, batch, item, (transaction) => {
+    const change = { state: 'stored', image, cost } as const;
+    transaction.update(itemReference(deps.firestore, batch.id, item.index), change);
+    Object.assign(item, change);
+  });
+
+/** Final. False when the item is gone or somebody else's by now. */
+export const settleItem = (deps: Deps, batch: Batch, item: ItemRecord, outcome: Outcome) =>
+  changeHeld(deps, batch, item, (transaction) => settle(deps, transaction, batch, item, outcome));
+
+/** Back to the queue until then; an attempt in which nobody was called does not count. */
+export const releaseItem = (deps: Deps, batch: Batch, item: ItemRecord, until: Date, wasCalled: boolean) =>
+  changeHeld(deps, batch, item, async (transaction, held) => {
+    const current = parseBatch(await transaction.get(batchReference(deps.firestore, batch.id)));
+    if (current?.cancelledAt) {
+      settle(deps, transaction, batch, held, { state: 'cancelled' });
+      return;
+    }
+    const released: ItemRecord = {
+      ...held,
+      state: 'queued',
+      worker: null,
+      attempts: wasCalled ? held.attempts : held.attempts - 1,
+      notBefore: Timestamp.fromDate(until),
+      wakeAt: Timestamp.fromMillis(until.getTime() + QUEUED_FOR_MS),
+      reserved: 0,
+      spendMonth: null,
+    };
+    returnReserved(deps, transaction, batch, held, 0);
+    transaction.set(itemReference(deps.firestore, batch.id, item.index), released);
+    markItem(deps.firestore, transaction, batch, item.index, viewItem(released));
+  });
+
+/** For whoever still holds the lease; of others nothing is changed. */
+const changeHeld = (
+  { firestore }: Deps,
+  batch: Batch,
+  item: ItemRecord,
+  change: (transaction: Transaction, held: ItemRecord) => Promise<void> | void,
+): Promise<boolean> =>
+  firestore.runTransaction(async (transaction) => {
+    const held = parseItem(await transaction.get(itemReference(firestore, batch.id, item.index)));
+    if (!held?.isOpen || held.worker !== item.worker) return false;
+    await change(transaction, held);
+    return true;
+  });
+
+/** Within a transaction that has read the item. */
+export function settle(
+  deps: Deps,
+  transaction: Transaction,
+  batch: Batch,
+  item: ItemRecord,
+  outcome: Outcome,
+): void {
+  const cost = costOf(item, outcome);
+  const settled: ItemRecord = {
+    ...item,
+    state: outcome.state,
+    isOpen: false,
+    cost,
+    reserved: 0,
+    image: outcome.state === 'done' ? outcome.image : null,
+  };
+  returnReserved(deps, transaction, batch, item, cost);
+  transaction.set(itemReference(deps.firestore, batch.id, item.index), settled);
+  const reason = 'reason' in outcome ? outcome.reason : undefined;
+  markItem(deps.firestore, transaction, batch, item.index, viewItem(settled, reason));
+}
+
+/** What may have been charged counts with what was set aside for it. */
+function costOf(item: ItemRecord, outcome: Outcome): number {
+  if (outcome.state === 'done') return outcome.cost;
+  return outcome.state === 'uncertain' ? item.reserved : 0;
+}
+
+const returnReserved = (
+  { firestore }: Deps,
+  transaction: Transaction,
+  batch: Batch,
+  item: ItemRecord,
+  cost: number,
+) =>
+  item.spendMonth !== null &&
+  addSpend(firestore, transaction, item.spendMonth, { ...batch, index: item.index }, cost - item.reserved);
+
+const viewItem = (item: ItemRecord, reason?: string): ItemView => ({
+  state: item.state,
+  variant: item.variant,
+  claimedAt: item.claimedAt,
+  attempts: item.attempts,
+  cost: item.cost,
+  ...(item.image && { image: item.image }),
+  ...(reason !== undefined && { reason }),
+});

@@ -1,0 +1,12 @@
+import type { ToolName } from '@portal/contracts/batches';
+
+interface Named {
+  id: string;
+  tool: ToolName;
+}
+
+/** A folder per batch; with it goes everything that is derived from its images. */
+export const folderOf = ({ tool, id }: Named): string => `portal/${tool}/${id}`;
+
+/** Made from batch and item alone: storing twice overwrites, and a second delivery finds what the first has stored. */
+export const publicIdOf = (batch: Named, index: number): string => `${folderOf(batch)}/${index}`;

@@ -1,0 +1,28 @@
+import type { ToolName } from '@portal/contracts/batches';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { readOwnItem } from './batch-store.ts';
+
+/** Never another picture under the same address: it may be kept as long as a batch lives. */
+const CACHE_CONTROL = 'private, max-age=259200, immutable';
+
+/** The bytes come through, they are never held. */
+export async function streamImage(
+  { firestore, media }: Deps,
+  tool: ToolName,
+  owner: string,
+  { id, index }: { id: string; index: number },
+  variant: 'full' | 'thumbnail',
+  signal: AbortSignal,
+): Promise<Response> {
+  const { batch, item } = await readOwnItem(firestore, tool, owner, id, index);
+  if (!item?.image || batch.filesDeleted) throw new AppError('not-found', 'There is no such image.');
+  const { body, contentType, contentLength } = await media.open(item.image, variant, signal);
+  return new Response(body, {
+    headers: {
+      'Content-Type': contentType,
+      'Cache-Control': CACHE_CONTROL,
+      ...(contentLength !== undefined && { 'Content-Length': String(contentLength) }),
+    },
+  });
+}

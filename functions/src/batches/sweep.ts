@@ -1,0 +1,51 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Deps } from '../deps.ts';
+import { parseBatch, parseItem, type Batch } from './batch-store.ts';
+import { enqueueItems, QUEUED_FOR_MS } from './create-batch.ts';
+import { endBatchIfSettled } from './end-batch.ts';
+import type { Tool } from './tool.ts';
+
+const MOST = 500;
+
+/**
+ * Sends another task for every item whose lease or turn has passed, and ends batches whose last worker was lost before
+ * it could. The item's record decides what the task does: one too many does nothing.
+ */
+export async function sweep(
+  deps: Deps,
+  toolOf: (batch: Batch) => Tool,
+  now = Timestamp.now(),
+): Promise<{ queued: number; looked: number }> {
+  const { firestore } = deps;
+  const overdue = await firestore
+    .collectionGroup('items')
+    .where('isOpen', '==', true)
+    .where('wakeAt', '<=', now)
+    .orderBy('wakeAt')
+    .limit(MOST)
+    .get();
+  const byBatch = Map.groupBy(overdue.docs, (item) => item.ref.parent.parent?.id ?? '');
+  for (const [batchId, items] of byBatch) {
+    const batch = parseBatch(await firestore.collection('batches').doc(batchId).get());
+    if (batch) {
+      const tool = toolOf(batch);
+      const indexes = items.flatMap((item) => parseItem(item)?.index ?? []);
+      await enqueueItems(deps, tool, tool.settings.parse(batch.settings), batchId, indexes, `${now.seconds}`);
+    }
+    // Leases end by themselves; of what only waits the next sweep must not send a third task.
+    const writer = firestore.batch();
+    for (const item of items) {
+      if (!batch) writer.delete(item.ref);
+      else if (item.get('state') === 'queued') {
+        writer.update(item.ref, { wakeAt: Timestamp.fromMillis(now.toMillis() + QUEUED_FOR_MS) });
+      }
+    }
+    await writer.commit();
+  }
+  const running = await firestore.collection('batches').where('endedAt', '==', null).limit(MOST).get();
+  for (const snapshot of running.docs) {
+    const batch = parseBatch(snapshot);
+    if (batch) await endBatchIfSettled(deps, toolOf(batch), batch.id);
+  }
+  return { queued: overdue.size, looked: running.size };
+}

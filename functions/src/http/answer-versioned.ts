@@ -1,0 +1,14 @@
+import type { Context } from 'hono';
+
+/** 304 when the client already has this version; the browser then shows what it has kept. */
+export async function answerVersioned<Answer>(
+  context: Context,
+  read: (knownVersion: string | undefined) => Promise<{ version: string; answer: Answer } | undefined>,
+): Promise<Answer | Response> {
+  const known = /^(?:W\/)?"(.*)"$/.exec(context.req.header('if-none-match') ?? '')?.[1];
+  const found = await read(known);
+  context.header('Cache-Control', 'private, no-cache');
+  context.header('Vary', 'Authorization');
+  context.header('ETag', `"${found?.version ?? known ?? ''}"`);
+  return found ? found.answer : context.body(null, 304);
+}

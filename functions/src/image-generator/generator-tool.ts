@@ -1,0 +1,70 @@
+import {
+  GenerationRequestSchema,
+  HIGHEST_SEED,
+  type GenerationRequest,
+  type Provider,
+} from '@portal/contracts/generation-request';
+import { findPrice } from '@portal/contracts/pricing';
+import { defineTool, type Attempt } from '../batches/tool.ts';
+import type { QueueName } from '../batches/queues.ts';
+import { readProviderSettings } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { generateImage } from '../providers/generate-image.ts';
+import { callWithKeys, findKeyShortage } from '../providers/key-pool.ts';
+import { findModel, priceOf } from '../providers/model-registry.ts';
+import { googleAllowance } from './google-allowance.ts';
+import { readPricing } from './pricing-store.ts';
+
+const QUEUE_OF: Record<Provider, QueueName> = {
+  openai: 'makeWithOpenai',
+  google: 'makeWithGoogle',
+  stability: 'makeWithStability',
+  xai: 'makeWithXai',
+};
+
+/** What the Bulk Image Generator adds to the engine. */
+export const generatorTool = defineTool<GenerationRequest>({
+  name: 'image-generator',
+  settings: GenerationRequestSchema,
+  queueOf: ({ provider }) => QUEUE_OF[provider],
+  estimate: readPrice,
+  async findWait(deps, { provider }) {
+    const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
+    return shortage && { until: shortage.retryAt };
+  },
+  attempt,
+  allowance: googleAllowance,
+});
+
+async function readPrice({ firestore }: Deps, request: GenerationRequest): Promise<number> {
+  return findPrice((await readPricing(firestore)).models, request);
+}
+
+async function attempt(
+  deps: Deps,
+  request: GenerationRequest,
+  variant: number,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const { firestore } = deps;
+  const model = await findModel(firestore, request.model);
+  const settings = readProviderSettings(request.provider);
+  const answer = await callWithKeys(deps, request.provider, settings, (apiKey) =>
+    generateImage(
+      { baseUrl: settings.baseUrl, apiKey, fetch },
+      varySeed(request, variant),
+      model.upstreamModel,
+      signal,
+    ),
+  );
+  if (answer.kind === 'no-key') return { kind: 'wait', until: answer.retryAt };
+  if (answer.kind !== 'made') return answer;
+  const cost = priceOf(answer.usage, model, await readPrice(deps, request));
+  return { kind: 'made', made: answer.made, cost };
+}
+
+/** One seed for all would make the same image over and over. */
+function varySeed(request: GenerationRequest, variant: number): GenerationRequest {
+  if (request.provider !== 'stability' || request.seed === undefined) return request;
+  return { ...request, seed: (request.seed + variant) % (HIGHEST_SEED + 1) };
+}

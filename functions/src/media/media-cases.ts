@@ -1,0 +1,111 @@
+/** What holds against the sandbox as against the media service itself: one image's life. It leaves nothing behind. */
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import type { CloudinarySettings } from '../config.ts';
+import { makeMediaService } from './media-service.ts';
+
+interface MediaCase {
+  name: string;
+  check: (settings: CloudinarySettings, folder: string) => Promise<void>;
+}
+
+const makePicture = async (background: string) =>
+  sharp({ create: { width: 640, height: 400, channels: 4, background } })
+    .png()
+    .toBuffer();
+
+async function storeTwo(settings: CloudinarySettings, folder: string) {
+  const media = makeMediaService(() => settings);
+  const put = async (index: number, background: string) => {
+    const bytes = await makePicture(background);
+    const image = await media.put({
+      publicId: `${folder}/${index}`,
+      bytes,
+      contentType: 'image/png',
+      tags: ['conformance'],
+      context: { cost: '0.04', note: 'a=b|c' },
+    });
+    return { image, bytes };
+  };
+  return { media, put, first: await put(1, 'teal'), second: await put(2, 'coral') };
+}
+
+export const MEDIA_CASES: MediaCase[] = [
+  {
+    name: 'finds what was stored, with its context, and nothing else',
+    async check(settings, folder) {
+      const { media, first } = await storeTwo(settings, folder);
+      const { bytes, image } = first;
+      assert.deepEqual(image, {
+        publicId: `${folder}/1`,
+        version: image.version,
+        format: 'png',
+        width: 640,
+        height: 400,
+        bytes: bytes.length,
+      });
+      assert.deepEqual(await media.find(`${folder}/1`), {
+        ...image,
+        context: { cost: '0.04', note: 'a=b|c' },
+      });
+      assert.equal(await media.find(`${folder}/3`), undefined);
+    },
+  },
+  {
+    name: 'delivers the image as it was stored, and a small webp of it',
+    async check(settings, folder) {
+      const { media, first } = await storeTwo(settings, folder);
+      const full = await media.open(first.image, 'full');
+      assert.equal(full.contentType, 'image/png');
+      assert.deepEqual(await buffer(full.body), first.bytes);
+      const thumbnail = await media.open(first.image, 'thumbnail');
+      assert.equal(thumbnail.contentType, 'image/webp');
+      const { format, width, height } = await sharp(await buffer(thumbnail.body)).metadata();
+      assert.deepEqual({ format, width, height }, { format: 'webp', width: 320, height: 200 });
+    },
+  },
+  {
+    name: 'overwrites what is stored under the same name',
+    async check(settings, folder) {
+      const { media, put } = await storeTwo(settings, folder);
+      const { image, bytes } = await put(1, 'gold');
+      assert.deepEqual(await buffer((await media.open(image, 'full')).body), bytes);
+      assert.equal(await media.deletePrefix(folder), 2);
+    },
+  },
+  {
+    name: 'delivers nothing without its signature',
+    async check(settings, folder) {
+      const { first } = await storeTwo(settings, folder);
+      const forged = makeMediaService(() => ({ ...settings, apiSecret: 'forged' }));
+      await assert.rejects(forged.open(first.image, 'full'), { name: 'MediaError', retryable: false });
+      await assert.rejects(forged.find(first.image.publicId), { name: 'MediaError', retryable: false });
+    },
+  },
+  {
+    name: 'deletes one image, then the folder, and not the folder beside it',
+    async check(settings, folder) {
+      const { media } = await storeTwo(settings, folder);
+      const beside = await storeTwo(settings, `${folder}0`);
+      await media.deleteOne(`${folder}/1`);
+      assert.equal(await media.find(`${folder}/1`), undefined);
+      assert.equal(await media.deletePrefix(folder), 1);
+      assert.equal(await media.find(`${folder}/2`), undefined);
+      assert.notEqual(await media.find(beside.first.image.publicId), undefined);
+      assert.equal(await media.deletePrefix(`${folder}0`), 2);
+    },
+  },
+];
+
+/** Also when the case fails. */
+export async function runMediaCase({ check }: MediaCase, settings: CloudinarySettings): Promise<void> {
+  const folder = `conformance/${crypto.randomUUID()}`;
+  try {
+    await check(settings, folder);
+  } finally {
+    const media = makeMediaService(() => settings);
+    await media.deletePrefix(folder);
+    await media.deletePrefix(`${folder}0`);
+  }
+}

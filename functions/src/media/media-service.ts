@@ -1,0 +1,223 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+import type { CloudinarySettings } from '../config.ts';
+import { MediaError, toMediaError } from './media-error.ts';
+import { StoredImageSchema, type StoredImage } from './stored-image.ts';
+
+const ASSET = { resource_type: 'image', type: 'authenticated' } as const;
+const ADMIN_TIMEOUT_MS = 30_000;
+const LONGEST_LINK_SECONDS = 3600;
+const THUMBNAIL = { crop: 'limit', width: 320, height: 320, quality: 'auto', fetch_format: 'webp' } as const;
+
+const ResourceSchema = z
+  .object({
+    public_id: z.string(),
+    version: z.number(),
+    format: z.string(),
+    width: z.number(),
+    height: z.number(),
+    bytes: z.number(),
+    context: z.object({ custom: z.record(z.string(), z.string()).default({}) }).optional(),
+  })
+  .transform(({ public_id: publicId, context, ...rest }) => ({
+    image: StoredImageSchema.parse({ publicId, ...rest }),
+    context: context?.custom ?? {},
+  }));
+
+const DeletionSchema = z.object({
+  deleted: z.record(z.string(), z.string()).default({}),
+  next_cursor: z.string().optional(),
+});
+
+/** Loaded when first used: most functions never touch an image. */
+const requireModule = createRequire(import.meta.url);
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is that module; `require` cannot say so
+const loadSdk = () => (requireModule('cloudinary') as typeof import('cloudinary')).v2;
+
+export interface NewImage {
+  /** With its folder; storing under it again overwrites. */
+  publicId: string;
+  bytes: Buffer;
+  contentType: string;
+  tags: readonly string[];
+  context: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+export interface OpenImage {
+  body: ReadableStream<Uint8Array>;
+  contentType: string;
+  contentLength?: number;
+}
+
+/** Images at Cloudinary. None can be had without a signature, and the signed addresses stay on the server. */
+export function makeMediaService(readSettings: () => CloudinarySettings) {
+  let agent: HttpAgent | undefined;
+
+  /** The SDK picks http or https once, when it is loaded; an agent of our own decides it by the address. */
+  function access() {
+    const { apiUrl, cloudName, apiKey, apiSecret } = readSettings();
+    agent ??= new (apiUrl.startsWith('http:') ? HttpAgent : HttpsAgent)({ keepAlive: true });
+    return {
+      upload_prefix: apiUrl,
+      cloud_name: cloudName,
+      api_key: apiKey,
+      api_secret: apiSecret,
+      agent,
+    };
+  }
+
+  async function put(image: NewImage): Promise<StoredImage> {
+    const { uploader } = loadSdk();
+    const upload = new Promise((resolve, reject) => {
+      uploader
+        .upload_stream(
+          {
+            ...access(),
+            ...ASSET,
+            public_id: image.publicId,
+            filename: image.contentType.replace('/', '.'),
+            overwrite: true,
+            tags: [...image.tags],
+            context: image.context,
+            // Its promise nobody gets to see would end the process when the upload fails.
+            disable_promises: true,
+          },
+          (error, result) => (error ? reject(toMediaError('store an image', error)) : resolve(result)),
+        )
+        .end(image.bytes);
+    });
+    return ResourceSchema.parse(await ask('store an image', upload, image.signal)).image;
+  }
+
+  async function find(
+    publicId: string,
+  ): Promise<(StoredImage & { context: Record<string, string> }) | undefined> {
+    const { api } = loadSdk();
+    try {
+      const found: unknown = await ask('find an image', api.resource(publicId, { ...access(), ...ASSET }));
+      const { image, context } = ResourceSchema.parse(found);
+      return { ...image, context };
+    } catch (error) {
+      if (error instanceof MediaError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  async function open(
+    image: StoredImage,
+    variant: 'full' | 'thumbnail',
+    signal?: AbortSignal,
+  ): Promise<OpenImage> {
+    const response = await fetch(signAddress(image, variant), { signal: signal ?? null }).catch(
+      (error: unknown) => {
+        throw new MediaError('open an image', undefined, String(error));
+      },
+    );
+    if (!response.ok || !response.body) {
+      await response.body?.cancel();
+      throw new MediaError('open an image', response.status, image.publicId);
+    }
+    const length = response.headers.get('content-length');
+    return {
+      body: response.body,
+      contentType: response.headers.get('content-type') ?? 'application/octet-stream',
+      ...(length === null ? {} : { contentLength: Number(length) }),
+    };
+  }
+
+  function signAddress({ publicId, version, format }: StoredImage, variant: 'full' | 'thumbnail'): string {
+    const signed = loadSdk().url(publicId, {
+      ...access(),
+      ...ASSET,
+      ...(variant === 'thumbnail' ? THUMBNAIL : {}),
+      version: String(version),
+      format,
+      sign_url: true,
+      secure: true,
+      urlAnalytics: false,
+    });
+    return `${readSettings().deliveryUrl}${new URL(signed).pathname}`;
+  }
+
+  /** Everything in a folder, however much it is; how many it was. */
+  async function deletePrefix(prefix: string): Promise<number> {
+    const { api } = loadSdk();
+    let count = 0;
+    let cursor: string | undefined;
+    do {
+      const answer: unknown = await ask(
+        'delete a folder',
+        api.delete_resources_by_prefix(asFolder(prefix), {
+          ...access(),
+          ...ASSET,
+          invalidate: true,
+          ...(cursor === undefined ? {} : { next_cursor: cursor }),
+        }),
+      );
+      const { deleted, next_cursor: next } = DeletionSchema.parse(answer);
+      count += Object.values(deleted).filter((outcome) => outcome === 'deleted').length;
+      cursor = next;
+    } while (cursor !== undefined);
+    return count;
+  }
+
+  async function deleteOne(publicId: string): Promise<void> {
+    const { uploader } = loadSdk();
+    // Of the upload API, which has no hourly limit.
+    await ask('delete an image', uploader.destroy(publicId, { ...access(), ...ASSET, invalidate: true }));
+  }
+
+  /** An address at which a browser gets the folder as a ZIP; the service lets none live longer than an hour. */
+  function makeArchiveLink({
+    prefix,
+    name,
+    expiresAt,
+  }: {
+    prefix: string;
+    name: string;
+    expiresAt: Date;
+  }): string {
+    const latest = Math.floor(Date.now() / 1000) + LONGEST_LINK_SECONDS;
+    const expires = Math.min(Math.floor(expiresAt.getTime() / 1000), latest);
+    return loadSdk().utils.download_zip_url({
+      ...access(),
+      ...ASSET,
+      prefixes: [asFolder(prefix)],
+      target_public_id: name,
+      flatten_folders: true,
+      expires_at: expires,
+      // Not "now": the same question gets the same link.
+      timestamp: expires - LONGEST_LINK_SECONDS,
+    });
+  }
+
+  return { put, find, open, deletePrefix, deleteOne, makeArchiveLink };
+}
+
+/** With its slash: `batches/1` is also how `batches/12` begins, and how everything does that begins with nothing. */
+function asFolder(prefix: string): string {
+  if (prefix === '' || prefix === '/') throw new Error('A folder needs a name.');
+  return prefix.endsWith('/') ? prefix : `${prefix}/`;
+}
+
+/** Waits for the SDK no longer than asked: some of its calls have no time-out of their own. */
+async function ask<Answer>(
+  action: string,
+  work: Promise<Answer>,
+  signal: AbortSignal = AbortSignal.timeout(ADMIN_TIMEOUT_MS),
+): Promise<Answer> {
+  const { promise: timeIsUp, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(new MediaError(action, undefined, 'it took too long'));
+  signal.addEventListener('abort', giveUp, { once: true });
+  if (signal.aborted) giveUp();
+  try {
+    return await Promise.race([work, timeIsUp]);
+  } catch (error) {
+    throw toMediaError(action, error);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}

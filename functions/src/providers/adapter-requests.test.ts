@@ -1,0 +1,216 @@
+import type { GenerationRequest } from '@portal/contracts/generation-request';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { generateImage } from './generate-image.ts';
+import { createPicture } from './testing/create-picture.ts';
+import { createRequest } from './testing/create-request.ts';
+import { sendJson, startTestServer } from './testing/start-test-server.ts';
+
+const { signal } = new AbortController();
+
+/** Has the request made by a server that answers so, and tells what it was sent. */
+async function make(
+  request: GenerationRequest,
+  upstreamModel: string,
+  answer: Parameters<typeof startTestServer>[0],
+) {
+  const { url, requests } = await startTestServer(answer);
+  const access = { baseUrl: url, apiKey: 'key-1', fetch };
+  return { answer: await generateImage(access, request, upstreamModel, signal), sent: requests };
+}
+
+const readForm = (body: Buffer, contentType: string | undefined) =>
+  new Response(new Uint8Array(body), { headers: { 'content-type': contentType ?? '' } }).formData();
+
+describe('openai', () => {
+  const answerWith = (picture: Buffer) =>
+    sendJson({
+      created: 1,
+      data: [{ b64_json: picture.toString('base64') }],
+      usage: {
+        input_tokens: 50,
+        output_tokens: 4000,
+        total_tokens: 4050,
+        input_tokens_details: { text_tokens: 20, image_tokens: 30 },
+      },
+    });
+
+  it('[T3.1.2] sends each setting as the service names it, one image a call, and reports its tokens', async () => {
+    const picture = await createPicture('png');
+    const request = createRequest('openai', { quantity: 7, background: 'transparent' });
+    const { answer, sent } = await make(request, 'gpt-image-2.5-flare', answerWith(picture));
+
+    expect(answer).toEqual({
+      kind: 'made',
+      made: { bytes: picture, contentType: 'image/png' },
+      usage: { textInputTokens: 20, imageInputTokens: 30, outputTokens: 4000 },
+    });
+    expect(sent.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['/images/generations', 'Bearer key-1'],
+    ]);
+    expect(JSON.parse(String(sent[0]?.body))).toEqual({
+      model: 'gpt-image-2.5-flare',
+      prompt: 'a red boat',
+      n: 1,
+      quality: 'high',
+      background: 'transparent',
+      size: '1024x1024',
+      output_format: 'png',
+    });
+  });
+
+  it.each([
+    ['2:3', '1024x1536'],
+    ['3:2', '1536x1024'],
+    ['16:9', '1536x864'],
+    ['3:4', '1056x1408'],
+  ])('asks %s as %s: both edges divide by 16', async (aspectRatio, size) => {
+    const picture = await createPicture('png');
+    const { sent } = await make(createRequest('openai', { aspectRatio }), 'any', answerWith(picture));
+    expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ size });
+  });
+
+  it('keeps an image that came in another format, as it is paid for, in the format asked', async () => {
+    const request = createRequest('openai', { outputFormat: 'jpeg' });
+    const { answer } = await make(request, 'any', answerWith(await createPicture('png')));
+    expect(answer.kind === 'made' && (await sharp(answer.made.bytes).metadata()).format).toBe('jpeg');
+  });
+});
+
+describe('google', () => {
+  const answerWith = (picture: Buffer) =>
+    sendJson({
+      candidates: [
+        {
+          finishReason: 'STOP',
+          content: {
+            role: 'model',
+            parts: [
+              { text: 'Here it is.' },
+              { inlineData: { mimeType: 'image/jpeg', data: picture.toString('base64') } },
+            ],
+          },
+        },
+      ],
+      usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 1120, totalTokenCount: 1129 },
+    });
+
+  it('[T3.1.5] sends ratio, size and who may be shown, and converts what comes to the asked format', async () => {
+    const { answer, sent } = await make(
+      createRequest('google', { aspectRatio: '16:9', personGeneration: 'dont_allow' }),
+      'gemini-nano-banana-2.1',
+      answerWith(await createPicture('jpeg')),
+    );
+
+    expect(answer).toMatchObject({
+      kind: 'made',
+      made: { contentType: 'image/png' },
+      usage: { textInputTokens: 9, imageInputTokens: 0, outputTokens: 1120 },
+    });
+    expect(answer.kind === 'made' && (await sharp(answer.made.bytes).metadata()).format).toBe('png');
+    expect(sent.map(({ url, headers }) => [url, headers['x-goog-api-key']])).toEqual([
+      ['/v1beta/models/gemini-nano-banana-2.1:generateContent', 'key-1'],
+    ]);
+    expect(JSON.parse(String(sent[0]?.body))).toEqual({
+      contents: [{ role: 'user', parts: [{ text: 'a red boat' }] }],
+      generationConfig: {
+        responseModalities: ['IMAGE'],
+        imageConfig: { aspectRatio: '16:9', imageSize: '1K', personGeneration: 'ALLOW_NONE' },
+      },
+    });
+  });
+
+  it.each([
+    ['standard', '1K'],
+    ['ultra', '2K'],
+  ])('[T3.1.6] asks the version %s as %s', async (version, imageSize) => {
+    const request = createRequest('google', { model: 'imagen4', version });
+    const { sent } = await make(request, 'any', answerWith(await createPicture('jpeg')));
+    expect(JSON.parse(String(sent[0]?.body))).toMatchObject({
+      generationConfig: { imageConfig: { imageSize } },
+    });
+  });
+});
+
+describe('stability', () => {
+  const answerWith =
+    (picture: Buffer, format: string): Parameters<typeof startTestServer>[0] =>
+    (response) =>
+      response
+        .writeHead(200, { 'content-type': `image/${format}`, 'finish-reason': 'SUCCESS', seed: '77' })
+        .end(picture);
+
+  it('[T3.1.7] sends a form with what is set, and tells the seed that was used', async () => {
+    const picture = await createPicture('jpeg');
+    const { answer, sent } = await make(
+      createRequest('stability', { outputFormat: 'jpeg', seed: 0, negativePrompt: 'rain' }),
+      'sd3.5-large',
+      answerWith(picture, 'jpeg'),
+    );
+
+    expect(answer).toEqual({ kind: 'made', made: { bytes: picture, contentType: 'image/jpeg', seed: 77 } });
+    expect(sent.map(({ url, headers }) => [url, headers.authorization, headers.accept])).toEqual([
+      ['/v2beta/stable-image/generate/sd3', 'Bearer key-1', 'image/*'],
+    ]);
+    const form = await readForm(sent[0]?.body ?? Buffer.alloc(0), sent[0]?.headers['content-type']);
+    expect(Object.fromEntries(form)).toEqual({
+      prompt: 'a red boat',
+      mode: 'text-to-image',
+      model: 'sd3.5-large',
+      aspect_ratio: '1:1',
+      output_format: 'jpeg',
+      style_preset: 'cinematic',
+      cfg_scale: '5',
+      negative_prompt: 'rain',
+      seed: '0',
+    });
+  });
+
+  it('[T3.1.7] leaves out a negative prompt and a seed that are not set', async () => {
+    const request = createRequest('stability', { negativePrompt: '', seed: '' });
+    const { sent } = await make(request, 'any', answerWith(await createPicture('png'), 'png'));
+    const form = await readForm(sent[0]?.body ?? Buffer.alloc(0), sent[0]?.headers['content-type']);
+    expect([...form.keys()]).not.toContain('negative_prompt');
+    expect([...form.keys()]).not.toContain('seed');
+  });
+
+  it('cuts a ratio that the service does not have from the nearest that it has', async () => {
+    const { answer, sent } = await make(
+      createRequest('stability', { aspectRatio: '4:3' }),
+      'any',
+      answerWith(await createPicture('png', 125, 100), 'png'),
+    );
+    const form = await readForm(sent[0]?.body ?? Buffer.alloc(0), sent[0]?.headers['content-type']);
+    expect(form.get('aspect_ratio')).toBe('5:4');
+    expect(answer.kind === 'made' && (await sharp(answer.made.bytes).metadata())).toMatchObject({
+      width: 125,
+      height: 94,
+    });
+  });
+});
+
+describe('xai', () => {
+  it('[T3.1.3, T3.1.4, D-providers.14] sends no aspect ratio, asks for bytes, and reports the dollars that it was charged', async () => {
+    const picture = await createPicture('jpeg');
+    const { answer, sent } = await make(
+      createRequest('xai'),
+      'grok-imagine-image',
+      sendJson({
+        data: [{ b64_json: picture.toString('base64'), respect_moderation: true }],
+        usage: { cost_in_usd_ticks: 200_000_000 },
+      }),
+    );
+
+    expect(answer).toEqual({
+      kind: 'made',
+      made: { bytes: picture, contentType: 'image/jpeg' },
+      usage: { textInputTokens: 0, imageInputTokens: 0, outputTokens: 0, dollars: 0.02 },
+    });
+    expect(JSON.parse(String(sent[0]?.body))).toEqual({
+      model: 'grok-imagine-image',
+      prompt: 'a red boat',
+      n: 1,
+      response_format: 'b64_json',
+    });
+  });
+});

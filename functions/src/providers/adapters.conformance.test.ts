@@ -1,0 +1,67 @@
+import { ProviderSchema } from '@portal/contracts/generation-request';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ADAPTER_CASES } from './conformance/adapter-cases.ts';
+import { generateImage } from './generate-image.ts';
+import { DEFAULT_MODELS } from './model-registry.ts';
+import { describeFailure } from './provider-answer.ts';
+import { createRequest } from './testing/create-request.ts';
+import { startSandbox } from './testing/start-sandbox.ts';
+
+// Large pictures are painted here, maybe on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const sandbox = await startSandbox();
+
+beforeEach(() => sandbox.clear());
+
+describe.each(ProviderSchema.options)('%s', (provider) => {
+  it.each(ADAPTER_CASES.filter((each) => each.provider === provider))(
+    '$name, and charges $paidImages',
+    async ({ paidImages, check }) => {
+      await check(sandbox.accessOf(provider));
+      expect(await sandbox.count(provider)).toMatchObject({ received: 1, paid: paidImages });
+    },
+  );
+
+  it.each([
+    [{ kind: 'refusal' }, 'refused'],
+    [{ kind: 'rate-limit', retryAfterSeconds: 7 }, 'rate-limited'],
+    [{ kind: 'key-rejected' }, 'key-rejected'],
+    [{ kind: 'server-error', status: 500 }, 'unavailable'],
+    [{ kind: 'server-error', status: 503 }, 'unavailable'],
+    [{ kind: 'server-error', status: 504, paid: true }, 'timed-out'],
+    [{ kind: 'time-out', paid: true }, 'timed-out'],
+    [{ kind: 'reset', at: 'before' }, 'connection-lost'],
+    [{ kind: 'reset', at: 'after' }, 'connection-lost'],
+    [{ kind: 'reset', at: 'mid-body' }, 'connection-lost'],
+    [{ kind: 'truncate' }, 'broken-answer'],
+    // Where an image is expected, JSON of any kind is the wrong content.
+    [{ kind: 'broken-json' }, provider === 'stability' ? 'wrong-content' : 'broken-answer'],
+    [{ kind: 'wrong-content' }, 'wrong-content'],
+  ] as const)('tells %o as %s, calls once, and never says free of what was charged', async (fault, kind) => {
+    await sandbox.addFault(provider, fault);
+    const request = createRequest(provider);
+    const { upstreamModel } = DEFAULT_MODELS[request.model];
+    const controller = new AbortController();
+    const called = generateImage(sandbox.accessOf(provider), request, upstreamModel, controller.signal);
+    if (fault.kind === 'time-out') {
+      await vi.waitFor(async () =>
+        expect(await sandbox.count(provider)).toMatchObject({ received: 1, paid: 1 }),
+      );
+      controller.abort();
+    }
+    const answer = await called;
+    expect(answer).toMatchObject({ kind });
+    if (fault.kind === 'rate-limit') expect(answer).toMatchObject({ retryAfterSeconds: 7 });
+    const { received, paid } = await sandbox.count(provider);
+    expect(received).toBe(1);
+    if (paid > 0) expect(describeFailure(kind).charged).toBe(true);
+  });
+
+  it('waits for a slow answer', async () => {
+    await sandbox.addFault(provider, { kind: 'slow', ms: 300 });
+    const first = ADAPTER_CASES.find((each) => each.provider === provider);
+    await first?.check(sandbox.accessOf(provider));
+    expect(await sandbox.count(provider)).toMatchObject({ received: 1, paid: 1 });
+  });
+});

@@ -1,0 +1,24 @@
+import type { Firestore } from 'firebase-admin/firestore';
+
+/** Spares reads of what changes seldom: one at a time for each key, believed for a while; a failed one is not kept. */
+export function makeCachedReads<Value>(
+  lifeMs: number,
+  read: (firestore: Firestore, key: string) => Promise<Value>,
+) {
+  type Cache = Map<string, { value: Promise<Value>; until: number }>;
+  const caches = new WeakMap<Firestore, Cache>();
+
+  return {
+    get(firestore: Firestore, key: string): Promise<Value> {
+      const cache: Cache = caches.get(firestore) ?? new Map();
+      caches.set(firestore, cache);
+      const kept = cache.get(key);
+      if (kept && kept.until > Date.now()) return kept.value;
+      const value = read(firestore, key);
+      cache.set(key, { value, until: Date.now() + lifeMs });
+      value.catch(() => cache.delete(key));
+      return value;
+    },
+    forget: (firestore: Firestore, key: string) => caches.get(firestore)?.delete(key),
+  };
+}

@@ -1,0 +1,83 @@
+import type { ProviderAnswer, ProviderFailure } from './provider-answer.ts';
+import { readNetworkFailure, readStatusFailure, type FailureSigns } from './read-failure.ts';
+
+export type Fetch = typeof globalThis.fetch;
+
+export interface ProviderAccess {
+  baseUrl: string;
+  apiKey: string;
+  fetch: Fetch;
+}
+
+/** Thrown by an adapter that finds in an answer how the call failed. */
+export class CallFailed extends Error {
+  override name = 'CallFailed';
+  readonly failure: ProviderFailure;
+  constructor(failure: ProviderFailure) {
+    super(failure.kind);
+    this.failure = failure;
+  }
+}
+
+interface Call<Made> {
+  access: ProviderAccess;
+  signal: AbortSignal;
+  signs: FailureSigns;
+  /** What an answer must say of itself. */
+  contentType: RegExp;
+  make: (fetch: Fetch) => Promise<ProviderAnswer<Made>>;
+}
+
+const MOST_DETAIL = 300;
+
+/**
+ * One request to a provider, whoever sends it: `make` gets a fetch that reads the whole answer, tells the ways to fail apart
+ * before an SDK can blur them, and sends nothing a second time, because each time may be charged.
+ */
+export async function callProvider<Made>(call: Call<Made>): Promise<ProviderAnswer<Made>> {
+  let failure: ProviderFailure | undefined;
+  let wasSent = false;
+
+  const fetchOnce: Fetch = async (input, init) => {
+    if (wasSent) throw new Error('A call is sent only once.');
+    try {
+      if (call.signal.aborted) throw new CallFailed({ kind: 'not-sent', detail: 'no time was left' });
+      wasSent = true;
+      return await fetchWhole(call, input, init);
+    } catch (error) {
+      failure = error instanceof CallFailed ? error.failure : readNetworkFailure(error, call.signal);
+      throw error;
+    }
+  };
+
+  const answer = await call.make(fetchOnce).catch((error: unknown): ProviderFailure => {
+    if (failure) return failure;
+    if (error instanceof CallFailed) return error.failure;
+    return { kind: wasSent ? 'broken-answer' : 'bad-request', detail: String(error) };
+  });
+  return answer.kind === 'made' ? answer : hideKey(answer, call.access.apiKey);
+}
+
+async function fetchWhole(
+  { access, signal, signs, contentType }: Omit<Call<unknown>, 'make'>,
+  input: Parameters<Fetch>[0],
+  init: Parameters<Fetch>[1],
+): Promise<Response> {
+  // Followed, a redirect would carry the key to wherever it points.
+  const response = await access.fetch(input, { ...init, signal, redirect: 'manual' });
+  const { status, headers } = response;
+  const body = await response.arrayBuffer().catch((error: unknown) => {
+    if (!response.ok) return new ArrayBuffer(0);
+    throw new CallFailed(readNetworkFailure(error, signal, 'in mid-answer'));
+  });
+  if (!response.ok)
+    throw new CallFailed(readStatusFailure(status, headers, Buffer.from(body).toString(), signs));
+  const type = headers.get('content-type') ?? 'nothing';
+  if (!contentType.test(type)) throw new CallFailed({ kind: 'wrong-content', detail: `answered ${type}` });
+  return new Response(body, { headers });
+}
+
+const hideKey = (failure: ProviderFailure, apiKey: string): ProviderFailure => ({
+  ...failure,
+  detail: failure.detail.replaceAll(apiKey, '[key]').slice(0, MOST_DETAIL),
+});

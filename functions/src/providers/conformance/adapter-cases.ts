@@ -1,0 +1,129 @@
+/** What holds against the sandbox as against the service itself; there it costs money. */
+import assert from 'node:assert/strict';
+import type { GenerationRequest, Provider } from '@portal/contracts/generation-request';
+import { findPrice } from '@portal/contracts/pricing';
+import sharp from 'sharp';
+import type { ProviderAccess } from '../call-provider.ts';
+import { generateImage } from '../generate-image.ts';
+import { DEFAULT_MODELS } from '../model-registry.ts';
+import type { FailureKind, MadeImage, ProviderAnswer, Usage } from '../provider-answer.ts';
+import { createRequest } from '../testing/create-request.ts';
+
+interface AdapterCase {
+  name: string;
+  provider: Provider;
+  paidImages: 0 | 1;
+  /** What that should cost at the service itself. */
+  dollars: number;
+  check: (access: ProviderAccess) => Promise<void>;
+}
+
+const LONGEST_CALL_MS = 180_000;
+
+const call = (access: ProviderAccess, request: GenerationRequest, model?: string) =>
+  generateImage(
+    access,
+    request,
+    model ?? DEFAULT_MODELS[request.model].upstreamModel,
+    AbortSignal.timeout(LONGEST_CALL_MS),
+  );
+
+function expectMade(answer: ProviderAnswer<MadeImage>): { made: MadeImage; usage?: Usage } {
+  assert.equal(answer.kind, 'made', JSON.stringify(answer));
+  return answer;
+}
+
+async function expectPicture({ bytes, contentType }: MadeImage, request: GenerationRequest): Promise<void> {
+  assert.equal(contentType, `image/${request.outputFormat}`);
+  const { format, width, height, hasAlpha } = await sharp(bytes).metadata();
+  assert.equal(format, request.outputFormat);
+  const [across = 1, down = 1] = ('aspectRatio' in request ? request.aspectRatio : '1:1')
+    .split(':')
+    .map(Number);
+  // A model may round its edges: Google's 16:9 is 1344 by 768.
+  assert.ok(Math.abs(width / height / (across / down) - 1) < 0.03, `${width} by ${height}`);
+  if ('background' in request) {
+    const isSeeThrough = hasAlpha && !(await sharp(bytes).stats()).isOpaque;
+    assert.equal(isSeeThrough, request.background === 'transparent');
+  }
+}
+
+const picture = (
+  provider: Provider,
+  overrides: Record<string, unknown>,
+  checkMore: (answer: { made: MadeImage; usage?: Usage }) => void = () => undefined,
+): AdapterCase => ({
+  name: `makes a picture with ${Object.entries(overrides).flat().join(' ')}`.trimEnd(),
+  provider,
+  paidImages: 1,
+  dollars: findPrice([], createRequest(provider, overrides)),
+  async check(access) {
+    const request = createRequest(provider, overrides);
+    const answer = expectMade(await call(access, request));
+    await expectPicture(answer.made, request);
+    checkMore(answer);
+  },
+});
+
+const failure = (
+  provider: Provider,
+  name: string,
+  kind: FailureKind,
+  request: GenerationRequest,
+  { model, apiKey }: { model?: string; apiKey?: string } = {},
+): AdapterCase => ({
+  name,
+  provider,
+  paidImages: 0,
+  dollars: 0,
+  async check(access) {
+    const answer = await call({ ...access, ...(apiKey === undefined ? {} : { apiKey }) }, request, model);
+    assert.equal(answer.kind, kind, JSON.stringify(answer));
+  },
+});
+
+const commonFailures = (provider: Provider): AdapterCase[] => {
+  const request = createRequest(provider);
+  return [
+    failure(provider, 'refuses a model that it does not have', 'bad-request', request, {
+      model: 'no-such-model',
+    }),
+    failure(provider, 'refuses an empty prompt', 'bad-request', { ...request, prompt: '' }),
+    failure(provider, 'refuses a wrong key', 'key-rejected', request, { apiKey: 'no-such-key' }),
+  ];
+};
+
+const reportsTokens = ({ usage }: { usage?: Usage }) => {
+  assert.ok(usage && usage.outputTokens > 0, 'no usage is reported');
+};
+
+export const ADAPTER_CASES: AdapterCase[] = [
+  picture('openai', { quality: 'low' }, reportsTokens),
+  picture('openai', { quality: 'low', background: 'transparent', aspectRatio: '2:3' }, reportsTokens),
+  picture('openai', { quality: 'medium', aspectRatio: '3:2', outputFormat: 'jpeg' }, reportsTokens),
+  picture('openai', { quality: 'low', aspectRatio: '16:9', outputFormat: 'jpeg' }, reportsTokens),
+  ...commonFailures('openai'),
+
+  picture('google', { personGeneration: 'dont_allow' }, reportsTokens),
+  picture('google', { personGeneration: 'allow_all', aspectRatio: '16:9' }, reportsTokens),
+  picture('google', { model: 'imagen4', version: 'standard', aspectRatio: '3:4' }, reportsTokens),
+  picture('google', { model: 'imagen4', version: 'ultra', aspectRatio: '9:16' }, reportsTokens),
+  ...commonFailures('google'),
+
+  picture('stability', { model: 'sd3.5-medium', version: 'medium', seed: 42 }, ({ made }) =>
+    assert.equal(made.seed, 42),
+  ),
+  picture('stability', { aspectRatio: '9:16', outputFormat: 'jpeg', cfgScale: 10, negativePrompt: 'rain' }),
+  picture('stability', { aspectRatio: '4:3' }),
+  picture('stability', { model: 'sd3.5-large-turbo', cfgScale: 1, aspectRatio: '21:9' }),
+  ...commonFailures('stability'),
+  failure(
+    'stability',
+    'refuses a style that it does not have',
+    'bad-request',
+    createRequest('stability', { stylePreset: 'no-such-style' }),
+  ),
+
+  picture('xai', {}),
+  ...commonFailures('xai'),
+];

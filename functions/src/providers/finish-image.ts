@@ -1,0 +1,64 @@
+import { CallFailed } from './call-provider.ts';
+import type { MadeImage } from './provider-answer.ts';
+
+const FORMATS = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const;
+
+/** How a file of that type begins, read as latin1. */
+const BEGINNINGS: readonly [MadeImage['contentType'], (start: string) => boolean][] = [
+  ['image/png', (start) => start.startsWith('\x89PNG\r\n\x1a\n')],
+  ['image/jpeg', (start) => start.startsWith('\xff\xd8\xff')],
+  ['image/webp', (start) => start.startsWith('RIFF') && start.startsWith('WEBP', 8)],
+];
+
+const JPEG_QUALITY = 92;
+
+/** What the bytes are, whatever was said of them. */
+function findType(bytes: Buffer): MadeImage['contentType'] {
+  const start = bytes.subarray(0, 16).toString('latin1');
+  const type = BEGINNINGS.find(([, begins]) => begins(start))?.[0];
+  if (type === undefined) throw new CallFailed({ kind: 'wrong-content', detail: 'the bytes are no image' });
+  return type;
+}
+
+/**
+ * A whole image in the asked format and shape, or a failure. What came in another format is converted rather than thrown
+ * away: it is paid for.
+ */
+export async function finishImage(
+  bytes: Buffer,
+  contentType: MadeImage['contentType'],
+  aspectRatio?: string,
+): Promise<MadeImage> {
+  const type = findType(bytes);
+  const { default: sharp } = await import('sharp');
+  const image = sharp(bytes, { failOn: 'error' });
+  try {
+    const { width, height } = await image.metadata();
+    const crop = aspectRatio === undefined ? undefined : findCrop(width, height, aspectRatio);
+    if (type === contentType && !crop) {
+      // Decoded to the last row, or it could end in the middle and nobody would know.
+      await image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
+      return { bytes, contentType };
+    }
+    const output = image.toFormat(FORMATS[contentType], {
+      ...(contentType === 'image/jpeg' ? { quality: JPEG_QUALITY } : {}),
+    });
+    return {
+      bytes: await (crop ? output.resize({ ...crop, fit: 'cover' }) : output).toBuffer(),
+      contentType,
+    };
+  } catch (error) {
+    throw new CallFailed({ kind: 'broken-answer', detail: `the image is damaged: ${String(error)}` });
+  }
+}
+
+/** The largest size of that ratio within the image; undefined when it has that ratio, to a hundredth. */
+function findCrop(width: number, height: number, aspectRatio: string) {
+  const [across = 1, down = 1] = aspectRatio.split(':').map(Number);
+  const wanted = across / down;
+  const actual = width / height;
+  if (Math.abs(actual / wanted - 1) < 0.01) return undefined;
+  return actual > wanted
+    ? { width: Math.round(height * wanted), height }
+    : { width, height: Math.round(width / wanted) };
+}

@@ -1,0 +1,62 @@
+import { ModelSchema } from '@portal/contracts/generation-request';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { findModel, priceOf } from './model-registry.ts';
+import { startFirestore } from './testing/start-firestore.ts';
+
+const firestore = await startFirestore();
+
+beforeEach(() => {
+  // The registry believes what it read for a while: each test is a day after the one before.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+});
+
+const register = (models: unknown) => firestore.doc('settings/models').set({ models });
+
+it('has a live model for each name of the spec, and never sends a name that is gone', async () => {
+  const gone = ['gpt-image-1', 'gpt-4o', 'imagen3', 'imagen4', 'gemini', 'grok-2-image', 'grok'];
+  for (const model of ModelSchema.options) {
+    const { upstreamModel } = await findModel(firestore, model);
+    expect(gone).not.toContain(upstreamModel);
+  }
+  expect(await findModel(firestore, 'gpt-4o')).toMatchObject({
+    provider: 'openai',
+    upstreamModel: 'gpt-image-2.5-flare',
+  });
+});
+
+it('prefers what an admin has set, field by field, at the latest after ten seconds', async () => {
+  expect(await findModel(firestore, 'imagen3')).not.toHaveProperty('retiresOn');
+  await register({
+    imagen3: { retiresOn: '2027-01-31' },
+    grok: { upstreamModel: 'grok-imagine-image-2.0', price: 0.03 },
+  });
+  vi.setSystemTime(Date.now() + 10_001);
+
+  expect(await findModel(firestore, 'imagen3')).toMatchObject({
+    provider: 'google',
+    upstreamModel: 'gemini-nano-banana-2.1',
+    retiresOn: '2027-01-31',
+  });
+  expect(await findModel(firestore, 'grok')).toEqual({
+    provider: 'xai',
+    upstreamModel: 'grok-imagine-image-2.0',
+    price: 0.03,
+  });
+});
+
+it('fails for settings that make no sense, and reads them anew for the next who asks', async () => {
+  await register({ imagen3: { upstreamModel: '' } });
+  await expect(findModel(firestore, 'imagen3')).rejects.toThrow(/upstreamModel/);
+  await register({});
+  expect(await findModel(firestore, 'imagen3')).toMatchObject({ upstreamModel: 'gemini-nano-banana-2.1' });
+});
+
+it('prices by the reported dollars, else the tokens, else its own price, else the table', () => {
+  const usage = { textInputTokens: 100, imageInputTokens: 1000, outputTokens: 4000 };
+  const tokenPrices = { textInput: 5, imageInput: 8, output: 30 };
+
+  expect(priceOf({ ...usage, dollars: 0.02 }, { tokenPrices, price: 0.5 }, 0.25)).toBe(0.02);
+  expect(priceOf(usage, { tokenPrices, price: 0.5 }, 0.25)).toBeCloseTo(0.1285, 10);
+  expect(priceOf(usage, { price: 0.5 }, 0.25)).toBe(0.5);
+  expect(priceOf(undefined, { tokenPrices }, 0.25)).toBe(0.25);
+});

@@ -1,0 +1,83 @@
+/** The only place that names an upstream model: what the spec calls a model, and what answers to it today. */
+import { ModelSchema, ProviderSchema, type Model } from '@portal/contracts/generation-request';
+import type { Firestore } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import { makeCachedReads } from './cached-reads.ts';
+import type { Usage } from './provider-answer.ts';
+
+const RegisteredModelSchema = z.object({
+  provider: ProviderSchema,
+  upstreamModel: z.string().min(1),
+  /** The day from which the provider no longer serves it. */
+  retiresOn: z.iso.date().optional(),
+  /** Dollars a million. */
+  tokenPrices: z
+    .object({ textInput: z.number().min(0), imageInput: z.number().min(0), output: z.number().min(0) })
+    .optional(),
+  /** Dollars an image, where no usage is reported. */
+  price: z.number().min(0).optional(),
+});
+export type RegisteredModel = z.infer<typeof RegisteredModelSchema>;
+
+/** The document settings/models: what an admin sets replaces the default, field by field. */
+const OverridesSchema = z.object({
+  models: z.partialRecord(ModelSchema, RegisteredModelSchema.omit({ provider: true }).partial()).default({}),
+});
+
+/** Token prices as listed in November 2026. */
+const FLARE: RegisteredModel = {
+  provider: 'openai',
+  upstreamModel: 'gpt-image-2.5-flare',
+  tokenPrices: { textInput: 5, imageInput: 8, output: 30 },
+};
+const NANO_BANANA: RegisteredModel = {
+  provider: 'google',
+  upstreamModel: 'gemini-nano-banana-2.1',
+  tokenPrices: { textInput: 1.5, imageInput: 1.5, output: 30 },
+};
+const GROK_IMAGINE: RegisteredModel = { provider: 'xai', upstreamModel: 'grok-imagine-image' };
+
+export const DEFAULT_MODELS: Record<Model, RegisteredModel> = {
+  'gpt-image-1': FLARE,
+  'gpt-4o': FLARE,
+  gemini: NANO_BANANA,
+  imagen3: NANO_BANANA,
+  imagen4: NANO_BANANA,
+  'sd3.5-medium': { provider: 'stability', upstreamModel: 'sd3.5-medium' },
+  'sd3.5-large': { provider: 'stability', upstreamModel: 'sd3.5-large' },
+  'sd3.5-large-turbo': { provider: 'stability', upstreamModel: 'sd3.5-large-turbo', price: 0.04 },
+  grok: GROK_IMAGINE,
+  'grok-2-image': GROK_IMAGINE,
+};
+
+const LIFE_MS = 10_000;
+
+const overrides = makeCachedReads(LIFE_MS, async (firestore: Firestore) => {
+  const document = await firestore.doc('settings/models').get();
+  return OverridesSchema.parse(document.data() ?? {}).models;
+});
+
+export async function findModel(firestore: Firestore, model: Model): Promise<RegisteredModel> {
+  const overridden = (await overrides.get(firestore, 'models'))[model];
+  return RegisteredModelSchema.parse({ ...DEFAULT_MODELS[model], ...overridden });
+}
+
+const A_MILLION = 1_000_000;
+
+/** Dollars: what the provider says, else by its tokens, else by the price table. */
+export function priceOf(
+  usage: Usage | undefined,
+  { tokenPrices, price }: Pick<RegisteredModel, 'tokenPrices' | 'price'>,
+  fallbackDollars: number,
+): number {
+  if (usage?.dollars !== undefined) return usage.dollars;
+  if (usage && tokenPrices) {
+    return (
+      (usage.textInputTokens * tokenPrices.textInput +
+        usage.imageInputTokens * tokenPrices.imageInput +
+        usage.outputTokens * tokenPrices.output) /
+      A_MILLION
+    );
+  }
+  return price ?? fallbackDollars;
+}

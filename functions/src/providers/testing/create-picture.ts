@@ -1,0 +1,13 @@
+import sharp from 'sharp';
+
+/** A picture with enough in it that half a file is half a picture. */
+export async function createPicture(
+  format: 'png' | 'jpeg' | 'webp',
+  width = 96,
+  height = 96,
+): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
+    .toFormat(format)
+    .toBuffer();
+}

@@ -1,0 +1,16 @@
+import { Firestore } from 'firebase-admin/firestore';
+import { afterAll, vi } from 'vitest';
+import { startLocalProgram } from './start-local-program.ts';
+
+/** The repository's own Firestore, empty. */
+export async function startFirestore(): Promise<Firestore> {
+  vi.stubEnv('FIRESTORE_EMULATOR_HOST', await startLocalProgram('firestore/main.ts', []));
+  // It would look for Google's cloud around it, and warn that it is not there.
+  vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
+  const firestore = new Firestore({ projectId: 'demo-portal' });
+  afterAll(async () => {
+    await firestore.terminate();
+    vi.unstubAllEnvs();
+  });
+  return firestore;
+}

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll } from 'vitest';
+
+const LOCAL = join(import.meta.dirname, '../../../../local');
+
+/**
+ * A program of the folder local, which functions may not import, and the address that its first line tells. It ends with
+ * the tests of the file.
+ */
+export async function startLocalProgram(entry: string, args: readonly string[]): Promise<string> {
+  const program = spawn(
+    process.execPath,
+    ['--import', join(LOCAL, 'runner/exit-with-parent.mjs'), join(LOCAL, entry), '--port', '0', ...args],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  afterAll(() => {
+    program.kill();
+  });
+  const line = String(await once(createInterface(program.stdout), 'line'));
+  return line.slice(line.lastIndexOf(' ') + 1);
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Provider } from '@portal/contracts/generation-request';
+import { afterAll } from 'vitest';
+import { z } from 'zod';
+import type { ProviderAccess } from '../call-provider.ts';
+import { startLocalProgram } from './start-local-program.ts';
+
+const CountsSchema = z.object({
+  providers: z.record(z.string(), z.object({ received: z.number(), answered: z.number(), paid: z.number() })),
+});
+
+const PATHS: Record<Provider, string> = {
+  openai: '/openai/v1',
+  google: '/google',
+  stability: '/stability',
+  xai: '/xai/v1',
+};
+
+/** The sandbox of the services that are paid for, answering at once. */
+export async function startSandbox() {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  const url = await startLocalProgram('sandbox/main.ts', ['--data-dir', dataFolder, '--latency-ms', '0']);
+  afterAll(() => rm(dataFolder, { recursive: true, force: true }));
+
+  async function control(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(`${url}/control/${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} /control/${path}: ${await answer.text()}`);
+    return answer.json();
+  }
+
+  return {
+    accessOf: (provider: Provider): ProviderAccess => ({
+      baseUrl: `${url}${PATHS[provider]}`,
+      apiKey: `sandbox-${provider}-key-1`,
+      fetch,
+    }),
+    cloudinary: {
+      apiUrl: `${url}/cloudinary`,
+      deliveryUrl: `${url}/cloudinary/res`,
+      cloudName: 'sandbox',
+      apiKey: 'sandbox-cloudinary-key-1',
+      apiSecret: 'sandbox-cloudinary-secret',
+    },
+    /** Forgets faults and counts. */
+    async clear() {
+      await control('DELETE', 'faults');
+      await control('DELETE', 'calls');
+    },
+    addFault: (provider: Provider, fault: unknown) => control('POST', 'faults', [{ provider, fault }]),
+    /** How often a provider was called, and how many images were charged. */
+    async count(provider: Provider): Promise<{ received: number; paid: number }> {
+      const { providers } = CountsSchema.parse(await control('GET', 'calls'));
+      return providers[provider] ?? { received: 0, paid: 0 };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** spend/{month}/shards/{n}: what the studio's calls have cost, over several documents so that none is hot. */
+import type { ToolName } from '@portal/contracts/batches';
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { z } from 'zod';
+
+const SHARDS = 10;
+
+const ShardSchema = z.object({
+  dollars: z.number(),
+  byTool: z.record(z.string(), z.number()),
+  byPerson: z.record(z.string(), z.number()),
+});
+
+const shardsOf = (firestore: Firestore, month: string) =>
+  firestore.collection('spend').doc(month).collection('shards');
+
+/** UTC, as in `2026-11`. */
+export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
+
+/** `dollars` may be negative: what was set aside for a call and not spent. */
+export function addSpend(
+  firestore: Firestore,
+  transaction: Transaction,
+  month: string,
+  spender: { tool: ToolName; owner: string; index: number },
+  dollars: number,
+): void {
+  if (dollars === 0) return;
+  const amount = FieldValue.increment(dollars);
+  transaction.set(
+    shardsOf(firestore, month).doc(String(spender.index % SHARDS)),
+    { dollars: amount, byTool: { [spender.tool]: amount }, byPerson: { [spender.owner]: amount } },
+    { merge: true },
+  );
+}
+
+/** Spent this month, and set aside for calls under way. */
+export async function readSpend(firestore: Firestore, month: string): Promise<number> {
+  const shards = await shardsOf(firestore, month).limit(SHARDS).get();
+  return shards.docs.reduce((sum, shard) => sum + ShardSchema.parse(shard.data()).dollars, 0);
+}
