@@ -12,8 +12,10 @@ export const serviceNames = [
   'hub',
   'logging',
 ] as const;
-export type ServiceName = (typeof serviceNames)[number];
-export type Ports = Record<ServiceName, number>;
+/** The emulators', and that of the provider sandbox. */
+const portNames = [...serviceNames, 'sandbox'] as const;
+type PortName = (typeof portNames)[number];
+export type Ports = Record<PortName, number>;
 
 const address = '127.0.0.1';
 
@@ -26,18 +28,18 @@ export const shiftPorts = (ports: Ports, offset: number): Ports =>
 
 /** Ports nobody listens on. All are held until the last is known, so that none is given twice. */
 export async function findFreePorts(): Promise<Ports> {
-  const servers = await Promise.all(serviceNames.map(() => listen(0)));
+  const servers = await Promise.all(portNames.map(() => listen(0)));
   const found = servers.map((server) => {
     const at = server.address();
     return at !== null && typeof at === 'object' ? at.port : 0;
   });
   await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
-  return mapPorts((service) => found[serviceNames.indexOf(service)] ?? 0);
+  return mapPorts((service) => found[portNames.indexOf(service)] ?? 0);
 }
 
 export async function refuseTakenPorts(ports: Ports): Promise<void> {
   const services = await Promise.all(
-    serviceNames.map(async (service) => ((await isTaken(ports[service])) ? [service] : [])),
+    portNames.map(async (service) => ((await isTaken(ports[service])) ? [service] : [])),
   );
   const lines = services.flat().map((service) => {
     const holder = describePortHolder(ports[service]);
@@ -79,7 +81,7 @@ function listen(port: number): Promise<ReturnType<typeof createServer>> {
   });
 }
 
-function mapPorts(portOf: (service: ServiceName) => number): Ports {
+function mapPorts(portOf: (service: PortName) => number): Ports {
   return {
     hosting: portOf('hosting'),
     functions: portOf('functions'),
@@ -90,5 +92,6 @@ function mapPorts(portOf: (service: ServiceName) => number): Ports {
     eventarc: portOf('eventarc'),
     hub: portOf('hub'),
     logging: portOf('logging'),
+    sandbox: portOf('sandbox'),
   };
 }

@@ -39,9 +39,18 @@ describe('makeRunFolder', () => {
   it("leads to the repository's own files", () => {
     const { folder, written } = make();
     const [{ source } = { source: '' }] = written.functions;
-    expect(realpathSync(join(folder, source))).toBe(realpathSync(join(repositoryRoot, source)));
+    const bundle = join(source, 'package.json');
+    expect(realpathSync(join(folder, bundle))).toBe(realpathSync(join(repositoryRoot, bundle)));
     for (const rules of [written.firestore.rules, written.storage.rules])
       expect(existsSync(rules)).toBe(true);
+  });
+
+  it("gives the functions settings of their own, and leaves the developer's alone", () => {
+    const folder = makeRunFolder(repositoryRoot, ports, { env: 'A=1\n', secret: 'B=2\n' });
+    onTestFinished(() => removeRunFolder(folder));
+    expect(readFileSync(join(folder, 'functions/.env.local'), 'utf8')).toBe('A=1\n');
+    expect(readFileSync(join(folder, 'functions/.secret.local'), 'utf8')).toBe('B=2\n');
+    expect(existsSync(join(repositoryRoot, 'functions/.secret.local'))).toBe(false);
   });
 
   it('lets the page reach the emulators, and nothing else that production does not', () => {
@@ -51,7 +60,7 @@ describe('makeRunFolder', () => {
     expect(policies).toHaveLength(1);
     const policy = policies[0]?.value ?? '';
     expect(policy).toContain(
-      `connect-src http://127.0.0.1:${ports.auth} http://127.0.0.1:${ports.storage} 'self'`,
+      `connect-src http://127.0.0.1:${ports.auth} http://127.0.0.1:${ports.storage} http://127.0.0.1:${ports.sandbox} 'self'`,
     );
     expect(policy).toContain(`frame-src http://127.0.0.1:${ports.auth} `);
     expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain('127.0.0.1');

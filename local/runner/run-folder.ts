@@ -1,10 +1,20 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { serviceNames, type Ports } from './ports.ts';
 
 const prefix = 'portal-';
+const SANDBOX_PORT = 9699;
 
 /** The parts of firebase.json that the runner reads or rewrites; the rest passes through. */
 const FirebaseJsonSchema = z.looseObject({
@@ -26,14 +36,15 @@ const FirebaseJsonSchema = z.looseObject({
 });
 type FirebaseJson = z.infer<typeof FirebaseJsonSchema>;
 
-const PortsSchema = z.record(
+const EmulatorPortsSchema = z.record(
   z.enum(serviceNames),
   z.object({ port: z.number() }).transform(({ port }) => port),
 );
 
 export function readFixedPorts(root: string): Ports {
   const { emulators } = readFirebaseJson(root);
-  return PortsSchema.parse(Object.fromEntries(serviceNames.map((service) => [service, emulators[service]])));
+  const fixed = Object.fromEntries(serviceNames.map((service) => [service, emulators[service]]));
+  return { ...EmulatorPortsSchema.parse(fixed), sandbox: SANDBOX_PORT };
 }
 
 /**
@@ -41,13 +52,44 @@ export function readFixedPorts(root: string): Ports {
  * to what that names. It is also the suite's temporary folder (two suites in one would delete each other's stored files).
  * It is not inside the repository because a socket's path may not be longer than about 100 characters.
  */
-export function makeRunFolder(root: string, ports: Ports): string {
+export function makeRunFolder(
+  root: string,
+  ports: Ports,
+  settings: { env: string; secret: string } = { env: '', secret: '' },
+): string {
   const folder = mkdtempSync(join(tmpdir(), prefix));
-  for (const entry of ['functions', 'web', 'node_modules'])
-    symlinkSync(join(root, entry), join(folder, entry));
+  for (const entry of ['web', 'node_modules']) symlinkSync(join(root, entry), join(folder, entry));
+  const functions = join(folder, 'functions');
+  mkdirSync(functions);
+  const own: Record<string, string> = { '.env.local': settings.env, '.secret.local': settings.secret };
+  for (const entry of readdirSync(join(root, 'functions'))) {
+    if (!(entry in own)) symlinkSync(join(root, 'functions', entry), join(functions, entry));
+  }
+  for (const [file, content] of Object.entries(own)) writeFileSync(join(functions, file), content);
   writeFileSync(join(folder, 'firebase.json'), JSON.stringify(adaptFirebaseJson(root, ports)));
   mkdirSync(blobsFolder(folder), { recursive: true });
   return folder;
+}
+
+/**
+ * A service account that exists nowhere: without one, the Admin SDK's first task waits seconds for a metadata server
+ * to name it.
+ */
+export function writeCredentials(runFolder: string, projectId: string): string {
+  const file = join(runFolder, 'credentials.json');
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const account = {
+    type: 'service_account',
+    project_id: projectId,
+    client_email: `local@${projectId}.iam.gserviceaccount.com`,
+    private_key: privateKey,
+  };
+  writeFileSync(file, JSON.stringify(account));
+  return file;
 }
 
 /** Where the Storage emulator keeps the bytes of what is uploaded, one file an object. */
@@ -91,8 +133,9 @@ function adaptFirebaseJson(root: string, ports: Ports): FirebaseJson {
 function allowEmulators(policy: string, ports: Ports): string {
   const auth = `http://127.0.0.1:${ports.auth}`;
   const storage = `http://127.0.0.1:${ports.storage}`;
+  const sandbox = `http://127.0.0.1:${ports.sandbox}`;
   return policy
-    .replace('connect-src', `connect-src ${auth} ${storage}`)
+    .replace('connect-src', `connect-src ${auth} ${storage} ${sandbox}`)
     .replace('frame-src', `frame-src ${auth}`)
     .replace('img-src', `img-src ${storage}`);
 }

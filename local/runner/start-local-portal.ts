@@ -8,6 +8,7 @@ import { findOfficialFirestore } from './find-official-firestore.ts';
 import { answers, findFreePorts, refuseTakenPorts, shiftPorts, type Ports } from './ports.ts';
 import { describeError, silentReporter, type Reporter } from './reporter.ts';
 import { blobsFolder, makeRunFolder, readFixedPorts, removeRunFolder } from './run-folder.ts';
+import { describeSandboxAccess, startSandbox, toEnvFile } from './sandbox.ts';
 import { findRunning, forgetRunning, noteRunning } from './running-portal.ts';
 import { prepareImport, restoreSavedSessions, startSaving } from './saved-state.ts';
 import { listFunctions, startSchedules } from './schedules.ts';
@@ -27,13 +28,15 @@ export interface LocalPortalOptions {
   projectId?: string;
   /** Whether to build what is stale first. */
   build?: boolean;
+  /** Settings of the functions, over those that lead to the sandbox. */
+  functionSettings?: Record<string, string>;
   reporter?: Reporter;
 }
 
 export interface LocalPortal {
   projectId: string;
   dataFolder: string;
-  urls: Record<'hosting' | 'functions' | 'firestore' | 'auth' | 'storage' | 'tasks', string>;
+  urls: Record<'hosting' | 'functions' | 'firestore' | 'auth' | 'storage' | 'tasks' | 'sandbox', string>;
   /** Resolves when the emulators have ended, with the last they printed. */
   ended: Promise<string>;
   stop(): Promise<void>;
@@ -63,11 +66,16 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
     auth: `http://127.0.0.1:${ports.auth}`,
     storage: `http://127.0.0.1:${ports.storage}`,
     tasks: `http://127.0.0.1:${ports.tasks}`,
+    sandbox: `http://127.0.0.1:${ports.sandbox}`,
   };
 
   if (options.build ?? true) await buildWhatIsStale(root, reporter);
   mkdirSync(dataFolder, { recursive: true });
-  const runFolder = makeRunFolder(root, ports);
+  const access = describeSandboxAccess(root, urls.sandbox);
+  const runFolder = makeRunFolder(root, ports, {
+    ...access,
+    env: access.env + toEnvFile(options.functionSettings ?? {}),
+  });
   noteRunning(dataFolder, {
     processId: process.pid,
     projectId,
@@ -82,7 +90,9 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
   };
 
   let suite: Suite | undefined;
+  let sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined;
   try {
+    sandbox = await startSandbox({ port: ports.sandbox, dataFolder });
     const savedFolder = join(dataFolder, 'saved');
     const importFolder = prepareImport(savedFolder);
     suite = await startSuite({
@@ -107,21 +117,23 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
       savedFolder,
     );
     const schedules = startSchedules({ functionsUrl: urls.functions, projectId }, reporter);
-    const started = suite;
+    const started = { suite, sandbox };
     return {
       projectId,
       dataFolder,
       urls,
-      ended: started.ended,
+      ended: started.suite.ended,
       async stop() {
         schedules.stop();
         await saving.stop();
-        await started.stop();
+        await started.suite.stop();
+        await started.sandbox.stop();
         cleanUp();
       },
     };
   } catch (error) {
     await suite?.stop();
+    await sandbox?.stop();
     cleanUp();
     throw error;
   }

@@ -5,10 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { config } from './config.ts';
 import { answers } from './ports.ts';
+import { writeCredentials } from './run-folder.ts';
 
 const STOP_WITHIN_MS = 8_000;
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 2_000;
+/** Into the CLI; each says why. */
+const preloads = ['start-auth-quickly.mjs', 'share-function-processes.mjs'];
 const banner = 'All emulators ready!';
 
 export interface SuiteOptions {
@@ -34,12 +37,10 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   mkdirSync(logFolder, { recursive: true });
   const logFile = join(logFolder, 'emulators.log');
   const log = openSync(logFile, 'w');
-  const preload = pathToFileURL(join(import.meta.dirname, 'start-auth-quickly.mjs')).href;
   const child = spawn(
     process.execPath,
     [
-      '--import',
-      preload,
+      ...preloads.flatMap((file) => ['--import', pathToFileURL(join(import.meta.dirname, file)).href]),
       join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
       'emulators:start',
       '--project',
@@ -99,19 +100,16 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 }
 
 function makeEnvironment(
-  { root, runFolder, dataFolder }: SuiteOptions,
+  { root, runFolder, dataFolder, projectId }: SuiteOptions,
   logFolder: string,
 ): NodeJS.ProcessEnv {
   const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href;
   const firestore =
     config.emulators === 'official' ? 'local/runner/official-firestore.ts' : '.build/local/firestore.mjs';
-  const {
-    // The portal's real project is none of the local one's business.
-    GOOGLE_APPLICATION_CREDENTIALS: _,
-    ...inherited
-  } = config.inheritedEnvironment;
   return {
-    ...inherited,
+    ...config.inheritedEnvironment,
+    // Never the developer's own: their real project is none of the local one's business.
+    GOOGLE_APPLICATION_CREDENTIALS: writeCredentials(runFolder, projectId),
     PATH: [join(import.meta.dirname, 'java'), dirname(process.execPath), config.path].join(delimiter),
     FIRESTORE_EMULATOR_BINARY_PATH: join(root, firestore),
     STORAGE_EMULATOR_BINARY_PATH: join(root, '.build/local/storage-rules.mjs'),

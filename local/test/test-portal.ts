@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { startLocalPortal } from '../runner/start-local-portal.ts';
 import { repositoryRoot } from './run-command.ts';
 
+/** Leases end soon enough to be waited for, and nobody needs a pause between attempts. */
+const TEST_SETTINGS = { CALL_TIMEOUT_SECONDS: '6', STORE_TIMEOUT_SECONDS: '6', RETRY_AFTER_SECONDS: '0' };
+
 /** Runs something against a portal of its own, on free ports and empty data; `env` tells e2e/config.ts where it is. */
 export async function withTestPortal<T>(run: (env: Record<string, string>) => Promise<T>): Promise<T> {
   const dataFolder = join(repositoryRoot, '.build/test-portal');
   rmSync(dataFolder, { recursive: true, force: true });
-  const portal = await startLocalPortal({ dataFolder, ports: 'auto' });
+  const portal = await startLocalPortal({ dataFolder, ports: 'auto', functionSettings: TEST_SETTINGS });
   const { urls, projectId } = portal;
   try {
     return await run({
@@ -17,6 +20,7 @@ export async function withTestPortal<T>(run: (env: Record<string, string>) => Pr
       PORTAL_AUTH_URL: urls.auth,
       PORTAL_STORAGE: new URL(urls.storage).host,
       PORTAL_FIRESTORE: new URL(urls.firestore).host,
+      PORTAL_SANDBOX: urls.sandbox,
     });
   } finally {
     await portal.stop();

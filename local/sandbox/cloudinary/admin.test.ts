@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startSandbox } from '../start-sandbox.ts';
+import { makeDataFolder, openSandbox, postJson } from '../test-sandbox.ts';
+import { callAdmin, remove, upload } from './test-account.ts';
+
+const PageSchema = z.object({
+  resources: z.array(z.object({ public_id: z.string(), tags: z.array(z.string()).optional() })),
+  next_cursor: z.string().optional(),
+});
+const DeletedSchema = z.object({
+  deleted: z.record(z.string(), z.string()),
+  partial: z.boolean(),
+  next_cursor: z.string().optional(),
+});
+
+const list = async (url: string, path: string) => PageSchema.parse(await (await callAdmin(url, path)).json());
+const seed = (url: string, value: object) => postJson(`${url}/control/cloudinary/assets`, value);
+
+describe('Admin API', () => {
+  it('lists each kind by itself, in pages', async () => {
+    const { url } = await openSandbox();
+    await seed(url, { count: 1_203, prefix: 'batches/1/', tags: ['batch-1'] });
+    await seed(url, { count: 5, prefix: 'others/', resourceType: 'raw', type: 'upload' });
+    const seen = [];
+    let cursor = '';
+    do {
+      const page = await list(url, `resources/image/authenticated?max_results=500&tags=true${cursor}`);
+      seen.push(...page.resources);
+      cursor = page.next_cursor === undefined ? '' : `&next_cursor=${page.next_cursor}`;
+    } while (cursor !== '');
+    expect(new Set(seen.map(({ public_id }) => public_id)).size).toBe(1_203);
+    expect(seen[0]?.tags).toEqual(['batch-1']);
+    expect((await list(url, 'resources/raw/upload?prefix=oth')).resources).toHaveLength(5);
+    expect((await list(url, 'resources/image/authenticated?prefix=others')).resources).toEqual([]);
+    expect((await list(url, 'resources/image/authenticated')).resources).toHaveLength(10);
+    expect((await callAdmin(url, 'resources/image/authenticated?max_results=501')).status).toBe(400);
+  });
+
+  it('deletes at most 1,000 a call and says that there is more', async () => {
+    const { url } = await openSandbox();
+    await seed(url, { count: 1_500, prefix: 'a/' });
+    await seed(url, { count: 3, prefix: 'b/' });
+    const path = 'resources/image/authenticated';
+    const first = DeletedSchema.parse(
+      await (await remove(url, path, { prefix: 'a/', invalidate: 'true' })).json(),
+    );
+    expect(Object.keys(first.deleted)).toHaveLength(1_000);
+    expect(first).toMatchObject({ partial: true, next_cursor: expect.any(String) });
+    const rest = { all: 'true', next_cursor: first.next_cursor ?? '' };
+    const second = DeletedSchema.parse(await (await remove(url, path, rest)).json());
+    expect(Object.keys(second.deleted)).toHaveLength(503);
+    expect(second.partial).toBe(false);
+    expect(await (await callAdmin(url, 'usage')).json()).toMatchObject({
+      resources: 0,
+      storage: { usage: 0 },
+    });
+  });
+
+  it('deletes by name, and says which name was not there', async () => {
+    const { url } = await openSandbox();
+    await upload(url, 'one');
+    const names: [string, string][] = [
+      ['public_ids[]', 'one'],
+      ['public_ids[]', 'two'],
+    ];
+    const response = await remove(url, 'resources/image/authenticated', names);
+    expect(await response.json()).toMatchObject({ deleted: { one: 'deleted', two: 'not_found' } });
+    expect((await callAdmin(url, 'resources/image/authenticated/one')).status).toBe(404);
+    const many = Array.from({ length: 101 }, (_, index): [string, string] => ['public_ids[]', String(index)]);
+    expect((await remove(url, 'resources/image/authenticated', many)).status).toBe(400);
+    expect((await remove(url, 'resources/image/authenticated', {})).status).toBe(400);
+  });
+
+  it('deletes a folder that is empty', async () => {
+    const { url } = await openSandbox();
+    await upload(url, 'batches/1/0');
+    expect((await remove(url, 'folders/batches%2F1', {})).status).toBe(409);
+    await remove(url, 'resources/image/authenticated', { prefix: 'batches/1/' });
+    expect((await remove(url, 'folders/batches%2F1', {})).status).toBe(200);
+    expect((await remove(url, 'folders/batches%2F1', {})).status).toBe(404);
+  });
+
+  it('counts down to its limit, and says when there will be more', async () => {
+    const { url } = await openSandbox();
+    await postJson(`${url}/control/cloudinary`, { adminCallsPerHour: 2 });
+    const headersOf = (response: Response) => Object.fromEntries(response.headers);
+    expect(headersOf(await callAdmin(url, 'ping'))).toMatchObject({
+      'x-featureratelimit-limit': '2',
+      'x-featureratelimit-remaining': '1',
+    });
+    expect((await callAdmin(url, 'ping')).status).toBe(200);
+    const refused = await callAdmin(url, 'ping');
+    expect(refused.status).toBe(420);
+    expect(Date.parse(refused.headers.get('x-featureratelimit-reset') ?? '')).toBeGreaterThan(Date.now());
+    expect((await upload(url, 'one')).status).toBe(200);
+  });
+
+  it('asks for the key and the secret of its own account', async () => {
+    const { url } = await openSandbox();
+    expect((await callAdmin(url, 'ping', {}, 'wrong')).status).toBe(401);
+    expect((await fetch(`${url}/cloudinary/v1_1/sandbox/ping`)).status).toBe(401);
+    expect((await fetch(`${url}/cloudinary/v1_1/elsewhere/ping`)).status).toBe(401);
+  });
+
+  it('keeps assets over a restart', async () => {
+    const dataFolder = makeDataFolder();
+    const first = await startSandbox({ port: 0, latencyMs: 0, dataFolder });
+    await upload(first.url, 'one');
+    await first.close();
+    const { url } = await openSandbox({ dataFolder });
+    expect((await callAdmin(url, 'resources/image/authenticated/one')).status).toBe(200);
+  });
+});

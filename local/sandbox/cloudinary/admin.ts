@@ -1,0 +1,190 @@
+/** The Admin API: basic authentication, so many calls an hour. */
+import { jsonAnswer, type Answer } from '../http/answer.ts';
+import { readForm } from '../http/read-form.ts';
+import type { Incoming } from '../http/incoming.ts';
+import type { Asset, AssetFilter } from './asset-store.ts';
+import { turnDown } from './cloudinary-errors.ts';
+import { readKind, type Cloudinary, type CloudinaryCall } from './context.ts';
+import { deliveryUrl, describeAsset } from './describe-asset.ts';
+
+const pageLimit = 500;
+const usualPage = 10;
+const deletedAtOnce = 1_000;
+const namedAtOnce = 100;
+
+/** The key that signed in; throws when it is none of the account's. */
+export function checkBasicAuth({ headers }: Incoming, { settings }: Cloudinary): string {
+  const encoded = /^Basic (.+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  if (encoded === undefined) return turnDown(401, 'Authorization required');
+  const [key = '', secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  if (!settings.keys.cloudinary.includes(key)) turnDown(401, `Unknown API key ${key}`);
+  if (secret !== settings.cloudinary.apiSecret) turnDown(401, 'Invalid credentials');
+  return key;
+}
+
+export async function serveAdmin(call: CloudinaryCall): Promise<Answer> {
+  const { path, incoming } = call;
+  const [first, second, third, ...rest] = path;
+  switch (`${incoming.method} ${first ?? ''}`) {
+    case 'GET ping':
+      return jsonAnswer(200, { status: 'ok' });
+    case 'GET usage':
+      return describeUsage(call.cloudinary);
+    case 'DELETE folders':
+      return removeFolder(call.cloudinary, path.slice(1).join('/'));
+    case 'GET resources':
+      if (third === 'tags') return list(call, { ...readKind(second, 'upload'), tag: rest.join('/') }, true);
+      if (rest.length > 0) return describeOne(call, second, third, rest.join('/'));
+      return list(call, readKind(second, third ?? 'upload'), false);
+    case 'DELETE resources':
+      if (third === 'tags') return removeMany(call, { ...readKind(second, 'upload'), tag: rest.join('/') });
+      return removeMany(call, readKind(second, third ?? 'upload'));
+    default:
+      return turnDown(404, `No such path: ${incoming.method} /${path.join('/')}`);
+  }
+}
+
+function list({ cloudinary, incoming }: CloudinaryCall, filter: AssetFilter, byTag: boolean): Answer {
+  const query = incoming.url.searchParams;
+  const known = ['prefix', 'max_results', 'next_cursor', 'tags', 'context', 'direction', 'public_ids[]'];
+  refuseUnknown(query.keys(), known);
+  const limit = Number(query.get('max_results') ?? usualPage);
+  if (!Number.isInteger(limit) || limit < 1 || limit > pageLimit) {
+    turnDown(400, `Invalid value ${query.get('max_results')} for parameter max_results`);
+  }
+  const prefix = query.get('prefix');
+  const publicIds = query.getAll('public_ids[]');
+  const { assets, nextCursor } = cloudinary.store.list(
+    {
+      ...filter,
+      ...(prefix === null || byTag ? {} : { prefix }),
+      ...(publicIds.length === 0 ? {} : { publicIds }),
+    },
+    publicIds.length === 0 ? limit : namedAtOnce,
+    readCursor(query.get('next_cursor')),
+  );
+  const shown = { tags: query.get('tags') === 'true', context: query.get('context') === 'true' };
+  return jsonAnswer(200, {
+    resources: assets.map((asset) => ({ ...describeAsset(asset, shown), ...urlsOf(cloudinary, asset) })),
+    ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
+  });
+}
+
+function describeOne(
+  { cloudinary }: CloudinaryCall,
+  resourceType: string | undefined,
+  type: string | undefined,
+  publicId: string,
+): Answer {
+  const asset = cloudinary.store.find(readKind(resourceType, type), publicId);
+  if (!asset) return turnDown(404, `Resource not found - ${publicId}`);
+  return jsonAnswer(200, {
+    ...describeAsset(asset, { tags: true, context: true }),
+    ...urlsOf(cloudinary, asset),
+    etag: asset.file.slice(0, 32),
+    derived: [],
+  });
+}
+
+async function removeMany({ cloudinary, incoming }: CloudinaryCall, filter: AssetFilter): Promise<Answer> {
+  const { fields } = (await readForm(incoming)) ?? turnDown(400, 'Broken body');
+  refuseUnknown(fields.keys(), [
+    'public_ids[]',
+    'public_ids',
+    'prefix',
+    'all',
+    'invalidate',
+    'keep_original',
+    'next_cursor',
+  ]);
+  readCursor(fields.get('next_cursor')?.[0] ?? null);
+  const publicIds = [...(fields.get('public_ids[]') ?? []), ...(fields.get('public_ids') ?? [])];
+  const prefix = fields.get('prefix')?.[0];
+  const all = fields.get('all')?.[0] === 'true';
+  if (publicIds.length > namedAtOnce) turnDown(400, `Number of public ids exceeds ${namedAtOnce}`);
+  if (publicIds.length === 0 && prefix === undefined && !all && filter.tag === undefined) {
+    turnDown(400, 'Missing required parameter - public_ids, prefix or all');
+  }
+  if (prefix === '') turnDown(400, 'Empty prefix');
+  const { assets, nextCursor } = cloudinary.store.list(
+    {
+      ...filter,
+      ...(prefix === undefined ? {} : { prefix }),
+      ...(publicIds.length === 0 ? {} : { publicIds }),
+    },
+    deletedAtOnce,
+    undefined,
+  );
+  await cloudinary.store.remove(assets);
+  for (const asset of assets) await cloudinary.transformer.forget(asset);
+  const missing = publicIds.map((id) => [id, 'not_found'] as const);
+  return jsonAnswer(200, {
+    deleted: Object.fromEntries([
+      ...missing,
+      ...assets.map(({ publicId }) => [publicId, 'deleted'] as const),
+    ]),
+    deleted_counts: Object.fromEntries(
+      assets.map(({ publicId }) => [publicId, { original: 1, derived: 0 }] as const),
+    ),
+    partial: nextCursor !== undefined,
+    ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
+  });
+}
+
+function removeFolder({ store }: Cloudinary, folder: string): Answer {
+  const removed = store.removeFolder(folder);
+  if (removed === undefined) turnDown(409, 'Folder is not empty');
+  if (!removed) turnDown(404, `Can't find folder with path ${folder}`);
+  return jsonAnswer(200, { deleted: [folder] });
+}
+
+const bytesPerCredit = 1024 ** 3;
+const monthlyCredits = 25;
+const mebibyte = 1024 ** 2;
+
+function describeUsage({ store, deliveredBytes }: Cloudinary): Answer {
+  const { resources, bytes } = store.usage();
+  const storage = bytes / bytesPerCredit;
+  const bandwidth = deliveredBytes / bytesPerCredit;
+  const today = new Date().toISOString().slice(0, 10);
+  return jsonAnswer(200, {
+    plan: 'Free',
+    last_updated: today,
+    date_requested: `${today}T00:00:00Z`,
+    transformations: { usage: 0, credits_usage: 0 },
+    objects: { usage: resources },
+    bandwidth: { usage: deliveredBytes, credits_usage: bandwidth },
+    storage: { usage: bytes, credits_usage: storage },
+    credits: {
+      usage: storage + bandwidth,
+      limit: monthlyCredits,
+      used_percent: (100 * (storage + bandwidth)) / monthlyCredits,
+    },
+    resources,
+    derived_resources: 0,
+    requests: 0,
+    media_limits: {
+      image_max_size_bytes: 10 * mebibyte,
+      video_max_size_bytes: 100 * mebibyte,
+      raw_max_size_bytes: 10 * mebibyte,
+      image_max_px: 25_000_000,
+      asset_max_total_px: 50_000_000,
+    },
+  });
+}
+
+function urlsOf({ settings, baseUrl }: Cloudinary, asset: Asset) {
+  const url = deliveryUrl(asset, settings.cloudinary, baseUrl);
+  return { url, secure_url: url };
+}
+
+function readCursor(text: string | null): string | undefined {
+  if (text === null) return undefined;
+  return /^[0-9a-f]{16}$/.test(text)
+    ? text
+    : turnDown(400, `Invalid value ${text} for parameter next_cursor`);
+}
+
+function refuseUnknown(names: Iterable<string>, known: readonly string[]): void {
+  for (const name of names) if (!known.includes(name)) turnDown(400, `Unknown parameter ${name}`);
+}

@@ -1,0 +1,73 @@
+/** What tests change of the media service: its limits, and thousands of assets at once. */
+import sharp from 'sharp';
+import { z } from 'zod';
+import { invalid } from '../control/serve-control.ts';
+import { jsonAnswer, type Answer } from '../http/answer.ts';
+import { parseJson, type Incoming } from '../http/incoming.ts';
+import { deliveryTypes, resourceTypes } from './asset-store.ts';
+import type { Cloudinary } from './context.ts';
+import { formatTime } from './upload.ts';
+
+const LimitsSchema = z.strictObject({
+  adminCallsPerHour: z.int().nonnegative().optional(),
+  deliversArchives: z.boolean().optional(),
+});
+
+const SeedSchema = z.strictObject({
+  count: z.int().min(1).max(100_000),
+  prefix: z.string(),
+  resourceType: z.enum(resourceTypes).default('image'),
+  type: z.enum(deliveryTypes).default('authenticated'),
+  tags: z.array(z.string()).default([]),
+  createdAt: z.iso.datetime().optional(),
+});
+
+export async function controlCloudinary(
+  cloudinary: Cloudinary,
+  { method, url, body }: Incoming,
+): Promise<Answer | undefined> {
+  switch (`${method} ${url.pathname}`) {
+    case 'POST /control/cloudinary': {
+      const limits = LimitsSchema.safeParse(parseJson(body));
+      if (!limits.success) return invalid(limits.error);
+      const account = cloudinary.settings.cloudinary;
+      account.adminCallsPerHour = limits.data.adminCallsPerHour ?? account.adminCallsPerHour;
+      account.deliversArchives = limits.data.deliversArchives ?? account.deliversArchives;
+      cloudinary.rateLimit.reset();
+      return jsonAnswer(200, {});
+    }
+    case 'POST /control/cloudinary/assets': {
+      const seed = SeedSchema.safeParse(parseJson(body));
+      if (!seed.success) return invalid(seed.error);
+      await seedAssets(cloudinary, seed.data);
+      return jsonAnswer(200, {});
+    }
+    default:
+      return undefined;
+  }
+}
+
+async function seedAssets({ store }: Cloudinary, seed: z.infer<typeof SeedSchema>): Promise<void> {
+  const { count, prefix, resourceType, type, tags } = seed;
+  const createdAt = seed.createdAt === undefined ? new Date() : new Date(seed.createdAt);
+  const edge = 8;
+  const content = await sharp({ create: { width: edge, height: edge, channels: 3, background: '#7a8fa6' } })
+    .png()
+    .toBuffer();
+  store.seed(
+    Array.from({ length: count }, (_, index) => ({
+      resourceType,
+      type,
+      publicId: `${prefix}${index}`,
+      version: Math.floor(createdAt.getTime() / 1_000),
+      format: 'png',
+      width: edge,
+      height: edge,
+      createdAt: formatTime(createdAt),
+      assetFolder: prefix.replace(/\/[^/]*$/, ''),
+      tags,
+      context: {},
+    })),
+    content,
+  );
+}

@@ -1,0 +1,60 @@
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSandbox } from '../test-sandbox.ts';
+import { signDelivery } from './signature.ts';
+import { makeImage, secret, upload } from './test-account.ts';
+
+let url: string;
+beforeEach(async () => {
+  ({ url } = await openSandbox());
+  await upload(url, 'batches/1/0', {}, await makeImage('#336699', 600, 400));
+});
+
+/** As the SDK addresses an authenticated asset: the version is not signed. */
+function addressOf(transformation: string, name: string): string {
+  const signed = transformation === '' ? name : `${transformation}/${name}`;
+  const place = [signDelivery(signed, secret), transformation, 'v17', name]
+    .filter((part) => part !== '')
+    .join('/');
+  return `${url}/cloudinary/res/sandbox/image/authenticated/${place}`;
+}
+
+describe('delivery', () => {
+  it.each([
+    ['', '0.png', 'png', 600, 400],
+    ['', '0.webp', 'webp', 600, 400],
+    ['c_limit,h_300,q_auto,w_300', '0.webp', 'webp', 300, 200],
+    ['c_limit,h_3000,w_3000', '0.jpg', 'jpeg', 600, 400],
+    ['c_fill,h_100,w_100', '0.png', 'png', 100, 100],
+    ['c_fill,f_webp,h_100,w_100', '0.png', 'webp', 100, 100],
+    ['c_fill,h_200,w_200/c_scale,w_50', '0.png', 'png', 50, 50],
+  ])('derives "%s" of %s', async (transformation, file, format, width, height) => {
+    const response = await fetch(addressOf(transformation, `batches/1/${file}`));
+    expect(response.headers.get('content-type')).toBe(`image/${format}`);
+    expect(await sharp(await response.bytes()).metadata()).toMatchObject({ format, width, height });
+  });
+
+  it('derives again from what took the place of an asset', async () => {
+    const address = addressOf('c_limit,w_300', 'batches/1/0.png');
+    const first = await (await fetch(address)).bytes();
+    expect(await (await fetch(address)).bytes()).toEqual(first);
+    await upload(url, 'batches/1/0', {}, await makeImage('#ff0000', 200, 200));
+    expect((await sharp(await (await fetch(address)).bytes()).metadata()).width).toBe(200);
+  });
+
+  it.each([
+    ['an address without a signature', (address: string) => address.replace(/s--.{8}--\//, ''), 401],
+    ['another transformation', (address: string) => address.replace('w_300', 'w_301'), 401],
+    ['another asset', (address: string) => address.replace('1/0', '1/1'), 401],
+    ['another account', (address: string) => address.replace('/sandbox/', '/elsewhere/'), 401],
+  ])('refuses %s', async (_, change, status) => {
+    expect((await fetch(change(addressOf('c_limit,w_300', 'batches/1/0.png')))).status).toBe(status);
+  });
+
+  it('says in a header what is not there or makes no sense', async () => {
+    const missing = await fetch(addressOf('', 'batches/1/9.png'));
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get('x-cld-error')).toContain('batches/1/9');
+    expect((await fetch(addressOf('w_abc', 'batches/1/0.png'))).status).toBe(400);
+  });
+});

@@ -1,0 +1,95 @@
+/** What goes wrong, for which calls, how often. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { providers } from '../settings.ts';
+
+/** `paid`: whether the work is done, and charged, before the fault shows. */
+const paid = z.boolean().optional();
+
+const FaultSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('rate-limit'), retryAfterSeconds: z.number().nonnegative(), paid }),
+  z.strictObject({ kind: z.literal('server-error'), status: z.int().min(500).max(599).default(500), paid }),
+  z.strictObject({ kind: z.literal('key-rejected'), paid }),
+  /** `reason`: the provider's own word, where it has several ways to refuse. */
+  z.strictObject({ kind: z.literal('refusal'), reason: z.string().optional(), paid }),
+  z.strictObject({ kind: z.literal('time-out'), paid }),
+  z.strictObject({ kind: z.literal('reset'), at: z.enum(['before', 'after', 'mid-body']).default('before') }),
+  z.strictObject({ kind: z.literal('truncate'), paid }),
+  z.strictObject({ kind: z.literal('wrong-content'), paid }),
+  z.strictObject({ kind: z.literal('broken-json'), paid }),
+  z.strictObject({ kind: z.literal('slow'), ms: z.number().nonnegative() }),
+  z.strictObject({ kind: z.literal('hold'), at: z.enum(['before', 'after']).default('before') }),
+]);
+export type Fault = z.infer<typeof FaultSchema>;
+
+export const FaultRuleSchema = z.strictObject({
+  provider: z.enum(providers),
+  match: z
+    .strictObject({
+      promptIncludes: z.string(),
+      /** Counted from 1 per provider and operation, since the counts were last cleared. */
+      callNumber: z.int().positive(),
+      key: z.string(),
+      operation: z.enum(['generate', 'edit', 'upload', 'admin', 'archive', 'delivery']),
+    })
+    .partial()
+    .default({}),
+  times: z.int().positive().optional(),
+  probability: z.number().min(0).max(1).default(1),
+  seed: z.union([z.number(), z.string()]).default(0),
+  fault: FaultSchema,
+});
+export type FaultRule = z.infer<typeof FaultRuleSchema>;
+export type Operation = NonNullable<FaultRule['match']['operation']>;
+
+export interface FaultTarget {
+  provider: FaultRule['provider'];
+  operation: Operation;
+  prompt: string;
+  key: string;
+  number: number;
+}
+
+export class Faults {
+  #rules: { rule: FaultRule; matched: number; applied: number }[] = [];
+
+  add(rules: readonly FaultRule[]): void {
+    this.#rules.push(...rules.map((rule) => ({ rule, matched: 0, applied: 0 })));
+  }
+
+  clear(): void {
+    this.#rules = [];
+  }
+
+  list() {
+    return this.#rules;
+  }
+
+  /** The fault of the first rule that applies to this call. */
+  take(target: FaultTarget): Fault | undefined {
+    for (const entry of this.#rules) {
+      const { rule } = entry;
+      if (entry.applied === rule.times || !matches(rule, target)) continue;
+      entry.matched += 1;
+      if (draw(`${rule.seed}/${entry.matched}`) >= rule.probability) continue;
+      entry.applied += 1;
+      return rule.fault;
+    }
+    return undefined;
+  }
+}
+
+function matches({ provider, match }: FaultRule, target: FaultTarget): boolean {
+  return (
+    provider === target.provider &&
+    (match.operation === undefined || match.operation === target.operation) &&
+    (match.key === undefined || match.key === target.key) &&
+    (match.callNumber === undefined || match.callNumber === target.number) &&
+    (match.promptIncludes === undefined || target.prompt.includes(match.promptIncludes))
+  );
+}
+
+/** From 0 to 1, the same for the same seed. */
+export function draw(seed: string): number {
+  return createHash('sha1').update(seed).digest().readUInt32BE(0) / 2 ** 32;
+}

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { imageProviders, type Provider } from '../settings.ts';
+import type { Call } from './calls.ts';
+import { draw } from './faults.ts';
+
+const spread = 0.3;
+
+/** How long each provider takes: a little more or less each time, so that a person sees images come one by one. */
+export class Latency {
+  readonly #ms = new Map<Provider, number>();
+
+  constructor(ms: number) {
+    // The media service is quick beside a model that paints.
+    for (const provider of imageProviders) this.#ms.set(provider, ms);
+  }
+
+  set(provider: Provider, ms: number): void {
+    this.#ms.set(provider, ms);
+  }
+
+  async wait({ provider, prompt, number }: Call, stopped: AbortSignal): Promise<void> {
+    const ms = this.#ms.get(provider) ?? 0;
+    if (ms === 0) return;
+    const share = 1 + spread * (2 * draw(`${prompt}/${number}`) - 1);
+    await sleep(ms * share, undefined, { signal: stopped });
+  }
+}

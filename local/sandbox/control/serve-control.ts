@@ -1,0 +1,53 @@
+/** `/control`: how tests script this sandbox and ask what happened. */
+import { z } from 'zod';
+import { jsonAnswer, type Answer } from '../http/answer.ts';
+import { parseJson, type Incoming } from '../http/incoming.ts';
+import { providers } from '../settings.ts';
+import { FaultRuleSchema } from './faults.ts';
+import type { CallControl } from './perform-call.ts';
+
+const RulesSchema = z.array(FaultRuleSchema);
+const LatencySchema = z.strictObject({
+  provider: z.enum(providers).optional(),
+  ms: z.number().nonnegative(),
+});
+const defaultLast = 100;
+
+export function serveControl(control: CallControl, { method, url, body }: Incoming): Answer | undefined {
+  const done = (value: unknown = {}) => jsonAnswer(200, value);
+  switch (`${method} ${url.pathname}`) {
+    case 'POST /control/faults': {
+      const rules = RulesSchema.safeParse(parseJson(body));
+      if (!rules.success) return invalid(rules.error);
+      control.faults.add(rules.data);
+      return done({ rules: control.faults.list().length });
+    }
+    case 'GET /control/faults':
+      return done({ rules: control.faults.list() });
+    case 'DELETE /control/faults':
+      control.faults.clear();
+      return done();
+    case 'GET /control/calls':
+      return done(control.calls.report(Number(url.searchParams.get('last') ?? defaultLast)));
+    case 'DELETE /control/calls':
+      control.calls.clear();
+      return done();
+    case 'GET /control/held':
+      return done({ held: control.holds.list().length, calls: control.holds.list() });
+    case 'POST /control/release':
+      return done({ released: control.holds.release() });
+    case 'POST /control/latency': {
+      const latency = LatencySchema.safeParse(parseJson(body));
+      if (!latency.success) return invalid(latency.error);
+      const { provider, ms } = latency.data;
+      for (const each of provider ? [provider] : providers) control.latency.set(each, ms);
+      return done();
+    }
+    default:
+      return undefined;
+  }
+}
+
+export function invalid(error: z.ZodError): Answer {
+  return jsonAnswer(400, { error: z.prettifyError(error) });
+}

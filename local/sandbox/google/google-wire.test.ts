@@ -1,0 +1,94 @@
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { addFaults, generateWithGoogle, openSandbox, postJson, readCalls } from '../test-sandbox.ts';
+
+const AnswerSchema = z.object({
+  candidates: z.array(
+    z.object({
+      finishReason: z.string(),
+      content: z.object({
+        parts: z.array(z.object({ inlineData: z.object({ mimeType: z.string(), data: z.base64() }) })),
+      }),
+    }),
+  ),
+  usageMetadata: z.object({ candidatesTokenCount: z.number() }),
+});
+
+describe('generateContent', () => {
+  let url: string;
+  beforeEach(async () => {
+    ({ url } = await openSandbox());
+  });
+
+  it.each([
+    ['1:1', '1K', 1_024, 1_024, 1_120],
+    ['16:9', '1K', 1_376, 768, 1_120],
+    ['3:4', '2K', 1_792, 2_400, 1_680],
+  ])('paints %s at %s as %i x %i for %i tokens', async (aspectRatio, imageSize, width, height, tokens) => {
+    const response = await generateWithGoogle(url, {
+      responseModalities: ['IMAGE'],
+      imageConfig: { aspectRatio, imageSize, personGeneration: 'ALLOW_NONE' },
+    });
+    const answer = AnswerSchema.parse(await response.json());
+    const image = answer.candidates[0]?.content.parts[0]?.inlineData;
+    expect(image?.mimeType).toBe('image/jpeg');
+    expect(await sharp(Buffer.from(image?.data ?? '', 'base64')).metadata()).toMatchObject({ width, height });
+    expect(answer.usageMetadata.candidatesTokenCount).toBe(tokens);
+  });
+
+  it.each([
+    ['an unknown field', { outputMimeType: 'image/png' }, {}],
+    ['an unknown ratio', { imageConfig: { aspectRatio: '7:4' } }, {}],
+    ['an unknown size', { imageConfig: { imageSize: '8K' } }, {}],
+    ['a field of Vertex', { imageConfig: { imageOutputOptions: {} } }, {}],
+    ['two candidates', { candidateCount: 2 }, {}],
+    ['no contents', {}, { contents: [] }],
+    ['contents without text', {}, { contents: [{ parts: [{}] }] }],
+    ['an unknown field beside them', {}, { prompt: 'x' }],
+  ])('refuses %s', async (_, config, rest) => {
+    const response = await generateWithGoogle(url, config, rest);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: {
+        code: 400,
+        status: 'INVALID_ARGUMENT',
+        details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest' }],
+      },
+    });
+    expect((await readCalls(url)).providers['google']?.paid).toBe(0);
+  });
+
+  it('knows no other model', async () => {
+    const path = '/google/v1beta/models/imagen-4.0-generate-001:generateContent';
+    const response = await postJson(`${url}${path}`, {}, { 'x-goog-api-key': 'sandbox-google-key-1' });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { status: 'NOT_FOUND' } });
+  });
+
+  it('says of an unknown key what the service says: 400 with a reason', async () => {
+    const response = await postJson(`${url}/google/v1/models/gemini-nano-banana-2.1:generateContent`, {});
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { details: [{ reason: 'API_KEY_INVALID' }] } });
+  });
+
+  it('refuses without an image, before or after it was painted', async () => {
+    await addFaults(url, [
+      { provider: 'google', times: 1, fault: { kind: 'refusal' } },
+      { provider: 'google', times: 1, fault: { kind: 'refusal', reason: 'block:PROHIBITED_CONTENT' } },
+    ]);
+    const [first, second] = [await generateWithGoogle(url), await generateWithGoogle(url)];
+    expect(await first.json()).toMatchObject({ candidates: [{ content: {}, finishReason: 'IMAGE_SAFETY' }] });
+    const blocked = await second.json();
+    expect(blocked).toMatchObject({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } });
+    expect(blocked).not.toHaveProperty('candidates');
+  });
+
+  it('tells the delay of a rate limit in the body alone', async () => {
+    await addFaults(url, [{ provider: 'google', fault: { kind: 'rate-limit', retryAfterSeconds: 7 } }]);
+    const response = await generateWithGoogle(url);
+    expect(response.status).toBe(429);
+    expect(response.headers.has('retry-after')).toBe(false);
+    expect(await response.text()).toContain('"retryDelay":"7s"');
+  });
+});

@@ -1,0 +1,24 @@
+import type { ErrorAnswers } from '../control/perform-call.ts';
+import type { Operation } from '../control/faults.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Incoming } from '../http/incoming.ts';
+import type { Picture, PictureRequest } from '../pictures/make-picture.ts';
+import type { ImageProvider } from '../settings.ts';
+
+/** What a request asks for, after every rule of the provider. */
+export interface ImageOrder {
+  operation: Operation;
+  prompt: string;
+  /** What makes two images of one order differ comes with the call. */
+  pictures: Omit<PictureRequest, 'seed'>[];
+  seed?: number;
+  answer(pictures: Picture[], seed: number): Answer;
+}
+
+/** One provider's wire. Reading an order throws TurnedDown with the provider's own answer. */
+export interface ImageWire {
+  provider: ImageProvider;
+  errors: ErrorAnswers;
+  readKey(incoming: Incoming): string;
+  readOrder(incoming: Incoming): Promise<ImageOrder>;
+}

@@ -1,0 +1,36 @@
+/** The sandbox as a program: `main.ts --port N --data-dir FOLDER [--host HOST] [--latency-ms N]`. */
+import '../runner/exit-with-parent.mjs';
+import { parseArgs } from 'node:util';
+import { startSandbox } from './start-sandbox.ts';
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      host: { type: 'string', default: '127.0.0.1' },
+      'data-dir': { type: 'string' },
+      'latency-ms': { type: 'string' },
+    },
+  });
+  const { port, host, 'data-dir': dataFolder, 'latency-ms': latency } = values;
+  if (dataFolder === undefined) throw new Error('--data-dir names the folder where assets are kept.');
+  return {
+    port: Number(port),
+    host,
+    dataFolder,
+    ...(latency === undefined ? {} : { latencyMs: Number(latency) }),
+  };
+}
+
+try {
+  const sandbox = await startSandbox(readArguments());
+  print(`Sandbox is at ${sandbox.url}`);
+  const stop = () => void sandbox.close().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorAnswers } from '../control/perform-call.ts';
+import { jsonAnswer, type Answer } from '../http/answer.ts';
+
+interface ErrorBody {
+  message: string;
+  type: string;
+  param?: string | null;
+  code?: string | null;
+}
+
+export function openAiHeaders(): Record<string, string> {
+  return { 'x-request-id': `req_${randomUUID().replaceAll('-', '')}`, 'openai-version': '2020-10-01' };
+}
+
+export function openAiError(status: number, body: ErrorBody, headers: Record<string, string> = {}): Answer {
+  const error = {
+    message: body.message,
+    type: body.type,
+    param: body.param ?? null,
+    code: body.code ?? null,
+  };
+  return jsonAnswer(status, { error }, { ...openAiHeaders(), ...headers });
+}
+
+export function invalidRequest(message: string, param: string | null, code: string): Answer {
+  return openAiError(400, { message, type: 'invalid_request_error', param, code });
+}
+
+export const openAiErrors: ErrorAnswers = {
+  rateLimited: (seconds) =>
+    openAiError(
+      429,
+      {
+        message: `Rate limit reached for images per minute. Try again in ${seconds}s.`,
+        type: 'input-images',
+        code: 'rate_limit_exceeded',
+      },
+      {
+        'retry-after': String(Math.ceil(seconds)),
+        'retry-after-ms': String(Math.round(seconds * 1_000)),
+        'x-ratelimit-limit-requests': '500',
+        'x-ratelimit-remaining-requests': '0',
+        'x-ratelimit-reset-requests': `${seconds}s`,
+      },
+    ),
+  failed: (status) =>
+    openAiError(status, { message: 'The server failed to process this request.', type: 'server_error' }),
+  keyRejected: (key) =>
+    openAiError(401, {
+      message: `Incorrect API key provided: ${key.slice(0, 4)}***.`,
+      type: 'invalid_request_error',
+      code: 'invalid_api_key',
+    }),
+  refused: (reason = 'violence') =>
+    openAiError(400, {
+      message: `The safety system rejected this request. safety_violations=[${reason}].`,
+      type: 'image_generation_user_error',
+      code: 'moderation_blocked',
+    }),
+};

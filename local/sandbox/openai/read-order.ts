@@ -1,0 +1,117 @@
+import { jsonAnswer, TurnedDown } from '../http/answer.ts';
+import type { ImageOrder } from '../images/image-wire.ts';
+import type { Picture } from '../pictures/make-picture.ts';
+import { invalidRequest, openAiError, openAiHeaders } from './errors.ts';
+import { countImageTokens, imageModels, readSize, retiredModels } from './models.ts';
+import {
+  readInteger,
+  readOneOf,
+  readRequiredText,
+  readText,
+  refuseUnknown,
+  type Fields,
+} from './read-fields.ts';
+
+const knownFields = [
+  'prompt',
+  'model',
+  'background',
+  'complexity',
+  'moderation',
+  'n',
+  'output_compression',
+  'output_format',
+  'quality',
+  'safety_identifier',
+  'size',
+  'user',
+];
+const promptLimit = 32_000;
+const charactersPerToken = 4;
+
+/** What generations and edits have in common. `inputImageTokens`: what was uploaded counts as well. */
+export function readImageFields(
+  fields: Fields,
+  operation: ImageOrder['operation'],
+  inputImageTokens: number,
+): ImageOrder {
+  refuseUnknown(fields, knownFields);
+  const prompt = readRequiredText(fields, 'prompt', promptLimit);
+  const model = readModel(fields);
+  const count = readInteger(fields, 'n', 1, 10) ?? 1;
+  const format = readOneOf(fields, 'output_format', ['png', 'jpeg', 'webp']) ?? 'png';
+  const background = readOneOf(fields, 'background', ['transparent', 'opaque', 'auto']) ?? 'auto';
+  const asked = readOneOf(fields, 'quality', model.qualities) ?? 'auto';
+  const compression = readInteger(fields, 'output_compression', 0, 100);
+  readOneOf(fields, 'moderation', ['low', 'auto']);
+  readOneOf(fields, 'complexity', ['low', 'medium', 'high']);
+  readText(fields, 'user', Infinity);
+  readText(fields, 'safety_identifier', Infinity);
+  const transparent = background === 'transparent';
+  if (transparent && format === 'jpeg') {
+    refuse('A transparent background needs png or webp output.', 'background', 'invalid_value');
+  }
+  if (format === 'png' && compression !== undefined && compression < 100) {
+    refuse(
+      'PNG output takes no compression below 100.',
+      'output_compression',
+      'invalid_png_output_compression',
+    );
+  }
+  const { width, height } = readPixels(fields, model);
+  const quality = asked === 'auto' ? 'medium' : asked;
+  const textTokens = Math.ceil(prompt.length / charactersPerToken);
+  const imageTokens = count * countImageTokens(quality, width, height);
+  return {
+    operation,
+    prompt,
+    pictures: Array.from({ length: count }, () => ({ prompt, width, height, format, transparent })),
+    answer: (pictures) =>
+      jsonAnswer(
+        200,
+        {
+          created: Math.floor(Date.now() / 1_000),
+          background: transparent ? 'transparent' : 'opaque',
+          data: pictures.map(toData),
+          output_format: format,
+          quality,
+          size: `${width}x${height}`,
+          usage: {
+            input_tokens: textTokens + inputImageTokens,
+            input_tokens_details: { image_tokens: inputImageTokens, text_tokens: textTokens },
+            output_tokens: imageTokens,
+            output_tokens_details: { image_tokens: imageTokens, text_tokens: 0 },
+            total_tokens: textTokens + inputImageTokens + imageTokens,
+          },
+        },
+        openAiHeaders(),
+      ),
+  };
+}
+
+const toData = ({ bytes }: Picture) => ({ b64_json: bytes.toString('base64') });
+
+function refuse(message: string, param: string, code: string): never {
+  throw new TurnedDown(invalidRequest(message, param, code));
+}
+
+function readModel(fields: Fields) {
+  const name = readRequiredText(fields, 'model', Infinity);
+  const model = imageModels.get(name);
+  if (model) return model;
+  const state = retiredModels.includes(name)
+    ? 'has been shut down'
+    : 'does not exist or you have no access to it';
+  throw new TurnedDown(
+    openAiError(404, {
+      message: `The model \`${name}\` ${state}.`,
+      type: 'invalid_request_error',
+      code: 'model_not_found',
+    }),
+  );
+}
+
+function readPixels(fields: Fields, model: Parameters<typeof readSize>[0]) {
+  const size = readText(fields, 'size', Infinity) ?? 'auto';
+  return readSize(model, size) ?? refuse(`Invalid size '${size}' for this model.`, 'size', 'invalid_value');
+}
