@@ -7,6 +7,7 @@ const EnvironmentSchema = z.object({
   PORTAL_FUNCTIONS_URL: z.url().default('http://127.0.0.1:5001'),
   PORTAL_AUTH_URL: z.url().default('http://127.0.0.1:9099'),
   PORTAL_STORAGE: z.string().default('127.0.0.1:9199'),
+  PORTAL_SANDBOX: z.url().default('http://127.0.0.1:9699'),
   PORTAL_FIRESTORE: z.string().default('127.0.0.1:8080'),
 });
 
@@ -18,5 +19,6 @@ export const config = {
   functionsUrl: environment.PORTAL_FUNCTIONS_URL,
   authUrl: environment.PORTAL_AUTH_URL,
   storageAddress: environment.PORTAL_STORAGE,
+  sandboxUrl: environment.PORTAL_SANDBOX,
   firestoreAddress: environment.PORTAL_FIRESTORE,
 };

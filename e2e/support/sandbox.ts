@@ -1,0 +1,45 @@
+/** Scripts the provider sandbox, and asks what it has seen. */
+import { z } from 'zod';
+import { config } from '../config.ts';
+
+export interface FaultRule {
+  provider: 'openai' | 'google' | 'stability' | 'xai' | 'cloudinary';
+  match?: { promptIncludes?: string; operation?: string; key?: string };
+  times?: number;
+  probability?: number;
+  seed?: number | string;
+  fault: { kind: string; [option: string]: unknown };
+}
+
+const CountsSchema = z.object({ received: z.number(), answered: z.number(), paid: z.number() });
+const ReportSchema = z.object({
+  prompts: z.record(z.string(), CountsSchema),
+  keys: z.record(z.string(), CountsSchema),
+});
+const HeldSchema = z.object({ calls: z.array(z.object({ prompt: z.string() })) });
+
+async function control(method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${config.sandboxUrl}/control/${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+export const addFaults = (...rules: FaultRule[]) => control('POST', 'faults', rules);
+export const clearFaults = () => control('DELETE', 'faults');
+export const releaseCalls = () => control('POST', 'release');
+export const setLatency = (ms: number) => control('POST', 'latency', { ms });
+
+/** Calls that were asked for with exactly this prompt. */
+export async function countCalls(prompt: string): Promise<{ received: number; paid: number }> {
+  const { prompts } = ReportSchema.parse(await control('GET', 'calls?last=0'));
+  return prompts[prompt] ?? { received: 0, paid: 0 };
+}
+
+/** Whether a call whose prompt (of an asset: its path) holds this text waits to be released. */
+export async function isHeld(text: string): Promise<boolean> {
+  const { calls } = HeldSchema.parse(await control('GET', 'held'));
+  return calls.some(({ prompt }) => prompt.includes(text));
+}
