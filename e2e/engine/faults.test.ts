@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { firestore } from '../support/firestore.ts';
 import {
+  makePrompt,
   makeRequest,
   providerNames,
   readItems,
@@ -111,7 +112,7 @@ test.each(providerNames)(
     const runs = Object.entries(CASES).map(([name, wanted]) => ({
       wanted,
       name,
-      prompt: `${provider}: ${name}`,
+      prompt: makePrompt(name),
     }));
     await addFaults(
       ...runs.map(({ wanted, prompt }): FaultRule => ({
@@ -157,7 +158,7 @@ test.each(providerNames)(
 
 test('a rate limited key rests and the next is tried within the same attempt [D-providers.3, D-providers.4]', async () => {
   const artist = await signIn(newEmail());
-  const prompt = 'one key is tired';
+  const prompt = makePrompt('one key is tired');
   await addFaults({
     provider: 'xai',
     match: { promptIncludes: prompt },
@@ -172,7 +173,7 @@ test('a rate limited key rests and the next is tried within the same attempt [D-
 
 test('when every key rests the item waits until one may be used, and the wait is no attempt [D-providers.3]', async () => {
   const artist = await signIn(newEmail());
-  const prompt = 'all keys are tired';
+  const prompt = makePrompt('all keys are tired');
   await addFaults({
     provider: 'xai',
     match: { promptIncludes: prompt },
@@ -203,23 +204,27 @@ test('a rejected key is out, the others go on; with none left the item says so [
   expect(ended.failures[0]?.reason).toMatch(/keys/);
 });
 
-const STORE_FAULTS: [string, FaultRule['fault']][] = [
-  ['a fault of the media service', { kind: 'server-error', status: 500 }],
-  ['a connection to it that is reset', { kind: 'reset', at: 'after' }],
-  ['a busy media service', { kind: 'rate-limit', retryAfterSeconds: 1 }],
+const STORE_FAULTS: [string, number, FaultRule['fault']][] = [
+  ['a fault of the media service', 1, { kind: 'server-error', status: 500 }],
+  ['a connection to it that is reset', 1, { kind: 'reset', at: 'after' }],
+  ['a busy media service', 1, { kind: 'rate-limit', retryAfterSeconds: 1 }],
+  ['a media service that is down for a while', 4, { kind: 'server-error', status: 503 }],
 ];
-test.each(STORE_FAULTS)('%s loses no image and makes none twice [D-batches.9]', async (name, fault) => {
-  const artist = await signIn(newEmail());
-  const prompt = `stored in spite of ${name}`;
-  await addFaults({ provider: 'cloudinary', match: { operation: 'upload' }, times: 1, fault });
-  const id = await startBatch(artist, makeRequest('openai', { prompt }));
-  expect(await waitForBatch(artist, id)).toMatchObject({ status: 'completed', completedCount: 1 });
-  expect(await countCalls(prompt)).toMatchObject({ received: 1, paid: 1 });
-});
+test.each(STORE_FAULTS)(
+  '%s loses no image and makes none twice [D-batches.9]',
+  async (name, times, fault) => {
+    const artist = await signIn(newEmail());
+    const prompt = makePrompt(`stored in spite of ${name}`);
+    await addFaults({ provider: 'cloudinary', match: { operation: 'upload' }, times, fault });
+    const id = await startBatch(artist, makeRequest('openai', { prompt }));
+    expect(await waitForBatch(artist, id)).toMatchObject({ status: 'completed', completedCount: 1 });
+    expect(await countCalls(prompt)).toMatchObject({ received: 1, paid: 1 });
+  },
+);
 
 test('a hundred images with one call in five going wrong: all accounted for, none paid twice', async () => {
   const artist = await signIn(newEmail());
-  const prompt = 'a hundred and a storm';
+  const prompt = makePrompt('a hundred and a storm');
   const provider: ProviderName = 'stability';
   const kinds: FaultRule['fault'][] = [
     { kind: 'server-error', status: 500 },

@@ -3,6 +3,7 @@ import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import {
   deliverAgain,
+  makePrompt,
   makeRequest,
   readItems,
   startBatch,
@@ -88,7 +89,7 @@ test('a worker killed at any step, and every task delivered twice: each image on
   const artist = await signIn(newEmail());
   const runs = await Promise.all(
     Object.entries(STEPS).map(async ([name, step]) => {
-      const prompt = `killed ${name}`;
+      const prompt = makePrompt(`killed ${name}`);
       const id = await step.start(artist, prompt);
       await expect.poll(() => step.isThere(id, prompt), { timeout: 30_000, interval: 100 }).toBe(true);
       return { name, step, prompt, id, worker: await findWorker(id) };
@@ -125,7 +126,7 @@ test('a worker killed at any step, and every task delivered twice: each image on
 test('every task delivered three times at once: each image is called for once [D-batches.9]', async () => {
   await setLatency(300);
   const artist = await signIn(newEmail());
-  const prompt = 'delivered thrice';
+  const prompt = makePrompt('delivered thrice');
   const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 6 }));
   const indexes = [...Array(6).keys()];
   await Promise.all([...indexes, ...indexes].map((index) => deliverAgain('stability', id, index)));

@@ -41,6 +41,10 @@ const REQUESTS = {
 export type ProviderName = keyof typeof REQUESTS;
 export const providerNames = Object.keys(REQUESTS).filter((name): name is ProviderName => name in REQUESTS);
 
+let prompts = 0;
+/** The sandbox counts calls by their prompt: one that no other test has used. */
+export const makePrompt = (text: string): string => `${text} (${Date.now()}-${(prompts += 1)})`;
+
 export const makeRequest = (
   provider: ProviderName = 'stability',
   overrides: Record<string, unknown> = {},

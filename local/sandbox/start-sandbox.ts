@@ -22,6 +22,7 @@ import { PictureStore } from './images/picture-store.ts';
 import { serveImages } from './images/serve-images.ts';
 import { openAiWire } from './openai/openai-wire.ts';
 import { defaultLatencyMs, makeSettings, type SandboxSettings } from './settings.ts';
+import { Painter } from './pictures/painter.ts';
 import { stabilityWire } from './stability/stability-wire.ts';
 import { makeXaiWire } from './xai/xai-wire.ts';
 
@@ -67,6 +68,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     baseUrl: '',
     deliveredBytes: 0,
   };
+  const painter = new Painter();
   const pictures = new PictureStore();
   const wires = new Map<string, ImageWire>(
     [openAiWire, googleWire, stabilityWire, makeXaiWire(pictures)].map((wire) => [wire.provider, wire]),
@@ -108,10 +110,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const incoming = await readIncoming(message);
     const [, first = ''] = incoming.url.pathname.split('/');
     const wire = wires.get(first);
-    if (wire) return serveImages(control, settings.keys[wire.provider], wire, incoming, response);
+    if (wire)
+      return serveImages(
+        { control, painter, knownKeys: settings.keys[wire.provider] },
+        wire,
+        incoming,
+        response,
+      );
     if (first === 'cloudinary') return serveCloudinary(cloudinary, incoming, response);
     const answer =
-      serveControl(control, incoming) ??
+      serveControl(control, painter, incoming) ??
       (await controlCloudinary(cloudinary, incoming)) ??
       pictures.serve(incoming.url.pathname) ??
       jsonAnswer(404, { error: 'The sandbox has no such path.' });

@@ -3,7 +3,8 @@ import { MOST_ATTEMPTS } from '@portal/contracts/batches';
 import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import type { Deps } from '../deps.ts';
 import type { StoredImage } from '../media/stored-image.ts';
-import { addSpend, monthOf } from '../spend/spend-store.ts';
+import { describeBudget, readBudget } from '../spend/budget.ts';
+import { addSpend, monthOf, readSpend } from '../spend/spend-store.ts';
 import type { ItemRecord, ItemView } from './batch-record.ts';
 import { itemReference, markItem, parseBatch, parseItem, batchReference, type Batch } from './batch-store.ts';
 import { QUEUED_FOR_MS } from './create-batch.ts';
@@ -62,15 +63,31 @@ export const claimItem = (deps: Deps, batch: Batch, index: number, worker: strin
     return item.image ? { kind: 'stored', item: held, image: item.image } : { kind: 'called', item: held };
   });
 
-/** Before the request may leave; sets its price aside. False when the lease was lost. */
-export const noteCalling = (deps: Deps, batch: Batch, item: ItemRecord, reserved: number) =>
-  changeHeld(deps, batch, item, (transaction) => {
+/** Before the request may leave; sets its price aside. A budget that it would pass makes the item fail instead. */
+export async function noteCalling(
+  deps: Deps,
+  batch: Batch,
+  item: ItemRecord,
+  price: number,
+): Promise<'noted' | 'refused' | 'lost'> {
+  const budget = await readBudget(deps.firestore, price);
+  let isRefused = false;
+  const isHeld = await changeHeld(deps, batch, item, async (transaction, held) => {
     const spendMonth = monthOf(new Date());
-    const change = { state: 'calling', reserved, spendMonth } as const;
+    const spent = budget?.isNear ? await readSpend(deps.firestore, spendMonth, transaction) : 0;
+    isRefused = budget !== undefined && spent + price > budget.dollars;
+    if (budget && isRefused) {
+      settle(deps, transaction, batch, held, { state: 'failed', reason: describeBudget(budget) });
+      return;
+    }
+    const change = { state: 'calling', reserved: price, spendMonth } as const;
     transaction.update(itemReference(deps.firestore, batch.id, item.index), change);
-    addSpend(deps.firestore, transaction, spendMonth, { ...batch, index: item.index }, reserved);
+    addSpend(deps.firestore, transaction, spendMonth, { ...batch, index: item.index }, price);
     Object.assign(item, change);
   });
+  if (!isHeld) return 'lost';
+  return isRefused ? 'refused' : 'noted';
+}
 
 /** Its bytes are kept: whatever happens now, it will not be made again. */
 export const noteStored = (deps: Deps, batch: Batch, item: ItemRecord, image: StoredImage, cost: number) =>
@@ -78,6 +95,12 @@ export const noteStored = (deps: Deps, batch: Batch, item: ItemRecord, image: St
     const change = { state: 'stored', image, cost } as const;
     transaction.update(itemReference(deps.firestore, batch.id, item.index), change);
     Object.assign(item, change);
+  });
+
+/** Lets the next delivery have it. */
+export const endLease = (deps: Deps, batch: Batch, item: ItemRecord) =>
+  changeHeld(deps, batch, item, (transaction) => {
+    transaction.update(itemReference(deps.firestore, batch.id, item.index), { wakeAt: Timestamp.now() });
   });
 
 /** Final. False when the item is gone or somebody else's by now. */
@@ -114,12 +137,16 @@ const changeHeld = (
   item: ItemRecord,
   change: (transaction: Transaction, held: ItemRecord) => Promise<void> | void,
 ): Promise<boolean> =>
-  firestore.runTransaction(async (transaction) => {
-    const held = parseItem(await transaction.get(itemReference(firestore, batch.id, item.index)));
-    if (!held?.isOpen || held.worker !== item.worker) return false;
-    await change(transaction, held);
-    return true;
-  });
+  firestore.runTransaction(
+    async (transaction) => {
+      const held = parseItem(await transaction.get(itemReference(firestore, batch.id, item.index)));
+      if (!held?.isOpen || held.worker !== item.worker) return false;
+      await change(transaction, held);
+      return true;
+    },
+    // Near the end of a budget all workers of the studio wait for each other.
+    { maxAttempts: 20 },
+  );
 
 /** Within a transaction that has read the item. */
 export function settle(

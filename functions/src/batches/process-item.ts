@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MOST_ATTEMPTS } from '@portal/contracts/batches';
 import { logger } from 'firebase-functions';
-import { readEngineSettings, readMonthlyBudget } from '../config.ts';
+import { readEngineSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { MediaError } from '../media/media-error.ts';
 import type { StoredImage } from '../media/stored-image.ts';
 import { describeFailure, type MadeImage } from '../providers/provider-answer.ts';
-import { monthOf, readSpend } from '../spend/spend-store.ts';
 import type { ItemRecord } from './batch-record.ts';
 import { readBatch, type Batch } from './batch-store.ts';
 import { endBatchIfSettled } from './end-batch.ts';
-import { claimItem, noteCalling, noteStored, releaseItem, settleItem } from './item-transitions.ts';
+import { findKeptImage, forgetKeptImage, keepImage } from './kept-images.ts';
+import { claimItem, endLease, noteCalling, noteStored, releaseItem, settleItem } from './item-transitions.ts';
 import { folderOf, publicIdOf } from './media-names.ts';
 import { DeliverAgain, type ItemTask } from './queues.ts';
 import type { Attempt, Tool } from './tool.ts';
@@ -53,11 +53,7 @@ async function work<Settings>(
   const wait = await tool.findWait(deps, settings);
   if (wait) return rest(deps, batch, item, wait.until);
   const price = await tool.estimate(deps, settings);
-  if (await isBudgetSpent(deps, price)) {
-    await settleItem(deps, batch, item, { state: 'failed', reason: describeBudget() });
-    return;
-  }
-  if (!(await noteCalling(deps, batch, item, price))) return;
+  if ((await noteCalling(deps, batch, item, price)) !== 'noted') return;
   const attempt = await tool.attempt(
     deps,
     settings,
@@ -93,8 +89,25 @@ async function rest(deps: Deps, batch: Batch, item: ItemRecord, until: Date | un
   throw new DeliverAgain(`Item ${item.index} of ${batch.id} waits for a key.`);
 }
 
-/** The image is paid for: it is stored, then counted. */
+/** The image is paid for: it is stored, then counted. If it cannot be stored it is kept aside, never made again. */
 async function keep(
+  deps: Deps,
+  batch: Batch,
+  item: ItemRecord,
+  made: MadeImage,
+  cost: number,
+): Promise<void> {
+  try {
+    await storeAndCount(deps, batch, item, made, cost);
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error;
+    await keepImage(deps, publicIdOf(batch, item.index), made, cost);
+    await endLease(deps, batch, item);
+    throw new DeliverAgain(`Item ${item.index} of ${batch.id} is made and could not be stored.`);
+  }
+}
+
+async function storeAndCount(
   deps: Deps,
   batch: Batch,
   item: ItemRecord,
@@ -136,25 +149,21 @@ async function store(
   }
 }
 
-/** A worker was lost after the request may have left: if the image is stored, it was made; else nobody knows. */
+/** A worker was lost after the request may have left: if its image is anywhere, it was made; else nobody knows. */
 async function findOut(deps: Deps, batch: Batch, item: ItemRecord): Promise<void> {
-  const found = await deps.media.find(publicIdOf(batch, item.index));
-  if (!found) {
-    await settleItem(deps, batch, item, { state: 'uncertain', reason: NOBODY_KNOWS });
+  const publicId = publicIdOf(batch, item.index);
+  const found = await deps.media.find(publicId);
+  if (found) {
+    const { context, ...image } = found;
+    const cost = Number(context['cost'] ?? item.reserved);
+    await settleItem(deps, batch, item, { state: 'done', image, cost });
     return;
   }
-  const { context, ...image } = found;
-  await settleItem(deps, batch, item, {
-    state: 'done',
-    image,
-    cost: Number(context['cost'] ?? item.reserved),
-  });
+  const kept = await findKeptImage(deps, publicId);
+  if (kept) {
+    await keep(deps, batch, item, kept.made, kept.cost);
+    await forgetKeptImage(deps, publicId);
+    return;
+  }
+  await settleItem(deps, batch, item, { state: 'uncertain', reason: NOBODY_KNOWS });
 }
-
-async function isBudgetSpent({ firestore }: Deps, price: number): Promise<boolean> {
-  const budget = readMonthlyBudget();
-  return budget !== undefined && (await readSpend(firestore, monthOf(new Date()))) + price > budget;
-}
-
-const describeBudget = () =>
-  `The studio's budget of $${readMonthlyBudget()?.toFixed(2)} for this month is used up. An admin can raise it.`;

@@ -7,7 +7,7 @@ import { describeBatch, type DescribedBatch } from '../batches/describe-batch.ts
 import { folderOf } from '../batches/media-names.ts';
 import type { Deps } from '../deps.ts';
 
-const LINK_LIFE_MS = 60 * 60 * 1000;
+const HALF_HOUR_MS = 30 * 60 * 1000;
 
 const imageUrl = (batchId: string, index: number) =>
   `/api/image-generator/batches/${batchId}/images/${index}`;
@@ -33,8 +33,8 @@ export function describeGeneration(
         ? media.makeArchiveLink({
             prefix: `${folderOf(batch)}/`,
             name: batch.name,
-            // On the hour: a link that changed with every look would make every answer a new one.
-            expiresAt: new Date((Math.floor(Date.now() / LINK_LIFE_MS) + 1) * LINK_LIFE_MS),
+            // Lives 30 to 60 minutes; a link that changed with every look would make every answer a new one.
+            expiresAt: new Date((Math.floor(Date.now() / HALF_HOUR_MS) + 2) * HALF_HOUR_MS),
           })
         : null,
   };

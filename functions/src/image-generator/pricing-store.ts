@@ -1,15 +1,14 @@
-/** settings/pricing: prices that admins have set; without it the fallback table of the contract holds. */
 import { PricingSchema, type Pricing } from '@portal/contracts/pricing';
 import type { Firestore } from 'firebase-admin/firestore';
+import { makeCachedReads } from '../settings/cached-reads.ts';
 
 const LIFE_MS = 10_000;
 
-let known: { pricing: Pricing; until: number } | undefined;
+/** settings/pricing: prices that admins have set; without it the fallback table of the contract holds. */
+const prices = makeCachedReads(LIFE_MS, async (firestore, document): Promise<Pricing> => {
+  const snapshot = await firestore.doc(document).get();
+  return snapshot.exists ? PricingSchema.parse(snapshot.data()) : { models: [] };
+});
 
-export async function readPricing(firestore: Firestore): Promise<Pricing> {
-  if (known && known.until > Date.now()) return known.pricing;
-  const snapshot = await firestore.collection('settings').doc('pricing').get();
-  const pricing = snapshot.exists ? PricingSchema.parse(snapshot.data()) : { models: [] };
-  known = { pricing, until: Date.now() + LIFE_MS };
-  return pricing;
-}
+export const readPricing = (firestore: Firestore): Promise<Pricing> =>
+  prices.get(firestore, 'settings/pricing');

@@ -3,7 +3,7 @@ import type { Provider } from '@portal/contracts/generation-request';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { ProviderSettings } from '../config.ts';
-import { makeCachedReads } from './cached-reads.ts';
+import { makeCachedReads } from '../settings/cached-reads.ts';
 import type { ProviderAnswer } from './provider-answer.ts';
 
 /** No key of the provider can be used: until one has rested, or, when `retryAt` is missing, until an admin sees to it. */

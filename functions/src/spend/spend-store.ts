@@ -34,8 +34,13 @@ export function addSpend(
   );
 }
 
-/** Spent this month, and set aside for calls under way. */
-export async function readSpend(firestore: Firestore, month: string): Promise<number> {
-  const shards = await shardsOf(firestore, month).limit(SHARDS).get();
+/** Spent this month, and set aside for calls under way; within a transaction nobody adds to it meanwhile. */
+export async function readSpend(
+  firestore: Firestore,
+  month: string,
+  transaction?: Transaction,
+): Promise<number> {
+  const query = shardsOf(firestore, month).limit(SHARDS);
+  const shards = await (transaction ? transaction.get(query) : query.get());
   return shards.docs.reduce((sum, shard) => sum + ShardSchema.parse(shard.data()).dollars, 0);
 }

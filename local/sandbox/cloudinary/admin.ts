@@ -4,7 +4,7 @@ import { readForm } from '../http/read-form.ts';
 import type { Incoming } from '../http/incoming.ts';
 import type { Asset, AssetFilter } from './asset-store.ts';
 import { turnDown } from './cloudinary-errors.ts';
-import { readKind, type Cloudinary, type CloudinaryCall } from './context.ts';
+import { readKind, refuseUnknown, type Cloudinary, type CloudinaryCall } from './context.ts';
 import { deliveryUrl, describeAsset } from './describe-asset.ts';
 
 const pageLimit = 500;
@@ -46,7 +46,7 @@ export async function serveAdmin(call: CloudinaryCall): Promise<Answer> {
 
 function list({ cloudinary, incoming }: CloudinaryCall, filter: AssetFilter, byTag: boolean): Answer {
   const query = incoming.url.searchParams;
-  const known = ['prefix', 'max_results', 'next_cursor', 'tags', 'context', 'direction', 'public_ids[]'];
+  const known = ['prefix', 'max_results', 'next_cursor', 'tags', 'context', 'public_ids[]'];
   refuseUnknown(query.keys(), known);
   const limit = Number(query.get('max_results') ?? usualPage);
   if (!Number.isInteger(limit) || limit < 1 || limit > pageLimit) {
@@ -116,7 +116,8 @@ async function removeMany({ cloudinary, incoming }: CloudinaryCall, filter: Asse
     undefined,
   );
   await cloudinary.store.remove(assets);
-  for (const asset of assets) await cloudinary.transformer.forget(asset);
+  for (const file of new Set(assets.map((asset) => asset.file)))
+    await cloudinary.transformer.forget({ file });
   const missing = publicIds.map((id) => [id, 'not_found'] as const);
   return jsonAnswer(200, {
     deleted: Object.fromEntries([
@@ -183,8 +184,4 @@ function readCursor(text: string | null): string | undefined {
   return /^[0-9a-f]{16}$/.test(text)
     ? text
     : turnDown(400, `Invalid value ${text} for parameter next_cursor`);
-}
-
-function refuseUnknown(names: Iterable<string>, known: readonly string[]): void {
-  for (const name of names) if (!known.includes(name)) turnDown(400, `Unknown parameter ${name}`);
 }

@@ -3,13 +3,12 @@ import { Readable } from 'node:stream';
 import type { Answer } from '../http/answer.ts';
 import type { Asset, AssetFilter } from './asset-store.ts';
 import { turnDown } from './cloudinary-errors.ts';
-import { readKind, splitTags, type Cloudinary, type CloudinaryCall } from './context.ts';
+import { readKind, refuseUnknown, splitTags, type Cloudinary, type CloudinaryCall } from './context.ts';
 import { checkSignature } from './upload.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
 const archiveLimit = 1_000;
-const known = new Set([
-  'allow_missing',
+const archiveParameters = [
   'api_key',
   'expires_at',
   'flatten_folders',
@@ -22,8 +21,7 @@ const known = new Set([
   'target_public_id',
   'timestamp',
   'type',
-  'use_original_filename',
-]);
+];
 
 export const corsHeaders = {
   'access-control-allow-origin': '*',
@@ -39,9 +37,10 @@ export function serveArchive(
   parameters: Parameters,
 ): Answer {
   const first = (name: string) => parameters.get(name)?.[0];
-  for (const name of parameters.keys()) {
-    if (!known.has(name.replace(/\[\]$/, ''))) turnDown(400, `Unknown parameter ${name}`);
-  }
+  refuseUnknown(
+    [...parameters.keys()].map((name) => name.replace(/\[\]$/, '')),
+    archiveParameters,
+  );
   checkSignature(parameters, cloudinary);
   if (Number(first('expires_at') ?? Infinity) < Date.now() / 1_000) turnDown(401, 'The link has expired');
   if (!cloudinary.settings.cloudinary.deliversArchives)

@@ -33,6 +33,11 @@ export function readKind(resourceType: string | undefined, type: string | undefi
   return kind.data;
 }
 
+/** The service passes over what it does not know; a stand-in had better say that it was meant for nobody. */
+export function refuseUnknown(names: Iterable<string>, known: readonly string[]): void {
+  for (const name of names) if (!known.includes(name)) turnDown(400, `Unknown parameter ${name}`);
+}
+
 export function splitTags(text: string | undefined): string[] {
   return (text ?? '')
     .split(',')

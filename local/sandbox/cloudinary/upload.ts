@@ -6,7 +6,7 @@ import { jsonAnswer, type Answer } from '../http/answer.ts';
 import type { Form } from '../http/read-form.ts';
 import type { Asset, AssetKind } from './asset-store.ts';
 import { turnDown } from './cloudinary-errors.ts';
-import { readKind, splitTags, type Cloudinary } from './context.ts';
+import { readKind, refuseUnknown, splitTags, type Cloudinary } from './context.ts';
 import { describeUpload } from './describe-asset.ts';
 import { signParameters, toSignedText } from './signature.ts';
 import { BadTransformation } from './transform.ts';
@@ -15,26 +15,17 @@ const uploadParameters = [
   'api_key',
   'asset_folder',
   'context',
-  'display_name',
-  'discard_original_filename',
   'eager',
-  'eager_async',
   'file',
-  'filename_override',
   'folder',
-  'format',
   'invalidate',
   'overwrite',
   'public_id',
-  'public_id_prefix',
   'resource_type',
   'signature',
   'tags',
   'timestamp',
-  'transformation',
   'type',
-  'unique_filename',
-  'use_filename',
 ];
 const destroyParameters = ['api_key', 'invalidate', 'public_id', 'signature', 'timestamp', 'type'];
 const signatureLifetimeSeconds = 60 * 60;
@@ -58,7 +49,7 @@ export function checkSignature(parameters: ReadonlyMap<string, string[]>, { sett
 
 export async function upload(cloudinary: Cloudinary, resourceType: string, form: Form): Promise<Answer> {
   const { fields } = form;
-  refuseUnknown(fields, uploadParameters);
+  refuseUnknown(fields.keys(), uploadParameters);
   checkSignature(fields, cloudinary);
   const field = (name: string) => fields.get(name)?.[0];
   const content = form.files.get('file')?.[0]?.bytes ?? readDataUri(field('file'));
@@ -113,7 +104,7 @@ export async function destroy(
   resourceType: string,
   { fields }: Form,
 ): Promise<Answer> {
-  refuseUnknown(fields, destroyParameters);
+  refuseUnknown(fields.keys(), destroyParameters);
   checkSignature(fields, cloudinary);
   const kind = readKind(resourceType, fields.get('type')?.[0] ?? 'upload');
   const asset = cloudinary.store.find(kind, fields.get('public_id')?.[0] ?? '');
@@ -121,12 +112,6 @@ export async function destroy(
   await cloudinary.store.remove([asset]);
   await cloudinary.transformer.forget(asset);
   return jsonAnswer(200, { result: 'ok' });
-}
-
-/** The service passes over what it does not know; a stand-in had better say that it was meant for nobody. */
-function refuseUnknown(fields: ReadonlyMap<string, unknown>, known: readonly string[]): void {
-  const unknown = [...fields.keys()].find((name) => !known.includes(name));
-  if (unknown !== undefined) turnDown(400, `Unknown parameter ${unknown}`);
 }
 
 function readDataUri(text: string | undefined): Buffer {

@@ -191,6 +191,13 @@ describe('calls', () => {
     ]);
   });
 
+  it('can be slow one by one', async () => {
+    await onOpenAi({ kind: 'slow', ms: 60_000 }, { match: { promptIncludes: 'slow' } });
+    const signal = AbortSignal.timeout(200);
+    await expect(generateWithOpenAi(url, { prompt: 'slow' }, { signal })).rejects.toThrow('timeout');
+    expect((await generateWithOpenAi(url)).status).toBe(200);
+  });
+
   it('take as long as a test says', async () => {
     await postJson(`${url}/control/latency`, { provider: 'openai', ms: 60_000 });
     await expect(generateWithOpenAi(url, {}, { signal: AbortSignal.timeout(200) })).rejects.toThrow(

@@ -1,6 +1,6 @@
 /** What goes wrong, for which calls, how often. */
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { Random } from '../random.ts';
 import { providers } from '../settings.ts';
 
 /** `paid`: whether the work is done, and charged, before the fault shows. */
@@ -8,7 +8,7 @@ const paid = z.boolean().optional();
 
 const FaultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rate-limit'), retryAfterSeconds: z.number().nonnegative(), paid }),
-  z.strictObject({ kind: z.literal('server-error'), status: z.int().min(500).max(599).default(500), paid }),
+  z.strictObject({ kind: z.literal('server-error'), status: z.int().min(400).max(599).default(500), paid }),
   z.strictObject({ kind: z.literal('key-rejected'), paid }),
   /** `reason`: the provider's own word, where it has several ways to refuse. */
   z.strictObject({ kind: z.literal('refusal'), reason: z.string().optional(), paid }),
@@ -71,7 +71,7 @@ export class Faults {
       const { rule } = entry;
       if (entry.applied === rule.times || !matches(rule, target)) continue;
       entry.matched += 1;
-      if (draw(`${rule.seed}/${entry.matched}`) >= rule.probability) continue;
+      if (!new Random(`${rule.seed}/${entry.matched}`).chance(rule.probability)) continue;
       entry.applied += 1;
       return rule.fault;
     }
@@ -87,9 +87,4 @@ function matches({ provider, match }: FaultRule, target: FaultTarget): boolean {
     (match.callNumber === undefined || match.callNumber === target.number) &&
     (match.promptIncludes === undefined || target.prompt.includes(match.promptIncludes))
   );
-}
-
-/** From 0 to 1, the same for the same seed. */
-export function draw(seed: string): number {
-  return createHash('sha1').update(seed).digest().readUInt32BE(0) / 2 ** 32;
 }

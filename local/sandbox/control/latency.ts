@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '../random.ts';
 import { imageProviders, type Provider } from '../settings.ts';
 import type { Call } from './calls.ts';
-import { draw } from './faults.ts';
 
 const spread = 0.3;
 
@@ -21,7 +21,7 @@ export class Latency {
   async wait({ provider, prompt, number }: Call, stopped: AbortSignal): Promise<void> {
     const ms = this.#ms.get(provider) ?? 0;
     if (ms === 0) return;
-    const share = 1 + spread * (2 * draw(`${prompt}/${number}`) - 1);
+    const share = new Random(`${prompt}/${number}`).between(1 - spread, 1 + spread);
     await sleep(ms * share, undefined, { signal: stopped });
   }
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { jsonAnswer, type Answer } from '../http/answer.ts';
 import { parseJson, type Incoming } from '../http/incoming.ts';
+import type { Painter } from '../pictures/painter.ts';
 import { providers } from '../settings.ts';
 import { FaultRuleSchema } from './faults.ts';
 import type { CallControl } from './perform-call.ts';
@@ -11,9 +12,14 @@ const LatencySchema = z.strictObject({
   provider: z.enum(providers).optional(),
   ms: z.number().nonnegative(),
 });
+const PicturesSchema = z.strictObject({ variants: z.int().positive().nullable() });
 const defaultLast = 100;
 
-export function serveControl(control: CallControl, { method, url, body }: Incoming): Answer | undefined {
+export function serveControl(
+  control: CallControl,
+  painter: Painter,
+  { method, url, body }: Incoming,
+): Answer | undefined {
   const done = (value: unknown = {}) => jsonAnswer(200, value);
   switch (`${method} ${url.pathname}`) {
     case 'POST /control/faults': {
@@ -41,6 +47,12 @@ export function serveControl(control: CallControl, { method, url, body }: Incomi
       if (!latency.success) return invalid(latency.error);
       const { provider, ms } = latency.data;
       for (const each of provider ? [provider] : providers) control.latency.set(each, ms);
+      return done();
+    }
+    case 'POST /control/pictures': {
+      const pictures = PicturesSchema.safeParse(parseJson(body));
+      if (!pictures.success) return invalid(pictures.error);
+      painter.limitVariants(pictures.data.variants);
       return done();
     }
     default:

@@ -4,13 +4,12 @@ import { performCall, type CallControl } from '../control/perform-call.ts';
 import { TurnedDown, type Answer } from '../http/answer.ts';
 import type { Incoming } from '../http/incoming.ts';
 import { sendAnswer } from '../http/send-answer.ts';
-import { makePicture } from '../pictures/make-picture.ts';
+import type { Painter } from '../pictures/painter.ts';
 import type { ImageOrder, ImageWire } from './image-wire.ts';
 
 /** One call to a provider of images: key, order, work. What is turned down is counted, and never paid. */
 export async function serveImages(
-  control: CallControl,
-  knownKeys: readonly string[],
+  { control, painter, knownKeys }: { control: CallControl; painter: Painter; knownKeys: readonly string[] },
   wire: ImageWire,
   incoming: Incoming,
   response: ServerResponse,
@@ -23,7 +22,7 @@ export async function serveImages(
     const { operation, prompt } = order;
     await performCall(
       control,
-      { provider, operation, prompt, key, errors, work: (call, pay) => fulfil(order, call, pay) },
+      { provider, operation, prompt, key, errors, work: (call, pay) => fulfil(painter, order, call, pay) },
       response,
     );
   } catch (error) {
@@ -36,11 +35,16 @@ export async function serveImages(
 /** The seeds of an order that names none: within the 32 bits that a provider would report. */
 const seedStep = 7_919;
 
-async function fulfil(order: ImageOrder, call: Call, pay: (images: number) => void): Promise<Answer> {
+async function fulfil(
+  painter: Painter,
+  order: ImageOrder,
+  call: Call,
+  pay: (images: number) => void,
+): Promise<Answer> {
   const seed = order.seed ?? call.number * seedStep;
   const pictures = [];
   for (const [index, picture] of order.pictures.entries()) {
-    pictures.push(await makePicture({ ...picture, seed: `${seed}/${index}` }));
+    pictures.push(await painter.paint({ ...picture, seed: `${seed}/${index}` }));
   }
   pay(pictures.length);
   return order.answer(pictures, seed);

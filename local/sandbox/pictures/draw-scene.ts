@@ -1,6 +1,6 @@
 import type { PictureRequest } from './make-picture.ts';
 import { choosePalette } from './palette.ts';
-import { Random } from './random.ts';
+import { Random } from '../random.ts';
 import { drawAbstract } from './scenes/abstract.ts';
 import { drawCity } from './scenes/city.ts';
 import { drawFlowers } from './scenes/flowers.ts';

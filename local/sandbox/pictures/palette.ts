@@ -1,6 +1,6 @@
 /** Colours that go together, led by the words of the prompt. */
 import type { Colour } from './colour.ts';
-import { Random } from './random.ts';
+import { Random } from '../random.ts';
 
 export interface Palette {
   isDark: boolean;

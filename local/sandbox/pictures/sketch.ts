@@ -1,6 +1,6 @@
 import { toHex, type Colour } from './colour.ts';
 import type { Palette } from './palette.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 export type Point = readonly [x: number, y: number];
 type Stop = readonly [offset: number, colour: Colour, opacity?: number];

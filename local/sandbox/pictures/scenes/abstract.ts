@@ -4,7 +4,8 @@ import type { Sketch } from '../sketch.ts';
 /** Soft light in several colours, and bands that flow through it. */
 export function drawAbstract(sketch: Sketch): void {
   const { palette, random, width, height, unit } = sketch;
-  const { far, near, main, second, accent, light } = palette;
+  const { far, near, main, second, accent } = palette;
+  const light = shade(main, palette.isDark ? 0.2 : 0.3);
   sketch.background(
     sketch.gradient(
       [
@@ -14,7 +15,7 @@ export function drawAbstract(sketch: Sketch): void {
       random.between(20, 160),
     ),
   );
-  const colours = [main, second, accent, light, shade(main, -0.15)] as const;
+  const colours = [main, second, light, shade(second, 0.15), shade(main, -0.12), accent] as const;
   for (let count = 0; count < 7; count += 1) {
     const colour = colours[count % colours.length] ?? main;
     sketch.ellipse(

@@ -1,0 +1,89 @@
+import { Timestamp } from '@google-cloud/firestore';
+import { beforeEach, expect, test } from 'vitest';
+import { config } from '../config.ts';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { firestore } from '../support/firestore.ts';
+import { makePrompt, makeRequest, readItems, startBatch, waitForBatch } from '../support/generator.ts';
+import { countCalls, setLatency } from '../support/sandbox.ts';
+
+beforeEach(() => setLatency(0));
+
+const past = () => Timestamp.fromMillis(Date.now() - 1000);
+
+async function runSweep(): Promise<void> {
+  const url = `${config.functionsUrl}/${config.projectId}/us-central1/sweepBatches-0`;
+  const answer = await fetch(url, { method: 'POST' });
+  expect(answer.status).toBe(200);
+}
+
+/** A batch of one image as it stands in Firestore when its task is lost: a finished one, set back and under another id. */
+async function makeLost(artist: Account, prompt: string, item: Record<string, unknown>): Promise<string> {
+  const ended = await startBatch(artist, makeRequest('stability', { prompt }));
+  await waitForBatch(artist, ended);
+  const original = firestore.doc(`batches/${ended}`);
+  const lost = firestore.collection('batches').doc();
+  const [batch, made] = await Promise.all([original.get(), original.collection('items').doc('0').get()]);
+  await lost.set({ ...batch.data(), endedAt: null, items: {} });
+  await lost
+    .collection('items')
+    .doc('0')
+    .set({ ...made.data(), image: null, cost: 0, ...item });
+  return lost.id;
+}
+
+test('an item whose task was lost is made after all [D-batches.10, D-batches.11]', async () => {
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('its task was lost');
+  const id = await makeLost(artist, prompt, { state: 'queued', isOpen: true, attempts: 0, wakeAt: past() });
+  await runSweep();
+  await expect.poll(async () => (await readItems(id))[0]?.state, { timeout: 20_000 }).toBe('done');
+  await expect
+    .poll(async () => (await firestore.doc(`batches/${id}`).get()).get('endedAt'), { timeout: 10_000 })
+    .toBeInstanceOf(Timestamp);
+  expect(await countCalls(prompt)).toMatchObject({ paid: 2 });
+});
+
+test('an item that waits its turn is left alone', async () => {
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('waits its turn');
+  const wakeAt = Timestamp.fromMillis(Date.now() + 60_000);
+  const id = await makeLost(artist, prompt, { state: 'queued', isOpen: true, attempts: 0, wakeAt });
+  await runSweep();
+  await runSweep();
+  expect((await readItems(id))[0]).toMatchObject({ state: 'queued', attempts: 0 });
+  expect(await countCalls(prompt)).toMatchObject({ received: 1 });
+});
+
+test('a call whose worker was lost is not made again: nobody knows whether it was charged [D-batches.8]', async () => {
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('called, and then silence');
+  const id = await makeLost(artist, prompt, {
+    state: 'calling',
+    isOpen: true,
+    attempts: 1,
+    worker: 'gone',
+    reserved: 0.035,
+    wakeAt: past(),
+  });
+  await runSweep();
+  await expect.poll(async () => (await readItems(id))[0]?.state, { timeout: 20_000 }).toBe('uncertain');
+  expect(await countCalls(prompt)).toMatchObject({ received: 1, paid: 1 });
+});
+
+test('after its last attempt a lost item fails [D-batches.12]', async () => {
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('lost three times');
+  const lost = { state: 'claimed', isOpen: true, attempts: 3, worker: 'gone', wakeAt: past() };
+  const id = await makeLost(artist, prompt, lost);
+  await runSweep();
+  await expect.poll(async () => (await readItems(id))[0]?.state, { timeout: 20_000 }).toBe('failed');
+  expect(await countCalls(prompt)).toMatchObject({ received: 1 });
+});
+
+test('a batch whose last worker was lost before it could end it is ended', async () => {
+  const artist = await signIn(newEmail());
+  const id = await makeLost(artist, makePrompt('all done, nobody said so'), { isOpen: false });
+  await runSweep();
+  const batch = await firestore.doc(`batches/${id}`).get();
+  expect(batch.get('endedAt')).toBeInstanceOf(Timestamp);
+});
