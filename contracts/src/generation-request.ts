@@ -42,6 +42,8 @@ export const PERSON_GENERATIONS = ['dont_allow', 'allow_adult', 'allow_all'] as 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, error: string) =>
   z.enum(values, { error });
 
+const PICK_MODEL = 'Please select a model';
+
 const common = {
   prompt: z
     .string({ error: 'Prompt cannot be empty' })
@@ -58,7 +60,7 @@ const common = {
 export const OpenaiRequestSchema = z.object({
   ...common,
   provider: z.literal('openai'),
-  model: z.enum(['gpt-image-1', 'gpt-4o']),
+  model: oneOf(['gpt-image-1', 'gpt-4o'], PICK_MODEL),
   quality: oneOf(['low', 'medium', 'high'], 'Quality is required for GPT Image 1'),
   background: oneOf(['transparent', 'opaque'], 'Background is required for GPT Image 1'),
   aspectRatio: oneOf(GPT_ASPECT_RATIOS, 'Aspect ratio is required for GPT Image 1'),
@@ -69,7 +71,7 @@ export type OpenaiRequest = z.infer<typeof OpenaiRequestSchema>;
 export const XaiRequestSchema = z.object({
   ...common,
   provider: z.literal('xai'),
-  model: z.enum(['grok-2-image', 'grok']),
+  model: oneOf(['grok-2-image', 'grok'], PICK_MODEL),
   outputFormat: oneOf(['jpeg'], 'Output format is required for Grok'),
 });
 export type XaiRequest = z.infer<typeof XaiRequestSchema>;
@@ -97,7 +99,7 @@ export const GoogleRequestSchema = z.discriminatedUnion(
       ...imagen('Imagen 4'),
     }),
   ],
-  { error: 'Please select a model' },
+  { error: PICK_MODEL },
 );
 export type GoogleRequest = z.infer<typeof GoogleRequestSchema>;
 
@@ -131,7 +133,11 @@ export const StabilityRequestSchema = z.object({
     .trim()
     .min(1, 'Style preset is required')
     .max(100),
-  negativePrompt: z.string().trim().max(MOST_PROMPT_LENGTH).optional(),
+  negativePrompt: z
+    .string()
+    .trim()
+    .max(MOST_PROMPT_LENGTH, `Negative prompt must be less than ${MOST_PROMPT_LENGTH} characters`)
+    .optional(),
   aspectRatio: oneOf(STABILITY_ASPECT_RATIOS, 'Aspect ratio is required'),
   outputFormat: oneOf(['jpeg', 'png'], 'Output format is required'),
   cfgScale: z
@@ -144,12 +150,11 @@ export const StabilityRequestSchema = z.object({
 export type StabilityRequest = z.infer<typeof StabilityRequestSchema>;
 
 export const GenerationRequestSchema = z
-  .discriminatedUnion('provider', [
-    OpenaiRequestSchema,
-    GoogleRequestSchema,
-    StabilityRequestSchema,
-    XaiRequestSchema,
-  ])
+  .discriminatedUnion(
+    'provider',
+    [OpenaiRequestSchema, GoogleRequestSchema, StabilityRequestSchema, XaiRequestSchema],
+    { error: 'Please select a provider' },
+  )
   .superRefine((request, context) => {
     if (
       request.provider === 'openai' &&

@@ -1,6 +1,18 @@
-/** `npm run bench`: each figure as a ratio to the others of the same run, because the machine is shared. */
+/** `npm run bench [-- NAME …]`: each figure as a ratio to the others of the same run, because the machine is shared. */
 import { runCommand } from '../test/run-command.ts';
+import { benchEngine } from './engine-bench.ts';
 import { benchFirestore } from './firestore-bench.ts';
+import { benchImport, benchZip } from './zip-bench.ts';
 
-await runCommand('node', ['web/bundle-sizes-main.ts'], { live: true });
-await benchFirestore();
+const benches: Record<string, () => Promise<unknown>> = {
+  web: () => runCommand('node', ['web/bundle-sizes-main.ts'], { live: true }),
+  import: benchImport,
+  zip: benchZip,
+  engine: benchEngine,
+  firestore: benchFirestore,
+};
+
+const asked = process.argv.slice(2);
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length === 0 || asked.includes(name)) await bench();
+}

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { readArchive, writeArchive } from './archive-store.ts';
 import type { ArchiveContents } from './build-archive.ts';
+import { writeZip } from './write-zip.ts';
 
 /** A streamed answer may have 10 MB; headers and names take some. */
 const MOST_STREAMED_BYTES = 9_000_000;
@@ -26,8 +27,7 @@ export async function answerArchive(
     const archive = await askForArchive(deps, batch, entries.length);
     return context.json(archive, archive.status === 'ready' ? 200 : 202);
   }
-  const { writeZip } = await import('./write-zip.ts');
-  return new Response(toWeb(writeZip(entries)), {
+  return new Response(toWeb(await writeZip(entries)), {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="${fileName}"`,

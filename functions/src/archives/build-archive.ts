@@ -6,7 +6,7 @@ import { readBatch } from '../batches/batch-store.ts';
 import type { ArchiveTask } from '../batches/queues.ts';
 import type { Deps } from '../deps.ts';
 import { noteArchiveProgress, noteArchiveReady, readArchive } from './archive-store.ts';
-import type { ZipEntry } from './write-zip.ts';
+import { writeZip, type ZipEntry } from './write-zip.ts';
 
 const NOTE_EVERY = 10;
 
@@ -43,9 +43,8 @@ export async function buildArchive(
       return open(signal);
     },
   }));
-  const { writeZip } = await import('./write-zip.ts');
   await pipeline(
-    writeZip(counted),
+    await writeZip(counted),
     file.createWriteStream({
       contentType: 'application/zip',
       metadata: {

@@ -23,7 +23,7 @@ function makeEntries(count: number, bytes: number) {
 
 it('holds every image as it is, under its name, uncompressed [D-media.7]', async () => {
   const { entries } = makeEntries(12, 5000);
-  const zip = await buffer(writeZip(entries));
+  const zip = await buffer(await writeZip(entries));
   expect(zip.length).toBeGreaterThan(12 * 5000);
   const read = await JSZip.loadAsync(zip);
   expect(Object.keys(read.files)).toEqual(entries.map(({ name }) => name));
@@ -33,7 +33,7 @@ it('holds every image as it is, under its name, uncompressed [D-media.7]', async
 
 it('opens images a few at a time, as the reader takes them', async () => {
   const { entries, log } = makeEntries(40, 300_000);
-  const stream = writeZip(entries);
+  const stream = await writeZip(entries);
   const reader = stream[Symbol.asyncIterator]();
   await reader.next();
   expect(log.opened).toBeLessThan(10);
@@ -43,5 +43,5 @@ it('opens images a few at a time, as the reader takes them', async () => {
 it('fails as a whole when one image cannot be read: half a ZIP is never called one', async () => {
   const { entries } = makeEntries(3, 10);
   const broken: ZipEntry = { name: 'broken.png', open: () => Promise.reject(new Error('It is gone.')) };
-  await expect(buffer(writeZip([...entries, broken]))).rejects.toThrow('It is gone.');
+  await expect(buffer(await writeZip([...entries, broken]))).rejects.toThrow('It is gone.');
 });

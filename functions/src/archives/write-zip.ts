@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import JSZip from 'jszip';
 
 export interface ZipEntry {
   name: string;
@@ -10,7 +9,9 @@ export interface ZipEntry {
 const OPEN_AHEAD = 3;
 
 /** A ZIP that is written as it is read: images are stored as they are, a few at a time, never all in memory. */
-export function writeZip(entries: readonly ZipEntry[]): Readable {
+export async function writeZip(entries: readonly ZipEntry[]): Promise<Readable> {
+  // Not at module load: few instances ever write a ZIP.
+  const { default: JSZip } = await import('jszip');
   const leaving = new AbortController();
   const opened: Promise<ReadableStream<Uint8Array>>[] = [];
   const open = (index: number) => {

@@ -52,7 +52,7 @@ export async function createBatch<Settings extends object>(
       tool: tool.name,
       owner: request.owner,
       name: request.name,
-      settings: Object.fromEntries(Object.entries(settings)),
+      settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
       total: variants.length,
       estimate,
       createdAt: Timestamp.fromMillis(createdAt),

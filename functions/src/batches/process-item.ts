@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MOST_ATTEMPTS } from '@portal/contracts/batches';
-import { logger } from 'firebase-functions';
+import * as logger from 'firebase-functions/logger';
 import { readEngineSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { MediaError } from '../media/media-error.ts';

@@ -1,6 +1,6 @@
 import { describeExpected, type Directory, type DirectoryUser } from '@portal/contracts/directory';
 import { isCompanyEmail, RoleSchema } from '@portal/contracts/identity';
-import { logger } from 'firebase-functions';
+import * as logger from 'firebase-functions/logger';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';

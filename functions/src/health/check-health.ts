@@ -1,6 +1,6 @@
 import type { Health } from '@portal/contracts/health';
 import type { Firestore } from 'firebase-admin/firestore';
-import { logger } from 'firebase-functions';
+import * as logger from 'firebase-functions/logger';
 
 const PATIENCE_MS = 5000;
 

@@ -1,5 +1,5 @@
 import type { ApiError } from '@portal/contracts/api-error';
-import { logger } from 'firebase-functions';
+import * as logger from 'firebase-functions/logger';
 import type { Context } from 'hono';
 import { AppError } from './app-error.ts';
 

@@ -1,4 +1,4 @@
-import { logger } from 'firebase-functions';
+import * as logger from 'firebase-functions/logger';
 import type { MiddlewareHandler } from 'hono';
 
 /** One structured line a request; never a header or a body. */

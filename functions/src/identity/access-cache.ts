@@ -1,5 +1,5 @@
 import type { Role } from '@portal/contracts/identity';
-import { logger } from 'firebase-functions';
+import * as logger from 'firebase-functions/logger';
 import type { Firestore } from 'firebase-admin/firestore';
 import { accessChangeReference } from './access-store.ts';
 
