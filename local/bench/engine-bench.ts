@@ -158,7 +158,7 @@ async function fillHistory({ uid, commit }: PortalClient): Promise<void> {
           cancelledAt: { nullValue: null },
           filesDeleted: { booleanValue: false },
           allowanceDay: { nullValue: null },
-          retried: map({ failed: { booleanValue: false }, uncertain: { booleanValue: false } }),
+          retried: map({ failed: { nullValue: null }, uncertain: { nullValue: null } }),
           items: map(
             Object.fromEntries(Array.from({ length: 8 }, (_unused, item) => [item, image(id, item)])),
           ),

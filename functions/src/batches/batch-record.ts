@@ -38,8 +38,8 @@ export const BatchRecordSchema = z.object({
   filesDeleted: z.boolean(),
   /** The day whose allowance the batch has taken from. */
   allowanceDay: z.string().nullable(),
-  /** What has been asked for again, so that it is not asked for twice. */
-  retried: z.object({ failed: z.boolean(), uncertain: z.boolean() }),
+  /** The batches in which what failed and what is uncertain was asked for again. */
+  retried: z.object({ failed: z.string().nullable(), uncertain: z.string().nullable() }),
   /** From the end on; before, the marks have them. */
   items: ItemViewsSchema,
 });

@@ -2,7 +2,6 @@
 import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import type { ItemViews } from './batch-record.ts';
 import {
   batchReference,
   itemReference,
@@ -11,18 +10,20 @@ import {
   parseItem,
   readBatchesOf,
   readItemViews,
+  readMarksIn,
   readOwnBatch,
   readQueuedItems,
   refuseForeign,
   type Batch,
 } from './batch-store.ts';
 import { createBatch } from './create-batch.ts';
-import { endBatchIfSettled } from './end-batch.ts';
+import { endBatchIfSettled, returnAllowance } from './end-batch.ts';
 import { settle } from './item-transitions.ts';
 import { folderOf } from './media-names.ts';
 import type { Tool } from './tool.ts';
 
 const CANCEL_AT_ONCE = 100;
+const DELETE_AT_ONCE = 10;
 
 /** Changes a batch in a transaction that has seen whose it is. */
 const changeOwn = <Settings>(
@@ -91,20 +92,25 @@ export async function deleteBatch<Settings>(
   const batch = await cancelBatch(deps, tool, owner, batchId);
   await firestore.runTransaction(async (transaction) => {
     const reference = batchReference(firestore, batchId);
-    if (!(await transaction.get(reference)).exists) return;
+    const current = parseBatch(await transaction.get(reference));
+    if (!current) return;
+    if (!current.endedAt)
+      returnAllowance(deps, tool, transaction, current, await readMarksIn(firestore, transaction, batchId));
     transaction.delete(reference);
-    markBatch(firestore, transaction, batch);
+    markBatch(firestore, transaction, current);
   });
   await queues.enqueue('removeBatchFiles', [{ id: batchId, data: { batchId, prefix: folderOf(batch) } }]);
 }
 
 export async function clearBatches<Settings>(deps: Deps, tool: Tool<Settings>, owner: string): Promise<void> {
-  for (const { id } of await readBatchesOf(deps.firestore, tool.name, owner)) {
-    await deleteBatch(deps, tool, owner, id);
+  const batches = await readBatchesOf(deps.firestore, tool.name, owner);
+  for (let start = 0; start < batches.length; start += DELETE_AT_ONCE) {
+    const some = batches.slice(start, start + DELETE_AT_ONCE);
+    await Promise.all(some.map(({ id }) => deleteBatch(deps, tool, owner, id)));
   }
 }
 
-/** Has what failed made in a new batch; each item once. */
+/** Has what failed made in a new batch; each item once, so that another click gives the same batch. */
 export async function retryBatch<Settings extends object>(
   deps: Deps,
   tool: Tool<Settings>,
@@ -113,30 +119,28 @@ export async function retryBatch<Settings extends object>(
   includeUncertain: boolean,
 ): Promise<string> {
   const batch = await readOwnBatch(deps.firestore, tool.name, owner, batchId);
-  const variants = findRetryable(batch, await readItemViews(deps.firestore, batch), includeUncertain);
-  if (variants.length === 0)
-    throw new AppError('conflict', 'There is nothing left to try again in this batch.');
+  if (!batch.endedAt) throw new AppError('conflict', 'The batch is still at work.');
+  const { retried } = batch;
+  const wanted = includeUncertain ? (['failed', 'uncertain'] as const) : (['failed'] as const);
+  const left = wanted.filter((state) => retried[state] === null);
+  const variants = Object.values(await readItemViews(deps.firestore, batch))
+    .filter(({ state }) => left.some((each) => each === state))
+    .map(({ variant }) => variant);
+  if (variants.length === 0) {
+    const earlier = wanted.map((state) => retried[state]).findLast((id) => id !== null);
+    if (earlier !== undefined && earlier !== null) return earlier;
+    throw new AppError('conflict', 'There is nothing to try again in this batch.');
+  }
   const newId = await createBatch(deps, tool, {
     owner,
     name: `${batch.name} (retry)`,
     settings: tool.settings.parse({ ...batch.settings, quantity: variants.length }),
     variants,
-    // A second click gives the same batch.
-    idempotencyKey: `retry-${batchId}-${variants.join('.')}`,
+    // Two clicks at once.
+    idempotencyKey: `retry-${batchId}-${left.join('-')}`,
   });
-  await changeOwn(deps, tool, owner, batchId, (_, { retried }) => ({
-    retried: { failed: true, uncertain: retried.uncertain || includeUncertain },
+  await changeOwn(deps, tool, owner, batchId, (_, current) => ({
+    retried: { ...current.retried, ...Object.fromEntries(left.map((state) => [state, newId])) },
   }));
   return newId;
-}
-
-function findRetryable(batch: Batch, items: ItemViews, includeUncertain: boolean): number[] {
-  if (!batch.endedAt) throw new AppError('conflict', 'The batch is still at work.');
-  return Object.values(items)
-    .filter(
-      ({ state }) =>
-        (state === 'failed' && !batch.retried.failed) ||
-        (state === 'uncertain' && includeUncertain && !batch.retried.uncertain),
-    )
-    .map(({ variant }) => variant);
 }

@@ -61,7 +61,7 @@ export async function createBatch<Settings extends object>(
       cancelledAt: null,
       filesDeleted: false,
       allowanceDay: taken?.day ?? null,
-      retried: { failed: false, uncertain: false },
+      retried: { failed: null, uncertain: null },
       items: {},
     };
     const { id: _, ...record } = batch;

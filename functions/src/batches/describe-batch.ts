@@ -40,8 +40,8 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     cost: toCents(views.reduce((sum, { cost }) => sum + cost, 0)),
     estimate: toCents(batch.estimate),
     retryable: {
-      failed: batch.endedAt && !batch.retried.failed ? failedCount : 0,
-      uncertain: batch.endedAt && !batch.retried.uncertain ? uncertainCount : 0,
+      failed: batch.endedAt && batch.retried.failed === null ? failedCount : 0,
+      uncertain: batch.endedAt && batch.retried.uncertain === null ? uncertainCount : 0,
     },
     filesDeleted: batch.filesDeleted,
   };

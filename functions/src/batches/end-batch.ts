@@ -1,7 +1,15 @@
-import { Timestamp } from 'firebase-admin/firestore';
+import type { ItemState } from '@portal/contracts/batches';
+import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import type { Deps } from '../deps.ts';
 import type { ItemViews } from './batch-record.ts';
-import { batchReference, hasOpenItems, markBatch, parseBatch, readMarksIn } from './batch-store.ts';
+import {
+  batchReference,
+  hasOpenItems,
+  markBatch,
+  parseBatch,
+  readMarksIn,
+  type Batch,
+} from './batch-store.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -22,11 +30,21 @@ export async function endBatchIfSettled<Settings>(
     const items = await readMarksIn(firestore, transaction, batchId);
     transaction.update(reference, { items, endedAt: Timestamp.now() });
     markBatch(firestore, transaction, batch);
-    if (batch.allowanceDay !== null) {
-      tool.allowance?.giveBack(deps, transaction, batch.allowanceDay, batch.total - countUsed(items));
-    }
+    returnAllowance(deps, tool, transaction, batch, items);
   });
 }
 
-const countUsed = (items: ItemViews): number =>
-  Object.values(items).filter(({ state }) => state === 'done' || state === 'uncertain').length;
+/** What was not used of the day's allowance; what is at work or may have been made counts as used. */
+export function returnAllowance<Settings>(
+  deps: Deps,
+  tool: Tool<Settings>,
+  transaction: Transaction,
+  batch: Batch,
+  items: ItemViews,
+): void {
+  if (batch.allowanceDay === null) return;
+  const used = Object.values(items).filter(({ state }) => !UNUSED.has(state)).length;
+  tool.allowance?.giveBack(deps, transaction, batch.allowanceDay, batch.total - used);
+}
+
+const UNUSED: ReadonlySet<ItemState> = new Set(['queued', 'failed', 'cancelled']);

@@ -1,4 +1,4 @@
-import type { ToolName } from '@portal/contracts/batches';
+import { MOST_BATCHES_LISTED, type ToolName } from '@portal/contracts/batches';
 import type { Deps } from '../deps.ts';
 import {
   readBatchesById,
@@ -47,9 +47,9 @@ export async function listBatches(
   const listed = [...batches.values()].filter(({ batch }) => batch.expiresAt.toMillis() > now);
   return {
     version,
-    batches: listed.toSorted(
-      (one, other) => other.batch.createdAt.toMillis() - one.batch.createdAt.toMillis(),
-    ),
+    batches: listed
+      .toSorted((one, other) => other.batch.createdAt.toMillis() - one.batch.createdAt.toMillis())
+      .slice(0, MOST_BATCHES_LISTED),
   };
 }
 

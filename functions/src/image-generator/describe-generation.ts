@@ -32,7 +32,7 @@ export function describeGeneration(
       facts.status === 'completed' && first
         ? media.makeArchiveLink({
             prefix: `${folderOf(batch)}/`,
-            name: batch.name,
+            name: makeZipName(batch.name, '_images'),
             // Lives 30 to 60 minutes; a link that changed with every look would make every answer a new one.
             expiresAt: new Date((Math.floor(Date.now() / HALF_HOUR_MS) + 2) * HALF_HOUR_MS),
           })
