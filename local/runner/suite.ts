@@ -127,6 +127,8 @@ function makeEnvironment(
     METADATA_SERVER_DETECTION: 'none',
     npm_config_offline: 'true',
     FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
+    // Seconds; a busy machine takes more than the usual ten.
+    FUNCTIONS_DISCOVERY_TIMEOUT: '60',
   };
 }
 
