@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { firestore } from '../support/firestore.ts';
@@ -5,10 +6,14 @@ import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/ge
 import { countCalls, setLatency } from '../support/sandbox.ts';
 
 const PRICE = 0.035;
+const WORKERS_LEARN_WITHIN_MS = 2500;
 const budget = firestore.doc('settings/budget');
 
 beforeEach(() => setLatency(0));
-afterEach(() => budget.delete());
+afterEach(async () => {
+  await budget.delete();
+  await sleep(WORKERS_LEARN_WITHIN_MS);
+});
 
 const readSpent = async () => {
   const month = new Date().toISOString().slice(0, 7);
@@ -33,8 +38,7 @@ test('a budget stops new calls in the middle of a batch, says so, and is never p
   const prompt = makePrompt('more than the studio can pay');
   const monthlyDollars = (await readSpent()) + 3.5 * PRICE;
   await budget.set({ monthlyDollars });
-  // Workers believe the last budget for some seconds.
-  await new Promise((resolve) => setTimeout(resolve, 5500));
+  await sleep(WORKERS_LEARN_WITHIN_MS);
   const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 8 }));
   const batch = await waitForBatch(artist, id);
   expect(batch.status).toBe('completed');

@@ -4,7 +4,7 @@ import { readMonthlyBudget } from '../config.ts';
 import { makeCachedReads } from '../settings/cached-reads.ts';
 import { monthOf, readSpend } from './spend-store.ts';
 
-const LIFE_MS = 5_000;
+const LIFE_MS = 2_000;
 
 /** settings/budget: what an admin has set counts, also null for no limit; else the studio's setting. */
 const BudgetSchema = z.object({ monthlyDollars: z.number().min(0).nullable() });
