@@ -19,6 +19,13 @@ const router = createBrowserRouter([
             path: '/',
             lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
           },
+          {
+            path: '/tools/bulk-image-generator',
+            lazy: async () => ({
+              Component: (await import('../features/image-generator/image-generator-page.tsx'))
+                .ImageGeneratorPage,
+            }),
+          },
           { path: '/tools/:toolId', element: <ToolPage /> },
           {
             path: '/admin',

@@ -3,23 +3,18 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { generationBatchesQuery } from '../../features/image-generator/batches-query.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { TOOLS } from '../../shared/tools.ts';
+import { READ_ALOUD_ONLY } from '../../shared/ui/read-aloud-only.ts';
 
 const OPEN = 'portal:open-palette';
+const MOST_RECENT = 5;
 const isMac = navigator.platform.startsWith('Mac');
-
-/** A phone has room for the icon alone. */
-const READ_ALOUD_ONLY = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-};
 
 export const openPalette = () => dispatchEvent(new Event(OPEN));
 
@@ -46,11 +41,31 @@ export const PaletteHint = ({ onClick }: { onClick: () => void }) => (
   </ButtonBase>
 );
 
+interface Place {
+  title: string;
+  path: string;
+  /** What a batch is of. */
+  note?: string;
+}
+
+/** Those that have been seen already: nothing is asked for. */
+const listRecentBatches = (client: QueryClient): Place[] =>
+  (client.getQueryData(generationBatchesQuery.queryKey) ?? [])
+    .slice(0, MOST_RECENT)
+    .map(({ id, customName, prompt }) => ({
+      title: customName,
+      path: `/tools/bulk-image-generator#batch-${id}`,
+      note: prompt,
+    }));
+
+const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+
 /** Ctrl or Cmd with K: type a few letters, Enter goes there. */
 export function Palette() {
   const [isOpen, setIsOpen] = useState(false);
   const { session } = useSession();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const fieldId = useId();
   const close = () => setIsOpen(false);
   useEffect(() => {
@@ -68,10 +83,12 @@ export function Palette() {
     };
   }, []);
 
-  const places = [
+  const recent = isOpen ? listRecentBatches(client) : [];
+  const places: Place[] = [
     { title: 'Home', path: '/' },
     ...TOOLS.map(({ title, path }) => ({ title, path })),
     ...(isAdmin(session) ? [{ title: 'User Directory', path: '/admin/user-directory' }] : []),
+    ...recent,
   ];
   return (
     <Dialog
@@ -82,7 +99,17 @@ export function Palette() {
       maxWidth="xs"
       sx={{
         '& .MuiDialog-container': { alignItems: 'start', pt: '12vh' },
+        '& .MuiDialog-paper': { minHeight: { xs: 372, sm: 276 } },
         '& .MuiAutocomplete-option': { borderRadius: '6px' },
+        // The list is part of the dialog, which grows with it.
+        '& .MuiAutocomplete-popper': {
+          position: 'static !important',
+          transform: 'none !important',
+          width: 'auto !important',
+          px: 3,
+        },
+        '& .MuiAutocomplete-listbox': { maxHeight: '60dvh', pt: 0 },
+        '& .MuiAutocomplete-groupLabel': { lineHeight: 2.5, fontSize: '0.75rem', bgcolor: 'transparent' },
       }}
     >
       <Autocomplete
@@ -96,7 +123,26 @@ export function Palette() {
         forcePopupIcon={false}
         options={places}
         getOptionLabel={({ title }) => title}
-        sx={{ p: 3, minHeight: { xs: 372, sm: 276 } }}
+        getOptionKey={({ path }) => path}
+        {...(recent.length > 0 && {
+          groupBy: ({ note }: Place) => (note === undefined ? 'Pages' : 'Recent batches'),
+        })}
+        renderOption={({ key, ...props }, { title, note }) => (
+          <Box component="li" key={key} {...props}>
+            <Box component="span" sx={{ flexShrink: 0, maxWidth: '60%', ...ONE_LINE }}>
+              {title}
+            </Box>
+            {note !== undefined && (
+              <Box
+                component="span"
+                sx={{ ml: 3, color: 'text.secondary', fontSize: '0.8125rem', ...ONE_LINE }}
+              >
+                {note}
+              </Box>
+            )}
+          </Box>
+        )}
+        sx={{ p: 3 }}
         onChange={(_event, place) => {
           close();
           if (place) void navigate(place.path);

@@ -2,7 +2,7 @@ import { changeRole } from '@portal/contracts/directory';
 import { getUserInfo } from '@portal/contracts/identity';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../testing/fake-server.ts';
-import { call, connectClient, request } from './client.ts';
+import { call, connectClient, request, requestFile } from './client.ts';
 
 const nobody = { identity: () => undefined, onBanned: () => undefined };
 afterEach(() => connectClient(nobody));
@@ -100,4 +100,27 @@ test('[P7.5] a call fills its path, and an answer that breaks the contract is re
   const answer = call(changeRole, { params: { uid: 'a/b?c' }, body: { role: 'admin' } });
   await expect(answer).rejects.toThrow('success');
   expect(asked[0]?.path).toBe('/api/admin/user-directory/users/a%2Fb%3Fc/role');
+});
+
+test('a call may carry headers of its own beside the ones that every request has', async () => {
+  const asked = serve(Response.json({ role: 'user', isAdmin: false }));
+  await call(getUserInfo, { headers: { 'Idempotency-Key': 'once' } });
+  expect(asked[0]?.init.headers).toEqual({ 'Idempotency-Key': 'once' });
+});
+
+test('[T9.0.11] a file has to begin within 60 s, and may then take its time', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const asked = serve(
+    async () => new Response('the first bytes'),
+    ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('given up')));
+      }),
+  );
+  await requestFile('/api/large.zip');
+  const late = requestFile('/api/late.zip').catch(String);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await late).toBe('Error: given up');
+  expect(asked[0]?.init.signal?.aborted).toBe(false);
 });

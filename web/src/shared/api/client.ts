@@ -28,22 +28,38 @@ export function connectClient(next: Hooks): void {
 }
 
 /** JSON in and out, credentials included, given up after 60 s. */
-export async function request(method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await send(method, path, body);
+export async function request(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const answer = await send(method, path, { body, headers });
   if (method === 'DELETE' && answer.status === 204) return {};
   return answer.json();
 }
 
-/** The bytes of a picture or file that only its owner may have. */
-export const requestBlob = async (path: string): Promise<Blob> => (await send('GET', path)).blob();
+/** A file that only its owner may have: it has to begin within 60 s, and may then take as long as it takes. */
+export async function requestFile(path: string): Promise<Response> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), TIME_OUT_MS);
+  try {
+    return await send('GET', path, { signal: patience.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The bytes of such a file. */
+export const requestBlob = async (path: string): Promise<Blob> => (await requestFile(path)).blob();
 
 /** A call of the contract: typed, and its answer checked. */
 export async function call<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
   description: Call<Params, Body, Answer>,
-  input: { params?: z.input<Params>; body?: z.input<Body> } = {},
+  input: { params?: z.input<Params>; body?: z.input<Body>; headers?: Record<string, string> } = {},
 ): Promise<z.output<Answer>> {
   return description.answer.parse(
-    await request(description.method, fillPath(description.path, input.params), input.body),
+    await request(description.method, fillPath(description.path, input.params), input.body, input.headers),
   );
 }
 
@@ -55,12 +71,26 @@ function fillPath(path: string, params: unknown): string {
   );
 }
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
+interface Sent {
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+async function send(
+  method: string,
+  path: string,
+  { body, headers, signal = AbortSignal.timeout(TIME_OUT_MS) }: Sent = {},
+): Promise<Response> {
   const answer = await fetch(path, {
     method,
     credentials: 'include',
-    signal: AbortSignal.timeout(TIME_OUT_MS),
-    headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(await identify()) },
+    signal,
+    headers: {
+      ...headers,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(await identify()),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (answer.ok) return answer;

@@ -60,6 +60,8 @@ export const theme = createTheme({
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
+            // What turns or pulses would flicker.
+            animationIterationCount: '1 !important',
             transitionDuration: '0.01ms !important',
           },
         },

@@ -1,8 +1,7 @@
 import Tooltip from '@mui/material/Tooltip';
-import { useSyncExternalStore } from 'react';
+import { useNow } from './use-now.ts';
 
 const MINUTE = 60_000;
-const TICK = MINUTE / 2;
 const UNITS = [
   ['day', 24 * 60 * MINUTE],
   ['hour', 60 * MINUTE],
@@ -11,20 +10,14 @@ const UNITS = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A minute hand that all relative times on the page share. */
-function subscribe(onTick: () => void): () => void {
-  const timer = setInterval(onTick, TICK);
-  return () => clearInterval(timer);
-}
-const readTick = () => Math.floor(Date.now() / TICK) * TICK;
+export const describeExactTime = (value: string): string => exact.format(new Date(value));
 
 /** '5 min. ago', which stays true while the page is open; the exact time on hover. */
 export function RelativeTime({ value }: { value: string }) {
-  const now = useSyncExternalStore(subscribe, readTick);
-  const date = new Date(value);
+  const now = useNow(MINUTE / 2);
   return (
-    <Tooltip title={exact.format(date)}>
-      <time dateTime={value}>{describe(date.getTime() - now)}</time>
+    <Tooltip title={describeExactTime(value)}>
+      <time dateTime={value}>{describe(Date.parse(value) - now)}</time>
     </Tooltip>
   );
 }

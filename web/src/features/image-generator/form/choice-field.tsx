@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import { useId, type ReactNode } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { choose, findObstacle } from './choose.ts';
+import { FieldFrame } from './field-frame.tsx';
+import { isField, type FormValues } from './form-values.ts';
+import { readRatio } from './from-batch.ts';
+import { CHOICES, LABELS, type ChoiceName } from './offered.ts';
+import { Segments } from './segments.tsx';
+
+/** A setting that is one of a few values. */
+export function ChoiceField({ name }: { name: ChoiceName }) {
+  const id = useId();
+  const { control, getValues, setValues, clearErrors } = useFormContext<FormValues>();
+  const { field, fieldState } = useController({ name, control });
+  const obstacles = useWatch({
+    control,
+    compute: (values: FormValues) => CHOICES[name].map(({ value }) => findObstacle(values, name, value)),
+  });
+  const onChoose = (value: string) => {
+    const changes = choose(getValues(), name, value);
+    setValues(changes);
+    clearErrors(Object.keys(changes).filter(isField));
+  };
+  return (
+    <FieldFrame
+      id={id}
+      label={LABELS[name]}
+      isRow={fitsRow(name)}
+      error={fieldState.error?.message}
+      hint={obstacles.find((obstacle) => obstacle !== undefined)}
+    >
+      <Segments
+        id={id}
+        name={name}
+        value={field.value}
+        isWrong={fieldState.invalid}
+        focusRef={field.ref}
+        onBlur={field.onBlur}
+        onChoose={onChoose}
+        segments={CHOICES[name].map(({ value, label }, index) => ({
+          value,
+          label,
+          obstacle: obstacles[index],
+          icon: drawShape(name, value),
+        }))}
+      />
+    </FieldFrame>
+  );
+}
+
+/** Beside the label there is room for about so many letters; each value's frame takes that of three. */
+const ROW_LETTERS = 24;
+const fitsRow = (name: ChoiceName): boolean =>
+  CHOICES[name].reduce((sum, { label }) => sum + label.length + 3, 0) <= ROW_LETTERS;
+
+const SIDE = 12;
+const CHECKED = 'repeating-conic-gradient(currentColor 0 25%, transparent 0 50%) 0 0 / 6px 6px';
+
+/** A ratio as its frame, a background as a swatch. */
+function drawShape(name: ChoiceName, value: string): ReactNode {
+  if (name === 'gptBackground')
+    return <Shape background={value === 'transparent' ? CHECKED : 'currentColor'} ratio={1} />;
+  return name.endsWith('AspectRatio') && <Shape ratio={readRatio(value)} />;
+}
+
+const Shape = ({ ratio, background = 'none' }: { ratio: number; background?: string }) => (
+  <Box
+    aria-hidden
+    component="span"
+    sx={{ flexShrink: 0, border: '1.5px solid currentColor', borderRadius: '2px', opacity: 0.7 }}
+    style={{ width: SIDE * Math.min(1, ratio), height: SIDE / Math.max(1, ratio), background }}
+  />
+);

@@ -1,0 +1,51 @@
+import { findPrice, type Priced, type PricingEntry } from '@portal/contracts/pricing';
+import { DEFAULT_VALUES, type FormValues } from './form-values.ts';
+import { toRequest } from './to-request.ts';
+
+/** The estimate's own defaults: what it is of where nothing was chosen. */
+const EXAMPLE_QUANTITY = 10;
+const EXAMPLE_QUALITY = 'high';
+
+const inDollars = (digits: number) =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: digits,
+  });
+const total = inDollars(2);
+const each = inDollars(4);
+
+export interface Estimate {
+  total: string;
+  /** How the total comes about, such as '10 images × $0.167'. */
+  sum: string;
+}
+
+/** Quantity times price; nothing while a model is still to be picked. */
+export function estimate(entries: readonly PricingEntry[], values: FormValues): Estimate | undefined {
+  const priced = readPriced(values);
+  if (!priced) return undefined;
+  const isExample = isUntouched(values);
+  const quantity = isExample ? EXAMPLE_QUANTITY : values.quantity;
+  const price = findPrice(entries, { ...priced, quality: priced.quality ?? EXAMPLE_QUALITY });
+  const images = `${isExample ? 'Example: ' : ''}${quantity} ${quantity === 1 ? 'image' : 'images'}`;
+  const quality = priced.provider === 'openai' && priced.quality === undefined ? ', high quality' : '';
+  if (price === 0 && priced.provider === 'google') return { total: 'Free', sum: images };
+  return { total: total.format(quantity * price), sum: `${images} × ${each.format(price)}${quality}` };
+}
+
+function readPriced(values: FormValues): Priced | undefined {
+  const { quality, aspectRatio, version } = toRequest(values);
+  const read = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const { provider, model } = values;
+  return model === ''
+    ? undefined
+    : { provider, model, quality: read(quality), aspectRatio: read(aspectRatio), version: read(version) };
+}
+
+const DECIDING = ['quantity', 'provider', 'gptQuality', 'gptAspectRatio'] as const;
+
+/** Nothing was chosen yet that decides the price. */
+const isUntouched = (values: FormValues): boolean =>
+  DECIDING.every((name) => values[name] === DEFAULT_VALUES[name]);

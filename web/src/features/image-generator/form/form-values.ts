@@ -1,0 +1,94 @@
+/** What the form holds: every field of tools.md 3.1, of all providers; '' is what was not chosen. */
+import {
+  GPT_ASPECT_RATIOS,
+  HIGHEST_SEED,
+  IMAGEN_ASPECT_RATIOS,
+  ModelSchema,
+  MOST_IMAGES,
+  PERSON_GENERATIONS,
+  ProviderSchema,
+  STABILITY_ASPECT_RATIOS,
+  type Provider,
+} from '@portal/contracts/generation-request';
+import { z } from 'zod';
+
+const text = z.string().catch('');
+const SCHEMA_CFG = 5;
+
+/** Reads whatever was kept: what is no value of a field any more becomes the field's empty one. */
+export const FormValuesSchema = z.object({
+  prompt: text,
+  quantity: z.number().int().min(1).max(MOST_IMAGES).catch(1),
+  model: z.enum([...ModelSchema.options, '']).catch(''),
+  provider: ProviderSchema.catch('openai'),
+  gptQuality: z.enum(['low', 'medium', 'high', '']).catch(''),
+  gptBackground: z.enum(['transparent', 'opaque', '']).catch(''),
+  gptAspectRatio: z.enum([...GPT_ASPECT_RATIOS, '']).catch(''),
+  gptOutputFormat: z.enum(['jpeg', 'png', '']).catch(''),
+  grokAspectRatio: z.enum([...GPT_ASPECT_RATIOS, '']).catch(''),
+  grokOutputFormat: z.enum(['jpeg', '']).catch(''),
+  imagenPersonGeneration: z.enum([...PERSON_GENERATIONS, '']).catch(''),
+  imagenAspectRatio: z.enum([...IMAGEN_ASPECT_RATIOS, '']).catch(''),
+  imagenOutputFormat: z.enum(['png', '']).catch(''),
+  imagen4Version: z.enum(['standard', 'ultra', '']).catch(''),
+  imagen4PersonGeneration: z.enum([...PERSON_GENERATIONS, '']).catch(''),
+  imagen4AspectRatio: z.enum([...IMAGEN_ASPECT_RATIOS, '']).catch(''),
+  imagen4OutputFormat: z.enum(['png', '']).catch(''),
+  stabilityNegativePrompt: text,
+  stabilityStylePreset: text,
+  stabilityVersion: z.enum(['medium', 'large', '']).catch(''),
+  stabilityAspectRatio: z.enum([...STABILITY_ASPECT_RATIOS, '']).catch(''),
+  stabilityOutputFormat: z.enum(['jpeg', 'png', '']).catch(''),
+  stabilityCfgScale: z.number().min(1).max(10).catch(SCHEMA_CFG),
+  seed: z.union([z.literal(''), z.number().int().min(0).max(HIGHEST_SEED)]).catch(''),
+});
+export type FormValues = z.infer<typeof FormValuesSchema>;
+export type FieldName = keyof FormValues;
+
+/** What choosing a provider fills in by itself; everything else of it is for the person to choose. */
+export const STARTS = {
+  openai: { provider: 'openai', model: 'gpt-image-1', gptAspectRatio: '1:1' },
+  google: { provider: 'google', imagenOutputFormat: 'png', imagen4OutputFormat: 'png' },
+  stability: { provider: 'stability', stabilityCfgScale: 7 },
+  xai: { provider: 'xai', model: 'grok-2-image', grokAspectRatio: '1:1', grokOutputFormat: 'jpeg' },
+} as const satisfies Record<Provider, Partial<FormValues>>;
+
+export const EMPTY_VALUES: FormValues = FormValuesSchema.parse({});
+export const DEFAULT_VALUES: FormValues = { ...EMPTY_VALUES, ...STARTS.openai };
+
+export const isField = (name: string): name is FieldName => name in DEFAULT_VALUES;
+
+/** The settings a request is made of: which of them a family has, and the form's field of each. */
+const FAMILIES: Partial<Record<string, Readonly<Record<string, FieldName>>>> = {
+  openai: {
+    quality: 'gptQuality',
+    background: 'gptBackground',
+    aspectRatio: 'gptAspectRatio',
+    outputFormat: 'gptOutputFormat',
+  },
+  xai: { outputFormat: 'grokOutputFormat' },
+  imagen3: {
+    personGeneration: 'imagenPersonGeneration',
+    aspectRatio: 'imagenAspectRatio',
+    outputFormat: 'imagenOutputFormat',
+  },
+  imagen4: {
+    version: 'imagen4Version',
+    personGeneration: 'imagen4PersonGeneration',
+    aspectRatio: 'imagen4AspectRatio',
+    outputFormat: 'imagen4OutputFormat',
+  },
+  stability: {
+    version: 'stabilityVersion',
+    stylePreset: 'stabilityStylePreset',
+    negativePrompt: 'stabilityNegativePrompt',
+    aspectRatio: 'stabilityAspectRatio',
+    outputFormat: 'stabilityOutputFormat',
+    cfgScale: 'stabilityCfgScale',
+    seed: 'seed',
+  },
+};
+
+/** The google family's fields depend on its model; before one is picked it has none. */
+export const findFamilyFields = ({ provider, model }: Pick<FormValues, 'provider' | 'model'>) =>
+  FAMILIES[provider === 'google' ? model : provider] ?? {};

@@ -1,0 +1,81 @@
+import type { GenerationBatch } from '@portal/contracts/image-generator';
+import { expect, test } from 'vitest';
+import { fromBatch } from './from-batch.ts';
+import type { FormValues } from './form-values.ts';
+import { checkValues } from './to-request.ts';
+import { COMPLETE } from './testing/create-values.ts';
+
+const facts = {
+  id: 'b1',
+  customName: 'Foxes',
+  completedCount: 12,
+  status: 'completed',
+  createdAt: '2026-11-21T09:00:00.000Z',
+  expiresAt: '2026-11-24T09:00:00.000Z',
+  startedAt: null,
+  endedAt: null,
+  cancelledAt: null,
+  failedCount: 0,
+  uncertainCount: 0,
+  cancelledCount: 0,
+  failures: [],
+  runningItems: [],
+  cost: 0,
+  estimate: 0,
+  retryable: { failed: 0, uncertain: 0 },
+  filesDeleted: false,
+  generatedImages: [],
+  thumbnailUrl: null,
+  folderLink: null,
+} as const;
+
+/** The batch that the form's values would have started. */
+function createBatch(values: FormValues, overrides: Partial<GenerationBatch> = {}): GenerationBatch {
+  const answer = checkValues(values);
+  if (!('request' in answer)) throw new Error('These values cannot be sent.');
+  const { quantity, ...settings } = answer.request;
+  return {
+    ...facts,
+    failures: [],
+    runningItems: [],
+    generatedImages: [],
+    ...settings,
+    requestedCount: quantity,
+    ...overrides,
+  };
+}
+
+test.each(Object.entries(COMPLETE))('[T4.3.9] %s: the batch fills the form as it was', (_family, values) => {
+  expect(fromBatch(createBatch(values))).toEqual(values);
+});
+
+test.each([
+  ['gpt-4o', COMPLETE.openai, { model: 'gpt-image-1' }],
+  ['gemini', COMPLETE.imagen3, { model: 'imagen3' }],
+  ['grok', COMPLETE.xai, { model: 'grok-2-image' }],
+  ['sd3.5-large-turbo', COMPLETE.stability, { model: 'sd3.5-large', stabilityVersion: 'large' }],
+] as const)(
+  '[T4.3.9, T5.2.1] %s is offered no more: the nearest takes its place',
+  (model, values, expected) => {
+    expect(fromBatch(createBatch(values, { model }))).toEqual({ ...values, ...expected });
+  },
+);
+
+test.each([
+  [COMPLETE.openai, '16:9', { gptAspectRatio: '3:2' }],
+  [COMPLETE.openai, '5:4', { gptAspectRatio: '3:2' }],
+  [COMPLETE.openai, '4:7', { gptAspectRatio: '2:3' }],
+  [COMPLETE.stability, '21:9', { stabilityAspectRatio: '16:9' }],
+  [COMPLETE.stability, '9:21', { stabilityAspectRatio: '9:16' }],
+] as const)(
+  'an aspect ratio that is not offered becomes the one most alike',
+  (values, aspectRatio, expected) => {
+    expect(fromBatch(createBatch(values, { aspectRatio }))).toEqual({ ...values, ...expected });
+  },
+);
+
+test('[T5.1.18] a style preset of the caller’s own is kept', () => {
+  expect(fromBatch(createBatch(COMPLETE.stability, { stylePreset: 'woodcut' }))).toMatchObject({
+    stabilityStylePreset: 'woodcut',
+  });
+});

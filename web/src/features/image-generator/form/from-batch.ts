@@ -1,0 +1,43 @@
+import type { Model } from '@portal/contracts/generation-request';
+import type { GenerationBatch } from '@portal/contracts/image-generator';
+import { EMPTY_VALUES, findFamilyFields, FormValuesSchema, STARTS, type FormValues } from './form-values.ts';
+import { CHOICES, type ChoiceName } from './offered.ts';
+
+/** Models that the form no longer offers, and what comes nearest to them. */
+const SUCCESSORS: Partial<Record<Model, FormValues['model']>> = {
+  'gpt-4o': 'gpt-image-1',
+  gemini: 'imagen3',
+  grok: 'grok-2-image',
+  'sd3.5-large-turbo': 'sd3.5-large',
+};
+
+/** A batch's settings as the form would have held them. What the form does not offer becomes the nearest it does. */
+export function fromBatch(batch: GenerationBatch): FormValues {
+  const { prompt, requestedCount, provider } = batch;
+  const model = SUCCESSORS[batch.model] ?? batch.model;
+  const start = { ...EMPTY_VALUES, ...STARTS[provider], prompt, quantity: requestedCount, model };
+  const settings: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(findFamilyFields(start))) {
+    const value: unknown = Reflect.get(batch, key);
+    if (value !== undefined)
+      settings[field] = isChoice(field) && typeof value === 'string' ? findNearest(field, value) : value;
+  }
+  if (provider === 'stability') settings['stabilityVersion'] = model.slice('sd3.5-'.length);
+  return FormValuesSchema.parse({ ...start, ...settings });
+}
+
+const isChoice = (field: string): field is ChoiceName => field in CHOICES;
+
+/** The offered value itself, or of aspect ratios the one that is most alike. */
+function findNearest(field: ChoiceName, value: string): string {
+  const offered = CHOICES[field].map((option) => option.value);
+  if (offered.some((other) => other === value) || !value.includes(':')) return value;
+  const distance = (ratio: string) => Math.abs(Math.log(readRatio(ratio) / readRatio(value)));
+  return offered.toSorted((one, other) => distance(one) - distance(other))[0] ?? value;
+}
+
+/** Width over height. */
+export function readRatio(text: string): number {
+  const [width = 1, height = 1] = text.split(':').map(Number);
+  return width / height;
+}

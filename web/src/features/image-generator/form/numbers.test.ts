@@ -1,0 +1,48 @@
+import { HIGHEST_SEED } from '@portal/contracts/generation-request';
+import { expect, test } from 'vitest';
+import { clampQuantity, parseSeed, pickRandomSeed } from './numbers.ts';
+
+test.each([
+  ['0', 1],
+  ['-3', 1],
+  ['1', 1],
+  ['2.4', 2],
+  ['2.5', 3],
+  ['100', 100],
+  ['101', 100],
+  ['1e9', 100],
+  ['', 1],
+  ['many', 1],
+  [Number.NaN, 1],
+  [37.5, 38],
+])('[T5.1.7, T9.0.1] a quantity of %o becomes %i', (input, quantity) => {
+  expect(clampQuantity(input)).toBe(quantity);
+});
+
+test.each([
+  ['0', 0],
+  ['00042', 42],
+  [' 7 ', 7],
+  [String(HIGHEST_SEED), HIGHEST_SEED],
+])('[T5.1.15] the seed %o becomes the number %i', (text, seed) => {
+  expect(parseSeed(text, 5)).toBe(seed);
+});
+
+test.each([String(HIGHEST_SEED + 1), '-1', '1.5', '1e3', 'abc', '12x'])(
+  '[T5.1.16, T9.0.3] the seed %o is ignored: the one before stays',
+  (text) => {
+    expect(parseSeed(text, 5)).toBe(5);
+    expect(parseSeed(text, '')).toBe('');
+  },
+);
+
+test('[T5.1.15, T5.1.16] an empty seed is unset', () => {
+  expect(parseSeed('', 5)).toBe('');
+  expect(parseSeed('  ', 5)).toBe('');
+});
+
+test('[T5.1.17] a random seed is in range, to both ends', () => {
+  expect(pickRandomSeed(() => 0)).toBe(0);
+  expect(pickRandomSeed(() => 1 - 2 ** -53)).toBe(HIGHEST_SEED);
+  expect(parseSeed(String(pickRandomSeed()), '')).not.toBe('');
+});

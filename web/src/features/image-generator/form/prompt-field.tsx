@@ -1,0 +1,56 @@
+import { MOST_PROMPT_LENGTH } from '@portal/contracts/generation-request';
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { FieldFrame } from './field-frame.tsx';
+import type { FormValues } from './form-values.ts';
+import { LABELS } from './offered.ts';
+
+interface Props {
+  name: 'prompt' | 'stabilityNegativePrompt';
+  placeholder: string;
+  minRows: number;
+}
+
+/** Text with a count towards what a prompt may have. */
+export function PromptField({ name, placeholder, minRows }: Props) {
+  const id = useId();
+  const { control } = useFormContext<FormValues>();
+  const { field, fieldState } = useController({ name, control });
+  const length = field.value.trim().length;
+  return (
+    <FieldFrame
+      id={id}
+      label={LABELS[name]}
+      htmlFor={`${id}-input`}
+      error={fieldState.error?.message}
+      end={
+        <Box
+          component="span"
+          sx={length > MOST_PROMPT_LENGTH ? { color: 'error.main', fontWeight: 500 } : {}}
+        >
+          {length.toLocaleString('en')} / {MOST_PROMPT_LENGTH.toLocaleString('en')}
+        </Box>
+      }
+    >
+      <OutlinedInput
+        multiline
+        fullWidth
+        size="small"
+        minRows={minRows}
+        maxRows={8}
+        placeholder={placeholder}
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        inputRef={field.ref}
+        error={fieldState.invalid}
+        slotProps={{
+          input: { id: `${id}-input`, name, 'aria-describedby': `${id}-message` },
+        }}
+        sx={{ p: '9px 12px', lineHeight: 1.5 }}
+      />
+    </FieldFrame>
+  );
+}

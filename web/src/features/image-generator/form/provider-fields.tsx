@@ -1,0 +1,82 @@
+import { useId, type ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
+import { ChoiceField } from './choice-field.tsx';
+import { switchProvider } from './choose.ts';
+import { FieldFrame } from './field-frame.tsx';
+import type { FormValues } from './form-values.ts';
+import { LABELS, PROVIDERS } from './offered.ts';
+import { Segments } from './segments.tsx';
+import { StabilityFields } from './stability-fields.tsx';
+import { UsagePanel } from './usage-panel.tsx';
+
+export function ProviderPicker() {
+  const id = useId();
+  const { control, getValues, setValues, clearErrors } = useFormContext<FormValues>();
+  const provider = useWatch({ control, name: 'provider' });
+  return (
+    <FieldFrame id={id} label={LABELS.provider}>
+      <Segments
+        id={id}
+        name="provider"
+        segments={PROVIDERS}
+        value={provider}
+        isCards
+        onChoose={(next) => {
+          setValues(switchProvider(getValues(), ProviderSchema.parse(next)));
+          clearErrors();
+        }}
+      />
+    </FieldFrame>
+  );
+}
+
+/** The chosen provider's own settings. */
+export function ProviderFields() {
+  const provider = useWatch<FormValues, 'provider'>({ name: 'provider' });
+  return FIELDS[provider];
+}
+
+function GoogleFields() {
+  const model = useWatch<FormValues, 'model'>({ name: 'model' });
+  return (
+    <>
+      <UsagePanel />
+      <ChoiceField name="model" />
+      {model === 'imagen3' && (
+        <>
+          <ChoiceField name="imagenPersonGeneration" />
+          <ChoiceField name="imagenAspectRatio" />
+          <ChoiceField name="imagenOutputFormat" />
+        </>
+      )}
+      {model === 'imagen4' && (
+        <>
+          <ChoiceField name="imagen4Version" />
+          <ChoiceField name="imagen4PersonGeneration" />
+          <ChoiceField name="imagen4AspectRatio" />
+          <ChoiceField name="imagen4OutputFormat" />
+        </>
+      )}
+    </>
+  );
+}
+
+const FIELDS: Record<Provider, ReactNode> = {
+  openai: (
+    <>
+      <ChoiceField name="gptQuality" />
+      <ChoiceField name="gptBackground" />
+      <ChoiceField name="gptAspectRatio" />
+      <ChoiceField name="gptOutputFormat" />
+    </>
+  ),
+  google: <GoogleFields />,
+  stability: <StabilityFields />,
+  xai: (
+    <>
+      <ChoiceField name="grokAspectRatio" />
+      <ChoiceField name="grokOutputFormat" />
+    </>
+  ),
+};

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { describeExactTime, RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { estimate } from './estimate.ts';
+import type { FormValues } from './form-values.ts';
+import { geminiStatsQuery, pricingQuery } from './studio-queries.ts';
+
+const isMac = navigator.platform.startsWith('Mac');
+
+/** What it will cost, and the button; on a phone they stay at the bottom of the screen. */
+export function SubmitBar({ isSending }: { isSending: boolean }) {
+  const { control } = useFormContext<FormValues>();
+  const quantity = useWatch({ control, name: 'quantity' });
+  const provider = useWatch({ control, name: 'provider' });
+  const stats = useQuery({ ...geminiStatsQuery, enabled: provider === 'google' });
+  const isUsedUp = provider === 'google' && stats.data?.limitReached === true;
+  const reasonId = useId();
+  return (
+    <Box sx={BAR_STYLE}>
+      <CostEstimate />
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={isSending || isUsedUp}
+        aria-describedby={isUsedUp ? reasonId : undefined}
+        aria-keyshortcuts={isMac ? 'Meta+Enter' : 'Control+Enter'}
+        startIcon={isSending && <CircularProgress size={14} color="inherit" aria-hidden />}
+        sx={{ minHeight: 40 }}
+      >
+        {isSending ? 'Starting…' : `Generate ${quantity} ${quantity === 1 ? 'image' : 'images'}`}
+        <Box
+          component="kbd"
+          aria-hidden
+          sx={{
+            ml: 3,
+            font: 'inherit',
+            fontSize: '0.75rem',
+            display: { xs: 'none', sm: 'inline' },
+          }}
+        >
+          {isMac ? '⌘ ↵' : 'Ctrl ↵'}
+        </Box>
+      </Button>
+      {isUsedUp && stats.data && (
+        <Box id={reasonId} sx={{ gridColumn: '1 / -1', fontSize: '0.8125rem', color: 'text.secondary' }}>
+          Today’s Gemini limit is reached. It resets <RelativeTime value={stats.data.resetsAt} /> (
+          {describeExactTime(stats.data.resetsAt)}).
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const BAR_STYLE = {
+  display: 'grid',
+  alignItems: 'center',
+  gap: 3,
+  borderTop: '1px solid',
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  p: { xs: '12px 16px calc(12px + env(safe-area-inset-bottom))', sm: '16px 20px 20px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr)' },
+  position: { xs: 'fixed', sm: 'static' },
+  inset: 'auto 0 0 0',
+  zIndex: 'appBar',
+} as const;
+
+function CostEstimate() {
+  const { data: entries = [] } = useQuery(pricingQuery);
+  const { control } = useFormContext<FormValues>();
+  const cost = useWatch({ control, compute: (values: FormValues) => estimate(entries, values) });
+  return (
+    <Box
+      component="output"
+      aria-label="Estimated cost"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { sm: 'minmax(0, 1fr) auto' },
+        alignItems: 'center',
+        fontSize: '0.8125rem',
+      }}
+    >
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'block' }, fontWeight: 500 }}>
+        Estimated cost
+      </Box>
+      <Box
+        component="span"
+        sx={{
+          gridRow: { sm: '1 / 3' },
+          gridColumn: { sm: 2 },
+          fontSize: { xs: '1rem', sm: '1.25rem' },
+          fontWeight: 600,
+        }}
+      >
+        {cost?.total ?? '–'}
+      </Box>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {cost?.sum ?? 'Depends on the model'}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { switchProvider } from './choose.ts';
+import { DEFAULT_VALUES, type FormValues } from './form-values.ts';
+import { checkValues, toRequest } from './to-request.ts';
+import { COMPLETE, createValues } from './testing/create-values.ts';
+
+const common = { prompt: 'A red fox', quantity: 12 };
+
+test.each([
+  [
+    '[T3.1.1, T3.1.2] openai',
+    COMPLETE.openai,
+    {
+      ...common,
+      provider: 'openai',
+      model: 'gpt-image-1',
+      quality: 'low',
+      background: 'opaque',
+      aspectRatio: '3:2',
+      outputFormat: 'jpeg',
+    },
+  ],
+  [
+    '[T3.1.3, T3.1.4, D-providers.14] xai, without its aspect ratio',
+    COMPLETE.xai,
+    { ...common, provider: 'xai', model: 'grok-2-image', outputFormat: 'jpeg' },
+  ],
+  [
+    '[T3.1.5] imagen3',
+    COMPLETE.imagen3,
+    {
+      ...common,
+      provider: 'google',
+      model: 'imagen3',
+      personGeneration: 'allow_adult',
+      aspectRatio: '16:9',
+      outputFormat: 'png',
+    },
+  ],
+  [
+    '[T3.1.6] imagen4',
+    COMPLETE.imagen4,
+    {
+      ...common,
+      provider: 'google',
+      model: 'imagen4',
+      version: 'ultra',
+      personGeneration: 'dont_allow',
+      aspectRatio: '3:4',
+      outputFormat: 'png',
+    },
+  ],
+  [
+    '[T3.1.7] stability',
+    COMPLETE.stability,
+    {
+      ...common,
+      provider: 'stability',
+      model: 'sd3.5-large',
+      version: 'large',
+      stylePreset: 'origami',
+      negativePrompt: 'blur',
+      aspectRatio: '9:16',
+      outputFormat: 'png',
+      cfgScale: 6.5,
+      seed: 0,
+    },
+  ],
+])('%s: the payload has its fields and no others', (_title, values, request) => {
+  expect(toRequest(values)).toEqual(request);
+  expect(checkValues(values)).toEqual({ request });
+});
+
+test('[T3.1.7] the negative prompt goes only if filled, the seed only if set', () => {
+  const request = toRequest(createValues({ ...COMPLETE.stability, stabilityNegativePrompt: '  ', seed: '' }));
+  expect(request).not.toHaveProperty('negativePrompt');
+  expect(request).not.toHaveProperty('seed');
+});
+
+const bare = (values: Partial<FormValues>) => createValues({ prompt: '', ...values });
+
+test.each([
+  [
+    '[T5.1.2, T5.1.8] openai',
+    DEFAULT_VALUES,
+    {
+      prompt: 'Prompt cannot be empty',
+      gptQuality: 'Quality is required for GPT Image 1',
+      gptBackground: 'Background is required for GPT Image 1',
+      gptOutputFormat: 'Output format is required for GPT Image 1',
+    },
+  ],
+  [
+    '[T5.1.2] google without a model',
+    switchProvider(DEFAULT_VALUES, 'google'),
+    { prompt: 'Prompt cannot be empty', model: 'Please select a model' },
+  ],
+  [
+    '[T5.1.10] imagen3',
+    bare({ provider: 'google', model: 'imagen3' }),
+    {
+      prompt: 'Prompt cannot be empty',
+      imagenPersonGeneration: 'Person generation is required for Imagen 3',
+      imagenAspectRatio: 'Aspect ratio is required for Imagen 3',
+      imagenOutputFormat: 'Output format is required for Imagen 3',
+    },
+  ],
+  [
+    '[T5.1.11] imagen4',
+    bare({ provider: 'google', model: 'imagen4' }),
+    {
+      prompt: 'Prompt cannot be empty',
+      imagen4Version: 'Version is required for Imagen 4',
+      imagen4PersonGeneration: 'Person generation is required for Imagen 4',
+      imagen4AspectRatio: 'Aspect ratio is required for Imagen 4',
+      imagen4OutputFormat: 'Output format is required for Imagen 4',
+    },
+  ],
+  [
+    '[T5.1.12] xai',
+    bare({ provider: 'xai', model: 'grok-2-image' }),
+    { prompt: 'Prompt cannot be empty', grokOutputFormat: 'Output format is required for Grok' },
+  ],
+  [
+    '[T5.1.13] stability',
+    switchProvider(DEFAULT_VALUES, 'stability'),
+    {
+      prompt: 'Prompt cannot be empty',
+      stabilityVersion: 'Please select a Stable Diffusion model version',
+      stabilityStylePreset: 'Style preset is required',
+      stabilityAspectRatio: 'Aspect ratio is required',
+      stabilityOutputFormat: 'Output format is required',
+    },
+  ],
+])('%s: what is missing stands at the form’s own fields, in its order', (_title, values, errors) => {
+  const answer = checkValues(values);
+  expect(answer).toEqual({ errors });
+  expect(Object.keys('errors' in answer ? answer.errors : {})).toEqual(Object.keys(errors));
+});
+
+test.each([
+  [
+    '[T5.1.3, T9.0.2] a prompt of 1001 characters',
+    { prompt: 'x'.repeat(1001) },
+    { prompt: 'Prompt must be less than 1000 characters' },
+  ],
+  ['[T5.1.5] no image', { quantity: 0 }, { quantity: 'Minimum is 1 image' }],
+  ['[T5.1.5] 101 images', { quantity: 101 }, { quantity: 'Maximum is 100 images' }],
+  [
+    '[T5.1.9] transparent jpeg',
+    { gptBackground: 'transparent' },
+    { gptOutputFormat: 'Transparent backgrounds are only supported with PNG format' },
+  ],
+] as const)('%s is refused', (_title, overrides, errors) => {
+  expect(checkValues(createValues({ ...COMPLETE.openai, ...overrides }))).toEqual({ errors });
+});
+
+test('[T5.1.4] a prompt of 1000 characters is not', () => {
+  expect(checkValues(createValues({ ...COMPLETE.openai, prompt: 'x'.repeat(1000) }))).toHaveProperty(
+    'request',
+  );
+});

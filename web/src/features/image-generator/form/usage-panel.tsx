@@ -1,0 +1,70 @@
+import type { GeminiStats } from '@portal/contracts/image-generator';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, Gauge } from 'lucide-react';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { countActive } from '../../../shared/batches/describe-progress.ts';
+import { ProgressRow } from '../../../shared/ui/progress-row.tsx';
+import { describeExactTime, RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { generationBatchesQuery } from '../batches-query.ts';
+import type { FormValues } from './form-values.ts';
+import { geminiStatsQuery } from './studio-queries.ts';
+
+/** What the google family may still make today. Where that cannot be read there is no panel, and nothing is blocked. */
+export function UsagePanel() {
+  const { data, isPending, refetch } = useQuery(geminiStatsQuery);
+  // Looks at what the history reads: when the batches have ended, the images that they did not make have gone back.
+  const { data: activeBatches } = useQuery({
+    ...generationBatchesQuery,
+    select: countActive,
+    enabled: false,
+  });
+  useEffect(() => {
+    if (activeBatches === 0) void refetch();
+  }, [activeBatches, refetch]);
+  if (isPending) return <Skeleton variant="rounded" height={78} />;
+  return data && <Usage stats={data} />;
+}
+
+function Usage({ stats }: { stats: GeminiStats }) {
+  const { control } = useFormContext<FormValues>();
+  const quantity = useWatch({ control, name: 'quantity' });
+  const { limit, used, remaining, limitReached, resetsAt } = stats;
+  const isShort = !limitReached && quantity > remaining;
+  return (
+    <Box
+      role="group"
+      aria-label="Gemini usage"
+      sx={{
+        display: 'grid',
+        gap: 2,
+        p: 3,
+        borderRadius: '10px',
+        border: '1px solid',
+        borderColor: 'divider',
+        fontSize: '0.8125rem',
+        color: 'text.secondary',
+      }}
+    >
+      <ProgressRow
+        icon={<Gauge aria-hidden size={14} />}
+        label={`${count(used)} of ${count(limit)} used today`}
+        note={`${count(remaining)} left`}
+        value={limit === 0 ? 1 : Math.min(used / limit, 1)}
+      />
+      <span>
+        Resets <RelativeTime value={resetsAt} /> ({describeExactTime(resetsAt)})
+      </span>
+      {isShort && (
+        <Box role="status" sx={{ display: 'flex', gap: 1.5, alignItems: 'center', color: 'warning.main' }}>
+          <CircleAlert aria-hidden size={14} />
+          {quantity} images are more than the {count(remaining)} that are left.
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const count = (number: number) => number.toLocaleString('en');

@@ -1,0 +1,58 @@
+import type { GenerationRequest } from '@portal/contracts/generation-request';
+import { generateImages, listGenerationBatches } from '@portal/contracts/image-generator';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
+import { call } from '../../../shared/api/client.ts';
+import { useSession } from '../../../shared/session/session.ts';
+import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
+import { describeMissing } from './describe-missing.ts';
+import { isField } from './form-values.ts';
+import { keep, takeKey } from './keep.ts';
+import { geminiStatsQuery } from './studio-queries.ts';
+import { checkValues } from './to-request.ts';
+import type { GenerationFormState } from './use-generation-form.ts';
+
+/** Sends what the form holds; the history has the new batch by the time `onStarted` is called. */
+export function useSubmission(form: GenerationFormState, onStarted: () => void) {
+  const client = useQueryClient();
+  const { session } = useSession();
+  const keyName = `portal:generation-key:${session.status === 'signed-in' ? session.user.id : ''}`;
+  const { mutate, isPending } = useMutation({
+    mutationFn: (request: GenerationRequest) =>
+      call(generateImages, {
+        body: request,
+        headers: { 'Idempotency-Key': takeKey(sessionStorage, keyName, request) },
+      }),
+    onSuccess: async () => {
+      keep(sessionStorage, keyName, null);
+      void client.invalidateQueries({ queryKey: geminiStatsQuery.queryKey });
+      await client.invalidateQueries({ queryKey: [listGenerationBatches.path], exact: true });
+      onStarted();
+    },
+    onError: (error) => {
+      const isRefusal = error instanceof ApiFailure && error.status < 500 && error.reason !== undefined;
+      if (isRefusal) toast('Error', { description: error.reason ?? '', isDestructive: true });
+      else toastFailure();
+    },
+  });
+
+  const submit = form.handleSubmit(
+    (request) => {
+      const isUsedUp =
+        request.provider === 'google' &&
+        client.getQueryData(geminiStatsQuery.queryKey)?.limitReached === true;
+      if (!isPending && !isUsedUp) mutate(request);
+    },
+    () => {
+      const answer = checkValues(form.getValues());
+      if ('request' in answer) return;
+      toast('Missing Required Fields', {
+        description: describeMissing(answer.errors),
+        isDestructive: true,
+      });
+      const first = Object.keys(answer.errors).find(isField);
+      if (first) form.setFocus(first);
+    },
+  );
+  return { submit, isSending: isPending };
+}

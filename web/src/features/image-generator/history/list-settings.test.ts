@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createBatch } from './testing/create-batch.ts';
+import { listSettings } from './list-settings.ts';
+
+test('all that a batch was made with is listed, in words', () => {
+  const batch = createBatch({
+    provider: 'stability',
+    model: 'sd3.5-large',
+    version: 'large',
+    stylePreset: 'neon-punk',
+    aspectRatio: '16:9',
+    outputFormat: 'png',
+    cfgScale: 7.5,
+    seed: 0,
+    negativePrompt: 'people',
+  });
+  expect(listSettings(batch)).toEqual([
+    ['Provider', 'Stable Diffusion'],
+    ['Model', 'SD 3.5 Large'],
+    ['Version', 'Large'],
+    ['Images', '12'],
+    ['Aspect ratio', '16:9'],
+    ['Output format', 'PNG'],
+    ['Style preset', 'Neon punk'],
+    ['CFG scale', '7.5'],
+    ['Seed', '0'],
+    ['Prompt', 'A red fox'],
+    ['Negative prompt', 'people'],
+  ]);
+});
+
+test('what a provider does not have is left out', () => {
+  const names = listSettings(createBatch({ personGeneration: 'dont_allow', negativePrompt: '' }));
+  expect(names).toContainEqual(['Person generation', "Don't allow"]);
+  expect(names.map(([name]) => name)).not.toContain('Negative prompt');
+});

@@ -1,0 +1,40 @@
+import type { GenerationBatch } from '@portal/contracts/image-generator';
+import { MODEL_LABELS, PROVIDER_NAMES } from './label-batch.ts';
+
+/** Everything that a batch was made with, as pairs of name and value. */
+export function listSettings(batch: GenerationBatch): [name: string, value: string][] {
+  const settings: [string, string | number | undefined][] = [
+    ['Provider', PROVIDER_NAMES[batch.provider]],
+    ['Model', MODEL_LABELS[batch.model]],
+    ['Version', batch.version && writeOut(batch.version)],
+    ['Images', batch.requestedCount],
+    ['Quality', batch.quality && writeOut(batch.quality)],
+    ['Background', batch.background && writeOut(batch.background)],
+    ['Aspect ratio', batch.aspectRatio],
+    ['Output format', batch.outputFormat?.toUpperCase()],
+    [
+      'Person generation',
+      batch.personGeneration && (PERSONS[batch.personGeneration] ?? batch.personGeneration),
+    ],
+    ['Style preset', batch.stylePreset && writeOut(batch.stylePreset)],
+    ['CFG scale', batch.cfgScale],
+    ['Seed', batch.seed],
+    ['Prompt', batch.prompt],
+    ['Negative prompt', batch.negativePrompt],
+  ];
+  return settings.flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+}
+
+const PERSONS: Record<string, string> = {
+  dont_allow: "Don't allow",
+  allow_adult: 'Adults only',
+  allow_all: 'Allow all',
+};
+
+/** 'neon-punk' as 'Neon punk'. */
+function writeOut(value: string): string {
+  const text = value.replaceAll('-', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

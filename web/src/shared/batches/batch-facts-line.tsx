@@ -1,0 +1,68 @@
+import type { BatchFacts } from '@portal/contracts/batches';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
+import { describeExactTime } from '../ui/relative-time.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { describeCost, describeDeletion } from './describe-progress.ts';
+
+interface Props {
+  batch: BatchFacts;
+  onShowFailures: () => void;
+}
+
+/** What it has cost, what became of the items that were not made, and until when it is kept. */
+export function BatchFactsLine({ batch, onShowFailures }: Props) {
+  const { failedCount, uncertainCount, cancelledCount, filesDeleted, expiresAt } = batch;
+  return (
+    <FactsRow>
+      <span>{describeCost(batch)}</span>
+      {failedCount > 0 && (
+        <Link component="button" color="error" onClick={onShowFailures}>
+          {failedCount} failed
+        </Link>
+      )}
+      {uncertainCount > 0 && (
+        <Link component="button" color="warning" onClick={onShowFailures}>
+          {uncertainCount} uncertain
+        </Link>
+      )}
+      {cancelledCount > 0 && <span>{cancelledCount} cancelled</span>}
+      {filesDeleted ? <span>Files deleted</span> : <Deletion at={expiresAt} />}
+    </FactsRow>
+  );
+}
+
+/** Facts in a line, with a dot between two. */
+export const FactsRow = ({ children }: { children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      columnGap: 2,
+      rowGap: 0.5,
+      fontSize: '0.8125rem',
+      color: 'text.secondary',
+      '& > *': { font: 'inherit' },
+      // A block of its own is not underlined with a link.
+      '& > :not(:last-child)::after': {
+        content: '"·"',
+        display: 'inline-block',
+        ml: 2,
+        color: 'text.secondary',
+      },
+    }}
+  >
+    {children}
+  </Box>
+);
+
+function Deletion({ at }: { at: string }) {
+  const now = useNow(30_000);
+  return (
+    <Tooltip title={describeExactTime(at)}>
+      <time dateTime={at}>{describeDeletion(Date.parse(at) - now)}</time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,51 @@
+import { keyframes } from '@emotion/react';
+import type { BatchFacts } from '@portal/contracts/batches';
+import Box from '@mui/material/Box';
+import { CircleCheck, CircleX, Clock3, LoaderCircle } from 'lucide-react';
+import { ProgressRow } from '../ui/progress-row.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { describeStatus, describeTimeLeft, estimateTimeLeft, type Progress } from './describe-progress.ts';
+
+interface Props {
+  batch: BatchFacts;
+  progress: Progress;
+}
+
+/** The status of a batch in words, its bar while there is something to wait for, and how long that will be. */
+export function BatchStatus({ batch, progress }: Props) {
+  const { status, cancelledAt } = batch;
+  return (
+    <ProgressRow
+      icon={ICONS[status]}
+      label={describeStatus(status, progress)}
+      {...(status === 'pending' && { value: 'waiting' })}
+      {...(status === 'processing' && {
+        value: progress.done / progress.total,
+        note: cancelledAt === null ? <TimeLeft batch={batch} progress={progress} /> : 'Stopping…',
+      })}
+      {...(status === 'failed' && { note: 'Failed' })}
+      {...(status === 'completed' && cancelledAt !== null && { note: 'Cancelled' })}
+    />
+  );
+}
+
+function TimeLeft({ batch, progress }: Props) {
+  const left = estimateTimeLeft(batch, progress, useNow(1000));
+  return left === undefined ? undefined : describeTimeLeft(left);
+}
+
+const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
+
+const ICONS: Record<BatchFacts['status'], React.ReactNode> = {
+  pending: <Box component={Clock3} aria-hidden size={15} sx={{ color: 'text.secondary' }} />,
+  processing: (
+    <Box
+      component={LoaderCircle}
+      aria-hidden
+      size={15}
+      sx={{ color: 'primary.main', animation: `${turn} 1.4s linear infinite` }}
+    />
+  ),
+  completed: <Box component={CircleCheck} aria-hidden size={15} sx={{ color: 'success.main' }} />,
+  failed: <Box component={CircleX} aria-hidden size={15} sx={{ color: 'error.main' }} />,
+};

@@ -1,0 +1,68 @@
+import { isActive, type BatchFacts } from '@portal/contracts/batches';
+
+/** How far a batch is: each tool counts under names of its own. */
+export interface Progress {
+  done: number;
+  total: number;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const describeStatus = (status: BatchFacts['status'], { done, total }: Progress): string =>
+  status === 'pending' ? `Queued - ${total} images` : `${done}/${total} completed`;
+
+/** Milliseconds, from the pace so far; items that a worker has count as half done. */
+export function estimateTimeLeft(
+  batch: Pick<
+    BatchFacts,
+    'status' | 'startedAt' | 'failedCount' | 'uncertainCount' | 'cancelledCount' | 'runningItems'
+  >,
+  { done, total }: Progress,
+  now: number,
+): number | undefined {
+  const finished = done + batch.failedCount + batch.uncertainCount;
+  if (batch.status !== 'processing' || batch.startedAt === null || finished === 0) return undefined;
+  const started = batch.runningItems.length / 2;
+  const left = Math.max(total - batch.cancelledCount - finished - started, 0);
+  return (Math.max(now - Date.parse(batch.startedAt), 0) / (finished + started)) * left;
+}
+
+/** Rounded up to what a person would say, so that it does not flicker. */
+export function describeTimeLeft(milliseconds: number): string {
+  if (milliseconds < 10 * SECOND) return 'a few seconds left';
+  const seconds = Math.ceil(milliseconds / (5 * SECOND)) * 5;
+  if (seconds < 60) return `about ${seconds} s left`;
+  const minutes = Math.ceil(milliseconds / MINUTE);
+  if (minutes < 60) return `about ${minutes} min left`;
+  return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+}
+
+/** The two largest units, rounded down: 'Deleted in 2 d 4 h'. */
+export function describeDeletion(milliseconds: number): string {
+  if (milliseconds <= 0) return 'Being deleted';
+  if (milliseconds < MINUTE) return 'Deleted in less than a minute';
+  const days = Math.floor(milliseconds / DAY);
+  const hours = Math.floor((milliseconds % DAY) / HOUR);
+  const minutes = Math.floor((milliseconds % HOUR) / MINUTE);
+  if (days > 0) return `Deleted in ${days} d ${hours} h`;
+  if (hours > 0) return `Deleted in ${hours} h ${minutes} min`;
+  return `Deleted in ${minutes} min`;
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** '$0.42 of about $0.50': what it has cost, beside what it was expected to. */
+export const describeCost = ({ cost, estimate }: Pick<BatchFacts, 'cost' | 'estimate'>): string =>
+  cost === 0 && estimate === 0 ? 'Free' : `${dollars.format(cost)} of about ${dollars.format(estimate)}`;
+
+/** Download is offered of a completed batch, and of a processing one as soon as an image is there. */
+export const canDownload = (
+  { status, filesDeleted }: Pick<BatchFacts, 'status' | 'filesDeleted'>,
+  { done }: Progress,
+): boolean => !filesDeleted && (status === 'completed' || (status === 'processing' && done > 0));
+
+export const countActive = (batches: readonly Pick<BatchFacts, 'status'>[]): number =>
+  batches.filter(({ status }) => isActive(status)).length;

@@ -1,0 +1,110 @@
+import { keyframes } from '@emotion/react';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import { CircleAlert, CircleHelp } from 'lucide-react';
+import { useState } from 'react';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+import { arrangeSlots, GAP_PX, type Slot } from './list-slots.ts';
+
+const pulse = keyframes({ '50%': { opacity: 0.4 } });
+
+interface Props {
+  slots: readonly Slot[];
+  /** Width over height of the pictures. */
+  ratio: number;
+  /** Of the strip, in pixels. */
+  width: number;
+  makeThumbnailPath: (address: string) => string;
+  onOpen: (index: number) => void;
+}
+
+/** The places of a batch's pictures, each filled as its picture is made. */
+export function ImageStrip({ slots, ratio, width, makeThumbnailPath, onOpen }: Props) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { columns, shown } = arrangeSlots(width, ratio, slots.length);
+  const hidden = slots.length - shown;
+  return (
+    <Box
+      sx={[STRIP, { '& > *': { aspectRatio: ratio } }]}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+    >
+      {(isWhole ? slots : slots.slice(0, shown)).map((slot) => (
+        <SlotContent key={slot.index} slot={slot} makeThumbnailPath={makeThumbnailPath} onOpen={onOpen} />
+      ))}
+      {hidden > 0 && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          aria-label={isWhole ? 'Show fewer' : `Show ${hidden} more`}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Fewer' : `+${hidden}`}
+        </button>
+      )}
+    </Box>
+  );
+}
+
+interface SlotProps extends Pick<Props, 'makeThumbnailPath' | 'onOpen'> {
+  slot: Slot;
+}
+
+function SlotContent({ slot, makeThumbnailPath, onOpen }: SlotProps) {
+  if (slot.state === 'made') {
+    // One tab stop a picture would be hundreds: the keyboard goes through View images and the arrow keys.
+    return (
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`Open image ${slot.index + 1}`}
+        onClick={() => onOpen(slot.index)}
+      >
+        <Thumbnail path={makeThumbnailPath(slot.address)} alt="" />
+      </button>
+    );
+  }
+  if (slot.state === 'failed' || slot.state === 'uncertain') {
+    const Icon = slot.state === 'failed' ? CircleAlert : CircleHelp;
+    return (
+      <Tooltip title={slot.reason}>
+        <div role="img" aria-label={`Image ${slot.index + 1}: ${slot.reason}`} data-slot={slot.state}>
+          <Icon aria-hidden size={18} />
+        </div>
+      </Tooltip>
+    );
+  }
+  return <div data-slot={slot.state} />;
+}
+
+/** Said once for all places: there may be thousands on a page, and each styled by itself costs. */
+const STRIP = {
+  display: 'grid',
+  gap: `${GAP_PX}px`,
+  '& > *': {
+    minWidth: 0,
+    borderRadius: '8px',
+    overflow: 'hidden',
+    border: '1px solid transparent',
+  },
+  '& > button': {
+    p: 0,
+    border: 0,
+    cursor: 'pointer',
+    font: 'inherit',
+    fontSize: '0.8125rem',
+    color: 'text.secondary',
+    bgcolor: 'action.hover',
+    transition: 'filter 140ms ease-out',
+    '&:hover': { filter: 'brightness(1.06)' },
+  },
+  '& > [data-slot]': { display: 'grid', placeContent: 'center', borderColor: 'divider' },
+  '& > [data-slot=failed]': { color: 'error.main', bgcolor: 'action.hover' },
+  '& > [data-slot=uncertain]': { color: 'warning.main', bgcolor: 'action.hover' },
+  '& > [data-slot=queued]': { borderStyle: 'dashed' },
+  '& > [data-slot=running]': {
+    borderColor: 'transparent',
+    background:
+      'radial-gradient(120% 120% at 20% 15%, rgba(var(--mui-palette-primary-mainChannel) / 0.34), rgba(var(--mui-palette-primary-mainChannel) / 0.08) 70%)',
+    animation: `${pulse} 1.6s ease-in-out infinite`,
+  },
+} as const;

@@ -1,0 +1,148 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { Download, X } from 'lucide-react';
+import { useId } from 'react';
+import { IconAction } from '../ui/icon-action.tsx';
+import { EmptyState, ErrorState } from '../ui/notice-state.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+import { downloadImage } from './download-archive.ts';
+
+/** One picture of a batch, made and kept. */
+export interface BatchPicture {
+  index: number;
+  fileName: string;
+  webUrl: string;
+  thumbnailUrl: string;
+  width: number;
+  height: number;
+}
+
+interface Props {
+  isOpen: boolean;
+  batchName: string;
+  /** Absent until they are loaded. */
+  pictures: readonly BatchPicture[] | undefined;
+  hasFailed: boolean;
+  /** How many will come, as far as is known. */
+  expected: number;
+  onTryAgain: () => void;
+  onOpen: (index: number) => void;
+  onClose: () => void;
+}
+
+export function ImagesDialog({ isOpen, batchName, onClose, ...content }: Props) {
+  const titleId = useId();
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="lg"
+      fullWidth
+      sx={{
+        '& .MuiDialog-paper': {
+          m: { xs: 0, sm: 8 },
+          width: { xs: '100%' },
+          height: { xs: '100dvh', sm: 'auto' },
+          maxHeight: { xs: 'none', sm: 'calc(100% - 64px)' },
+          borderRadius: { xs: 0, sm: '12px' },
+        },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, pr: 3 }}>
+        <DialogTitle id={titleId} variant="h2" noWrap sx={{ flexGrow: 1 }}>
+          Images of {batchName}
+        </DialogTitle>
+        <Button
+          variant="outlined"
+          onClick={onClose}
+          startIcon={<X aria-hidden size={15} />}
+          autoFocus
+          sx={{ flexShrink: 0 }}
+        >
+          Close
+        </Button>
+      </Box>
+      <DialogContent dividers sx={{ borderBottom: 0, minHeight: 260 }}>
+        <Content {...content} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Content({
+  pictures,
+  hasFailed,
+  expected,
+  onTryAgain,
+  onOpen,
+}: Omit<Props, 'isOpen' | 'batchName' | 'onClose'>) {
+  if (pictures === undefined && hasFailed) {
+    return (
+      <ErrorState
+        title="Failed to load batch images."
+        action={
+          <Button variant="outlined" onClick={onTryAgain}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  }
+  if (pictures === undefined) {
+    return (
+      <Box role="status" aria-label="Loading images" sx={GRID}>
+        {Array.from({ length: Math.max(expected, 1) }, (_, index) => (
+          <Skeleton key={index} variant="rounded" sx={{ width: '100%', height: 'auto', aspectRatio: '1' }} />
+        ))}
+      </Box>
+    );
+  }
+  if (pictures.length === 0) {
+    return <EmptyState title="No images found in this batch">What is made of it appears here.</EmptyState>;
+  }
+  return (
+    <Box component="ul" sx={{ ...GRID, m: 0, p: 0, listStyle: 'none' }}>
+      {pictures.map((picture) => (
+        <Cell key={picture.index} picture={picture} onOpen={onOpen} />
+      ))}
+    </Box>
+  );
+}
+
+const GRID = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(180px, 1fr))' },
+  gap: 3,
+  alignItems: 'start',
+} as const;
+
+function Cell({ picture, onOpen }: { picture: BatchPicture; onOpen: (index: number) => void }) {
+  const { index, fileName, thumbnailUrl, width, height } = picture;
+  return (
+    <Box component="li" sx={{ minWidth: 0 }}>
+      <ButtonBase
+        aria-label={`View ${fileName}`}
+        onClick={() => onOpen(index)}
+        sx={{ display: 'block', width: '100%', borderRadius: '8px', overflow: 'hidden' }}
+        style={{ aspectRatio: `${width} / ${height}` }}
+      >
+        <Thumbnail path={thumbnailUrl} alt="" />
+      </ButtonBase>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
+        <Typography variant="body2" noWrap title={fileName} sx={{ flexGrow: 1 }}>
+          {fileName}
+        </Typography>
+        <IconAction label={`Download ${fileName}`} onClick={() => void downloadImage(picture)}>
+          <Download size={16} />
+        </IconAction>
+      </Box>
+    </Box>
+  );
+}

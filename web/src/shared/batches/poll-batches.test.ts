@@ -1,0 +1,80 @@
+import { environmentManager, focusManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeQueryClient } from '../api/query-client.ts';
+import { loadOrToast, pollEvery } from './poll-batches.ts';
+
+beforeEach(() => {
+  // Nothing is polled on a server, which Node looks like.
+  environmentManager.setIsServer(() => false);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+});
+
+function poll(answers: (() => number)[], interval: (data: number | undefined) => number | false) {
+  const client = makeQueryClient();
+  const ask = vi.fn<() => Promise<number>>(async () => answers.shift()?.() ?? 0);
+  const observer = new QueryObserver(client, { queryKey: ['list'], queryFn: ask, ...pollEvery(interval) });
+  const seen = vi.fn<(data: number | undefined) => void>();
+  client.mount();
+  observer.subscribe(({ data }) => seen(data));
+  return { client, ask, observer };
+}
+
+test('how long to wait follows from the last answer', async () => {
+  const { ask, client } = poll([() => 2, () => 0], (active) => (active === 2 ? 800 : 60_000));
+  await vi.advanceTimersByTimeAsync(799);
+  expect(ask).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ask).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(ask).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ask).toHaveBeenCalledTimes(3);
+  client.clear();
+});
+
+test('a hidden tab does not ask, and asks at once when it is seen again', async () => {
+  const { ask, client } = poll([], () => 800);
+  await vi.advanceTimersByTimeAsync(0);
+  focusManager.setFocused(false);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  focusManager.setFocused(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ask).toHaveBeenCalledTimes(2);
+  client.clear();
+});
+
+test('a poll that fails leaves what is shown, and the next one comes', async () => {
+  const refuse = () => {
+    throw new Error('The network is down.');
+  };
+  const { ask, observer, client } = poll([() => 1, refuse, () => 2], () => 800);
+  await vi.advanceTimersByTimeAsync(800);
+  expect(observer.getCurrentResult()).toMatchObject({ data: 1, isPending: false });
+  await vi.advanceTimersByTimeAsync(800);
+  expect(ask).toHaveBeenCalledTimes(3);
+  expect(observer.getCurrentResult().data).toBe(2);
+  client.clear();
+});
+
+test('polling ends when there is no more to wait for', async () => {
+  const { ask, client } = poll([() => 1, () => 0], (data) => (data === 0 ? false : 800));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  client.clear();
+});
+
+test('[T8.2.3, T4.2.4] a failed load is told only while there is nothing to show', async () => {
+  const client = makeQueryClient();
+  const tell = vi.fn<() => void>();
+  const load = () => loadOrToast(() => Promise.reject(new Error('no')), { client, queryKey: ['list'] }, tell);
+  await expect(load()).rejects.toThrow('no');
+  expect(tell).toHaveBeenCalledOnce();
+  client.setQueryData(['list'], []);
+  await expect(load()).rejects.toThrow('no');
+  expect(tell).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,54 @@
+import { keyframes } from '@emotion/react';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+const pulse = keyframes({ '50%': { opacity: 0.35 } });
+
+interface Props {
+  icon: ReactNode;
+  /** What the bar measures, in words: '7/12 completed'. */
+  label: string;
+  /** At the end of the line: the time left. */
+  note?: ReactNode;
+  /** From 0 to 1; 'waiting' pulses; without it there is no bar. */
+  value?: number | 'waiting' | undefined;
+}
+
+export const ProgressRow = ({ icon, label, note, value }: Props) => (
+  <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, fontSize: '0.8125rem' }}>
+      {icon}
+      <Box component="span" sx={{ fontWeight: 500 }}>
+        {label}
+      </Box>
+      <Box component="span" sx={{ ml: 'auto', color: 'text.secondary' }}>
+        {note}
+      </Box>
+    </Box>
+    {value !== undefined && <Bar label={label} value={value} />}
+  </Box>
+);
+
+function Bar({ label, value }: { label: string; value: number | 'waiting' }) {
+  const isWaiting = value === 'waiting';
+  return (
+    <Box
+      role="progressbar"
+      aria-label={label}
+      {...(!isWaiting && { 'aria-valuenow': Math.round(value * 100) })}
+      sx={{ height: 4, borderRadius: 2, overflow: 'hidden', bgcolor: 'action.selected' }}
+    >
+      <Box
+        sx={{
+          height: '100%',
+          borderRadius: 2,
+          transformOrigin: 'left',
+          transition: 'transform 200ms ease-out',
+          bgcolor: isWaiting ? 'text.secondary' : 'primary.main',
+          ...(isWaiting && { opacity: 0.7, animation: `${pulse} 1.6s ease-in-out infinite` }),
+        }}
+        style={{ transform: `scaleX(${isWaiting ? 1 : value})` }}
+      />
+    </Box>
+  );
+}

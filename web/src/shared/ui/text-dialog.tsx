@@ -1,0 +1,34 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, type ReactNode } from 'react';
+
+interface Props {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  /** Beside Close. */
+  actions?: ReactNode;
+  onClose: () => void;
+}
+
+/** Shows something to be read. */
+export function TextDialog({ isOpen, title, children, actions, onClose }: Props) {
+  const titleId = useId();
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId} variant="h2">
+        {title}
+      </DialogTitle>
+      <DialogContent>{children}</DialogContent>
+      <DialogActions disableSpacing sx={{ p: 4, gap: 2 }}>
+        {actions}
+        <Button variant="outlined" onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

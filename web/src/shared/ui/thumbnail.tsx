@@ -1,0 +1,71 @@
+import { keyframes } from '@emotion/react';
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { ImageOff } from 'lucide-react';
+import { loadPicture } from '../api/blob-cache.ts';
+import { useNearViewport } from './use-near-viewport.ts';
+
+const pulse = keyframes({ '50%': { opacity: 0.45 } });
+const appear = keyframes({ from: { opacity: 0 } });
+
+/** Behind a picture that may be transparent. */
+export const CHECKERBOARD = {
+  backgroundImage: 'repeating-conic-gradient(rgb(128 128 128 / 0.22) 0 25%, rgb(128 128 128 / 0.06) 0 50%)',
+  backgroundSize: '16px 16px',
+} as const;
+
+interface Props {
+  path: string;
+  /** Empty where a text beside it, or the button around it, already says what it is. */
+  alt: string;
+}
+
+/** A small picture of the API that fills its parent; fetched when it comes near the screen, and only once. */
+export function Thumbnail({ path, alt }: Props) {
+  const [isNear, ref] = useNearViewport();
+  const { data: url, isError } = useQuery({
+    queryKey: ['picture', path],
+    queryFn: () => loadPicture(path),
+    enabled: isNear,
+    retryOnMount: false,
+  });
+  if (isError) {
+    return (
+      <Box
+        role="img"
+        aria-label={alt === '' ? 'Image failed to load' : `${alt}: failed to load`}
+        title="This image failed to load."
+        sx={{
+          ...FILL,
+          display: 'grid',
+          placeContent: 'center',
+          bgcolor: 'action.hover',
+          color: 'error.main',
+        }}
+      >
+        <ImageOff aria-hidden size={18} />
+      </Box>
+    );
+  }
+  if (url === undefined) {
+    return (
+      <Box
+        ref={ref}
+        data-loading
+        sx={{ ...FILL, bgcolor: 'action.selected', animation: `${pulse} 1.6s ease-in-out infinite` }}
+      />
+    );
+  }
+  return (
+    <Box
+      component="img"
+      src={url}
+      alt={alt}
+      decoding="async"
+      draggable={false}
+      sx={{ ...FILL, ...CHECKERBOARD, objectFit: 'cover', animation: `${appear} 200ms ease-out` }}
+    />
+  );
+}
+
+const FILL = { display: 'block', width: '100%', height: '100%' } as const;
