@@ -1,4 +1,4 @@
-import { allCalls } from '@portal/contracts/all-calls';
+import { allCalls, allFileCalls } from '@portal/contracts/all-calls';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from '../support/api.ts';
@@ -13,7 +13,9 @@ const DescriptionSchema = z.object({
         security: z.array(z.unknown()).optional(),
         responses: z.record(
           z.string(),
-          z.object({ content: z.object({ 'application/json': z.object({ schema: z.unknown() }) }) }),
+          z.object({
+            content: z.record(z.string(), z.object({ schema: z.unknown().optional() })).optional(),
+          }),
         ),
       }),
     ),
@@ -24,13 +26,21 @@ test('the published description names every call of the contract, with the schem
   const { status, body } = await callApi('GET', '/api/openapi.json');
   expect(status).toBe(200);
   const { paths } = DescriptionSchema.parse(body);
-  expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(allCalls.length);
-  for (const { path, method, answer, audience } of allCalls) {
+  expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(
+    allCalls.length + allFileCalls.length,
+  );
+  for (const { path, method, answer, audience, status: success = 200 } of allCalls) {
     const described = paths[path]?.[method.toLowerCase()];
-    expect(described?.responses['200']?.content['application/json'].schema).toEqual(
-      z.toJSONSchema(answer, { io: 'output' }),
-    );
+    const content = described?.responses[success]?.content;
+    if (success === 204) expect(content).toBeUndefined();
+    else {
+      expect(content?.['application/json']?.schema).toEqual(z.toJSONSchema(answer, { io: 'output' }));
+    }
     expect(described?.security !== undefined).toBe(audience !== 'public');
     expect(Object.keys(described?.responses ?? {}).includes('401')).toBe(audience !== 'public');
+  }
+  for (const { path, produces } of allFileCalls) {
+    expect(Object.keys(paths[path]?.['get']?.responses['200']?.content ?? {})).toContain(produces);
+    expect(paths[path]?.['get']?.security).toBeDefined();
   }
 });
