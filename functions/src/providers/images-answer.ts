@@ -1,7 +1,9 @@
-/** The answer of the images endpoint that OpenAI defined and xAI speaks too. */
+/** The images endpoint that OpenAI defined and xAI speaks too. */
 import { z } from 'zod';
-import { CallFailed } from './call-provider.ts';
-import type { Usage } from './provider-answer.ts';
+import type { ImageGenerateParamsNonStreaming } from 'openai/resources/images';
+import { CallFailed, type Fetch, type ProviderAccess } from './call-provider.ts';
+import { finishImage } from './finish-image.ts';
+import type { MadeImage, ProviderAnswer, Usage } from './provider-answer.ts';
 
 const ImagesAnswerSchema = z.object({
   data: z
@@ -21,8 +23,30 @@ const ImagesAnswerSchema = z.object({
 
 const TICKS_PER_DOLLAR = 10_000_000_000;
 
+/** Asks for one image, once. */
+export async function askForImage(
+  { apiKey, baseUrl }: ProviderAccess,
+  fetch: Fetch,
+  order: Omit<ImageGenerateParamsNonStreaming, 'n'>,
+  contentType: MadeImage['contentType'],
+): Promise<ProviderAnswer<MadeImage>> {
+  const { default: OpenAI } = await import('openai');
+  const client = new OpenAI({
+    apiKey,
+    baseURL: baseUrl,
+    // Whatever the environment says of them is for nobody else to learn.
+    organization: null,
+    project: null,
+    fetch,
+    maxRetries: 0,
+    logLevel: 'off',
+  });
+  const { bytes, usage } = readImagesAnswer(await client.images.generate({ ...order, n: 1 }));
+  return { kind: 'made', made: await finishImage(bytes, contentType), ...(usage ? { usage } : {}) };
+}
+
 /** The bytes of the one image that was asked for. */
-export function readImagesAnswer(answer: unknown): { bytes: Buffer; usage?: Usage } {
+function readImagesAnswer(answer: unknown): { bytes: Buffer; usage?: Usage } {
   const { data, usage } = ImagesAnswerSchema.parse(answer);
   const image = data[0];
   if (image?.respect_moderation === false) {

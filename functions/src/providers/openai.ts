@@ -1,7 +1,6 @@
 import type { OpenaiRequest } from '@portal/contracts/generation-request';
 import { callProvider, type ProviderAccess } from './call-provider.ts';
-import { finishImage } from './finish-image.ts';
-import { readImagesAnswer } from './images-answer.ts';
+import { askForImage } from './images-answer.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
 
 /** Both edges divide by 16, as the models demand. */
@@ -34,27 +33,19 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
       signal,
       signs: SIGNS,
       contentType: /json/,
-      make: async (fetch) => {
-        const { default: OpenAI } = await import('openai');
-        const client = new OpenAI({
-          apiKey: access.apiKey,
-          baseURL: access.baseUrl,
+      make: (fetch) =>
+        askForImage(
+          access,
           fetch,
-          maxRetries: 0,
-          logLevel: 'off',
-        });
-        const answer = await client.images.generate({
-          model: upstreamModel,
-          prompt: request.prompt,
-          n: 1,
-          quality: request.quality,
-          background: request.background,
-          size: SIZES[request.aspectRatio],
-          output_format: request.outputFormat,
-        });
-        const { bytes, usage } = readImagesAnswer(answer);
-        const made = await finishImage(bytes, `image/${request.outputFormat}`);
-        return { kind: 'made', made, ...(usage ? { usage } : {}) };
-      },
+          {
+            model: upstreamModel,
+            prompt: request.prompt,
+            quality: request.quality,
+            background: request.background,
+            size: SIZES[request.aspectRatio],
+            output_format: request.outputFormat,
+          },
+          `image/${request.outputFormat}`,
+        ),
     }),
 });

@@ -1,6 +1,6 @@
 /** What the form offers on screen, and in which words: fewer values than the API takes (tools.md 5.2). */
 import type { Provider } from '@portal/contracts/generation-request';
-import { MODEL_LABELS, PROVIDER_NAMES } from '../history/label-batch.ts';
+import { MODEL_LABELS, PERSON_LABELS, PROVIDER_NAMES } from '../words.ts';
 import type { FieldName, FormValues } from './form-values.ts';
 
 export interface Option<Value extends string = string> {
@@ -48,9 +48,9 @@ const offer = <const Value extends string>(...values: Value[]): Option<Value>[] 
 const PNG: Option<'png'> = { value: 'png', label: 'PNG' };
 const JPEG: Option<'jpeg'> = { value: 'jpeg', label: 'JPEG' };
 const PERSONS: Option<'dont_allow' | 'allow_adult' | 'allow_all'>[] = [
-  { value: 'dont_allow', label: "Don't allow" },
-  { value: 'allow_adult', label: 'Adults only' },
-  { value: 'allow_all', label: 'Allow all' },
+  { value: 'dont_allow', label: PERSON_LABELS.dont_allow },
+  { value: 'allow_adult', label: PERSON_LABELS.allow_adult },
+  { value: 'allow_all', label: PERSON_LABELS.allow_all },
 ];
 const IMAGEN_RATIOS = offer('1:1', '3:4', '4:3', '9:16', '16:9');
 

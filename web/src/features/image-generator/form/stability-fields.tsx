@@ -12,6 +12,7 @@ import { FieldFrame } from './field-frame.tsx';
 import type { FormValues } from './form-values.ts';
 import { parseSeed, pickRandomSeed } from './numbers.ts';
 import { LABELS, STYLE_PRESETS } from './offered.ts';
+import { writeOut } from '../words.ts';
 import { PromptField } from './prompt-field.tsx';
 
 export const StabilityFields = () => (
@@ -50,24 +51,20 @@ function StylePresetField() {
               Choose a style
             </Box>
           ) : (
-            nameStyle(preset)
+            writeOut(preset)
           )
         }
         MenuProps={{ slotProps: { paper: { sx: { maxHeight: 360 } } } }}
       >
         {presets.map((preset) => (
           <MenuItem key={preset} value={preset}>
-            {nameStyle(preset)}
+            {writeOut(preset)}
           </MenuItem>
         ))}
       </Select>
     </FieldFrame>
   );
 }
-
-/** 'analog-film' as 'Analog film', '3d-model' as '3D model'. */
-const nameStyle = (preset: string) =>
-  preset.replaceAll('-', ' ').replace(/^(\d*[a-z])/, (start) => start.toUpperCase());
 
 function CfgScaleField() {
   const id = useId();

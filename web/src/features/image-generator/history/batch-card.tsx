@@ -14,7 +14,8 @@ import { useNearViewport } from '../../../shared/ui/use-near-viewport.ts';
 import { useBatchChanges } from '../batches-query.ts';
 import { BatchActions } from './batch-actions.tsx';
 import type { OpenDialog } from './batch-dialogs.tsx';
-import { labelPrompt, MODEL_LABELS, PROVIDER_NAMES } from './label-batch.ts';
+import { labelPrompt } from './label-batch.ts';
+import { MODEL_LABELS, PROVIDER_NAMES } from '../words.ts';
 
 const PADDING_PX = 16;
 const BORDERS_PX = 2;

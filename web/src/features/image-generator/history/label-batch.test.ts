@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { labelPrompt, MODEL_LABELS, PROVIDER_NAMES } from './label-batch.ts';
+import { labelPrompt } from './label-batch.ts';
+import { MODEL_LABELS, PROVIDER_NAMES } from '../words.ts';
 
 test.each([
   ['A red fox in a snowy forest', 'A red fox'],

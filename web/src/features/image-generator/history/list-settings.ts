@@ -1,5 +1,5 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import { MODEL_LABELS, PROVIDER_NAMES } from './label-batch.ts';
+import { MODEL_LABELS, PERSON_LABELS, PROVIDER_NAMES, writeOut } from '../words.ts';
 
 /** Everything that a batch was made with, as pairs of name and value. */
 export function listSettings(batch: GenerationBatch): [name: string, value: string][] {
@@ -12,10 +12,7 @@ export function listSettings(batch: GenerationBatch): [name: string, value: stri
     ['Background', batch.background && writeOut(batch.background)],
     ['Aspect ratio', batch.aspectRatio],
     ['Output format', batch.outputFormat?.toUpperCase()],
-    [
-      'Person generation',
-      batch.personGeneration && (PERSONS[batch.personGeneration] ?? batch.personGeneration),
-    ],
+    ['Person generation', batch.personGeneration && labelPerson(batch.personGeneration)],
     ['Style preset', batch.stylePreset && writeOut(batch.stylePreset)],
     ['CFG scale', batch.cfgScale],
     ['Seed', batch.seed],
@@ -27,14 +24,5 @@ export function listSettings(batch: GenerationBatch): [name: string, value: stri
   );
 }
 
-const PERSONS: Record<string, string> = {
-  dont_allow: "Don't allow",
-  allow_adult: 'Adults only',
-  allow_all: 'Allow all',
-};
-
-/** 'neon-punk' as 'Neon punk'. */
-function writeOut(value: string): string {
-  const text = value.replaceAll('-', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+const labelPerson = (value: string): string =>
+  Object.entries(PERSON_LABELS).find(([name]) => name === value)?.[1] ?? value;
