@@ -12,6 +12,7 @@ export default defineConfig({
           include: ['local/**/*.test.ts'],
           exclude: ['local/conformance/**'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           // The Admin SDK would look for Google's cloud around it, and warn that it is not there.
           env: { METADATA_SERVER_DETECTION: 'none' },
         },

@@ -132,9 +132,9 @@ export const StabilityRequestSchema = z.object({
     .string({ error: 'Style preset is required' })
     .trim()
     .min(1, 'Style preset is required')
-    .max(100),
+    .max(100, 'Style preset has at most 100 characters'),
   negativePrompt: z
-    .string()
+    .string({ error: 'Negative prompt must be text' })
     .trim()
     .max(MOST_PROMPT_LENGTH, `Negative prompt must be less than ${MOST_PROMPT_LENGTH} characters`)
     .optional(),

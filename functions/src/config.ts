@@ -127,6 +127,12 @@ export const readPublicSettings = (): PublicSettings => ({
   ...describeEmulators(),
 });
 
+/** Where a browser fetches stored files that it has a token for. */
+export function readStorageUrl(): string {
+  const host = process.env['FIREBASE_STORAGE_EMULATOR_HOST'];
+  return host === undefined ? 'https://firebasestorage.googleapis.com' : `http://${host}`;
+}
+
 function describeEmulators() {
   const host = process.env['FIREBASE_AUTH_EMULATOR_HOST'];
   return host === undefined ? {} : { authEmulatorUrl: `http://${host}` };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { getDownloadURL } from 'firebase-admin/storage';
 import type { Batch } from '../batches/batch-store.ts';
 import { readBatch } from '../batches/batch-store.ts';
 import type { ArchiveTask } from '../batches/queues.ts';
+import { readStorageUrl } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { noteArchiveProgress, noteArchiveReady, readArchive } from './archive-store.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
@@ -32,6 +32,7 @@ export async function buildArchive(
   ]);
   if (!batch || archive?.imageCount !== imageCount || archive.ready) return;
   const { fileName, entries } = await describeContents(batch);
+  const token = randomUUID();
   const file = deps.bucket().file(`${archiveFolder(batchId)}${imageCount}.zip`);
   let opened = 0;
   const counted = entries.slice(0, imageCount).map(({ name, open }) => ({
@@ -50,10 +51,11 @@ export async function buildArchive(
       metadata: {
         contentDisposition: `attachment; filename="${fileName}"`,
         // Whoever has the token may download: the address is as good as a signed one, and ends with the file.
-        metadata: { firebaseStorageDownloadTokens: randomUUID() },
+        metadata: { firebaseStorageDownloadTokens: token },
       },
     }),
   );
   const [{ size }] = await file.getMetadata();
-  await noteArchiveReady(firestore, batchId, { url: await getDownloadURL(file), bytes: Number(size) });
+  const url = `${readStorageUrl()}/v0/b/${file.bucket.name}/o/${encodeURIComponent(file.name)}?alt=media&token=${token}`;
+  await noteArchiveReady(firestore, batchId, { url, bytes: Number(size) });
 }
