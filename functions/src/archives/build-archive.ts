@@ -13,7 +13,7 @@ const NOTE_EVERY = 10;
 /** What a batch's ZIP holds, and what it is called. */
 export interface ArchiveContents {
   fileName: string;
-  entries: readonly (ZipEntry & { bytes: number })[];
+  entries: readonly ZipEntry[];
 }
 
 /** Where a batch's ZIPs lie; they go with the batch. */
@@ -35,8 +35,8 @@ export async function buildArchive(
   const token = randomUUID();
   const file = deps.bucket().file(`${archiveFolder(batchId)}${imageCount}.zip`);
   let opened = 0;
-  const counted = entries.slice(0, imageCount).map(({ name, open }) => ({
-    name,
+  const counted = entries.slice(0, imageCount).map(({ open, ...entry }) => ({
+    ...entry,
     open(signal: AbortSignal) {
       opened += 1;
       if (opened % NOTE_EVERY === 0)

@@ -7,6 +7,7 @@ function makeEntries(count: number, bytes: number) {
   const log = { opened: 0, read: 0 };
   const entries = Array.from({ length: count }, (_, index): ZipEntry => ({
     name: `image ${index}.png`,
+    bytes,
     async open() {
       log.opened += 1;
       return new ReadableStream({
@@ -42,6 +43,16 @@ it('opens images a few at a time, as the reader takes them', async () => {
 
 it('fails as a whole when one image cannot be read: half a ZIP is never called one', async () => {
   const { entries } = makeEntries(3, 10);
-  const broken: ZipEntry = { name: 'broken.png', open: () => Promise.reject(new Error('It is gone.')) };
+  const broken: ZipEntry = {
+    name: 'broken.png',
+    bytes: 10,
+    open: () => Promise.reject(new Error('It is gone.')),
+  };
   await expect(buffer(await writeZip([...entries, broken]))).rejects.toThrow('It is gone.');
+});
+
+it('fails as a whole when an image ends too early', async () => {
+  const { entries } = makeEntries(3, 10);
+  const short = entries.map((entry) => ({ ...entry, bytes: 11 }));
+  await expect(buffer(await writeZip(short))).rejects.toThrow('image 0.png has 10 bytes instead of 11.');
 });

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 
 export interface ZipEntry {
   name: string;
+  bytes: number;
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 }
 
@@ -23,10 +24,18 @@ export async function writeZip(entries: readonly ZipEntry[]): Promise<Readable> 
   };
   const zip = new JSZip();
   for (const [index, entry] of entries.entries()) {
-    async function* read() {
+    async function* read(): AsyncGenerator<Uint8Array> {
       for (let ahead = index; ahead <= index + OPEN_AHEAD; ahead += 1) open(ahead);
       const body = await opened[index];
-      if (body) yield* body;
+      let bytes = 0;
+      for await (const chunk of body ?? []) {
+        bytes += chunk.length;
+        yield chunk;
+      }
+      // Rather no ZIP than one that misses something.
+      if (bytes !== entry.bytes) {
+        throw new Error(`${entry.name} has ${bytes} bytes instead of ${entry.bytes}.`);
+      }
     }
     zip.file(entry.name, Readable.from(read(), { objectMode: false }), { binary: true });
   }

@@ -1,5 +1,5 @@
 /** `zip-bench-main.ts FOLDER ZIP`: writes the folder's files into a ZIP and prints seconds, first byte and peak memory. */
-import { createReadStream, createWriteStream, readdirSync } from 'node:fs';
+import { createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,6 +17,7 @@ async function* read(file: string): AsyncGenerator<Uint8Array> {
 
 const entries = readdirSync(folder).map((name) => ({
   name,
+  bytes: statSync(join(folder, name)).size,
   open: async () => ReadableStream.from(read(join(folder, name))),
 }));
 await pipeline(await writeZip(entries), watch, createWriteStream(target));

@@ -122,7 +122,9 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
     }
     const length = response.headers.get('content-length');
     return {
-      body: response.body,
+      // Locked at once: of a Response that is garbage collected, fetch cancels a body that nobody reads yet, and it ends
+      // as if it were whole.
+      body: response.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>()),
       contentType: response.headers.get('content-type') ?? 'application/octet-stream',
       ...(length === null ? {} : { contentLength: Number(length) }),
     };

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { firestore } from '../support/firestore.ts';
+import { listBatches, makeRequest, startBatch, waitForBatch, waitForBatches } from '../support/generator.ts';
+import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { BATCHES, downloadOf, fetchFile, newPrompt, pathOf } from './api-files.ts';
+import { countUploads, listAssets } from './media-service.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 250 };
+
+let artist: Account;
+beforeEach(async () => {
+  await setLatency(0);
+  artist = await signIn(newEmail());
+});
+afterEach(async () => {
+  await clearFaults();
+  await releaseCalls();
+});
+
+/** All that there is of a batch, wherever it is. */
+async function countRemains(id: string): Promise<Record<string, number>> {
+  const batch = firestore.doc(`batches/${id}`);
+  const [record, items, marks, archive, assets] = await Promise.all([
+    batch.get(),
+    batch.collection('items').count().get(),
+    batch.collection('marks').count().get(),
+    firestore.doc(`archives/${id}`).get(),
+    listAssets(id),
+  ]);
+  return {
+    records: Number(record.exists),
+    items: items.data().count,
+    marks: marks.data().count,
+    archives: Number(archive.exists),
+    assets: assets.length,
+  };
+}
+const NOTHING = { records: 0, items: 0, marks: 0, archives: 0, assets: 0 };
+
+test('a deleted batch is gone at once, and soon all that it had [T7.1.6, D-media.1]', async () => {
+  const id = await startBatch(artist, makeRequest('xai', { quantity: 2 }));
+  const kept = await startBatch(artist, makeRequest('xai'));
+  const [batch] = await waitForBatches(artist, [id, kept]);
+  expect(await countRemains(id)).toMatchObject({ records: 1, items: 2, assets: 2 });
+  const webUrl = batch?.generatedImages[0] ?? '';
+  expect((await fetchFile(artist, webUrl)).status).toBe(200);
+
+  const answer = await callApi('DELETE', pathOf(id), { as: artist });
+  expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: undefined });
+  expect((await listBatches(artist)).map((left) => left.id)).toEqual([kept]);
+  for (const path of [webUrl, `${webUrl}/thumbnail`, `${pathOf(id)}/images`, downloadOf(id)]) {
+    expect({ path, status: (await callApi('GET', path, { as: artist })).status }).toEqual({
+      path,
+      status: 404,
+    });
+  }
+  expect(await callApi('DELETE', pathOf(id), { as: artist })).toMatchObject({ status: 404 });
+  await expect.poll(() => countRemains(id), PATIENCE).toEqual(NOTHING);
+  expect(await countRemains(kept)).toMatchObject({ records: 1, items: 1, assets: 1 });
+});
+
+test('deleted in mid-flight: what waits is never called for, and of what is made nothing is left', async () => {
+  const prompt = newPrompt('deleted in flight');
+  await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
+  const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 15 }));
+  await waitForBatch(artist, id, ({ runningItems }) => runningItems.length > 0);
+  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(10);
+
+  expect((await callApi('DELETE', pathOf(id), { as: artist })).status).toBe(204);
+  expect(await listBatches(artist)).toEqual([]);
+  await clearFaults();
+  await releaseCalls();
+  await expect.poll(() => countUploads(id), PATIENCE).toBe(10);
+  await expect.poll(() => countRemains(id), PATIENCE).toEqual(NOTHING);
+  expect(await countCalls(prompt)).toMatchObject({ received: 10 });
+});
+
+test('clearing deletes all of one’s batches, at work or not [T7.1.3]', async () => {
+  const ids = await Promise.all([
+    startBatch(artist, makeRequest('xai', { quantity: 2 })),
+    startBatch(artist, makeRequest('stability')),
+  ]);
+  await waitForBatches(artist, ids);
+  const atWork = await startBatch(artist, makeRequest('stability', { quantity: 30 }));
+  const answer = await callApi('DELETE', BATCHES, { as: artist });
+  expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: undefined });
+  expect(await listBatches(artist)).toEqual([]);
+  for (const id of [...ids, atWork]) await expect.poll(() => countRemains(id), PATIENCE).toEqual(NOTHING);
+  expect((await callApi('DELETE', BATCHES, { as: artist })).status).toBe(204);
+});

@@ -1,0 +1,49 @@
+/** What the media service of the sandbox has, past the portal. */
+import { z } from 'zod';
+import { config } from '../config.ts';
+
+const ADMIN_API = `${config.sandboxUrl}/cloudinary/v1_1/sandbox`;
+const CREDENTIALS = Buffer.from('sandbox-cloudinary-key-1:sandbox-cloudinary-secret').toString('base64');
+
+const AssetsSchema = z.object({
+  resources: z.array(
+    z.object({
+      public_id: z.string(),
+      type: z.string(),
+      asset_folder: z.string(),
+      format: z.string(),
+      tags: z.array(z.string()),
+    }),
+  ),
+});
+
+/** Those of a batch that need a signature to be had; a batch has no others. */
+export async function listAssets(batchId: string): Promise<z.infer<typeof AssetsSchema>['resources']> {
+  // The hourly limit is for the portal to keep to, not for those who look.
+  await fetch(`${config.sandboxUrl}/control/cloudinary`, { method: 'POST', body: '{}' });
+  const query = new URLSearchParams({
+    prefix: `portal/image-generator/${batchId}/`,
+    tags: 'true',
+    max_results: '100',
+  });
+  const answer = await fetch(`${ADMIN_API}/resources/image/authenticated?${query.toString()}`, {
+    headers: { authorization: `Basic ${CREDENTIALS}` },
+  });
+  return AssetsSchema.parse(await answer.json()).resources;
+}
+
+const CallsSchema = z.object({
+  calls: z.array(z.object({ operation: z.string(), prompt: z.string(), state: z.string() })),
+});
+
+/** How many of a batch's images have been sent to be kept, whatever became of them. */
+export async function countUploads(batchId: string): Promise<number> {
+  const answer = await fetch(`${config.sandboxUrl}/control/calls?last=500`);
+  const { calls } = CallsSchema.parse(await answer.json());
+  const answered = calls.filter(
+    ({ operation, prompt, state }) =>
+      operation === 'upload' && state === 'answered' && prompt.includes(batchId),
+  );
+  // What is uploaded and then destroyed is in it twice.
+  return new Set(answered.map(({ prompt }) => prompt)).size;
+}
