@@ -1,6 +1,6 @@
 /** `npm test`: every check and every suite, then one line that counts them all. */
 import { runChecks } from './checks.ts';
-import { runPortalSuite } from './portal-suite.ts';
+import { runPortalSuites } from './portal-suite.ts';
 import { print, printTotals, type SuiteResult } from './report.ts';
 import { forgetResults, runVitest } from './run-vitest.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
@@ -9,7 +9,7 @@ forgetResults();
 const results: SuiteResult[] = [...(await runChecks())];
 results.push(await runVitest('unit', ['--config', 'vitest.config.ts']));
 results.push(await runVitest('conformance', ['--config', 'local/conformance/vitest.config.ts']));
-results.push(await runPortalSuite());
+results.push(...(await runPortalSuites()));
 
 const { problems } = checkLedger();
 results.push({ name: 'spec ledger', passed: problems.length === 0 ? 1 : 0, failed: problems.length });

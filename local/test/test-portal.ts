@@ -7,8 +7,11 @@ import { repositoryRoot } from './run-command.ts';
 const TEST_SETTINGS = { CALL_TIMEOUT_SECONDS: '6', STORE_TIMEOUT_SECONDS: '6', RETRY_AFTER_SECONDS: '0' };
 
 /** Runs something against a portal of its own, on free ports and empty data; `env` tells e2e/config.ts where it is. */
-export async function withTestPortal<T>(run: (env: Record<string, string>) => Promise<T>): Promise<T> {
-  const dataFolder = join(repositoryRoot, '.build/test-portal');
+export async function withTestPortal<T>(
+  name: string,
+  run: (env: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  const dataFolder = join(repositoryRoot, '.build', `test-portal-${name}`);
   rmSync(dataFolder, { recursive: true, force: true });
   const portal = await startLocalPortal({ dataFolder, ports: 'auto', functionSettings: TEST_SETTINGS });
   const { urls, projectId } = portal;
