@@ -66,7 +66,8 @@ export function useBatchChanges() {
   return {
     rename: (id: string, name: string) =>
       change({
-        apply: replacing<GenerationBatch>(id, { customName: name }),
+        // The media service's ZIP bears the old name; the server's own has the new one.
+        apply: replacing<GenerationBatch>(id, { customName: name, folderLink: null }),
         send: () => call(renameGenerationBatch, { params: { id }, body: { name } }),
       }),
     cancel: (id: string) =>

@@ -18,6 +18,7 @@ export function useSubmission(form: GenerationFormState, onStarted: () => void) 
   const { session } = useSession();
   const keyName = `portal:generation-key:${session.status === 'signed-in' ? session.user.id : ''}`;
   const { mutate, isPending } = useMutation({
+    mutationKey: [generateImages.path],
     mutationFn: (request: GenerationRequest) =>
       call(generateImages, {
         body: request,
@@ -41,7 +42,8 @@ export function useSubmission(form: GenerationFormState, onStarted: () => void) 
       const isUsedUp =
         request.provider === 'google' &&
         client.getQueryData(geminiStatsQuery.queryKey)?.limitReached === true;
-      if (!isPending && !isUsedUp) mutate(request);
+      // Of two clicks at once the second still has the first one's render.
+      if (client.isMutating({ mutationKey: [generateImages.path] }) === 0 && !isUsedUp) mutate(request);
     },
     () => {
       const answer = checkValues(form.getValues());
