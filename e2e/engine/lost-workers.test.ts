@@ -83,7 +83,7 @@ const STEPS: Record<string, Step> = {
   'after it has counted the image': { ...afterState('done'), ends: 'done', paid: 1 },
 };
 
-test('a worker killed at any step, and every task delivered twice: each image once, no call paid twice [D-batches.8, D-batches.9, D-batches.10]', async () => {
+test('a worker killed at any step, and every task delivered twice: each image once, no call paid twice [D-batches.11]', async () => {
   // Slow enough for the hold to be there first.
   await setLatency(1500);
   const artist = await signIn(newEmail());
@@ -123,7 +123,7 @@ test('a worker killed at any step, and every task delivered twice: each image on
   }
 }, 120_000);
 
-test('every task delivered three times at once: each image is called for once [D-batches.9]', async () => {
+test('every task delivered three times at once: each image is called for once [D-batches.10]', async () => {
   await setLatency(300);
   const artist = await signIn(newEmail());
   const prompt = makePrompt('delivered thrice');

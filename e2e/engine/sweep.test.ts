@@ -31,7 +31,7 @@ async function makeLost(artist: Account, prompt: string, item: Record<string, un
   return lost.id;
 }
 
-test('an item whose task was lost is made after all [D-batches.10, D-batches.11]', async () => {
+test('an item whose task was lost is made after all [D-batches.11, D-batches.12]', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('its task was lost');
   const id = await makeLost(artist, prompt, { state: 'queued', isOpen: true, attempts: 0, wakeAt: past() });
@@ -54,7 +54,7 @@ test('an item that waits its turn is left alone', async () => {
   expect(await countCalls(prompt)).toMatchObject({ received: 1 });
 });
 
-test('a call whose worker was lost is not made again: nobody knows whether it was charged [D-batches.8]', async () => {
+test('a call whose worker was lost is not made again: nobody knows whether it was charged', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('called, and then silence');
   const id = await makeLost(artist, prompt, {

@@ -5,7 +5,7 @@ import { firestore } from '../support/firestore.ts';
 import { listBatches, makeRequest, startBatch, waitForBatch, waitForBatches } from '../support/generator.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { BATCHES, downloadOf, fetchFile, newPrompt, pathOf } from './api-files.ts';
-import { countUploads, listAssets } from './media-service.ts';
+import { countUploads, listAssets } from '../support/media-service.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 250 };
 

@@ -14,7 +14,7 @@ import {
 } from '../support/generator.ts';
 import { addFaults, clearFaults, setLatency } from '../support/sandbox.ts';
 import { fetchFile, newPrompt, pathOf, readPicture } from './api-files.ts';
-import { listAssets } from './media-service.ts';
+import { listAssets } from '../support/media-service.ts';
 
 const SMALL_EDGE = 320;
 

@@ -57,9 +57,9 @@ export const sweepBatches = onSchedule(
 );
 
 export const cleanup = onSchedule(
-  { region: REGION, schedule: '0 2 * * *', timeZone: 'Etc/UTC', retryCount: 3, timeoutSeconds: 1800 },
+  { region: REGION, schedule: '0 2 * * *', timeZone: 'Etc/UTC', retryCount: 3, timeoutSeconds: 1800, secrets: [providerKeys] },
   async ({ scheduleTime }) => {
-    const removed = await removeExpired(deps.firestore, Timestamp.fromDate(new Date(scheduleTime)));
+    const removed = await removeExpired(deps, Timestamp.fromDate(new Date(scheduleTime)));
     logger.info('Cleanup finished.', { removed });
   },
 );

@@ -65,7 +65,7 @@ function parseOptions(): LocalPortalOptions & { build: boolean } {
   };
 }
 
-function printWelcome({ urls, dataFolder }: LocalPortal): void {
+function printWelcome({ urls, dataFolder, realServices }: LocalPortal): void {
   const data = relative(repositoryRoot, dataFolder);
   const width = Math.max(...seedAccounts.map(({ email }) => email.length));
   print();
@@ -74,6 +74,11 @@ function printWelcome({ urls, dataFolder }: LocalPortal): void {
   print('  Sign in as');
   for (const { email, purpose } of seedAccounts) print(`    ${email.padEnd(width)}   ${dim(purpose)}`);
   print();
+  const providers =
+    realServices.length === 0
+      ? 'All providers are the sandbox: nothing costs anything, no key is needed.'
+      : `Real, and paid for: ${realServices.join(', ')}. All other providers are the sandbox.`;
+  print(`  ${dim(providers)}`);
   print(`  ${dim(`Data is kept in ${data}, logs in ${data}/logs. npm run reset empties it. Ctrl-C stops.`)}`);
   print();
 }

@@ -59,7 +59,10 @@ export async function startSandbox(options: { port: number; dataFolder: string; 
 }
 
 /** Settings and secrets of the functions, so that each provider without real keys is the sandbox. */
-export function describeSandboxAccess(root: string, url: string): { env: string; secret: string } {
+export function describeSandboxAccess(
+  root: string,
+  url: string,
+): { env: string; secret: string; real: string[] } {
   const secretFile = join(root, 'functions/.secret.local');
   const secrets = existsSync(secretFile) ? parseEnv(readFileSync(secretFile, 'utf8')) : {};
   const real = KeysSchema.parse(JSON.parse(secrets['PROVIDER_KEYS'] ?? '{}'));
@@ -84,7 +87,15 @@ export function describeSandboxAccess(root: string, url: string): { env: string;
       CLOUDINARY_DELIVERY_URL: `${url}/cloudinary/res`,
     }),
   };
-  return { env: toEnvFile(env), secret: toEnvFile({ PROVIDER_KEYS: `'${JSON.stringify(keys)}'` }) };
+  const services = [
+    ...imageProviders.filter((provider) => !sandboxed.includes(provider)),
+    ...(real.cloudinary === undefined ? [] : ['cloudinary']),
+  ];
+  return {
+    real: services,
+    env: toEnvFile(env),
+    secret: toEnvFile({ PROVIDER_KEYS: `'${JSON.stringify(keys)}'` }),
+  };
 }
 
 export const toEnvFile = (values: Record<string, string>): string =>

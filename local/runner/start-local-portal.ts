@@ -36,6 +36,8 @@ export interface LocalPortalOptions {
 export interface LocalPortal {
   projectId: string;
   dataFolder: string;
+  /** Services whose real keys are there; all others are the sandbox. */
+  realServices: string[];
   urls: Record<'hosting' | 'functions' | 'firestore' | 'auth' | 'storage' | 'tasks' | 'sandbox', string>;
   /** Resolves when the emulators have ended, with the last they printed. */
   ended: Promise<string>;
@@ -73,7 +75,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
   mkdirSync(dataFolder, { recursive: true });
   const access = describeSandboxAccess(root, urls.sandbox);
   const runFolder = makeRunFolder(root, ports, {
-    ...access,
+    secret: access.secret,
     env: access.env + toEnvFile(options.functionSettings ?? {}),
   });
   noteRunning(dataFolder, {
@@ -121,6 +123,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
     return {
       projectId,
       dataFolder,
+      realServices: access.real,
       urls,
       ended: started.suite.ended,
       async stop() {

@@ -1,24 +1,47 @@
-import type { Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { Timestamp } from 'firebase-admin/firestore';
+import { parseBatch } from '../batches/batch-store.ts';
+import { folderOf } from '../batches/media-names.ts';
+import { removeBatch } from '../batches/remove-batch.ts';
+import type { Deps } from '../deps.ts';
 
-/** Collections whose documents carry `expiresAt` and go, with all below them, once it has passed. */
-const EXPIRING_COLLECTIONS = ['batches'];
+/** Documents that stand for themselves and go when their time has passed. */
+const EXPIRING_GROUPS = ['marks', 'requests', 'archives'];
 const PAGE = 200;
 
-/** Removes what has expired; safe to run twice, or from two places at once. */
-export async function removeExpired(firestore: Firestore, now: Timestamp): Promise<number> {
-  let removed = 0;
-  for (const collection of EXPIRING_COLLECTIONS) {
-    for (;;) {
-      const page = await firestore
-        .collection(collection)
-        .where('expiresAt', '<=', now)
-        .limit(PAGE)
-        .select()
-        .get();
-      for (const document of page.docs) await firestore.recursiveDelete(document.ref);
-      removed += page.size;
-      if (page.size < PAGE) break;
-    }
-  }
+/** Removes what has expired, batches with all their files; safe to run twice, or from two places at once. */
+export async function removeExpired(deps: Deps, now: Timestamp): Promise<number> {
+  let removed = await removeExpiredBatches(deps, now);
+  for (const group of EXPIRING_GROUPS) removed += await removeExpiredDocuments(deps, group, now);
   return removed;
+}
+
+async function removeExpiredBatches(deps: Deps, now: Timestamp): Promise<number> {
+  const { firestore } = deps;
+  let removed = 0;
+  for (;;) {
+    const page = await firestore.collection('batches').where('expiresAt', '<=', now).limit(PAGE).get();
+    for (const snapshot of page.docs) {
+      const batch = parseBatch(snapshot);
+      if (batch) await removeBatch(deps, { batchId: batch.id, prefix: folderOf(batch) });
+    }
+    removed += page.size;
+    if (page.size < PAGE) return removed;
+  }
+}
+
+async function removeExpiredDocuments({ firestore }: Deps, group: string, now: Timestamp): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const page = await firestore
+      .collectionGroup(group)
+      .where('expiresAt', '<=', now)
+      .limit(PAGE)
+      .select()
+      .get();
+    const writer = firestore.batch();
+    for (const { ref } of page.docs) writer.delete(ref);
+    await writer.commit();
+    removed += page.size;
+    if (page.size < PAGE) return removed;
+  }
 }
