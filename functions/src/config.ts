@@ -3,6 +3,9 @@ import type { PublicSettings } from '@portal/contracts/settings';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
 import { z } from 'zod';
 
+/** Where the functions run; Firestore's is best the same. */
+export const REGION = 'us-central1';
+
 /**
  * What a studio sets, in functions/.env or functions/.env.PROJECT (see README, Settings).
  * Read when used, never at module load: at load the values are not there yet.

@@ -11,13 +11,12 @@ import {
   HOUSEKEEPING_QUEUE,
   ITEM_QUEUE,
   ItemTaskSchema,
-  REGION,
   RemovalTaskSchema,
 } from './batches/queues.ts';
 import { removeBatch } from './batches/remove-batch.ts';
 import { sweep } from './batches/sweep.ts';
 import { removeExpired } from './cleanup/remove-expired.ts';
-import { providerKeys } from './config.ts';
+import { providerKeys, REGION } from './config.ts';
 import { makeDeps } from './deps.ts';
 import { makeApp } from './http/app.ts';
 import { listArchiveContents } from './image-generator/describe-generation.ts';
@@ -57,7 +56,14 @@ export const sweepBatches = onSchedule(
 );
 
 export const cleanup = onSchedule(
-  { region: REGION, schedule: '0 2 * * *', timeZone: 'Etc/UTC', retryCount: 3, timeoutSeconds: 1800, secrets: [providerKeys] },
+  {
+    region: REGION,
+    schedule: '0 2 * * *',
+    timeZone: 'Etc/UTC',
+    retryCount: 3,
+    timeoutSeconds: 1800,
+    secrets: [providerKeys],
+  },
   async ({ scheduleTime }) => {
     const removed = await removeExpired(deps, Timestamp.fromDate(new Date(scheduleTime)));
     logger.info('Cleanup finished.', { removed });

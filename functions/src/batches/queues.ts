@@ -2,9 +2,8 @@ import type { App } from 'firebase-admin/app';
 import { getFunctions } from 'firebase-admin/functions';
 import type { TaskQueueOptions } from 'firebase-functions/tasks';
 import { z } from 'zod';
-import { providerKeys, readEngineSettings } from '../config.ts';
+import { providerKeys, readEngineSettings, REGION } from '../config.ts';
 
-export const REGION = 'us-central1';
 const ENQUEUE_AT_ONCE = 25;
 
 /** Each is a function of the same name in index.ts. */
