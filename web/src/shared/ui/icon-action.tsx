@@ -10,7 +10,8 @@ interface Props extends Omit<IconButtonProps, 'aria-label' | 'sx'> {
 
 export const IconAction = ({ label, sx, ...props }: Props) => (
   <Tooltip title={label}>
-    <span>
+    {/* The tooltip would name the span, which has no role; the button has its own name. */}
+    <span aria-label={undefined}>
       <IconButton
         aria-label={label}
         size="small"
