@@ -1,0 +1,43 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import {
+  readAccessSettings,
+  readCloudinarySettings,
+  readEngineSettings,
+  readMonthlyBudget,
+  readProviderSettings,
+} from './config.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('a studio sets names and limits by params, and keys by one secret [D-names-and-settings.2]', () => {
+  vi.stubEnv('COMPANY_DOMAIN', 'atelier.example');
+  vi.stubEnv('FIRST_ADMINS', 'one@atelier.example, two@atelier.example');
+  vi.stubEnv('CALL_TIMEOUT_SECONDS', '90');
+  vi.stubEnv('MONTHLY_BUDGET_USD', '250.5');
+  vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:1/v1');
+  const cloudinary = { cloudName: 'atelier', apiKey: 'k', apiSecret: 's' };
+  vi.stubEnv('PROVIDER_KEYS', JSON.stringify({ openai: ['first', 'second'], cloudinary }));
+
+  expect(readAccessSettings()).toMatchObject({
+    companyDomain: 'atelier.example',
+    firstAdmins: ['one@atelier.example', 'two@atelier.example'],
+  });
+  expect(readEngineSettings()).toMatchObject({ callTimeoutMs: 90_000 });
+  expect(readMonthlyBudget()).toBe(250.5);
+  expect(readProviderSettings('openai')).toEqual({
+    baseUrl: 'http://127.0.0.1:1/v1',
+    keys: ['first', 'second'],
+  });
+  expect(readProviderSettings('xai').keys).toEqual([]);
+  expect(readCloudinarySettings()).toMatchObject(cloudinary);
+});
+
+it('without a setting there is no budget', () => {
+  vi.stubEnv('MONTHLY_BUDGET_USD', '');
+  expect(readMonthlyBudget()).toBeUndefined();
+});
+
+it('a secret that is not as it should be is refused', () => {
+  vi.stubEnv('PROVIDER_KEYS', JSON.stringify({ openai: 'not a list' }));
+  expect(() => readProviderSettings('openai')).toThrow('openai');
+});
