@@ -1,31 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser, type PageOptions } from '../support/browser.ts';
-import { DESKTOP, PHONE } from '../support/launch-browser.ts';
 import { answerWithUsers, createUser, DIRECTORY_PAGE, findRow, toast } from '../support/directory.ts';
+import { findViolations } from '../support/find-violations.ts';
 
 const withPage = useBrowser();
-
-/** What axe finds on the page as it is, light and dark, on a phone and on a desktop. */
-async function findViolations(page: Page, prepare?: (page: Page) => Promise<unknown>): Promise<string[]> {
-  const found: string[] = [];
-  for (const viewport of [PHONE, DESKTOP]) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.locator(`html[data-scheme=${colorScheme}]`).waitFor();
-      await prepare?.(page);
-      // "Legacy" is quicker, and leaves out foreign frames alone, of which there are none.
-      const axe = new AxeBuilder({ page }).setLegacyMode();
-      // In the dark nothing but the colours differs.
-      const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
-      for (const { id, nodes } of violations)
-        found.push(...nodes.map(({ html }) => `${viewport.width} px, ${colorScheme}: ${id}: ${html}`));
-    }
-  }
-  return found;
-}
 
 const users = [
   createUser({ role: 'admin', lastActiveAt: '2026-11-21T11:15:00.000Z' }),

@@ -1,36 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { useBrowser } from '../support/browser.ts';
 import { DIRECTORY_PAGE, findRow, toast } from '../support/directory.ts';
+import { hasFocus, tabTo } from '../support/keyboard.ts';
 
 const withPage = useBrowser();
-const MOST_STOPS = 40;
-
-const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-
-/** Whether one sees where the focus is: an outline, or for a field its border in the accent. */
-const isFocusSeen = (page: Page) =>
-  page.evaluate(() => {
-    const active = document.activeElement;
-    if (!active) return false;
-    const { outlineStyle, outlineWidth } = getComputedStyle(active);
-    const border = active.closest('.Mui-focused')?.querySelector('fieldset');
-    const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    return hasOutline || (border ? Number.parseFloat(getComputedStyle(border).borderTopWidth) >= 2 : false);
-  });
-
-/** Tab after Tab, with a focus that can be seen at every stop. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    await page.keyboard.press('Tab');
-    const stopName = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160));
-    expect(await isFocusSeen(page), stopName).toBe(true);
-    if (await hasFocus(target)) return;
-  }
-  throw new Error('Tab never came there.');
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../support/sessions.ts';
+import { GENERATOR_SHOTS } from './generator-shots.ts';
 import {
   answerWithUsers,
   createUser,
@@ -100,6 +101,7 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { name: 'tool', path: '/tools/stylizer', as: 'artist', prepare: (page) => heading(page, 'Stylizer') },
+  ...GENERATOR_SHOTS,
   { name: 'user-directory', path: DIRECTORY_PAGE, as: 'admin', prepare: openDirectory },
   {
     name: 'user-directory-toast',

@@ -1,18 +1,21 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { DESKTOP, launchBrowser, openContext } from './launch-browser.ts';
-import { readSession, type Person } from './sessions.ts';
+import { DESKTOP, launchBrowser, openBareContext, openContext } from './launch-browser.ts';
+import type { Account } from './accounts.ts';
+import { makeSession, readSession, type Person } from './sessions.ts';
 
 /** Shorter than the test's own: what was waited for is then in the report. */
 const PATIENCE_MS = 10_000;
 
 export interface PageOptions {
   path?: string;
-  /** Already signed in as one of the seeded accounts. */
-  as?: Person;
+  /** Already signed in: one of the seeded accounts, or one of a test's own. */
+  as?: Person | Account;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
   hasTouch?: boolean;
+  /** With the browser's own cache, which the routes that keep a page on this machine would turn off. */
+  hasCache?: boolean;
   /** Console errors and page errors that the test brings about on purpose. */
   expectedErrors?: readonly RegExp[];
   /** What to arrange before the page opens: routes, scripts, the clock. */
@@ -29,11 +32,12 @@ export function useBrowser() {
 
   return async function withPage(run: (page: Page) => Promise<void>, options: PageOptions = {}) {
     const { path = '/', as, viewport = DESKTOP, colorScheme = 'light', hasTouch = false } = options;
-    const context = await openContext(browser, {
+    const open = options.hasCache ? openBareContext : openContext;
+    const context = await open(browser, {
       viewport,
       colorScheme,
       hasTouch,
-      ...(as && { storageState: await readSession(browser, as) }),
+      ...(as && { storageState: typeof as === 'string' ? await readSession(browser, as) : makeSession(as) }),
     });
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);

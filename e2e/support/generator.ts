@@ -106,6 +106,7 @@ const ItemSchema = z.looseObject({
   index: z.number(),
   state: z.string(),
   attempts: z.number(),
+  variant: z.number(),
   worker: z.string().nullable(),
 });
 

@@ -24,9 +24,13 @@ export const launchBrowser = async (): Promise<Browser> =>
     headless: true,
   });
 
+/** One whose pages need nothing from the network. */
+export const openBareContext = (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> =>
+  browser.newContext({ baseURL: config.portalUrl, ...options });
+
 /** A context that reaches this machine only, with a stub for the one script that sign-in takes from the network. */
 export async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: config.portalUrl, ...options });
+  const context = await openBareContext(browser, options);
   await context.route(
     (url) => url.hostname !== '127.0.0.1',
     (route) => route.abort('internetdisconnected'),

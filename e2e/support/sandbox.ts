@@ -43,3 +43,6 @@ export async function isHeld(text: string): Promise<boolean> {
   const { calls } = HeldSchema.parse(await control('GET', 'held'));
   return calls.some(({ prompt }) => prompt.includes(text));
 }
+
+/** Whether the media service makes archives for this account: not every account may have them. */
+export const setArchives = (deliversArchives: boolean) => control('POST', 'cloudinary', { deliversArchives });

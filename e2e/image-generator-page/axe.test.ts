@@ -1,0 +1,103 @@
+import type { GenerationBatch } from '@portal/contracts/image-generator';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { useBrowser } from '../support/browser.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import {
+  answerWithBatches,
+  BATCHES_CALL,
+  choose,
+  createBatch,
+  findCard,
+  findHistory,
+  findSubmit,
+  GENERATOR_PAGE,
+} from '../support/generator-page.ts';
+import { setLatency } from '../support/sandbox.ts';
+
+const withPage = useBrowser();
+
+let artist: Account;
+let finished: GenerationBatch[];
+beforeAll(async () => {
+  await setLatency(0);
+  artist = await signIn(newEmail());
+  await waitForBatch(artist, await startBatch(artist, makeRequest('openai', { quantity: 3 })));
+  finished = await listBatches(artist);
+});
+
+const counts: Partial<GenerationBatch> = {
+  requestedCount: 5,
+  failedCount: 1,
+  failures: [{ index: 4, state: 'failed', reason: 'The provider refused it.', attempts: 1 }],
+};
+
+/** One in each state; the made images are real ones. */
+const makeHistory = (): GenerationBatch[] =>
+  finished.flatMap((batch) => [
+    createBatch({
+      status: 'pending',
+      startedAt: null,
+      endedAt: null,
+      requestedCount: 12,
+      completedCount: 0,
+    }),
+    { ...batch, ...counts, id: 'working', status: 'processing', endedAt: null, runningItems: [3] },
+    { ...batch, ...counts, retryable: { failed: 1, uncertain: 0 } },
+    createBatch({ filesDeleted: true, provider: 'google', model: 'gemini' }),
+    createBatch({ ...counts, status: 'failed', requestedCount: 1, completedCount: 0 }),
+  ]);
+
+const findFinished = (page: Page) => findCard(page, finished[0]?.id ?? '');
+
+const STATES: Record<string, (page: Page) => Promise<unknown>> = {
+  'a form full of errors beside batches in every state': async (page) => {
+    await choose(page, 'Provider', 'Stable Diffusion');
+    await findSubmit(page).click();
+    await page.getByText('Style preset is required').waitFor();
+    await findFinished(page).locator('img').first().waitFor();
+  },
+  'the form of Gemini with its usage, a name that is edited, and the menu of a batch': async (page) => {
+    await choose(page, 'Provider', 'Gemini');
+    await choose(page, 'Model', 'Imagen 4');
+    await page.getByRole('group', { name: 'Gemini usage' }).waitFor();
+    await findFinished(page).getByRole('button', { name: 'Rename' }).click();
+    await findFinished(page).getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'View prompt' }).waitFor();
+  },
+  'the images of a batch': async (page) => {
+    await findFinished(page).getByRole('button', { name: 'View images' }).click();
+    await page.getByRole('dialog').locator('img').first().waitFor();
+  },
+  'the viewer': async (page) => {
+    await findFinished(page).getByRole('button', { name: 'Open image 1' }).click();
+    await page.getByRole('dialog').locator('img[style*="none"]').waitFor();
+  },
+  'the reasons of failed images': async (page) => {
+    await findFinished(page).getByRole('button', { name: 'Retry failed' }).click();
+    await page.getByRole('dialog', { name: 'Failed images' }).waitFor();
+  },
+};
+
+test.each(Object.entries(STATES))(
+  'axe finds nothing wrong with %s, light and dark, phone and desktop',
+  (_name, prepare) =>
+    withPage(
+      async (page) => {
+        await findHistory(page).getByText('Queued - 12 images', { exact: true }).waitFor();
+        await prepare(page);
+        expect(await findViolations(page)).toEqual([]);
+      },
+      {
+        as: artist,
+        path: GENERATOR_PAGE,
+        arrange: async (page) => {
+          await answerWithBatches(page, makeHistory());
+          await page.route(`**${BATCHES_CALL}/working/**`, (route) => route.fulfill({ status: 404 }));
+        },
+        expectedErrors: [/404/],
+      },
+    ),
+);

@@ -1,0 +1,273 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { chooseOption } from '../support/directory.ts';
+import {
+  choose,
+  eventually,
+  findChoice,
+  findForm,
+  findGroup,
+  findPrompt,
+  findQuantity,
+  findSubmit,
+  GENERATOR_PAGE,
+} from '../support/generator-page.ts';
+
+const withPage = useBrowser();
+const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
+
+/** The value of each choice that is made, by the form's own name of the field. */
+const readChosen = (page: Page): Promise<Record<string, string>> =>
+  findForm(page)
+    .locator('input[type=radio]:checked')
+    .evaluateAll((inputs) =>
+      Object.fromEntries(
+        inputs.flatMap((input) => (input instanceof HTMLInputElement ? [[input.name, input.value]] : [])),
+      ),
+    );
+
+const readOffered = (page: Page, field: string): Promise<string[]> =>
+  findGroup(page, field)
+    .getByRole('radio')
+    .evaluateAll((inputs) =>
+      inputs.flatMap((input) => (input instanceof HTMLInputElement ? input.value : [])),
+    );
+
+const findSlider = (page: Page, name: string) => page.getByRole('slider', { name });
+const findSeed = (page: Page) => page.getByRole('textbox', { name: 'Seed' });
+
+test('the page, its card, and what the form holds at first [P2.4, T2.1.1, T2.1.2, T3.1.9]', () =>
+  withPage(async (page) => {
+    await page.getByRole('heading', { name: 'Bulk Image Generator', level: 1 }).waitFor();
+    await page.getByText('Generate multiple images at once', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Generate Images' }).and(page.locator('section')).waitFor();
+    expect(await readChosen(page)).toEqual({ provider: 'openai', gptAspectRatio: '1:1' });
+    expect(await findPrompt(page).inputValue()).toBe('');
+    expect(await findQuantity(page).inputValue()).toBe('1');
+    expect(await findSubmit(page).innerText()).toMatch(/^Generate 1 image\b/);
+    await choose(page, 'Provider', 'Stable Diffusion');
+    expect(await page.getByRole('textbox', { name: 'Negative prompt' }).inputValue()).toBe('');
+  }, asArtist));
+
+test("each provider brings its own start and takes the others' fields away; prompt and quantity stay [T4.3.1, T4.3.2, T4.3.3, T4.3.4, T4.3.6, T4.3.7]", () =>
+  withPage(async (page) => {
+    await findPrompt(page).fill('a red fox');
+    await findQuantity(page).fill('7');
+    await choose(page, 'Quality', 'High');
+    await choose(page, 'Background', 'Opaque');
+    await choose(page, 'Output format', 'JPEG');
+
+    await choose(page, 'Provider', 'Grok');
+    expect(await readChosen(page)).toEqual({
+      provider: 'xai',
+      grokAspectRatio: '1:1',
+      grokOutputFormat: 'jpeg',
+    });
+    await choose(page, 'Provider', 'Gemini');
+    expect(await readChosen(page)).toEqual({ provider: 'google' });
+    await choose(page, 'Model', 'Imagen 3');
+    expect(await readChosen(page)).toEqual({
+      provider: 'google',
+      model: 'imagen3',
+      imagenOutputFormat: 'png',
+    });
+    await choose(page, 'Model', 'Imagen 4');
+    expect(await readChosen(page)).toEqual({
+      provider: 'google',
+      model: 'imagen4',
+      imagen4OutputFormat: 'png',
+    });
+    await choose(page, 'Provider', 'ChatGPT');
+    expect(await readChosen(page)).toEqual({ provider: 'openai', gptAspectRatio: '1:1' });
+    await choose(page, 'Provider', 'Gemini');
+    expect(await readChosen(page)).toEqual({ provider: 'google' });
+
+    expect(await findPrompt(page).inputValue()).toBe('a red fox');
+    expect(await findQuantity(page).inputValue()).toBe('7');
+  }, asArtist));
+
+/** Of each provider, or of a model of it. */
+const OFFERED: [string, Record<string, string[]>][] = [
+  [
+    'ChatGPT',
+    {
+      Provider: ['openai', 'google', 'stability', 'xai'],
+      Quality: ['low', 'medium', 'high'],
+      Background: ['transparent', 'opaque'],
+      'Aspect ratio': ['1:1', '2:3', '3:2'],
+      'Output format': ['png', 'jpeg'],
+    },
+  ],
+  [
+    'Imagen 3',
+    {
+      Model: ['imagen3', 'imagen4'],
+      'Person generation': ['dont_allow', 'allow_adult', 'allow_all'],
+      'Aspect ratio': ['1:1', '3:4', '4:3', '9:16', '16:9'],
+      'Output format': ['png'],
+    },
+  ],
+  [
+    'Imagen 4',
+    {
+      Model: ['imagen3', 'imagen4'],
+      Version: ['standard', 'ultra'],
+      'Person generation': ['dont_allow', 'allow_adult', 'allow_all'],
+      'Aspect ratio': ['1:1', '3:4', '4:3', '9:16', '16:9'],
+      'Output format': ['png'],
+    },
+  ],
+  [
+    'Stable Diffusion',
+    {
+      Version: ['medium', 'large'],
+      'Aspect ratio': ['1:1', '9:16', '16:9'],
+      'Output format': ['png', 'jpeg'],
+    },
+  ],
+  ['Grok', { 'Aspect ratio': ['1:1'], 'Output format': ['jpeg'] }],
+];
+
+const STYLES = [
+  'photographic',
+  'analog-film',
+  'digital-art',
+  'enhance',
+  'fantasy-art',
+  'comic-book',
+  'anime',
+  'cinematic',
+  'isometric',
+  'line-art',
+  'low-poly',
+  'modeling-compound',
+  'neon-punk',
+  'origami',
+  'pixel-art',
+  '3d-model',
+  'tile-texture',
+];
+
+test('each field offers its values and no others [T5.2.2, T5.2.3, T5.2.4, T5.2.5, T5.2.6, T5.2.7, T5.2.8, T5.2.9, T5.2.10, T5.2.11, T5.2.12, T5.2.13, T5.2.14, T5.2.15, T5.2.17, T4.3.5]', () =>
+  withPage(async (page) => {
+    for (const [name, fields] of OFFERED) {
+      const isImagen = name.startsWith('Imagen');
+      await choose(page, 'Provider', isImagen ? 'Gemini' : name);
+      if (isImagen) await choose(page, 'Model', name);
+      const labels = Object.keys(fields);
+      const offered = await Promise.all(labels.map((label) => readOffered(page, label)));
+      expect({ name, offered }).toEqual({ name, offered: Object.values(fields) });
+      const groups = await findForm(page).getByRole('radiogroup').count();
+      expect({ name, groups }).toEqual({ name, groups: labels.length + ('Provider' in fields ? 0 : 1) });
+    }
+    await choose(page, 'Provider', 'Stable Diffusion');
+    await page.getByRole('combobox', { name: 'Style preset' }).click();
+    const options = page.getByRole('option');
+    await options.first().waitFor();
+    expect(
+      await options.evaluateAll((items) => items.map((item) => item.getAttribute('data-value'))),
+    ).toEqual(STYLES);
+  }, asArtist));
+
+test('a transparent background makes it PNG and blocks JPEG, with the reason; an opaque one frees it [T4.3.8, T5.1.9]', () =>
+  withPage(async (page) => {
+    const reason = page.getByText('Transparent backgrounds are only supported with PNG format', {
+      exact: true,
+    });
+    await choose(page, 'Output format', 'JPEG');
+    expect(await reason.isVisible()).toBe(false);
+    await choose(page, 'Background', 'Transparent');
+    expect(await findChoice(page, 'Output format', 'PNG').isChecked()).toBe(true);
+    expect(await findChoice(page, 'Output format', 'JPEG').isDisabled()).toBe(true);
+    await reason.waitFor();
+    await choose(page, 'Background', 'Opaque');
+    await choose(page, 'Output format', 'JPEG');
+    expect(await reason.isVisible()).toBe(false);
+  }, asArtist));
+
+test('the quantity is a slider from 1 to 100 in steps of 1, and a number that is kept within and whole [T5.1.5, T5.1.6, T5.1.7, T9.0.1]', () =>
+  withPage(async (page) => {
+    const slider = findSlider(page, 'Quantity');
+    const number = findQuantity(page);
+    await slider.press('End');
+    expect(await number.inputValue()).toBe('100');
+    expect(await findSubmit(page).innerText()).toMatch(/^Generate 100 images\b/);
+    await slider.press('ArrowRight');
+    expect(await number.inputValue()).toBe('100');
+    await slider.press('ArrowLeft');
+    expect(await number.inputValue()).toBe('99');
+    await slider.press('Home');
+    expect(await number.inputValue()).toBe('1');
+    for (const [typed, kept] of [
+      ['0', '1'],
+      ['-3', '1'],
+      ['101', '100'],
+      ['2.6', '3'],
+      ['42', '42'],
+    ] as const) {
+      await number.fill(typed);
+      await number.blur();
+      expect({ typed, kept: await number.inputValue() }).toEqual({ typed, kept });
+      expect(await slider.inputValue()).toBe(kept);
+    }
+    await number.fill('');
+    await number.pressSequentially('1x7');
+    expect(await number.inputValue()).toBe('17');
+  }, asArtist));
+
+test('CFG is a slider from 1 to 10 that starts at 7 and moves by 0.5 [T3.1.10, T5.2.16, T9.0.4, T9.0.6, D-uploads.10]', () =>
+  withPage(async (page) => {
+    await choose(page, 'Provider', 'Stable Diffusion');
+    const slider = findSlider(page, 'CFG scale');
+    expect(await slider.inputValue()).toBe('7');
+    await slider.press('ArrowLeft');
+    expect(await slider.inputValue()).toBe('6.5');
+    await findForm(page).getByText('6.5', { exact: true }).waitFor();
+    await slider.press('End');
+    expect(await slider.inputValue()).toBe('10');
+    await slider.press('Home');
+    expect(await slider.inputValue()).toBe('1');
+  }, asArtist));
+
+test('the seed takes what is a seed, silently nothing else, and is cleared by an empty value; Random Seed picks one [T5.1.15, T5.1.16, T5.1.17, T9.0.3]', () =>
+  withPage(async (page) => {
+    await choose(page, 'Provider', 'Stable Diffusion');
+    const seed = findSeed(page);
+    for (const [typed, kept] of [
+      ['4294967294', '4294967294'],
+      ['4294967295', '4294967294'],
+      ['0', '0'],
+      ['-1', '0'],
+      ['1.5', '0'],
+      ['abc', '0'],
+      ['007', '7'],
+      ['', ''],
+    ] as const) {
+      await seed.fill(typed);
+      expect({ typed, kept: await seed.inputValue() }).toEqual({ typed, kept });
+    }
+    const picked = new Set<number>();
+    for (let count = 0; count < 5; count += 1) {
+      await page.getByRole('button', { name: 'Random Seed' }).click();
+      picked.add(Number(await seed.inputValue()));
+    }
+    expect(picked.size).toBeGreaterThan(1);
+    for (const number of picked) {
+      expect(Number.isInteger(number) && number >= 0 && number <= 4_294_967_294, String(number)).toBe(true);
+    }
+    expect(await findForm(page).locator('[aria-invalid=true]').count()).toBe(0);
+  }, asArtist));
+
+test('what was filled in is there after a reload', () =>
+  withPage(async (page) => {
+    await findPrompt(page).fill('a fox that stays');
+    await choose(page, 'Provider', 'Stable Diffusion');
+    await chooseOption(page, 'Style preset', '3D model');
+    await findSeed(page).fill('12');
+    await page.reload();
+    await eventually(() => findPrompt(page).inputValue()).toBe('a fox that stays');
+    expect(await readChosen(page)).toEqual({ provider: 'stability' });
+    expect(await page.getByRole('combobox', { name: 'Style preset' }).innerText()).toBe('3D model');
+    expect(await findSeed(page).inputValue()).toBe('12');
+  }, asArtist));

@@ -1,0 +1,26 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { DESKTOP, PHONE } from './launch-browser.ts';
+
+/** What axe finds on the page as it is, light and dark, on a phone and on a desktop. */
+export async function findViolations(
+  page: Page,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.locator(`html[data-scheme=${colorScheme}]`).waitFor();
+      await prepare?.(page);
+      // "Legacy" is quicker, and leaves out foreign frames alone, of which there are none.
+      const axe = new AxeBuilder({ page }).setLegacyMode();
+      // In the dark nothing but the colours differs.
+      const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
+      for (const { id, nodes } of violations)
+        found.push(...nodes.map(({ html }) => `${viewport.width} px, ${colorScheme}: ${id}: ${html}`));
+    }
+  }
+  return found;
+}
