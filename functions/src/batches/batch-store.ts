@@ -26,7 +26,7 @@ const MOST_ITEMS = 1000;
 
 export const batchReference = (firestore: Firestore, batchId: string) =>
   firestore.collection('batches').doc(batchId);
-const itemsOf = (firestore: Firestore, batchId: string) =>
+export const itemsOf = (firestore: Firestore, batchId: string) =>
   batchReference(firestore, batchId).collection('items');
 export const itemReference = (firestore: Firestore, batchId: string, index: number) =>
   itemsOf(firestore, batchId).doc(String(index));

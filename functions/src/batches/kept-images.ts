@@ -8,6 +8,9 @@ const MetadataSchema = z.object({
   metadata: z.object({ cost: z.coerce.number() }),
 });
 
+/** Those of one batch's folder. */
+export const keptFolder = (folder: string): string => `kept/${folder}/`;
+
 const fileOf = ({ bucket }: Pick<Deps, 'bucket'>, publicId: string) => bucket().file(`kept/${publicId}`);
 
 export const keepImage = (deps: Pick<Deps, 'bucket'>, publicId: string, made: MadeImage, cost: number) =>

@@ -17,6 +17,7 @@ import { DeliverAgain, type ItemTask } from './queues.ts';
 import type { Attempt, Tool } from './tool.ts';
 
 const STORE_TRIES = 3;
+const LEASE_MARGIN = 1.2;
 const NOBODY_KNOWS =
   'The work broke off while the provider was at it. The image may have been charged; nobody knows.';
 
@@ -29,8 +30,7 @@ export async function processItem<Settings>(
   const batch = await readBatch(deps.firestore, batchId);
   if (!batch) return;
   const settings = tool.settings.parse(batch.settings);
-  const { callTimeoutMs, storeTimeoutMs } = readEngineSettings();
-  const claim = await claimItem(deps, batch, index, nameWorker(), callTimeoutMs + storeTimeoutMs);
+  const claim = await claimItem(deps, batch, index, nameWorker(), findLease());
   if (claim.kind === 'later') throw new DeliverAgain(`Item ${index} of ${batchId} rests or is leased.`);
   if (claim.kind === 'claimed') await work(deps, tool, settings, batch, claim.item);
   if (claim.kind === 'called') await findOut(deps, batch, claim.item);
@@ -38,6 +38,12 @@ export async function processItem<Settings>(
     await settleItem(deps, batch, claim.item, { state: 'done', image: claim.image, cost: claim.item.cost });
   }
   await endBatchIfSettled(deps, tool, batchId);
+}
+
+/** Longer than a worker goes on trying: before another may look, this one has given up. */
+function findLease(): number {
+  const { callTimeoutMs, storeTimeoutMs } = readEngineSettings();
+  return (callTimeoutMs + storeTimeoutMs) * LEASE_MARGIN;
 }
 
 /** One delivery in one process; whoever looks into a lost lease learns which. */
