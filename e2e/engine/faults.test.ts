@@ -208,6 +208,9 @@ const STORE_FAULTS: [string, number, FaultRule['fault']][] = [
   ['a fault of the media service', 1, { kind: 'server-error', status: 500 }],
   ['a connection to it that is reset', 1, { kind: 'reset', at: 'after' }],
   ['a busy media service', 1, { kind: 'rate-limit', retryAfterSeconds: 1 }],
+  ['an answer of it that is cut off', 1, { kind: 'truncate' }],
+  ['an answer of it that is none', 1, { kind: 'wrong-content' }],
+  ['a media service that does not answer', 1, { kind: 'time-out' }],
   ['a media service that is down for a while', 4, { kind: 'server-error', status: 503 }],
 ];
 test.each(STORE_FAULTS)('%s loses no image and makes none twice', async (name, times, fault) => {

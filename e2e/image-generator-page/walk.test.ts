@@ -222,8 +222,9 @@ async function deleteOne(page: Page, card: Locator) {
     .getByText('Are you sure you want to delete this batch? This action cannot be undone.', { exact: true })
     .waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await card.waitFor({ state: 'detached' });
-  expect(await findHistory(page).getByRole('article').count()).toBe(3);
+  await dialog.waitFor({ state: 'detached' });
+  await eventually(() => findHistory(page).getByRole('article').count()).toBe(3);
+  expect(await card.count()).toBe(0);
 }
 
 async function clearAll(page: Page) {
