@@ -6,6 +6,7 @@ import {
   makeRequest,
   providerNames,
   startBatch,
+  STYLES,
   waitForBatches,
   type ProviderName,
 } from '../support/generator.ts';
@@ -16,25 +17,6 @@ import { BATCHES, fetchFile, pathOf, readPicture, type Picture } from './api-fil
 const GPT_RATIOS = ['1:1', '16:9', '3:2', '5:4', '2:3', '4:5', '7:4', '4:7', '4:3', '3:4'];
 const IMAGEN_RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9'];
 const STABILITY_RATIOS = [...GPT_RATIOS, '21:9', '9:16', '9:21'];
-const STYLES = [
-  'photographic',
-  'analog-film',
-  'digital-art',
-  'enhance',
-  'fantasy-art',
-  'comic-book',
-  'anime',
-  'cinematic',
-  'isometric',
-  'line-art',
-  'low-poly',
-  'modeling-compound',
-  'neon-punk',
-  'origami',
-  'pixel-art',
-  '3d-model',
-  'tile-texture',
-];
 const PERSONS = ['dont_allow', 'allow_adult', 'allow_all'];
 const pick = <Value>(values: readonly Value[], index: number) => values[index % values.length];
 

@@ -13,6 +13,7 @@ import {
   findSubmit,
   GENERATOR_PAGE,
 } from '../support/generator-page.ts';
+import { STYLES } from '../support/generator.ts';
 
 const withPage = useBrowser();
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
@@ -127,26 +128,6 @@ const OFFERED: [string, Record<string, string[]>][] = [
     },
   ],
   ['Grok', { 'Aspect ratio': ['1:1'], 'Output format': ['jpeg'] }],
-];
-
-const STYLES = [
-  'photographic',
-  'analog-film',
-  'digital-art',
-  'enhance',
-  'fantasy-art',
-  'comic-book',
-  'anime',
-  'cinematic',
-  'isometric',
-  'line-art',
-  'low-poly',
-  'modeling-compound',
-  'neon-punk',
-  'origami',
-  'pixel-art',
-  '3d-model',
-  'tile-texture',
 ];
 
 test('each field offers its values and no others [T5.2.2, T5.2.3, T5.2.4, T5.2.5, T5.2.6, T5.2.7, T5.2.8, T5.2.9, T5.2.10, T5.2.11, T5.2.12, T5.2.13, T5.2.14, T5.2.15, T5.2.17, T4.3.5]', () =>

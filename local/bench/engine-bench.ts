@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { repositoryRoot, startLocalPortal } from '../runner/start-local-portal.ts';
 import { connectTo, type PortalClient } from './portal-client.ts';
+import { printFigure } from './table.ts';
 
 const IMAGES = 100;
 const PROVIDER_MS = 2000;
@@ -14,7 +15,6 @@ const POLLS = 150;
 const COLD_POLLS = 12;
 
 const StartedSchema = z.object({ batchId: z.string() });
-const print = (name: string, text: string) => process.stdout.write(`${name.padEnd(44)} ${text}\n`);
 
 export async function benchEngine(): Promise<void> {
   const dataFolder = join(repositoryRoot, '.build/bench-portal');
@@ -39,11 +39,11 @@ async function benchBatch(client: PortalClient): Promise<void> {
   const seconds = await runBatch(client, IMAGES);
   const after = await client.readUsage();
   const ideal = (IMAGES / CONCURRENCY) * (PROVIDER_MS / 1000);
-  print(
+  printFigure(
     `${IMAGES} images, provider ${PROVIDER_MS / 1000} s, ${CONCURRENCY} at once`,
     `${seconds.toFixed(1)} s, x${(seconds / ideal).toFixed(2)} of the ideal ${ideal} s (limit x1.15)`,
   );
-  print(
+  printFigure(
     'Firestore per image',
     `${((after.reads - before.reads) / IMAGES).toFixed(1)} reads, ${((after.writes - before.writes) / IMAGES).toFixed(1)} writes`,
   );
@@ -99,8 +99,8 @@ async function benchPolls(client: PortalClient): Promise<void> {
   const after = await client.readUsage();
   const describe = (samples: number[]) =>
     `p50 ${percentile(samples, 0.5).toFixed(0)} ms, p95 ${percentile(samples, 0.95).toFixed(0)} ms`;
-  print(`List of ${BATCHES} batches, all changed`, describe(cold));
-  print(
+  printFigure(`List of ${BATCHES} batches, all changed`, describe(cold));
+  printFigure(
     `List of ${BATCHES} batches, 304`,
     `${describe(unchanged)}, ${((after.reads - before.reads) / POLLS).toFixed(2)} reads a poll, x${(percentile(unchanged, 0.5) / percentile(cold, 0.5)).toFixed(2)} of all changed`,
   );

@@ -30,3 +30,7 @@ export function printTable(
     process.stdout.write(`${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`);
   }
 }
+
+/** One line for what has no columns. */
+export const printFigure = (name: string, text: string): void =>
+  void process.stdout.write(`${name.padEnd(44)} ${text}\n`);

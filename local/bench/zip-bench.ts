@@ -1,4 +1,4 @@
-/** A ZIP of 100 x 2 MiB beside `zip -0`, and how long the functions take to load. */
+/** A ZIP of 100 x 2 MiB beside `zip -0`. */
 import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,16 +7,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { repositoryRoot } from '../runner/start-local-portal.ts';
-import { median } from './table.ts';
+import { median, printFigure } from './table.ts';
 
 const FILES = 100;
 const BYTES = 2 * 1024 * 1024;
 const ROUNDS = 3;
-const LOADS = 5;
 
 const run = promisify(execFile);
 const ReportSchema = z.object({ seconds: z.number(), firstByteMs: z.number(), peakMegabytes: z.number() });
-const print = (name: string, text: string) => process.stdout.write(`${name.padEnd(44)} ${text}\n`);
 
 export async function benchZip(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'zip-bench-'));
@@ -46,7 +44,7 @@ export async function benchZip(): Promise<void> {
       theirs.length === 0
         ? 'zip is not installed'
         : `zip -0 ${median(theirs).toFixed(2)} s, x${(seconds / median(theirs)).toFixed(2)}`;
-    print(
+    printFigure(
       `ZIP of ${FILES} x 2 MiB`,
       `${seconds.toFixed(2)} s (${beside}), first byte ${median(ours.map((report) => report.firstByteMs)).toFixed(0)} ms, peak ${median(ours.map((report) => report.peakMegabytes)).toFixed(0)} MB`,
     );
@@ -62,26 +60,4 @@ function hasZip(): boolean {
   } catch {
     return false;
   }
-}
-
-export async function benchImport(): Promise<void> {
-  const bundled: number[] = [];
-  const sources: number[] = [];
-  for (let round = 0; round < LOADS; round += 1) {
-    bundled.push(await measureImport('functions/lib/index.js'));
-    sources.push(await measureImport('functions/src/index.ts'));
-  }
-  print(
-    'Loading the functions',
-    `bundle ${median(bundled).toFixed(0)} ms, unbundled ${median(sources).toFixed(0)} ms, x${(median(bundled) / median(sources)).toFixed(2)}`,
-  );
-}
-
-async function measureImport(file: string): Promise<number> {
-  const script = `const at = performance.now(); await import(${JSON.stringify(join(repositoryRoot, file))}); process.stdout.write(String(performance.now() - at)); process.exit(0);`;
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: join(repositoryRoot, 'functions'),
-    env: { PATH: '', GCLOUD_PROJECT: 'demo-portal', FIREBASE_CONFIG: '{"projectId":"demo-portal"}' },
-  });
-  return Number(stdout.split('\n').at(-1));
 }

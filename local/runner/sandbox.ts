@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { config } from './config.ts';
+import { imageProviders, makeSettings } from '../sandbox/settings.ts';
 import { answers } from './ports.ts';
 
 const READY_WITHIN_MS = 20_000;
 
-const imageProviders = ['openai', 'google', 'stability', 'xai'] as const;
 /** What follows the sandbox's address in place of each provider's own. */
 const paths = { openai: '/openai/v1', google: '/google', stability: '/stability', xai: '/xai/v1' };
 
@@ -66,16 +66,15 @@ export function describeSandboxAccess(
   const secretFile = join(root, 'functions/.secret.local');
   const secrets = existsSync(secretFile) ? parseEnv(readFileSync(secretFile, 'utf8')) : {};
   const real = KeysSchema.parse(JSON.parse(secrets['PROVIDER_KEYS'] ?? '{}'));
+  const sandbox = makeSettings();
   const sandboxed = imageProviders.filter((provider) => real[provider].length === 0);
   const keys = {
     ...real,
-    ...Object.fromEntries(
-      sandboxed.map((provider) => [provider, [1, 2].map((number) => `sandbox-${provider}-key-${number}`)]),
-    ),
+    ...Object.fromEntries(sandboxed.map((provider) => [provider, sandbox.keys[provider].slice(0, 2)])),
     cloudinary: real.cloudinary ?? {
-      cloudName: 'sandbox',
-      apiKey: 'sandbox-cloudinary-key-1',
-      apiSecret: 'sandbox-cloudinary-secret',
+      cloudName: sandbox.cloudinary.cloudName,
+      apiKey: sandbox.keys.cloudinary[0],
+      apiSecret: sandbox.cloudinary.apiSecret,
     },
   };
   const env = {

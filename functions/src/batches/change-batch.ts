@@ -1,5 +1,5 @@
 /** What a person does to a batch of theirs. */
-import { Timestamp, type Transaction } from 'firebase-admin/firestore';
+import { Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import {
@@ -31,12 +31,12 @@ const changeOwn = <Settings>(
   tool: Tool<Settings>,
   owner: string,
   batchId: string,
-  change: (transaction: Transaction, batch: Batch) => Partial<Batch>,
+  change: (batch: Batch) => Partial<Batch>,
 ) =>
   firestore.runTransaction(async (transaction) => {
     const reference = batchReference(firestore, batchId);
     const batch = refuseForeign(parseBatch(await transaction.get(reference)), tool.name, owner);
-    const changed = change(transaction, batch);
+    const changed = change(batch);
     if (Object.keys(changed).length > 0) {
       transaction.update(reference, changed);
       markBatch(firestore, transaction, batch);
@@ -60,7 +60,7 @@ export async function cancelBatch<Settings>(
   batchId: string,
 ): Promise<Batch> {
   const { firestore } = deps;
-  const batch = await changeOwn(deps, tool, owner, batchId, (_, { endedAt, cancelledAt }) =>
+  const batch = await changeOwn(deps, tool, owner, batchId, ({ endedAt, cancelledAt }) =>
     endedAt || cancelledAt ? {} : { cancelledAt: Timestamp.now() },
   );
   if (batch.endedAt) return batch;
@@ -139,7 +139,7 @@ export async function retryBatch<Settings extends object>(
     // Two clicks at once.
     idempotencyKey: `retry-${batchId}-${left.join('-')}`,
   });
-  await changeOwn(deps, tool, owner, batchId, (_, current) => ({
+  await changeOwn(deps, tool, owner, batchId, (current) => ({
     retried: { ...current.retried, ...Object.fromEntries(left.map((state) => [state, newId])) },
   }));
   return newId;

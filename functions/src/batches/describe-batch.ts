@@ -37,8 +37,8 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     cancelledCount: indexesIn('cancelled').length,
     failures,
     runningItems: indexesIn('claimed', 'calling', 'stored'),
-    cost: toCents(views.reduce((sum, { cost }) => sum + cost, 0)),
-    estimate: toCents(batch.estimate),
+    cost: roundDollars(views.reduce((sum, { cost }) => sum + cost, 0)),
+    estimate: roundDollars(batch.estimate),
     retryable: {
       failed: batch.endedAt && batch.retried.failed === null ? failedCount : 0,
       uncertain: batch.endedAt && batch.retried.uncertain === null ? uncertainCount : 0,
@@ -57,4 +57,4 @@ function describeStatus(batch: Batch, items: ItemViews, doneCount: number): Batc
 }
 
 /** Sums of dollars, without the crumbs of binary fractions; a call may cost a small part of a cent. */
-const toCents = (dollars: number) => Math.round(dollars * 1e6) / 1e6;
+const roundDollars = (dollars: number) => Math.round(dollars * 1e6) / 1e6;

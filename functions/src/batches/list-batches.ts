@@ -40,17 +40,14 @@ export async function listBatches(
   const known = histories.get(key);
   const readAt = Date.now();
   const batches = known?.version === version ? known.batches : await readHistory(deps, tool, owner, known);
+  const listed = [...batches.values()]
+    .filter(({ batch }) => batch.expiresAt.toMillis() > readAt)
+    .toSorted((one, other) => other.batch.createdAt.toMillis() - one.batch.createdAt.toMillis())
+    .slice(0, MOST_BATCHES_LISTED);
   histories.delete(key);
-  histories.set(key, { version, readAt, batches });
+  histories.set(key, { version, readAt, batches: new Map(listed.map((one) => [one.batch.id, one])) });
   if (histories.size > MOST_HISTORIES) histories.delete(histories.keys().next().value ?? key);
-  const now = Date.now();
-  const listed = [...batches.values()].filter(({ batch }) => batch.expiresAt.toMillis() > now);
-  return {
-    version,
-    batches: listed
-      .toSorted((one, other) => other.batch.createdAt.toMillis() - one.batch.createdAt.toMillis())
-      .slice(0, MOST_BATCHES_LISTED),
-  };
+  return { version, batches: listed };
 }
 
 async function readHistory(

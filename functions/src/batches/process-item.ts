@@ -127,7 +127,7 @@ async function storeAndCount(
   if (!isCounted && !(await readBatch(deps.firestore, batch.id))) await deps.media.deleteOne(image.publicId);
 }
 
-/** Tries more than once: what cannot be stored is lost, and was paid for. */
+/** Tries more than once: the image is paid for. */
 async function store(
   { media }: Deps,
   batch: Batch,

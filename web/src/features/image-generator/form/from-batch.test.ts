@@ -1,33 +1,10 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { expect, test } from 'vitest';
+import { createFacts } from '../../../shared/testing/create-facts.ts';
 import { fromBatch } from './from-batch.ts';
 import type { FormValues } from './form-values.ts';
 import { checkValues } from './to-request.ts';
 import { COMPLETE } from './testing/create-values.ts';
-
-const facts = {
-  id: 'b1',
-  customName: 'Foxes',
-  completedCount: 12,
-  status: 'completed',
-  createdAt: '2026-11-21T09:00:00.000Z',
-  expiresAt: '2026-11-24T09:00:00.000Z',
-  startedAt: null,
-  endedAt: null,
-  cancelledAt: null,
-  failedCount: 0,
-  uncertainCount: 0,
-  cancelledCount: 0,
-  failures: [],
-  runningItems: [],
-  cost: 0,
-  estimate: 0,
-  retryable: { failed: 0, uncertain: 0 },
-  filesDeleted: false,
-  generatedImages: [],
-  thumbnailUrl: null,
-  folderLink: null,
-} as const;
 
 /** The batch that the form's values would have started. */
 function createBatch(values: FormValues, overrides: Partial<GenerationBatch> = {}): GenerationBatch {
@@ -35,9 +12,11 @@ function createBatch(values: FormValues, overrides: Partial<GenerationBatch> = {
   if (!('request' in answer)) throw new Error('These values cannot be sent.');
   const { quantity, ...settings } = answer.request;
   return {
-    ...facts,
-    failures: [],
-    runningItems: [],
+    ...createFacts({ status: 'completed' }),
+    customName: 'Foxes',
+    completedCount: quantity,
+    thumbnailUrl: null,
+    folderLink: null,
     generatedImages: [],
     ...settings,
     requestedCount: quantity,

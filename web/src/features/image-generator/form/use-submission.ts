@@ -22,7 +22,11 @@ export function useSubmission(form: GenerationFormState, onStarted: () => void) 
     mutationFn: (request: GenerationRequest) =>
       call(generateImages, {
         body: request,
-        headers: { 'Idempotency-Key': takeKey(sessionStorage, keyName, request) },
+        headers: {
+          'Idempotency-Key': takeKey(sessionStorage, keyName, request),
+          // The batch is named by the time where the person is.
+          'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
       }),
     onSuccess: async () => {
       keep(sessionStorage, keyName, null);
