@@ -1,4 +1,7 @@
 import { build } from 'esbuild';
+import packageJson from './package.json' with { type: 'json' };
+
+const { dependencies } = packageJson;
 
 /** One file with `contracts` inlined; packages stay imports, Cloud Build installs them from package.json. */
 await build({
@@ -9,18 +12,7 @@ await build({
   target: 'node24',
   format: 'esm',
   sourcemap: true,
-  external: [
-    'firebase-admin',
-    'firebase-functions',
-    'hono',
-    '@hono/node-server',
-    'zod',
-    'openai',
-    '@google/genai',
-    'cloudinary',
-    'sharp',
-    'jszip',
-  ],
+  external: Object.keys(dependencies),
   absWorkingDir: import.meta.dirname,
   logLevel: 'warning',
 });

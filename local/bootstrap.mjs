@@ -43,7 +43,12 @@ function install() {
   const [command, ...before] = npm;
   // Not `npm ci`: that refuses a lock file made where a registry lacks some other platform's optional package.
   const args = [...before, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    // Its CPU library is in the package; else it fetches a GPU's from elsewhere.
+    env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
+  });
   if (error) fail(`npm could not be started: ${error.message}`);
   if (status !== 0) fail('The installation failed; what npm said is above. The next start tries again.');
   if (!existsSync(node)) fail('npm installed no Node 24 for this machine (the package "node").');

@@ -1,23 +1,25 @@
-import type { Call, FileCall } from './call.ts';
+import { callsOf } from './batch-calls.ts';
+import type { Call, FileCall, UploadCall } from './call.ts';
 import { changeRole, listDirectory, revokeAccess, whitelistEmail } from './directory.ts';
 import { getHealth } from './health.ts';
 import { getUserInfo } from './identity.ts';
-import {
-  cancelGenerationBatch,
-  clearGenerationBatches,
-  deleteGenerationBatch,
-  downloadGenerationBatch,
-  generateImages,
-  getBatchImage,
-  getBatchThumbnail,
-  getGeminiStats,
-  listBatchImages,
-  listGenerationBatches,
-  renameGenerationBatch,
-  retryGenerationBatch,
-} from './image-generator.ts';
+import { generateImages, generatorCalls, getGeminiStats, renameGenerationBatch } from './image-generator.ts';
 import { getPricing } from './pricing.ts';
 import { getSettings } from './settings.ts';
+import {
+  getOriginalImage,
+  getStyledImage,
+  listPresets,
+  renameStylizerBatch,
+  stylizerCalls,
+  stylizerOriginals,
+  transformImages,
+} from './stylizer.ts';
+import { upscaleCalls, upscaleImages, upscaleOriginals } from './upscale.ts';
+
+const generator = callsOf(generatorCalls);
+const upscale = callsOf(upscaleCalls);
+const stylizer = callsOf(stylizerCalls);
 
 /** Every call of the API, in the order of its description. */
 export const allCalls: readonly Call[] = [
@@ -30,14 +32,23 @@ export const allCalls: readonly Call[] = [
   changeRole,
   getPricing,
   generateImages,
-  listGenerationBatches,
-  clearGenerationBatches,
-  cancelGenerationBatch,
-  retryGenerationBatch,
+  ...generator.calls,
   renameGenerationBatch,
-  deleteGenerationBatch,
-  listBatchImages,
   getGeminiStats,
+  ...upscale.calls,
+  listPresets,
+  ...stylizer.calls,
+  renameStylizerBatch,
 ];
 
-export const allFileCalls: readonly FileCall[] = [downloadGenerationBatch, getBatchImage, getBatchThumbnail];
+export const allUploadCalls: readonly UploadCall[] = [upscaleImages, transformImages];
+
+export const allFileCalls: readonly FileCall[] = [
+  ...generator.fileCalls,
+  ...upscale.fileCalls,
+  ...Object.values(upscaleOriginals),
+  ...stylizer.fileCalls,
+  ...Object.values(stylizerOriginals),
+  getOriginalImage,
+  getStyledImage,
+];

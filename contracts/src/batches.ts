@@ -13,7 +13,7 @@
  *
  *   queued     waits for a worker, or for its next attempt
  *   claimed    a worker has it, nothing has left for the provider
- *   calling    the request may have left: from here on it may have been paid for
+ *   calling    the request may have left: from here on it may have been paid for; work that costs nothing skips this
  *   stored     its bytes are kept under a name made from batch and item; a second delivery finds them there
  *   done       counted
  *   failed     gave up: refused, or out of attempts
@@ -32,7 +32,7 @@ export const MOST_NAME_LENGTH = 150;
 /** The newest; older ones are gone within days anyway. */
 export const MOST_BATCHES_LISTED = 200;
 
-export const ToolNameSchema = z.enum(['image-generator']);
+export const ToolNameSchema = z.enum(['image-generator', 'upscale', 'keyword-generator', 'stylizer']);
 export type ToolName = z.infer<typeof ToolNameSchema>;
 
 export const BatchStatusSchema = z.enum(['pending', 'processing', 'completed', 'failed']);

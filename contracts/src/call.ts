@@ -1,5 +1,6 @@
 /** How a call of the API is described, once, for the server, the web app and the OpenAPI description. */
 import type { z } from 'zod';
+import type { UploadRules } from './uploads.ts';
 
 /** Who may make a call: anyone, whoever may use the portal, or admins. */
 export type Audience = 'public' | 'staff' | 'admin';
@@ -40,3 +41,19 @@ export interface FileCall<Params extends z.ZodType = z.ZodType> extends Omit<
 }
 
 export const defineFileCall = <Params extends z.ZodType>(call: FileCall<Params>): FileCall<Params> => call;
+
+/**
+ * A call that starts a batch with pictures: as multipart (`images`, the options as fields beside them, and if need be
+ * `originalFilenames`, a JSON list), or, when they lie in Cloud Storage already, as JSON (the options beside `folder` and
+ * `files`).
+ */
+export interface UploadCall<Options extends z.ZodObject = z.ZodObject> {
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly options: Options;
+  readonly rules: UploadRules;
+}
+
+export const defineUploadCall = <Options extends z.ZodObject>(
+  call: UploadCall<Options>,
+): UploadCall<Options> => call;

@@ -17,6 +17,8 @@ export const PublicSettingsSchema = z.object({
   }),
   /** Where the Auth emulator answers, when there is one. */
   authEmulatorUrl: z.url().optional(),
+  /** Where the Storage emulator answers, when there is one. */
+  storageEmulatorUrl: z.url().optional(),
 });
 export type PublicSettings = z.infer<typeof PublicSettingsSchema>;
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PublicSettings } from '@portal/contracts/settings';
+import { UpscaleEngineSchema } from '@portal/contracts/upscale';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
 import { z } from 'zod';
 
@@ -33,6 +34,9 @@ const cloudinaryDeliveryUrl = defineString('CLOUDINARY_DELIVERY_URL', {
 const callTimeoutSeconds = defineInt('CALL_TIMEOUT_SECONDS', { default: 180 });
 const storeTimeoutSeconds = defineInt('STORE_TIMEOUT_SECONDS', { default: 60 });
 const retryAfterSeconds = defineInt('RETRY_AFTER_SECONDS', { default: 2 });
+const upscaleEngine = defineString('UPSCALE_ENGINE', { default: 'on-device' });
+const upscaleTimeoutSeconds = defineInt('UPSCALE_TIMEOUT_SECONDS', { default: 900 });
+const stylizerProvider = defineString('STYLIZER_PROVIDER', { default: 'openai' });
 const googleDailyImages = defineInt('GOOGLE_DAILY_IMAGES', { default: 500 });
 const monthlyBudget = defineString('MONTHLY_BUDGET_USD', { default: '' });
 
@@ -46,6 +50,9 @@ const ProviderKeysSchema = z.object({
   xai: z.array(z.string().min(1)).default([]),
   cloudinary: z.object({ cloudName: z.string(), apiKey: z.string(), apiSecret: z.string() }),
 });
+
+export const EditProviderSchema = z.enum(['openai', 'google']);
+export type EditProvider = z.infer<typeof EditProviderSchema>;
 
 const readProviderKeys = () => ProviderKeysSchema.parse(JSON.parse(providerKeys.value()));
 
@@ -86,6 +93,15 @@ export const readEngineSettings = (): EngineSettings => ({
   callTimeoutMs: callTimeoutSeconds.value() * 1000,
   storeTimeoutMs: storeTimeoutSeconds.value() * 1000,
   retryAfterMs: retryAfterSeconds.value() * 1000,
+});
+
+/** How long the model of our own may take for one picture. */
+export const readUpscaleTimeoutMs = (): number => upscaleTimeoutSeconds.value() * 1000;
+
+/** Who enlarges pictures, and who restyles them where a preset does not say it. */
+export const readDefaultEngines = () => ({
+  upscaleEngine: UpscaleEngineSchema.parse(upscaleEngine.value()),
+  stylizerProvider: EditProviderSchema.parse(stylizerProvider.value()),
 });
 
 /** How many images the google family may make a day. */
@@ -137,6 +153,10 @@ export function readStorageUrl(): string {
 }
 
 function describeEmulators() {
-  const host = process.env['FIREBASE_AUTH_EMULATOR_HOST'];
-  return host === undefined ? {} : { authEmulatorUrl: `http://${host}` };
+  const auth = process.env['FIREBASE_AUTH_EMULATOR_HOST'];
+  const storage = process.env['FIREBASE_STORAGE_EMULATOR_HOST'];
+  return {
+    ...(auth !== undefined && { authEmulatorUrl: `http://${auth}` }),
+    ...(storage !== undefined && { storageEmulatorUrl: `http://${storage}` }),
+  };
 }

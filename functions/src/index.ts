@@ -5,12 +5,14 @@ import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import { buildArchive } from './archives/build-archive.ts';
+import { listContents } from './archives/list-contents.ts';
 import { processItem } from './batches/process-item.ts';
 import {
   ArchiveTaskSchema,
   HOUSEKEEPING_QUEUE,
   ITEM_QUEUE,
   ItemTaskSchema,
+  MODEL_QUEUE,
   RemovalTaskSchema,
 } from './batches/queues.ts';
 import { removeBatch } from './batches/remove-batch.ts';
@@ -19,38 +21,43 @@ import { removeExpired } from './cleanup/remove-expired.ts';
 import { providerKeys, REGION } from './config.ts';
 import { makeDeps } from './deps.ts';
 import { makeApp } from './http/app.ts';
-import { listArchiveContents } from './image-generator/describe-generation.ts';
-import { generatorTool } from './image-generator/generator-tool.ts';
+import { findTool } from './tools.ts';
 
 const deps = makeDeps();
 const listen = getRequestListener(makeApp(deps).fetch);
 
 export const api = onRequest(
-  { region: REGION, memory: '512MiB', concurrency: 80, secrets: [providerKeys] },
+  { region: REGION, memory: '1GiB', concurrency: 40, secrets: [providerKeys] },
   (request, response) => listen(request, response),
 );
 
-const makeItems = () =>
-  onTaskDispatched(ITEM_QUEUE, ({ data }) => processItem(deps, generatorTool, ItemTaskSchema.parse(data)));
+const makeItems = (queue = ITEM_QUEUE) =>
+  onTaskDispatched(queue, ({ data }) => processItem(deps, findTool, ItemTaskSchema.parse(data)));
 
-/** One queue per provider: a slow one holds up no other. */
+/** One queue per kind of work: a slow provider holds up no other, and no other tool. */
 export const makeWithOpenai = makeItems();
 export const makeWithGoogle = makeItems();
 export const makeWithStability = makeItems();
 export const makeWithXai = makeItems();
+export const styleWithOpenai = makeItems();
+export const styleWithGoogle = makeItems();
+export const upscaleOnDevice = makeItems(MODEL_QUEUE);
+export const upscaleAtCloudinary = makeItems();
 
 export const removeBatchFiles = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
   removeBatch(deps, RemovalTaskSchema.parse(data)),
 );
 
 export const buildArchives = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
-  buildArchive(deps, ArchiveTaskSchema.parse(data), (batch) => listArchiveContents(deps, batch)),
+  buildArchive(deps, ArchiveTaskSchema.parse(data), (batch) =>
+    listContents(deps, findTool(batch.tool), batch),
+  ),
 );
 
 export const sweepBatches = onSchedule(
   { region: REGION, schedule: '* * * * *', timeZone: 'Etc/UTC', retryCount: 0, timeoutSeconds: 300 },
   async () => {
-    const swept = await sweep(deps, () => generatorTool);
+    const swept = await sweep(deps, findTool);
     if (swept.queued > 0) logger.warn('Work that had been lost is queued again.', swept);
   },
 );

@@ -3,12 +3,14 @@ import { runCommand } from '../test/run-command.ts';
 import { benchEngine } from './engine-bench.ts';
 import { benchFirestore } from './firestore-bench.ts';
 import { benchImport } from './import-bench.ts';
+import { benchUpscale } from './upscale-bench.ts';
 import { benchZip } from './zip-bench.ts';
 
 const benches: Record<string, () => Promise<unknown>> = {
   web: () => runCommand('node', ['web/bundle-sizes-main.ts'], { live: true }),
   import: benchImport,
   zip: benchZip,
+  upscale: benchUpscale,
   engine: benchEngine,
   firestore: benchFirestore,
 };

@@ -4,7 +4,12 @@ import { startLocalPortal } from '../runner/start-local-portal.ts';
 import { repositoryRoot } from './run-command.ts';
 
 /** Leases end soon enough to be waited for, and nobody needs a pause between attempts. */
-const TEST_SETTINGS = { CALL_TIMEOUT_SECONDS: '6', STORE_TIMEOUT_SECONDS: '6', RETRY_AFTER_SECONDS: '0' };
+const TEST_SETTINGS = {
+  CALL_TIMEOUT_SECONDS: '6',
+  UPSCALE_TIMEOUT_SECONDS: '15',
+  STORE_TIMEOUT_SECONDS: '6',
+  RETRY_AFTER_SECONDS: '0',
+};
 
 /** Runs something against a portal of its own, on free ports and empty data; `env` tells e2e/config.ts where it is. */
 export async function withTestPortal<T>(

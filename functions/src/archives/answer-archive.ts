@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream';
-import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Archive } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Context } from 'hono';
 import type { Batch } from '../batches/batch-store.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
+import { toWeb } from '../http/to-web.ts';
 import { readArchive, writeArchive } from './archive-store.ts';
 import type { ArchiveContents } from './build-archive.ts';
 import { writeZip } from './write-zip.ts';
@@ -58,10 +57,4 @@ async function askForArchive(
     ]);
   }
   return { status: 'preparing', done: isUnderWay ? known.done : 0, total: imageCount };
-}
-
-function toWeb(stream: Readable): ReadableStream<Uint8Array> {
-  const web: unknown = Readable.toWeb(stream);
-  if (web instanceof NodeReadableStream) return web;
-  throw new Error('The ZIP is no stream.');
 }

@@ -1,5 +1,6 @@
 /** The documents of a batch, as Firestore keeps them. */
 import { ItemStateSchema, ToolNameSchema } from '@portal/contracts/batches';
+import { UploadedFilesSchema } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { StoredImageSchema } from '../media/stored-image.ts';
@@ -29,6 +30,8 @@ export const BatchRecordSchema = z.object({
   name: z.string(),
   /** Parsed by the batch's tool. */
   settings: z.record(z.string(), z.unknown()),
+  /** The pictures it works on, by item; they lie in the owner's folder of Cloud Storage. */
+  uploads: UploadedFilesSchema.nullable().default(null),
   total: z.number(),
   estimate: z.number(),
   createdAt: TimestampSchema,

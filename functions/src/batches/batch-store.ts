@@ -166,6 +166,17 @@ export async function readBatchesById(firestore: Firestore, ids: readonly string
   return found.flatMap((snapshot) => parseBatch(snapshot) ?? []);
 }
 
+/** By any batch, or by any other than that one. */
+export async function isUploadUsed(firestore: Firestore, folder: string, but?: string): Promise<boolean> {
+  const users = await firestore
+    .collection('batches')
+    .where('uploads.folder', '==', folder)
+    .limit(2)
+    .select()
+    .get();
+  return users.docs.some(({ id }) => id !== but);
+}
+
 /** One read, however many items there are. */
 export async function hasOpenItems(firestore: Firestore, batchId: string): Promise<boolean> {
   const open = await itemsOf(firestore, batchId).where('isOpen', '==', true).count().get();

@@ -19,16 +19,16 @@ import {
 import { createBatch } from './create-batch.ts';
 import { endBatchIfSettled, returnAllowance } from './end-batch.ts';
 import { settle } from './item-transitions.ts';
-import { folderOf } from './media-names.ts';
+import { describeRemoval } from './remove-batch.ts';
 import type { Tool } from './tool.ts';
 
 const CANCEL_AT_ONCE = 100;
 const DELETE_AT_ONCE = 10;
 
 /** Changes a batch in a transaction that has seen whose it is. */
-const changeOwn = <Settings>(
+const changeOwn = (
   { firestore }: Deps,
-  tool: Tool<Settings>,
+  tool: Tool,
   owner: string,
   batchId: string,
   change: (batch: Batch) => Partial<Batch>,
@@ -44,21 +44,11 @@ const changeOwn = <Settings>(
     return { ...batch, ...changed };
   });
 
-export const renameBatch = <Settings>(
-  deps: Deps,
-  tool: Tool<Settings>,
-  owner: string,
-  batchId: string,
-  name: string,
-) => changeOwn(deps, tool, owner, batchId, () => ({ name }));
+export const renameBatch = (deps: Deps, tool: Tool, owner: string, batchId: string, name: string) =>
+  changeOwn(deps, tool, owner, batchId, () => ({ name }));
 
 /** What waits is cancelled; what is in a worker's hands may finish. A batch that has ended stays as it is. */
-export async function cancelBatch<Settings>(
-  deps: Deps,
-  tool: Tool<Settings>,
-  owner: string,
-  batchId: string,
-): Promise<Batch> {
+export async function cancelBatch(deps: Deps, tool: Tool, owner: string, batchId: string): Promise<Batch> {
   const { firestore } = deps;
   const batch = await changeOwn(deps, tool, owner, batchId, ({ endedAt, cancelledAt }) =>
     endedAt || cancelledAt ? {} : { cancelledAt: Timestamp.now() },
@@ -81,12 +71,7 @@ export async function cancelBatch<Settings>(
 }
 
 /** Gone at once for its owner; a task removes what it leaves behind. */
-export async function deleteBatch<Settings>(
-  deps: Deps,
-  tool: Tool<Settings>,
-  owner: string,
-  batchId: string,
-): Promise<void> {
+export async function deleteBatch(deps: Deps, tool: Tool, owner: string, batchId: string): Promise<void> {
   const { firestore, queues } = deps;
   // Cancelled first: what waits is never called, and an allowance gets back what it was not used for.
   const batch = await cancelBatch(deps, tool, owner, batchId);
@@ -99,10 +84,10 @@ export async function deleteBatch<Settings>(
     transaction.delete(reference);
     markBatch(firestore, transaction, current);
   });
-  await queues.enqueue('removeBatchFiles', [{ id: batchId, data: { batchId, prefix: folderOf(batch) } }]);
+  await queues.enqueue('removeBatchFiles', [{ id: batchId, data: describeRemoval(batch) }]);
 }
 
-export async function clearBatches<Settings>(deps: Deps, tool: Tool<Settings>, owner: string): Promise<void> {
+export async function clearBatches(deps: Deps, tool: Tool, owner: string): Promise<void> {
   const batches = await readBatchesOf(deps.firestore, tool.name, owner);
   for (let start = 0; start < batches.length; start += DELETE_AT_ONCE) {
     const some = batches.slice(start, start + DELETE_AT_ONCE);
@@ -111,22 +96,22 @@ export async function clearBatches<Settings>(deps: Deps, tool: Tool<Settings>, o
 }
 
 /** Has what failed made in a new batch; each item once, so that another click gives the same batch. */
-export async function retryBatch<Settings extends object>(
+export async function retryBatch(
   deps: Deps,
-  tool: Tool<Settings>,
+  tool: Tool,
   owner: string,
   batchId: string,
   includeUncertain: boolean,
 ): Promise<string> {
   const batch = await readOwnBatch(deps.firestore, tool.name, owner, batchId);
   if (!batch.endedAt) throw new AppError('conflict', 'The batch is still at work.');
-  const { retried } = batch;
+  const { retried, uploads } = batch;
   const wanted = includeUncertain ? (['failed', 'uncertain'] as const) : (['failed'] as const);
   const left = wanted.filter((state) => retried[state] === null);
-  const variants = Object.values(await readItemViews(deps.firestore, batch))
-    .filter(({ state }) => left.some((each) => each === state))
-    .map(({ variant }) => variant);
-  if (variants.length === 0) {
+  const again = Object.entries(await readItemViews(deps.firestore, batch)).filter(([, { state }]) =>
+    left.some((each) => each === state),
+  );
+  if (again.length === 0) {
     const earlier = wanted.map((state) => retried[state]).findLast((id) => id !== null);
     if (earlier !== undefined && earlier !== null) return earlier;
     throw new AppError('conflict', 'There is nothing to try again in this batch.');
@@ -134,8 +119,11 @@ export async function retryBatch<Settings extends object>(
   const newId = await createBatch(deps, tool, {
     owner,
     name: `${batch.name} (retry)`,
-    settings: tool.settings.parse({ ...batch.settings, quantity: variants.length }),
-    variants,
+    settings: tool.settings.parse({ ...batch.settings, quantity: again.length }),
+    variants: again.map(([, { variant }]) => variant),
+    ...(uploads && {
+      uploads: { ...uploads, files: again.flatMap(([index]) => uploads.files[Number(index)] ?? []) },
+    }),
     // Two clicks at once.
     idempotencyKey: `retry-${batchId}-${left.join('-')}`,
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { UploadedFiles } from '@portal/contracts/uploads';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -16,6 +17,10 @@ export interface NewBatch<Settings> {
   settings: Settings;
   /** One item each; see ItemRecord. */
   variants: readonly number[];
+  /** One picture for each item, of tools that work on pictures. */
+  uploads?: UploadedFiles;
+  /** Of what the uploads are; without it, where they lie tells one request from another. */
+  uploadsDigest?: string;
   /** What the client calls this request; the same name gives the same batch. */
   idempotencyKey: string | undefined;
 }
@@ -30,7 +35,8 @@ export async function createBatch<Settings extends object>(
 ): Promise<string> {
   const { firestore } = deps;
   const { settings, variants } = request;
-  const digest = hash(JSON.stringify([tool.name, request.settings, variants.length]));
+  const { uploads = null, uploadsDigest = uploads } = request;
+  const digest = hash(JSON.stringify([tool.name, settings, variants.length, uploadsDigest]));
   const known = firestore
     .collection('requests')
     .doc(
@@ -53,6 +59,7 @@ export async function createBatch<Settings extends object>(
       owner: request.owner,
       name: request.name,
       settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
+      uploads,
       total: variants.length,
       estimate,
       createdAt: Timestamp.fromMillis(createdAt),
@@ -78,10 +85,10 @@ export async function createBatch<Settings extends object>(
   return batchId;
 }
 
-export const enqueueItems = <Settings>(
+export const enqueueItems = (
   { queues }: Deps,
-  tool: Tool<Settings>,
-  settings: Settings,
+  tool: Tool,
+  settings: object,
   batchId: string,
   indexes: Iterable<number>,
   round = '0',

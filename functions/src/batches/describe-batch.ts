@@ -6,6 +6,8 @@ import type { Batch } from './batch-store.ts';
 export interface DescribedBatch {
   facts: BatchFacts;
   doneCount: number;
+  /** Of the items that somebody has claimed or ended. */
+  states: ReadonlyMap<number, ItemState>;
   /** By index. */
   images: { index: number; image: StoredImage }[];
 }
@@ -48,7 +50,8 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
   const images = views.flatMap(({ index, image }) =>
     image && !batch.filesDeleted ? [{ index, image }] : [],
   );
-  return { facts, doneCount, images };
+  const states = new Map(views.map(({ index, state }) => [index, state]));
+  return { facts, doneCount, states, images };
 }
 
 function describeStatus(batch: Batch, items: ItemViews, doneCount: number): BatchStatus {

@@ -16,11 +16,7 @@ import type { Tool } from './tool.ts';
  * Called after every item that ends: whoever ends last finds nothing open. Two at once both look, after both have
  * written, and the transaction lets one of them end the batch.
  */
-export async function endBatchIfSettled<Settings>(
-  deps: Deps,
-  tool: Tool<Settings>,
-  batchId: string,
-): Promise<void> {
+export async function endBatchIfSettled(deps: Deps, tool: Tool, batchId: string): Promise<void> {
   const { firestore } = deps;
   if (await hasOpenItems(firestore, batchId)) return;
   await firestore.runTransaction(async (transaction) => {
@@ -35,9 +31,9 @@ export async function endBatchIfSettled<Settings>(
 }
 
 /** What was not used of the day's allowance; what is at work or may have been made counts as used. */
-export function returnAllowance<Settings>(
+export function returnAllowance(
   deps: Deps,
-  tool: Tool<Settings>,
+  tool: Tool,
   transaction: Transaction,
   batch: Batch,
   items: ItemViews,

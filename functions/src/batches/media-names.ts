@@ -1,4 +1,6 @@
 import type { ToolName } from '@portal/contracts/batches';
+import { MOST_FILE_NAME_LENGTH } from '@portal/contracts/uploads';
+import type { Batch } from './batch-store.ts';
 
 interface Named {
   id: string;
@@ -8,9 +10,28 @@ interface Named {
 /** A folder per batch; with it goes everything that is derived from its images. */
 export const folderOf = ({ tool, id }: Named): string => `portal/${tool}/${id}`;
 
+/** Of what a batch has made; what it was made from has none. */
+export const tagOf = (batch: Named): string => folderOf(batch).replaceAll('/', '-');
+
 /**
  * Made from batch and item alone: storing twice overwrites, and a second delivery finds what the first has stored. Its
  * last part names the image in the media service's own ZIP.
  */
 export const publicIdOf = (batch: Named, index: number): string =>
   `${folderOf(batch)}/${String(index + 1).padStart(3, '0')}`;
+
+/** As in `beach_upscaled.jpg`, after `beach.png`; of two that are called the same the second is `beach_upscaled-2.jpg`. */
+export function nameAfterUpload({ uploads }: Batch, index: number, suffix: string, format: string): string {
+  const stems = (uploads?.files ?? []).slice(0, index + 1).map(({ name }) => readStem(name));
+  const stem = stems[index] ?? 'image';
+  const key = stem.toLowerCase();
+  const count = stems.filter((each) => each.toLowerCase() === key).length;
+  return `${stem}${suffix}${count > 1 ? `-${count}` : ''}.${format}`;
+}
+
+/** Without its extension, and without what a file system refuses. */
+const readStem = (name: string): string =>
+  name
+    .replace(/\.[^.]{1,15}$/u, '')
+    .replaceAll(/[<>:"|?*]/g, '_')
+    .slice(0, MOST_FILE_NAME_LENGTH - 40) || 'image';

@@ -12,13 +12,22 @@ export type QueueName =
   | 'makeWithGoogle'
   | 'makeWithStability'
   | 'makeWithXai'
+  | 'styleWithOpenai'
+  | 'styleWithGoogle'
+  | 'upscaleOnDevice'
+  | 'upscaleAtCloudinary'
   | 'removeBatchFiles'
   | 'buildArchives';
 
 export const ItemTaskSchema = z.object({ batchId: z.string(), index: z.number().int() });
 export type ItemTask = z.infer<typeof ItemTaskSchema>;
 
-export const RemovalTaskSchema = z.object({ batchId: z.string(), prefix: z.string() });
+export const RemovalTaskSchema = z.object({
+  batchId: z.string(),
+  prefix: z.string(),
+  /** The pictures it worked on; another batch may work on them too. */
+  uploads: z.object({ owner: z.string(), folder: z.string() }).nullable(),
+});
 export type RemovalTask = z.infer<typeof RemovalTaskSchema>;
 
 export const ArchiveTaskSchema = z.object({ batchId: z.string(), imageCount: z.number().int() });
@@ -47,6 +56,17 @@ export const ITEM_QUEUE: TaskQueueOptions = {
   },
 };
 
+/** For the model of our own: it takes the processors of a whole instance, and minutes for a large picture. */
+export const MODEL_QUEUE: TaskQueueOptions = {
+  ...ITEM_QUEUE,
+  memory: '2GiB',
+  cpu: 2,
+  concurrency: 1,
+  maxInstances: 4,
+  timeoutSeconds: 1800,
+  rateLimits: { maxConcurrentDispatches: 4, maxDispatchesPerSecond: 10 },
+};
+
 /** For work that is free, and may be done over. */
 export const HOUSEKEEPING_QUEUE: TaskQueueOptions = {
   ...ITEM_QUEUE,
@@ -71,8 +91,7 @@ export function makeQueues(app: App) {
   return {
     async enqueue(queue: QueueName, tasks: readonly Enqueued[]): Promise<void> {
       const target = getFunctions(app).taskQueue<Task>(`locations/${REGION}/functions/${queue}`);
-      const { callTimeoutMs, storeTimeoutMs } = readEngineSettings();
-      const dispatchDeadlineSeconds = Math.ceil((callTimeoutMs + storeTimeoutMs) / 1000) + 30;
+      const dispatchDeadlineSeconds = findDeadline(queue);
       for (let start = 0; start < tasks.length; start += ENQUEUE_AT_ONCE) {
         await Promise.all(
           tasks.slice(start, start + ENQUEUE_AT_ONCE).map(async ({ id, data }) => {
@@ -86,6 +105,13 @@ export function makeQueues(app: App) {
       }
     },
   };
+}
+
+/** Cloud Tasks wait half an hour at most. */
+function findDeadline(queue: QueueName): number {
+  if (queue === 'upscaleOnDevice') return 1800;
+  const { callTimeoutMs, storeTimeoutMs } = readEngineSettings();
+  return Math.ceil((callTimeoutMs + storeTimeoutMs) / 1000) + 30;
 }
 
 const isAlreadyQueued = (error: unknown) =>

@@ -4,7 +4,7 @@ import { AppError } from '../http/app-error.ts';
 import { readOwnItem } from './batch-store.ts';
 
 /** Never another picture under the same address: it may be kept as long as a batch lives. */
-const CACHE_CONTROL = 'private, max-age=259200, immutable';
+export const IMAGE_CACHE_CONTROL = 'private, max-age=259200, immutable';
 
 /** The bytes come through, they are never held. */
 export async function streamImage(
@@ -21,7 +21,7 @@ export async function streamImage(
   return new Response(body, {
     headers: {
       'Content-Type': contentType,
-      'Cache-Control': CACHE_CONTROL,
+      'Cache-Control': IMAGE_CACHE_CONTROL,
       ...(contentLength !== undefined && { 'Content-Length': String(contentLength) }),
     },
   });

@@ -1,9 +1,9 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../deps.ts';
-import { parseBatch, parseItem, type Batch } from './batch-store.ts';
+import { parseBatch, parseItem } from './batch-store.ts';
 import { enqueueItems, QUEUED_FOR_MS } from './create-batch.ts';
 import { endBatchIfSettled } from './end-batch.ts';
-import type { Tool } from './tool.ts';
+import type { FindTool } from './tool.ts';
 
 const MOST = 500;
 
@@ -13,7 +13,7 @@ const MOST = 500;
  */
 export async function sweep(
   deps: Deps,
-  toolOf: (batch: Batch) => Tool,
+  findTool: FindTool,
   now = Timestamp.now(),
 ): Promise<{ queued: number; looked: number }> {
   const { firestore } = deps;
@@ -28,7 +28,7 @@ export async function sweep(
   for (const [batchId, items] of byBatch) {
     const batch = parseBatch(await firestore.collection('batches').doc(batchId).get());
     if (batch) {
-      const tool = toolOf(batch);
+      const tool = findTool(batch.tool);
       const indexes = items.flatMap((item) => parseItem(item)?.index ?? []);
       await enqueueItems(deps, tool, tool.settings.parse(batch.settings), batchId, indexes, `${now.seconds}`);
     }
@@ -45,7 +45,7 @@ export async function sweep(
   const running = await firestore.collection('batches').where('endedAt', '==', null).limit(MOST).get();
   for (const snapshot of running.docs) {
     const batch = parseBatch(snapshot);
-    if (batch) await endBatchIfSettled(deps, toolOf(batch), batch.id);
+    if (batch) await endBatchIfSettled(deps, findTool(batch.tool), batch.id);
   }
   return { queued: overdue.size, looked: running.size };
 }

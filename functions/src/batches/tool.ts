@@ -3,12 +3,18 @@ import type { Transaction } from 'firebase-admin/firestore';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import type { MadeImage, ProviderFailure } from '../providers/provider-answer.ts';
+import type { Original } from '../uploads/inspect-picture.ts';
+import type { Batch } from './batch-store.ts';
 import type { QueueName } from './queues.ts';
 
-/** How an attempt at an item ended. `wait`: nobody was called, because no key could be used. */
+/**
+ * How an attempt at an item ended. `wait`: nobody was called, because no key could be used. `impossible`: no attempt would
+ * be better; the reason is for the person.
+ */
 export type Attempt =
   | { kind: 'made'; made: MadeImage; cost: number }
   | { kind: 'wait'; until: Date | undefined }
+  | { kind: 'impossible'; reason: string }
   | ProviderFailure;
 
 /** A daily allowance: a batch takes its whole quantity when it is created, and gives back what it did not use. */
@@ -23,8 +29,19 @@ export interface Allowance<Settings> {
   giveBack(deps: Deps, transaction: Transaction, day: string, count: number): void;
 }
 
+/** One item, ready to be worked on. */
+export interface Work<Settings> {
+  settings: Settings;
+  variant: number;
+  /** What the person uploaded, of tools that work on pictures. */
+  picture: Original | undefined;
+  /** The name that its image will be stored under. */
+  publicId: string;
+  signal: AbortSignal;
+}
+
 /** What a tool adds to the engine that all tools share. */
-export interface Tool<Settings = unknown> {
+export interface Tool<Settings extends object = object> {
   readonly name: ToolName;
   readonly settings: z.ZodType<Settings>;
   /** Where its items wait: one queue per kind of work, so that a slow provider holds up nothing else. */
@@ -33,10 +50,26 @@ export interface Tool<Settings = unknown> {
   estimate(deps: Deps, settings: Settings): Promise<number>;
   /** Asked before anything may leave: undefined when a call can be made now. */
   findWait(deps: Deps, settings: Settings): Promise<{ until: Date | undefined } | undefined>;
+  /** Whether an attempt may cost something: then it is noted before, and never made again unless a person asks for it. */
+  isCharged(settings: Settings): boolean;
+  /** How long an attempt may take, where it is not what a provider's call may. */
+  timeLimitMs?(): number;
   /** One attempt. It keeps to the signal, and never calls again what may have been paid for. */
-  attempt(deps: Deps, settings: Settings, variant: number, signal: AbortSignal): Promise<Attempt>;
+  attempt(deps: Deps, work: Work<Settings>): Promise<Attempt>;
+  /** What an image is called when it is saved; unique within its batch. */
+  nameFile(batch: Batch, index: number, format: string): string;
+  /** What follows the batch's name in its ZIP's, as in `_images`. */
+  readonly zipSuffix: string;
   readonly allowance?: Allowance<Settings>;
 }
 
+/** Of a tool that works on pictures: its batches have one for each item. */
+export function requirePicture({ picture }: Work<object>): Original & Pick<MadeImage, 'contentType'> {
+  if (!picture || picture.contentType === 'image/gif') throw new Error('There is no picture to work on.');
+  return { ...picture, contentType: picture.contentType };
+}
+
+export type FindTool = (name: ToolName) => Tool;
+
 /** The engine holds tools of any settings; each parses what it is given with its own schema. */
-export const defineTool = <Settings>(tool: Tool<Settings>): Tool<Settings> => tool;
+export const defineTool = <Settings extends object>(tool: Tool<Settings>): Tool<Settings> => tool;

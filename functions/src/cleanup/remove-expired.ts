@@ -1,8 +1,8 @@
 import type { Timestamp } from 'firebase-admin/firestore';
-import { parseBatch } from '../batches/batch-store.ts';
-import { folderOf } from '../batches/media-names.ts';
-import { removeBatch } from '../batches/remove-batch.ts';
+import { isUploadUsed, parseBatch } from '../batches/batch-store.ts';
+import { describeRemoval, removeBatch } from '../batches/remove-batch.ts';
 import type { Deps } from '../deps.ts';
+import { removeAbandonedUploads } from '../uploads/upload-store.ts';
 
 /** Documents that stand for themselves and go when their time has passed. */
 const EXPIRING_GROUPS = ['marks', 'requests', 'archives'];
@@ -12,6 +12,9 @@ const PAGE = 200;
 export async function removeExpired(deps: Deps, now: Timestamp): Promise<number> {
   let removed = await removeExpiredBatches(deps, now);
   for (const group of EXPIRING_GROUPS) removed += await removeExpiredDocuments(deps, group, now);
+  removed += await removeAbandonedUploads(deps, now.toDate(), (folder) =>
+    isUploadUsed(deps.firestore, folder),
+  );
   return removed;
 }
 
@@ -22,7 +25,7 @@ async function removeExpiredBatches(deps: Deps, now: Timestamp): Promise<number>
     const page = await firestore.collection('batches').where('expiresAt', '<=', now).limit(PAGE).get();
     for (const snapshot of page.docs) {
       const batch = parseBatch(snapshot);
-      if (batch) await removeBatch(deps, { batchId: batch.id, prefix: folderOf(batch) });
+      if (batch) await removeBatch(deps, describeRemoval(batch));
     }
     removed += page.size;
     if (page.size < PAGE) return removed;

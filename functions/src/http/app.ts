@@ -10,6 +10,8 @@ import { serveDirectory } from '../directory/serve-directory.ts';
 import { checkHealth } from '../health/check-health.ts';
 import { serveGenerator } from '../image-generator/serve-generator.ts';
 import { describeApi } from '../openapi/describe-api.ts';
+import { serveStylizer } from '../stylizer/serve-stylizer.ts';
+import { serveUpscale } from '../upscale/serve-upscale.ts';
 import { answerError } from './answer-error.ts';
 import { AppError } from './app-error.ts';
 import { handleCall } from './handle-call.ts';
@@ -22,6 +24,8 @@ export function makeApp(deps: Deps) {
   app.use(async (context, next) => {
     await next();
     context.header('X-Request-Id', context.get('requestId'));
+    // What somebody uploaded is what its type says, never what a browser would make of it.
+    context.header('X-Content-Type-Options', 'nosniff');
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
   });
 
@@ -37,6 +41,8 @@ export function makeApp(deps: Deps) {
   handleCall(app, deps, getUserInfo, async ({ caller: { role } }) => ({ role, isAdmin: role === 'admin' }));
   serveDirectory(app, deps);
   serveGenerator(app, deps);
+  serveUpscale(app, deps);
+  serveStylizer(app, deps);
   app.get('/api/openapi.json', (context) => context.json(describeApi()));
 
   app.notFound((context) =>

@@ -57,7 +57,7 @@ export function handleFileCall<Params extends z.ZodType>(
 
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-async function admit(deps: Deps, call: Pick<Call, 'audience'>, context: Context): Promise<Caller> {
+export async function admit(deps: Deps, call: Pick<Call, 'audience'>, context: Context): Promise<Caller> {
   if (call.audience === 'public') return { uid: '', email: '', role: 'user' };
   const caller = await identifyCaller(deps, context.req.header('authorization'));
   limitRate(caller.uid);
@@ -69,7 +69,7 @@ async function admit(deps: Deps, call: Pick<Call, 'audience'>, context: Context)
   return caller;
 }
 
-async function readJson(context: Context): Promise<unknown> {
+export async function readJson(context: Context): Promise<unknown> {
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) {
     throw new AppError('unsupported-media-type', 'This call takes JSON.');
@@ -83,7 +83,7 @@ async function readJson(context: Context): Promise<unknown> {
   }
 }
 
-function parse<Schema extends z.ZodType>(
+export function parse<Schema extends z.ZodType>(
   schema: Schema | undefined,
   input: unknown,
   where: string,

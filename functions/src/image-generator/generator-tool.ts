@@ -5,7 +5,7 @@ import {
   type Provider,
 } from '@portal/contracts/generation-request';
 import { findPrice } from '@portal/contracts/pricing';
-import { defineTool, type Attempt } from '../batches/tool.ts';
+import { defineTool, type Attempt, type Work } from '../batches/tool.ts';
 import type { QueueName } from '../batches/queues.ts';
 import { readProviderSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -32,7 +32,11 @@ export const generatorTool = defineTool<GenerationRequest>({
     const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
     return shortage && { until: shortage.retryAt };
   },
+  isCharged: () => true,
   attempt,
+  nameFile: ({ name }, index, format) =>
+    `${name.replaceAll(/[^A-Za-z0-9]/g, '_')}_${String(index + 1).padStart(3, '0')}.${format}`,
+  zipSuffix: '_images',
   allowance: googleAllowance,
 });
 
@@ -42,9 +46,7 @@ async function readPrice({ firestore }: Deps, request: GenerationRequest): Promi
 
 async function attempt(
   deps: Deps,
-  request: GenerationRequest,
-  variant: number,
-  signal: AbortSignal,
+  { settings: request, variant, signal }: Work<GenerationRequest>,
 ): Promise<Attempt> {
   const { firestore } = deps;
   const model = await findModel(firestore, request.model);

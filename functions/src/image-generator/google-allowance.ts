@@ -1,6 +1,6 @@
 /** allowances/google~{day}: how many images the google family has been asked for today. */
 import type { GeminiStats } from '@portal/contracts/image-generator';
-import type { GenerationRequest } from '@portal/contracts/generation-request';
+import type { Provider } from '@portal/contracts/generation-request';
 import { FieldValue, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import type { Allowance } from '../batches/tool.ts';
 import { readGoogleDailyImages } from '../config.ts';
@@ -16,7 +16,7 @@ const today = (now: number) => new Date(now).toISOString().slice(0, 10);
 
 const usedIn = (snapshot: DocumentSnapshot): number => Number(snapshot.get('used') ?? 0);
 
-export const googleAllowance: Allowance<GenerationRequest> = {
+export const googleAllowance: Allowance<{ provider: Provider }> = {
   async take({ firestore }, transaction, { provider }, count) {
     if (provider !== 'google') return undefined;
     const day = today(Date.now());

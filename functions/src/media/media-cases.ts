@@ -66,6 +66,33 @@ export const MEDIA_CASES: MediaCase[] = [
     },
   },
   {
+    name: 'derives an image four times as large and sharper, and says why it does not derive one',
+    async check(settings, folder) {
+      const { media, first } = await storeTwo(settings, folder);
+      const signal = AbortSignal.timeout(60_000);
+      const derived = await media.openDerived(first.image, 'e_upscale/c_scale,w_1280/e_sharpen:60', signal);
+      assert.equal(derived.contentType, 'image/png');
+      const { format, width, height } = await sharp(await buffer(derived.body)).metadata();
+      assert.deepEqual({ format, width, height }, { format: 'png', width: 1280, height: 800 });
+      await assert.rejects(media.openDerived(first.image, 'e_nonsense', signal), {
+        name: 'MediaError',
+        status: 400,
+        message: /nonsense/,
+      });
+    },
+  },
+  {
+    name: 'keeps what is stored under the same name, when asked to',
+    async check(settings, folder) {
+      const { media, first } = await storeTwo(settings, folder);
+      const { image, bytes } = first;
+      const again = { publicId: image.publicId, contentType: 'image/png', tags: [], context: {} };
+      const kept = await media.put({ ...again, bytes: await makePicture('gold'), keepsExisting: true });
+      assert.deepEqual(kept, image);
+      assert.deepEqual(await buffer((await media.open(kept, 'full')).body), bytes);
+    },
+  },
+  {
     name: 'overwrites what is stored under the same name',
     async check(settings, folder) {
       const { media, put } = await storeTwo(settings, folder);

@@ -141,11 +141,11 @@ describe('deleting', () => {
   });
 });
 
-describe('a link to the whole folder', () => {
+describe('a link to a whole batch', () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
   const readLink = async (expiresAt: Date) => {
     const { media } = await start(sendJson({}));
-    return new URL(media.makeArchiveLink({ prefix: 'portal/images/b1', name: 'Boats', expiresAt }));
+    return new URL(media.makeArchiveLink({ tag: 'portal-images-b1', name: 'Boats', expiresAt }));
   };
 
   it('[D-media.6] is a signed archive address that expires with the batch', async () => {
@@ -157,7 +157,7 @@ describe('a link to the whole folder', () => {
       mode: 'download',
       target_format: 'zip',
       target_public_id: 'Boats',
-      'prefixes[]': 'portal/images/b1/',
+      'tags[]': 'portal-images-b1',
       expires_at: String(Math.floor(expiresAt.getTime() / 1000)),
     });
     expect(searchParams.get('signature')).toMatch(/^[0-9a-f]{40}$/);

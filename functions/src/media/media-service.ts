@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { CloudinarySettings } from '../config.ts';
 import { MediaError, toMediaError } from './media-error.ts';
@@ -10,6 +11,9 @@ const ASSET = { resource_type: 'image', type: 'authenticated' } as const;
 const ADMIN_TIMEOUT_MS = 30_000;
 const LONGEST_LINK_SECONDS = 3600;
 const THUMBNAIL = { crop: 'limit', width: 320, height: 320, quality: 'auto', fetch_format: 'webp' } as const;
+type Derivation = typeof THUMBNAIL | { raw_transformation?: string };
+const LOCKED = 423;
+const DERIVING_POLL_MS = 1000;
 
 const ResourceSchema = z
   .object({
@@ -43,6 +47,8 @@ export interface NewImage {
   contentType: string;
   tags: readonly string[];
   context: Record<string, string>;
+  /** Nothing is overwritten: what is there already under that name is as good, and what was derived from it stays. */
+  keepsExisting?: boolean;
   signal?: AbortSignal;
 }
 
@@ -79,7 +85,7 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
             ...ASSET,
             public_id: image.publicId,
             filename: image.contentType.replace('/', '.'),
-            overwrite: true,
+            overwrite: image.keepsExisting !== true,
             tags: [...image.tags],
             context: image.context,
             // Its promise nobody gets to see would end the process when the upload fails.
@@ -106,19 +112,45 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
     }
   }
 
-  async function open(
+  function open(image: StoredImage, variant: 'full' | 'thumbnail', signal?: AbortSignal): Promise<OpenImage> {
+    return openAddress(image, variant === 'thumbnail' ? THUMBNAIL : {}, signal);
+  }
+
+  /**
+   * What the service derives from an image, in the image's own format. It does so once: asked again, it delivers what it
+   * has; asked in the meantime, it says that it is at it (423), and is asked again until `signal`.
+   */
+  async function openDerived(
     image: StoredImage,
-    variant: 'full' | 'thumbnail',
+    transformation: string,
+    signal: AbortSignal,
+  ): Promise<OpenImage> {
+    for (;;) {
+      try {
+        return await openAddress(image, { raw_transformation: transformation }, signal);
+      } catch (error) {
+        if (!(error instanceof MediaError) || error.status !== LOCKED) throw error;
+        await sleep(DERIVING_POLL_MS, undefined, { signal }).catch(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  async function openAddress(
+    image: StoredImage,
+    derivation: Derivation,
     signal?: AbortSignal,
   ): Promise<OpenImage> {
-    const response = await fetch(signAddress(image, variant), { signal: signal ?? null }).catch(
+    const response = await fetch(signAddress(image, derivation), { signal: signal ?? null }).catch(
       (error: unknown) => {
         throw new MediaError('open an image', undefined, String(error));
       },
     );
     if (!response.ok || !response.body) {
       await response.body?.cancel();
-      throw new MediaError('open an image', response.status, image.publicId);
+      const reason = response.headers.get('x-cld-error') ?? image.publicId;
+      throw new MediaError('open an image', response.status, reason);
     }
     const length = response.headers.get('content-length');
     return {
@@ -130,11 +162,11 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
     };
   }
 
-  function signAddress({ publicId, version, format }: StoredImage, variant: 'full' | 'thumbnail'): string {
+  function signAddress({ publicId, version, format }: StoredImage, derivation: Derivation): string {
     const signed = loadSdk().url(publicId, {
       ...access(),
       ...ASSET,
-      ...(variant === 'thumbnail' ? THUMBNAIL : {}),
+      ...derivation,
       version: String(version),
       format,
       sign_url: true,
@@ -172,22 +204,14 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
     await ask('delete an image', uploader.destroy(publicId, { ...access(), ...ASSET, invalidate: true }));
   }
 
-  /** An address at which a browser gets the folder as a ZIP; the service lets none live longer than an hour. */
-  function makeArchiveLink({
-    prefix,
-    name,
-    expiresAt,
-  }: {
-    prefix: string;
-    name: string;
-    expiresAt: Date;
-  }): string {
+  /** An address at which a browser gets a ZIP of what has the tag; the service lets none live longer than an hour. */
+  function makeArchiveLink({ tag, name, expiresAt }: { tag: string; name: string; expiresAt: Date }): string {
     const latest = Math.floor(Date.now() / 1000) + LONGEST_LINK_SECONDS;
     const expires = Math.min(Math.floor(expiresAt.getTime() / 1000), latest);
     return loadSdk().utils.download_zip_url({
       ...access(),
       ...ASSET,
-      prefixes: [asFolder(prefix)],
+      tags: [tag],
       target_public_id: name,
       flatten_folders: true,
       expires_at: expires,
@@ -196,8 +220,10 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
     });
   }
 
-  return { put, find, open, deletePrefix, deleteOne, makeArchiveLink };
+  return { put, find, open, openDerived, deletePrefix, deleteOne, makeArchiveLink };
 }
+
+export type MediaService = ReturnType<typeof makeMediaService>;
 
 /** With its slash: `batches/1` is also how `batches/12` begins, and how everything does that begins with nothing. */
 function asFolder(prefix: string): string {

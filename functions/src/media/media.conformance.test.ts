@@ -13,14 +13,18 @@ it.each(MEDIA_CASES)('$name', async (each) => {
   await expect(runMediaCase(each, sandbox.cloudinary)).resolves.toBeUndefined();
 });
 
-it('[D-media.6] the link of a folder gives a browser its images as a ZIP, until it has expired', async () => {
+it('[D-media.6] the link of a tag gives a browser its images as a ZIP, until it has expired', async () => {
   const media = makeMediaService(() => sandbox.cloudinary);
   const bytes = await createPicture('png');
-  for (const publicId of ['portal/one/1', 'portal/one/2', 'portal/one0/3']) {
-    await media.put({ publicId, bytes, contentType: 'image/png', tags: [], context: {} });
+  for (const [publicId, tag] of [
+    ['portal/one/1', 'portal-one'],
+    ['portal/one/2', 'portal-one'],
+    ['portal/one/source-2', 'portal-one0'],
+  ] as const) {
+    await media.put({ publicId, bytes, contentType: 'image/png', tags: [tag], context: {} });
   }
   const linkUntil = (expiresAt: Date) =>
-    media.makeArchiveLink({ prefix: 'portal/one', name: 'Boats', expiresAt });
+    media.makeArchiveLink({ tag: 'portal-one', name: 'Boats', expiresAt });
 
   const answer = await fetch(linkUntil(new Date(Date.now() + 60_000)));
   expect(answer.status).toBe(200);

@@ -1,6 +1,8 @@
-import { allCalls, allFileCalls } from '@portal/contracts/all-calls';
+import { allCalls, allFileCalls, allUploadCalls } from '@portal/contracts/all-calls';
 import { ApiErrorSchema } from '@portal/contracts/api-error';
-import type { Call, FileCall } from '@portal/contracts/call';
+import { BatchStartedSchema } from '@portal/contracts/batches';
+import type { Call, FileCall, UploadCall } from '@portal/contracts/call';
+import { UploadedFilesSchema } from '@portal/contracts/uploads';
 import { z } from 'zod';
 
 /** The OpenAPI 3.1 description, made from the very schemas that check requests and answers. */
@@ -11,6 +13,9 @@ export function describeApi() {
   }
   for (const call of allFileCalls) {
     paths[call.path] = { ...paths[call.path], get: describeFileCall(call) };
+  }
+  for (const call of allUploadCalls) {
+    paths[call.path] = { ...paths[call.path], post: describeUploadCall(call) };
   }
   return {
     openapi: '3.1.0',
@@ -40,6 +45,37 @@ function describeFileCall(call: FileCall) {
         content: { [call.produces]: {}, ...(call.instead && jsonContent(call.instead).content) },
       },
       ...(call.instead && { 202: { description: 'Not ready yet.', ...jsonContent(call.instead) } }),
+      ...describeFailures(call),
+    },
+  };
+}
+
+/** The same batch, whether its pictures come with the call or lie in Cloud Storage already. */
+function describeUploadCall({ path, summary, options, rules }: UploadCall) {
+  const call = {
+    path,
+    summary,
+    audience: 'staff',
+    body: options.extend(UploadedFilesSchema.shape),
+    failures: [404, 409, 413, 415],
+  } as const;
+  const form = z.toJSONSchema(options, { io: 'input' });
+  const images = { type: 'array', maxItems: rules.mostAccepted, items: { type: 'string', format: 'binary' } };
+  const names = { type: 'string', description: 'A JSON list: a name for each image.' };
+  const { requestBody, ...request } = describeRequest(call);
+  return {
+    ...request,
+    requestBody: {
+      required: true,
+      content: {
+        ...requestBody?.content,
+        'multipart/form-data': {
+          schema: { ...form, properties: { ...form.properties, images, originalFilenames: names } },
+        },
+      },
+    },
+    responses: {
+      202: { description: 'Started.', ...jsonContent(BatchStartedSchema) },
       ...describeFailures(call),
     },
   };

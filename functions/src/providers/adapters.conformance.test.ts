@@ -1,9 +1,14 @@
-import { ProviderSchema } from '@portal/contracts/generation-request';
+import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProviderAccess } from './call-provider.ts';
+import type { AdapterCase } from './conformance/adapter-case.ts';
 import { ADAPTER_CASES } from './conformance/adapter-cases.ts';
+import { EDIT_CASES } from './conformance/edit-cases.ts';
+import { editImage } from './edit-image.ts';
 import { generateImage } from './generate-image.ts';
 import { DEFAULT_MODELS } from './model-registry.ts';
-import { describeFailure } from './provider-answer.ts';
+import { describeFailure, type MadeImage, type ProviderAnswer } from './provider-answer.ts';
+import { createEdit } from './testing/create-edit.ts';
 import { createRequest } from './testing/create-request.ts';
 import { startSandbox } from './testing/start-sandbox.ts';
 
@@ -14,14 +19,39 @@ const sandbox = await startSandbox();
 
 beforeEach(() => sandbox.clear());
 
-describe.each(ProviderSchema.options)('%s', (provider) => {
-  it.each(ADAPTER_CASES.filter((each) => each.provider === provider))(
-    '$name, and charges $paidImages',
-    async ({ paidImages, check }) => {
-      await check(sandbox.accessOf(provider));
-      expect(await sandbox.count(provider)).toMatchObject({ received: 1, paid: paidImages });
-    },
-  );
+interface Subject {
+  name: string;
+  provider: Provider;
+  cases: readonly AdapterCase[];
+  call: (access: ProviderAccess, signal: AbortSignal) => Promise<ProviderAnswer<MadeImage>>;
+}
+
+const generating = ProviderSchema.options.map((provider): Subject => {
+  const request = createRequest(provider);
+  const { upstreamModel } = DEFAULT_MODELS[request.model];
+  return {
+    name: `${provider} generating`,
+    provider,
+    cases: ADAPTER_CASES.filter((each) => each.provider === provider),
+    call: (access, signal) => generateImage(access, request, upstreamModel, signal),
+  };
+});
+
+const editing = (['openai', 'google'] as const).map((provider): Subject => {
+  const { upstreamModel } = DEFAULT_MODELS[`stylizer-${provider}`];
+  return {
+    name: `${provider} editing`,
+    provider,
+    cases: EDIT_CASES.filter((each) => each.provider === provider),
+    call: async (access, signal) => editImage(access, provider, await createEdit(), upstreamModel, signal),
+  };
+});
+
+describe.each([...generating, ...editing])('$name', ({ provider, cases, call }) => {
+  it.each([...cases])('$name, and charges $paidImages', async ({ paidImages, check }) => {
+    await check(sandbox.accessOf(provider));
+    expect(await sandbox.count(provider)).toMatchObject({ received: 1, paid: paidImages });
+  });
 
   it.each([
     [{ kind: 'refusal' }, 'refused'],
@@ -40,10 +70,8 @@ describe.each(ProviderSchema.options)('%s', (provider) => {
     [{ kind: 'wrong-content' }, 'wrong-content'],
   ] as const)('tells %o as %s, calls once, and never says free of what was charged', async (fault, kind) => {
     await sandbox.addFault(provider, fault);
-    const request = createRequest(provider);
-    const { upstreamModel } = DEFAULT_MODELS[request.model];
     const controller = new AbortController();
-    const called = generateImage(sandbox.accessOf(provider), request, upstreamModel, controller.signal);
+    const called = call(sandbox.accessOf(provider), controller.signal);
     if (fault.kind === 'time-out') {
       await vi.waitFor(async () =>
         expect(await sandbox.count(provider)).toMatchObject({ received: 1, paid: 1 }),
@@ -60,8 +88,7 @@ describe.each(ProviderSchema.options)('%s', (provider) => {
 
   it('waits for a slow answer', async () => {
     await sandbox.addFault(provider, { kind: 'slow', ms: 300 });
-    const first = ADAPTER_CASES.find((each) => each.provider === provider);
-    await first?.check(sandbox.accessOf(provider));
+    await cases[0]?.check(sandbox.accessOf(provider));
     expect(await sandbox.count(provider)).toMatchObject({ received: 1, paid: 1 });
   });
 });

@@ -1,6 +1,7 @@
 /** `npm run providers:check`: the adapters against the services themselves, those whose keys are in the environment. */
 import { MEDIA_CASES, runMediaCase } from '../media/media-cases.ts';
 import { ADAPTER_CASES } from './conformance/adapter-cases.ts';
+import { EDIT_CASES } from './conformance/edit-cases.ts';
 import { readConfig } from './conformance/config.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -18,7 +19,7 @@ async function run(name: string, check: () => Promise<void>): Promise<void> {
   }
 }
 
-const cases = ADAPTER_CASES.flatMap(({ provider, ...rest }) => {
+const cases = [...ADAPTER_CASES, ...EDIT_CASES].flatMap(({ provider, ...rest }) => {
   const access = providers[provider];
   return access ? [{ provider, access, ...rest }] : [];
 });

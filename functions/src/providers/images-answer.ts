@@ -1,6 +1,6 @@
 /** The images endpoint that OpenAI defined and xAI speaks too. */
 import { z } from 'zod';
-import type { ImageGenerateParamsNonStreaming } from 'openai/resources/images';
+import type { ImageEditParamsNonStreaming, ImageGenerateParamsNonStreaming } from 'openai/resources/images';
 import { CallFailed, type Fetch, type ProviderAccess } from './call-provider.ts';
 import { finishImage } from './finish-image.ts';
 import type { MadeImage, ProviderAnswer, Usage } from './provider-answer.ts';
@@ -25,23 +25,46 @@ const TICKS_PER_DOLLAR = 10_000_000_000;
 
 /** Asks for one image, once. */
 export async function askForImage(
-  { apiKey, baseUrl }: ProviderAccess,
+  access: ProviderAccess,
   fetch: Fetch,
   order: Omit<ImageGenerateParamsNonStreaming, 'n'>,
   contentType: MadeImage['contentType'],
 ): Promise<ProviderAnswer<MadeImage>> {
+  const client = await openClient(access, fetch);
+  return finishAnswer(await client.images.generate({ ...order, n: 1 }), contentType);
+}
+
+/** Asks for one image made from another, once. */
+export async function askForEdit(
+  access: ProviderAccess,
+  fetch: Fetch,
+  order: Omit<ImageEditParamsNonStreaming, 'n'>,
+  contentType: MadeImage['contentType'],
+): Promise<ProviderAnswer<MadeImage>> {
+  const client = await openClient(access, fetch);
+  return finishAnswer(await client.images.edit({ ...order, n: 1 }), contentType);
+}
+
+async function openClient({ apiKey, baseUrl }: ProviderAccess, fetch: Fetch) {
   const { default: OpenAI } = await import('openai');
-  const client = new OpenAI({
+  return new OpenAI({
     apiKey,
     baseURL: baseUrl,
     // Whatever the environment says of them is for nobody else to learn.
     organization: null,
     project: null,
-    fetch,
+    // Told which Response comes back, the SDK does not try out by a call of its own whether forms can be sent.
+    fetch: Object.assign(fetch, { Response }),
     maxRetries: 0,
     logLevel: 'off',
   });
-  const { bytes, usage } = readImagesAnswer(await client.images.generate({ ...order, n: 1 }));
+}
+
+async function finishAnswer(
+  answer: unknown,
+  contentType: MadeImage['contentType'],
+): Promise<ProviderAnswer<MadeImage>> {
+  const { bytes, usage } = readImagesAnswer(answer);
   return { kind: 'made', made: await finishImage(bytes, contentType), ...(usage ? { usage } : {}) };
 }
 

@@ -24,6 +24,20 @@ it('has a live model for each name of the spec, and never sends a name that is g
   });
 });
 
+it('has a model for edits at each provider that makes them, which an admin may change as well', async () => {
+  expect(await findModel(firestore, 'stylizer-google')).toMatchObject({
+    provider: 'google',
+    upstreamModel: 'gemini-nano-banana-2.1',
+  });
+  await register({ 'stylizer-openai': { price: 0.2 } });
+  vi.setSystemTime(Date.now() + 10_001);
+  expect(await findModel(firestore, 'stylizer-openai')).toMatchObject({
+    provider: 'openai',
+    upstreamModel: 'gpt-image-2.5-sunburst',
+    price: 0.2,
+  });
+});
+
 it('prefers what an admin has set, field by field, at the latest after ten seconds', async () => {
   expect(await findModel(firestore, 'imagen3')).not.toHaveProperty('retiresOn');
   await register({
@@ -53,10 +67,11 @@ it('fails for settings that make no sense, and reads them anew for the next who 
 
 it('prices by the reported dollars, else the tokens, else its own price, else the table', () => {
   const usage = { textInputTokens: 100, imageInputTokens: 1000, outputTokens: 4000 };
-  const tokenPrices = { textInput: 5, imageInput: 8, output: 30 };
+  const tokenPrices = { textInput: 5, imageInput: 8, output: 30, thinking: 7.5 };
 
   expect(priceOf({ ...usage, dollars: 0.02 }, { tokenPrices, price: 0.5 }, 0.25)).toBe(0.02);
   expect(priceOf(usage, { tokenPrices, price: 0.5 }, 0.25)).toBeCloseTo(0.1285, 10);
+  expect(priceOf({ ...usage, thinkingTokens: 2000 }, { tokenPrices }, 0.25)).toBeCloseTo(0.1435, 10);
   expect(priceOf(usage, { price: 0.5 }, 0.25)).toBe(0.5);
   expect(priceOf(undefined, { tokenPrices }, 0.25)).toBe(0.25);
 });

@@ -1,5 +1,5 @@
 /** The only place that names an upstream model: what the spec calls a model, and what answers to it today. */
-import { ModelSchema, ProviderSchema, type Model } from '@portal/contracts/generation-request';
+import { ModelSchema, ProviderSchema } from '@portal/contracts/generation-request';
 import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { makeCachedReads } from '../settings/cached-reads.ts';
@@ -12,32 +12,43 @@ const RegisteredModelSchema = z.object({
   retiresOn: z.iso.date().optional(),
   /** Dollars a million. */
   tokenPrices: z
-    .object({ textInput: z.number().min(0), imageInput: z.number().min(0), output: z.number().min(0) })
+    .object({
+      textInput: z.number().min(0),
+      imageInput: z.number().min(0),
+      output: z.number().min(0),
+      thinking: z.number().min(0).default(0),
+    })
     .optional(),
   /** Dollars an image, where no usage is reported. */
   price: z.number().min(0).optional(),
 });
 export type RegisteredModel = z.infer<typeof RegisteredModelSchema>;
 
+/** The spec's models, and beside them those that restyle pictures. */
+const RegisteredNameSchema = z.enum([...ModelSchema.options, 'stylizer-openai', 'stylizer-google']);
+type RegisteredName = z.infer<typeof RegisteredNameSchema>;
+
 /** The document settings/models: what an admin sets replaces the default, field by field. */
 const OverridesSchema = z.object({
-  models: z.partialRecord(ModelSchema, RegisteredModelSchema.omit({ provider: true }).partial()).default({}),
+  models: z
+    .partialRecord(RegisteredNameSchema, RegisteredModelSchema.omit({ provider: true }).partial())
+    .default({}),
 });
 
 /** Token prices as listed in November 2026. */
 const FLARE: RegisteredModel = {
   provider: 'openai',
   upstreamModel: 'gpt-image-2.5-flare',
-  tokenPrices: { textInput: 5, imageInput: 8, output: 30 },
+  tokenPrices: { textInput: 5, imageInput: 8, output: 30, thinking: 0 },
 };
 const NANO_BANANA: RegisteredModel = {
   provider: 'google',
   upstreamModel: 'gemini-nano-banana-2.1',
-  tokenPrices: { textInput: 1.5, imageInput: 1.5, output: 30 },
+  tokenPrices: { textInput: 1.5, imageInput: 1.5, output: 30, thinking: 7.5 },
 };
 const GROK_IMAGINE: RegisteredModel = { provider: 'xai', upstreamModel: 'grok-imagine-image' };
 
-export const DEFAULT_MODELS: Record<Model, RegisteredModel> = {
+export const DEFAULT_MODELS: Record<RegisteredName, RegisteredModel> = {
   'gpt-image-1': FLARE,
   'gpt-4o': FLARE,
   gemini: NANO_BANANA,
@@ -48,6 +59,9 @@ export const DEFAULT_MODELS: Record<Model, RegisteredModel> = {
   'sd3.5-large-turbo': { provider: 'stability', upstreamModel: 'sd3.5-large-turbo', price: 0.04 },
   grok: GROK_IMAGINE,
   'grok-2-image': GROK_IMAGINE,
+  // Prices of one picture at the size and quality that the adapters ask for.
+  'stylizer-openai': { ...FLARE, upstreamModel: 'gpt-image-2.5-sunburst', price: 0.06 },
+  'stylizer-google': { ...NANO_BANANA, price: 0.04 },
 };
 
 const LIFE_MS = 10_000;
@@ -57,7 +71,7 @@ const overrides = makeCachedReads(LIFE_MS, async (firestore: Firestore) => {
   return OverridesSchema.parse(document.data() ?? {}).models;
 });
 
-export async function findModel(firestore: Firestore, model: Model): Promise<RegisteredModel> {
+export async function findModel(firestore: Firestore, model: RegisteredName): Promise<RegisteredModel> {
   const overridden = (await overrides.get(firestore, 'models'))[model];
   return RegisteredModelSchema.parse({ ...DEFAULT_MODELS[model], ...overridden });
 }
@@ -75,7 +89,8 @@ export function priceOf(
     return (
       (usage.textInputTokens * tokenPrices.textInput +
         usage.imageInputTokens * tokenPrices.imageInput +
-        usage.outputTokens * tokenPrices.output) /
+        usage.outputTokens * tokenPrices.output +
+        (usage.thinkingTokens ?? 0) * tokenPrices.thinking) /
       A_MILLION
     );
   }

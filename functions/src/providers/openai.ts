@@ -1,6 +1,8 @@
 import type { OpenaiRequest } from '@portal/contracts/generation-request';
 import { callProvider, type ProviderAccess } from './call-provider.ts';
-import { askForImage } from './images-answer.ts';
+import type { EditRequest, OriginalPicture } from './edit-request.ts';
+import { askForEdit, askForImage } from './images-answer.ts';
+import { preparePicture } from './prepare-picture.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
 
 /** Both edges divide by 16, as the models demand. */
@@ -16,6 +18,9 @@ const SIZES: Record<OpenaiRequest['aspectRatio'], string> = {
   '4:3': '1408x1056',
   '3:4': '1056x1408',
 };
+
+/** A style shows at a quarter of the price of `high`. */
+const EDIT_QUALITY = 'medium';
 
 const SIGNS = {
   refused: /moderation_blocked|content_policy_violation/,
@@ -48,4 +53,44 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
           `image/${request.outputFormat}`,
         ),
     }),
+
+  edit: (
+    { picture, prompt, outputFormat }: EditRequest,
+    upstreamModel: string,
+    signal: AbortSignal,
+  ): Promise<ProviderAnswer<MadeImage>> =>
+    callProvider({
+      access,
+      signal,
+      signs: SIGNS,
+      contentType: /json/,
+      make: async (fetch) => {
+        const { bytes, contentType, isTransparent } = await preparePicture(picture, 'kept');
+        return askForEdit(
+          access,
+          fetch,
+          {
+            model: upstreamModel,
+            prompt,
+            // The name is theirs to see; the type is what they go by.
+            image: new File([new Uint8Array(bytes)], 'picture', { type: contentType }),
+            quality: EDIT_QUALITY,
+            background: isTransparent && outputFormat !== 'jpeg' ? 'transparent' : 'opaque',
+            size: findEditSize(picture),
+            output_format: outputFormat,
+          },
+          `image/${outputFormat}`,
+        );
+      },
+    }),
 });
+
+/** The largest of the picture's shape within 1536 by 1024, or 1024 by 1536; both edges divide by 16. */
+function findEditSize({ width, height }: OriginalPicture): string {
+  const ratio = Math.min(3, Math.max(width, height) / Math.min(width, height));
+  const long = Math.min(1536, 1024 * ratio);
+  const [across, down] = (width > height ? [long, long / ratio] : [long / ratio, long]).map(
+    (edge) => Math.round(edge / 16) * 16,
+  );
+  return `${across}x${down}`;
+}

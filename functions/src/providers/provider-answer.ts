@@ -6,6 +6,8 @@ export interface Usage {
   textInputTokens: number;
   imageInputTokens: number;
   outputTokens: number;
+  /** Of a model that thinks before it paints; they come on top. */
+  thinkingTokens?: number;
   /** Dollars, of a provider that says so itself. */
   dollars?: number;
 }
@@ -32,7 +34,7 @@ const FAILURES = {
   refused: {
     retry: false,
     charged: false,
-    reason: 'The provider refused it under its content rules. Change the prompt.',
+    reason: 'The provider refused it under its content rules. Change the prompt, or the picture.',
   },
   'bad-request': {
     retry: false,
@@ -47,6 +49,7 @@ const FAILURES = {
   },
   unavailable: { retry: true, charged: false, reason: 'The provider had a fault of its own.' },
   'not-sent': { retry: true, charged: false, reason: 'The provider could not be reached.' },
+  'broken-off': { retry: true, charged: false, reason: 'It took too long, each time it was tried.' },
   'timed-out': {
     retry: false,
     charged: true,

@@ -1,4 +1,3 @@
-/** What holds against the sandbox as against the service itself; there it costs money. */
 import assert from 'node:assert/strict';
 import type { GenerationRequest, Provider } from '@portal/contracts/generation-request';
 import { findPrice } from '@portal/contracts/pricing';
@@ -6,19 +5,17 @@ import sharp from 'sharp';
 import type { ProviderAccess } from '../call-provider.ts';
 import { generateImage } from '../generate-image.ts';
 import { DEFAULT_MODELS } from '../model-registry.ts';
-import type { FailureKind, MadeImage, ProviderAnswer, Usage } from '../provider-answer.ts';
+import type { FailureKind, MadeImage } from '../provider-answer.ts';
 import { createRequest } from '../testing/create-request.ts';
-
-interface AdapterCase {
-  name: string;
-  provider: Provider;
-  paidImages: 0 | 1;
-  /** What that should cost at the service itself. */
-  dollars: number;
-  check: (access: ProviderAccess) => Promise<void>;
-}
-
-const LONGEST_CALL_MS = 180_000;
+import {
+  expectMade,
+  expectShape,
+  failureCase,
+  LONGEST_CALL_MS,
+  reportsTokens,
+  type AdapterCase,
+  type Made,
+} from './adapter-case.ts';
 
 const call = (access: ProviderAccess, request: GenerationRequest, model?: string) =>
   generateImage(
@@ -28,11 +25,6 @@ const call = (access: ProviderAccess, request: GenerationRequest, model?: string
     AbortSignal.timeout(LONGEST_CALL_MS),
   );
 
-function expectMade(answer: ProviderAnswer<MadeImage>): { made: MadeImage; usage?: Usage } {
-  assert.equal(answer.kind, 'made', JSON.stringify(answer));
-  return answer;
-}
-
 async function expectPicture({ bytes, contentType }: MadeImage, request: GenerationRequest): Promise<void> {
   assert.equal(contentType, `image/${request.outputFormat}`);
   const { format, width, height, hasAlpha } = await sharp(bytes).metadata();
@@ -40,8 +32,7 @@ async function expectPicture({ bytes, contentType }: MadeImage, request: Generat
   const [across = 1, down = 1] = ('aspectRatio' in request ? request.aspectRatio : '1:1')
     .split(':')
     .map(Number);
-  // A model may round its edges: Google's 16:9 is 1344 by 768.
-  assert.ok(Math.abs(width / height / (across / down) - 1) < 0.03, `${width} by ${height}`);
+  expectShape({ width, height }, across / down);
   if ('background' in request) {
     const isSeeThrough = hasAlpha && !(await sharp(bytes).stats()).isOpaque;
     assert.equal(isSeeThrough, request.background === 'transparent');
@@ -51,7 +42,7 @@ async function expectPicture({ bytes, contentType }: MadeImage, request: Generat
 const picture = (
   provider: Provider,
   overrides: Record<string, unknown>,
-  checkMore: (answer: { made: MadeImage; usage?: Usage }) => void = () => undefined,
+  checkMore: (answer: Made) => void = () => undefined,
 ): AdapterCase => ({
   name: `makes a picture with ${Object.entries(overrides).flat().join(' ')}`.trimEnd(),
   provider,
@@ -70,17 +61,9 @@ const failure = (
   name: string,
   kind: FailureKind,
   request: GenerationRequest,
-  { model, apiKey }: { model?: string; apiKey?: string } = {},
-): AdapterCase => ({
-  name,
-  provider,
-  paidImages: 0,
-  dollars: 0,
-  async check(access) {
-    const answer = await call({ ...access, ...(apiKey === undefined ? {} : { apiKey }) }, request, model);
-    assert.equal(answer.kind, kind, JSON.stringify(answer));
-  },
-});
+  { model, ...changes }: { model?: string; apiKey?: string } = {},
+): AdapterCase =>
+  failureCase(provider, name, kind, (access) => call({ ...access, ...changes }, request, model));
 
 const commonFailures = (provider: Provider): AdapterCase[] => {
   const request = createRequest(provider);
@@ -91,10 +74,6 @@ const commonFailures = (provider: Provider): AdapterCase[] => {
     failure(provider, 'refuses an empty prompt', 'bad-request', { ...request, prompt: '' }),
     failure(provider, 'refuses a wrong key', 'key-rejected', request, { apiKey: 'no-such-key' }),
   ];
-};
-
-const reportsTokens = ({ usage }: { usage?: Usage }) => {
-  assert.ok(usage && usage.outputTokens > 0, 'no usage is reported');
 };
 
 export const ADAPTER_CASES: AdapterCase[] = [

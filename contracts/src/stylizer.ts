@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineBatchCalls, defineOriginalCalls, defineRenameCall } from './batch-calls.ts';
+import { BatchFactsSchema, BatchNameSchema, BatchParamsSchema } from './batches.ts';
+import { defineCall, defineFileCall, defineUploadCall } from './call.ts';
+import { UPLOAD_RULES } from './uploads.ts';
+
+export const PresetSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Addresses of small pictures that show the style; anyone may see them. */
+  sampleImages: z.array(z.string()).min(1),
+  /** What a person should know before using it. */
+  note: z.string().optional(),
+  /** Dollars an image, about. */
+  price: z.number(),
+});
+export type Preset = z.infer<typeof PresetSchema>;
+
+export const StylizerOptionsSchema = z.object({
+  preset: z.string().min(1, 'Choose a preset.').max(64),
+  batchName: BatchNameSchema.optional(),
+});
+
+export const StylizerResultSchema = z.object({
+  index: z.number().int(),
+  status: z.enum(['pending', 'processing', 'completed', 'failed', 'cancelled']),
+  fileName: z.string(),
+  originalImageUrl: z.string(),
+  originalThumbnailUrl: z.string(),
+  styledImageUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+});
+export type StylizerResult = z.infer<typeof StylizerResultSchema>;
+
+export const StylizerBatchSchema = BatchFactsSchema.extend({
+  name: z.string(),
+  preset: z.string(),
+  /** Of items that have ended, 0 to 100. */
+  progress: z.number().int().optional(),
+  /** The names of the files, by index. */
+  images: z.array(z.string()),
+  completedCount: z.number().int(),
+  /** By index, of all items. */
+  results: z.array(StylizerResultSchema),
+  originalImageUrl: z.string().nullable(),
+  styledImageUrl: z.string().nullable(),
+  folderLink: z.url().nullable(),
+});
+export type StylizerBatch = z.infer<typeof StylizerBatchSchema>;
+
+const ADDRESSES = {
+  base: '/api/stylizer',
+  one: '/api/stylizer/batch/{id}',
+  download: '/api/stylizer/batch/{id}/download',
+  batch: StylizerBatchSchema,
+} as const;
+
+export const stylizerCalls = defineBatchCalls(ADDRESSES);
+export const stylizerOriginals = defineOriginalCalls(ADDRESSES);
+export const renameStylizerBatch = defineRenameCall(ADDRESSES);
+
+export const transformImages = defineUploadCall({
+  path: '/api/stylizer/transform',
+  summary: 'Starts a batch of pictures to restyle.',
+  options: StylizerOptionsSchema,
+  rules: UPLOAD_RULES.stylizer,
+});
+
+export const listPresets = defineCall({
+  method: 'GET',
+  path: '/api/stylizer/presets',
+  summary: 'The styles to choose from.',
+  audience: 'staff',
+  answer: z.object({ presets: z.array(PresetSchema) }),
+});
+
+export const getOriginalImage = defineFileCall({
+  path: '/api/stylizer/batch/{id}/original',
+  summary: "The batch's first picture, as it was uploaded.",
+  audience: 'staff',
+  params: BatchParamsSchema,
+  produces: 'image/*',
+  failures: [404],
+});
+
+export const getStyledImage = defineFileCall({
+  path: '/api/stylizer/batch/{id}/styled',
+  summary: "The batch's first picture that is restyled.",
+  audience: 'staff',
+  params: BatchParamsSchema,
+  produces: 'image/*',
+  failures: [404],
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { defineBatchCalls, defineOriginalCalls } from './batch-calls.ts';
+import { BatchFactsSchema, BatchNameSchema } from './batches.ts';
+import { defineUploadCall } from './call.ts';
+import { UPLOAD_RULES } from './uploads.ts';
+
+export const ScaleSchema = z.literal([2, 4]);
+export type Scale = z.infer<typeof ScaleSchema>;
+
+export const UpscaleOptionsSchema = z.object({
+  batchName: BatchNameSchema.optional(),
+  scale: ScaleSchema.default(2),
+  /** Levels, sharpening, less noise. */
+  enhance: z.boolean().default(false),
+});
+
+/** Who does the work: this product's own model, or the media service. */
+export const UpscaleEngineSchema = z.enum(['on-device', 'cloudinary']);
+export type UpscaleEngine = z.infer<typeof UpscaleEngineSchema>;
+
+export const UpscaleResultSchema = z.object({
+  index: z.number().int(),
+  success: z.boolean(),
+  originalFileName: z.string(),
+  originalUrl: z.string(),
+  /** Null of what was not made. */
+  enhancedUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  /** Of the enhanced image. */
+  width: z.number().int().optional(),
+  height: z.number().int().optional(),
+  bytes: z.number().int().optional(),
+});
+export type UpscaleResult = z.infer<typeof UpscaleResultSchema>;
+
+export const UpscaleBatchSchema = BatchFactsSchema.extend({
+  name: z.string(),
+  scale: ScaleSchema,
+  enhance: z.boolean(),
+  engine: UpscaleEngineSchema,
+  totalImages: z.number().int(),
+  processedImages: z.number().int(),
+  /** Of items that have ended, by index. */
+  results: z.array(UpscaleResultSchema),
+  folderLink: z.url().nullable(),
+});
+export type UpscaleBatch = z.infer<typeof UpscaleBatchSchema>;
+
+const ADDRESSES = {
+  base: '/api/upscale',
+  one: '/api/upscale/batch/{id}',
+  download: '/api/upscale/batches/{id}/download',
+  batch: UpscaleBatchSchema,
+} as const;
+
+export const upscaleCalls = defineBatchCalls(ADDRESSES);
+export const upscaleOriginals = defineOriginalCalls(ADDRESSES);
+
+export const upscaleImages = defineUploadCall({
+  path: '/api/upscale/multiple',
+  summary: 'Starts a batch of pictures to enlarge.',
+  options: UpscaleOptionsSchema,
+  rules: UPLOAD_RULES.upscale,
+});

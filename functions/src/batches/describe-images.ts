@@ -1,0 +1,37 @@
+import type { BatchCalls, BatchImage, OriginalCalls } from '@portal/contracts/batch-calls';
+import type { FileCall } from '@portal/contracts/call';
+import type { Batch } from './batch-store.ts';
+import type { DescribedBatch } from './describe-batch.ts';
+import type { Tool } from './tool.ts';
+
+const addressOf = ({ path }: FileCall, batchId: string, index: number): string =>
+  path.replace('{id}', batchId).replace('{index}', String(index));
+
+export const imageAddresses = (
+  calls: Pick<BatchCalls, 'image' | 'thumbnail'>,
+  id: string,
+  index: number,
+) => ({
+  webUrl: addressOf(calls.image, id, index),
+  thumbnailUrl: addressOf(calls.thumbnail, id, index),
+});
+
+export const originalAddresses = (calls: OriginalCalls, id: string, index: number) => ({
+  originalUrl: addressOf(calls.original, id, index),
+  originalThumbnailUrl: addressOf(calls.originalThumbnail, id, index),
+});
+
+export const describeImages = (
+  tool: Tool,
+  calls: BatchCalls,
+  batch: Batch,
+  { images }: DescribedBatch,
+): BatchImage[] =>
+  images.map(({ index, image: { width, height, bytes, format } }) => ({
+    index,
+    fileName: tool.nameFile(batch, index, format),
+    ...imageAddresses(calls, batch.id, index),
+    width,
+    height,
+    bytes,
+  }));

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readEngineSettings } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { MediaError } from '../media/media-error.ts';
+import type { StoredImage } from '../media/stored-image.ts';
+import type { MadeImage } from '../providers/provider-answer.ts';
+import type { ItemRecord } from './batch-record.ts';
+import { readBatch, type Batch } from './batch-store.ts';
+import { endLease, noteStored, settleItem } from './item-transitions.ts';
+import { keepImage } from './kept-images.ts';
+import { publicIdOf, tagOf } from './media-names.ts';
+import { DeliverAgain } from './queues.ts';
+
+const STORE_TRIES = 3;
+
+/** The image is paid for: it is stored, then counted. If it cannot be stored it is kept aside, never made again. */
+export async function keepPaidImage(
+  deps: Deps,
+  batch: Batch,
+  item: ItemRecord,
+  made: MadeImage,
+  cost: number,
+): Promise<void> {
+  if (await storeImage(deps, batch, item, made, cost)) return;
+  await keepImage(deps, publicIdOf(batch, item.index), made, cost);
+  await endLease(deps, batch, item);
+  throw new DeliverAgain(`Item ${item.index} of ${batch.id} is made and could not be stored.`);
+}
+
+/** False when it could not be stored. */
+export async function storeImage(
+  deps: Deps,
+  batch: Batch,
+  item: ItemRecord,
+  made: MadeImage,
+  cost: number,
+): Promise<boolean> {
+  const image = await store(deps, batch, item, made, cost);
+  if (!image) return false;
+  const isHeld = await noteStored(deps, batch, item, image, cost);
+  const isCounted = isHeld && (await settleItem(deps, batch, item, { state: 'done', image, cost }));
+  // Its batch was deleted meanwhile: nothing refers to the image any more.
+  if (!isCounted && !(await readBatch(deps.firestore, batch.id))) await deps.media.deleteOne(image.publicId);
+  return true;
+}
+
+/** Tries more than once: the work is done. Undefined when the media service took it at no time. */
+async function store(
+  { media }: Deps,
+  batch: Batch,
+  item: ItemRecord,
+  made: MadeImage,
+  cost: number,
+): Promise<StoredImage | undefined> {
+  const signal = AbortSignal.timeout(readEngineSettings().storeTimeoutMs);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await media.put({
+        publicId: publicIdOf(batch, item.index),
+        bytes: made.bytes,
+        contentType: made.contentType,
+        tags: [tagOf(batch), `expires-${batch.expiresAt.toDate().toISOString()}`],
+        // Whoever finds it without knowing how it was made, knows its cost.
+        context: { cost: String(cost) },
+        signal,
+      });
+    } catch (error) {
+      if (!(error instanceof MediaError)) throw error;
+      if (tries === STORE_TRIES || !error.retryable || signal.aborted) return undefined;
+      await sleep(tries * 500);
+    }
+  }
+}

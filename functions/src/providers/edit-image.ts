@@ -1,0 +1,18 @@
+import type { EditProvider } from '../config.ts';
+import type { ProviderAccess } from './call-provider.ts';
+import type { EditRequest } from './edit-request.ts';
+import { makeGoogleAdapter } from './google.ts';
+import { makeOpenaiAdapter } from './openai.ts';
+import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
+
+/** One picture made anew as the prompt says, whoever does it. */
+export function editImage(
+  access: ProviderAccess,
+  provider: EditProvider,
+  request: EditRequest,
+  upstreamModel: string,
+  signal: AbortSignal,
+): Promise<ProviderAnswer<MadeImage>> {
+  const { edit } = provider === 'openai' ? makeOpenaiAdapter(access) : makeGoogleAdapter(access);
+  return edit(request, upstreamModel, signal);
+}

@@ -1,0 +1,9 @@
+import type { Original } from '../uploads/inspect-picture.ts';
+
+export type OriginalPicture = Omit<Original, 'hasAlpha'>;
+
+export interface EditRequest {
+  picture: OriginalPicture;
+  prompt: string;
+  outputFormat: 'png' | 'jpeg' | 'webp';
+}

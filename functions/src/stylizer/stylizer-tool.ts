@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { nameAfterUpload } from '../batches/media-names.ts';
+import type { QueueName } from '../batches/queues.ts';
+import { defineTool, requirePicture, type Attempt, type Work } from '../batches/tool.ts';
+import { EditProviderSchema, readProviderSettings, type EditProvider } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { googleAllowance } from '../image-generator/google-allowance.ts';
+import { editImage } from '../providers/edit-image.ts';
+import { callWithKeys, findKeyShortage } from '../providers/key-pool.ts';
+import { findModel, priceOf } from '../providers/model-registry.ts';
+import { findPreset } from './presets.ts';
+
+export const StylizerSettingsSchema = z.object({ preset: z.string(), provider: EditProviderSchema });
+export type StylizerSettings = z.infer<typeof StylizerSettingsSchema>;
+
+const QUEUE_OF: Record<EditProvider, QueueName> = {
+  openai: 'styleWithOpenai',
+  google: 'styleWithGoogle',
+};
+
+/** What the Stylizer adds to the engine of batches. */
+export const stylizerTool = defineTool<StylizerSettings>({
+  name: 'stylizer',
+  settings: StylizerSettingsSchema,
+  queueOf: ({ provider }) => QUEUE_OF[provider],
+  estimate: (deps, { provider }) => readStylePrice(deps, provider),
+  async findWait(deps, { provider }) {
+    const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
+    return shortage && { until: shortage.retryAt };
+  },
+  isCharged: () => true,
+  attempt,
+  nameFile: (batch, index, format) => nameAfterUpload(batch, index, '_stylized', format),
+  zipSuffix: '_stylized',
+  allowance: googleAllowance,
+});
+
+/** Dollars that one picture should cost. */
+export async function readStylePrice({ firestore }: Deps, provider: EditProvider): Promise<number> {
+  return (await findModel(firestore, `stylizer-${provider}`)).price ?? 0;
+}
+
+async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attempt> {
+  const { settings, signal } = work;
+  const { provider } = settings;
+  const preset = findPreset(settings.preset);
+  if (!preset) return { kind: 'impossible', reason: 'This style is no longer offered.' };
+  const picture = requirePicture(work);
+  const model = await findModel(deps.firestore, `stylizer-${provider}`);
+  const access = readProviderSettings(provider);
+  const answer = await callWithKeys(deps, provider, access, (apiKey) =>
+    editImage(
+      { baseUrl: access.baseUrl, apiKey, fetch },
+      provider,
+      { picture, prompt: preset.prompt, outputFormat: picture.hasAlpha ? 'png' : 'jpeg' },
+      model.upstreamModel,
+      signal,
+    ),
+  );
+  if (answer.kind === 'no-key') return { kind: 'wait', until: answer.retryAt };
+  if (answer.kind !== 'made') return answer;
+  return { kind: 'made', made: answer.made, cost: priceOf(answer.usage, model, model.price ?? 0) };
+}

@@ -1,0 +1,14 @@
+import type { ToolName } from '@portal/contracts/batches';
+import type { Tool } from './batches/tool.ts';
+import { generatorTool } from './image-generator/generator-tool.ts';
+import { stylizerTool } from './stylizer/stylizer-tool.ts';
+import { upscaleTool } from './upscale/upscale-tool.ts';
+
+const TOOLS: readonly Tool[] = [generatorTool, upscaleTool, stylizerTool];
+
+/** The tool of a batch. */
+export function findTool(name: ToolName): Tool {
+  const tool = TOOLS.find((each) => each.name === name);
+  if (!tool) throw new Error(`There is no tool called ${name}.`);
+  return tool;
+}

@@ -1,0 +1,177 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { inspectPicture, type Original } from './inspect-picture.ts';
+import {
+  animated,
+  ANY,
+  bytesOf,
+  createPicture,
+  expectPicture,
+  gif,
+  HEIGHT,
+  jpeg,
+  png,
+  webp,
+  WIDTH,
+  type Source,
+} from './testing/pictures.ts';
+import { makeChunk, makePng, makeProfileBomb, makeTextBomb, withChunks } from './testing/png-chunks.ts';
+
+const FORMATS = ['jpeg', 'png', 'webp', 'gif'] as const;
+const files = { jpeg, png, webp, gif };
+const SCRIPT = '<script>alert(1)</script>';
+const ENDS_TOO_EARLY = 'The picture is damaged: it ends too early.';
+const NO_PICTURE = 'This is not a JPEG, PNG or WebP picture.';
+
+describe('what is no picture is refused with a plain reason [D-uploads.6]', () => {
+  const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
+  const withoutMiddle = (bytes: Buffer) =>
+    Buffer.concat([bytes.subarray(0, bytes.length * 0.6), bytes.subarray(bytes.length - 2)]);
+  const withWrongByte = (bytes: Buffer) => {
+    const copy = Buffer.from(bytes);
+    copy.writeUInt8(copy.readUInt8(bytes.length >> 1) ^ 0xff, bytes.length >> 1);
+    return copy;
+  };
+
+  test.each<[string, Source, string]>([
+    ['nothing', Buffer.alloc(0), 'The file is empty.'],
+    ['one byte', Buffer.from([0xff]), NO_PICTURE],
+    ['a text', Buffer.from('fox'), NO_PICTURE],
+    ['HTML', Buffer.from(`<!doctype html>${SCRIPT}`), NO_PICTURE],
+    ['SVG', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`), NO_PICTURE],
+    ['PDF', Buffer.from('%PDF-1.7\n'), NO_PICTURE],
+    ['a ZIP with a picture in it', Buffer.concat([Buffer.from('PK\x03\x04'), png]), NO_PICTURE],
+    ['TIFF', createPicture().tiff(), NO_PICTURE],
+    ['a GIF, where none is taken', gif, NO_PICTURE],
+    ['a PNG that is only said to be one', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ENDS_TOO_EARLY],
+    ['half a JPEG', half(jpeg), ENDS_TOO_EARLY],
+    ['half a PNG', half(png), ENDS_TOO_EARLY],
+    ['half a WebP', half(webp), ENDS_TOO_EARLY],
+    ['a JPEG without its last byte', jpeg.subarray(0, -1), ENDS_TOO_EARLY],
+    ['a PNG without its last byte', png.subarray(0, -1), ENDS_TOO_EARLY],
+    ['a WebP without its last byte', webp.subarray(0, -1), ENDS_TOO_EARLY],
+    ['a JPEG whose middle is missing', withoutMiddle(jpeg), 'The picture is damaged.'],
+    ['a PNG with half its rows', makePng(64, 64, [makeChunk('IDAT', 'abc')]), 'The picture is damaged.'],
+    ['a PNG with a wrong byte', withWrongByte(png), 'The picture is damaged.'],
+    ['a PNG of no width', makePng(0, 9, []), 'The picture is damaged.'],
+    ['an animated WebP', animated.webp, 'This picture is animated.'],
+    ['an animated PNG', animated.apng, 'This picture is animated.'],
+  ])('%s', async (_name, source, reason) => {
+    expect(await inspectPicture(await bytesOf(source))).toEqual({ kind: 'unreadable', reason });
+  });
+
+  test.each<[string, Buffer, string]>([
+    ['half a GIF', half(gif), ENDS_TOO_EARLY],
+    ['a GIF without its last byte', gif.subarray(0, -1), ENDS_TOO_EARLY],
+    ['an animated GIF', animated.gif, 'This picture is animated.'],
+    ['a text', Buffer.from('fox'), 'This is not a JPEG, PNG, WebP or GIF picture.'],
+  ])('where GIF is taken: %s', async (_name, bytes, reason) => {
+    expect(await inspectPicture(bytes, ANY)).toEqual({ kind: 'unreadable', reason });
+  });
+});
+
+test.each(FORMATS)('a %s is damaged wherever it is cut off', async (format) => {
+  const file = files[format];
+  for (let length = 12; length < file.length; length += 7) {
+    expect(await inspectPicture(file.subarray(0, length), ANY)).toMatchObject({ reason: ENDS_TOO_EARLY });
+  }
+});
+
+test('a WebP with an empty header in its middle is looked at like others', async () => {
+  const odd = Buffer.concat([webp, Buffer.from('VP8X\0\0\0\0')]);
+  odd.writeUInt32LE(odd.length - 8, 4);
+  expect(await inspectPicture(odd)).toMatchObject({ kind: expect.any(String) });
+});
+
+describe('more than 100 megapixels are refused before anything is decoded [D-uploads.6]', () => {
+  const patched = (bytes: Buffer, change: (copy: Buffer) => void) => {
+    const copy = Buffer.from(bytes);
+    change(copy);
+    return copy;
+  };
+  const frameOf = (bytes: Buffer) => bytes.indexOf(Buffer.from([0xff, 0xc0])) + 5;
+
+  test.each<[string, Buffer, number]>([
+    ['a PNG of 20 kB', makePng(30_000, 30_000, [makeChunk('IDAT', Buffer.alloc(20_000))]), 900],
+    ['a PNG that is a little too large', makePng(10_000, 10_001, []), 101],
+    ['a PNG of the largest numbers', makePng(2 ** 31 - 1, 2 ** 31 - 1, []), 4_611_686_014_133],
+    ['a JPEG', patched(jpeg, (copy) => copy.writeUInt32BE(0xffff_ffff, frameOf(jpeg))), 4295],
+    ['a WebP', patched(webp, (copy) => copy.writeUInt32LE(0x3fff_3fff, 26)), 269],
+    ['a GIF', patched(gif, (copy) => copy.writeUInt32LE(0xffff_ffff, 6)), 4295],
+  ])('%s', async (_name, bytes, megapixels) => {
+    const reason = `At ${megapixels} megapixels the picture is too large; the most is 100.`;
+    expect(await inspectPicture(bytes, ANY)).toEqual({ kind: 'unreadable', reason });
+  });
+
+  test('100 to the pixel are taken', async () => {
+    const rows = deflateSync(Buffer.alloc(10_000 * 10_001));
+    const large = makePng(10_000, 10_000, [makeChunk('IDAT', rows)]);
+    expect(await expectPicture(large)).toMatchObject({ width: 10_000, height: 10_000, bytes: large });
+  }, 60_000);
+});
+
+describe('a picture that needs no change keeps its bytes, whatever its name said [D-uploads.6]', () => {
+  const alpha = () => createPicture().ensureAlpha(0.5);
+  test.each<[string, Source, Original['contentType'], boolean]>([
+    ['a JPEG', jpeg, 'image/jpeg', false],
+    ['a PNG', png, 'image/png', false],
+    ['a WebP', webp, 'image/webp', false],
+    ['a GIF', gif, 'image/gif', false],
+    ['a progressive JPEG', createPicture().jpeg({ progressive: true }), 'image/jpeg', false],
+    ['a CMYK JPEG', createPicture().toColourspace('cmyk').jpeg(), 'image/jpeg', false],
+    ['a grey JPEG', createPicture().toColourspace('b-w').jpeg(), 'image/jpeg', false],
+    ['a JPEG with a P3 profile', createPicture().withIccProfile('p3').jpeg(), 'image/jpeg', false],
+    ['a PNG with a P3 profile', createPicture().withIccProfile('p3').png(), 'image/png', false],
+    ['a WebP with a P3 profile', createPicture().withIccProfile('p3').webp(), 'image/webp', false],
+    ['an interlaced PNG', createPicture().png({ progressive: true }), 'image/png', false],
+    ['a PNG of few colours', alpha().png({ palette: true }), 'image/png', true],
+    ['a PNG of 16 bits', createPicture().toColourspace('rgb16').png(), 'image/png', false],
+    ['a grey PNG that is half clear', alpha().toColourspace('b-w').png(), 'image/png', true],
+    ['a lossless WebP', alpha().webp({ lossless: true }), 'image/webp', true],
+    ['a WebP that is half clear', alpha().webp(), 'image/webp', true],
+  ])('%s', async (_name, source, contentType, hasAlpha) => {
+    const bytes = await bytesOf(source);
+    const picture = await expectPicture(bytes);
+    expect(picture).toMatchObject({ contentType, width: WIDTH, height: HEIGHT, hasAlpha });
+    expect(picture.bytes).toBe(bytes);
+  });
+
+  test('one pixel wide and 30,000 high', async () => {
+    const tall = await sharp({ create: { width: 1, height: 30_000, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer();
+    expect(await expectPicture(tall)).toMatchObject({ width: 1, height: 30_000, bytes: tall });
+  });
+});
+
+describe('a file that is a picture and something else is only a picture afterwards', () => {
+  test.each(FORMATS)('something behind the end of a %s', async (format) => {
+    const tail = Buffer.concat([Buffer.from(SCRIPT), Buffer.from('PK\x05\x06'), jpeg]);
+    const picture = await expectPicture(Buffer.concat([files[format], tail]));
+    expect(picture.bytes).toEqual(files[format]);
+  });
+
+  test('something in a part that no picture needs', async () => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(SCRIPT.length);
+    const hidden = Buffer.concat([webp, Buffer.from('hTmL'), length, Buffer.from(`${SCRIPT}\0`)]);
+    hidden.writeUInt32LE(hidden.length - 8, 4);
+    expect((await expectPicture(hidden)).bytes).toEqual(webp);
+    const head = Buffer.from(
+      `\xff\xe0\x00${String.fromCharCode(SCRIPT.length + 7)}JFIF\0${SCRIPT}`,
+      'latin1',
+    );
+    const second = Buffer.concat([jpeg.subarray(0, 2), head, jpeg.subarray(2)]);
+    expect((await expectPicture(second)).bytes).toEqual(jpeg);
+  });
+
+  test('texts that would unpack to gigabytes are never unpacked', async () => {
+    const bomb = withChunks(png, ...Array<Buffer>(300).fill(makeTextBomb(7_900_000)));
+    expect((await expectPicture(bomb)).bytes).toEqual(png);
+  });
+
+  test('a profile that would unpack to more than any has is dropped', async () => {
+    expect((await expectPicture(withChunks(png, makeProfileBomb(20_000_000)))).bytes).toEqual(png);
+  });
+});

@@ -1,0 +1,83 @@
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { Context } from 'hono';
+import { AppError } from '../http/app-error.ts';
+import { cleanFileName } from './clean-file-name.ts';
+import type { NamedFile } from './upload-store.ts';
+
+interface UploadForm {
+  /** Of the field `images`. */
+  files: readonly NamedFile[];
+  fields: Readonly<Record<string, string>>;
+}
+
+const FILE_FIELD = 'images';
+const MEGABYTE = 1024 * 1024;
+/** Cloud Functions take 32; so what is a little too large is still answered here, in words. */
+const MOST_BYTES = 31 * MEGABYTE;
+/** A thousand files are the most that any tool takes; their names come in a field of their own. */
+const LIMITS = { files: 1000, fields: 20, fieldSize: MEGABYTE, headerPairs: 20, headerSize: 16 * 1024 };
+const TOO_MUCH = 'The files are too large for one request: together they may have 30 MB.';
+const BROKEN = 'The form is broken.';
+
+const tooLarge = (message: string) => new AppError('too-large', message);
+
+/** Reads as it comes and stops at the first broken limit; the files' bytes are copied once at most. */
+export async function readUploadForm(context: Context): Promise<UploadForm> {
+  const type = context.req.header('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    throw new AppError('unsupported-media-type', 'This call takes a form with files.');
+  }
+  if (Number(context.req.header('content-length') ?? 0) > MOST_BYTES) throw tooLarge(TOO_MUCH);
+  const { body } = context.req.raw;
+  if (!body) throw new AppError('bad-request', BROKEN);
+  const received: Received = { files: [], fields: new Map() };
+  try {
+    await pipeline(Readable.fromWeb(body), limitBytes(), makeParser(type, received));
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('bad-request', BROKEN, { cause: error });
+  }
+  const files = received.files
+    .map(({ name, chunks }) => ({ name, bytes: Buffer.concat(chunks) }))
+    // A file field that nothing was chosen in comes as a file without a name and without content.
+    .filter(({ name, bytes }) => name !== '' || bytes.length > 0)
+    .map(({ name, bytes }) => ({ name: cleanFileName(name), bytes }));
+  return { files, fields: Object.fromEntries(received.fields) };
+}
+
+function limitBytes(): Transform {
+  let count = 0;
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      count += chunk.length;
+      if (count > MOST_BYTES) done(tooLarge(TOO_MUCH));
+      else done(null, chunk);
+    },
+  });
+}
+
+interface Received {
+  files: { name: string; chunks: Buffer[] }[];
+  fields: Map<string, string>;
+}
+
+function makeParser(type: string, { files, fields }: Received): BusboyInstance {
+  const parser = new Busboy({ headers: { 'content-type': type }, limits: LIMITS });
+  const refuse = (error: AppError) => parser.destroy(error);
+  parser.on('file', (field, stream, name) => {
+    if (field !== FILE_FIELD) refuse(new AppError('bad-request', `Files come in the field "${FILE_FIELD}".`));
+    const chunks: Buffer[] = [];
+    files.push({ name, chunks });
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('error', (error) => parser.destroy(error));
+  });
+  parser.on('field', (name, text, isNameCut, isCut) => {
+    if (isNameCut || isCut) refuse(tooLarge('A field of the form is too large.'));
+    fields.set(name, text);
+  });
+  for (const limit of ['filesLimit', 'fieldsLimit'] as const) {
+    parser.on(limit, () => refuse(tooLarge('The form has too many parts.')));
+  }
+  return parser;
+}

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { CRC32C } from '@google-cloud/storage';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getStorage } from 'firebase-admin/storage';
+import { onTestFinished, vi } from 'vitest';
+import type { Deps } from '../../deps.ts';
+
+interface StoredObject {
+  bytes: Buffer;
+  contentType: string;
+  contentEncoding?: string;
+  timeCreated: Date;
+}
+
+interface StartedStorage {
+  deps: Pick<Deps, 'bucket'>;
+  objects: Map<string, StoredObject>;
+  /** Method and address of each, in their order. */
+  requests: readonly string[];
+}
+
+const PAGE_LENGTH = 2;
+
+/** Cloud Storage as far as uploads use it, on loopback: what it holds is the map, and its pages are short. */
+export async function startStorage(): Promise<StartedStorage> {
+  const objects = new Map<string, StoredObject>();
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    void answer(objects, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  vi.stubEnv('STORAGE_EMULATOR_HOST', `http://127.0.0.1:${address.port}`);
+  const app = initializeApp({ projectId: 'demo' });
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    return deleteApp(app);
+  });
+  return { deps: { bucket: () => getStorage(app).bucket('a-bucket') }, objects, requests };
+}
+
+export const createObject = (overrides: Partial<StoredObject> = {}): StoredObject => ({
+  bytes: Buffer.from('abc'),
+  contentType: 'image/png',
+  timeCreated: new Date(),
+  ...overrides,
+});
+
+async function answer(
+  objects: Map<string, StoredObject>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://storage');
+  const name = decodeURIComponent(pathname.split('/o/')[1] ?? '');
+  const object = objects.get(name);
+  const sendJson = (body: object, status = 200) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  if (request.method === 'POST') {
+    const uploaded = readMultipart(await buffer(request));
+    objects.set(searchParams.get('name') ?? '', uploaded);
+    sendJson({ crc32c: checksum(uploaded.bytes) });
+  } else if (name === '') {
+    sendJson(listPage(objects, searchParams));
+  } else if (!object) {
+    sendJson({ error: { code: 404, message: 'No such object.' } }, 404);
+  } else if (request.method === 'DELETE') {
+    objects.delete(name);
+    response.writeHead(204).end();
+  } else if (searchParams.get('alt') === 'media') {
+    const encoding = object.contentEncoding && { 'content-encoding': object.contentEncoding };
+    response.writeHead(200, { 'content-type': object.contentType, ...encoding }).end(object.bytes);
+  } else {
+    sendJson(describe(name, object));
+  }
+}
+
+const describe = (name: string, { bytes, contentType, timeCreated }: StoredObject) => ({
+  name,
+  size: String(bytes.length),
+  contentType,
+  timeCreated: timeCreated.toISOString(),
+});
+
+function checksum(bytes: Buffer): string {
+  const crc = new CRC32C();
+  crc.update(bytes);
+  return crc.toString();
+}
+
+function listPage(objects: ReadonlyMap<string, StoredObject>, query: URLSearchParams) {
+  const found = [...objects.keys()].filter((name) => name.startsWith(query.get('prefix') ?? '')).sort();
+  const start = found.findIndex((name) => name >= (query.get('pageToken') ?? ''));
+  const next = found[start + PAGE_LENGTH];
+  const items = (start === -1 ? [] : found.slice(start, start + PAGE_LENGTH)).map((name) =>
+    describe(name, objects.get(name) ?? createObject()),
+  );
+  return { items, ...(next !== undefined && { nextPageToken: next }) };
+}
+
+/** Two parts: what is said of the object, then its bytes. */
+function readMultipart(body: Buffer): StoredObject {
+  const boundary = body.subarray(0, body.indexOf('\r\n'));
+  const second = body.indexOf(boundary, boundary.length);
+  const start = body.indexOf('\r\n\r\n', second) + 4;
+  const end = body.lastIndexOf(boundary) - 2;
+  const contentType = /content-type: *(\S+)/i.exec(body.toString('latin1', second, start))?.[1];
+  return createObject({ bytes: body.subarray(start, end), contentType: contentType ?? '' });
+}

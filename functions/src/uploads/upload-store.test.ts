@@ -1,0 +1,179 @@
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { MOST_FILE_NAME_LENGTH, UPLOAD_RULES, uploadPath } from '@portal/contracts/uploads';
+import { describe, expect, test } from 'vitest';
+import { createObject, startStorage } from './testing/start-storage.ts';
+import {
+  checkFiles,
+  deleteUploadFolder,
+  findUploads,
+  openUpload,
+  readUpload,
+  removeAbandonedUploads,
+  saveUploads,
+} from './upload-store.ts';
+
+const OWNER = 'artist';
+const FOLDER = 'folder-1';
+const RULES = UPLOAD_RULES.upscale;
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1');
+const HOUR_MS = 60 * 60 * 1000;
+const NOW = new Date('2026-11-21T02:00:00Z');
+const hoursAgo = (hours: number) => createObject({ timeCreated: new Date(NOW.getTime() - hours * HOUR_MS) });
+
+/** With files of that person, and others that are not to be found. */
+async function startWith(...ids: string[]) {
+  const storage = await startStorage();
+  for (const id of [...ids, 'another-1']) storage.objects.set(uploadPath(OWNER, FOLDER, id), createObject());
+  storage.objects.set(uploadPath(OWNER, 'folder-10', 'a-picture'), createObject());
+  storage.objects.set(uploadPath('somebody', FOLDER, 'their-picture'), createObject());
+  return storage;
+}
+
+const named = (...ids: string[]) => ({ folder: FOLDER, files: ids.map((id) => ({ id, name: `${id}.png` })) });
+
+describe('what came with the call [D-uploads.2, D-media.2]', () => {
+  test('is put into a new folder of that person and is found there, in its order', async () => {
+    const { deps, objects } = await startStorage();
+    const files = Array.from({ length: 20 }, (_, index) => ({
+      name: `C:\\pictures\\${index}.png`,
+      bytes: Buffer.from(`${PNG.toString('latin1')} ${index}`, 'latin1'),
+    }));
+    const saved = await saveUploads(deps, OWNER, files);
+    expect(saved.files.map(({ name }) => name)).toEqual(files.map((_, index) => `${index}.png`));
+    expect(await findUploads(deps, OWNER, saved, RULES)).toEqual(saved);
+    for (const [index, { id }] of saved.files.entries()) {
+      expect(await readUpload(deps, uploadPath(OWNER, saved.folder, id))).toEqual(files[index]?.bytes);
+    }
+    expect(new Set([...objects.values()].map(({ contentType }) => contentType))).toEqual(
+      new Set(['image/png']),
+    );
+  });
+
+  test('is called what it is, not what it was said to be', async () => {
+    const { deps, objects } = await startStorage();
+    await saveUploads(deps, OWNER, [{ name: 'a.png', bytes: Buffer.from('<script>') }]);
+    expect([...objects.values()]).toMatchObject([{ contentType: 'application/octet-stream' }]);
+  });
+
+  test.each([
+    ['nothing', [], 'bad-request'],
+    ['a file too large', [1, RULES.mostBytes + 1], 'too-large'],
+    ['too many', Array<number>(RULES.mostAccepted + 1).fill(1), 'bad-request'],
+  ])('has to keep to the rules: %s is refused [D-uploads.9]', (_name, sizes, code) => {
+    const files = sizes.map((size) => ({ name: 'a.png', bytes: Buffer.alloc(size) }));
+    expect(() => checkFiles(files, RULES)).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe('what lies in Cloud Storage already [D-uploads.3]', () => {
+  test('is found by its folder, as asked for, with names made clean', async () => {
+    const { deps, requests } = await startWith('picture-1', 'picture-2', 'picture-3');
+    const { files } = named('picture-3', 'picture-1');
+    const long = { id: 'picture-2', name: `../${'狐'.repeat(400)}.png` };
+    expect(await findUploads(deps, OWNER, { folder: FOLDER, files: [...files, long] }, RULES)).toEqual({
+      folder: FOLDER,
+      files: [...files, { id: 'picture-2', name: `${'狐'.repeat(MOST_FILE_NAME_LENGTH - 4)}.png` }],
+    });
+    expect(requests.every((request) => request.startsWith('GET') && request.includes('prefix='))).toBe(true);
+    expect(requests).toHaveLength(2);
+  });
+
+  test.each([
+    ['a file that is not there', ['picture-1', 'picture-2'], 'not-found'],
+    ["somebody else's file", ['their-picture'], 'not-found'],
+    ['a file of another folder', ['a-picture'], 'not-found'],
+    ['a file that is named twice', ['picture-1', 'picture-1'], 'bad-request'],
+    ['no file', [], 'bad-request'],
+  ])('%s is refused [D-answers-and-errors-of-the-api.3]', async (_name, ids, code) => {
+    const { deps } = await startWith('picture-1');
+    await expect(findUploads(deps, OWNER, named(...ids), RULES)).rejects.toMatchObject({ code });
+  });
+
+  test('a file above the size of the tool is refused, to the byte', async () => {
+    const { deps, objects } = await startWith();
+    const put = (size: number) =>
+      objects.set(uploadPath(OWNER, FOLDER, 'picture-1'), createObject({ bytes: Buffer.alloc(size) }));
+    put(RULES.mostBytes);
+    await findUploads(deps, OWNER, named('picture-1'), RULES);
+    put(RULES.mostBytes + 1);
+    await expect(findUploads(deps, OWNER, named('picture-1'), RULES)).rejects.toMatchObject({
+      code: 'too-large',
+      details: [{ path: 'files.0', message: 'A file may have at most 10 MB.' }],
+    });
+  });
+
+  test('one file more than the tool takes is refused before any is looked for [D-uploads.9]', async () => {
+    const { deps, requests } = await startStorage();
+    const ids = Array.from({ length: 1001 }, (_, index) => `picture-${index}`);
+    await expect(findUploads(deps, OWNER, named(...ids), RULES)).rejects.toMatchObject({
+      code: 'bad-request',
+    });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('an upload is read', () => {
+  const path = uploadPath(OWNER, FOLDER, 'picture-1');
+
+  test('as a stream, with its size and what it was said to be', async () => {
+    const { deps } = await startWith('picture-1');
+    const opened = await openUpload(deps, path);
+    expect(opened).toMatchObject({ size: 3, contentType: 'image/png' });
+    expect(opened && (await buffer(opened.stream)).toString()).toBe('abc');
+  });
+
+  test('and is not there any more', async () => {
+    const { deps } = await startStorage();
+    expect(await readUpload(deps, path)).toBeUndefined();
+    expect(await openUpload(deps, path)).toBeUndefined();
+  });
+
+  test('as it is stored: what calls itself gzip is not unpacked', async () => {
+    const { deps, objects } = await startStorage();
+    const bytes = gzipSync(Buffer.alloc(1_000_000));
+    objects.set(path, createObject({ bytes, contentEncoding: 'gzip' }));
+    expect(await readUpload(deps, path)).toEqual(bytes);
+    const opened = await openUpload(deps, path);
+    expect(opened && (await buffer(opened.stream))).toEqual(bytes);
+  });
+});
+
+test('a folder is removed alone, and a second time as well', async () => {
+  const { deps, objects } = await startWith('picture-1', 'picture-2', 'picture-3');
+  const remove = () => deleteUploadFolder(deps, OWNER, FOLDER);
+  await Promise.all([remove(), remove()]);
+  await remove();
+  expect([...objects.keys()]).toEqual([
+    'uploads/artist/folder-10/a-picture',
+    'uploads/somebody/folder-1/their-picture',
+  ]);
+});
+
+describe('an upload that nobody used', () => {
+  test('is removed after a day, as a whole, unless a batch has it', async () => {
+    const { deps, objects } = await startStorage();
+    const put = (folder: string, ...ages: number[]) => {
+      for (const [index, age] of ages.entries()) {
+        objects.set(uploadPath(OWNER, folder, `picture-${index}`), hoursAgo(age));
+      }
+    };
+    put('abandoned', 30, 25, 24.1, 48, 25);
+    put('still-going-on', 30, 1, 30);
+    put('used-by-a-batch', 30, 30, 30);
+    objects.set('uploads/somebody/abandoned/picture-0', hoursAgo(2));
+    objects.set('archives/artist/old', hoursAgo(100));
+    const run = () =>
+      removeAbandonedUploads(deps, NOW, (folder) => Promise.resolve(folder === 'used-by-a-batch'));
+
+    expect(await run()).toBe(1);
+    const left = new Set([...objects.keys()].map((name) => name.split('/').slice(0, 3).join('/')));
+    expect([...left]).toEqual([
+      'uploads/artist/still-going-on',
+      'uploads/artist/used-by-a-batch',
+      'uploads/somebody/abandoned',
+      'archives/artist/old',
+    ]);
+    expect(await run()).toBe(0);
+  });
+});

@@ -1,0 +1,197 @@
+/**
+ * uploads/{owner}/{folder}/{file} in Cloud Storage: the pictures that people uploaded. Whatever gets there through the
+ * browser is checked only by storage.rules, so nothing here trusts what is said of a file beside its size.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { uploadPath, type UploadedFiles, type UploadRules } from '@portal/contracts/uploads';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { cleanFileName } from './clean-file-name.ts';
+import { findPictureType } from './inspect-picture.ts';
+
+type Storage = Pick<Deps, 'bucket'>;
+
+export interface NamedFile {
+  name: string;
+  bytes: Buffer;
+}
+
+const ROOT = 'uploads/';
+const AT_ONCE = 8;
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+const MEGABYTE = 1024 * 1024;
+
+const folderPath = (owner: string, folder: string) => uploadPath(owner, folder, '');
+
+/** Of what came with the call itself. */
+export async function saveUploads(
+  { bucket }: Storage,
+  owner: string,
+  files: readonly NamedFile[],
+): Promise<UploadedFiles> {
+  const folder = randomUUID();
+  const named = files.map((file) => ({ ...file, id: randomUUID() }));
+  await forEachAtOnce(named, ({ id, bytes }) =>
+    bucket()
+      .file(uploadPath(owner, folder, id))
+      .save(bytes, {
+        resumable: false,
+        contentType: findPictureType(bytes) ?? 'application/octet-stream',
+      }),
+  );
+  return { folder, files: named.map(({ id, name }) => ({ id, name: cleanFileName(name) })) };
+}
+
+async function forEachAtOnce<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>) {
+  const waiting = items.values();
+  const work = async () => {
+    for (const item of waiting) await act(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+const StoredFileSchema = z.object({
+  name: z.string(),
+  size: z.coerce.number(),
+  timeCreated: z.coerce.date(),
+});
+
+const NextPageSchema = z.object({ pageToken: z.string().optional() }).nullish();
+
+/** Those below that path, in the order of their names; read in pages, as far as they are asked for. */
+async function* listFiles({ bucket }: Storage, prefix: string) {
+  let pageToken: string | undefined;
+  do {
+    const [files, next] = await bucket().getFiles({
+      prefix,
+      autoPaginate: false,
+      ...(pageToken !== undefined && { pageToken }),
+    });
+    for (const { name, metadata } of files) yield StoredFileSchema.parse({ ...metadata, name });
+    pageToken = NextPageSchema.parse(next)?.pageToken;
+  } while (pageToken !== undefined);
+}
+
+/** Of what the browser has put there: all in that person's own folder, and within the tool's rules. */
+export async function findUploads(
+  deps: Storage,
+  owner: string,
+  { folder, files }: UploadedFiles,
+  rules: UploadRules,
+): Promise<UploadedFiles> {
+  checkCount(files.length, rules);
+  const sizes = await readSizes(deps, folderPath(owner, folder), new Set(files.map(({ id }) => id)));
+  const seen = new Set<string>();
+  for (const [index, { id }] of files.entries()) {
+    const size = sizes.get(id);
+    if (seen.has(id)) throw breakRule('bad-request', index, 'This file is named twice.');
+    if (size === undefined) throw breakRule('not-found', index, 'This file is not among your uploads.');
+    checkSize(size, index, rules);
+    seen.add(id);
+  }
+  return { folder, files: files.map(({ id, name }) => ({ id, name: cleanFileName(name) })) };
+}
+
+/** By the last part of their paths; stops as soon as all wanted are found. */
+async function readSizes(deps: Storage, prefix: string, wanted: ReadonlySet<string>) {
+  const sizes = new Map<string, number>();
+  for await (const { name, size } of listFiles(deps, prefix)) {
+    const id = name.slice(prefix.length);
+    if (wanted.has(id)) sizes.set(id, size);
+    if (sizes.size === wanted.size) break;
+  }
+  return sizes;
+}
+
+/** The same for what came with the call itself. */
+export function checkFiles(files: readonly NamedFile[], rules: UploadRules): void {
+  checkCount(files.length, rules);
+  for (const [index, { bytes }] of files.entries()) checkSize(bytes.length, index, rules);
+}
+
+function checkCount(count: number, { mostAccepted }: UploadRules): void {
+  if (count === 0) throw new AppError('bad-request', 'There are no images.');
+  if (count > mostAccepted) throw new AppError('bad-request', `There can be at most ${mostAccepted} images.`);
+}
+
+function checkSize(size: number, index: number, { mostBytes }: UploadRules): void {
+  if (size > mostBytes) {
+    throw breakRule('too-large', index, `A file may have at most ${mostBytes / MEGABYTE} MB.`);
+  }
+}
+
+const breakRule = (code: 'bad-request' | 'not-found' | 'too-large', index: number, message: string) =>
+  new AppError(code, message, { details: [{ path: `files.${index}`, message }] });
+
+const OpenedSchema = z.object({ size: z.coerce.number(), contentType: z.string().optional() });
+
+/** As a stream; undefined when it is not there any more. Its type is what was said of it, not what it is. */
+export async function openUpload(
+  { bucket }: Storage,
+  path: string,
+): Promise<{ stream: Readable; size: number; contentType: string | undefined } | undefined> {
+  const file = bucket().file(path);
+  const metadata = await ignoreNotFound(file.getMetadata());
+  if (!metadata) return undefined;
+  const { size, contentType } = OpenedSchema.parse(metadata[0]);
+  // Never unpacked: of a file that calls itself gzip the size would be anybody's guess.
+  return { stream: file.createReadStream({ decompress: false }), size, contentType };
+}
+
+/** Whole; undefined when it is not there any more. */
+export async function readUpload({ bucket }: Storage, path: string): Promise<Buffer | undefined> {
+  return (await ignoreNotFound(bucket().file(path).download({ decompress: false })))?.[0];
+}
+
+const NotFoundSchema = z.object({ code: z.literal(404) });
+
+async function ignoreNotFound<Found>(looking: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await looking;
+  } catch (error) {
+    if (NotFoundSchema.safeParse(error).success) return undefined;
+    throw error;
+  }
+}
+
+/** Again, or from two places at once, is as good as once. */
+export async function deleteUploadFolder(deps: Storage, owner: string, folder: string): Promise<void> {
+  const names: string[] = [];
+  for await (const { name } of listFiles(deps, folderPath(owner, folder))) names.push(name);
+  await forEachAtOnce(names, (name) => deps.bucket().file(name).delete({ ignoreNotFound: true }));
+}
+
+/**
+ * Removes the folders that no batch uses and that nothing was put into for a day; answers how many. What breaks off
+ * half-way is found again by the next run.
+ */
+export async function removeAbandonedUploads(
+  deps: Storage,
+  now: Date,
+  isUsed: (folder: string) => Promise<boolean>,
+): Promise<number> {
+  let removed = 0;
+  for await (const { owner, folder, newest } of listFolders(deps)) {
+    if (now.getTime() - newest.getTime() < ABANDONED_AFTER_MS || (await isUsed(folder))) continue;
+    await deleteUploadFolder(deps, owner, folder);
+    removed += 1;
+  }
+  return removed;
+}
+
+/** Each with the time of its newest file; the files of one stand together in the listing. */
+async function* listFolders(deps: Storage) {
+  let current: { owner: string; folder: string; newest: Date } | undefined;
+  for await (const { name, timeCreated } of listFiles(deps, ROOT)) {
+    const [owner = '', folder = ''] = name.slice(ROOT.length).split('/');
+    if (current?.owner === owner && current.folder === folder) {
+      if (timeCreated > current.newest) current.newest = timeCreated;
+    } else {
+      if (current) yield current;
+      current = { owner, folder, newest: timeCreated };
+    }
+  }
+  if (current) yield current;
+}
