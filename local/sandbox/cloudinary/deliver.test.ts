@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSandbox } from '../test-sandbox.ts';
-import { signDelivery } from './signature.ts';
-import { makeImage, secret, upload } from './test-account.ts';
+import { makeImage, signedAddress, upload } from './test-account.ts';
 
 let url: string;
 beforeEach(async () => {
@@ -10,14 +9,7 @@ beforeEach(async () => {
   await upload(url, 'batches/1/0', {}, await makeImage('#336699', 600, 400));
 });
 
-/** As the SDK addresses an authenticated asset: the version is not signed. */
-function addressOf(transformation: string, name: string): string {
-  const signed = transformation === '' ? name : `${transformation}/${name}`;
-  const place = [signDelivery(signed, secret), transformation, 'v17', name]
-    .filter((part) => part !== '')
-    .join('/');
-  return `${url}/cloudinary/res/sandbox/image/authenticated/${place}`;
-}
+const addressOf = (transformation: string, name: string) => signedAddress(url, transformation, name);
 
 describe('delivery', () => {
   it.each([

@@ -2,10 +2,10 @@
 import { jsonAnswer, type Answer } from '../http/answer.ts';
 import { corsHeaders } from './archive.ts';
 import type { Asset } from './asset-store.ts';
+import { BadTransformation } from './bad-transformation.ts';
 import { deliveryError } from './cloudinary-errors.ts';
 import { readKind, type Cloudinary, type CloudinaryCall } from './context.ts';
 import { signDelivery } from './signature.ts';
-import { BadTransformation } from './transform.ts';
 
 interface Address {
   signature: string | undefined;
@@ -52,11 +52,13 @@ async function send(
   const headers = {
     ...corsHeaders,
     'content-type': contentType,
-    'content-length': String(bytes.length),
     'cache-control': 'public, no-transform, immutable, max-age=2592000',
     etag: `"${asset.file.slice(0, 32)}"`,
   };
-  if (method === 'HEAD') return { status: 200, headers, body: Buffer.alloc(0) };
+  if (method === 'HEAD') {
+    const length = { 'content-length': String(bytes.length) };
+    return { status: 200, headers: { ...headers, ...length }, body: Buffer.alloc(0) };
+  }
   if (method !== 'GET') return jsonAnswer(405, {});
   cloudinary.deliveredBytes += bytes.length;
   return { status: 200, headers, body: bytes };

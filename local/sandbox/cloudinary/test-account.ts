@@ -1,8 +1,8 @@
 /** Calls of the media service as its SDK makes them. */
 import sharp from 'sharp';
-import { signParameters } from './signature.ts';
+import { signDelivery, signParameters } from './signature.ts';
 
-export const secret = 'sandbox-cloudinary-secret';
+const secret = 'sandbox-cloudinary-secret';
 const key = 'sandbox-cloudinary-key-1';
 
 export const now = () => Math.floor(Date.now() / 1_000);
@@ -64,4 +64,13 @@ export function archiveUrl(url: string, fields: Record<string, string | string[]
   query.set('signature', signParameters(parameters, secret));
   query.set('api_key', key);
   return `${url}/cloudinary/v1_1/sandbox/image/generate_archive?${query.toString()}`;
+}
+
+/** As the SDK addresses an authenticated asset: the version is not signed. */
+export function signedAddress(url: string, transformation: string, name: string): string {
+  const signed = transformation === '' ? name : `${transformation}/${name}`;
+  const place = [signDelivery(signed, secret), transformation, 'v17', name]
+    .filter((part) => part !== '')
+    .join('/');
+  return `${url}/cloudinary/res/sandbox/image/authenticated/${place}`;
 }

@@ -1,9 +1,11 @@
-/** What Cloudinary derives from an image, as far as the portal asks: resize, crop, quality, format. */
+/** What Cloudinary derives from an image, as far as the portal asks: resize, crop, effects, quality, format. */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Asset, AssetStore } from './asset-store.ts';
+import { BadTransformation } from './bad-transformation.ts';
+import { applyEffect, effectPattern } from './effects.ts';
 
 const contentTypes: Record<string, string> = {
   jpg: 'image/jpeg',
@@ -19,11 +21,6 @@ const automaticQuality = 80;
 export interface Delivery {
   bytes: Buffer;
   contentType: string;
-}
-
-/** Says which part of a transformation makes no sense. */
-export class BadTransformation extends Error {
-  override name = 'BadTransformation';
 }
 
 export class Transformer {
@@ -69,8 +66,9 @@ async function derive(original: Buffer, steps: readonly string[], format: string
   for (const [index, step] of steps.entries()) {
     const parts = new Map(step.split(',').map((part) => readPart(part)));
     // sharp keeps one resize alone: what a step before made has to be there first.
-    if (index > 0) image = sharp(await image.png({ compressionLevel: 1 }).toBuffer());
-    image = resize(image, parts);
+    if (index > 0) image = await settle(image);
+    const effect = parts.get('e');
+    image = effect === undefined ? resize(image, parts) : await applyEffect(image, effect);
     const asked = Number(parts.get('q'));
     if (Number.isInteger(asked)) quality = asked;
   }
@@ -88,6 +86,14 @@ async function derive(original: Buffer, steps: readonly string[], format: string
   }
 }
 
+async function settle(image: Sharp): Promise<Sharp> {
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+}
+
 const values: Record<string, RegExp> = {
   c: /^(limit|fill|fit|scale|thumb|pad)$/,
   w: /^\d{1,5}$/,
@@ -95,6 +101,7 @@ const values: Record<string, RegExp> = {
   q: /^(auto(:(best|good|eco|low))?|\d{1,3})$/,
   f: /^(auto|jpg|png|webp|avif)$/,
   g: /^(auto|center|north|south|east|west)$/,
+  e: effectPattern,
   dpr: /^\d(\.\d)?$/,
   fl: /^[\w.:-]+$/,
 };

@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import { jsonAnswer, type Answer } from '../http/answer.ts';
 import type { Form } from '../http/read-form.ts';
 import type { Asset, AssetKind } from './asset-store.ts';
+import { BadTransformation } from './bad-transformation.ts';
 import { turnDown } from './cloudinary-errors.ts';
 import { readKind, refuseUnknown, splitTags, type Cloudinary } from './context.ts';
 import { describeUpload } from './describe-asset.ts';
 import { signParameters, toSignedText } from './signature.ts';
-import { BadTransformation } from './transform.ts';
 
 const uploadParameters = [
   'api_key',
@@ -57,7 +57,7 @@ export async function upload(cloudinary: Cloudinary, resourceType: string, form:
   const { format, width, height } = await inspect(kind, content, field('public_id') ?? '');
   const publicId = makePublicId(field('public_id'), field('folder'));
   const before = cloudinary.store.find(kind, publicId);
-  if (before && field('overwrite') === 'false') {
+  if (before && ['false', '0'].includes(field('overwrite') ?? '')) {
     return jsonAnswer(200, {
       ...describeUpload(before, false, cloudinary.settings.cloudinary, cloudinary.baseUrl),
       existing: true,

@@ -53,13 +53,19 @@ export const googleErrors: ErrorAnswers = {
     ]),
   refused: (reason = 'IMAGE_SAFETY') =>
     reason.startsWith('block:')
-      ? googleAnswer({ promptFeedback: { blockReason: reason.slice('block:'.length) } }, 0)
-      : googleAnswer({ candidates: [{ content: {}, finishReason: reason, index: 0 }] }, 0),
+      ? googleAnswer({ promptFeedback: { blockReason: reason.slice('block:'.length) } }, 0, 0)
+      : googleAnswer({ candidates: [{ content: {}, finishReason: reason, index: 0 }] }, 0, 0),
 };
 
-const promptTokens = 12;
+const textTokens = 12;
+const tokensOfAnInputImage = 1_120;
+const thoughtsOfAnEdit = 240;
 
-export function googleAnswer(content: object, imageTokens: number): Answer {
+/** `inputImages`: how many were uploaded; `imageTokens`: what the images that were made are charged as. */
+export function googleAnswer(content: object, inputImages: number, imageTokens: number): Answer {
+  const inputTokens = inputImages * tokensOfAnInputImage;
+  const promptTokens = textTokens + inputTokens;
+  const thoughts = inputImages > 0 && imageTokens > 0 ? thoughtsOfAnEdit : 0;
   return jsonAnswer(
     200,
     {
@@ -72,8 +78,12 @@ export function googleAnswer(content: object, imageTokens: number): Answer {
               candidatesTokensDetails: [{ modality: 'IMAGE', tokenCount: imageTokens }],
             }
           : {}),
-        totalTokenCount: promptTokens + imageTokens,
-        promptTokensDetails: [{ modality: 'TEXT', tokenCount: promptTokens }],
+        ...(thoughts > 0 ? { thoughtsTokenCount: thoughts } : {}),
+        totalTokenCount: promptTokens + imageTokens + thoughts,
+        promptTokensDetails: [
+          { modality: 'TEXT', tokenCount: textTokens },
+          ...(inputImages > 0 ? [{ modality: 'IMAGE', tokenCount: inputTokens }] : []),
+        ],
       },
       modelVersion: googleModel,
       responseId: crypto.randomUUID(),

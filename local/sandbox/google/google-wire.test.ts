@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { makePicture } from '../pictures/make-picture.ts';
 import { addFaults, generateWithGoogle, openSandbox, postJson, readCalls } from '../test-sandbox.ts';
 
 const AnswerSchema = z.object({
@@ -90,5 +91,83 @@ describe('generateContent', () => {
     expect(response.status).toBe(429);
     expect(response.headers.has('retry-after')).toBe(false);
     expect(await response.text()).toContain('"retryDelay":"7s"');
+  });
+});
+
+describe('generateContent with a picture', () => {
+  let url: string;
+  beforeEach(async () => {
+    ({ url } = await openSandbox());
+  });
+
+  const draw = async (width = 300, height = 200) =>
+    (await makePicture({ prompt: 'hills', seed: '1', format: 'png', width, height, transparent: false }))
+      .bytes;
+
+  async function edit({
+    bytes,
+    mimeType = 'image/png',
+    count = 1,
+    imageConfig = {},
+  }: { bytes?: Buffer; mimeType?: string; count?: number; imageConfig?: object } = {}) {
+    const inlineData = { mimeType, data: (bytes ?? (await draw())).toString('base64') };
+    const parts = [...Array.from({ length: count }, () => ({ inlineData })), { text: 'in watercolours' }];
+    return generateWithGoogle(url, { imageConfig }, { contents: [{ role: 'user', parts }] });
+  }
+
+  const readImage = async (response: Response) => {
+    const answer = AnswerSchema.parse(await response.json());
+    return Buffer.from(answer.candidates[0]?.content.parts[0]?.inlineData.data ?? '', 'base64');
+  };
+
+  it('answers with it restyled, counts its tokens, and charges an edit', async () => {
+    const bytes = await draw();
+    const response = await edit({ bytes, imageConfig: { aspectRatio: '1:1' } });
+    expect(await response.clone().json()).toMatchObject({
+      usageMetadata: {
+        promptTokenCount: 1_132,
+        promptTokensDetails: [{ modality: 'TEXT' }, { modality: 'IMAGE', tokenCount: 1_120 }],
+        candidatesTokenCount: 1_120,
+        thoughtsTokenCount: 240,
+        totalTokenCount: 2_492,
+      },
+    });
+    const image = await readImage(response);
+    expect(await sharp(image).metadata()).toMatchObject({ width: 1_024, height: 1_024 });
+    expect((await readCalls(url)).operations['google/edit']).toEqual({ received: 1, answered: 1, paid: 1 });
+
+    const other = await readImage(
+      await edit({ bytes: await draw(200, 201), imageConfig: { aspectRatio: '1:1' } }),
+    );
+    expect(other.equals(image)).toBe(false);
+  });
+
+  it.each([
+    [300, 200, 1_264, 848],
+    [200, 360, 768, 1_376],
+  ])('keeps the shape of a picture of %i by %i', async (width, height, across, down) => {
+    const image = await readImage(await edit({ bytes: await draw(width, height) }));
+    expect(await sharp(image).metadata()).toMatchObject({ width: across, height: down });
+  });
+
+  it.each([
+    ['a type of its own', { mimeType: 'image/svg+xml' }],
+    ['no picture', { bytes: Buffer.from('hello') }],
+    ['a PNG that says JPEG', { mimeType: 'image/jpeg' }],
+    ['too many pictures', { count: 15 }],
+  ])('refuses %s', async (_, options) => {
+    const response = await edit(options);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
+    expect((await readCalls(url)).operations).toEqual({
+      'google/edit': { received: 1, answered: 1, paid: 0 },
+    });
+  });
+
+  it('fails as a test says, by prompt and operation', async () => {
+    const match = { promptIncludes: 'watercolours', operation: 'edit' };
+    await addFaults(url, [{ provider: 'google', match, fault: { kind: 'refusal' } }]);
+    expect(await (await edit()).json()).toMatchObject({ candidates: [{ finishReason: 'IMAGE_SAFETY' }] });
+    expect((await generateWithGoogle(url)).status).toBe(200);
   });
 });

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { TurnedDown } from '../http/answer.ts';
 import { isContentType, parseJson, type Incoming } from '../http/incoming.ts';
 import type { ImageOrder, ImageWire } from '../images/image-wire.ts';
+import { findNearestShape, type Original } from '../images/read-original.ts';
 import { googleAnswer, googleError, googleErrors, googleModel, invalidArgument } from './google-errors.ts';
+import { PartSchema, readOriginals } from './read-parts.ts';
 
 const pixels = {
   '1:1': [1_024, 1_024],
@@ -24,11 +26,6 @@ const sizes = {
   '2K': { scale: 2, tokens: 1_680 },
   '4K': { scale: 4, tokens: 2_520 },
 };
-
-const PartSchema = z.strictObject({
-  text: z.string().optional(),
-  inlineData: z.strictObject({ mimeType: z.string(), data: z.base64() }).optional(),
-});
 
 const RequestSchema = z.strictObject({
   contents: z
@@ -63,6 +60,7 @@ const modelPath = /^\/google\/v1(?:beta)?\/models\/([^/:]+):generateContent$/;
 export const googleWire: ImageWire = {
   provider: 'google',
   errors: googleErrors,
+  findOperation: ({ body }) => (body.includes('"inlineData"') ? 'edit' : 'generate'),
   readKey: ({ headers, url }) => headers.get('x-goog-api-key') ?? url.searchParams.get('key') ?? '',
   async readOrder(incoming) {
     const model = modelPath.exec(incoming.url.pathname)?.[1];
@@ -78,20 +76,23 @@ export const googleWire: ImageWire = {
   },
 };
 
-function readOrder(incoming: Incoming): ImageOrder {
+async function readOrder(incoming: Incoming): Promise<ImageOrder> {
   const { contents, generationConfig } = readRequest(incoming);
   const parts = contents.flatMap((content) => content.parts);
   const prompt = parts.flatMap(({ text }) => text ?? []).join('\n');
   if (prompt === '') {
     throw new TurnedDown(invalidArgument('contents: no text asks for anything.', 'contents'));
   }
-  const { aspectRatio = '1:1', imageSize = '1K' } = generationConfig.imageConfig ?? {};
-  const [width, height] = pixels[aspectRatio];
+  const originals = await readOriginals(parts);
+  const original = originals.at(-1);
+  const { aspectRatio, imageSize = '1K' } = generationConfig.imageConfig ?? {};
+  const [width, height] = findShape(aspectRatio, original);
   const { scale, tokens } = sizes[imageSize];
   const wantsImage = generationConfig.responseModalities?.includes('IMAGE') ?? true;
   return {
-    operation: parts.some(({ inlineData }) => inlineData) ? 'edit' : 'generate',
+    operation: original ? 'edit' : 'generate',
     prompt,
+    ...(original ? { original: original.bytes } : {}),
     pictures: wantsImage
       ? [{ prompt, width: width * scale, height: height * scale, format: 'jpeg', transparent: false }]
       : [],
@@ -113,10 +114,17 @@ function readOrder(incoming: Incoming): ImageOrder {
             },
           ],
         },
+        originals.length,
         images.length * tokens,
       );
     },
   };
+}
+
+/** The shape that was asked for, else that of the last picture, else a square. */
+function findShape(aspectRatio: keyof typeof pixels | undefined, original: Original | undefined) {
+  if (aspectRatio) return pixels[aspectRatio];
+  return original ? findNearestShape(original, Object.values(pixels)) : pixels['1:1'];
 }
 
 function readRequest(incoming: Incoming): z.infer<typeof RequestSchema> {

@@ -11,6 +11,8 @@ export interface ImageOrder {
   prompt: string;
   /** What makes two images of one order differ comes with the call. */
   pictures: Omit<PictureRequest, 'seed'>[];
+  /** Of an edit: the picture that was uploaded. */
+  original?: Buffer;
   seed?: number;
   answer(pictures: Picture[], seed: number): Answer;
 }
@@ -20,5 +22,7 @@ export interface ImageWire {
   provider: ImageProvider;
   errors: ErrorAnswers;
   readKey(incoming: Incoming): string;
+  /** Known before the rest of it is read; without this, everything is a generation. */
+  findOperation?(incoming: Incoming): Operation;
   readOrder(incoming: Incoming): Promise<ImageOrder>;
 }

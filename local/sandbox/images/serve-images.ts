@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Call } from '../control/calls.ts';
 import { performCall, type CallControl } from '../control/perform-call.ts';
@@ -5,6 +6,7 @@ import { TurnedDown, type Answer } from '../http/answer.ts';
 import type { Incoming } from '../http/incoming.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import type { Painter } from '../pictures/painter.ts';
+import { editPicture } from './edit-picture.ts';
 import type { ImageOrder, ImageWire } from './image-wire.ts';
 
 /** One call to a provider of images: key, order, work. What is turned down is counted, and never paid. */
@@ -19,7 +21,8 @@ export async function serveImages(
   try {
     if (!knownKeys.includes(key)) throw new TurnedDown(errors.keyRejected(key));
     const order = await wire.readOrder(incoming);
-    const { operation, prompt } = order;
+    const { operation } = order;
+    const prompt = nameCall(order);
     await performCall(
       control,
       { provider, operation, prompt, key, errors, work: (call, pay) => fulfil(painter, order, call, pay) },
@@ -27,10 +30,15 @@ export async function serveImages(
     );
   } catch (error) {
     if (!(error instanceof TurnedDown)) throw error;
-    const call = control.calls.receive(provider, 'generate', '', key);
+    const operation = wire.findOperation?.(incoming) ?? 'generate';
+    const call = control.calls.receive(provider, operation, '', key);
     control.calls.finish(call, error.answer.status, await sendAnswer(response, error.answer));
   }
 }
+
+/** All edits of one style have the same prompt: the picture's digest tells them apart. */
+const nameCall = ({ prompt, original }: ImageOrder): string =>
+  original ? `${prompt} [${createHash('sha256').update(original).digest('hex')}]` : prompt;
 
 /** The seeds of an order that names none: within the 32 bits that a provider would report. */
 const seedStep = 7_919;
@@ -44,7 +52,11 @@ async function fulfil(
   const seed = order.seed ?? call.number * seedStep;
   const pictures = [];
   for (const [index, picture] of order.pictures.entries()) {
-    pictures.push(await painter.paint({ ...picture, seed: `${seed}/${index}` }));
+    pictures.push(
+      await (order.original
+        ? editPicture(order.original, picture)
+        : painter.paint({ ...picture, seed: `${seed}/${index}` })),
+    );
   }
   pay(pictures.length);
   return order.answer(pictures, seed);

@@ -1,16 +1,20 @@
+import { findNearestShape, type Original } from '../images/read-original.ts';
+
 /** The image models of the API, as the SDK's types name them, and what each can do. */
-interface ImageModel {
+export interface ImageModel {
   anySize: boolean;
   qualities: readonly string[];
+  /** How true an edit stays to its pictures; the newer models always do, and take no such setting. */
+  fidelities: readonly string[];
 }
 
 const standardQualities = ['auto', 'low', 'medium', 'high'] as const;
-const classic: ImageModel = { anySize: false, qualities: standardQualities };
-const second: ImageModel = { anySize: true, qualities: standardQualities };
-const latest: ImageModel = { anySize: true, qualities: [...standardQualities, 'xhigh', 'max'] };
+const classic: ImageModel = { anySize: false, qualities: standardQualities, fidelities: ['low', 'high'] };
+const second: ImageModel = { anySize: true, qualities: standardQualities, fidelities: [] };
+const latest: ImageModel = { ...second, qualities: [...standardQualities, 'xhigh', 'max'] };
 
 export const imageModels: ReadonlyMap<string, ImageModel> = new Map([
-  ['gpt-image-1-mini', classic],
+  ['gpt-image-1-mini', { ...classic, fidelities: ['low'] }],
   ['gpt-image-1.5', classic],
   ['chatgpt-image-latest', classic],
   ['gpt-image-2', second],
@@ -26,13 +30,26 @@ export const imageModels: ReadonlyMap<string, ImageModel> = new Map([
 /** Models that once were there. */
 export const retiredModels = ['gpt-image-1', 'dall-e-2', 'dall-e-3'];
 
-const classicSizes = new Set(['1024x1024', '1024x1536', '1536x1024']);
+/** What `auto` chooses from, and all that older models have. */
+const classicSizes = [
+  [1_024, 1_024],
+  [1_536, 1_024],
+  [1_024, 1_536],
+] as const;
 const edgeLimit = 3_840;
-const pixelLimit = 3_840 * 2_160;
+const fewestPixels = 655_360;
+const mostPixels = 3_840 * 2_160;
 
 /** Undefined when the model cannot paint at that size. */
-export function readSize(model: ImageModel, size: string): { width: number; height: number } | undefined {
-  if (size === 'auto') return { width: 1_024, height: 1_024 };
+export function readSize(
+  model: ImageModel,
+  size: string,
+  original: Original | undefined,
+): { width: number; height: number } | undefined {
+  if (size === 'auto') {
+    const [width, height] = original ? findNearestShape(original, classicSizes) : classicSizes[0];
+    return { width, height };
+  }
   const [, first, second] = /^(\d{2,4})x(\d{2,4})$/.exec(size) ?? [];
   const width = Number(first);
   const height = Number(second);
@@ -40,8 +57,9 @@ export function readSize(model: ImageModel, size: string): { width: number; heig
     ? width % 16 === 0 &&
       height % 16 === 0 &&
       Math.max(width, height) <= Math.min(edgeLimit, 3 * Math.min(width, height)) &&
-      width * height <= pixelLimit
-    : classicSizes.has(size);
+      width * height >= fewestPixels &&
+      width * height <= mostPixels
+    : classicSizes.some(([across, down]) => across === width && down === height);
   return fits ? { width, height } : undefined;
 }
 

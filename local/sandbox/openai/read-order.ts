@@ -1,8 +1,9 @@
 import { jsonAnswer, TurnedDown } from '../http/answer.ts';
 import type { ImageOrder } from '../images/image-wire.ts';
+import type { Original } from '../images/read-original.ts';
 import type { Picture } from '../pictures/make-picture.ts';
 import { invalidRequest, openAiError, openAiHeaders } from './errors.ts';
-import { countImageTokens, imageModels, readSize, retiredModels } from './models.ts';
+import { countImageTokens, imageModels, readSize, retiredModels, type ImageModel } from './models.ts';
 import {
   readInteger,
   readOneOf,
@@ -12,12 +13,11 @@ import {
   type Fields,
 } from './read-fields.ts';
 
-const knownFields = [
+const sharedFields = [
   'prompt',
   'model',
   'background',
   'complexity',
-  'moderation',
   'n',
   'output_compression',
   'output_format',
@@ -26,16 +26,16 @@ const knownFields = [
   'size',
   'user',
 ];
+const generationFields = [...sharedFields, 'moderation'];
+const editFields = [...sharedFields, 'input_fidelity'];
 const promptLimit = 32_000;
 const charactersPerToken = 4;
+const tokensOfAnInputImage = 323;
 
-/** What generations and edits have in common. `inputImageTokens`: what was uploaded counts as well. */
-export function readImageFields(
-  fields: Fields,
-  operation: ImageOrder['operation'],
-  inputImageTokens: number,
-): ImageOrder {
-  refuseUnknown(fields, knownFields);
+/** A generation, or an edit of the first of those pictures. */
+export function readImageFields(fields: Fields, originals: readonly Original[]): ImageOrder {
+  const [original] = originals;
+  refuseUnknown(fields, original ? editFields : generationFields);
   const prompt = readRequiredText(fields, 'prompt', promptLimit);
   const model = readModel(fields);
   const count = readInteger(fields, 'n', 1, 10) ?? 1;
@@ -58,13 +58,16 @@ export function readImageFields(
       'invalid_png_output_compression',
     );
   }
-  const { width, height } = readPixels(fields, model);
+  refuseFidelity(fields, model);
+  const { width, height } = readPixels(fields, model, original);
   const quality = asked === 'auto' ? 'medium' : asked;
+  const inputImageTokens = originals.length * tokensOfAnInputImage;
   const textTokens = Math.ceil(prompt.length / charactersPerToken);
   const imageTokens = count * countImageTokens(quality, width, height);
   return {
-    operation,
+    operation: original ? 'edit' : 'generate',
     prompt,
+    ...(original ? { original: original.bytes } : {}),
     pictures: Array.from({ length: count }, () => ({ prompt, width, height, format, transparent })),
     answer: (pictures) =>
       jsonAnswer(
@@ -111,7 +114,23 @@ function readModel(fields: Fields) {
   );
 }
 
-function readPixels(fields: Fields, model: Parameters<typeof readSize>[0]) {
+function refuseFidelity(fields: Fields, { fidelities }: ImageModel): void {
+  const fidelity = readOneOf(fields, 'input_fidelity', ['low', 'high']);
+  if (fidelity === undefined || fidelities.includes(fidelity)) return;
+  throw new TurnedDown(
+    openAiError(400, {
+      message: "This model does not support the 'input_fidelity' parameter.",
+      type: 'image_generation_user_error',
+      param: 'input_fidelity',
+      code: 'invalid_input_fidelity_model',
+    }),
+  );
+}
+
+function readPixels(fields: Fields, model: ImageModel, original: Original | undefined) {
   const size = readText(fields, 'size', Infinity) ?? 'auto';
-  return readSize(model, size) ?? refuse(`Invalid size '${size}' for this model.`, 'size', 'invalid_value');
+  return (
+    readSize(model, size, original) ??
+    refuse(`Invalid size '${size}' for this model.`, 'size', 'invalid_value')
+  );
 }
