@@ -52,7 +52,11 @@ export default defineConfig({
           // Kept apart so that a new version of the portal leaves them in the browser's cache.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'firebase', test: /node_modules\/(@firebase|firebase|reactfire)\// },
+            // Storage comes with the first large upload.
+            {
+              name: 'firebase',
+              test: /node_modules\/(@firebase\/(?!storage)|firebase\/(?!storage)|reactfire\/)/,
+            },
             { name: 'zod', test: /node_modules\/zod\// },
           ],
         },

@@ -26,6 +26,18 @@ const router = createBrowserRouter([
                 .ImageGeneratorPage,
             }),
           },
+          {
+            path: '/tools/upscale-enhancement',
+            lazy: async () => ({
+              Component: (await import('../features/upscale/upscale-page.tsx')).UpscalePage,
+            }),
+          },
+          {
+            path: '/tools/stylizer',
+            lazy: async () => ({
+              Component: (await import('../features/stylizer/stylizer-page.tsx')).StylizerPage,
+            }),
+          },
           { path: '/tools/:toolId', element: <ToolPage /> },
           {
             path: '/admin',

@@ -7,3 +7,6 @@ export const TOOLS = [
 ] as const;
 
 export type Tool = (typeof TOOLS)[number];
+export type ToolId = Tool['id'];
+
+export const findTool = (id: ToolId): Tool => TOOLS.find((tool) => tool.id === id) ?? TOOLS[0];

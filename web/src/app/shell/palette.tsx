@@ -3,17 +3,16 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { generationBatchesQuery } from '../../features/image-generator/batches-query.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { TOOLS } from '../../shared/tools.ts';
 import { READ_ALOUD_ONLY } from '../../shared/ui/read-aloud-only.ts';
+import { listRecentBatches, type Place } from './recent-batches.ts';
 
 const OPEN = 'portal:open-palette';
-const MOST_RECENT = 5;
 const isMac = navigator.platform.startsWith('Mac');
 
 export const openPalette = () => dispatchEvent(new Event(OPEN));
@@ -40,23 +39,6 @@ export const PaletteHint = ({ onClick }: { onClick: () => void }) => (
     </Box>
   </ButtonBase>
 );
-
-interface Place {
-  title: string;
-  path: string;
-  /** What a batch is of. */
-  note?: string;
-}
-
-/** Those that have been seen already: nothing is asked for. */
-const listRecentBatches = (client: QueryClient): Place[] =>
-  (client.getQueryData(generationBatchesQuery.queryKey) ?? [])
-    .slice(0, MOST_RECENT)
-    .map(({ id, customName, prompt }) => ({
-      title: customName,
-      path: `/tools/bulk-image-generator#batch-${id}`,
-      note: prompt,
-    }));
 
 const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
 

@@ -2,17 +2,7 @@ import { expect, test } from 'vitest';
 import { makeQueryClient } from '../../shared/api/query-client.ts';
 import { serve } from '../../shared/testing/fake-server.ts';
 import { createBatch } from './history/testing/create-batch.ts';
-import { findPollInterval, generationBatchesQuery } from './batches-query.ts';
-
-test.each([
-  ['[T4.2.1, T9.0.8] while one is pending', ['completed', 'pending'], 800],
-  ['[T4.2.1, T9.0.8] while one is processing', ['processing', 'failed'], 800],
-  ['[T4.2.2, T9.0.9] while none is', ['completed', 'failed'], 60_000],
-  ['[T4.2.2, T9.0.9] while there are none', [], 60_000],
-] as const)('%s, %j, the list is read every %d ms', (_name, statuses, milliseconds) => {
-  const batches = statuses.map((status, index) => createBatch({ id: String(index), status }));
-  expect(findPollInterval(batches)).toBe(milliseconds);
-});
+import { generationBatchesQuery } from './batches-query.ts';
 
 test('[T2.1.6, T7.1.2] the list is newest first', async () => {
   const older = createBatch({ id: 'older', createdAt: '2026-11-20T12:00:00.000Z' });

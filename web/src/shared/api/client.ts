@@ -4,7 +4,7 @@ import type { Call } from '@portal/contracts/call';
 import type { z } from 'zod';
 import { ApiFailure } from './api-failure.ts';
 
-const TIME_OUT_MS = 60_000;
+export const TIME_OUT_MS = 60_000;
 
 /** The signed-in person, as every request names them. Only the token counts; the server checks it. */
 export interface RequestIdentity {
@@ -94,13 +94,22 @@ async function send(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (answer.ok) return answer;
-  const { data } = ApiErrorSchema.safeParse(await answer.json().catch(() => undefined));
-  const isBanned = answer.status === 403 && data?.banned === true;
-  if (isBanned) hooks.onBanned();
-  throw new ApiFailure(answer.status, answer.statusText, data?.error, isBanned);
+  throw readFailure(answer, await answer.json().catch(() => undefined));
 }
 
-async function identify(): Promise<Record<string, string>> {
+/** What an answer that is not OK means; of a ban the session hears at once. */
+export function readFailure(
+  { status, statusText }: { status: number; statusText: string },
+  body: unknown,
+): ApiFailure {
+  const { data } = ApiErrorSchema.safeParse(body);
+  const isBanned = status === 403 && data?.banned === true;
+  if (isBanned) hooks.onBanned();
+  return new ApiFailure(status, statusText, data?.error, isBanned);
+}
+
+/** Who asks, as headers. */
+export async function identify(): Promise<Record<string, string>> {
   const identity = hooks.identity();
   if (!identity) return {};
   return {

@@ -9,15 +9,17 @@ import { describeCost, describeDeletion } from './describe-progress.ts';
 
 interface Props {
   batch: BatchFacts;
+  /** Of a tool that can cost something, also 'Free'. */
+  hasPrice?: boolean;
   onShowFailures: () => void;
 }
 
 /** What it has cost, what became of the items that were not made, and until when it is kept. */
-export function BatchFactsLine({ batch, onShowFailures }: Props) {
-  const { failedCount, uncertainCount, cancelledCount, filesDeleted, expiresAt } = batch;
+export function BatchFactsLine({ batch, hasPrice = true, onShowFailures }: Props) {
+  const { failedCount, uncertainCount, cancelledCount, filesDeleted, expiresAt, cost, estimate } = batch;
   return (
     <FactsRow>
-      <span>{describeCost(batch)}</span>
+      {(hasPrice || cost > 0 || estimate > 0) && <span>{describeCost(batch)}</span>}
       {failedCount > 0 && (
         <Link component="button" color="error" onClick={onShowFailures}>
           {failedCount} failed

@@ -2,6 +2,7 @@ import { keyframes } from '@emotion/react';
 import type { BatchFacts } from '@portal/contracts/batches';
 import Box from '@mui/material/Box';
 import { CircleCheck, CircleX, Clock3, LoaderCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { ProgressRow } from '../ui/progress-row.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { describeStatus, describeTimeLeft, estimateTimeLeft, type Progress } from './describe-progress.ts';
@@ -9,10 +10,12 @@ import { describeStatus, describeTimeLeft, estimateTimeLeft, type Progress } fro
 interface Props {
   batch: BatchFacts;
   progress: Progress;
+  /** What a tool says in its own way. */
+  words?: Partial<Pick<ComponentProps<typeof ProgressRow>, 'label' | 'note' | 'value'>>;
 }
 
 /** The status of a batch in words, its bar while there is something to wait for, and how long that will be. */
-export function BatchStatus({ batch, progress }: Props) {
+export function BatchStatus({ batch, progress, words }: Props) {
   const { status, cancelledAt } = batch;
   return (
     <ProgressRow
@@ -25,11 +28,13 @@ export function BatchStatus({ batch, progress }: Props) {
       })}
       {...(status === 'failed' && { note: 'Failed' })}
       {...(status === 'completed' && cancelledAt !== null && { note: 'Cancelled' })}
+      {...words}
     />
   );
 }
 
-function TimeLeft({ batch, progress }: Props) {
+/** As in 'about 40 s left', from the pace so far. */
+export function TimeLeft({ batch, progress }: Omit<Props, 'words'>) {
   const left = estimateTimeLeft(batch, progress, useNow(1000));
   return left === undefined ? undefined : describeTimeLeft(left);
 }

@@ -10,12 +10,13 @@ import { TextDialog } from '../ui/text-dialog.tsx';
 interface Props {
   isOpen: boolean;
   batch: BatchFacts;
+  nameItem?: (index: number) => string;
   onRetry: (includeUncertain: boolean) => void;
   onClose: () => void;
 }
 
 /** Why each image of a batch was not made, and the offer to have them made again. */
-export function FailuresDialog({ isOpen, batch, onRetry, onClose }: Props) {
+export function FailuresDialog({ isOpen, batch, nameItem = nameByPlace, onRetry, onClose }: Props) {
   const [includeUncertain, setIncludeUncertain] = useState(false);
   const { failures, retryable } = batch;
   const count = retryable.failed + (includeUncertain ? retryable.uncertain : 0);
@@ -43,7 +44,7 @@ export function FailuresDialog({ isOpen, batch, onRetry, onClose }: Props) {
     >
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid' }}>
         {failures.map((failure) => (
-          <FailureItem key={failure.index} {...failure} />
+          <FailureItem key={failure.index} name={nameItem(failure.index)} {...failure} />
         ))}
       </Box>
       {isOpenToRetry && retryable.uncertain > 0 && (
@@ -67,13 +68,15 @@ export function FailuresDialog({ isOpen, batch, onRetry, onClose }: Props) {
   );
 }
 
-const FailureItem = ({ index, state, reason, attempts }: ItemFailure) => (
+const nameByPlace = (index: number): string => `Image ${index + 1}`;
+
+const FailureItem = ({ name, state, reason, attempts }: ItemFailure & { name: string }) => (
   <Box
     component="li"
     sx={{ py: 2, borderTop: '1px solid', borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}
   >
-    <Typography sx={{ fontWeight: 500 }}>
-      Image {index + 1}
+    <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+      {name}
       <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
         {` · ${state} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`}
       </Box>

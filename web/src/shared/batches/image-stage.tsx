@@ -1,102 +1,135 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
-import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { loadPicture } from '../api/blob-cache.ts';
-import { requestBlob } from '../api/client.ts';
+import { useRef, type RefObject } from 'react';
 import { CHECKERBOARD } from '../ui/thumbnail.tsx';
+import { AFTER_CLIP, BEFORE_CLIP, CompareDivider } from './compare/compare-divider.tsx';
 import type { BatchPicture } from './images-dialog.tsx';
 import { drag, useSteadyCentre, useSwipe } from './move-picture.ts';
+import { useFullPicture, type FullPicture } from './use-full-picture.ts';
 
 interface Props {
   picture: BatchPicture;
   /** Times the size at which it fits. */
   zoom: number;
+  /** What it was made from lies over it, up to a line that can be moved. */
+  isComparing: boolean;
   onToggleZoom: () => void;
   onSwipe: (step: 1 | -1) => void;
 }
 
 /** The picture itself, over its own thumbnail until it is there. */
-export function ImageStage({ picture, zoom, onToggleZoom, onSwipe }: Props) {
-  const { url, hasFailed } = useFullPicture(picture.webUrl);
-  const thumbnail = useQuery({
-    queryKey: ['picture', picture.thumbnailUrl],
-    queryFn: () => loadPicture(picture.thumbnailUrl),
-    retryOnMount: false,
-  });
-  const { width, height } = picture;
+export function ImageStage({ picture, zoom, isComparing, onToggleZoom, onSwipe }: Props) {
+  const made = useFullPicture(picture);
+  const original = isComparing ? picture.original : undefined;
   const [stage, onScroll] = useSteadyCentre(zoom);
+  const frame = useRef<HTMLDivElement>(null);
   const swipe = useSwipe((step) => zoom === 1 && onSwipe(step));
-  const shown = url ?? thumbnail.data;
   return (
-    <Box
-      ref={stage}
-      onScroll={onScroll}
-      onPointerDown={drag}
-      {...swipe}
-      onDoubleClick={onToggleZoom}
-      sx={{
-        position: 'absolute',
-        inset: 0,
-        overflow: 'auto',
-        containerType: 'size',
-        display: 'grid',
-        placeItems: 'safe center',
-        cursor: zoom > 1 ? 'grab' : 'zoom-in',
-        '&:active': { cursor: zoom > 1 ? 'grabbing' : 'zoom-in' },
-      }}
-    >
-      {shown !== undefined && !hasFailed && (
-        <Box
-          component="img"
-          src={shown}
-          alt={picture.fileName}
-          draggable={false}
-          sx={{ ...CHECKERBOARD, display: 'block', maxWidth: 'none' }}
-          style={{
-            aspectRatio: `${width} / ${height}`,
-            width: `calc(min(100cqw - 24px, (100cqh - 24px) * ${width / height}, ${width}px) * ${zoom})`,
-            filter: url === undefined ? 'blur(6px)' : 'none',
-          }}
-        />
-      )}
-      {url === undefined && !hasFailed && (
+    <Box sx={{ position: 'absolute', inset: 0 }}>
+      <Box
+        ref={stage}
+        onScroll={onScroll}
+        onPointerDown={drag}
+        {...swipe}
+        onDoubleClick={onToggleZoom}
+        sx={{
+          position: 'absolute',
+          inset: 0,
+          overflow: 'auto',
+          containerType: 'size',
+          display: 'grid',
+          placeItems: 'safe center',
+          cursor: zoom > 1 ? 'grab' : 'zoom-in',
+          '&:active': { cursor: zoom > 1 ? 'grabbing' : 'zoom-in' },
+        }}
+      >
+        {made.hasFailed ? (
+          <Failure />
+        ) : (
+          <Frame ref={frame} picture={picture} zoom={zoom}>
+            <Picture picture={made} alt={picture.fileName} {...(original && { clipPath: AFTER_CLIP })} />
+            {original && <OriginalPicture original={original} name={picture.fileName} />}
+          </Frame>
+        )}
+      </Box>
+      {original && !made.hasFailed && <CompareDivider stage={stage} frame={frame} />}
+      {made.url === undefined && !made.hasFailed && (
         <CircularProgress
           size={24}
           aria-label="Loading image"
           sx={{ position: 'absolute', bottom: 20, left: 'calc(50% - 12px)' }}
         />
       )}
-      {hasFailed && (
-        <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', gap: 2, color: 'text.secondary' }}>
-          <ImageOff aria-hidden size={22} />
-          This image failed to load.
-        </Box>
-      )}
     </Box>
   );
 }
 
-/**
- * Full pictures are kept only while they are looked at (they are large); the browser's cache makes the way back short.
- */
-function useFullPicture(path: string): { url?: string; hasFailed: boolean } {
-  const [result, setResult] = useState<{ url?: string; hasFailed: boolean }>({ hasFailed: false });
-  useEffect(() => {
-    let url: string | undefined;
-    let isGone = false;
-    const load = async () => {
-      const bytes = await requestBlob(path);
-      if (isGone) return;
-      url = URL.createObjectURL(bytes);
-      setResult({ url, hasFailed: false });
-    };
-    load().catch(() => setResult({ hasFailed: true }));
-    return () => {
-      isGone = true;
-      if (url !== undefined) URL.revokeObjectURL(url);
-    };
-  }, [path]);
-  return result;
+interface FrameProps {
+  ref: RefObject<HTMLDivElement | null>;
+  picture: BatchPicture;
+  zoom: number;
+  children: React.ReactNode;
 }
+
+/** As large as the window allows, times the zoom; never larger than the picture's own pixels before that. */
+const Frame = ({ ref, picture: { width, height }, zoom, children }: FrameProps) => (
+  <Box
+    ref={ref}
+    sx={{ ...CHECKERBOARD, display: 'grid', '& > *': { gridArea: '1 / 1' } }}
+    style={{
+      aspectRatio: `${width} / ${height}`,
+      width: `calc(min(100cqw - 24px, (100cqh - 24px) * ${width / height}, ${width}px) * ${zoom})`,
+    }}
+  >
+    {children}
+  </Box>
+);
+
+interface PictureProps {
+  picture: FullPicture;
+  alt: string;
+  clipPath?: string;
+}
+
+function Picture({ picture: { url, thumbnailUrl }, alt, clipPath }: PictureProps) {
+  const shown = url ?? thumbnailUrl;
+  if (shown === undefined) return undefined;
+  return (
+    <Box
+      component="img"
+      src={shown}
+      alt={alt}
+      draggable={false}
+      sx={{ display: 'block', width: '100%', height: '100%', minWidth: 0, minHeight: 0 }}
+      style={{ clipPath, filter: url === undefined ? 'blur(6px)' : 'none' }}
+    />
+  );
+}
+
+interface OriginalProps {
+  original: NonNullable<BatchPicture['original']>;
+  name: string;
+}
+
+/** In the same box as what was made of it. */
+function OriginalPicture({ original, name }: OriginalProps) {
+  const picture = useFullPicture(original);
+  return picture.hasFailed ? (
+    <Box
+      sx={{ display: 'grid', placeItems: 'center', bgcolor: 'background.paper' }}
+      style={{ clipPath: BEFORE_CLIP }}
+    >
+      <Failure />
+    </Box>
+  ) : (
+    <Picture picture={picture} alt={`${name}, before`} clipPath={BEFORE_CLIP} />
+  );
+}
+
+const Failure = () => (
+  <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', gap: 2, color: 'text.secondary' }}>
+    <ImageOff aria-hidden size={22} />
+    This image failed to load.
+  </Box>
+);

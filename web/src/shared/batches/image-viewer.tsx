@@ -2,7 +2,16 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Dialog from '@mui/material/Dialog';
 import Typography from '@mui/material/Typography';
-import { ChevronLeft, ChevronRight, Download, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  Maximize,
+  SquareSplitHorizontal,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconAction } from '../ui/icon-action.tsx';
 import { downloadImage } from './download-archive.ts';
@@ -18,16 +27,32 @@ interface Props {
   hasFailed: boolean;
   /** Index of the item that is looked at. */
   index: number;
+  /** Begins with what it was made from beside it. */
+  startsComparing?: boolean;
   onMove: (index: number) => void;
+  onDownload?: (picture: BatchPicture) => void;
   onClose: () => void;
 }
 
-/** One picture at a time, as large as the window allows: arrow keys, + and -, 0 to fit, d to download, Escape. */
-export function ImageViewer({ isOpen, pictures, hasFailed, index, onMove, onClose }: Props) {
+/**
+ * One picture at a time, as large as the window allows: arrow keys, + and -, 0 to fit, c to compare, d to download, Escape.
+ */
+export function ImageViewer({
+  isOpen,
+  pictures,
+  hasFailed,
+  index,
+  startsComparing = false,
+  onMove,
+  onDownload = download,
+  onClose,
+}: Props) {
   const titleId = useId();
   const [zoomStep, setZoomStep] = useState(0);
+  const [wantsComparison, setWantsComparison] = useState(startsComparing);
   const position = pictures.findIndex((picture) => picture.index === index);
   const picture = pictures[position];
+  const canCompare = picture?.original !== undefined;
   const zoom = (step: number) => setZoomStep(Math.min(Math.max(step, 0), ZOOMS.length - 1));
   const move = (step: 1 | -1) => {
     const next = pictures[position + step];
@@ -46,7 +71,8 @@ export function ImageViewer({ isOpen, pictures, hasFailed, index, onMove, onClos
     '=': () => zoom(zoomStep + 1),
     '-': () => zoom(zoomStep - 1),
     '0': () => zoom(0),
-    d: () => picture && void downloadImage(picture),
+    c: () => setWantsComparison(canCompare && !wantsComparison),
+    d: () => picture && onDownload(picture),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
@@ -76,6 +102,16 @@ export function ImageViewer({ isOpen, pictures, hasFailed, index, onMove, onClos
             </Box>
           )}
         </Typography>
+        {canCompare && (
+          <IconAction
+            label="Compare"
+            aria-pressed={wantsComparison}
+            onClick={() => setWantsComparison(!wantsComparison)}
+            sx={{ '&[aria-pressed=true]': { bgcolor: 'action.selected' } }}
+          >
+            <SquareSplitHorizontal size={18} />
+          </IconAction>
+        )}
         <IconAction label="Zoom out" disabled={zoomStep === 0} onClick={() => zoom(zoomStep - 1)}>
           <ZoomOut size={18} />
         </IconAction>
@@ -92,7 +128,7 @@ export function ImageViewer({ isOpen, pictures, hasFailed, index, onMove, onClos
         <IconAction
           label={picture ? `Download ${picture.fileName}` : 'Download'}
           disabled={!picture}
-          onClick={() => picture && void downloadImage(picture)}
+          onClick={() => picture && onDownload(picture)}
         >
           <Download size={18} />
         </IconAction>
@@ -115,6 +151,7 @@ export function ImageViewer({ isOpen, pictures, hasFailed, index, onMove, onClos
             key={picture.webUrl}
             picture={picture}
             zoom={ZOOMS[zoomStep] ?? 1}
+            isComparing={wantsComparison}
             onToggleZoom={() => zoom(zoomStep === 0 ? 2 : 0)}
             onSwipe={move}
           />
@@ -129,6 +166,8 @@ export function ImageViewer({ isOpen, pictures, hasFailed, index, onMove, onClos
     </Dialog>
   );
 }
+
+const download = (picture: BatchPicture) => void downloadImage(picture);
 
 interface TurnProps {
   side: 'left' | 'right';

@@ -21,6 +21,8 @@ export interface BatchPicture {
   thumbnailUrl: string;
   width: number;
   height: number;
+  /** What it was made from, to be compared with it. */
+  original?: Pick<BatchPicture, 'webUrl' | 'thumbnailUrl'>;
 }
 
 interface Props {

@@ -1,7 +1,8 @@
 import { environmentManager, focusManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
-import { loadOrToast, pollEvery } from './poll-batches.ts';
+import { createFacts } from '../testing/create-facts.ts';
+import { loadOrToast, pollEvery, pollWhileActive } from './poll-batches.ts';
 
 beforeEach(() => {
   // Nothing is polled on a server, which Node looks like.
@@ -77,4 +78,13 @@ test('[T8.2.3, T4.2.4] a failed load is told only while there is nothing to show
   client.setQueryData(['list'], []);
   await expect(load()).rejects.toThrow('no');
   expect(tell).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['[T4.2.1, T9.0.8, T4.4.1, T9.0.14] while one is pending', ['completed', 'pending'], 800],
+  ['[T4.2.1, T9.0.8, T4.4.1, T9.0.14] while one is processing', ['processing', 'failed'], 800],
+  ['[T4.2.2, T9.0.9] while none is', ['completed', 'failed'], 60_000],
+  ['[T4.2.2, T9.0.9] while there are none', [], 60_000],
+] as const)('%s, %j, the list is read every %d ms', (_name, statuses, milliseconds) => {
+  expect(pollWhileActive(statuses.map((status) => createFacts({ status })))).toBe(milliseconds);
 });

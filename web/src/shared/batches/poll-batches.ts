@@ -1,5 +1,14 @@
+import type { BatchFacts } from '@portal/contracts/batches';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { toastFailure } from '../toast/toast-store.ts';
+import { countActive } from './describe-progress.ts';
+
+const BUSY_MS = 800;
+const IDLE_MS = 60_000;
+
+/** The list moves of itself only while something is under way. */
+export const pollWhileActive = (batches: readonly Pick<BatchFacts, 'status'>[] | undefined): number =>
+  countActive(batches ?? []) > 0 ? BUSY_MS : IDLE_MS;
 
 /**
  * Options of a query that is read again and again while the tab is seen, and at once when it is seen again. How long to

@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import type { toast } from '../toast/toast-store.ts';
 import { downloadArchive, type ArchiveSource } from './download-archive.ts';
 
 /** One download at a time, and what its button says meanwhile. */
-export function useArchiveDownload() {
-  const [label, setLabel] = useState<string>();
+export function useArchiveDownload(tell: typeof toast = () => undefined) {
+  const [progress, setProgress] = useState<string>();
   const download = (source: ArchiveSource) => {
-    setLabel('Creating ZIP file...');
-    void downloadArchive(source, ({ done, total }) => setLabel(`Creating ZIP file... ${done}/${total}`)).then(
-      () => setLabel(undefined),
-    );
+    setProgress('Creating ZIP file...');
+    void downloadArchive(source, ({ done, total }) => setProgress(`Creating ZIP file... ${done}/${total}`), {
+      tell,
+    }).then(() => setProgress(undefined));
   };
-  return { download, label: label ?? 'Download ZIP', isDownloading: label !== undefined };
+  return { download, progress };
 }

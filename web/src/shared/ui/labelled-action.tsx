@@ -8,10 +8,12 @@ interface Props extends Omit<ButtonProps, 'startIcon' | 'children' | 'color' | '
   label: string;
   /** Its icon says too little without the label. */
   keepsLabel?: boolean;
+  /** The address that it opens in a window of its own. */
+  opens?: string;
 }
 
 /** A quiet button with icon and label; where its container is narrow, the icon alone is seen. */
-export const LabelledAction = ({ icon, label, keepsLabel = false, ...props }: Props) => (
+export const LabelledAction = ({ icon, label, keepsLabel = false, opens, ...props }: Props) => (
   <Button
     size="small"
     color="inherit"
@@ -23,6 +25,7 @@ export const LabelledAction = ({ icon, label, keepsLabel = false, ...props }: Pr
       px: 2,
       ...(!keepsLabel && { '@container (max-width: 619.95px)': NARROW }),
     }}
+    {...(opens !== undefined && { href: opens, target: '_blank', rel: 'noopener' })}
     {...props}
   >
     <Box component="span">{label}</Box>

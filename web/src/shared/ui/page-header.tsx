@@ -13,7 +13,7 @@ export function PageHeader({ title, subtitle, children }: Props) {
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 4, mb: 6 }}>
       <title>{title}</title>
-      <Box sx={{ flexGrow: 1 }}>
+      <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="h1">{title}</Typography>
         {subtitle !== undefined && (
           <Typography color="textSecondary" sx={{ mt: 1 }}>

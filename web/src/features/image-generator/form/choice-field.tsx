@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { useId, type ReactNode } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
+import { Segments } from '../../../shared/ui/segments.tsx';
 import { choose, findObstacle } from './choose.ts';
-import { FieldFrame } from './field-frame.tsx';
 import { isField, type FormValues } from './form-values.ts';
 import { readRatio } from './from-batch.ts';
 import { CHOICES, LABELS, type ChoiceName } from './offered.ts';
-import { Segments } from './segments.tsx';
 
 /** A setting that is one of a few values. */
 export function ChoiceField({ name }: { name: ChoiceName }) {

@@ -1,20 +1,11 @@
 import { findPrice, type Priced, type PricingEntry } from '@portal/contracts/pricing';
+import { formatEach, formatTotal } from '../../../shared/ui/dollars.ts';
 import { DEFAULT_VALUES, type FormValues } from './form-values.ts';
 import { toRequest } from './to-request.ts';
 
 /** The estimate's own defaults: what it is of where nothing was chosen. */
 const EXAMPLE_QUANTITY = 10;
 const EXAMPLE_QUALITY = 'high';
-
-const inDollars = (digits: number) =>
-  new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: digits,
-  });
-const total = inDollars(2);
-const each = inDollars(4);
 
 export interface Estimate {
   total: string;
@@ -32,7 +23,7 @@ export function estimate(entries: readonly PricingEntry[], values: FormValues): 
   const images = `${isExample ? 'Example: ' : ''}${quantity} ${quantity === 1 ? 'image' : 'images'}`;
   const quality = priced.provider === 'openai' && priced.quality === undefined ? ', high quality' : '';
   if (price === 0 && priced.provider === 'google') return { total: 'Free', sum: images };
-  return { total: total.format(quantity * price), sum: `${images} × ${each.format(price)}${quality}` };
+  return { total: formatTotal(quantity * price), sum: `${images} × ${formatEach(price)}${quality}` };
 }
 
 function readPriced(values: FormValues): Priced | undefined {

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import Typography from '@mui/material/Typography';
 import type { KeyboardEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
 import { PromptField } from './prompt-field.tsx';
 import { ProviderFields, ProviderPicker } from './provider-fields.tsx';
 import { QuantityField } from './quantity-field.tsx';
@@ -10,6 +9,8 @@ import { ReplacedPrompt } from './replaced-prompt.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import type { useGenerationForm } from './use-generation-form.ts';
 import { useSubmission } from './use-submission.ts';
+
+const TITLE_ID = 'generate-images';
 
 interface Props {
   state: ReturnType<typeof useGenerationForm>;
@@ -31,30 +32,17 @@ export function GenerationForm({ state, onStarted }: Props) {
     if (isShortcut && !event.repeat) void submit();
   };
   return (
-    <Card
-      component="section"
-      aria-labelledby="generate-images"
-      sx={{
-        position: { md: 'sticky' },
-        top: 80,
-        display: 'flex',
-        flexDirection: 'column',
-        maxHeight: { md: 'max(480px, calc(100dvh - 196px))' },
-      }}
-    >
+    <ToolCard titleId={TITLE_ID}>
       <FormProvider {...form}>
         <Box
           component="form"
           noValidate
-          aria-labelledby="generate-images"
+          aria-labelledby={TITLE_ID}
           onSubmit={(event) => void submit(event)}
           onKeyDown={onKeyDown}
           sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
         >
-          <Box sx={{ display: 'grid', gap: 4, p: 5, pb: 4, overflowY: { md: 'auto' } }}>
-            <Typography id="generate-images" variant="h2">
-              Generate Images
-            </Typography>
+          <ToolCardBody titleId={TITLE_ID} title="Generate Images">
             <PromptField name="prompt" placeholder="Describe the images" minRows={3} />
             {replaced && <ReplacedPrompt onUndo={takeBack} onDismiss={forgetReplaced} />}
             <QuantityField />
@@ -62,10 +50,10 @@ export function GenerationForm({ state, onStarted }: Props) {
             <Box sx={{ display: 'grid', gap: 3 }}>
               <ProviderFields />
             </Box>
-          </Box>
+          </ToolCardBody>
           <SubmitBar isSending={isSending} />
         </Box>
       </FormProvider>
-    </Card>
+    </ToolCard>
   );
 }

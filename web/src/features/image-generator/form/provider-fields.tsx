@@ -1,12 +1,12 @@
 import { useId, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
+import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
+import { Segments } from '../../../shared/ui/segments.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { switchProvider } from './choose.ts';
-import { FieldFrame } from './field-frame.tsx';
 import type { FormValues } from './form-values.ts';
 import { LABELS, PROVIDERS } from './offered.ts';
-import { Segments } from './segments.tsx';
 import { StabilityFields } from './stability-fields.tsx';
 import { UsagePanel } from './usage-panel.tsx';
 

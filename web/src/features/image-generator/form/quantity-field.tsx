@@ -4,7 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Slider from '@mui/material/Slider';
 import { useId, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { FieldFrame } from './field-frame.tsx';
+import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
 import type { FormValues } from './form-values.ts';
 import { clampQuantity } from './numbers.ts';
 import { LABELS } from './offered.ts';

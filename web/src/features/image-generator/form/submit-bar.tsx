@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { describeExactTime, RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
 import { estimate } from './estimate.ts';
 import type { FormValues } from './form-values.ts';
 import { geminiStatsQuery, pricingQuery } from './studio-queries.ts';
@@ -20,7 +21,7 @@ export function SubmitBar({ isSending }: { isSending: boolean }) {
   const isUsedUp = provider === 'google' && stats.data?.limitReached === true;
   const reasonId = useId();
   return (
-    <Box sx={BAR_STYLE}>
+    <ToolSubmitBar>
       <CostEstimate />
       <Button
         type="submit"
@@ -51,23 +52,9 @@ export function SubmitBar({ isSending }: { isSending: boolean }) {
           {describeExactTime(stats.data.resetsAt)}).
         </Box>
       )}
-    </Box>
+    </ToolSubmitBar>
   );
 }
-
-const BAR_STYLE = {
-  display: 'grid',
-  alignItems: 'center',
-  gap: 3,
-  borderTop: '1px solid',
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-  p: { xs: '12px 16px calc(12px + env(safe-area-inset-bottom))', sm: '16px 20px 20px' },
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr)' },
-  position: { xs: 'fixed', sm: 'static' },
-  inset: 'auto 0 0 0',
-  zIndex: 'appBar',
-} as const;
 
 function CostEstimate() {
   const { data: entries = [] } = useQuery(pricingQuery);

@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '@portal/contracts/generation-request';
-import { generateImages, listGenerationBatches } from '@portal/contracts/image-generator';
+import { generateImages, generatorCalls } from '@portal/contracts/image-generator';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/client.ts';
@@ -31,7 +31,7 @@ export function useSubmission(form: GenerationFormState, onStarted: () => void) 
     onSuccess: async () => {
       keep(sessionStorage, keyName, null);
       void client.invalidateQueries({ queryKey: geminiStatsQuery.queryKey });
-      await client.invalidateQueries({ queryKey: [listGenerationBatches.path], exact: true });
+      await client.invalidateQueries({ queryKey: [generatorCalls.list.path], exact: true });
       onStarted();
     },
     onError: (error) => {

@@ -4,67 +4,30 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FailuresDialog } from '../../../shared/batches/failures-dialog.tsx';
-import { DeleteBatchDialog } from '../../../shared/batches/history-frame.tsx';
+import { BatchImages } from '../../../shared/batches/batch-images.tsx';
+import { DeleteDialog, RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
+import type { DialogProps } from '../../../shared/batches/history.tsx';
 import { toast } from '../../../shared/toast/toast-store.ts';
 import { TextDialog } from '../../../shared/ui/text-dialog.tsx';
-import { useBatchChanges, useRetryBatch } from '../batches-query.ts';
-import { BatchImages } from './batch-images.tsx';
+import { generator } from '../batches-query.ts';
 import { listSettings } from './list-settings.ts';
 
 export type DialogKind = 'prompt' | 'negative-prompt' | 'settings' | 'images' | 'failures' | 'delete';
 
-export interface OpenDialog {
-  kind: DialogKind;
-  batchId: string;
-  /** The image to begin with. */
-  item?: number;
-}
-
-interface Props {
-  dialog: OpenDialog;
-  isOpen: boolean;
-  batch: GenerationBatch;
-  onClose: () => void;
-}
-
-/** All cards share one of each dialog. */
-export function BatchDialogs({ dialog, isOpen, batch, onClose }: Props) {
-  const { remove } = useBatchChanges();
-  const retry = useRetryBatch();
+export function BatchDialogs({ dialog, isOpen, batch, onClose }: DialogProps<GenerationBatch, DialogKind>) {
   const shared: Shared = { isOpen, onClose };
+  const ofBatch = { tool: generator, batch, ...shared };
   const drawings: Record<DialogKind, () => ReactNode> = {
     prompt: () => <PromptDialog title="Prompt" text={batch.prompt} {...shared} />,
     'negative-prompt': () => (
       <PromptDialog title="Negative prompt" text={batch.negativePrompt ?? ''} {...shared} />
     ),
     settings: () => <SettingsDialog batch={batch} {...shared} />,
-    images: () => <BatchImages batch={batch} item={dialog.item} {...shared} />,
-    failures: () => (
-      <FailuresDialog
-        batch={batch}
-        onRetry={(includeUncertain) => retry.mutate({ id: batch.id, includeUncertain })}
-        {...shared}
-      />
-    ),
-    delete: () => (
-      <DeleteBatchDialog
-        onDelete={() => {
-          focusNeighbour(batch.id);
-          remove(batch.id);
-        }}
-        {...shared}
-      />
-    ),
+    images: () => <BatchImages item={dialog.item} {...ofBatch} />,
+    failures: () => <RetryDialog {...ofBatch} />,
+    delete: () => <DeleteDialog {...ofBatch} />,
   };
   return drawings[dialog.kind]();
-}
-
-/** The card that had the focus goes: the next one takes it, once it has gone. */
-function focusNeighbour(batchId: string): void {
-  const card = document.getElementById(`batch-${batchId}`);
-  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;
-  requestAnimationFrame(() => neighbour instanceof HTMLElement && neighbour.focus({ preventScroll: true }));
 }
 
 async function copy(text: string): Promise<void> {

@@ -1,0 +1,136 @@
+import type { Preset } from '@portal/contracts/stylizer';
+import Box from '@mui/material/Box';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { SampleTurner } from './sample-turner.tsx';
+
+interface Props {
+  preset: Preset;
+  /** Of the radio group. */
+  groupName: string;
+  isChosen: boolean;
+  /** Tab leads here, and from here to the next sample; the arrow keys lead to the other tiles. */
+  isTabStop: boolean;
+  /** Of the text that a person should know when it is chosen. */
+  noteId: string | undefined;
+  onChoose: () => void;
+}
+
+/** A style by its name and a picture of it; there may be more pictures, one after the other. */
+export function PresetTile({ preset, groupName, isChosen, isTabStop, noteId, onChoose }: Props) {
+  const { id, name, sampleImages } = preset;
+  const [shown, setShown] = useState(0);
+  // The other samples are fetched once somebody comes near.
+  const [isAwake, setIsAwake] = useState(false);
+  const wake = () => setIsAwake(true);
+  return (
+    <Box data-chosen={isChosen} data-preset={id} onPointerEnter={wake} onFocus={wake} sx={TILE}>
+      <label>
+        <input
+          type="radio"
+          name={groupName}
+          value={id}
+          checked={isChosen}
+          onChange={onChoose}
+          aria-describedby={noteId}
+        />
+        <Box component="span" sx={FRAME}>
+          {sampleImages.map((address, index) =>
+            index === 0 || index === shown || isAwake ? (
+              <img
+                key={address}
+                src={address}
+                alt=""
+                loading={index === 0 ? 'lazy' : 'eager'}
+                decoding="async"
+                draggable={false}
+                data-shown={index === shown}
+                onError={({ currentTarget }) => currentTarget.setAttribute('data-failed', '')}
+              />
+            ) : undefined,
+          )}
+          {isChosen && (
+            <Box component="span" aria-hidden sx={MARK}>
+              <Check size={13} strokeWidth={3} />
+            </Box>
+          )}
+        </Box>
+        <Box component="span" sx={{ px: 1, py: 1.5, fontSize: '0.8125rem', fontWeight: 500 }}>
+          {name}
+        </Box>
+      </label>
+      {sampleImages.length > 1 && (
+        <SampleTurner
+          name={name}
+          count={sampleImages.length}
+          shown={shown}
+          isTabStop={isTabStop}
+          onTurn={() => setShown((shown + 1) % sampleImages.length)}
+        />
+      )}
+    </Box>
+  );
+}
+
+const TILE = {
+  position: 'relative',
+  minWidth: 0,
+  p: '5px',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: '12px',
+  transition: 'border-color 120ms ease-out, background-color 120ms ease-out',
+  '&:hover': { borderColor: 'text.secondary' },
+  '&[data-chosen=true]': {
+    borderColor: 'primary.main',
+    boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)',
+    bgcolor: 'rgba(var(--mui-palette-primary-mainChannel) / 0.1)',
+  },
+  '&:has(input:focus-visible)': {
+    outline: '2px solid var(--mui-palette-primary-main)',
+    outlineOffset: '2px',
+  },
+  '& > label': { display: 'grid', cursor: 'pointer' },
+  // The whole tile is the radio button.
+  '& input': {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    m: 0,
+    opacity: 0,
+    cursor: 'inherit',
+    outline: 'none',
+  },
+} as const;
+
+const FRAME = {
+  position: 'relative',
+  aspectRatio: '1',
+  borderRadius: '8px',
+  overflow: 'hidden',
+  bgcolor: 'action.selected',
+  '& > img': {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    objectFit: 'cover',
+    opacity: 0,
+    transition: 'opacity 180ms ease-out',
+  },
+  '& > img[data-shown=true]:not([data-failed])': { opacity: 1 },
+} as const;
+
+const MARK = {
+  position: 'absolute',
+  top: 6,
+  right: 6,
+  width: 22,
+  height: 22,
+  display: 'grid',
+  placeContent: 'center',
+  borderRadius: '50%',
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+} as const;

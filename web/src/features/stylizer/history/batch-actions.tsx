@@ -1,0 +1,47 @@
+import type { StylizerBatch } from '@portal/contracts/stylizer';
+import { ExternalLink, Images, Trash2 } from 'lucide-react';
+import { CancelAction, DownloadAction, RetryAction } from '../../../shared/batches/common-actions.tsx';
+import { makeGalleryPath } from '../../../shared/batches/gallery/gallery-address.ts';
+import { IconAction } from '../../../shared/ui/icon-action.tsx';
+import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
+import { stylizer } from '../batches-query.ts';
+import type { DialogKind } from './batch-dialogs.tsx';
+import { listViews } from './list-views.ts';
+
+interface Props {
+  batch: StylizerBatch;
+  onOpenDialog: (kind: DialogKind, item?: number) => void;
+}
+
+export function BatchActions({ batch, onOpenDialog }: Props) {
+  const { status, filesDeleted } = batch;
+  const isFinished = status === 'completed' && !filesDeleted;
+  const [styled] = listViews(batch, 'styled');
+  const [original] = listViews(batch, 'original');
+  return (
+    <>
+      <CancelAction tool={stylizer} batch={batch} />
+      <RetryAction batch={batch} onShowFailures={() => onOpenDialog('failures')} />
+      {!filesDeleted && original && (
+        <LabelledAction
+          label="View Images"
+          icon={<Images aria-hidden size={16} />}
+          onClick={() =>
+            styled ? onOpenDialog('styled', styled.index) : onOpenDialog('original', original.index)
+          }
+        />
+      )}
+      <DownloadAction tool={stylizer} batch={batch} label="Download All" isOffered={isFinished} />
+      {isFinished && (
+        <LabelledAction
+          label="Open in new window"
+          icon={<ExternalLink aria-hidden size={16} />}
+          opens={makeGalleryPath('/tools/stylizer', batch.id)}
+        />
+      )}
+      <IconAction label="Delete Batch" aria-haspopup="dialog" onClick={() => onOpenDialog('delete')}>
+        <Trash2 size={16} />
+      </IconAction>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { StylizerBatch } from '@portal/contracts/stylizer';
+import Box from '@mui/material/Box';
+import { Palette } from 'lucide-react';
+import { memo } from 'react';
+import { BatchCardFrame, CardFooter, measureContent } from '../../../shared/batches/batch-card-frame.tsx';
+import { BatchFactsLine, FactsRow } from '../../../shared/batches/batch-facts-line.tsx';
+import type { CardProps } from '../../../shared/batches/history.tsx';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { useRename } from '../batches-query.ts';
+import { labelPreset } from '../label-preset.ts';
+import { BatchActions } from './batch-actions.tsx';
+import type { DialogKind } from './batch-dialogs.tsx';
+import { listPairs } from './list-pairs.ts';
+import { PairStrip } from './pair-strip.tsx';
+import { StageRow } from './stage-row.tsx';
+
+type Props = CardProps<StylizerBatch, DialogKind>;
+
+/** Drawn anew only when its own batch has changed: a poll brings up to 200. */
+export const BatchCard = memo(function BatchCard({ batch, width, isEager, onOpenDialog }: Props) {
+  const rename = useRename();
+  const open = (kind: DialogKind, item?: number) =>
+    onOpenDialog({ kind, batchId: batch.id, ...(item !== undefined && { item }) });
+  return (
+    <BatchCardFrame
+      batchId={batch.id}
+      name={batch.name}
+      onRename={(name) => rename(batch.id, name)}
+      isEager={isEager}
+    >
+      <FactsRow>
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }}>
+          <Badge>
+            <Palette aria-hidden size={12} />
+            {labelPreset(batch.preset)}
+          </Badge>
+        </Box>
+        <RelativeTime value={batch.createdAt} />
+      </FactsRow>
+      <StageRow batch={batch} />
+      {!batch.filesDeleted && (
+        <PairStrip pairs={listPairs(batch)} width={measureContent(width)} onOpen={open} />
+      )}
+      <CardFooter facts={<BatchFactsLine batch={batch} onShowFailures={() => open('failures')} />}>
+        <BatchActions batch={batch} onOpenDialog={open} />
+      </CardFooter>
+    </BatchCardFrame>
+  );
+});

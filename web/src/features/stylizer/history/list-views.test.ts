@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createBatch, createResult } from '../testing/create-batch.ts';
+import { listViews } from './list-views.ts';
+
+const batch = createBatch({
+  status: 'completed',
+  results: [createResult(0, 'failed'), createResult(1, 'completed'), createResult(2, 'cancelled')],
+});
+
+test('before, all pictures of the batch that were tried can be looked at', () => {
+  expect(listViews(batch, 'original')).toEqual([
+    {
+      index: 0,
+      name: 'photo-1.jpg',
+      webUrl: '/api/stylizer/batches/batch-1/originals/0',
+      thumbnailUrl: '/api/stylizer/batches/batch-1/originals/0/thumbnail',
+      downloadName: 'photo-1.jpg',
+      hasOtherSide: false,
+    },
+    expect.objectContaining({ index: 1, hasOtherSide: true }),
+  ]);
+});
+
+test('after, those that are styled, under the name that the server gives them', () => {
+  expect(listViews(batch, 'styled', [{ index: 1, fileName: 'photo-1.png' }])).toEqual([
+    {
+      index: 1,
+      name: 'photo-2.jpg',
+      webUrl: '/api/stylizer/batches/batch-1/images/1',
+      thumbnailUrl: '/api/stylizer/batches/batch-1/images/1/thumbnail',
+      downloadName: 'photo-1.png',
+      hasOtherSide: true,
+    },
+  ]);
+});
+
+test('until that name is known there is nothing to save it by', () => {
+  expect(listViews(batch, 'styled').map(({ downloadName }) => downloadName)).toEqual([undefined]);
+});

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useState } from 'react';
+import { drag, useSteadyCentre, useSwipe } from '../../../shared/batches/move-picture.ts';
+import { useFullPicture } from '../../../shared/batches/use-full-picture.ts';
+import { CHECKERBOARD } from '../../../shared/ui/thumbnail.tsx';
+
+interface Props {
+  webUrl: string;
+  thumbnailUrl: string;
+  alt: string;
+  /** Times the size at which it fits. */
+  zoom: number;
+  onToggleZoom: () => void;
+  onSwipe: (step: 1 | -1) => void;
+}
+
+/** As large as there is room, over its own thumbnail until it is there; hidden if it fails to load. */
+export function ViewedPicture({ alt, zoom, onToggleZoom, onSwipe, ...paths }: Props) {
+  const { url, thumbnailUrl, hasFailed } = useFullPicture(paths);
+  const [cannotBeShown, setCannotBeShown] = useState(false);
+  // Nobody says how large an original is: the first of the two pictures does.
+  const [ratio, setRatio] = useState<number>();
+  const [stage, onScroll] = useSteadyCentre(zoom);
+  const swipe = useSwipe((step) => zoom === 1 && onSwipe(step));
+  const shown = url ?? thumbnailUrl;
+  if (hasFailed || cannotBeShown) return undefined;
+  return (
+    <>
+      <Box
+        ref={stage}
+        onScroll={onScroll}
+        onPointerDown={drag}
+        onDoubleClick={onToggleZoom}
+        {...swipe}
+        sx={STAGE}
+        style={{ cursor: zoom > 1 ? 'grab' : 'zoom-in' }}
+      >
+        {shown !== undefined && (
+          <Box
+            component="img"
+            src={shown}
+            alt={alt}
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setRatio(naturalWidth / naturalHeight)
+            }
+            onError={() => setCannotBeShown(url !== undefined)}
+            sx={{ ...CHECKERBOARD, display: 'block', maxWidth: 'none' }}
+            style={{
+              filter: url === undefined ? 'blur(6px)' : 'none',
+              ...(ratio === undefined
+                ? { visibility: 'hidden' }
+                : { aspectRatio: ratio, width: `calc(min(100cqw, 100cqh * ${ratio}) * ${zoom})` }),
+            }}
+          />
+        )}
+      </Box>
+      {url === undefined && (
+        <CircularProgress
+          size={24}
+          aria-label="Loading image"
+          sx={{ position: 'absolute', bottom: 20, left: 'calc(50% - 12px)' }}
+        />
+      )}
+    </>
+  );
+}
+
+const STAGE = {
+  position: 'absolute',
+  inset: 0,
+  overflow: 'auto',
+  containerType: 'size',
+  display: 'grid',
+  placeItems: 'safe center',
+} as const;

@@ -1,0 +1,36 @@
+import { BatchGallery } from '../../shared/batches/gallery/batch-gallery.tsx';
+import { useGalleryBatch } from '../../shared/batches/gallery/gallery-address.ts';
+import { PageBody } from '../../shared/ui/page-body.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { ToolColumns } from '../../shared/ui/tool-columns.tsx';
+import { stylizer } from './batches-query.ts';
+import { TransformCard } from './form/transform-card.tsx';
+import { StylizerHistory } from './history/history.tsx';
+import { labelPreset } from './label-preset.ts';
+import { listGalleryPictures } from './list-gallery-pictures.ts';
+
+export function StylizerPage() {
+  const galleryOf = useGalleryBatch();
+  if (galleryOf !== null) {
+    return (
+      <BatchGallery
+        tool={stylizer}
+        batchId={galleryOf}
+        listPictures={listGalleryPictures}
+        describe={({ preset }) => labelPreset(preset)}
+      />
+    );
+  }
+  return (
+    <PageBody maxWidth={1600}>
+      <PageHeader title="Stylizer" subtitle="Transform images with curated style presets" />
+      <ToolColumns
+        tool="stylizer"
+        // Wide enough for four styles in a row.
+        columns={{ md: '420px minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' }}
+        form={<TransformCard />}
+        history={<StylizerHistory />}
+      />
+    </PageBody>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Scale } from '@portal/contracts/upscale';
+import Box from '@mui/material/Box';
+import Switch from '@mui/material/Switch';
+import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
+import { Segments } from '../../../shared/ui/segments.tsx';
+
+interface Props {
+  scale: Scale;
+  enhance: boolean;
+  /** While files are being sent: they go as they were when it began. */
+  isOff: boolean;
+  onScale: (scale: Scale) => void;
+  onEnhance: (enhance: boolean) => void;
+}
+
+const SCALES = new Map<string, Scale>([
+  ['2', 2],
+  ['4', 4],
+]);
+const ENHANCE_ID = 'upscale-enhance';
+
+export const OptionFields = ({ scale, enhance, isOff, onScale, onEnhance }: Props) => (
+  <Box
+    component="fieldset"
+    disabled={isOff}
+    sx={{ display: 'grid', gap: 4, m: 0, p: 0, border: 0, minWidth: 0 }}
+  >
+    <FieldFrame id="upscale-scale" label="Scale" isRow>
+      <Segments
+        id="upscale-scale"
+        name="scale"
+        value={String(scale)}
+        segments={[...SCALES.keys()].map((value) => ({ value, label: `${value}x` }))}
+        onChoose={(value) => onScale(SCALES.get(value) ?? scale)}
+      />
+    </FieldFrame>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' }}>
+      <Box component="label" htmlFor={ENHANCE_ID} sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
+        Enhance
+      </Box>
+      <Switch
+        id={ENHANCE_ID}
+        checked={enhance}
+        disabled={isOff}
+        onChange={(_event, isOn) => onEnhance(isOn)}
+        slotProps={{ input: { 'aria-describedby': `${ENHANCE_ID}-hint` } }}
+        sx={SWITCH}
+      />
+      <Box id={`${ENHANCE_ID}-hint`} sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+        Less noise, fuller levels, sharper edges
+      </Box>
+    </Box>
+  </Box>
+);
+
+const SWITCH = {
+  gridRow: '1 / 3',
+  gridColumn: 2,
+  width: 36,
+  height: 20,
+  p: 0,
+  borderRadius: '10px',
+  '& .MuiSwitch-track': { borderRadius: '10px', bgcolor: 'text.secondary', opacity: 1 },
+  '& .MuiSwitch-switchBase': {
+    p: '3px',
+    '&.Mui-checked': { transform: 'translateX(16px)', color: 'primary.contrastText' },
+    '&.Mui-checked + .MuiSwitch-track': { opacity: 1 },
+  },
+  '& .MuiSwitch-thumb': { width: 14, height: 14, boxShadow: 'none' },
+  '&:has(:focus-visible)': {
+    outline: '2px solid var(--mui-palette-primary-main)',
+    outlineOffset: '2px',
+  },
+} as const;

@@ -1,0 +1,42 @@
+import type { Scale } from '@portal/contracts/upscale';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
+import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
+import type { Uploads } from '../../../shared/uploads/uploads.ts';
+import { useIsSending, useSelectedFiles } from '../../../shared/uploads/use-uploads.ts';
+import { warnOfExcess } from './describe-output.ts';
+
+interface Props {
+  uploads: Uploads;
+  scale: Scale;
+  onProcess: () => void;
+}
+
+/** What cannot be made, or how far the sending is; and the button. */
+export function ProcessBar({ uploads, scale, onProcess }: Props) {
+  const files = useSelectedFiles(uploads);
+  const isSending = useIsSending(uploads);
+  const sizes = files.flatMap(({ size }) => (typeof size === 'object' ? size : []));
+  const warning = isSending ? undefined : warnOfExcess(sizes, scale);
+  return (
+    <ToolSubmitBar>
+      <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>
+        <UploadProgress uploads={uploads} />
+      </Box>
+      <Box role="status" hidden={warning === undefined} sx={{ fontSize: '0.8125rem', color: 'error.main' }}>
+        {warning}
+      </Box>
+      <Button
+        variant="contained"
+        disabled={files.length === 0 || isSending}
+        onClick={onProcess}
+        startIcon={isSending && <CircularProgress size={14} color="inherit" aria-hidden />}
+        sx={{ minHeight: 40, gridColumn: { xs: warning === undefined ? '1 / -1' : 'auto', sm: 'auto' } }}
+      >
+        Process Images
+      </Button>
+    </ToolSubmitBar>
+  );
+}

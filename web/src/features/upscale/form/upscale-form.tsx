@@ -1,0 +1,52 @@
+import { UPLOAD_RULES } from '@portal/contracts/uploads';
+import { upscaleImages, type Scale } from '@portal/contracts/upscale';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
+import { showHistory } from '../../../shared/ui/tool-columns.tsx';
+import { DropZone } from '../../../shared/uploads/drop-zone.tsx';
+import { SelectedFiles } from '../../../shared/uploads/selected-files.tsx';
+import { useUploads } from '../../../shared/uploads/use-uploads.ts';
+import { upscaler } from '../upscaler.ts';
+import { describeOutput } from './describe-output.ts';
+import { OptionFields } from './option-fields.tsx';
+import { ProcessBar } from './process-bar.tsx';
+
+const TITLE_ID = 'upload-images';
+const { mostBytes, mostFiles } = UPLOAD_RULES.upscale;
+const HINTS = [
+  'JPEG, PNG or WEBP; folders too',
+  `Up to ${mostFiles} images, ${mostBytes / 1024 / 1024} MB each`,
+];
+
+export function UpscaleForm() {
+  const { uploads, isSending } = useUploads('upscale');
+  const [scale, setScale] = useState<Scale>(2);
+  const [enhance, setEnhance] = useState(false);
+  const client = useQueryClient();
+  const process = () =>
+    uploads.send({
+      call: upscaleImages,
+      options: { scale, enhance },
+      onStarted: () =>
+        void client
+          .invalidateQueries({ queryKey: upscaler.batchesQuery.queryKey, exact: true })
+          .then(() => showHistory('upscale')),
+    });
+  return (
+    <ToolCard titleId={TITLE_ID}>
+      <ToolCardBody titleId={TITLE_ID} title="Upload Images">
+        <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
+        <SelectedFiles uploads={uploads} note={(size) => describeOutput(size, scale)} />
+        <OptionFields
+          scale={scale}
+          enhance={enhance}
+          isOff={isSending}
+          onScale={setScale}
+          onEnhance={setEnhance}
+        />
+      </ToolCardBody>
+      <ProcessBar uploads={uploads} scale={scale} onProcess={process} />
+    </ToolCard>
+  );
+}

@@ -1,0 +1,20 @@
+import type { UpscaleBatch } from '@portal/contracts/upscale';
+import type { ReactNode } from 'react';
+import { BatchImages } from '../../../shared/batches/batch-images.tsx';
+import { DeleteDialog, RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
+import type { DialogProps } from '../../../shared/batches/history.tsx';
+import { upscaler } from '../upscaler.ts';
+import { nameItem } from './list-batch-slots.ts';
+import { listPictures } from './list-pictures.ts';
+
+export type DialogKind = 'image' | 'failures' | 'delete';
+
+export function BatchDialogs({ dialog, isOpen, batch, onClose }: DialogProps<UpscaleBatch, DialogKind>) {
+  const ofBatch = { tool: upscaler, batch, isOpen, onClose };
+  const drawings: Record<DialogKind, () => ReactNode> = {
+    image: () => <BatchImages item={dialog.item} listPictures={listPictures} {...ofBatch} />,
+    failures: () => <RetryDialog nameItem={(index) => nameItem(batch, index)} {...ofBatch} />,
+    delete: () => <DeleteDialog {...ofBatch} />,
+  };
+  return drawings[dialog.kind]();
+}

@@ -1,0 +1,19 @@
+import type { UpscaleBatch } from '@portal/contracts/upscale';
+import { History } from '../../../shared/batches/history.tsx';
+import { EmptyState } from '../../../shared/ui/notice-state.tsx';
+import { upscaler } from '../upscaler.ts';
+import { BatchCard } from './batch-card.tsx';
+import { BatchDialogs, type DialogKind } from './batch-dialogs.tsx';
+
+export const UpscaleHistory = () => (
+  <History<UpscaleBatch, DialogKind>
+    tool={upscaler}
+    empty={
+      <EmptyState title="No batch history yet">
+        Drop images or a folder, choose 2x or 4x, and process them: each batch appears here, image by image.
+      </EmptyState>
+    }
+    renderCard={(props) => <BatchCard {...props} />}
+    renderDialog={(props) => <BatchDialogs {...props} />}
+  />
+);

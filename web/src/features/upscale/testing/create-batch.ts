@@ -1,0 +1,28 @@
+import type { UpscaleBatch, UpscaleResult } from '@portal/contracts/upscale';
+import { createFacts } from '../../../shared/testing/create-facts.ts';
+
+export const createBatch = (overrides: Partial<UpscaleBatch> = {}): UpscaleBatch => ({
+  ...createFacts(),
+  name: '11/21/26, 12:00 PM',
+  scale: 2,
+  enhance: false,
+  engine: 'on-device',
+  totalImages: 3,
+  processedImages: 0,
+  results: [],
+  folderLink: null,
+  ...overrides,
+});
+
+export const createResult = (index: number, overrides: Partial<UpscaleResult> = {}): UpscaleResult => ({
+  index,
+  success: true,
+  originalFileName: `photo-${index}.png`,
+  originalUrl: `/api/upscale/batches/batch-1/originals/${index}`,
+  enhancedUrl: `/api/upscale/batches/batch-1/images/${index}`,
+  thumbnailUrl: `/api/upscale/batches/batch-1/images/${index}/thumbnail`,
+  width: 2400,
+  height: 1600,
+  bytes: 1_000_000,
+  ...overrides,
+});

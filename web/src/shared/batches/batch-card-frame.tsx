@@ -1,0 +1,60 @@
+import { keyframes } from '@emotion/react';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import type { ReactNode } from 'react';
+import { EditableName } from '../ui/editable-name.tsx';
+import { useNearViewport } from '../ui/use-near-viewport.ts';
+
+const PADDING_PX = 16;
+const BORDERS_PX = 2;
+const enter = keyframes({ from: { opacity: 0, transform: 'translateY(-6px)' } });
+
+/** What is left for the content of a card. */
+export const measureContent = (cardWidth: number): number => cardWidth - 2 * PADDING_PX - BORDERS_PX;
+
+interface Props {
+  batchId: string;
+  name: string;
+  onRename: (name: string) => void;
+  /** Drawn in full although it may be far down the page. */
+  isEager: boolean;
+  children: ReactNode;
+}
+
+/** The card of a batch under its editable name; far down the page the name alone, until it comes near. */
+export function BatchCardFrame({ batchId, name, onRename, isEager, children }: Props) {
+  const [isNear, ref] = useNearViewport();
+  const nameId = `batch-${batchId}-name`;
+  return (
+    <Card
+      ref={ref}
+      component="article"
+      id={`batch-${batchId}`}
+      tabIndex={-1}
+      aria-labelledby={nameId}
+      sx={CARD}
+    >
+      <EditableName id={nameId} name={name} onSave={onRename} />
+      {isEager || isNear ? (
+        <Box sx={{ display: 'grid', gap: 3 }}>{children}</Box>
+      ) : (
+        <Box sx={{ height: 240 }} />
+      )}
+    </Card>
+  );
+}
+
+const CARD = {
+  p: `${PADDING_PX}px`,
+  containerType: 'inline-size',
+  scrollMarginTop: 72,
+  animation: `${enter} 180ms ease-out`,
+} as const;
+
+/** The last line of a card: facts, then what can be done. */
+export const CardFooter = ({ facts, children }: { facts: ReactNode; children: ReactNode }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 2 }}>
+    <Box sx={{ flexGrow: 1 }}>{facts}</Box>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto', mr: -1 }}>{children}</Box>
+  </Box>
+);

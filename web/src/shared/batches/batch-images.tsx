@@ -1,0 +1,56 @@
+import type { BatchImage } from '@portal/contracts/batch-calls';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BatchTool, HistoryBatch } from './batch-tool.ts';
+import { ImageViewer } from './image-viewer.tsx';
+import { ImagesDialog, type BatchPicture } from './images-dialog.tsx';
+
+interface Props<Batch extends HistoryBatch> {
+  tool: BatchTool<Batch>;
+  isOpen: boolean;
+  batch: Batch;
+  /** The image to begin with: then there is no grid to come back to. */
+  item: number | undefined;
+  /** Where a tool knows more of them. */
+  listPictures?: (batch: Batch, images: readonly BatchImage[]) => readonly BatchPicture[];
+  onClose: () => void;
+}
+
+export function BatchImages<Batch extends HistoryBatch>({
+  tool,
+  isOpen,
+  batch,
+  item,
+  listPictures,
+  onClose,
+}: Props<Batch>) {
+  const { data: images, isError, refetch } = useQuery(tool.imagesQuery(batch));
+  const pictures = images && listPictures ? listPictures(batch, images) : images;
+  const [viewed, setViewed] = useState(item);
+  return (
+    <>
+      {item === undefined && (
+        <ImagesDialog
+          isOpen={isOpen}
+          batchName={tool.readName(batch)}
+          pictures={pictures}
+          hasFailed={isError}
+          expected={tool.readProgress(batch).done}
+          onTryAgain={() => void refetch()}
+          onOpen={setViewed}
+          onClose={onClose}
+        />
+      )}
+      {viewed !== undefined && (
+        <ImageViewer
+          isOpen={isOpen}
+          pictures={pictures ?? []}
+          hasFailed={isError}
+          index={viewed}
+          onMove={setViewed}
+          onClose={() => (item === undefined ? setViewed(undefined) : onClose())}
+        />
+      )}
+    </>
+  );
+}

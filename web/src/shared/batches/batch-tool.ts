@@ -1,0 +1,70 @@
+import type { BatchCalls } from '@portal/contracts/batch-calls';
+import type { BatchFacts } from '@portal/contracts/batches';
+import type { Call } from '@portal/contracts/call';
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '../api/client.ts';
+import { toastFailure, type toast } from '../toast/toast-store.ts';
+import type { Progress } from './describe-progress.ts';
+import { loadOrToast, pollEvery } from './poll-batches.ts';
+
+export type HistoryBatch = BatchFacts & { folderLink: string | null };
+
+interface Definition<Batch extends HistoryBatch> {
+  calls: Pick<BatchCalls, 'clear' | 'cancel' | 'retry' | 'remove' | 'images' | 'download'> & {
+    list: Call<z.ZodType, z.ZodType, z.ZodType<{ batches: Batch[] }>>;
+  };
+  /** Milliseconds until the list is read again. */
+  findPollInterval: (batches: readonly Batch[] | undefined) => number;
+  readName: (batch: Batch) => string;
+  readProgress: (batch: Batch) => Progress;
+  /** Adds what this browser alone knows of them. */
+  amend?: (batches: readonly Batch[]) => readonly Batch[];
+  /** As in `Red_fox_images.zip`. */
+  zipSuffix: `_${string}.zip`;
+  /** Hears of each step of a ZIP; without it they are silent. */
+  tellOfDownload?: typeof toast;
+  tellOfNoImages?: () => void;
+  /** The generic toast, unless the tool has words of its own. */
+  tellOfFailedImages?: () => void;
+}
+
+export type BatchTool<Batch extends HistoryBatch> = ReturnType<typeof makeBatchTool<Batch>>;
+
+/** All that the shared parts of a history must know of a tool, and what is read for it. */
+export function makeBatchTool<Batch extends HistoryBatch>(definition: Definition<Batch>) {
+  const { calls, findPollInterval, readProgress, tellOfNoImages } = definition;
+  const { amend = keep, tellOfFailedImages = toastFailure } = definition;
+  return {
+    ...definition,
+    batchesQuery: queryOptions({
+      queryKey: [calls.list.path],
+      queryFn: (context): Promise<readonly Batch[]> =>
+        loadOrToast(async () => {
+          const { batches } = await call(calls.list);
+          return amend(batches).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+        }, context),
+      ...pollEvery(findPollInterval),
+    }),
+    /** Read anew as images are made: what is shown stays until then. */
+    imagesQuery: (batch: Batch) =>
+      queryOptions({
+        queryKey: [calls.images.path, batch.id, readProgress(batch).done],
+        queryFn: async () => {
+          try {
+            const { images } = await call(calls.images, { params: { id: batch.id } });
+            if (images.length === 0) tellOfNoImages?.();
+            return images;
+          } catch (error) {
+            tellOfFailedImages();
+            throw error;
+          }
+        },
+        staleTime: 0,
+        placeholderData: (before, beforeQuery) =>
+          beforeQuery?.queryKey[1] === batch.id ? before : undefined,
+      }),
+  };
+}
+
+const keep = <Value>(value: Value): Value => value;

@@ -1,0 +1,47 @@
+import type { BatchTool, HistoryBatch } from './batch-tool.ts';
+import { FailuresDialog } from './failures-dialog.tsx';
+import { DeleteBatchDialog } from './history-frame.tsx';
+import { useBatchChanges, useRetryBatch } from './use-batch-changes.ts';
+
+interface Props<Batch extends HistoryBatch> {
+  tool: BatchTool<Batch>;
+  batch: Batch;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+interface RetryProps<Batch extends HistoryBatch> extends Props<Batch> {
+  nameItem?: (index: number) => string;
+}
+
+/** Why images failed, with the offer to have them made again. */
+export function RetryDialog<Batch extends HistoryBatch>({ tool, batch, ...shared }: RetryProps<Batch>) {
+  const retry = useRetryBatch(tool);
+  return (
+    <FailuresDialog
+      batch={batch}
+      onRetry={(includeUncertain) => retry.mutate({ id: batch.id, includeUncertain })}
+      {...shared}
+    />
+  );
+}
+
+export function DeleteDialog<Batch extends HistoryBatch>({ tool, batch, ...shared }: Props<Batch>) {
+  const { remove } = useBatchChanges(tool);
+  return (
+    <DeleteBatchDialog
+      onDelete={() => {
+        focusNeighbour(batch.id);
+        remove(batch.id);
+      }}
+      {...shared}
+    />
+  );
+}
+
+/** The card that had the focus goes: the next one takes it, once it has gone. */
+function focusNeighbour(batchId: string): void {
+  const card = document.getElementById(`batch-${batchId}`);
+  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;
+  requestAnimationFrame(() => neighbour instanceof HTMLElement && neighbour.focus({ preventScroll: true }));
+}

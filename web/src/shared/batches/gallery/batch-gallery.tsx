@@ -1,0 +1,184 @@
+import type { BatchImage } from '@portal/contracts/batch-calls';
+import { isActive } from '@portal/contracts/batches';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { EmptyState, ErrorState } from '../../ui/notice-state.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { BatchStatus } from '../batch-status.tsx';
+import type { BatchTool, HistoryBatch } from '../batch-tool.ts';
+import { DownloadAction } from '../common-actions.tsx';
+import { downloadImage } from '../download-archive.ts';
+import { ImageViewer } from '../image-viewer.tsx';
+import type { BatchPicture } from '../images-dialog.tsx';
+import { DownloadAlert } from './download-alert.tsx';
+import { GalleryCell, type GalleryPicture } from './gallery-cell.tsx';
+
+interface Props<Batch extends HistoryBatch> {
+  tool: BatchTool<Batch>;
+  batchId: string;
+  /** The images, each with what it was made from. */
+  listPictures: (batch: Batch, images: readonly BatchImage[]) => GalleryPicture[];
+  /** What was done to them, as '2x'. */
+  describe: (batch: Batch) => string;
+}
+
+/** A window of one batch: its pictures in a grid, each to be seen in full, compared and downloaded. */
+export function BatchGallery<Batch extends HistoryBatch>(props: Props<Batch>) {
+  const { tool, batchId } = props;
+  const { data, isPending, refetch } = useQuery(tool.batchesQuery);
+  const batch = data?.find(({ id }) => id === batchId);
+  return (
+    <PageBody maxWidth={1600}>
+      {batch && <LoadedGallery batch={batch} {...props} />}
+      {!batch && isPending && <LoadingPictures count={8} />}
+      {!batch && data && (
+        <EmptyState title="This batch is gone">
+          It was deleted, or its files have reached their age. What else there is stands in the history.
+        </EmptyState>
+      )}
+      {!data && !isPending && (
+        <Failure title="The batch could not be loaded" onTryAgain={() => void refetch()} />
+      )}
+    </PageBody>
+  );
+}
+
+type LoadedProps<Batch extends HistoryBatch> = Omit<Props<Batch>, 'batchId'> & { batch: Batch };
+
+function LoadedGallery<Batch extends HistoryBatch>({
+  tool,
+  batch,
+  listPictures,
+  describe,
+}: LoadedProps<Batch>) {
+  const [failedDownloads, setFailedDownloads] = useState(0);
+  const fail = () => setFailedDownloads((count) => count + 1);
+  const progress = tool.readProgress(batch);
+  return (
+    <>
+      <PageHeader title={tool.readName(batch)} subtitle={describe(batch)}>
+        <DownloadAction
+          tool={tool}
+          batch={batch}
+          tell={(_title, { isDestructive } = {}) => isDestructive && fail()}
+        />
+      </PageHeader>
+      {isActive(batch.status) && (
+        <Box sx={{ mb: 6 }}>
+          <BatchStatus batch={batch} progress={progress} />
+        </Box>
+      )}
+      {batch.filesDeleted ? (
+        <EmptyState title="Files deleted">The files of this batch were removed.</EmptyState>
+      ) : (
+        <Pictures
+          tool={tool}
+          batch={batch}
+          listPictures={listPictures}
+          onDownload={(picture) => void downloadImage(picture, { tell: fail })}
+        />
+      )}
+      <DownloadAlert key={failedDownloads} isShown={failedDownloads > 0} />
+    </>
+  );
+}
+
+interface PicturesProps<Batch extends HistoryBatch> extends Omit<LoadedProps<Batch>, 'describe'> {
+  onDownload: (picture: BatchPicture) => void;
+}
+
+function Pictures<Batch extends HistoryBatch>({
+  tool,
+  batch,
+  listPictures,
+  onDownload,
+}: PicturesProps<Batch>) {
+  const { data: images, isError, refetch } = useQuery(tool.imagesQuery(batch));
+  const [viewed, setViewed] = useState<{ index: number; startsComparing: boolean; opened: number }>();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!images)
+    return isError ? (
+      <Failure title="The images could not be loaded" onTryAgain={() => void refetch()} />
+    ) : (
+      <LoadingPictures count={Math.max(tool.readProgress(batch).done, 1)} />
+    );
+  const pictures = listPictures(batch, images);
+  if (pictures.length === 0)
+    return <EmptyState title="No images found in this batch">What is made of it appears here.</EmptyState>;
+  const open = (index: number, startsComparing: boolean) => {
+    setViewed((before) => ({ index, startsComparing, opened: (before?.opened ?? 0) + 1 }));
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <Grid>
+        {pictures.map((picture) => (
+          <GalleryCell
+            key={picture.index}
+            picture={picture}
+            onView={() => open(picture.index, false)}
+            onCompare={() => open(picture.index, true)}
+            onDownload={() => onDownload(picture)}
+          />
+        ))}
+      </Grid>
+      {viewed && (
+        <ImageViewer
+          key={viewed.opened}
+          isOpen={isOpen}
+          pictures={pictures}
+          hasFailed={false}
+          index={viewed.index}
+          startsComparing={viewed.startsComparing}
+          onMove={(index) => setViewed({ ...viewed, index })}
+          onDownload={onDownload}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const Grid = ({ children }: { children: ReactNode }) => (
+  <Box
+    component="ul"
+    sx={{
+      display: 'grid',
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(300px, 1fr))' },
+      gap: 5,
+      alignItems: 'start',
+      m: 0,
+      p: 0,
+      listStyle: 'none',
+    }}
+  >
+    {children}
+  </Box>
+);
+
+const LoadingPictures = ({ count }: { count: number }) => (
+  <Box role="status" aria-label="Loading images">
+    <Grid>
+      {Array.from({ length: count }, (_, index) => (
+        <li key={index}>
+          <Skeleton variant="rounded" sx={{ width: '100%', height: 'auto', aspectRatio: '4 / 3' }} />
+        </li>
+      ))}
+    </Grid>
+  </Box>
+);
+
+const Failure = ({ title, onTryAgain }: { title: string; onTryAgain: () => void }) => (
+  <ErrorState
+    title={title}
+    action={
+      <Button variant="outlined" onClick={onTryAgain}>
+        Try again
+      </Button>
+    }
+  />
+);

@@ -1,0 +1,27 @@
+/** Loaded with the first large selection: a visitor and a small selection need nothing of it. */
+import type { PublicSettings } from '@portal/contracts/settings';
+import { getApp } from 'firebase/app';
+import {
+  connectStorageEmulator,
+  getStorage,
+  ref,
+  uploadBytesResumable,
+  type FirebaseStorage,
+} from 'firebase/storage';
+import { readType } from './check-files.ts';
+import type { StorageTask } from './follow-task.ts';
+
+let storage: FirebaseStorage | undefined;
+
+function openStorage({ storageEmulatorUrl }: PublicSettings): FirebaseStorage {
+  if (storage) return storage;
+  storage = getStorage(getApp());
+  if (storageEmulatorUrl !== undefined) {
+    const { hostname, port } = new URL(storageEmulatorUrl);
+    connectStorageEmulator(storage, hostname, Number(port));
+  }
+  return storage;
+}
+
+export const putFile = (settings: PublicSettings, path: string, file: File): StorageTask =>
+  uploadBytesResumable(ref(openStorage(settings), path), file, { contentType: readType(file) });

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import { ImagePlus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { listAccepted } from './check-files.ts';
+import { IgnoredFiles } from './ignored-files.tsx';
+import type { Uploads } from './uploads.ts';
+import { usePaste } from './use-paste.ts';
+import { useIsSending, useSelectedFiles } from './use-uploads.ts';
+
+interface Props {
+  uploads: Uploads;
+  /** 'Drop images here or click to select'. */
+  title: string;
+  /** What it takes, a line each. */
+  hints: readonly string[];
+}
+
+/** Takes pictures that are dropped, pasted or picked; of folders all that is in them. */
+export function DropZone({ uploads, title, hints }: Props) {
+  const isSending = useIsSending(uploads);
+  const isEmpty = useSelectedFiles(uploads).length === 0;
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  const id = useId();
+  const { getRootProps, getInputProps, isDragActive, isDragGlobal, isProcessing } = useDropzone({
+    disabled: isSending,
+    // The page takes it, wherever the focus is.
+    noPaste: true,
+    onDrop: (files) => {
+      setIsUnreadable(false);
+      uploads.add(files);
+    },
+    onError: () => setIsUnreadable(true),
+  });
+  usePaste(uploads.add);
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box
+        {...getRootProps({ role: 'button' })}
+        aria-labelledby={`${id}-title ${id}-hints`}
+        aria-busy={isProcessing}
+        data-dragging={isDragActive}
+        sx={[ZONE, !isEmpty && SMALL, isDragGlobal && NEAR, isDragActive && OVER, isSending && OFF]}
+      >
+        <Box sx={BADGE} aria-hidden>
+          <ImagePlus size={20} />
+        </Box>
+        <Box id={`${id}-title`} sx={{ fontWeight: 500 }}>
+          {title}
+        </Box>
+        <Box id={`${id}-hints`} sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {hints.map((hint) => (
+            <div key={hint}>{hint}</div>
+          ))}
+        </Box>
+      </Box>
+      <input
+        {...getInputProps({ accept: listAccepted(uploads.selection.rules), style: { display: 'none' } })}
+      />
+      <IgnoredFiles uploads={uploads} status={describeReading({ isProcessing, isUnreadable })} />
+    </Box>
+  );
+}
+
+function describeReading(state: { isProcessing: boolean; isUnreadable: boolean }): string | undefined {
+  if (state.isProcessing) return 'Reading the files…';
+  return state.isUnreadable ? 'The files could not be read. Choose them again.' : undefined;
+}
+
+const ZONE = {
+  display: 'grid',
+  justifyItems: 'center',
+  gap: 2,
+  px: 4,
+  py: 8,
+  textAlign: 'center',
+  textWrap: 'balance',
+  cursor: 'pointer',
+  border: '1px dashed',
+  borderColor: 'divider',
+  borderRadius: '12px',
+  bgcolor: 'background.default',
+  transition: 'border-color 140ms ease-out, background-color 140ms ease-out',
+  '&:hover': { borderColor: 'text.secondary' },
+} as const;
+/** The files are what counts then. */
+const SMALL = { gap: 1, py: 4 } as const;
+const NEAR = { borderColor: 'primary.main' } as const;
+const OVER = {
+  borderStyle: 'solid',
+  borderColor: 'primary.main',
+  bgcolor: 'rgba(var(--mui-palette-primary-mainChannel) / 0.08)',
+  '&:hover': { borderColor: 'primary.main' },
+} as const;
+const OFF = { cursor: 'default', opacity: 0.55, '&:hover': { borderColor: 'divider' } } as const;
+const BADGE = {
+  display: 'grid',
+  placeContent: 'center',
+  width: 40,
+  height: 40,
+  borderRadius: '10px',
+  border: '1px solid',
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  color: 'primary.main',
+} as const;

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followTask, type StorageTask } from './follow-task.ts';
+import { createConnection } from './testing/fake-transport.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function follow() {
+  const line = createConnection();
+  const abort = new AbortController();
+  let listen: Parameters<StorageTask['on']> | undefined;
+  const did: string[] = [];
+  const task: StorageTask = {
+    pause: () => did.push('pause'),
+    resume: () => did.push('resume'),
+    cancel: () => did.push('cancel'),
+    on: (...listeners) => void (listen = listeners),
+  };
+  const onProgress = vi.fn<(sent: number) => void>();
+  const end = followTask(task, { connection: line.connection, signal: abort.signal, onProgress }).then(
+    () => 'done',
+    String,
+  );
+  return {
+    ...line,
+    did,
+    end,
+    onProgress,
+    abort: () => abort.abort(),
+    send: (bytesTransferred: number) => listen?.[1]({ bytesTransferred }),
+    fail: (error: Error) => listen?.[2](error),
+    complete: () => listen?.[3](),
+  };
+}
+
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+
+test('it tells how far it is, and ends with the task', async () => {
+  const { send, complete, end, onProgress, listeners } = follow();
+  send(0);
+  send(10);
+  send(10);
+  complete();
+  expect(await end).toBe('done');
+  expect(onProgress.mock.calls).toEqual([[10]]);
+  expect(listeners.size).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('it fails as the task does', async () => {
+  const { fail, end } = follow();
+  fail(new Error('storage/unauthorized'));
+  expect(await end).toContain('storage/unauthorized');
+});
+
+test('it pauses while the line is cut, however long, and resumes at once', async () => {
+  const { cut, mend, did } = follow();
+  cut();
+  await pass(3600);
+  expect(did).toEqual(['pause']);
+  mend();
+  expect(did).toEqual(['pause', 'resume']);
+});
+
+test('where nothing moves for 20 s the server is asked; whatever moves is left alone', async () => {
+  const { send, did } = follow();
+  for (let sent = 1; sent <= 20; sent++) {
+    send(sent);
+    await pass(19);
+  }
+  expect(did).toEqual([]);
+  await pass(1);
+  expect(did).toEqual(['pause', 'resume']);
+});
+
+test('after six times in vain it gives up', async () => {
+  const { end, did } = follow();
+  await pass(139);
+  expect(did).toHaveLength(12);
+  await pass(1);
+  expect(did.at(-1)).toBe('cancel');
+  expect(await end).toContain('Nothing moved');
+});
+
+test('cancelled, it ends the task', async () => {
+  const { abort, end, did } = follow();
+  abort();
+  expect(await end).toContain('AbortError');
+  expect(did).toEqual(['cancel']);
+});

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { ImageOff } from 'lucide-react';
+import { CHECKERBOARD } from '../ui/thumbnail.tsx';
+import { loadPreview } from './previews.ts';
+import type { SelectedFile } from './selection.ts';
+
+/** A selected picture, small. Rows away from the screen are not drawn, so it is made as it comes near. */
+export function Preview({ selected }: { selected: SelectedFile }) {
+  const { data: url, isError } = useQuery({
+    queryKey: ['preview', selected.key],
+    queryFn: () => loadPreview(selected),
+    // Its shape says which side is scaled.
+    enabled: selected.size !== undefined,
+    gcTime: 0,
+  });
+  return (
+    <Box sx={FRAME}>
+      {url !== undefined && (
+        <Box component="img" src={url} alt="" draggable={false} sx={{ ...CHECKERBOARD, ...PICTURE }} />
+      )}
+      {isError && <ImageOff aria-hidden size={16} />}
+    </Box>
+  );
+}
+
+const PICTURE = { display: 'block', width: '100%', height: '100%' } as const;
+const FRAME = {
+  flexShrink: 0,
+  display: 'grid',
+  placeContent: 'center',
+  width: 44,
+  height: 44,
+  borderRadius: '8px',
+  overflow: 'hidden',
+  bgcolor: 'action.hover',
+  color: 'text.secondary',
+} as const;

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useId, useRef } from 'react';
+import { FileRow } from './file-row.tsx';
+import type { Dimensions } from './read-dimensions.ts';
+import type { Uploads } from './uploads.ts';
+import { useIsSending, useSelectedFiles } from './use-uploads.ts';
+
+interface Props {
+  uploads: Uploads;
+  /** A word on a file whose dimensions are known: '4000 × 3000 → 8000 × 6000'; without it, they themselves. */
+  note?: ((dimensions: Dimensions) => string) | undefined;
+}
+
+const ROW_PX = 60;
+/** Up to here all rows are drawn. */
+const MOST_DRAWN = 50;
+
+/** What is selected, with the way out of it. Nothing while there is none. */
+export function SelectedFiles({ uploads, note }: Props) {
+  const files = useSelectedFiles(uploads);
+  const isSending = useIsSending(uploads);
+  const scroller = useRef<HTMLDivElement>(null);
+  const countId = useId();
+  // oxlint-disable-next-line react/incompatible-library -- the list is drawn anew with every scroll anyway
+  const rows = useVirtualizer({
+    count: files.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: files.length <= MOST_DRAWN ? MOST_DRAWN : 6,
+    getItemKey: (index) => files[index]?.key ?? index,
+  });
+  const remove = (index: number) => {
+    const selected = files[index];
+    if (!selected) return;
+    uploads.remove(selected.key);
+    requestAnimationFrame(() => {
+      const next = Math.min(index, files.length - 2);
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"] button[data-remove]`)?.focus();
+    });
+  };
+  if (files.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby={countId} sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 32 }}>
+        <Box id={countId} aria-live="polite" sx={{ flexGrow: 1, fontSize: '0.8125rem', fontWeight: 500 }}>
+          {files.length} image(s) selected
+        </Box>
+        {!isSending && (
+          <Button size="small" color="inherit" onClick={uploads.clear} sx={CLEAR}>
+            Clear All
+          </Button>
+        )}
+      </Box>
+      <Box ref={scroller} role="list" aria-labelledby={countId} sx={LIST}>
+        <Box sx={{ position: 'relative' }} style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ key, index, start }) => {
+            const selected = files[index];
+            return (
+              selected && (
+                <Box
+                  key={key}
+                  data-index={index}
+                  role="listitem"
+                  aria-setsize={files.length}
+                  aria-posinset={index + 1}
+                  sx={{ position: 'absolute', inset: '0 0 auto 0', height: ROW_PX }}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <FileRow
+                    uploads={uploads}
+                    selected={selected}
+                    note={note}
+                    isSending={isSending}
+                    onRemove={() => remove(index)}
+                  />
+                </Box>
+              )
+            );
+          })}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+const CLEAR = { minHeight: 32, px: 2, mr: -2, color: 'text.secondary' } as const;
+const LIST = {
+  maxHeight: 312,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: '12px',
+  '& [data-index="0"] > *': { borderTop: 0 },
+} as const;

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { CircleAlert, CloudOff, Upload } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { ProgressRow } from '../ui/progress-row.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { describeFailure, describeSending } from './describe-upload.ts';
+import type { UploadProgress as Progress } from './progress.ts';
+import type { Uploads } from './uploads.ts';
+
+/** How far the sending is, with the way out of it; after a failure, the way on. Nothing while nothing is sent. */
+export function UploadProgress({ uploads }: { uploads: Uploads }) {
+  const { session, retry } = uploads;
+  const progress = useSyncExternalStore(session.subscribe, session.getProgress);
+  if (progress.phase === 'idle') return null;
+  if (progress.phase === 'failed') return <Failure progress={progress} onRetry={retry} />;
+  return <Sending progress={progress} onCancel={() => session.cancel()} />;
+}
+
+function Sending({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
+  const now = useNow(1000);
+  const { phase, isOnline, sentBytes, totalBytes } = progress;
+  const Icon = isOnline ? Upload : CloudOff;
+  return (
+    <Box sx={PANEL}>
+      <ProgressRow
+        icon={<Icon aria-hidden size={15} />}
+        {...describeSending(progress, now)}
+        value={phase === 'starting' ? 'waiting' : sentBytes / totalBytes}
+      />
+      {phase === 'sending' && (
+        <Button variant="outlined" size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function Failure({ progress, onRetry }: { progress: Progress; onRetry: () => void }) {
+  const { label, note } = describeFailure(progress);
+  return (
+    <Box role="alert" sx={PANEL}>
+      <Box sx={{ display: 'flex', gap: 2, fontSize: '0.8125rem' }}>
+        <Box sx={{ flexShrink: 0, pt: '2px', lineHeight: 0, color: 'error.main' }}>
+          <CircleAlert aria-hidden size={15} />
+        </Box>
+        <Box>
+          <Box sx={{ fontWeight: 500 }}>{label}</Box>
+          <Box sx={{ color: 'text.secondary' }}>{note}</Box>
+        </Box>
+      </Box>
+      <Button variant="outlined" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </Box>
+  );
+}
+
+const PANEL = { display: 'grid', gap: 3, '& > button': { justifySelf: 'start' } } as const;

@@ -1,0 +1,70 @@
+import { upscaleImages } from '@portal/contracts/upscale';
+import { expect, test, vi } from 'vitest';
+import { ApiFailure } from '../api/api-failure.ts';
+import { createFile } from './testing/create-file.ts';
+import { createTransport } from './testing/fake-transport.ts';
+import { Uploads } from './uploads.ts';
+
+const PIXELS = Uint8Array.from([
+  ...new TextEncoder().encode('GIF89a'),
+  ...[32, 3, 88, 2],
+  ...new TextEncoder().encode('  '),
+]);
+
+function open() {
+  const server = createTransport();
+  const uploads = new Uploads('keyword-generator', server.transport);
+  const onStarted = vi.fn<(batchId: string) => void>();
+  const send = () => uploads.send({ call: upscaleImages, options: {}, onStarted });
+  const names = () => uploads.selection.getFiles().map(({ file }) => file.name);
+  return { ...server, uploads, onStarted, send, names };
+}
+
+test('[T2.2.3] files are chosen, measured, removed one by one, and cleared', async () => {
+  const { uploads, names } = open();
+  uploads.add([createFile('a.jpg'), new File([PIXELS], 'b.gif', { type: 'image/gif' }), createFile('c.txt')]);
+  expect(names()).toEqual(['a.jpg', 'b.gif']);
+  expect(uploads.selection.getIgnored()).toEqual([{ name: 'c.txt', reason: 'otherType' }]);
+  await vi.waitFor(() =>
+    expect(uploads.selection.getFiles().map(({ size }) => size)).toEqual([
+      'unreadable',
+      { width: 800, height: 600 },
+    ]),
+  );
+  uploads.remove(uploads.selection.getFiles()[0]?.key ?? '');
+  expect(names()).toEqual(['b.gif']);
+  uploads.add([createFile('d.jpg')]);
+  uploads.clear();
+  expect(names()).toEqual([]);
+});
+
+test('while it is sent the selection stays as it is; once the batch is there it is empty', async () => {
+  const { uploads, transport, onStarted, send, names } = open();
+  uploads.add([createFile('a.jpg')]);
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  transport.sendForm.mockReturnValue(promise);
+  send();
+  send();
+  uploads.add([createFile('b.jpg')]);
+  uploads.remove(uploads.selection.getFiles()[0]?.key ?? '');
+  uploads.clear();
+  expect(names()).toEqual(['a.jpg']);
+  expect(onStarted).not.toHaveBeenCalled();
+  resolve({ success: true, batchId: 'batch-9' });
+  await vi.waitFor(() => expect(onStarted).toHaveBeenCalledExactlyOnceWith('batch-9'));
+  expect(names()).toEqual([]);
+  expect(transport.sendForm).toHaveBeenCalledOnce();
+});
+
+test('a failure loses nothing: the same is sent again, with what was added meanwhile', async () => {
+  const { uploads, transport, onStarted, send, names } = open();
+  uploads.add([createFile('a.jpg')]);
+  transport.sendForm.mockRejectedValueOnce(new ApiFailure(500, 'Internal Server Error'));
+  send();
+  await vi.waitFor(() => expect(uploads.session.getProgress().phase).toBe('failed'));
+  expect(names()).toEqual(['a.jpg']);
+  uploads.add([createFile('b.jpg')]);
+  uploads.retry();
+  await vi.waitFor(() => expect(onStarted).toHaveBeenCalledOnce());
+  expect(transport.sendForm.mock.calls.map(([, form]) => form.getAll('images').length)).toEqual([1, 2]);
+});

@@ -1,0 +1,68 @@
+import type { UploadCall } from '@portal/contracts/call';
+import { UPLOAD_RULES, type UploadTool } from '@portal/contracts/uploads';
+import type { z } from 'zod';
+import { toast, toastFailure } from '../toast/toast-store.ts';
+import { Selection } from './selection.ts';
+import { UploadSession } from './upload-session.ts';
+import type { Transport } from './upload-transport.ts';
+
+interface Sending<Options extends z.ZodObject> {
+  call: UploadCall<Options>;
+  options: z.input<Options>;
+  /** The batch is there. The page may have been left by then. */
+  onStarted: (batchId: string) => void;
+}
+
+/** A tool's selection and its way to the server. Both outlive the page: one may look at another tool meanwhile. */
+export class Uploads {
+  readonly selection: Selection;
+  readonly session: UploadSession;
+  #last: (() => void) | undefined;
+
+  constructor(tool: UploadTool, transport: Transport) {
+    this.selection = new Selection(UPLOAD_RULES[tool]);
+    this.session = new UploadSession(transport);
+  }
+
+  readonly add = (files: readonly File[]): void => {
+    if (!this.session.isBusy()) void this.selection.add(files);
+  };
+
+  readonly remove = (key: string): void => {
+    if (this.session.isBusy()) return;
+    this.selection.remove(key);
+    this.session.leaveOut(key);
+  };
+
+  readonly clear = (): void => {
+    if (this.session.isBusy()) return;
+    this.selection.clear();
+    this.session.cancel();
+  };
+
+  readonly send = <Options extends z.ZodObject>(sending: Sending<Options>): void => {
+    this.#last = () => this.send(sending);
+    void this.#send(sending);
+  };
+
+  /** The last sending again, with what is selected now. */
+  readonly retry = (): void => this.#last?.();
+
+  readonly retryFile = (key: string): void => {
+    if (this.session.isBusy()) this.session.retryFile(key);
+    else this.retry();
+  };
+
+  async #send<Options extends z.ZodObject>({ call, options, onStarted }: Sending<Options>): Promise<void> {
+    try {
+      const batchId = await this.session.send({ files: this.selection.getFiles(), call, options });
+      if (batchId === undefined) return;
+      this.selection.clear();
+      onStarted(batchId);
+    } catch {
+      const { reason } = this.session.getProgress();
+      if (reason === undefined) toastFailure();
+      else toast('Error', { description: reason, isDestructive: true });
+    }
+  }
+}
