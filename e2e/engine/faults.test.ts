@@ -1,16 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { firestore } from '../support/firestore.ts';
-import {
-  makePrompt,
-  makeRequest,
-  providerNames,
-  readItems,
-  startBatch,
-  waitForBatch,
-  waitForBatches,
-  type ProviderName,
-} from '../support/generator.ts';
+import { readItems } from '../support/batches.ts';
+import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import { chargedJobs, oneJobOfEach } from '../support/jobs.ts';
 import { addFaults, clearFaults, countCalls, setLatency, type FaultRule } from '../support/sandbox.ts';
 
 beforeEach(() => setLatency(0));
@@ -104,49 +97,45 @@ const CASES: Record<string, Case> = {
   'a slow answer': { fault: { kind: 'slow', ms: 2000 }, state: 'done', attempts: 1, received: 1, paid: 1 },
 };
 
-/** All at once: each item is known by its prompt, and the queue has work for ten at a time. */
-test.each(providerNames)(
-  'with %s, whatever goes wrong, nothing is paid for twice and the batch ends [D-batches.5, D-batches.6, D-batches.8]',
-  async (provider) => {
+/** All at once: each item is known by its mark, and the queue has work for ten at a time. */
+test.each(chargedJobs)(
+  '$name, whatever goes wrong: nothing is paid for twice and the batch ends [D-batches.5, D-batches.6, D-batches.8]',
+  async ({ provider, prepare, waitForBatches }) => {
     const artist = await signIn(newEmail());
-    const runs = Object.entries(CASES).map(([name, wanted]) => ({
-      wanted,
-      name,
-      prompt: makePrompt(name),
-    }));
+    const runs = await Promise.all(
+      Object.entries(CASES).map(async ([name, wanted]) => ({ name, wanted, ...(await prepare(name)) })),
+    );
     await addFaults(
-      ...runs.map(({ wanted, prompt }): FaultRule => ({
+      ...runs.map(({ wanted, mark }): FaultRule => ({
         provider,
-        match: { promptIncludes: prompt },
+        match: { promptIncludes: mark },
         fault: wanted.fault,
         ...(wanted.times !== undefined && { times: wanted.times }),
       })),
     );
-    const ids = await Promise.all(
-      runs.map(({ prompt }) => startBatch(artist, makeRequest(provider, { prompt }))),
-    );
+    const ids = await Promise.all(runs.map(({ start }) => start(artist)));
     const batches = await waitForBatches(artist, ids);
     const outcomes = await Promise.all(
       runs.map(async (run, index) => ({
         ...run,
         batch: batches[index],
         item: (await readItems(ids[index] ?? ''))[0],
-        calls: await countCalls(run.prompt),
+        calls: await countCalls(run.mark),
       })),
     );
     for (const { name, wanted, batch, item, calls } of outcomes) {
       const { state, attempts, received, paid, reason } = wanted;
-      expect({ name, state: item?.state, attempts: item?.attempts, ...calls }).toMatchObject({
+      expect({ name, state: item?.state, attempts: item?.attempts, ...calls }).toEqual({
         name,
         state,
         attempts,
         received,
         paid,
       });
-      expect({ name, status: batch?.status, completed: batch?.completedCount }).toEqual({
+      expect({ name, status: batch?.status, done: batch?.done }).toEqual({
         name,
         status: state === 'done' ? 'completed' : 'failed',
-        completed: state === 'done' ? 1 : 0,
+        done: state === 'done' ? 1 : 0,
       });
       if (reason) expect(batch?.failures[0]?.reason).toMatch(reason);
       if (state === 'failed') expect(batch?.cost).toBe(0);
@@ -213,41 +202,62 @@ const STORE_FAULTS: [string, number, FaultRule['fault']][] = [
   ['a media service that does not answer', 1, { kind: 'time-out' }],
   ['a media service that is down for a while', 4, { kind: 'server-error', status: 503 }],
 ];
-test.each(STORE_FAULTS)('%s loses no image and makes none twice', async (name, times, fault) => {
-  const artist = await signIn(newEmail());
-  const prompt = makePrompt(`stored in spite of ${name}`);
-  await addFaults({ provider: 'cloudinary', match: { operation: 'upload' }, times, fault });
-  const id = await startBatch(artist, makeRequest('openai', { prompt }));
-  expect(await waitForBatch(artist, id)).toMatchObject({ status: 'completed', completedCount: 1 });
-  expect(await countCalls(prompt)).toMatchObject({ received: 1, paid: 1 });
-});
+test.each(STORE_FAULTS)(
+  '%s loses no image of any tool and makes none twice',
+  async (name, times, fault) => {
+    const artist = await signIn(newEmail());
+    await addFaults(
+      ...Object.values(oneJobOfEach).map(({ tool }) => ({
+        provider: 'cloudinary' as const,
+        match: { operation: 'upload', promptIncludes: `/${tool}/` },
+        times,
+        fault,
+      })),
+    );
+    await Promise.all(
+      Object.values(oneJobOfEach).map(async ({ provider, prepare, waitForBatches }) => {
+        const { mark, start } = await prepare(`stored in spite of ${name}`);
+        const [batch] = await waitForBatches(artist, [await start(artist)]);
+        expect(batch).toMatchObject({ status: 'completed', done: 1 });
+        if (provider) expect(await countCalls(mark)).toEqual({ received: 1, paid: 1 });
+      }),
+    );
+  },
+  60_000,
+);
 
-test('a hundred images with one call in five going wrong: all accounted for, none paid twice', async () => {
-  const artist = await signIn(newEmail());
-  const prompt = makePrompt('a hundred and a storm');
-  const provider: ProviderName = 'stability';
-  const kinds: FaultRule['fault'][] = [
-    { kind: 'server-error', status: 500 },
-    { kind: 'rate-limit', retryAfterSeconds: 1 },
-    { kind: 'refusal' },
-    { kind: 'truncate' },
-    { kind: 'reset', at: 'after' },
-  ];
-  await addFaults(
-    ...kinds.map((fault, seed) => ({
-      provider,
-      match: { promptIncludes: prompt },
-      probability: 0.045,
-      seed,
-      fault,
-    })),
-  );
-  const id = await startBatch(artist, makeRequest(provider, { prompt, quantity: 100 }));
-  const batch = await waitForBatch(artist, id, undefined, 110_000);
-  const { completedCount, failedCount, uncertainCount, cancelledCount } = batch;
-  expect(completedCount + failedCount + uncertainCount).toBe(100);
-  expect(cancelledCount).toBe(0);
-  expect(new Set(batch.generatedImages).size).toBe(completedCount);
-  expect(uncertainCount + failedCount).toBeGreaterThan(0);
-  expect((await countCalls(prompt)).paid).toBe(completedCount + uncertainCount);
-}, 120_000);
+test.each([
+  { ...oneJobOfEach.generator, quantity: 100 },
+  { ...oneJobOfEach.stylizer, quantity: 40 },
+])(
+  '$quantity images, one call in five going wrong, $name: all accounted for, none paid twice',
+  async ({ provider, quantity, prepare, waitForBatches }) => {
+    const artist = await signIn(newEmail());
+    const { mark, start } = await prepare('many and a storm', quantity);
+    const kinds: FaultRule['fault'][] = [
+      { kind: 'server-error', status: 500 },
+      { kind: 'rate-limit', retryAfterSeconds: 1 },
+      { kind: 'refusal' },
+      { kind: 'truncate' },
+      { kind: 'reset', at: 'after' },
+    ];
+    await addFaults(
+      ...kinds.map((fault, seed) => ({
+        provider,
+        match: { promptIncludes: mark },
+        probability: 0.045,
+        seed,
+        fault,
+      })),
+    );
+    const [batch] = await waitForBatches(artist, [await start(artist)], 110_000);
+    if (!batch) throw new Error('There is no such batch.');
+    const { done, failedCount, uncertainCount, cancelledCount, images } = batch;
+    expect(done + failedCount + uncertainCount).toBe(quantity);
+    expect(cancelledCount).toBe(0);
+    expect(new Set(images).size).toBe(done);
+    expect(uncertainCount + failedCount).toBeGreaterThan(0);
+    expect((await countCalls(mark)).paid).toBe(done + uncertainCount);
+  },
+  120_000,
+);

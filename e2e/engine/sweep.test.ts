@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { firestore } from '../support/firestore.ts';
-import { makePrompt, makeRequest, readItems, startBatch, waitForBatch } from '../support/generator.ts';
+import { readItems } from '../support/batches.ts';
+import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
 
 beforeEach(() => setLatency(0));

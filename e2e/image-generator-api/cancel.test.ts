@@ -1,8 +1,9 @@
-import { cancelGenerationBatch, type GenerationBatch } from '@portal/contracts/image-generator';
+import { type GenerationBatch, generatorCalls } from '@portal/contracts/image-generator';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { listBatches, makeRequest, readItems, startBatch, waitForBatch } from '../support/generator.ts';
+import { readItems } from '../support/batches.ts';
+import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { newPrompt, pathOf } from './api-files.ts';
 
@@ -24,7 +25,7 @@ async function letGo() {
 async function cancel(id: string): Promise<GenerationBatch> {
   const { status, body } = await callApi('POST', `${pathOf(id)}/cancel`, { as: artist });
   expect(status).toBe(200);
-  return cancelGenerationBatch.answer.parse(body).batch;
+  return generatorCalls.cancel.answer.parse(body).batch;
 }
 
 /** The first calls pass, all others wait. */

@@ -1,5 +1,6 @@
 import { ArchiveSchema } from '@portal/contracts/batches';
-import { listBatchImages, type BatchImage } from '@portal/contracts/image-generator';
+import type { BatchImage } from '@portal/contracts/batch-calls';
+import { generatorCalls } from '@portal/contracts/image-generator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
@@ -41,7 +42,7 @@ const rename = (id: string, name: string) =>
 
 async function listImages(id: string): Promise<BatchImage[]> {
   const { body } = await callApi('GET', `${pathOf(id)}/images`, { as: artist });
-  return listBatchImages.answer.parse(body).images;
+  return generatorCalls.images.answer.parse(body).images;
 }
 
 /** The ZIP holds the images of the batch: each once, whole, in their order. */

@@ -2,7 +2,8 @@ import { BatchStartedSchema } from '@portal/contracts/batches';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { listBatches, makeRequest, readItems } from '../support/generator.ts';
+import { readItems } from '../support/batches.ts';
+import { listBatches, makeRequest } from '../support/generator.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { GENERATOR, pathOf } from './api-files.ts';
 

@@ -1,4 +1,5 @@
-import { listBatchImages, type BatchImage } from '@portal/contracts/image-generator';
+import type { BatchImage } from '@portal/contracts/batch-calls';
+import { generatorCalls } from '@portal/contracts/image-generator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { config } from '../config.ts';
@@ -43,7 +44,7 @@ async function listImages(id: string): Promise<BatchImage[]> {
   const { status, body } = await callApi('GET', `${pathOf(id)}/images`, { as: artist });
   expect(status).toBe(200);
   const strict = z.strictObject({
-    images: z.array(z.strictObject(listBatchImages.answer.shape.images.element.shape)),
+    images: z.array(z.strictObject(generatorCalls.images.answer.shape.images.element.shape)),
   });
   return strict.parse(body).images;
 }

@@ -1,5 +1,5 @@
 import { Timestamp } from '@google-cloud/firestore';
-import { GenerationBatchSchema, listGenerationBatches } from '@portal/contracts/image-generator';
+import { GenerationBatchSchema, generatorCalls } from '@portal/contracts/image-generator';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { config } from '../config.ts';
@@ -23,7 +23,7 @@ async function look(as: Account, etag?: string) {
   });
   const tag = headers.get('etag') ?? '';
   expect(tag).toMatch(/^(W\/)?".+"$/);
-  const batches = status === 304 ? undefined : listGenerationBatches.answer.parse(body).batches;
+  const batches = status === 304 ? undefined : generatorCalls.list.answer.parse(body).batches;
   return { status, etag: tag, batches };
 }
 

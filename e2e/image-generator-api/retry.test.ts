@@ -3,7 +3,8 @@ import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { listBatches, makeRequest, readItems, startBatch, waitForBatch } from '../support/generator.ts';
+import { readItems } from '../support/batches.ts';
+import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
   addFaults,
   clearFaults,

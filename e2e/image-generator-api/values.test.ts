@@ -1,4 +1,5 @@
-import { listBatchImages, type BatchImage, type GenerationBatch } from '@portal/contracts/image-generator';
+import type { BatchImage } from '@portal/contracts/batch-calls';
+import { type GenerationBatch, generatorCalls } from '@portal/contracts/image-generator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
@@ -82,7 +83,7 @@ afterAll(() => callApi('DELETE', BATCHES, { as: artist }));
 
 async function look(batch: GenerationBatch, request: Request): Promise<Made> {
   const { body } = await callApi('GET', `${pathOf(batch.id)}/images`, { as: artist });
-  const { images } = listBatchImages.answer.parse(body);
+  const { images } = generatorCalls.images.answer.parse(body);
   const [image] = images;
   if (!image) throw new Error(`Nothing was made of ${JSON.stringify(request)}: ${JSON.stringify(batch)}`);
   const { status, headers, bytes } = await fetchFile(artist, image.webUrl);

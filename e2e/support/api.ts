@@ -11,7 +11,13 @@ interface Answer {
 export async function callApi(
   method: string,
   path: string,
-  options: { as?: Pick<Account, 'token'>; body?: unknown; headers?: Record<string, string> } = {},
+  options: {
+    as?: Pick<Account, 'token'>;
+    body?: unknown;
+    /** In place of a body. */
+    form?: FormData;
+    headers?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<Answer> {
   const answer = await fetch(new URL(path, config.portalUrl), {
     method,
@@ -21,6 +27,7 @@ export async function callApi(
       ...options.headers,
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    ...(options.form && { body: options.form }),
   });
   const text = await answer.text();
   return { status: answer.status, body: text === '' ? undefined : JSON.parse(text), headers: answer.headers };

@@ -1,4 +1,5 @@
 /** What the media service of the sandbox has, past the portal. */
+import type { ToolName } from '@portal/contracts/batches';
 import { z } from 'zod';
 import { config } from '../config.ts';
 
@@ -18,11 +19,14 @@ const AssetsSchema = z.object({
 });
 
 /** Those of a batch that need a signature to be had; a batch has no others. */
-export async function listAssets(batchId: string): Promise<z.infer<typeof AssetsSchema>['resources']> {
+export async function listAssets(
+  batchId: string,
+  tool: ToolName = 'image-generator',
+): Promise<z.infer<typeof AssetsSchema>['resources']> {
   // The hourly limit is for the portal to keep to, not for those who look.
   await fetch(`${config.sandboxUrl}/control/cloudinary`, { method: 'POST', body: '{}' });
   const query = new URLSearchParams({
-    prefix: `portal/image-generator/${batchId}/`,
+    prefix: `portal/${tool}/${batchId}/`,
     tags: 'true',
     max_results: '100',
   });

@@ -32,10 +32,14 @@ export const clearFaults = () => control('DELETE', 'faults');
 export const releaseCalls = () => control('POST', 'release');
 export const setLatency = (ms: number) => control('POST', 'latency', { ms });
 
-/** Calls that were asked for with exactly this prompt. */
-export async function countCalls(prompt: string): Promise<{ received: number; paid: number }> {
+/** Calls whose prompt, or picture's digest, is or holds this. */
+export async function countCalls(mark: string): Promise<{ received: number; paid: number }> {
   const { prompts } = ReportSchema.parse(await control('GET', 'calls?last=0'));
-  return prompts[prompt] ?? { received: 0, paid: 0 };
+  const counts = Object.entries(prompts).flatMap(([prompt, count]) => (prompt.includes(mark) ? count : []));
+  return {
+    received: counts.reduce((sum, { received }) => sum + received, 0),
+    paid: counts.reduce((sum, { paid }) => sum + paid, 0),
+  };
 }
 
 /** Whether a call whose prompt (of an asset: its path) holds this text waits to be released. */

@@ -1,0 +1,107 @@
+/** Files that are not what a tool works on, or would do harm. */
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { config } from '../config.ts';
+import type { Account } from './accounts.ts';
+import { drawPicture } from './pictures.ts';
+import type { NamedPicture } from './send-pictures.ts';
+
+function makeChunk(name: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name), content]);
+  const numbers = Buffer.alloc(8);
+  numbers.writeUInt32BE(content.length, 0);
+  numbers.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([numbers.subarray(0, 4), named, numbers.subarray(4)]);
+}
+
+/** Some hundred bytes that say they are a picture of any size. */
+export function makePngOfSize(width: number, height: number): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    makeChunk('IHDR', header),
+    makeChunk('IDAT', deflateSync(Buffer.alloc(100_000))),
+    makeChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+const PAGE = '<!doctype html><script>alert(document.domain)</script>';
+
+const NO_PICTURE = /^This is not a JPEG, PNG or WebP picture\.$/;
+const ANIMATED = /^This picture is animated\.$/;
+const CUT = /^The picture is damaged: it ends too early\.$/;
+
+/** Each with the reason that its person is to read. */
+export async function makeHostileFiles(): Promise<(NamedPicture & { reason: RegExp })[]> {
+  const [png, jpeg, webp] = await Promise.all(
+    (['png', 'jpeg', 'webp'] as const).map((format) => drawPicture({ format })),
+  );
+  if (!png || !jpeg || !webp) throw new Error('There are three pictures.');
+  const twice = sharp([png, jpeg], { join: { animated: true } });
+  const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1);
+  const broken = Buffer.from(png);
+  broken.fill(7, 60, 80);
+  return [
+    {
+      name: 'bomb.png',
+      bytes: makePngOfSize(30_000, 30_000),
+      reason: /^At 900 megapixels the picture is too large; the most is 100\.$/,
+    },
+    {
+      name: 'just too large.png',
+      bytes: makePngOfSize(10_001, 10_000),
+      reason: /^At 101 megapixels the picture is too large; the most is 100\.$/,
+    },
+    { name: 'no size.png', bytes: makePngOfSize(0, 0), reason: /^The picture is damaged\.$/ },
+    { name: 'half.png', bytes: half(png), reason: CUT },
+    { name: 'half.jpg', bytes: half(jpeg), reason: CUT },
+    { name: 'half.webp', bytes: half(webp), reason: CUT },
+    { name: 'broken inside.png', bytes: broken, reason: /^The picture is damaged\.$/ },
+    { name: 'nothing.png', bytes: Buffer.alloc(0), reason: /^The file is empty\.$/ },
+    { name: 'drawing.png', bytes: Buffer.from(SVG), reason: NO_PICTURE },
+    { name: 'drawing.svg', bytes: Buffer.from(SVG), type: 'image/svg+xml', reason: NO_PICTURE },
+    { name: 'page.html.png', bytes: Buffer.from(PAGE), reason: NO_PICTURE },
+    { name: 'still.gif', bytes: await sharp(png).gif().toBuffer(), type: 'image/gif', reason: NO_PICTURE },
+    { name: 'scan.tif', bytes: await sharp(png).tiff().toBuffer(), reason: NO_PICTURE },
+    { name: 'moving.webp', bytes: await twice.webp().toBuffer(), reason: ANIMATED },
+    {
+      name: 'moving.png',
+      bytes: Buffer.concat([
+        png.subarray(0, 33),
+        makeChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
+        png.subarray(33),
+      ]),
+      reason: ANIMATED,
+    },
+  ];
+}
+
+/** Whole pictures that another program would take for something else: it reads what follows their end, or their notes. */
+export async function makePolyglots(): Promise<(NamedPicture & { tail: string })[]> {
+  const script = '<script>alert(1)</script>';
+  const withNote = async () => {
+    const png = await drawPicture();
+    const note = makeChunk('tEXt', Buffer.from(`Comment\0${script}`));
+    return Buffer.concat([png.subarray(0, 33), note, png.subarray(33)]);
+  };
+  const withTail = async (tail: string) => Buffer.concat([await drawPicture(), Buffer.from(tail, 'latin1')]);
+  return [
+    { name: 'with a page.png', bytes: await withTail(`<html>${script}`), tail: script },
+    { name: 'with an archive.png', bytes: await withTail('PK\x05\x06'.padEnd(22, '\0')), tail: 'PK\x05\x06' },
+    { name: 'with a note.html', bytes: await withNote(), tail: script },
+  ];
+}
+
+/** Past Hosting, whose own headers would hide what the function says. */
+export async function readFromFunction(as: Account, path: string) {
+  const url = `${config.functionsUrl}/${config.projectId}/us-central1/api${path}`;
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${as.token}` } });
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    bytes: Buffer.from(await answer.arrayBuffer()),
+  };
+}

@@ -1,0 +1,126 @@
+/** One piece of work of each tool and provider, so that what all tools share is tested with all of them. */
+import type { BatchFacts } from '@portal/contracts/batches';
+import { StylizerBatchSchema, stylizerCalls } from '@portal/contracts/stylizer';
+import { UpscaleBatchSchema, upscaleCalls } from '@portal/contracts/upscale';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Account } from './accounts.ts';
+import { watchBatches } from './batches.ts';
+import { firestore } from './firestore.ts';
+import * as generator from './generator.ts';
+import { digestOf, drawPicture } from './pictures.ts';
+import { startByForm, type UploadAddress } from './send-pictures.ts';
+
+const SERVER_LEARNS_WITHIN_MS = 2500;
+
+interface Prepared {
+  /** What the sandbox tells its calls by. */
+  mark: string;
+  start: (as: Account) => Promise<string>;
+}
+
+export interface Job {
+  /** As in `stylizer with google`. */
+  name: string;
+  tool: 'image-generator' | 'upscale' | 'stylizer';
+  /** Who is paid for a call: it is never made again by itself. */
+  provider?: generator.ProviderName;
+  queue: string;
+  prepare: (text: string, quantity?: number) => Promise<Prepared>;
+  waitForBatches: (as: Account, ids: readonly string[], withinMs?: number) => Promise<SeenBatch[]>;
+}
+
+export interface SeenBatch extends BatchFacts {
+  done: number;
+  /** Addresses of what was made. */
+  images: readonly string[];
+}
+
+type ChargedJob = Job & Required<Pick<Job, 'provider'>>;
+
+const generatorJob = (provider: generator.ProviderName): ChargedJob => ({
+  name: `image generator with ${provider}`,
+  tool: 'image-generator',
+  provider,
+  queue: generator.QUEUES[provider],
+  async prepare(text, quantity = 1) {
+    const mark = generator.makePrompt(text);
+    const request = generator.makeRequest(provider, { prompt: mark, quantity });
+    return { mark, start: (as) => generator.startBatch(as, request) };
+  },
+  waitForBatches: async (as, ids, withinMs) =>
+    (await generator.waitForBatches(as, ids, withinMs)).map((batch) => ({
+      ...batch,
+      done: batch.completedCount,
+      images: batch.generatedImages,
+    })),
+});
+
+/** All pictures of a batch are the same one: it is their mark. */
+const preparePictures =
+  (path: UploadAddress, fields: Record<string, string>, choose?: () => Promise<void>): Job['prepare'] =>
+  async (text, quantity = 1) => {
+    await choose?.();
+    const bytes = await drawPicture();
+    const pictures = Array.from({ length: quantity }, (_, index) => ({
+      name: `${text} ${index}.png`,
+      bytes,
+    }));
+    return { mark: digestOf(bytes), start: (as) => startByForm(as, path, pictures, fields) };
+  };
+
+const toolSettings = firestore.doc('settings/tools');
+
+/** What an admin sets: who does the work from now on. */
+async function setTool(field: 'upscaleEngine' | 'stylizerProvider', value: string): Promise<void> {
+  if ((await toolSettings.get()).get(field) === value) return;
+  await toolSettings.set({ [field]: value }, { merge: true });
+  await sleep(SERVER_LEARNS_WITHIN_MS);
+}
+
+const stylizer = watchBatches(stylizerCalls.list.path, StylizerBatchSchema);
+
+const stylizerJob = (provider: 'openai' | 'google'): ChargedJob => ({
+  name: `stylizer with ${provider}`,
+  tool: 'stylizer',
+  provider,
+  queue: provider === 'openai' ? 'styleWithOpenai' : 'styleWithGoogle',
+  prepare: preparePictures('/api/stylizer/transform', { preset: 'synthwave' }, () =>
+    setTool('stylizerProvider', provider),
+  ),
+  waitForBatches: async (as, ids, withinMs) =>
+    (await stylizer.waitForBatches(as, ids, withinMs)).map((batch) => ({
+      ...batch,
+      done: batch.completedCount,
+      images: batch.results.flatMap(({ styledImageUrl }) => styledImageUrl ?? []),
+    })),
+});
+
+const upscale = watchBatches(upscaleCalls.list.path, UpscaleBatchSchema);
+
+const upscaleJob = (engine: 'on-device' | 'cloudinary'): Job => ({
+  name: `upscale by ${engine}`,
+  tool: 'upscale',
+  queue: engine === 'on-device' ? 'upscaleOnDevice' : 'upscaleAtCloudinary',
+  prepare: preparePictures('/api/upscale/multiple', { scale: '2' }, () => setTool('upscaleEngine', engine)),
+  waitForBatches: async (as, ids, withinMs) =>
+    (await upscale.waitForBatches(as, ids, withinMs)).map((batch) => ({
+      ...batch,
+      done: batch.processedImages,
+      images: batch.results.flatMap(({ enhancedUrl }) => enhancedUrl ?? []),
+    })),
+});
+
+export const chargedJobs: readonly ChargedJob[] = [
+  ...generator.providerNames.map(generatorJob),
+  stylizerJob('openai'),
+  stylizerJob('google'),
+];
+
+/** One of each tool. */
+export const oneJobOfEach = {
+  generator: generatorJob('xai'),
+  stylizer: stylizerJob('openai'),
+  upscale: upscaleJob('on-device'),
+};
+
+export const cloudinaryJob = upscaleJob('cloudinary');

@@ -1,0 +1,79 @@
+/** The two ways of a selection to the server. */
+import { randomUUID } from 'node:crypto';
+import { BatchStartedSchema } from '@portal/contracts/batches';
+import { uploadPath, type UploadedFiles } from '@portal/contracts/uploads';
+import { config } from '../config.ts';
+import type { Account } from './accounts.ts';
+import { callApi } from './api.ts';
+import { BUCKET } from './storage.ts';
+
+export interface NamedPicture {
+  name: string;
+  bytes: Buffer;
+  type?: string;
+}
+
+export type UploadAddress =
+  '/api/upscale/multiple' | '/api/stylizer/transform' | '/api/keyword-generator/analyze';
+
+/** As a form, the way a small selection goes. */
+export async function sendForm(
+  as: Pick<Account, 'token'>,
+  path: UploadAddress,
+  pictures: readonly NamedPicture[],
+  fields: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; body: unknown }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const { name, bytes, type = 'image/png' } of pictures) {
+    form.append('images', new File([new Uint8Array(bytes)], name, { type }));
+  }
+  return callApi('POST', path, { as, form, headers });
+}
+
+/** Puts a file where the browser would, under storage.rules. */
+export async function putUpload(
+  as: Account,
+  folder: string,
+  id: string,
+  { bytes, type = 'image/png' }: Omit<NamedPicture, 'name'>,
+): Promise<number> {
+  const name = encodeURIComponent(uploadPath(as.uid, folder, id));
+  const answer = await fetch(
+    `http://${config.storageAddress}/v0/b/${BUCKET}/o?uploadType=media&name=${name}`,
+    {
+      method: 'POST',
+      headers: { authorization: `Firebase ${as.token}`, 'content-type': type },
+      body: new Uint8Array(bytes),
+    },
+  );
+  await answer.text();
+  return answer.status;
+}
+
+export async function putUploads(as: Account, pictures: readonly NamedPicture[]): Promise<UploadedFiles> {
+  const folder = randomUUID();
+  const files = pictures.map((picture) => ({ ...picture, id: randomUUID() }));
+  for (const { id, ...picture } of files) {
+    const status = await putUpload(as, folder, id, picture);
+    if (status !== 200) throw new Error(`The upload of ${picture.name} was answered with ${status}.`);
+  }
+  return { folder, files: files.map(({ id, name }) => ({ id, name })) };
+}
+
+/** The id of the batch that an accepted request has started. */
+export function readStarted({ status, body }: { status: number; body: unknown }): string {
+  if (status !== 202) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
+  return BatchStartedSchema.parse(body).batchId;
+}
+
+export const startByForm = async (...request: Parameters<typeof sendForm>): Promise<string> =>
+  readStarted(await sendForm(...request));
+
+export const startByJson = async (
+  as: Account,
+  path: UploadAddress,
+  uploads: UploadedFiles,
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<string> => readStarted(await callApi('POST', path, { as, body: { ...options, ...uploads } }));

@@ -1,0 +1,25 @@
+/** Cloud Storage, past all rules: to look, not to act as a person. */
+import { z } from 'zod';
+import { config } from '../config.ts';
+
+/** The emulator's own default bucket, which the portal is told of. */
+export const BUCKET = `${config.projectId}.appspot.com`;
+
+const PageSchema = z.object({
+  items: z.array(z.object({ name: z.string() })).default([]),
+  nextPageToken: z.string().optional(),
+});
+
+export async function listObjects(prefix: string): Promise<string[]> {
+  const names: string[] = [];
+  let pageToken: string | undefined;
+  do {
+    const query = new URLSearchParams({ prefix, ...(pageToken !== undefined && { pageToken }) });
+    const url = `http://${config.storageAddress}/storage/v1/b/${BUCKET}/o?${query.toString()}`;
+    const answer = await fetch(url, { headers: { authorization: 'Bearer owner' } });
+    const page = PageSchema.parse(await answer.json());
+    names.push(...page.items.map(({ name }) => name));
+    pageToken = page.nextPageToken;
+  } while (pageToken !== undefined);
+  return names;
+}
