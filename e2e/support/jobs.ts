@@ -35,7 +35,7 @@ export interface SeenBatch extends BatchFacts {
   images: readonly string[];
 }
 
-type ChargedJob = Job & Required<Pick<Job, 'provider'>>;
+export type ChargedJob = Job & Required<Pick<Job, 'provider'>>;
 
 const generatorJob = (provider: generator.ProviderName): ChargedJob => ({
   name: `image generator with ${provider}`,
@@ -71,7 +71,7 @@ const preparePictures =
 const toolSettings = firestore.doc('settings/tools');
 
 /** What an admin sets: who does the work from now on. */
-async function setTool(field: 'upscaleEngine' | 'stylizerProvider', value: string): Promise<void> {
+export async function setTool(field: 'upscaleEngine' | 'stylizerProvider', value: string): Promise<void> {
   if ((await toolSettings.get()).get(field) === value) return;
   await toolSettings.set({ [field]: value }, { merge: true });
   await sleep(SERVER_LEARNS_WITHIN_MS);
@@ -124,3 +124,26 @@ export const oneJobOfEach = {
 };
 
 export const cloudinaryJob = upscaleJob('cloudinary');
+
+interface Run {
+  job: Job;
+  id: string;
+}
+
+/** The batches of runs of any jobs once all have ended; one look serves all of a tool. */
+export async function waitForRuns(
+  as: Account,
+  runs: readonly Run[],
+  withinMs = 90_000,
+): Promise<ReadonlyMap<string, SeenBatch>> {
+  const batches = await Promise.all(
+    [...Map.groupBy(runs, ({ job }) => job.tool).values()].map(async (group) =>
+      group[0]?.job.waitForBatches(
+        as,
+        group.map(({ id }) => id),
+        withinMs,
+      ),
+    ),
+  );
+  return new Map(batches.flatMap((some) => (some ?? []).map((batch) => [batch.id, batch])));
+}

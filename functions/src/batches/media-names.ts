@@ -1,5 +1,4 @@
 import type { ToolName } from '@portal/contracts/batches';
-import { MOST_FILE_NAME_LENGTH } from '@portal/contracts/uploads';
 import type { Batch } from './batch-store.ts';
 
 interface Named {
@@ -29,9 +28,16 @@ export function nameAfterUpload({ uploads }: Batch, index: number, suffix: strin
   return `${stem}${suffix}${count > 1 ? `-${count}` : ''}.${format}`;
 }
 
-/** Without its extension, and without what a file system refuses. */
-const readStem = (name: string): string =>
-  name
-    .replace(/\.[^.]{1,15}$/u, '')
-    .replaceAll(/[<>:"|?*]/g, '_')
-    .slice(0, MOST_FILE_NAME_LENGTH - 40) || 'image';
+/** With suffix, number and extension a file system takes 255 bytes. */
+const MOST_STEM_BYTES = 220;
+
+/** Without its extension, and without what a file system refuses; cut between whole characters. */
+function readStem(name: string): string {
+  const stem = name.replace(/\.[^.]{1,15}$/u, '').replaceAll(/[<>:"|?*]/g, '_');
+  return (
+    Buffer.from(stem)
+      .subarray(0, MOST_STEM_BYTES)
+      .toString()
+      .replace(/\ufffd+$/, '') || 'image'
+  );
+}

@@ -38,6 +38,8 @@ export async function saveUploads(
       .file(uploadPath(owner, folder, id))
       .save(bytes, {
         resumable: false,
+        // Its name is new: so the SDK may send it again when a connection breaks.
+        preconditionOpts: { ifGenerationMatch: 0 },
         contentType: findPictureType(bytes) ?? 'application/octet-stream',
       }),
   );

@@ -1,6 +1,6 @@
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { expect, test } from 'vitest';
-import { checkFiles, listAccepted, readType } from './check-files.ts';
+import { checkFiles, listAccepted, readType, sortByPath } from './check-files.ts';
 import { createFile } from './testing/create-file.ts';
 
 const { upscale, stylizer, 'keyword-generator': keywords } = UPLOAD_RULES;
@@ -83,4 +83,11 @@ test('the file picker is asked for the types of the tool, and their endings', ()
 test('a file that the system has no type for has that of its ending', () => {
   expect(readType(createFile('a.PNG', { type: '' }))).toBe('image/png');
   expect(readType(createFile('a.png'))).toBe('image/jpeg');
+});
+
+test('files come in the order in which people count, folder by folder', () => {
+  const files = ['b/1.jpg', 'a/10.jpg', 'a/9.jpg'].map((path) =>
+    Object.assign(createFile(path.slice(2)), { path }),
+  );
+  expect(sortByPath(files).map(({ path }) => path)).toEqual(['a/9.jpg', 'a/10.jpg', 'b/1.jpg']);
 });

@@ -29,6 +29,12 @@ const TYPES: Readonly<Record<string, PictureType>> = {
 };
 const JUNK = new Set(['thumbs.db', 'desktop.ini', '__macosx']);
 
+const { compare } = new Intl.Collator(undefined, { numeric: true });
+
+/** As people count: a folder comes in whatever order its disk has. */
+export const sortByPath = (files: readonly ChosenFile[]): ChosenFile[] =>
+  files.toSorted((one, other) => compare(one.path ?? one.name, other.path ?? other.name));
+
 /** Which of the files chosen come to those that are there already, and why the others do not. */
 export function checkFiles(
   chosen: readonly ChosenFile[],

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { ImagePlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { listAccepted } from './check-files.ts';
+import { listAccepted, sortByPath } from './check-files.ts';
 import { IgnoredFiles } from './ignored-files.tsx';
 import type { Uploads } from './uploads.ts';
 import { usePaste } from './use-paste.ts';
@@ -28,7 +28,7 @@ export function DropZone({ uploads, title, hints }: Props) {
     noPaste: true,
     onDrop: (files) => {
       setIsUnreadable(false);
-      uploads.add(files);
+      uploads.add(sortByPath(files));
     },
     onError: () => setIsUnreadable(true),
   });

@@ -110,6 +110,8 @@ const FRAME = {
   borderRadius: '8px',
   overflow: 'hidden',
   bgcolor: 'action.selected',
+  // What is pressed is the radio button below.
+  pointerEvents: 'none',
   '& > img': {
     position: 'absolute',
     inset: 0,
