@@ -45,8 +45,11 @@ export const UPLOAD_RULES: Readonly<Record<UploadTool, UploadRules>> = {
 
 /** Of a decoded picture; one that claims more is not decoded. */
 export const MOST_PIXELS = 100_000_000;
-/** A selection up to this goes with the call itself: Cloud Functions take 32 MB, with the form's own lines. */
-export const MOST_MULTIPART_BYTES = 30 * MEGABYTE;
+/**
+ * A selection up to this goes with the call itself. The call takes 30 MB, but Hosting gives a request one minute: on a
+ * slow line more would never arrive.
+ */
+export const SMALL_SELECTION_BYTES = 8 * MEGABYTE;
 export const MOST_FILE_NAME_LENGTH = 300;
 
 const UploadIdSchema = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'Not an upload.');

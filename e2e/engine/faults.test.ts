@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { firestore } from '../support/firestore.ts';
 import { readItems } from '../support/batches.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
-import { chargedJobs, oneJobOfEach, waitForRuns, type ChargedJob } from '../support/jobs.ts';
+import { chargedJobs, oneJobOfEach, resetTools, waitForRuns, type ChargedJob } from '../support/jobs.ts';
 import { addFaults, clearFaults, countCalls, setLatency, type FaultRule } from '../support/sandbox.ts';
 
 beforeEach(() => setLatency(0));
+afterAll(resetTools);
 afterEach(async () => {
   await clearFaults();
   const keys = await firestore.collection('providerKeys').get();

@@ -77,6 +77,12 @@ export async function setTool(field: 'upscaleEngine' | 'stylizerProvider', value
   await sleep(SERVER_LEARNS_WITHIN_MS);
 }
 
+/** Back to what is set for the studio. */
+export async function resetTools(): Promise<void> {
+  await toolSettings.delete();
+  await sleep(SERVER_LEARNS_WITHIN_MS);
+}
+
 const stylizer = watchBatches(stylizerCalls.list.path, StylizerBatchSchema);
 
 const stylizerJob = (provider: 'openai' | 'google'): ChargedJob => ({

@@ -6,7 +6,6 @@ import { repositoryRoot } from './run-command.ts';
 /** Leases end soon enough to be waited for, and nobody needs a pause between attempts. */
 const TEST_SETTINGS = {
   CALL_TIMEOUT_SECONDS: '6',
-  UPSCALE_TIMEOUT_SECONDS: '15',
   STORE_TIMEOUT_SECONDS: '6',
   RETRY_AFTER_SECONDS: '0',
 };
@@ -15,10 +14,15 @@ const TEST_SETTINGS = {
 export async function withTestPortal<T>(
   name: string,
   run: (env: Record<string, string>) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<T> {
   const dataFolder = join(repositoryRoot, '.build', `test-portal-${name}`);
   rmSync(dataFolder, { recursive: true, force: true });
-  const portal = await startLocalPortal({ dataFolder, ports: 'auto', functionSettings: TEST_SETTINGS });
+  const portal = await startLocalPortal({
+    dataFolder,
+    ports: 'auto',
+    functionSettings: { ...TEST_SETTINGS, ...settings },
+  });
   const { urls, projectId } = portal;
   try {
     return await run({

@@ -12,7 +12,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconAction } from '../ui/icon-action.tsx';
 import { downloadImage } from './download-archive.ts';
 import { ImageStage } from './image-stage.tsx';
@@ -50,6 +50,7 @@ export function ImageViewer({
   const titleId = useId();
   const [zoomStep, setZoomStep] = useState(0);
   const [wantsComparison, setWantsComparison] = useState(startsComparing);
+  const compare = useRef<HTMLButtonElement>(null);
   const position = pictures.findIndex((picture) => picture.index === index);
   const picture = pictures[position];
   const canCompare = picture?.original !== undefined;
@@ -71,7 +72,11 @@ export function ImageViewer({
     '=': () => zoom(zoomStep + 1),
     '-': () => zoom(zoomStep - 1),
     '0': () => zoom(0),
-    c: () => setWantsComparison(canCompare && !wantsComparison),
+    c: () => {
+      // The divider goes, and would take the focus with it.
+      compare.current?.focus();
+      setWantsComparison(canCompare && !wantsComparison);
+    },
     d: () => picture && onDownload(picture),
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -104,6 +109,7 @@ export function ImageViewer({
         </Typography>
         {canCompare && (
           <IconAction
+            ref={compare}
             label="Compare"
             aria-pressed={wantsComparison}
             onClick={() => setWantsComparison(!wantsComparison)}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { ImagePlus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { listAccepted, sortByPath } from './check-files.ts';
 import { IgnoredFiles } from './ignored-files.tsx';
@@ -21,7 +21,6 @@ export function DropZone({ uploads, title, hints }: Props) {
   const isSending = useIsSending(uploads);
   const isEmpty = useSelectedFiles(uploads).length === 0;
   const [isUnreadable, setIsUnreadable] = useState(false);
-  const id = useId();
   const { getRootProps, getInputProps, isDragActive, isDragGlobal, isProcessing } = useDropzone({
     disabled: isSending,
     // The page takes it, wherever the focus is.
@@ -37,7 +36,6 @@ export function DropZone({ uploads, title, hints }: Props) {
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box
         {...getRootProps({ role: 'button' })}
-        aria-labelledby={`${id}-title ${id}-hints`}
         aria-busy={isProcessing}
         data-dragging={isDragActive}
         sx={[ZONE, !isEmpty && SMALL, isDragGlobal && NEAR, isDragActive && OVER, isSending && OFF]}
@@ -45,10 +43,8 @@ export function DropZone({ uploads, title, hints }: Props) {
         <Box sx={BADGE} aria-hidden>
           <ImagePlus size={20} />
         </Box>
-        <Box id={`${id}-title`} sx={{ fontWeight: 500 }}>
-          {title}
-        </Box>
-        <Box id={`${id}-hints`} sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+        <Box sx={{ fontWeight: 500 }}>{title}</Box>
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
           {hints.map((hint) => (
             <div key={hint}>{hint}</div>
           ))}

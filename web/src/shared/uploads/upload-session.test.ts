@@ -66,8 +66,8 @@ test('[D-uploads.2, T3.5.3] a small selection goes with the call itself: its ima
 });
 
 test.each([
-  [30 * MB, 1, 0],
-  [30 * MB + 1, 0, 1],
+  [8 * MB, 1, 0],
+  [8 * MB + 1, 0, 1],
 ])('[D-uploads.3] %i bytes in all: %i form, or %i file in Cloud Storage', async (size, forms, files) => {
   const { transport } = start(createOrder(1, size));
   await settle();

@@ -1,6 +1,6 @@
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { UploadCall } from '@portal/contracts/call';
-import { MOST_MULTIPART_BYTES, type UploadedFiles } from '@portal/contracts/uploads';
+import { SMALL_SELECTION_BYTES, type UploadedFiles } from '@portal/contracts/uploads';
 import { ApiFailure } from '../api/api-failure.ts';
 import { Observable } from './observable.ts';
 import type { SelectedFile } from './selection.ts';
@@ -66,7 +66,7 @@ export class UploadSession extends Observable {
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     const { connection, holdPage } = this.#transport;
-    const isSmall = sumBytes(order.files) <= MOST_MULTIPART_BYTES;
+    const isSmall = sumBytes(order.files) <= SMALL_SELECTION_BYTES;
     const stored = new Set(isSmall ? [] : this.#stored.keys());
     this.#files = new Map(
       order.files.map(({ key, file }) => [
