@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../support/sessions.ts';
 import { GENERATOR_SHOTS } from './generator-shots.ts';
+import { STYLIZER_SHOTS } from './stylizer-shots.ts';
+import { UPSCALE_SHOTS } from './upscale-shots.ts';
 import {
   answerWithUsers,
   createUser,
@@ -100,8 +102,9 @@ export const SHOTS: readonly Shot[] = [
       await page.getByRole('option', { name: 'User Directory' }).waitFor();
     },
   },
-  { name: 'tool', path: '/tools/stylizer', as: 'artist', prepare: (page) => heading(page, 'Stylizer') },
   ...GENERATOR_SHOTS,
+  ...UPSCALE_SHOTS,
+  ...STYLIZER_SHOTS,
   { name: 'user-directory', path: DIRECTORY_PAGE, as: 'admin', prepare: openDirectory },
   {
     name: 'user-directory-toast',

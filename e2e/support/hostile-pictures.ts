@@ -1,8 +1,6 @@
 /** Files that are not what a tool works on, or would do harm. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { config } from '../config.ts';
-import type { Account } from './accounts.ts';
 import { drawPicture } from './pictures.ts';
 import type { NamedPicture } from './send-pictures.ts';
 
@@ -93,15 +91,4 @@ export async function makePolyglots(): Promise<(NamedPicture & { tail: string })
     { name: 'with an archive.png', bytes: await withTail('PK\x05\x06'.padEnd(22, '\0')), tail: 'PK\x05\x06' },
     { name: 'with a note.html', bytes: await withNote(), tail: script },
   ];
-}
-
-/** Past Hosting, whose own headers would hide what the function says. */
-export async function readFromFunction(as: Account, path: string) {
-  const url = `${config.functionsUrl}/${config.projectId}/us-central1/api${path}`;
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${as.token}` } });
-  return {
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
-    bytes: Buffer.from(await answer.arrayBuffer()),
-  };
 }

@@ -7,7 +7,7 @@ export const hasFocus = (target: Locator) => target.evaluate((element) => elemen
 
 /**
  * Whether one sees where the focus is: an outline of the element or of what stands around an unseen one (a choice, the
- * thumb of a slider), or for a field its border in the accent.
+ * thumb of a slider) or of what it is held by, or for a field its border in the accent.
  */
 const isFocusSeen = (page: Page) =>
   page.evaluate(() => {
@@ -21,7 +21,12 @@ const isFocusSeen = (page: Page) =>
     };
     const border = active.closest('.Mui-focused')?.querySelector('fieldset');
     if (border && Number.parseFloat(getComputedStyle(border).borderTopWidth) >= 2) return true;
-    return isOutlined(active) || (active.matches('input') && isOutlined(active.parentElement));
+    const around = active.parentElement;
+    const isUnseen = active.matches('input');
+    if (active.matches('[role=slider]') && isOutlined(active.firstElementChild)) return true;
+    return (
+      isOutlined(active) || (isUnseen && (isOutlined(around) || isOutlined(around?.parentElement ?? null)))
+    );
   });
 
 /** Tab after Tab, with a focus that can be seen at every stop. */

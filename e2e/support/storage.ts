@@ -23,3 +23,10 @@ export async function listObjects(prefix: string): Promise<string[]> {
   } while (pageToken !== undefined);
   return names;
 }
+
+export async function readObject(name: string): Promise<Buffer> {
+  const url = `http://${config.storageAddress}/storage/v1/b/${BUCKET}/o/${encodeURIComponent(name)}?alt=media`;
+  const answer = await fetch(url, { headers: { authorization: 'Bearer owner' } });
+  if (!answer.ok) throw new Error(`${name} was answered with ${answer.status}.`);
+  return Buffer.from(await answer.arrayBuffer());
+}

@@ -3,6 +3,7 @@ import { runCommand } from '../test/run-command.ts';
 import { benchEngine } from './engine-bench.ts';
 import { benchFirestore } from './firestore-bench.ts';
 import { benchImport } from './import-bench.ts';
+import { benchUpload } from './upload-bench.ts';
 import { benchUpscale } from './upscale-bench.ts';
 import { benchZip } from './zip-bench.ts';
 
@@ -10,6 +11,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   web: () => runCommand('node', ['web/bundle-sizes-main.ts'], { live: true }),
   import: benchImport,
   zip: benchZip,
+  upload: benchUpload,
   upscale: benchUpscale,
   engine: benchEngine,
   firestore: benchFirestore,

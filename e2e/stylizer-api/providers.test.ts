@@ -1,0 +1,139 @@
+import { getGeminiStats } from '@portal/contracts/image-generator';
+import { listPresets, StylizerBatchSchema, stylizerCalls } from '@portal/contracts/stylizer';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { watchBatches } from '../support/batches.ts';
+import { firestore } from '../support/firestore.ts';
+import { setTool } from '../support/jobs.ts';
+import { startWith, stylizer } from '../support/picture-tools.ts';
+import { digestOf, drawPicture } from '../support/pictures.ts';
+import { addFaults, clearFaults, countCalls, setLatency } from '../support/sandbox.ts';
+import { sendForm } from '../support/send-pictures.ts';
+
+const DAILY = 500;
+const SERVER_LEARNS_WITHIN_MS = 2500;
+const { waitForBatch } = watchBatches(stylizerCalls.list.path, StylizerBatchSchema);
+const budget = firestore.doc('settings/budget');
+
+let artist: Account;
+beforeAll(async () => {
+  await setLatency(0);
+  artist = await signIn(newEmail());
+});
+afterEach(clearFaults);
+
+const makePictures = async (count: number) => {
+  const bytes = await drawPicture();
+  return Array.from({ length: count }, (_, index) => ({ name: `${index}.png`, bytes }));
+};
+
+async function readPrice(): Promise<number> {
+  const { presets } = listPresets.answer.parse((await callApi('GET', listPresets.path, { as: artist })).body);
+  return presets[0]?.price ?? 0;
+}
+
+async function readSpent(): Promise<number> {
+  const month = new Date().toISOString().slice(0, 7);
+  const shards = await firestore.collection(`spend/${month}/shards`).get();
+  return shards.docs.reduce((sum, shard) => sum + Number(shard.get('dollars')), 0);
+}
+
+describe('with openai', () => {
+  test('each picture is sent once, and what it cost is in the batch and in the month', async () => {
+    const pictures = await makePictures(3);
+    const [price, before] = await Promise.all([readPrice(), readSpent()]);
+    const batch = await waitForBatch(artist, await startWith(stylizer, artist, pictures));
+    expect(batch).toMatchObject({ status: 'completed', completedCount: 3 });
+    expect(batch.estimate).toBeCloseTo(3 * price, 6);
+    expect(batch.cost).toBeGreaterThan(0);
+    expect((await readSpent()) - before).toBeCloseTo(batch.cost, 6);
+    expect(await countCalls(digestOf(pictures[0]?.bytes ?? Buffer.alloc(0)))).toEqual({
+      received: 3,
+      paid: 3,
+    });
+  });
+
+  test('what failed costs nothing', async () => {
+    const pictures = await makePictures(1);
+    const [picture] = pictures;
+    if (!picture) throw new Error('There is one.');
+    await addFaults({
+      provider: 'openai',
+      match: { promptIncludes: digestOf(picture.bytes) },
+      fault: { kind: 'refusal' },
+    });
+    const before = await readSpent();
+    const batch = await waitForBatch(artist, await startWith(stylizer, artist, pictures));
+    expect(batch).toMatchObject({ status: 'failed', cost: 0 });
+    expect(await readSpent()).toBeCloseTo(before, 6);
+  });
+
+  test('a budget that is used up stops what has not begun, and says so', async () => {
+    await budget.set({ monthlyDollars: await readSpent() });
+    await sleep(SERVER_LEARNS_WITHIN_MS);
+    const pictures = await makePictures(2);
+    const batch = await waitForBatch(artist, await startWith(stylizer, artist, pictures));
+    // That the budget is gone, the server learns while the next tests change the provider.
+    await budget.delete();
+    expect(batch).toMatchObject({ status: 'failed', cost: 0, failedCount: 2 });
+    expect(batch.failures[0]?.reason).toMatch(
+      /^The studio's budget of \$\d+\.\d\d for this month is used up\./,
+    );
+    expect(await countCalls(digestOf(pictures[0]?.bytes ?? Buffer.alloc(0)))).toEqual({
+      received: 0,
+      paid: 0,
+    });
+  });
+});
+
+describe('with google', () => {
+  beforeAll(() => setTool('stylizerProvider', 'google'));
+  afterAll(async () => {
+    await setUsed(0);
+    await setTool('stylizerProvider', 'openai');
+  });
+
+  const setUsed = (used: number) =>
+    firestore.doc(`allowances/google~${new Date().toISOString().slice(0, 10)}`).set({ used });
+  const readUsed = async () => {
+    const { body } = await callApi('GET', '/api/image-generator/gemini-stats', { as: artist });
+    return getGeminiStats.answer.parse(body).stats.used;
+  };
+
+  test('a batch takes from the daily allowance, and gives back what was refused [D-providers.10]', async () => {
+    await setUsed(10);
+    const pictures = [...(await makePictures(2)), ...(await makePictures(1))];
+    const refused = pictures[2]?.bytes ?? Buffer.alloc(0);
+    await addFaults({
+      provider: 'google',
+      match: { promptIncludes: digestOf(refused) },
+      fault: { kind: 'refusal' },
+    });
+    const price = await readPrice();
+    const id = await startWith(stylizer, artist, pictures);
+    expect(await readUsed()).toBeGreaterThanOrEqual(12);
+    const batch = await waitForBatch(artist, id);
+    expect(batch).toMatchObject({ completedCount: 2, failedCount: 1 });
+    expect(batch.estimate).toBeCloseTo(3 * price, 6);
+    expect(batch.cost).toBeGreaterThan(0);
+    expect(await countCalls(digestOf(pictures[0]?.bytes ?? Buffer.alloc(0)))).toEqual({
+      received: 2,
+      paid: 2,
+    });
+    await expect.poll(readUsed, { timeout: 5000 }).toBe(12);
+  });
+
+  test('over the allowance it is refused until midnight, and nothing of it is left [D-providers.10]', async () => {
+    await setUsed(DAILY - 1);
+    const before = await stylizer.listBatches(artist);
+    const answer = await sendForm(artist, stylizer.startPath, await makePictures(2), stylizer.fields);
+    expect(answer).toMatchObject({
+      status: 429,
+      body: { code: 'rate-limited', error: "Only 1 of today's Gemini images are left. Ask for fewer." },
+    });
+    expect(await readUsed()).toBe(DAILY - 1);
+    expect(await stylizer.listBatches(artist)).toEqual(before);
+  });
+});

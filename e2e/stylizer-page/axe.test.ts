@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { findCard, findHistory } from '../support/generator-page.ts';
+import {
+  answerWithBatches,
+  chooseStyle,
+  createActiveBatch,
+  createBatch,
+  drawPictures,
+  findStyle,
+  STYLIZER_PAGE,
+} from '../support/stylizer-page.ts';
+import { choosePictures, waitForCount } from '../support/uploads-page.ts';
+
+const withPage = useBrowser();
+
+const finished = createBatch(['completed', 'completed', 'failed'], {
+  failures: [{ index: 2, state: 'failed', reason: 'This picture is animated.', attempts: 1 }],
+  retryable: { failed: 1, uncertain: 0 },
+});
+/** One in each state. */
+const batches = [
+  createActiveBatch(['pending', 'pending'], { status: 'pending', startedAt: null }),
+  createActiveBatch(['completed', 'processing', 'pending'], { progress: 33 }),
+  finished,
+  createBatch(['completed'], { preset: 'studioghibli', filesDeleted: true }),
+  createBatch(['failed'], {
+    status: 'failed',
+    failures: [{ index: 0, state: 'failed', reason: 'This picture is animated.', attempts: 1 }],
+  }),
+];
+
+const STATES: Record<string, (page: Page) => Promise<unknown>> = {
+  'a form with images and a style beside batches in every state': async (page) => {
+    await choosePictures(page, [
+      ...(await drawPictures('one.png', 'two.png')),
+      { name: 'notes.txt', bytes: Buffer.from('notes') },
+    ]);
+    await waitForCount(page, 2);
+    await chooseStyle(page, 'Studio Ghibli');
+    await findCard(page, finished.id).getByRole('button', { name: 'Rename' }).click();
+  },
+  'the viewer': async (page) => {
+    await findCard(page, finished.id).getByRole('button', { name: 'View Images' }).click();
+    await page.getByRole('dialog').locator('img[style*="none"]').waitFor();
+  },
+  'the reasons of failed images': async (page) => {
+    await findCard(page, finished.id).getByRole('button', { name: 'Retry failed' }).click();
+    await page.getByRole('dialog', { name: 'Failed images' }).waitFor();
+  },
+};
+
+test.each(Object.entries(STATES))(
+  'axe finds nothing wrong with %s, light and dark, phone and desktop',
+  (_name, prepare) =>
+    withPage(
+      async (page) => {
+        await findHistory(page).getByText('Queued - 2 image(s)', { exact: true }).waitFor();
+        await findStyle(page, 'Favicon').waitFor();
+        await prepare(page);
+        expect(await findViolations(page)).toEqual([]);
+      },
+      {
+        as: 'artist',
+        path: STYLIZER_PAGE,
+        arrange: (page) => answerWithBatches(page, batches),
+      },
+    ),
+);

@@ -1,0 +1,245 @@
+import type { StylizerBatch } from '@portal/contracts/stylizer';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { eventually, findCard, findHistory } from '../support/generator-page.ts';
+import {
+  answerWithBatches,
+  BATCHES_CALL,
+  createActiveBatch,
+  createBatch,
+  STYLIZER_PAGE,
+} from '../support/stylizer-page.ts';
+
+const withPage = useBrowser();
+
+/** The history holds these, and it is noon. */
+const showing = (...batches: StylizerBatch[]): PageOptions => ({
+  as: 'artist',
+  path: STYLIZER_PAGE,
+  arrange: async (page) => {
+    await page.clock.setFixedTime(new Date('2026-11-21T12:00:00Z'));
+    await answerWithBatches(page, batches);
+  },
+});
+
+const says = async (page: Page, { id }: StylizerBatch, ...texts: string[]) => {
+  for (const text of texts) await findCard(page, id).getByText(text, { exact: true }).waitFor();
+};
+const readActions = async (page: Page, { id }: StylizerBatch): Promise<string[]> => {
+  const actions = findCard(page, id).locator('button:not([tabindex="-1"]), a');
+  const names = await actions.evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
+  return names.filter((name) => !/^(Rename|\d+ failed)$/.test(name));
+};
+const isReddish = (colour: string): boolean => {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  return red > 1.5 * green && red > 1.5 * blue;
+};
+
+test('an empty history has its heading and its note, and nothing to clear [T2.4.13]', () =>
+  withPage(async (page) => {
+    const history = findHistory(page);
+    await history.getByRole('heading', { name: 'History', exact: true }).waitFor();
+    await history.getByText('Files are automatically deleted after 3 days', { exact: true }).waitFor();
+    await history.getByText('No batch history yet', { exact: true }).waitFor();
+    expect(await history.getByRole('button').count()).toBe(0);
+  }, showing()));
+
+const queued = createActiveBatch(['pending', 'pending', 'pending'], { status: 'pending', startedAt: null });
+const begun = createActiveBatch(['processing', 'pending', 'pending', 'completed'], { startedAt: null });
+const told = createActiveBatch(['completed', 'failed', 'pending', 'pending'], {
+  progress: 50,
+  startedAt: null,
+});
+const completed = createBatch(['completed', 'completed', 'failed']);
+const failed = createBatch(['failed', 'failed'], {
+  status: 'failed',
+  failures: [0, 1].map((index) => ({ index, state: 'failed', reason: 'Not a picture.', attempts: 1 })),
+  retryable: { failed: 2, uncertain: 0 },
+});
+
+test("each status in its words and with its bar: 'Queued - 3 image(s)' pulses, 'Processing...' goes by the progress, else by what is done, completed, and a red 'Failed' [T2.4.16, T2.4.20, T4.1.1, T4.1.4, T4.1.5, T4.1.6, T4.1.7]", () =>
+  withPage(
+    async (page) => {
+      const findBar = ({ id }: StylizerBatch) => findCard(page, id).getByRole('progressbar');
+      await says(page, queued, 'Queued - 3 image(s)');
+      expect(await findBar(queued).getAttribute('aria-valuenow')).toBeNull();
+      const animation = await findBar(queued)
+        .locator('div')
+        .evaluate((bar) => getComputedStyle(bar).animationIterationCount);
+      expect(animation).toBe('infinite');
+
+      await says(page, begun, '1/4 completed', 'Processing...');
+      expect(await findBar(begun).getAttribute('aria-valuenow')).toBe('25');
+      await says(page, told, '1/4 completed', 'Processing...');
+      expect(await findBar(told).getAttribute('aria-valuenow')).toBe('50');
+      const share = await findBar(told).evaluate(
+        (bar) =>
+          (bar.firstElementChild?.getBoundingClientRect().width ?? 0) / bar.getBoundingClientRect().width,
+      );
+      expect(share).toBeCloseTo(0.5, 2);
+
+      await says(page, completed, '3/3 completed', '1 failed');
+      await says(page, failed, 'Failed');
+      const word = findCard(page, failed.id).getByText('Failed', { exact: true });
+      expect(isReddish(await word.evaluate((text) => getComputedStyle(text).color))).toBe(true);
+      for (const batch of [completed, failed]) expect(await findBar(batch).count()).toBe(0);
+
+      expect(await readActions(page, queued)).toEqual(['Cancel', 'View Images', 'Delete Batch']);
+      expect(await readActions(page, told)).toEqual(['Cancel', 'View Images', 'Delete Batch']);
+      expect(await readActions(page, completed)).toEqual([
+        'View Images',
+        'Download All',
+        'Open in new window',
+        'Delete Batch',
+      ]);
+      expect(await readActions(page, failed)).toEqual(['Retry failed', 'View Images', 'Delete Batch']);
+    },
+    showing(queued, begun, told, completed, failed),
+  ));
+
+test('a completed batch shows each original beside what was made of it; of a failed one the originals are dimmed, with the reason beside [T4.1.6, T4.1.7]', () =>
+  withPage(
+    async (page) => {
+      const card = findCard(page, completed.id);
+      for (const name of [
+        'View original of photo-1.jpg',
+        'View styled photo-1.jpg',
+        'View styled photo-2.jpg',
+      ])
+        await card.getByRole('button', { name }).locator('img').waitFor();
+      const readOpacity = ({ id }: StylizerBatch, name: string) =>
+        findCard(page, id)
+          .getByRole('button', { name: `View original of ${name}` })
+          .evaluate((button) => Number(getComputedStyle(button).opacity));
+      expect(await readOpacity(completed, 'photo-1.jpg')).toBe(1);
+      expect(await readOpacity(completed, 'photo-3.jpg')).toBeLessThan(0.5);
+      expect(await readOpacity(failed, 'photo-1.jpg')).toBeLessThan(0.5);
+      await findCard(page, failed.id).getByRole('img', { name: 'photo-2.jpg: Not a picture.' }).waitFor();
+    },
+    showing(completed, failed),
+  ));
+
+test('a card says its style and when it was made [T2.4.17, T2.4.18]', () => {
+  const styles = [
+    ['renaissance', 'Renaissance'],
+    ['studioghibli', 'Studio Ghibli'],
+    ['anime', 'Anime'],
+    ['coloringbook', 'Coloringbook'],
+    ['watercolour', 'Watercolour'],
+  ] as const;
+  const batches = styles.map(([preset]) =>
+    createBatch(['completed'], { preset, createdAt: '2026-11-21T11:15:00.000Z' }),
+  );
+  return withPage(
+    async (page) => {
+      for (const [index, batch] of batches.entries())
+        await says(page, batch, styles[index]?.[1] ?? '', '45 min. ago');
+    },
+    showing(...batches),
+  );
+});
+
+test('a name is edited by the pencil: Save and Enter save it, Cancel and Escape leave it, and an empty one leaves it too [T2.4.15, T4.6.3, T5.3.3]', () => {
+  const batch = createBatch(['completed'], { name: 'As it was' });
+  const sent: unknown[] = [];
+  return withPage(
+    async (page) => {
+      const card = findCard(page, batch.id);
+      const field = card.getByRole('textbox', { name: 'Batch name' });
+      const edit = async (name: string) => {
+        await card.getByRole('button', { name: 'Rename', exact: true }).click();
+        await field.fill(name);
+      };
+      const isCalled = async (name: string) => {
+        await card.getByRole('heading', { name, exact: true }).waitFor();
+        expect(await field.count()).toBe(0);
+      };
+      for (const name of ['', '   ']) {
+        await edit(name);
+        await page.keyboard.press('Enter');
+        await isCalled('As it was');
+      }
+      await edit('Another');
+      await page.keyboard.press('Escape');
+      await isCalled('As it was');
+      await edit('Another');
+      await card.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await isCalled('As it was');
+      expect(sent).toEqual([]);
+      await edit('By Enter');
+      await page.keyboard.press('Enter');
+      await isCalled('By Enter');
+      await edit('By Save');
+      await card.getByRole('button', { name: 'Save', exact: true }).click();
+      await isCalled('By Save');
+      await eventually(() => sent).toEqual([{ name: 'By Enter' }, { name: 'By Save' }]);
+    },
+    {
+      ...showing(batch),
+      arrange: async (page) => {
+        let name = batch.name;
+        await page.route(`**${BATCHES_CALL}`, (route) =>
+          route.fulfill({ json: { batches: [{ ...batch, name, results: [] }] } }),
+        );
+        await page.route('**/name', (route) => {
+          sent.push(route.request().postDataJSON());
+          ({ name } = route.request().postDataJSON());
+          return route.fulfill({ json: { success: true, batch: { ...batch, name, results: [] } } });
+        });
+      },
+    },
+  );
+});
+
+test("View Images opens 'Styled Image', or 'Original Image' while nothing is styled; the arrow keys go on, and one side leads to the other [T2.4.19, T2.4.22]", () =>
+  withPage(
+    async (page) => {
+      await findCard(page, queued.id).getByRole('button', { name: 'View Images' }).click();
+      const original = page.getByRole('dialog', { name: 'Original Image', exact: true });
+      await original.getByRole('img', { name: 'Original Image: photo-1.jpg' }).waitFor();
+      expect(await original.getByRole('button', { name: 'Show styled' }).isDisabled()).toBe(true);
+      await original.getByRole('button', { name: 'Close' }).click();
+      await original.waitFor({ state: 'detached' });
+
+      await findCard(page, completed.id).getByRole('button', { name: 'View Images' }).click();
+      const styled = page.getByRole('dialog', { name: 'Styled Image', exact: true });
+      await styled.getByRole('img', { name: 'Styled Image: photo-1.jpg' }).waitFor();
+      await page.keyboard.press('ArrowRight');
+      await styled.getByRole('img', { name: 'Styled Image: photo-2.jpg' }).waitFor();
+      expect(await styled.getByRole('button', { name: 'Next image' }).isDisabled()).toBe(true);
+      await styled.getByRole('button', { name: 'Show original' }).click();
+      await original.getByRole('img', { name: 'Original Image: photo-2.jpg' }).waitFor();
+      await page.keyboard.press('ArrowRight');
+      await original.getByText('photo-3.jpg · 3 / 3', { exact: true }).waitFor();
+      await original.getByRole('button', { name: 'Previous image' }).click();
+      await original.getByText('photo-2.jpg · 2 / 3', { exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await original.waitFor({ state: 'detached' });
+
+      await findCard(page, completed.id)
+        .getByRole('button', { name: 'View original of photo-2.jpg' })
+        .click();
+      await original.getByText('photo-2.jpg · 2 / 3', { exact: true }).waitFor();
+    },
+    showing(queued, completed),
+  ));
+
+test.each([
+  ['that the server does not give', { status: 500 }],
+  ['that is no picture', { contentType: 'image/webp', body: 'no picture' }],
+])('an image %s is hidden, without a word [T2.4.23, T8.5.3]', (_name, answer) =>
+  withPage(
+    async (page) => {
+      await page.route(/\/images\/\d+$/, (route) => route.fulfill(answer));
+      const failing = page.waitForResponse(/\/images\/0$/);
+      await findCard(page, completed.id).getByRole('button', { name: 'View Images' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Styled Image', exact: true });
+      await dialog.getByText('photo-1.jpg · 1 / 2', { exact: true }).waitFor();
+      await failing;
+      await eventually(() => dialog.locator('img, [role=img], [role=progressbar]').count()).toBe(0);
+      expect(await page.locator('li[data-state]').count()).toBe(0);
+    },
+    { ...showing(completed), expectedErrors: [/500/] },
+  ),
+);

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { eventually, findHistory } from '../support/generator-page.ts';
+import { isDrawn, pass, serveHistory, setVisibility, stopTime } from '../support/polled-history.ts';
+import { answerWith } from '../support/routes.ts';
+import {
+  BATCHES_CALL,
+  chooseStyle,
+  createActiveBatch,
+  createBatch,
+  drawPictures,
+  STYLIZER_PAGE,
+  transform,
+  TRANSFORM_CALL,
+} from '../support/stylizer-page.ts';
+import { choosePictures, waitForCount } from '../support/uploads-page.ts';
+
+const withPage = useBrowser();
+
+/** The name of the first says of how many are at work. */
+const listWith = (active: number, id = active) => [
+  createBatch([], { name: `${id} at work`, filesDeleted: true }),
+  ...Array.from({ length: active }, () => createActiveBatch([])),
+];
+const serve = (active: number) => serveHistory(STYLIZER_PAGE, BATCHES_CALL, listWith(active));
+
+test('the list is read every 2000, 800, 600 or 500 ms while 0, 1 or 2, 3 to 5 or more batches are at work [T4.6.1, T9.0.22]', () => {
+  const { history, options } = serve(0);
+  return withPage(async (page) => {
+    await findHistory(page).getByText('0 at work').waitFor();
+    await stopTime(page);
+    let before = 2000;
+    for (const [active, milliseconds] of [
+      [0, 2000],
+      [1, 800],
+      [2, 800],
+      [3, 600],
+      [5, 600],
+      [6, 500],
+      [0, 2000],
+    ] as const) {
+      history.batches = listWith(active);
+      const asked = history.requests;
+      await pass(page, before);
+      await eventually(() => history.requests).toBe(asked + 1);
+      await isDrawn(page, `${active} at work`);
+      // From the last answer on, of which a tick or two are gone.
+      await pass(page, milliseconds - 20);
+      expect(history.requests, `${active} at work`).toBe(asked + 1);
+      await pass(page, 20);
+      await eventually(() => history.requests).toBe(asked + 2);
+      before = milliseconds;
+    }
+  }, options);
+});
+
+test('nothing is read while the tab is hidden; when it is seen again it catches up at once [T4.6.1]', () => {
+  const { history, options } = serve(6);
+  return withPage(async (page) => {
+    await findHistory(page).getByText('6 at work').waitFor();
+    await stopTime(page);
+    await setVisibility(page, 'hidden');
+    await pass(page, 500);
+    const before = history.requests;
+    await pass(page, 60_000);
+    expect(history.requests).toBe(before);
+    history.batches = listWith(2);
+    await setVisibility(page, 'visible');
+    await isDrawn(page, '2 at work');
+  }, options);
+});
+
+test('a poll that fails is quiet, and the next one comes [T4.6.1, T8.5.1]', () => {
+  const { history, options } = serve(6);
+  return withPage(
+    async (page) => {
+      await findHistory(page).getByText('6 at work').waitFor();
+      const failing = page.waitForResponse((answer) => answer.status() === 500);
+      await page.route(`**${BATCHES_CALL}`, (route) => route.fulfill({ status: 500 }), { times: 2 });
+      await failing;
+      history.batches = listWith(1);
+      await findHistory(page).getByText('1 at work').waitFor();
+      expect(await page.locator('li[data-state]').count()).toBe(0);
+    },
+    { ...options, expectedErrors: [/500/] },
+  );
+});
+
+test('after an upload the list is read at once, and again a second later [T4.6.2, T9.0.23]', () => {
+  const { history, options } = serve(0);
+  return withPage(
+    async (page) => {
+      await findHistory(page).getByText('0 at work').waitFor();
+      await chooseStyle(page, 'Anime');
+      await choosePictures(page, await drawPictures('one.png'));
+      await waitForCount(page, 1);
+      await stopTime(page);
+      await pass(page, 2000);
+      // Hidden it is not read of itself.
+      await setVisibility(page, 'hidden');
+      await pass(page, 2000);
+      const before = history.requests;
+      expect(await transform(page)).toBe('new');
+      await eventually(() => history.requests).toBe(before + 1);
+      await pass(page, 950);
+      expect(history.requests).toBe(before + 1);
+      await pass(page, 50);
+      await eventually(() => history.requests).toBe(before + 2);
+    },
+    {
+      ...options,
+      arrange: async (page) => {
+        await options.arrange?.(page);
+        await answerWith(page, TRANSFORM_CALL, { status: 202, json: { success: true, batchId: 'new' } });
+      },
+    },
+  );
+});

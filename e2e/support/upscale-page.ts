@@ -1,0 +1,75 @@
+/** The page of Upscale & Enhancement, as a person meets it. */
+import { BatchStartedSchema } from '@portal/contracts/batches';
+import type { UpscaleBatch, UpscaleResult } from '@portal/contracts/upscale';
+import type { Locator, Page } from 'playwright-core';
+import { answerWith } from './routes.ts';
+
+export const UPSCALE_PAGE = '/tools/upscale-enhancement';
+export const UPSCALE_CALL = '/api/upscale/multiple';
+export const BATCHES_CALL = '/api/upscale/batches';
+
+export const findProcess = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Process Images', exact: true });
+
+/** Presses the button; the id of the batch that comes of it. */
+export async function processImages(page: Page): Promise<string> {
+  const answer = page.waitForResponse(`**${UPSCALE_CALL}`);
+  await findProcess(page).click();
+  return BatchStartedSchema.parse(await (await answer).json()).batchId;
+}
+
+export const makeGalleryAddress = (batchId: string): string => `${UPSCALE_PAGE}?gallery=${batchId}`;
+
+/** The window that 'View all images' opens. */
+export async function openGallery(page: Page, card: Locator): Promise<Page> {
+  const opening = page.context().waitForEvent('page');
+  await card.getByRole('link', { name: 'View all images' }).click();
+  const gallery = await opening;
+  gallery.setDefaultTimeout(10_000);
+  return gallery;
+}
+
+let batches = 0;
+export function createUpscaleBatch(overrides: Partial<UpscaleBatch> = {}): UpscaleBatch {
+  batches += 1;
+  return {
+    id: `upscale-${batches}`,
+    name: `Batch ${batches}`,
+    status: 'completed',
+    createdAt: '2026-11-21T11:00:00.000Z',
+    expiresAt: '2026-11-24T11:00:00.000Z',
+    startedAt: '2026-11-21T11:00:02.000Z',
+    endedAt: '2026-11-21T11:01:00.000Z',
+    cancelledAt: null,
+    failedCount: 0,
+    uncertainCount: 0,
+    cancelledCount: 0,
+    failures: [],
+    runningItems: [],
+    cost: 0,
+    estimate: 0,
+    retryable: { failed: 0, uncertain: 0 },
+    filesDeleted: false,
+    scale: 2,
+    enhance: false,
+    engine: 'on-device',
+    totalImages: 1,
+    processedImages: 1,
+    results: [],
+    folderLink: null,
+    ...overrides,
+  };
+}
+
+export const createResult = (batchId: string, index: number, originalFileName: string): UpscaleResult => ({
+  index,
+  success: true,
+  originalFileName,
+  originalUrl: `${BATCHES_CALL}/${batchId}/originals/${index}`,
+  enhancedUrl: `${BATCHES_CALL}/${batchId}/images/${index}`,
+  thumbnailUrl: `${BATCHES_CALL}/${batchId}/images/${index}/thumbnail`,
+});
+
+/** The history holds these, whatever the server has. */
+export const answerWithBatches = (page: Page, list: readonly UpscaleBatch[]) =>
+  answerWith(page, BATCHES_CALL, { json: { batches: list } });

@@ -1,0 +1,129 @@
+/** `npm run bench -- upload`: a hundred files of 5 MB through the page, beside the same bytes put there plainly. */
+import { execFileSync } from 'node:child_process';
+import { randomFillSync, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { DESKTOP, launchBrowser, openBareContext } from '../support/launch-browser.ts';
+import { putUpload } from '../support/send-pictures.ts';
+import { makeSession } from '../support/sessions.ts';
+import { choosePaths, findRows, waitForCount } from '../support/uploads-page.ts';
+import { findProcess, UPSCALE_CALL, UPSCALE_PAGE } from '../support/upscale-page.ts';
+
+const FILES = 100;
+const AT_ONCE = 4;
+/** As a PNG without compression: 5 MB. */
+const SIDE = 1322;
+const LOOK_EVERY_MS = 100;
+const PATIENCE_MS = 600_000;
+
+async function drawFiles(folder: string): Promise<string[]> {
+  const noise = randomFillSync(Buffer.alloc(SIDE * SIDE * 3 + FILES));
+  const paths: string[] = [];
+  for (let index = 0; index < FILES; index += 1) {
+    const path = join(folder, `noise ${index}.png`);
+    const raw = { width: SIDE, height: SIDE, channels: 3 } as const;
+    await sharp(noise.subarray(index, index + SIDE * SIDE * 3), { raw })
+      .png({ compressionLevel: 0 })
+      .toFile(path);
+    paths.push(path);
+  }
+  return paths;
+}
+
+/** Seconds of one request a file, as many at a time as the page has under way. */
+async function uploadPlainly(as: Account, paths: readonly string[]): Promise<number> {
+  const waiting = [...paths];
+  const folder = randomUUID();
+  const startedAt = performance.now();
+  const worker = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const status = await putUpload(as, folder, randomUUID(), { bytes: readFileSync(path) });
+      if (status !== 200) throw new Error(`A plain upload was answered with ${status}.`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return (performance.now() - startedAt) / 1000;
+}
+
+interface Memory {
+  renderer: number;
+  browser: number;
+}
+
+/** Megabytes that the page's process, and all of the browser's, hold. */
+async function readMemory(browser: Browser): Promise<Memory> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const sizes = processInfo.map(({ id, type }) => ({
+    type,
+    megabytes: Number(execFileSync('ps', ['-o', 'rss=', '-p', String(id)], { encoding: 'utf8' })) / 1024,
+  }));
+  const sum = (list: typeof sizes) => list.reduce((total, { megabytes }) => total + megabytes, 0);
+  return { renderer: sum(sizes.filter(({ type }) => type === 'renderer')), browser: sum(sizes) };
+}
+
+/** Seconds from the click until the server is told of the files, and what the browser holds meanwhile. */
+async function uploadByPage(browser: Browser, as: Account, paths: readonly string[]) {
+  const context = await openBareContext(browser, { viewport: DESKTOP, storageState: makeSession(as) });
+  const page = await context.newPage();
+  await page.goto(UPSCALE_PAGE);
+  await findProcess(page).waitFor();
+  const before = await readMemory(browser);
+  await choosePaths(page, paths);
+  await waitForCount(page, FILES);
+  await findRows(page).locator('img').nth(4).waitFor();
+  const selected = await readMemory(browser);
+  const told = page.waitForRequest(`**${UPSCALE_CALL}`, { timeout: PATIENCE_MS });
+  const startedAt = performance.now();
+  await findProcess(page).click();
+  const peak = await watchMemory(browser, told);
+  const seconds = (performance.now() - startedAt) / 1000;
+  await findRows(page).first().waitFor({ state: 'detached' });
+  const after = await readMemory(browser);
+  await context.close();
+  return { seconds, before, selected, peak, after };
+}
+
+async function watchMemory(browser: Browser, until: ReturnType<Page['waitForRequest']>): Promise<Memory> {
+  const peak: Memory = { renderer: 0, browser: 0 };
+  const progress = { isOver: false };
+  const over = until.then(() => {
+    progress.isOver = true;
+  });
+  while (!progress.isOver) {
+    const { renderer, browser: all } = await readMemory(browser);
+    peak.renderer = Math.max(peak.renderer, renderer);
+    peak.browser = Math.max(peak.browser, all);
+    await Promise.race([over, new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))]);
+  }
+  return peak;
+}
+
+const print = (name: string, text: string) => process.stdout.write(`${name.padEnd(44)} ${text}\n`);
+const describe = ({ renderer, browser }: Memory) => `${renderer.toFixed(0)} MB (${browser.toFixed(0)})`;
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-upload-bench-'));
+const browser = await launchBrowser();
+try {
+  const paths = await drawFiles(folder);
+  const artist = await signIn(newEmail());
+  await uploadPlainly(artist, paths.slice(0, AT_ONCE));
+  const plain = await uploadPlainly(artist, paths);
+  const page = await uploadByPage(browser, artist, paths);
+  print(
+    `${FILES} files of 5 MB through the page`,
+    `${page.seconds.toFixed(1)} s, plainly ${plain.toFixed(1)} s, x${(page.seconds / plain).toFixed(2)}`,
+  );
+  print(
+    'Memory of its page (of the whole browser)',
+    `before ${describe(page.before)}, selected ${describe(page.selected)}, peak ${describe(page.peak)}, after ${describe(page.after)}`,
+  );
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+}

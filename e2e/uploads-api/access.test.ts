@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ApiErrorSchema } from '@portal/contracts/api-error';
+import { newEmail, signIn, signInAdmin, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import {
+  addressOf,
+  originalOf,
+  pictureTools,
+  startWith,
+  type PictureTool,
+} from '../support/picture-tools.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { setLatency } from '../support/sandbox.ts';
+
+interface Call {
+  method: string;
+  path: string;
+  body?: unknown;
+}
+
+/** What can be done to a batch. */
+function listCalls({ calls, name, ...tool }: PictureTool, id: string): Call[] {
+  const read = [calls.images, calls.download, calls.image, calls.thumbnail].map((call) =>
+    addressOf(call, id),
+  );
+  const original = originalOf({ calls, name, ...tool }, id);
+  const [first, styled] = ['original', 'styled'].map((which) => `/api/stylizer/batch/${id}/${which}`);
+  const ofStylizer: Call[] = [
+    { method: 'GET', path: first ?? '' },
+    { method: 'GET', path: styled ?? '' },
+    { method: 'PATCH', path: `/api/stylizer/batch/${id}/name`, body: { name: 'Mine' } },
+  ];
+  return [
+    ...[...read, original, `${original}/thumbnail`].map((path) => ({ method: 'GET', path })),
+    { method: 'POST', path: addressOf(calls.cancel, id) },
+    { method: 'POST', path: addressOf(calls.retry, id), body: {} },
+    { method: 'DELETE', path: addressOf(calls.remove, id) },
+    ...(name === 'stylizer' ? ofStylizer : []),
+  ];
+}
+
+const call = ({ method, path, body }: Call, as?: Account) =>
+  callApi(method, path, { ...(as && { as }), ...(body !== undefined && { body }) });
+
+let owner: Account;
+let stranger: Account;
+beforeAll(async () => {
+  await setLatency(0);
+  [owner, stranger] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
+});
+
+describe.each(pictureTools)('$name', (tool) => {
+  let id: string;
+  beforeAll(async () => {
+    id = await startWith(tool, owner, [{ name: 'a.png', bytes: await drawPicture() }]);
+    await tool.waitForBatch(owner, id);
+  });
+
+  test('without a token every call answers 401 [T0.4, D-answers-and-errors-of-the-api.3]', async () => {
+    const others = [
+      { method: 'POST', path: tool.startPath, body: tool.fields },
+      { method: 'GET', path: tool.calls.list.path },
+      { method: 'DELETE', path: tool.calls.clear.path },
+      { method: 'GET', path: '/api/stylizer/presets' },
+    ];
+    for (const one of [...others, ...listCalls(tool, id)]) {
+      expect({ ...one, answer: await call(one) }).toMatchObject({
+        ...one,
+        answer: { status: 401, body: { error: 'Please log in to continue.', code: 'unauthenticated' } },
+      });
+    }
+  });
+
+  test("another person's batch is none, with its pictures, originals and ZIP, for an admin too [D-batches.7, D-media.4, D-answers-and-errors-of-the-api.3]", async () => {
+    const before = await tool.listBatches(owner);
+    const admin = await signInAdmin();
+    for (const one of listCalls(tool, id)) {
+      const unknown = { ...one, path: one.path.replace(id, 'AAAAAAAAAAAAAAAAAAAA') };
+      const [foreign, none, asAdmin] = await Promise.all([
+        call(one, stranger),
+        call(unknown, stranger),
+        call(one, admin),
+      ]);
+      const { error } = ApiErrorSchema.parse(foreign.body);
+      const wanted = { status: 404, body: { error, code: 'not-found' } };
+      expect({ ...one, foreign, none, asAdmin }).toMatchObject({
+        foreign: wanted,
+        none: wanted,
+        asAdmin: wanted,
+      });
+    }
+    expect((await callApi('DELETE', tool.calls.clear.path, { as: stranger })).status).toBe(204);
+    expect(await tool.listBatches(owner)).toEqual(before);
+    expect(await tool.listBatches(stranger)).toEqual([]);
+  });
+
+  test("one tool's batch is none of the other's", async () => {
+    for (const other of pictureTools.filter((each) => each !== tool)) {
+      for (const one of listCalls(other, id)) {
+        expect({ ...one, answer: await call(one, owner) }).toMatchObject({ ...one, answer: { status: 404 } });
+      }
+    }
+  });
+
+  test('what is no id or no index answers 400, and what is not there 404', async () => {
+    for (const one of listCalls(tool, 'two%20words')) {
+      expect({ ...one, answer: await call(one, owner) }).toMatchObject({
+        ...one,
+        answer: { status: 400, body: { details: [{ path: 'id' }] } },
+      });
+    }
+    const noIndex = addressOf(tool.calls.image, id, -1);
+    for (const address of [noIndex, `${noIndex}/thumbnail`]) {
+      for (const path of [address, address.replace('/images/', '/originals/')]) {
+        expect(await callApi('GET', path, { as: owner })).toMatchObject({
+          status: 400,
+          body: { details: [{ path: 'index' }] },
+        });
+        expect((await callApi('GET', path.replace('/-1', '/7'), { as: owner })).status).toBe(404);
+      }
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { pictureTools } from '../support/picture-tools.ts';
+import { digestOf, drawPicture } from '../support/pictures.ts';
+import { countCalls, setLatency } from '../support/sandbox.ts';
+import { putUploads, readStarted, sendForm, type NamedPicture } from '../support/send-pictures.ts';
+
+const CONFLICT = {
+  status: 409,
+  body: { code: 'conflict', error: 'This Idempotency-Key was used for another request.' },
+};
+const OTHER_FIELDS = { upscale: { scale: '4' }, stylizer: { preset: 'goth' } };
+
+let artist: Account;
+beforeAll(async () => {
+  await setLatency(0);
+  artist = await signIn(newEmail());
+});
+
+describe.each(pictureTools)('$name [D-answers-and-errors-of-the-api.6]', (tool) => {
+  const send = (key: string, pictures: readonly NamedPicture[], fields: Record<string, string> = {}) =>
+    sendForm(artist, tool.startPath, pictures, { ...tool.fields, ...fields }, { 'idempotency-key': key });
+  const sendJson = (key: string, body: object) =>
+    callApi('POST', tool.startPath, { as: artist, body, headers: { 'idempotency-key': key } });
+
+  test('the same form with the same key is the same batch, at once or later; any other is refused', async () => {
+    const key = randomUUID();
+    const countBefore = (await tool.listBatches(artist)).length;
+    const first = { name: 'a.png', bytes: await drawPicture() };
+    const second = { name: 'b.png', bytes: await drawPicture() };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(key, [first, second])));
+    const [id = '', ...others] = answers.map(readStarted);
+    expect(new Set(others)).toEqual(new Set([id]));
+    await tool.waitForBatch(artist, id);
+    expect(readStarted(await send(key, [first, second]))).toBe(id);
+    if (tool.name === 'stylizer')
+      expect(await countCalls(digestOf(first.bytes))).toEqual({ received: 1, paid: 1 });
+
+    for (const other of [
+      await send(key, [first]),
+      await send(key, [second, first]),
+      await send(key, [first, { ...second, name: 'c.png' }]),
+      await send(key, [first, { ...second, bytes: await drawPicture() }]),
+      await send(key, [first, second], OTHER_FIELDS[tool.name]),
+    ]) {
+      expect(other).toMatchObject(CONFLICT);
+    }
+    expect(await tool.listBatches(artist)).toHaveLength(countBefore + 1);
+  });
+
+  test('so it is with uploads', async () => {
+    const key = randomUUID();
+    const picture = { name: 'a.png', bytes: await drawPicture() };
+    const [uploads, others] = [await putUploads(artist, [picture]), await putUploads(artist, [picture])];
+    const id = readStarted(await sendJson(key, { ...tool.fields, ...uploads }));
+    expect(readStarted(await sendJson(key, { ...uploads, ...tool.fields, unknown: true }))).toBe(id);
+    expect(await sendJson(key, { ...tool.fields, ...others })).toMatchObject(CONFLICT);
+    expect(readStarted(await sendJson(randomUUID(), { ...tool.fields, ...uploads }))).not.toBe(id);
+  });
+});

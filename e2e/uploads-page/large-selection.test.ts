@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { useBrowser } from '../support/browser.ts';
+import { GENERIC_FAILURE, toast } from '../support/directory.ts';
+import { eventually, findCard, waitForText } from '../support/generator-page.ts';
+import { drawLargeFiles, refuseLength, watchUploads } from '../support/large-uploads.ts';
+import { upscaler } from '../support/picture-tools.ts';
+import { digestOf } from '../support/pictures.ts';
+import { setLatency } from '../support/sandbox.ts';
+import { listObjects, readObject } from '../support/storage.ts';
+import {
+  choosePaths,
+  findDropZone,
+  findRow,
+  findRows,
+  findSelection,
+  waitForCount,
+  withFolder,
+  type Files,
+} from '../support/uploads-page.ts';
+import { findProcess, processImages, UPSCALE_CALL, UPSCALE_PAGE } from '../support/upscale-page.ts';
+
+const withPage = useBrowser();
+const FIVE = ['one.png', 'two.png', 'three.png', 'four.png', 'five.png'];
+
+const choose = (page: Page, folder: string, files: Files) =>
+  choosePaths(
+    page,
+    Object.keys(files).map((name) => join(folder, name)),
+  );
+
+const countCalls = (page: Page) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(UPSCALE_CALL)) calls.push(request.headers()['content-type'] ?? '');
+  });
+  return calls;
+};
+
+test('over 30 MB go straight to Cloud Storage, four at a time, each with its progress; a cut of the network is waited for, and the upload goes on where it was [D-uploads.3, D-uploads.4, D-uploads.5]', async () => {
+  await setLatency(0);
+  const artist = await signIn(newEmail());
+  const files = await drawLargeFiles(FIVE);
+  await withFolder(files, (folder) =>
+    withPage(
+      async (page) => {
+        const calls = countCalls(page);
+        let left = 0;
+        const uploads = await watchUploads(page, async (route) => {
+          left += 1;
+          if (left === 10) await page.context().setOffline(true);
+          await route.continue();
+        });
+        await choose(page, folder, files);
+        await waitForCount(page, 5);
+        const started = processImages(page);
+        await page.getByText('Waiting for the connection', { exact: true }).waitFor();
+        expect(uploads.begun).toBe(4);
+        await findRow(page, 'five.png').getByText('Waiting', { exact: true }).waitFor();
+        const ofOne = page.getByRole('progressbar', { name: 'Uploading one.png' });
+        expect(await ofOne.innerText()).toMatch(/^[1-9]\d?%$/);
+        const total = page.getByRole('progressbar', { name: 'Waiting for the connection' });
+        expect(Number(await total.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+        await page.getByText(/^\d.* MB of 35 MB$/).waitFor();
+        expect(await findProcess(page).isDisabled()).toBe(true);
+        expect(await findDropZone(page).getAttribute('aria-disabled')).toBe('true');
+        expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0);
+
+        await page.context().setOffline(false);
+        const card = findCard(page, await started);
+        await waitForText(card, '5/5 completed');
+        expect(uploads.begun).toBe(5);
+        for (const { upload } of uploads.arrived) {
+          const offsets = uploads.arrived
+            .filter((piece) => piece.upload === upload)
+            .map(({ offset }) => offset);
+          // Each piece lies behind the one before: nothing has arrived twice.
+          expect(offsets).toEqual([...new Set(offsets)].toSorted((one, other) => one - other));
+        }
+        expect(calls).toEqual(['application/json']);
+        const stored = await listObjects(`uploads/${artist.uid}/`);
+        const digests = await Promise.all(stored.map(async (name) => digestOf(await readObject(name))));
+        expect(digests.toSorted()).toEqual(Object.values(files).map(digestOf).toSorted());
+        await findSelection(page).waitFor({ state: 'detached' });
+      },
+      { as: artist, path: UPSCALE_PAGE, expectedErrors: [/ERR_INTERNET_DISCONNECTED/] },
+    ),
+  );
+}, 60_000);
+
+test('an upload that is cancelled makes no batch, and the selection is there to be sent again [D-uploads.5]', async () => {
+  const artist = await signIn(newEmail());
+  const files = await drawLargeFiles(FIVE);
+  await withFolder(files, (folder) =>
+    withPage(
+      async (page) => {
+        const calls = countCalls(page);
+        let left = 0;
+        const uploads = await watchUploads(page, (route) => {
+          left += 1;
+          return left > 8 ? undefined : route.continue();
+        });
+        await choose(page, folder, files);
+        await findProcess(page).click();
+        await eventually(() => uploads.arrived.length).toBe(8);
+        await page.getByText('Uploading', { exact: true }).waitFor();
+        await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+        await eventually(() => findProcess(page).isEnabled()).toBe(true);
+        await waitForCount(page, 5);
+        expect(await page.getByRole('progressbar').count()).toBe(0);
+        expect(await findRows(page).getByText('Waiting').count()).toBe(0);
+        expect(calls).toEqual([]);
+        expect(await upscaler.listBatches(artist)).toEqual([]);
+      },
+      { as: artist, path: UPSCALE_PAGE, expectedErrors: [/ERR_FAILED/] },
+    ),
+  );
+}, 60_000);
+
+test('when one file does not get up, the others stay up: only it is sent when one tries again [T8.3.1, D-uploads.5]', async () => {
+  const artist = await signIn(newEmail());
+  const files = await drawLargeFiles(FIVE);
+  await withFolder(files, (folder) =>
+    withPage(
+      async (page) => {
+        const uploads = await watchUploads(page);
+        await refuseLength(page, files['two.png']?.length ?? 0);
+        await choose(page, folder, files);
+        await findProcess(page).click();
+        const two = findRow(page, 'two.png');
+        // It is tried four times, each time after a longer pause.
+        await eventually(async () => {
+          await page.clock.fastForward(4000);
+          return two.getByText('Failed', { exact: true }).isVisible();
+        }).toBe(true);
+        await toast(page, 'Error').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
+        const failure = page.getByRole('alert').filter({ hasText: '1 image could not be uploaded' });
+        await failure.getByText('The others are kept: only what is missing is sent again.').waitFor();
+        await two.getByRole('button', { name: 'Retry two.png' }).waitFor();
+        expect(await findRows(page).getByText('Done', { exact: true }).count()).toBe(4);
+        expect(uploads.begun).toBe(4);
+        expect(await upscaler.listBatches(artist)).toEqual([]);
+
+        await page.unrouteAll();
+        const answer = page.waitForResponse(`**${UPSCALE_CALL}`);
+        await failure.getByRole('button', { name: 'Try again' }).click();
+        expect((await answer).status()).toBe(202);
+        await findSelection(page).waitFor({ state: 'detached' });
+        expect(uploads.begun).toBe(5);
+        expect(await upscaler.listBatches(artist)).toMatchObject([{ totalImages: 5 }]);
+      },
+      {
+        as: artist,
+        path: UPSCALE_PAGE,
+        arrange: (page) => page.clock.install(),
+        expectedErrors: [/403/],
+      },
+    ),
+  );
+}, 60_000);

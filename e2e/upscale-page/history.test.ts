@@ -1,0 +1,116 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { eventually, findCard, findHistory } from '../support/generator-page.ts';
+import {
+  answerWithBatches,
+  BATCHES_CALL,
+  createResult,
+  createUpscaleBatch,
+  UPSCALE_PAGE,
+} from '../support/upscale-page.ts';
+
+const withPage = useBrowser();
+const asArtist = { as: 'artist', path: UPSCALE_PAGE } as const;
+
+const pending = createUpscaleBatch({
+  status: 'pending',
+  startedAt: null,
+  endedAt: null,
+  totalImages: 12,
+  processedImages: 0,
+  scale: 4,
+});
+const working = createUpscaleBatch({
+  status: 'processing',
+  endedAt: null,
+  totalImages: 4,
+  processedImages: 1,
+  runningItems: [1],
+  enhance: true,
+});
+const finished = createUpscaleBatch({ totalImages: 3, processedImages: 3 });
+const failed = createUpscaleBatch({ status: 'failed', totalImages: 2, processedImages: 0, failedCount: 2 });
+const emptied = createUpscaleBatch({ filesDeleted: true });
+
+const says = (card: Locator, text: string) => card.getByText(text, { exact: true }).waitFor();
+const actionsOf = async (card: Locator): Promise<string[]> =>
+  (await card.getByRole('button').or(card.getByRole('link')).allInnerTexts()).filter(Boolean);
+
+test('each status in its words, with its bar, and with what can be done then [T2.2.5, T2.2.6, T2.2.7, T2.2.8, T4.1.4, T4.1.5, T4.1.6, T4.1.7]', () =>
+  withPage(
+    async (page) => {
+      const [ofPending, ofWorking, ofFinished, ofFailed, ofEmptied] = [
+        pending,
+        working,
+        finished,
+        failed,
+        emptied,
+      ].map(({ id }) => findCard(page, id)) as [Locator, Locator, Locator, Locator, Locator];
+      await says(ofPending, 'Queued - 12 images');
+      await says(ofPending, '4x');
+      const pulsing = ofPending.getByRole('progressbar').locator('div');
+      expect(await pulsing.evaluate((bar) => getComputedStyle(bar).animationIterationCount)).toBe('infinite');
+      expect(await actionsOf(ofPending)).toEqual(['Cancel', 'Delete']);
+
+      await says(ofWorking, '1/4 completed');
+      await says(ofWorking, 'Enhanced');
+      const bar = ofWorking.getByRole('progressbar', { name: '1/4 completed' });
+      expect(await bar.getAttribute('aria-valuenow')).toBe('25');
+      expect(await actionsOf(ofWorking)).toEqual(['Cancel', 'View all images', 'Download ZIP', 'Delete']);
+
+      await says(ofFinished, '3/3 completed');
+      expect(await ofFinished.getByRole('progressbar').count()).toBe(0);
+      expect(await actionsOf(ofFinished)).toEqual(['View all images', 'Download ZIP', 'Delete']);
+
+      await says(ofFailed, '0/2 completed');
+      await says(ofFailed, 'Failed');
+      expect(await actionsOf(ofFailed)).toEqual(['2 failed', 'Delete']);
+
+      await says(ofEmptied, 'Files deleted');
+      expect(await actionsOf(ofEmptied)).toEqual(['Delete']);
+      await findHistory(page).getByText('Files are automatically deleted after 3 days').waitFor();
+    },
+    {
+      ...asArtist,
+      arrange: (page) => answerWithBatches(page, [pending, working, finished, failed, emptied]),
+    },
+  ));
+
+test('a name is changed in this browser alone: no call is made, it survives a reload, and an empty one cancels [T2.2.5, T5.3.3, T7.2.7, T7.2.8]', () => {
+  const batch = createUpscaleBatch({ name: 'As it was', results: [createResult('x', 0, 'one.png')] });
+  const others: string[] = [];
+  return withPage(
+    async (page) => {
+      const card = findCard(page, batch.id);
+      const rename = async (name: string, key: string) => {
+        await card.getByRole('button', { name: 'Rename' }).click();
+        await card.getByRole('textbox', { name: 'Batch name' }).fill(name);
+        await page.keyboard.press(key);
+      };
+      const isCalled = (name: string) => card.getByRole('heading', { name, exact: true }).waitFor();
+      await rename('', 'Enter');
+      await isCalled('As it was');
+      await rename('   ', 'Enter');
+      await isCalled('As it was');
+      await rename('Another', 'Escape');
+      await isCalled('As it was');
+      await rename('Another', 'Enter');
+      await isCalled('Another');
+      await page.reload();
+      await isCalled('Another');
+      await eventually(() => others).toEqual([]);
+    },
+    {
+      ...asArtist,
+      arrange: async (page) => {
+        page.on('request', (request) => {
+          if (request.method() !== 'GET' && request.url().includes('/api/')) others.push(request.url());
+        });
+        await page.route(`**${BATCHES_CALL}/**`, (route) => route.fulfill({ status: 404 }));
+        await answerWithBatches(page, [batch]);
+      },
+      expectedErrors: [/404/],
+    },
+  );
+});
