@@ -1,4 +1,4 @@
-import { allCalls, allFileCalls } from '@portal/contracts/all-calls';
+import { allCalls, allFileCalls, allUploadCalls } from '@portal/contracts/all-calls';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from '../support/api.ts';
@@ -27,7 +27,7 @@ test('the published description names every call of the contract, with the schem
   expect(status).toBe(200);
   const { paths } = DescriptionSchema.parse(body);
   expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(
-    allCalls.length + allFileCalls.length,
+    allCalls.length + allUploadCalls.length + allFileCalls.length,
   );
   for (const { path, method, answer, audience, status: success = 200 } of allCalls) {
     const described = paths[path]?.[method.toLowerCase()];

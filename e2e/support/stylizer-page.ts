@@ -39,7 +39,7 @@ export async function openGallery(page: Page, card: Locator): Promise<Page> {
   return gallery;
 }
 
-export const createResult = (
+const createResult = (
   batchId: string,
   index: number,
   status: StylizerResult['status'],

@@ -7,12 +7,6 @@ import type { Locator, Page } from 'playwright-core';
 /** As the person has it on their disk: the path below the folder, and the bytes. */
 export type Files = Readonly<Record<string, Buffer>>;
 
-export interface NamedFile {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}
-
 /** A folder on the disk for as long as it is needed. */
 export async function withFolder(files: Files, run: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-upload-'));

@@ -4,6 +4,7 @@ import { randomFillSync, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
@@ -91,15 +92,13 @@ async function uploadByPage(browser: Browser, as: Account, paths: readonly strin
 
 async function watchMemory(browser: Browser, until: ReturnType<Page['waitForRequest']>): Promise<Memory> {
   const peak: Memory = { renderer: 0, browser: 0 };
-  const progress = { isOver: false };
-  const over = until.then(() => {
-    progress.isOver = true;
-  });
-  while (!progress.isOver) {
+  const over = until.then(() => true);
+  let isOver = false;
+  while (!isOver) {
     const { renderer, browser: all } = await readMemory(browser);
     peak.renderer = Math.max(peak.renderer, renderer);
     peak.browser = Math.max(peak.browser, all);
-    await Promise.race([over, new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))]);
+    isOver = await Promise.race([over, setTimeout(LOOK_EVERY_MS, false)]);
   }
   return peak;
 }

@@ -40,13 +40,11 @@ const actionsOf = async (card: Locator): Promise<string[]> =>
 test('each status in its words, with its bar, and with what can be done then [T2.2.5, T2.2.6, T2.2.7, T2.2.8, T4.1.4, T4.1.5, T4.1.6, T4.1.7]', () =>
   withPage(
     async (page) => {
-      const [ofPending, ofWorking, ofFinished, ofFailed, ofEmptied] = [
-        pending,
-        working,
-        finished,
-        failed,
-        emptied,
-      ].map(({ id }) => findCard(page, id)) as [Locator, Locator, Locator, Locator, Locator];
+      const ofPending = findCard(page, pending.id);
+      const ofWorking = findCard(page, working.id);
+      const ofFinished = findCard(page, finished.id);
+      const ofFailed = findCard(page, failed.id);
+      const ofEmptied = findCard(page, emptied.id);
       await says(ofPending, 'Queued - 12 images');
       await says(ofPending, '4x');
       const pulsing = ofPending.getByRole('progressbar').locator('div');

@@ -110,8 +110,9 @@ async function watchThemArrive(page: Page, card: Locator) {
   await eventually(() => openers(card).locator('img').count()).toBe(26);
   const failed = await card.locator('[data-slot=failed]').all();
   const reasons = await Promise.all(failed.map((slot) => slot.getAttribute('aria-label')));
-  expect(reasons.map((reason) => reason?.replace(/^Image \d+: /, '')).toSorted()).toEqual(
-    Object.entries(REASONS).map(([name, reason]) => `${name}: ${reason}`),
+  expect(reasons).toHaveLength(Object.keys(REASONS).length);
+  expect(new Set(reasons.map((reason) => reason?.replace(/^Image \d+: /, '')))).toEqual(
+    new Set(Object.entries(REASONS).map(([name, reason]) => `${name}: ${reason}`)),
   );
 }
 
