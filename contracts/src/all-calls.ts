@@ -4,6 +4,17 @@ import { changeRole, listDirectory, revokeAccess, whitelistEmail } from './direc
 import { getHealth } from './health.ts';
 import { getUserInfo } from './identity.ts';
 import { generateImages, generatorCalls, getGeminiStats, renameGenerationBatch } from './image-generator.ts';
+import {
+  analyzeImages,
+  downloadKeywordZip,
+  editKeywordResult,
+  getFailedItems,
+  getKeywordBatch,
+  getPreviewByName,
+  keywordCalls,
+  keywordOriginals,
+  renameKeywordBatch,
+} from './keyword-generator.ts';
 import { getPricing } from './pricing.ts';
 import { getSettings } from './settings.ts';
 import {
@@ -19,6 +30,7 @@ import { upscaleCalls, upscaleImages, upscaleOriginals } from './upscale.ts';
 
 const generator = callsOf(generatorCalls);
 const upscale = callsOf(upscaleCalls);
+const keywords = callsOf(keywordCalls);
 const stylizer = callsOf(stylizerCalls);
 
 /** Every call of the API, in the order of its description. */
@@ -36,17 +48,26 @@ export const allCalls: readonly Call[] = [
   renameGenerationBatch,
   getGeminiStats,
   ...upscale.calls,
+  ...keywords.calls,
+  getKeywordBatch,
+  renameKeywordBatch,
+  getFailedItems,
+  editKeywordResult,
   listPresets,
   ...stylizer.calls,
   renameStylizerBatch,
 ];
 
-export const allUploadCalls: readonly UploadCall[] = [upscaleImages, transformImages];
+export const allUploadCalls: readonly UploadCall[] = [upscaleImages, analyzeImages, transformImages];
 
 export const allFileCalls: readonly FileCall[] = [
   ...generator.fileCalls,
   ...upscale.fileCalls,
   ...Object.values(upscaleOriginals),
+  ...keywords.fileCalls,
+  ...Object.values(keywordOriginals),
+  getPreviewByName,
+  downloadKeywordZip,
   ...stylizer.fileCalls,
   ...Object.values(stylizerOriginals),
   getOriginalImage,

@@ -1,4 +1,4 @@
-/** The calls that every tool has for its batches, under its own address. */
+/** The calls that tools have for their batches, each under its own address. */
 import { z } from 'zod';
 import {
   ArchiveSchema,
@@ -26,12 +26,13 @@ interface Addresses<Batch extends z.ZodType> {
   /** Where one batch is changed: the tools' addresses differ in it. */
   one: `/api/${string}`;
   download: `/api/${string}`;
+  /** Where its name is changed, if not at `one`/name. */
+  rename?: `/api/${string}`;
   batch: Batch;
 }
 
 export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download, batch }: Addresses<Batch>) {
   const ChangedSchema = z.object({ success: z.literal(true), batch });
-  const image = `${base}/batches/{id}/images/{index}` as const;
   return {
     list: defineCall({
       method: 'GET',
@@ -79,15 +80,6 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
       status: 204,
       failures: [404],
     }),
-    images: defineCall({
-      method: 'GET',
-      path: `${base}/batches/{id}/images`,
-      summary: 'The images of a batch that are made.',
-      audience: 'staff',
-      params: BatchParamsSchema,
-      answer: z.object({ images: z.array(BatchImageSchema) }),
-      failures: [404],
-    }),
     download: defineFileCall({
       path: download,
       summary: 'All images of a batch as a ZIP; of a large one 202 while it is built, then where it lies.',
@@ -95,6 +87,22 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
       params: BatchParamsSchema,
       produces: 'application/zip',
       instead: ArchiveSchema,
+      failures: [404],
+    }),
+  };
+}
+
+/** Of tools that make images. */
+export function defineImageCalls({ base }: { base: `/api/${string}` }) {
+  const image = `${base}/batches/{id}/images/{index}` as const;
+  return {
+    images: defineCall({
+      method: 'GET',
+      path: `${base}/batches/{id}/images`,
+      summary: 'The images of a batch that are made.',
+      audience: 'staff',
+      params: BatchParamsSchema,
+      answer: z.object({ images: z.array(BatchImageSchema) }),
       failures: [404],
     }),
     image: defineFileCall({
@@ -119,11 +127,12 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
 /** Not every tool keeps names at the server. */
 export const defineRenameCall = <Batch extends z.ZodType>({
   one,
+  rename,
   batch,
-}: Pick<Addresses<Batch>, 'one' | 'batch'>) =>
+}: Pick<Addresses<Batch>, 'one' | 'rename' | 'batch'>) =>
   defineCall({
     method: 'PATCH',
-    path: `${one}/name`,
+    path: rename ?? `${one}/name`,
     summary: 'Renames a batch.',
     audience: 'staff',
     params: BatchParamsSchema,
@@ -156,11 +165,17 @@ export function defineOriginalCalls({ base }: { base: `/api/${string}` }) {
 }
 
 export type BatchCalls<Batch extends z.ZodType = z.ZodType> = ReturnType<typeof defineBatchCalls<Batch>>;
+export type ImageCalls = ReturnType<typeof defineImageCalls>;
 export type RenameCall<Batch extends z.ZodType = z.ZodType> = ReturnType<typeof defineRenameCall<Batch>>;
 export type OriginalCalls = ReturnType<typeof defineOriginalCalls>;
 
 /** For the list of all calls. */
-export const callsOf = (calls: BatchCalls): { calls: Call[]; fileCalls: FileCall[] } => {
-  const { download, image, thumbnail, ...json } = calls;
-  return { calls: Object.values(json), fileCalls: [download, image, thumbnail] };
+export const callsOf = (
+  calls: BatchCalls & Partial<ImageCalls>,
+): { calls: Call[]; fileCalls: FileCall[] } => {
+  const { download, image, thumbnail, images, ...json } = calls;
+  return {
+    calls: [...Object.values(json), ...(images ? [images] : [])],
+    fileCalls: [download, image, thumbnail].filter((call) => call !== undefined),
+  };
 };

@@ -35,10 +35,13 @@ export const MOST_BATCHES_LISTED = 200;
 export const ToolNameSchema = z.enum(['image-generator', 'upscale', 'keyword-generator', 'stylizer']);
 export type ToolName = z.infer<typeof ToolNameSchema>;
 
-export const BatchStatusSchema = z.enum(['pending', 'processing', 'completed', 'failed']);
+/** `queued` is what the Keyword Generator calls a batch that is pending. */
+export const BatchStatusSchema = z.enum(['pending', 'queued', 'processing', 'completed', 'failed']);
 export type BatchStatus = z.infer<typeof BatchStatusSchema>;
 
-export const isActive = (status: BatchStatus): boolean => status === 'pending' || status === 'processing';
+export const isWaiting = (status: BatchStatus): boolean => status === 'pending' || status === 'queued';
+
+export const isActive = (status: BatchStatus): boolean => isWaiting(status) || status === 'processing';
 
 export const ItemStateSchema = z.enum([
   'queued',

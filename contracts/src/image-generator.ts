@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineBatchCalls, defineRenameCall } from './batch-calls.ts';
+import { defineBatchCalls, defineImageCalls, defineRenameCall } from './batch-calls.ts';
 import { BatchFactsSchema, BatchStartedSchema } from './batches.ts';
 import { defineCall } from './call.ts';
 import { GenerationRequestSchema, ModelSchema, ProviderSchema } from './generation-request.ts';
@@ -58,7 +58,7 @@ const ADDRESSES = {
   batch: GenerationBatchSchema,
 } as const;
 
-export const generatorCalls = defineBatchCalls(ADDRESSES);
+export const generatorCalls = { ...defineBatchCalls(ADDRESSES), ...defineImageCalls(ADDRESSES) };
 export const renameGenerationBatch = defineRenameCall(ADDRESSES);
 
 export const getGeminiStats = defineCall({

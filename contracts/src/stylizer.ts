@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineBatchCalls, defineOriginalCalls, defineRenameCall } from './batch-calls.ts';
+import { defineBatchCalls, defineImageCalls, defineOriginalCalls, defineRenameCall } from './batch-calls.ts';
 import { BatchFactsSchema, BatchNameSchema, BatchParamsSchema } from './batches.ts';
 import { defineCall, defineFileCall, defineUploadCall } from './call.ts';
 import { UPLOAD_RULES } from './uploads.ts';
@@ -55,7 +55,7 @@ const ADDRESSES = {
   batch: StylizerBatchSchema,
 } as const;
 
-export const stylizerCalls = defineBatchCalls(ADDRESSES);
+export const stylizerCalls = { ...defineBatchCalls(ADDRESSES), ...defineImageCalls(ADDRESSES) };
 export const stylizerOriginals = defineOriginalCalls(ADDRESSES);
 export const renameStylizerBatch = defineRenameCall(ADDRESSES);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineBatchCalls, defineOriginalCalls } from './batch-calls.ts';
+import { defineBatchCalls, defineImageCalls, defineOriginalCalls } from './batch-calls.ts';
 import { BatchFactsSchema, BatchNameSchema } from './batches.ts';
 import { defineUploadCall } from './call.ts';
 import { UPLOAD_RULES } from './uploads.ts';
@@ -53,7 +53,7 @@ const ADDRESSES = {
   batch: UpscaleBatchSchema,
 } as const;
 
-export const upscaleCalls = defineBatchCalls(ADDRESSES);
+export const upscaleCalls = { ...defineBatchCalls(ADDRESSES), ...defineImageCalls(ADDRESSES) };
 export const upscaleOriginals = defineOriginalCalls(ADDRESSES);
 
 export const upscaleImages = defineUploadCall({

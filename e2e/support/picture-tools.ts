@@ -1,5 +1,10 @@
 /** The tools that make pictures of pictures, as far as they are alike: what both can do is tested with both. */
-import { BatchImageSchema, type BatchCalls, type BatchImage } from '@portal/contracts/batch-calls';
+import {
+  BatchImageSchema,
+  type BatchCalls,
+  type BatchImage,
+  type ImageCalls,
+} from '@portal/contracts/batch-calls';
 import type { BatchFacts } from '@portal/contracts/batches';
 import { StylizerBatchSchema, stylizerCalls } from '@portal/contracts/stylizer';
 import { UPLOAD_RULES, type UploadRules } from '@portal/contracts/uploads';
@@ -20,7 +25,7 @@ export interface PictureBatch extends BatchFacts {
 
 export interface PictureTool extends ReturnType<typeof watchBatches<PictureBatch>> {
   name: 'upscale' | 'stylizer';
-  calls: BatchCalls;
+  calls: BatchCalls & ImageCalls;
   /** Where a batch is started, and what that needs beside pictures. */
   startPath: UploadAddress;
   fields: Readonly<Record<string, string>>;

@@ -37,6 +37,7 @@ const retryAfterSeconds = defineInt('RETRY_AFTER_SECONDS', { default: 2 });
 const upscaleEngine = defineString('UPSCALE_ENGINE', { default: 'on-device' });
 const upscaleTimeoutSeconds = defineInt('UPSCALE_TIMEOUT_SECONDS', { default: 900 });
 const stylizerProvider = defineString('STYLIZER_PROVIDER', { default: 'openai' });
+const keywordProvider = defineString('KEYWORD_PROVIDER', { default: 'openai' });
 const googleDailyImages = defineInt('GOOGLE_DAILY_IMAGES', { default: 500 });
 const monthlyBudget = defineString('MONTHLY_BUDGET_USD', { default: '' });
 
@@ -51,8 +52,9 @@ const ProviderKeysSchema = z.object({
   cloudinary: z.object({ cloudName: z.string(), apiKey: z.string(), apiSecret: z.string() }),
 });
 
-export const EditProviderSchema = z.enum(['openai', 'google']);
-export type EditProvider = z.infer<typeof EditProviderSchema>;
+/** Who takes pictures in: to restyle them, or to say what they show. */
+export const PictureProviderSchema = z.enum(['openai', 'google']);
+export type PictureProvider = z.infer<typeof PictureProviderSchema>;
 
 const readProviderKeys = () => ProviderKeysSchema.parse(JSON.parse(providerKeys.value()));
 
@@ -98,10 +100,11 @@ export const readEngineSettings = (): EngineSettings => ({
 /** How long the model of our own may take for one picture. */
 export const readUpscaleTimeoutMs = (): number => upscaleTimeoutSeconds.value() * 1000;
 
-/** Who enlarges pictures, and who restyles them where a preset does not say it. */
+/** Who enlarges pictures, who restyles them where a preset does not say it, and who writes about them. */
 export const readDefaultEngines = () => ({
   upscaleEngine: UpscaleEngineSchema.parse(upscaleEngine.value()),
-  stylizerProvider: EditProviderSchema.parse(stylizerProvider.value()),
+  stylizerProvider: PictureProviderSchema.parse(stylizerProvider.value()),
+  keywordProvider: PictureProviderSchema.parse(keywordProvider.value()),
 });
 
 /** How many images the google family may make a day. */

@@ -5,7 +5,6 @@ import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import { buildArchive } from './archives/build-archive.ts';
-import { listContents } from './archives/list-contents.ts';
 import { processItem } from './batches/process-item.ts';
 import {
   ArchiveTaskSchema,
@@ -41,6 +40,8 @@ export const makeWithStability = makeItems();
 export const makeWithXai = makeItems();
 export const styleWithOpenai = makeItems();
 export const styleWithGoogle = makeItems();
+export const writeWithOpenai = makeItems();
+export const writeWithGoogle = makeItems();
 export const upscaleOnDevice = makeItems(MODEL_QUEUE);
 export const upscaleAtCloudinary = makeItems();
 
@@ -49,9 +50,7 @@ export const removeBatchFiles = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) 
 );
 
 export const buildArchives = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
-  buildArchive(deps, ArchiveTaskSchema.parse(data), (batch) =>
-    listContents(deps, findTool(batch.tool), batch),
-  ),
+  buildArchive(deps, ArchiveTaskSchema.parse(data), findTool),
 );
 
 export const sweepBatches = onSchedule(

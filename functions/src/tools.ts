@@ -1,10 +1,11 @@
 import type { ToolName } from '@portal/contracts/batches';
 import type { Tool } from './batches/tool.ts';
 import { generatorTool } from './image-generator/generator-tool.ts';
+import { keywordTool } from './keyword-generator/keyword-tool.ts';
 import { stylizerTool } from './stylizer/stylizer-tool.ts';
 import { upscaleTool } from './upscale/upscale-tool.ts';
 
-const TOOLS: readonly Tool[] = [generatorTool, upscaleTool, stylizerTool];
+const TOOLS: readonly Tool[] = [generatorTool, upscaleTool, keywordTool, stylizerTool];
 
 /** The tool of a batch. */
 export function findTool(name: ToolName): Tool {

@@ -2,11 +2,12 @@ import type { Archive } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Context } from 'hono';
 import type { Batch } from '../batches/batch-store.ts';
+import type { Tool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { toWeb } from '../http/to-web.ts';
 import { readArchive, writeArchive } from './archive-store.ts';
-import type { ArchiveContents } from './build-archive.ts';
+import { listContents, type ArchiveContents } from './list-contents.ts';
 import { writeZip } from './write-zip.ts';
 
 /** A streamed answer may have 10 MB; headers and names take some. */
@@ -16,14 +17,17 @@ const ASK_AGAIN_MS = 10 * 60 * 1000;
 /** A batch's ZIP: streamed when it is small, else built by a worker and fetched from Cloud Storage. */
 export async function answerArchive(
   deps: Deps,
+  tool: Tool,
   batch: Batch,
-  { fileName, entries }: ArchiveContents,
+  naming: string | undefined,
   context: Context,
 ): Promise<Response> {
+  const contents = await listContents(deps, tool, batch, naming);
+  const { fileName, entries } = contents;
   if (entries.length === 0) throw new AppError('not-found', 'There are no images to download.');
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   if (bytes > MOST_STREAMED_BYTES) {
-    const archive = await askForArchive(deps, batch, entries.length);
+    const archive = await askForArchive(deps, batch, contents, naming);
     return context.json(archive, archive.status === 'ready' ? 200 : 202);
   }
   return new Response(toWeb(await writeZip(entries)), {
@@ -37,24 +41,25 @@ export async function answerArchive(
 async function askForArchive(
   { firestore, queues }: Deps,
   batch: Batch,
-  imageCount: number,
+  { digest, entries }: ArchiveContents,
+  naming: string | undefined,
 ): Promise<Archive> {
   const known = await readArchive(firestore, batch.id);
-  const isCurrent = known?.imageCount === imageCount;
+  const isCurrent = known?.digest === digest;
   if (isCurrent && known.ready) return { status: 'ready', ...known.ready };
   const now = Date.now();
   const isUnderWay = isCurrent && now - known.requestedAt.toMillis() < ASK_AGAIN_MS;
   if (!isUnderWay) {
     await writeArchive(firestore, batch.id, {
-      imageCount,
+      digest,
       done: 0,
       requestedAt: Timestamp.fromMillis(now),
       expiresAt: batch.expiresAt,
       ready: null,
     });
     await queues.enqueue('buildArchives', [
-      { id: `${batch.id}-${imageCount}-${now}`, data: { batchId: batch.id, imageCount } },
+      { id: `${batch.id}-${digest}-${now}`, data: { batchId: batch.id, digest, naming: naming ?? null } },
     ]);
   }
-  return { status: 'preparing', done: isUnderWay ? known.done : 0, total: imageCount };
+  return { status: 'preparing', done: isUnderWay ? known.done : 0, total: entries.length };
 }

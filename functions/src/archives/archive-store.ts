@@ -3,8 +3,8 @@ import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 
 const ArchiveRecordSchema = z.object({
-  /** How many images it holds: a batch still at work gets another ZIP when it has more. */
-  imageCount: z.number(),
+  /** Of its contents, see list-contents.ts. */
+  digest: z.string(),
   done: z.number(),
   requestedAt: z.instanceof(Timestamp),
   expiresAt: z.instanceof(Timestamp),

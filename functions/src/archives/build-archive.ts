@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import type { Batch } from '../batches/batch-store.ts';
 import { readBatch } from '../batches/batch-store.ts';
 import type { ArchiveTask } from '../batches/queues.ts';
+import type { FindTool } from '../batches/tool.ts';
 import { readStorageUrl } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { noteArchiveProgress, noteArchiveReady, readArchive } from './archive-store.ts';
-import { writeZip, type ZipEntry } from './write-zip.ts';
+import { listContents } from './list-contents.ts';
+import { writeZip } from './write-zip.ts';
 
 const NOTE_EVERY = 10;
-
-/** What a batch's ZIP holds, and what it is called. */
-export interface ArchiveContents {
-  fileName: string;
-  entries: readonly ZipEntry[];
-}
 
 /** Where a batch's ZIPs lie; they go with the batch. */
 export const archiveFolder = (batchId: string): string => `archives/${batchId}/`;
@@ -22,20 +17,27 @@ export const archiveFolder = (batchId: string): string => `archives/${batchId}/`
 /** Builds a batch's ZIP into Cloud Storage; twice is as good as once. */
 export async function buildArchive(
   deps: Deps,
-  { batchId, imageCount }: ArchiveTask,
-  describeContents: (batch: Batch) => Promise<ArchiveContents>,
+  { batchId, digest, naming }: ArchiveTask,
+  findTool: FindTool,
 ): Promise<void> {
   const { firestore } = deps;
   const [batch, archive] = await Promise.all([
     readBatch(firestore, batchId),
     readArchive(firestore, batchId),
   ]);
-  if (!batch || archive?.imageCount !== imageCount || archive.ready) return;
-  const { fileName, entries } = await describeContents(batch);
+  if (!batch || archive?.digest !== digest || archive.ready) return;
+  const { fileName, entries, ...contents } = await listContents(
+    deps,
+    findTool(batch.tool),
+    batch,
+    naming ?? undefined,
+  );
+  // Something has changed since: whoever waits for it asks again.
+  if (contents.digest !== digest) return;
   const token = randomUUID();
-  const file = deps.bucket().file(`${archiveFolder(batchId)}${imageCount}.zip`);
+  const file = deps.bucket().file(`${archiveFolder(batchId)}${digest}.zip`);
   let opened = 0;
-  const counted = entries.slice(0, imageCount).map(({ open, ...entry }) => ({
+  const counted = entries.map(({ open, ...entry }) => ({
     ...entry,
     open(signal: AbortSignal) {
       opened += 1;

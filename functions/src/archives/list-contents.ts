@@ -1,27 +1,36 @@
+import { createHash } from 'node:crypto';
 import { makeZipName } from '@portal/contracts/batches';
-import { readItemViews, type Batch } from '../batches/batch-store.ts';
-import { describeBatch, type DescribedBatch } from '../batches/describe-batch.ts';
+import type { Batch } from '../batches/batch-store.ts';
+import type { DescribedBatch } from '../batches/describe-batch.ts';
 import { tagOf } from '../batches/media-names.ts';
 import type { Tool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
-import type { ArchiveContents } from './build-archive.ts';
+import type { ZipEntry } from './write-zip.ts';
 
 const HALF_HOUR_MS = 30 * 60 * 1000;
 
+/** What a batch's ZIP holds, and what it is called. */
+export interface ArchiveContents {
+  fileName: string;
+  entries: readonly ZipEntry[];
+  /** Another when anything in it would be: a batch still at work gets another ZIP when it has more. */
+  digest: string;
+}
+
 export async function listContents(
-  { firestore, media }: Deps,
+  deps: Deps,
   tool: Tool,
   batch: Batch,
+  naming: string | undefined,
 ): Promise<ArchiveContents> {
-  const { images } = describeBatch(batch, await readItemViews(firestore, batch));
-  return {
-    fileName: makeZipName(batch.name, `${tool.zipSuffix}.zip`),
-    entries: images.map(({ index, image }) => ({
-      name: tool.nameFile(batch, index, image.format),
-      bytes: image.bytes,
-      open: async (signal) => (await media.open(image, 'full', signal)).body,
-    })),
-  };
+  const entries = await tool.listFiles(deps, batch, naming);
+  const fileName = makeZipName(batch.name, `${tool.zipSuffix}.zip`);
+  const facts = entries.map(({ name, bytes }) => `${name}/${bytes}`);
+  const digest = createHash('sha256')
+    .update([fileName, ...facts].join('\n'))
+    .digest('hex')
+    .slice(0, 40);
+  return { fileName, entries, digest };
 }
 
 /** The media service's own ZIP of a batch; none before all is made. */

@@ -7,6 +7,10 @@ import { StoredImageSchema } from '../media/stored-image.ts';
 
 const TimestampSchema = z.instanceof(Timestamp);
 
+/** What a tool writes about an item; parsed by the tool. */
+const ItemTextsSchema = z.record(z.string(), z.unknown());
+export type ItemTexts = z.infer<typeof ItemTextsSchema>;
+
 /** What the person sees of an item. */
 export const ItemViewSchema = z.object({
   state: ItemStateSchema,
@@ -16,6 +20,7 @@ export const ItemViewSchema = z.object({
   cost: z.number(),
   reason: z.string().optional(),
   image: StoredImageSchema.optional(),
+  texts: ItemTextsSchema.optional(),
 });
 export type ItemView = z.infer<typeof ItemViewSchema>;
 
@@ -68,8 +73,12 @@ export const ItemRecordSchema = z.object({
   /** Dollars set aside for the call under way, and the month they count to. */
   reserved: z.number(),
   spendMonth: z.string().nullable(),
+  /** Dollars for attempts that came to nothing. */
+  spent: z.number().default(0),
+  /** Dollars in all, once it is final. */
   cost: z.number(),
   image: StoredImageSchema.nullable(),
+  texts: ItemTextsSchema.nullable().default(null),
   expiresAt: TimestampSchema,
 });
 export type ItemRecord = z.infer<typeof ItemRecordSchema>;

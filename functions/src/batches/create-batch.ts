@@ -116,8 +116,10 @@ const makeItem = (index: number, variant: number, now: number, expiresAt: Timest
   wakeAt: Timestamp.fromMillis(now + QUEUED_FOR_MS),
   reserved: 0,
   spendMonth: null,
+  spent: 0,
   cost: 0,
   image: null,
+  texts: null,
   expiresAt,
 });
 

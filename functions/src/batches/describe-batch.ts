@@ -1,6 +1,6 @@
 import type { BatchFacts, BatchStatus, ItemFailure, ItemState } from '@portal/contracts/batches';
 import type { StoredImage } from '../media/stored-image.ts';
-import type { ItemViews } from './batch-record.ts';
+import type { ItemTexts, ItemViews } from './batch-record.ts';
 import type { Batch } from './batch-store.ts';
 
 export interface DescribedBatch {
@@ -10,6 +10,8 @@ export interface DescribedBatch {
   states: ReadonlyMap<number, ItemState>;
   /** By index. */
   images: { index: number; image: StoredImage }[];
+  /** What is written about them, by index. */
+  texts: ReadonlyMap<number, ItemTexts>;
 }
 
 /** A batch as its owner sees it, from its record and what became of its items. */
@@ -51,7 +53,8 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     image && !batch.filesDeleted ? [{ index, image }] : [],
   );
   const states = new Map(views.map(({ index, state }) => [index, state]));
-  return { facts, doneCount, states, images };
+  const texts = new Map(views.flatMap(({ index, texts: own }) => (own ? [[index, own] as const] : [])));
+  return { facts, doneCount, states, images, texts };
 }
 
 function describeStatus(batch: Batch, items: ItemViews, doneCount: number): BatchStatus {

@@ -1,14 +1,14 @@
-import type { BatchCalls, BatchImage, OriginalCalls } from '@portal/contracts/batch-calls';
+import type { BatchImage, ImageCalls, OriginalCalls } from '@portal/contracts/batch-calls';
 import type { FileCall } from '@portal/contracts/call';
 import type { Batch } from './batch-store.ts';
 import type { DescribedBatch } from './describe-batch.ts';
-import type { Tool } from './tool.ts';
+import type { ImageTool } from './image-tool.ts';
 
 const addressOf = ({ path }: FileCall, batchId: string, index: number): string =>
   path.replace('{id}', batchId).replace('{index}', String(index));
 
 export const imageAddresses = (
-  calls: Pick<BatchCalls, 'image' | 'thumbnail'>,
+  calls: Pick<ImageCalls, 'image' | 'thumbnail'>,
   id: string,
   index: number,
 ) => ({
@@ -22,8 +22,8 @@ export const originalAddresses = (calls: OriginalCalls, id: string, index: numbe
 });
 
 export const describeImages = (
-  tool: Tool,
-  calls: BatchCalls,
+  tool: ImageTool,
+  calls: ImageCalls,
   batch: Batch,
   { images }: DescribedBatch,
 ): BatchImage[] =>

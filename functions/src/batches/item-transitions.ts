@@ -5,15 +5,16 @@ import type { Deps } from '../deps.ts';
 import type { StoredImage } from '../media/stored-image.ts';
 import { describeBudget, readBudget } from '../spend/budget.ts';
 import { addSpend, monthOf, readSpend } from '../spend/spend-store.ts';
-import type { ItemRecord, ItemView } from './batch-record.ts';
+import type { ItemRecord, ItemTexts, ItemView } from './batch-record.ts';
 import { itemReference, markItem, parseBatch, parseItem, batchReference, type Batch } from './batch-store.ts';
 import { QUEUED_FOR_MS } from './create-batch.ts';
 
 /** How an item ended, or why it waits. */
 export type Outcome =
   | { state: 'done'; image: StoredImage; cost: number }
-  | { state: 'failed'; reason: string }
-  | { state: 'uncertain'; reason: string }
+  | { state: 'done'; texts: ItemTexts; cost: number }
+  | { state: 'failed'; reason: string; cost?: number }
+  | { state: 'uncertain'; reason: string; cost?: number }
   | { state: 'cancelled' };
 
 export type Claim =
@@ -107,25 +108,33 @@ export const endLease = (deps: Deps, batch: Batch, item: ItemRecord) =>
 export const settleItem = (deps: Deps, batch: Batch, item: ItemRecord, outcome: Outcome) =>
   changeHeld(deps, batch, item, (transaction) => settle(deps, transaction, batch, item, outcome));
 
-/** Back to the queue until then; an attempt in which nobody was called does not count. */
-export const releaseItem = (deps: Deps, batch: Batch, item: ItemRecord, until: Date, wasCalled: boolean) =>
+/**
+ * Back to the queue until then. `paid`: dollars of the attempt that came to nothing; undefined when nobody was called, which
+ * is no attempt.
+ */
+export const releaseItem = (
+  deps: Deps,
+  batch: Batch,
+  item: ItemRecord,
+  until: Date,
+  paid: number | undefined,
+) =>
   changeHeld(deps, batch, item, async (transaction, held) => {
     const current = parseBatch(await transaction.get(batchReference(deps.firestore, batch.id)));
+    returnReserved(deps, transaction, batch, held, paid ?? 0);
+    const counted = { ...held, spent: held.spent + (paid ?? 0), reserved: 0, spendMonth: null };
     if (current?.cancelledAt) {
-      settle(deps, transaction, batch, held, { state: 'cancelled' });
+      settle(deps, transaction, batch, counted, { state: 'cancelled' });
       return;
     }
     const released: ItemRecord = {
-      ...held,
+      ...counted,
       state: 'queued',
       worker: null,
-      attempts: wasCalled ? held.attempts : held.attempts - 1,
+      attempts: paid === undefined ? held.attempts - 1 : held.attempts,
       notBefore: Timestamp.fromDate(until),
       wakeAt: Timestamp.fromMillis(until.getTime() + QUEUED_FOR_MS),
-      reserved: 0,
-      spendMonth: null,
     };
-    returnReserved(deps, transaction, batch, held, 0);
     transaction.set(itemReference(deps.firestore, batch.id, item.index), released);
     markItem(deps.firestore, transaction, batch, item.index, viewItem(released));
   });
@@ -161,9 +170,10 @@ export function settle(
     ...item,
     state: outcome.state,
     isOpen: false,
-    cost,
+    cost: item.spent + cost,
     reserved: 0,
-    image: outcome.state === 'done' ? outcome.image : null,
+    image: 'image' in outcome ? outcome.image : null,
+    texts: 'texts' in outcome ? outcome.texts : null,
   };
   returnReserved(deps, transaction, batch, item, cost);
   transaction.set(itemReference(deps.firestore, batch.id, item.index), settled);
@@ -171,10 +181,10 @@ export function settle(
   markItem(deps.firestore, transaction, batch, item.index, viewItem(settled, reason));
 }
 
-/** What may have been charged counts with what was set aside for it. */
+/** Of the last attempt; what may have been charged counts with what was set aside for it. */
 function costOf(item: ItemRecord, outcome: Outcome): number {
-  if (outcome.state === 'done') return outcome.cost;
-  return outcome.state === 'uncertain' ? item.reserved : 0;
+  const known = ('cost' in outcome && outcome.cost) || 0;
+  return outcome.state === 'uncertain' ? item.reserved + known : known;
 }
 
 const returnReserved = (
@@ -187,12 +197,13 @@ const returnReserved = (
   item.spendMonth !== null &&
   addSpend(firestore, transaction, item.spendMonth, { ...batch, index: item.index }, cost - item.reserved);
 
-const viewItem = (item: ItemRecord, reason?: string): ItemView => ({
+export const viewItem = (item: ItemRecord, reason?: string): ItemView => ({
   state: item.state,
   variant: item.variant,
   claimedAt: item.claimedAt,
   attempts: item.attempts,
-  cost: item.cost,
+  cost: item.isOpen ? item.spent : item.cost,
   ...(item.image && { image: item.image }),
+  ...(item.texts && { texts: item.texts }),
   ...(reason !== undefined && { reason }),
 });

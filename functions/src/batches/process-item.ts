@@ -17,7 +17,7 @@ import type { Attempt, FindTool, Tool } from './tool.ts';
 
 const LEASE_MARGIN = 1.2;
 const NOBODY_KNOWS =
-  'The work broke off while the provider was at it. The image may have been charged; nobody knows.';
+  'The work broke off while the provider was at it. It may have been charged; nobody knows.';
 const NOT_STORED = 'The image could not be stored.';
 
 /** One delivery of one item's task. Throws `DeliverAgain` when there is something to do later. */
@@ -52,7 +52,7 @@ async function work(deps: Deps, tool: Tool, batch: Batch, item: ItemRecord): Pro
   const settings = tool.settings.parse(batch.settings);
   const wait = await tool.findWait(deps, settings);
   if (wait) return rest(deps, batch, item, wait.until);
-  const found = await readPicture(deps, batch, item.index);
+  const found = await readPicture(deps, tool, batch, item.index);
   if (found.kind === 'unreadable') return fail(deps, batch, item, found.reason);
   const isCharged = tool.isCharged(settings);
   if (isCharged) {
@@ -63,6 +63,7 @@ async function work(deps: Deps, tool: Tool, batch: Batch, item: ItemRecord): Pro
     settings,
     variant: item.variant,
     picture: found.kind === 'picture' ? found.picture : undefined,
+    fileName: batch.uploads?.files[item.index]?.name,
     publicId: publicIdOf(batch, item.index),
     signal: AbortSignal.timeout(findTimeLimit(tool)),
   });
@@ -81,31 +82,37 @@ async function conclude(
     const isStored = await storeImage(deps, batch, item, attempt.made, attempt.cost);
     return isStored ? undefined : tryAgain(deps, batch, item, NOT_STORED);
   }
+  if (attempt.kind === 'written') {
+    await settleItem(deps, batch, item, { state: 'done', texts: attempt.texts, cost: attempt.cost });
+    return;
+  }
   if (attempt.kind === 'wait') return rest(deps, batch, item, attempt.until);
   logger.warn('An attempt failed.', { batch: batch.id, item: item.index, attempt });
+  if (attempt.kind === 'useless') return tryAgain(deps, batch, item, attempt.reason, attempt.cost);
   if (attempt.kind === 'impossible') return fail(deps, batch, item, attempt.reason);
   const { retry, charged, reason } = describeFailure(attempt.kind);
-  if (charged) await settleItem(deps, batch, item, { state: 'uncertain', reason });
-  else if (retry) await tryAgain(deps, batch, item, reason);
-  else await fail(deps, batch, item, reason);
+  const { cost = 0 } = attempt;
+  if (charged) await settleItem(deps, batch, item, { state: 'uncertain', reason, cost });
+  else if (retry) await tryAgain(deps, batch, item, reason, cost);
+  else await fail(deps, batch, item, reason, cost);
 }
 
-async function fail(deps: Deps, batch: Batch, item: ItemRecord, reason: string): Promise<void> {
-  await settleItem(deps, batch, item, { state: 'failed', reason });
+async function fail(deps: Deps, batch: Batch, item: ItemRecord, reason: string, cost = 0): Promise<void> {
+  await settleItem(deps, batch, item, { state: 'failed', reason, cost });
 }
 
-/** Later, as long as there are attempts left. */
-async function tryAgain(deps: Deps, batch: Batch, item: ItemRecord, reason: string): Promise<void> {
-  if (item.attempts >= MOST_ATTEMPTS) return fail(deps, batch, item, reason);
+/** Later, as long as there are attempts left. `paid`: dollars for the one that came to nothing. */
+async function tryAgain(deps: Deps, batch: Batch, item: ItemRecord, reason: string, paid = 0): Promise<void> {
+  if (item.attempts >= MOST_ATTEMPTS) return fail(deps, batch, item, reason, paid);
   const backOff = readEngineSettings().retryAfterMs * 2 ** (item.attempts - 1);
-  await releaseItem(deps, batch, item, new Date(Date.now() + backOff), true);
+  await releaseItem(deps, batch, item, new Date(Date.now() + backOff), paid);
   throw new DeliverAgain(`Item ${item.index} of ${batch.id}: ${reason}`);
 }
 
 /** No key could be used: nobody was called. Without any prospect of one the item fails. */
 async function rest(deps: Deps, batch: Batch, item: ItemRecord, until: Date | undefined): Promise<void> {
   if (!until) return fail(deps, batch, item, describeFailure('key-rejected').reason);
-  await releaseItem(deps, batch, item, until, false);
+  await releaseItem(deps, batch, item, until, undefined);
   throw new DeliverAgain(`Item ${item.index} of ${batch.id} waits for a key.`);
 }
 

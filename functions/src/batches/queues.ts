@@ -14,6 +14,8 @@ export type QueueName =
   | 'makeWithXai'
   | 'styleWithOpenai'
   | 'styleWithGoogle'
+  | 'writeWithOpenai'
+  | 'writeWithGoogle'
   | 'upscaleOnDevice'
   | 'upscaleAtCloudinary'
   | 'removeBatchFiles'
@@ -30,7 +32,11 @@ export const RemovalTaskSchema = z.object({
 });
 export type RemovalTask = z.infer<typeof RemovalTaskSchema>;
 
-export const ArchiveTaskSchema = z.object({ batchId: z.string(), imageCount: z.number().int() });
+export const ArchiveTaskSchema = z.object({
+  batchId: z.string(),
+  digest: z.string(),
+  naming: z.string().nullable(),
+});
 export type ArchiveTask = z.infer<typeof ArchiveTaskSchema>;
 
 type Task = ItemTask | RemovalTask | ArchiveTask;

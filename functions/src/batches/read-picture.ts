@@ -1,12 +1,14 @@
-import { uploadPath } from '@portal/contracts/uploads';
+import { PICTURE_TYPES, uploadPath } from '@portal/contracts/uploads';
 import type { Deps } from '../deps.ts';
 import { inspectPicture, type Inspection } from '../uploads/inspect-picture.ts';
 import { readUpload } from '../uploads/upload-store.ts';
 import type { Batch } from './batch-store.ts';
+import type { Tool } from './tool.ts';
 
 /** What the person uploaded for an item, looked at: a bad file fails alone. `none`: the tool needs no pictures. */
 export async function readPicture(
   deps: Deps,
+  { takesAnimated = false }: Pick<Tool, 'takesAnimated'>,
   { owner, uploads }: Batch,
   index: number,
 ): Promise<Inspection | { kind: 'none' }> {
@@ -14,5 +16,5 @@ export async function readPicture(
   const file = uploads.files[index];
   const bytes = file && (await readUpload(deps, uploadPath(owner, uploads.folder, file.id)));
   if (!bytes) return { kind: 'unreadable', reason: 'The uploaded file is no longer there.' };
-  return inspectPicture(bytes);
+  return inspectPicture(bytes, takesAnimated ? { types: PICTURE_TYPES, takesAnimated } : undefined);
 }

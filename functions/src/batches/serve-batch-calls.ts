@@ -1,7 +1,6 @@
-import type { BatchCalls, OriginalCalls, RenameCall } from '@portal/contracts/batch-calls';
+import type { BatchCalls, ImageCalls, OriginalCalls, RenameCall } from '@portal/contracts/batch-calls';
 import type { Hono } from 'hono';
 import { answerArchive } from '../archives/answer-archive.ts';
-import { listContents } from '../archives/list-contents.ts';
 import type { Deps } from '../deps.ts';
 import { answerVersioned } from '../http/answer-versioned.ts';
 import { handleCall, handleFileCall } from '../http/handle-call.ts';
@@ -9,6 +8,7 @@ import { readItemViews, readOwnBatch, type Batch } from './batch-store.ts';
 import { cancelBatch, clearBatches, deleteBatch, renameBatch, retryBatch } from './change-batch.ts';
 import { describeBatch, type DescribedBatch } from './describe-batch.ts';
 import { describeImages } from './describe-images.ts';
+import type { ImageTool } from './image-tool.ts';
 import { listBatches } from './list-batches.ts';
 import { streamImage } from './stream-image.ts';
 import { streamOriginal } from './stream-original.ts';
@@ -51,13 +51,16 @@ export function serveBatchCalls(
     success: true as const,
     batchId: await retryBatch(deps, tool, caller.uid, params.id, body.includeUncertain),
   }));
+  handleFileCall(app, deps, calls.download, async ({ params, caller }, context) => {
+    const batch = await readOwnBatch(deps.firestore, tool.name, caller.uid, params.id);
+    return answerArchive(deps, tool, batch, undefined, context);
+  });
+}
+
+export function serveImageCalls(app: Hono, deps: Deps, tool: ImageTool, calls: ImageCalls): void {
   handleCall(app, deps, calls.images, async ({ params, caller }) => {
     const batch = await readOwnBatch(deps.firestore, tool.name, caller.uid, params.id);
     return { images: describeImages(tool, calls, batch, await look(deps, batch)) };
-  });
-  handleFileCall(app, deps, calls.download, async ({ params, caller }, context) => {
-    const batch = await readOwnBatch(deps.firestore, tool.name, caller.uid, params.id);
-    return answerArchive(deps, batch, await listContents(deps, tool, batch), context);
   });
   handleFileCall(app, deps, calls.image, ({ params, caller }, context) =>
     streamImage(deps, tool.name, caller.uid, params, 'full', context.req.raw.signal),

@@ -1,21 +1,27 @@
 import type { ToolName } from '@portal/contracts/batches';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { z } from 'zod';
+import type { ZipEntry } from '../archives/write-zip.ts';
 import type { Deps } from '../deps.ts';
 import type { MadeImage, ProviderFailure } from '../providers/provider-answer.ts';
 import type { Original } from '../uploads/inspect-picture.ts';
+import type { ItemTexts } from './batch-record.ts';
 import type { Batch } from './batch-store.ts';
 import type { QueueName } from './queues.ts';
 
 /**
- * How an attempt at an item ended. `wait`: nobody was called, because no key could be used. `impossible`: no attempt would
+ * How an attempt at an item ended: with an image, or with something in words. `wait`: nobody was called, because no key could be used. `impossible`: no attempt would
  * be better; the reason is for the person.
  */
 export type Attempt =
   | { kind: 'made'; made: MadeImage; cost: number }
+  | { kind: 'written'; texts: ItemTexts; cost: number }
+  /** The answer was paid for and is of no use; another may be better. */
+  | { kind: 'useless'; reason: string; cost: number }
   | { kind: 'wait'; until: Date | undefined }
   | { kind: 'impossible'; reason: string }
-  | ProviderFailure;
+  /** `cost`: of calls that belonged to the attempt and were answered. */
+  | (ProviderFailure & { cost?: number });
 
 /** A daily allowance: a batch takes its whole quantity when it is created, and gives back what it did not use. */
 export interface Allowance<Settings> {
@@ -35,6 +41,8 @@ export interface Work<Settings> {
   variant: number;
   /** What the person uploaded, of tools that work on pictures. */
   picture: Original | undefined;
+  /** What the person calls it. */
+  fileName: string | undefined;
   /** The name that its image will be stored under. */
   publicId: string;
   signal: AbortSignal;
@@ -56,8 +64,10 @@ export interface Tool<Settings extends object = object> {
   timeLimitMs?(): number;
   /** One attempt. It keeps to the signal, and never calls again what may have been paid for. */
   attempt(deps: Deps, work: Work<Settings>): Promise<Attempt>;
-  /** What an image is called when it is saved; unique within its batch. */
-  nameFile(batch: Batch, index: number, format: string): string;
+  /** Takes the first image of an animation, rather than refusing it; of tools that work on pictures. */
+  readonly takesAnimated?: boolean;
+  /** What a batch's ZIP holds; some tools let the person choose how the files are named. */
+  listFiles(deps: Deps, batch: Batch, naming: string | undefined): Promise<ZipEntry[]>;
   /** What follows the batch's name in its ZIP's, as in `_images`. */
   readonly zipSuffix: string;
   readonly allowance?: Allowance<Settings>;

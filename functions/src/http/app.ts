@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { serveDirectory } from '../directory/serve-directory.ts';
 import { checkHealth } from '../health/check-health.ts';
 import { serveGenerator } from '../image-generator/serve-generator.ts';
+import { serveKeywords } from '../keyword-generator/serve-keywords.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { serveStylizer } from '../stylizer/serve-stylizer.ts';
 import { serveUpscale } from '../upscale/serve-upscale.ts';
@@ -42,6 +43,7 @@ export function makeApp(deps: Deps) {
   serveDirectory(app, deps);
   serveGenerator(app, deps);
   serveUpscale(app, deps);
+  serveKeywords(app, deps);
   serveStylizer(app, deps);
   app.get('/api/openapi.json', (context) => context.json(describeApi()));
 

@@ -5,7 +5,8 @@ import {
   type Provider,
 } from '@portal/contracts/generation-request';
 import { findPrice } from '@portal/contracts/pricing';
-import { defineTool, type Attempt, type Work } from '../batches/tool.ts';
+import { defineImageTool } from '../batches/image-tool.ts';
+import { type Attempt, type Work } from '../batches/tool.ts';
 import type { QueueName } from '../batches/queues.ts';
 import { readProviderSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -23,7 +24,7 @@ const QUEUE_OF: Record<Provider, QueueName> = {
 };
 
 /** What the Bulk Image Generator adds to the engine. */
-export const generatorTool = defineTool<GenerationRequest>({
+export const generatorTool = defineImageTool<GenerationRequest>({
   name: 'image-generator',
   settings: GenerationRequestSchema,
   queueOf: ({ provider }) => QUEUE_OF[provider],

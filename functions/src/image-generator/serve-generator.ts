@@ -8,7 +8,12 @@ import { getPricing } from '@portal/contracts/pricing';
 import type { Hono } from 'hono';
 import { createBatch } from '../batches/create-batch.ts';
 import { nameByTime } from '../batches/name-by-time.ts';
-import { serveBatchCalls, serveRenameCall, type DescribeForTool } from '../batches/serve-batch-calls.ts';
+import {
+  serveBatchCalls,
+  serveImageCalls,
+  serveRenameCall,
+  type DescribeForTool,
+} from '../batches/serve-batch-calls.ts';
 import type { Deps } from '../deps.ts';
 import { handleCall } from '../http/handle-call.ts';
 import { readIdempotencyKey } from '../http/read-idempotency-key.ts';
@@ -34,5 +39,6 @@ export function serveGenerator(app: Hono, deps: Deps): void {
 
   const describe: DescribeForTool = (batch, described) => describeGeneration(deps, batch, described);
   serveBatchCalls(app, deps, generatorTool, generatorCalls, describe);
+  serveImageCalls(app, deps, generatorTool, generatorCalls);
   serveRenameCall(app, deps, generatorTool, renameGenerationBatch, describe);
 }

@@ -1,4 +1,4 @@
-import type { EditProvider } from '../config.ts';
+import type { PictureProvider } from '../config.ts';
 import type { ProviderAccess } from './call-provider.ts';
 import type { EditRequest } from './edit-request.ts';
 import { makeGoogleAdapter } from './google.ts';
@@ -8,7 +8,7 @@ import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
 /** One picture made anew as the prompt says, whoever does it. */
 export function editImage(
   access: ProviderAccess,
-  provider: EditProvider,
+  provider: PictureProvider,
   request: EditRequest,
   upstreamModel: string,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { EditProvider } from '../config.ts';
+import type { PictureProvider } from '../config.ts';
 import { editImage } from './edit-image.ts';
 import type { EditRequest } from './edit-request.ts';
 import { createEdit, createScene } from './testing/create-edit.ts';
@@ -11,7 +11,7 @@ const { signal } = new AbortController();
 
 /** Has the edit made by a server that answers so, and tells what it was sent. */
 async function edit(
-  provider: EditProvider,
+  provider: PictureProvider,
   overrides: Partial<EditRequest>,
   answer: Parameters<typeof startTestServer>[0],
 ) {

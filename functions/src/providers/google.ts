@@ -1,11 +1,11 @@
 import type { GoogleRequest } from '@portal/contracts/generation-request';
 import type { GenerateContentParameters } from '@google/genai';
-import { z } from 'zod';
-import { CallFailed, callProvider, type ProviderAccess } from './call-provider.ts';
+import { callProvider, type ProviderAccess } from './call-provider.ts';
+import { MOST_ANSWER_TOKENS, SEEN_EDGE, type DescribeRequest } from './describe-request.ts';
 import type { EditRequest, OriginalPicture } from './edit-request.ts';
-import { finishImage } from './finish-image.ts';
+import { readImage, readWords } from './google-answer.ts';
 import { preparePicture } from './prepare-picture.ts';
-import type { MadeImage, ProviderAnswer, Usage } from './provider-answer.ts';
+import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
 
 const PERSON_GENERATIONS = {
   dont_allow: 'ALLOW_NONE',
@@ -31,80 +31,82 @@ const SIGNS = {
   exhausted: /PerDay/,
 };
 
-const AnswerSchema = z.object({
-  candidates: z
-    .array(
-      z.object({
-        finishReason: z.string().optional(),
-        content: z
-          .object({
-            parts: z.array(z.object({ inlineData: z.object({ data: z.string() }).optional() })).default([]),
-          })
-          .optional(),
-      }),
-    )
-    .default([]),
-  promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
-  usageMetadata: z
-    .object({
-      promptTokenCount: z.number().default(0),
-      promptTokensDetails: z
-        .array(z.object({ modality: z.string().optional(), tokenCount: z.number().default(0) }))
-        .default([]),
-      candidatesTokenCount: z.number().default(0),
-      thoughtsTokenCount: z.number().optional(),
-    })
-    .optional(),
-});
-
 export const makeGoogleAdapter = (access: ProviderAccess) => ({
   generate: (
     request: GoogleRequest,
     upstreamModel: string,
     signal: AbortSignal,
-  ): Promise<ProviderAnswer<MadeImage>> =>
-    askForContent(access, signal, `image/${request.outputFormat}`, () => {
-      const personGeneration = PERSON_GENERATIONS[request.personGeneration];
-      return {
-        model: upstreamModel,
-        contents: request.prompt,
-        config: {
-          responseModalities: ['IMAGE'],
-          imageConfig: { aspectRatio: request.aspectRatio, imageSize: findImageSize(request) },
-          // The API takes it; the SDK lets it through only this way.
-          httpOptions: { extraBody: { generationConfig: { imageConfig: { personGeneration } } } },
-        },
-      };
-    }),
+  ): Promise<ProviderAnswer<MadeImage>> => {
+    const personGeneration = PERSON_GENERATIONS[request.personGeneration];
+    const order = {
+      model: upstreamModel,
+      contents: request.prompt,
+      config: {
+        responseModalities: ['IMAGE'],
+        imageConfig: { aspectRatio: request.aspectRatio, imageSize: findImageSize(request) },
+        // The API takes it; the SDK lets it through only this way.
+        httpOptions: { extraBody: { generationConfig: { imageConfig: { personGeneration } } } },
+      },
+    };
+    return askForContent(
+      access,
+      signal,
+      () => order,
+      (answer) => readImage(answer, `image/${request.outputFormat}`),
+    );
+  },
 
   edit: (
     { picture, prompt, outputFormat }: EditRequest,
     upstreamModel: string,
     signal: AbortSignal,
   ): Promise<ProviderAnswer<MadeImage>> =>
-    askForContent(access, signal, `image/${outputFormat}`, async () => {
-      // It answers without transparency, and would see black where there is none.
-      const { bytes, contentType } = await preparePicture(picture, 'on white');
-      return {
+    askForContent(
+      access,
+      signal,
+      async () => ({
         model: upstreamModel,
-        contents: [
-          { inlineData: { mimeType: contentType, data: bytes.toString('base64') } },
-          { text: prompt },
-        ],
+        contents: [await makePicturePart(picture), { text: prompt }],
         config: {
           responseModalities: ['IMAGE'],
           imageConfig: { aspectRatio: findNearestRatio(picture), imageSize: '1K' },
         },
-      };
-    }),
+      }),
+      (answer) => readImage(answer, `image/${outputFormat}`),
+    ),
+
+  describe: (
+    { picture, instructions, request, schema }: DescribeRequest,
+    upstreamModel: string,
+    signal: AbortSignal,
+  ): Promise<ProviderAnswer<string>> =>
+    askForContent(
+      access,
+      signal,
+      async () => {
+        const { ThinkingLevel } = await import('@google/genai');
+        return {
+          model: upstreamModel,
+          contents: [await makePicturePart(picture, SEEN_EDGE), { text: request }],
+          config: {
+            systemInstruction: instructions,
+            responseMimeType: 'application/json',
+            responseJsonSchema: schema,
+            thinkingConfig: { thinkingLevel: ThinkingLevel.LOW },
+            maxOutputTokens: MOST_ANSWER_TOKENS,
+          },
+        };
+      },
+      readWords,
+    ),
 });
 
-const askForContent = (
+const askForContent = <Made>(
   access: ProviderAccess,
   signal: AbortSignal,
-  contentType: MadeImage['contentType'],
   makeOrder: () => GenerateContentParameters | Promise<GenerateContentParameters>,
-): Promise<ProviderAnswer<MadeImage>> =>
+  read: (answer: unknown) => ProviderAnswer<Made> | Promise<ProviderAnswer<Made>>,
+): Promise<ProviderAnswer<Made>> =>
   callProvider({
     access,
     signal,
@@ -118,10 +120,15 @@ const askForContent = (
         // Image settings are documented for v1beta. Without retryOptions the SDK does not retry.
         httpOptions: { baseUrl: access.baseUrl, apiVersion: 'v1beta', fetch },
       });
-      const { bytes, usage } = readAnswer(await client.models.generateContent(await makeOrder()));
-      return { kind: 'made', made: await finishImage(bytes, contentType), ...(usage ? { usage } : {}) };
+      return read(await client.models.generateContent(await makeOrder()));
     },
   });
+
+async function makePicturePart(picture: DescribeRequest['picture'], longestEdge?: number) {
+  // It answers without transparency, and would see black where there is none.
+  const { bytes, contentType } = await preparePicture(picture, 'on white', longestEdge);
+  return { inlineData: { mimeType: contentType, data: bytes.toString('base64') } };
+}
 
 /** Of the ratios that the model has, the one most like the picture's own. */
 function findNearestRatio({ width, height }: OriginalPicture): string {
@@ -132,38 +139,3 @@ function findNearestRatio({ width, height }: OriginalPicture): string {
 
 const findImageSize = (request: GoogleRequest) =>
   request.model === 'imagen4' && request.version === 'ultra' ? '2K' : '1K';
-
-function readAnswer(answer: unknown): { bytes: Buffer; usage?: Usage } {
-  const { candidates, promptFeedback, usageMetadata } = AnswerSchema.parse(answer);
-  const parts = candidates.flatMap((candidate) => candidate.content?.parts ?? []);
-  const data = parts.findLast((part) => part.inlineData)?.inlineData?.data;
-  if (data === undefined) {
-    const reason = promptFeedback?.blockReason ?? candidates[0]?.finishReason;
-    throw new CallFailed(
-      reason === undefined || reason === 'MALFORMED_RESPONSE'
-        ? { kind: 'broken-answer', detail: `no image, ${reason ?? 'and no reason'}` }
-        : { kind: 'refused', detail: reason },
-    );
-  }
-  return {
-    bytes: Buffer.from(data, 'base64'),
-    ...(usageMetadata ? { usage: readUsage(usageMetadata) } : {}),
-  };
-}
-
-function readUsage({
-  promptTokenCount,
-  promptTokensDetails,
-  candidatesTokenCount,
-  thoughtsTokenCount,
-}: NonNullable<z.infer<typeof AnswerSchema>['usageMetadata']>): Usage {
-  const imageInputTokens = promptTokensDetails
-    .filter(({ modality }) => modality === 'IMAGE')
-    .reduce((sum, { tokenCount }) => sum + tokenCount, 0);
-  return {
-    textInputTokens: promptTokenCount - imageInputTokens,
-    imageInputTokens,
-    outputTokens: candidatesTokenCount,
-    ...(thoughtsTokenCount === undefined ? {} : { thinkingTokens: thoughtsTokenCount }),
-  };
-}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ImageEditParamsNonStreaming, ImageGenerateParamsNonStreaming } from 'openai/resources/images';
 import { CallFailed, type Fetch, type ProviderAccess } from './call-provider.ts';
 import { finishImage } from './finish-image.ts';
+import { openOpenai } from './open-openai.ts';
 import type { MadeImage, ProviderAnswer, Usage } from './provider-answer.ts';
 
 const ImagesAnswerSchema = z.object({
@@ -30,7 +31,7 @@ export async function askForImage(
   order: Omit<ImageGenerateParamsNonStreaming, 'n'>,
   contentType: MadeImage['contentType'],
 ): Promise<ProviderAnswer<MadeImage>> {
-  const client = await openClient(access, fetch);
+  const client = await openOpenai(access, fetch);
   return finishAnswer(await client.images.generate({ ...order, n: 1 }), contentType);
 }
 
@@ -41,23 +42,8 @@ export async function askForEdit(
   order: Omit<ImageEditParamsNonStreaming, 'n'>,
   contentType: MadeImage['contentType'],
 ): Promise<ProviderAnswer<MadeImage>> {
-  const client = await openClient(access, fetch);
+  const client = await openOpenai(access, fetch);
   return finishAnswer(await client.images.edit({ ...order, n: 1 }), contentType);
-}
-
-async function openClient({ apiKey, baseUrl }: ProviderAccess, fetch: Fetch) {
-  const { default: OpenAI } = await import('openai');
-  return new OpenAI({
-    apiKey,
-    baseURL: baseUrl,
-    // Whatever the environment says of them is for nobody else to learn.
-    organization: null,
-    project: null,
-    // Told which Response comes back, the SDK does not try out by a call of its own whether forms can be sent.
-    fetch: Object.assign(fetch, { Response }),
-    maxRetries: 0,
-    logLevel: 'off',
-  });
 }
 
 async function finishAnswer(

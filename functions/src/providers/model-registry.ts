@@ -15,17 +15,25 @@ const RegisteredModelSchema = z.object({
     .object({
       textInput: z.number().min(0),
       imageInput: z.number().min(0),
+      /** As text where it is missing. */
+      cachedInput: z.number().min(0).optional(),
       output: z.number().min(0),
       thinking: z.number().min(0).default(0),
     })
     .optional(),
-  /** Dollars an image, where no usage is reported. */
+  /** Dollars an image, or an answer about one, where no usage is reported. */
   price: z.number().min(0).optional(),
 });
 export type RegisteredModel = z.infer<typeof RegisteredModelSchema>;
 
-/** The spec's models, and beside them those that restyle pictures. */
-const RegisteredNameSchema = z.enum([...ModelSchema.options, 'stylizer-openai', 'stylizer-google']);
+/** The spec's models, and beside them those that restyle pictures, and that say what is in them. */
+const RegisteredNameSchema = z.enum([
+  ...ModelSchema.options,
+  'stylizer-openai',
+  'stylizer-google',
+  'keywords-openai',
+  'keywords-google',
+]);
 type RegisteredName = z.infer<typeof RegisteredNameSchema>;
 
 /** The document settings/models: what an admin sets replaces the default, field by field. */
@@ -62,6 +70,19 @@ export const DEFAULT_MODELS: Record<RegisteredName, RegisteredModel> = {
   // Prices of one picture at the size and quality that the adapters ask for.
   'stylizer-openai': { ...FLARE, upstreamModel: 'gpt-image-2.5-sunburst', price: 0.06 },
   'stylizer-google': { ...NANO_BANANA, price: 0.04 },
+  // Prices of what is written about one picture; those of tokens are unverified.
+  'keywords-openai': {
+    provider: 'openai',
+    upstreamModel: 'gpt-5.4-mini',
+    tokenPrices: { textInput: 0.75, imageInput: 0.75, cachedInput: 0.075, output: 4.5, thinking: 0 },
+    price: 0.004,
+  },
+  'keywords-google': {
+    provider: 'google',
+    upstreamModel: 'gemini-3.8-flash',
+    tokenPrices: { textInput: 0.5, imageInput: 0.5, cachedInput: 0.05, output: 3, thinking: 3 },
+    price: 0.003,
+  },
 };
 
 const LIFE_MS = 10_000;
@@ -89,6 +110,7 @@ export function priceOf(
     return (
       (usage.textInputTokens * tokenPrices.textInput +
         usage.imageInputTokens * tokenPrices.imageInput +
+        (usage.cachedInputTokens ?? 0) * (tokenPrices.cachedInput ?? tokenPrices.textInput) +
         usage.outputTokens * tokenPrices.output +
         (usage.thinkingTokens ?? 0) * tokenPrices.thinking) /
       A_MILLION

@@ -1,9 +1,11 @@
 import type { OpenaiRequest } from '@portal/contracts/generation-request';
 import { callProvider, type ProviderAccess } from './call-provider.ts';
+import { MOST_ANSWER_TOKENS, SEEN_EDGE, type DescribeRequest } from './describe-request.ts';
 import type { EditRequest, OriginalPicture } from './edit-request.ts';
 import { askForEdit, askForImage } from './images-answer.ts';
 import { preparePicture } from './prepare-picture.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
+import { askForWords } from './words-answer.ts';
 
 /** Both edges divide by 16, as the models demand. */
 const SIZES: Record<OpenaiRequest['aspectRatio'], string> = {
@@ -81,6 +83,40 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
           },
           `image/${outputFormat}`,
         );
+      },
+    }),
+
+  describe: (
+    { picture, instructions, request, schema, schemaName }: DescribeRequest,
+    upstreamModel: string,
+    signal: AbortSignal,
+  ): Promise<ProviderAnswer<string>> =>
+    callProvider({
+      access,
+      signal,
+      signs: SIGNS,
+      contentType: /json/,
+      make: async (fetch) => {
+        const { bytes, contentType } = await preparePicture(picture, 'on white', SEEN_EDGE);
+        const url = `data:${contentType};base64,${bytes.toString('base64')}`;
+        return askForWords(access, fetch, {
+          model: upstreamModel,
+          instructions,
+          input: [
+            {
+              role: 'user',
+              content: [
+                // Before the text, so that of a second question about it this much is remembered.
+                { type: 'input_image', image_url: url, detail: 'auto' },
+                { type: 'input_text', text: request },
+              ],
+            },
+          ],
+          text: { format: { type: 'json_schema', name: schemaName, schema, strict: true } },
+          reasoning: { effort: 'low' },
+          max_output_tokens: MOST_ANSWER_TOKENS,
+          store: false,
+        });
       },
     }),
 });

@@ -5,8 +5,10 @@ export type ProviderAnswer<Made> = { kind: 'made'; made: Made; usage?: Usage } |
 export interface Usage {
   textInputTokens: number;
   imageInputTokens: number;
+  /** Of the input, what the provider remembered from a call before: not among the other two, and cheaper. */
+  cachedInputTokens?: number;
   outputTokens: number;
-  /** Of a model that thinks before it paints; they come on top. */
+  /** Of a model that thinks before it answers, where they come on top. */
   thinkingTokens?: number;
   /** Dollars, of a provider that says so itself. */
   dollars?: number;

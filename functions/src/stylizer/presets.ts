@@ -1,4 +1,4 @@
-import type { EditProvider } from '../config.ts';
+import type { PictureProvider } from '../config.ts';
 
 export interface Preset {
   id: string;
@@ -7,7 +7,7 @@ export interface Preset {
   prompt: string;
   sampleImages: readonly string[];
   /** Overrides the studio's setting. */
-  provider?: EditProvider;
+  provider?: PictureProvider;
   /** What a person should know before using it. */
   note?: string;
 }

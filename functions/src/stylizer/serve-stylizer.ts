@@ -12,6 +12,7 @@ import { readItemViews, readOwnBatch } from '../batches/batch-store.ts';
 import { describeBatch } from '../batches/describe-batch.ts';
 import {
   serveBatchCalls,
+  serveImageCalls,
   serveOriginalCalls,
   serveRenameCall,
   type DescribeForTool,
@@ -54,6 +55,7 @@ export function serveStylizer(app: Hono, deps: Deps): void {
 
   const describe: DescribeForTool = (batch, described) => describeStylizer(deps, batch, described);
   serveBatchCalls(app, deps, stylizerTool, stylizerCalls, describe);
+  serveImageCalls(app, deps, stylizerTool, stylizerCalls);
   serveRenameCall(app, deps, stylizerTool, renameStylizerBatch, describe);
   serveOriginalCalls(app, deps, stylizerTool, stylizerOriginals);
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { nameAfterUpload } from '../batches/media-names.ts';
 import type { QueueName } from '../batches/queues.ts';
-import { defineTool, requirePicture, type Attempt, type Work } from '../batches/tool.ts';
-import { EditProviderSchema, readProviderSettings, type EditProvider } from '../config.ts';
+import { defineImageTool } from '../batches/image-tool.ts';
+import { requirePicture, type Attempt, type Work } from '../batches/tool.ts';
+import { PictureProviderSchema, readProviderSettings, type PictureProvider } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { googleAllowance } from '../image-generator/google-allowance.ts';
 import { editImage } from '../providers/edit-image.ts';
@@ -10,16 +11,16 @@ import { callWithKeys, findKeyShortage } from '../providers/key-pool.ts';
 import { findModel, priceOf } from '../providers/model-registry.ts';
 import { findPreset } from './presets.ts';
 
-export const StylizerSettingsSchema = z.object({ preset: z.string(), provider: EditProviderSchema });
+export const StylizerSettingsSchema = z.object({ preset: z.string(), provider: PictureProviderSchema });
 export type StylizerSettings = z.infer<typeof StylizerSettingsSchema>;
 
-const QUEUE_OF: Record<EditProvider, QueueName> = {
+const QUEUE_OF: Record<PictureProvider, QueueName> = {
   openai: 'styleWithOpenai',
   google: 'styleWithGoogle',
 };
 
 /** What the Stylizer adds to the engine of batches. */
-export const stylizerTool = defineTool<StylizerSettings>({
+export const stylizerTool = defineImageTool<StylizerSettings>({
   name: 'stylizer',
   settings: StylizerSettingsSchema,
   queueOf: ({ provider }) => QUEUE_OF[provider],
@@ -36,7 +37,7 @@ export const stylizerTool = defineTool<StylizerSettings>({
 });
 
 /** Dollars that one picture should cost. */
-export async function readStylePrice({ firestore }: Deps, provider: EditProvider): Promise<number> {
+export async function readStylePrice({ firestore }: Deps, provider: PictureProvider): Promise<number> {
   return (await findModel(firestore, `stylizer-${provider}`)).price ?? 0;
 }
 

@@ -84,7 +84,7 @@ export async function findUploads(
   rules: UploadRules,
 ): Promise<UploadedFiles> {
   checkCount(files.length, rules);
-  const sizes = await readSizes(deps, folderPath(owner, folder), new Set(files.map(({ id }) => id)));
+  const sizes = await readUploadSizes(deps, owner, { folder, files });
   const seen = new Set<string>();
   for (const [index, { id }] of files.entries()) {
     const size = sizes.get(id);
@@ -96,8 +96,14 @@ export async function findUploads(
   return { folder, files: files.map(({ id, name }) => ({ id, name: cleanFileName(name) })) };
 }
 
-/** By the last part of their paths; stops as soon as all wanted are found. */
-async function readSizes(deps: Storage, prefix: string, wanted: ReadonlySet<string>) {
+/** In bytes, by id; of those that are there. Stops as soon as all are found. */
+export async function readUploadSizes(
+  deps: Storage,
+  owner: string,
+  { folder, files }: UploadedFiles,
+): Promise<ReadonlyMap<string, number>> {
+  const prefix = folderPath(owner, folder);
+  const wanted = new Set(files.map(({ id }) => id));
   const sizes = new Map<string, number>();
   for await (const { name, size } of listFiles(deps, prefix)) {
     const id = name.slice(prefix.length);

@@ -1,6 +1,6 @@
 import { upscaleCalls, upscaleImages, upscaleOriginals } from '@portal/contracts/upscale';
 import type { Hono } from 'hono';
-import { serveBatchCalls, serveOriginalCalls } from '../batches/serve-batch-calls.ts';
+import { serveBatchCalls, serveImageCalls, serveOriginalCalls } from '../batches/serve-batch-calls.ts';
 import type { Deps } from '../deps.ts';
 import { createPictureBatch, handleUploadCall } from '../http/handle-upload-call.ts';
 import { readToolSettings } from '../settings/tool-settings.ts';
@@ -17,5 +17,6 @@ export function serveUpscale(app: Hono, deps: Deps): void {
   serveBatchCalls(app, deps, upscaleTool, upscaleCalls, (batch, described) =>
     describeUpscale(deps, batch, described),
   );
+  serveImageCalls(app, deps, upscaleTool, upscaleCalls);
   serveOriginalCalls(app, deps, upscaleTool, upscaleOriginals);
 }

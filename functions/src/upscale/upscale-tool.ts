@@ -2,7 +2,8 @@ import { ScaleSchema, UpscaleEngineSchema, type UpscaleEngine } from '@portal/co
 import { z } from 'zod';
 import { nameAfterUpload } from '../batches/media-names.ts';
 import type { QueueName } from '../batches/queues.ts';
-import { defineTool, requirePicture, type Attempt, type Work } from '../batches/tool.ts';
+import { defineImageTool } from '../batches/image-tool.ts';
+import { requirePicture, type Attempt, type Work } from '../batches/tool.ts';
 import { readUpscaleTimeoutMs } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { MOST_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
@@ -26,7 +27,7 @@ const ENGINES: Record<UpscaleEngine, Engine> = {
 };
 
 /** What Upscale & Enhancement adds to the engine of batches. Neither way has a price of its own. */
-export const upscaleTool = defineTool<UpscaleSettings>({
+export const upscaleTool = defineImageTool<UpscaleSettings>({
   name: 'upscale',
   settings: UpscaleSettingsSchema,
   queueOf: ({ engine }) => ENGINES[engine].queue,

@@ -5,7 +5,7 @@ import type { FaultTarget, Operation } from './faults.ts';
 export interface Call extends FaultTarget {
   state: 'working' | 'held' | 'answered' | 'dropped';
   status: number | null;
-  /** Images made and charged. */
+  /** Images, or answers in words, made and charged. */
   paid: number;
   fault: string | null;
   startedAt: string;
@@ -51,9 +51,9 @@ export class Calls {
     return call;
   }
 
-  pay(call: Call, images: number): void {
-    call.paid += images;
-    this.#count(call, { paid: images });
+  pay(call: Call, answers: number): void {
+    call.paid += answers;
+    this.#count(call, { paid: answers });
   }
 
   finish(call: Call, status: number | null, arrived: boolean): void {

@@ -17,6 +17,8 @@ const FaultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('truncate'), paid }),
   z.strictObject({ kind: z.literal('wrong-content'), paid }),
   z.strictObject({ kind: z.literal('broken-json'), paid }),
+  /** The model answers with this instead of what it saw; of other operations, nothing does. */
+  z.strictObject({ kind: z.literal('says'), text: z.string() }),
   z.strictObject({ kind: z.literal('slow'), ms: z.number().nonnegative() }),
   z.strictObject({ kind: z.literal('hold'), at: z.enum(['before', 'after']).default('before') }),
 ]);
@@ -30,7 +32,7 @@ export const FaultRuleSchema = z.strictObject({
       /** Counted from 1 per provider and operation, since the counts were last cleared. */
       callNumber: z.int().positive(),
       key: z.string(),
-      operation: z.enum(['generate', 'edit', 'upload', 'admin', 'archive', 'delivery']),
+      operation: z.enum(['generate', 'edit', 'describe', 'upload', 'admin', 'archive', 'delivery']),
     })
     .partial()
     .default({}),
@@ -79,8 +81,9 @@ export class Faults {
   }
 }
 
-function matches({ provider, match }: FaultRule, target: FaultTarget): boolean {
+function matches({ provider, match, fault }: FaultRule, target: FaultTarget): boolean {
   return (
+    (fault.kind !== 'says' || target.operation === 'describe') &&
     provider === target.provider &&
     (match.operation === undefined || match.operation === target.operation) &&
     (match.key === undefined || match.key === target.key) &&

@@ -23,8 +23,11 @@ export interface Plan {
   prompt: string;
   key: string;
   errors: ErrorAnswers;
-  /** Does what was asked for; `pay` says that images were made and charged. */
-  work(call: Call, pay: (images: number) => void): Promise<Answer>;
+  /**
+   * Does what was asked for; `pay` says how many answers were made and charged; `said` is what a test wants a model to
+   * say.
+   */
+  work(call: Call, pay: (answers: number) => void, said: string | undefined): Promise<Answer>;
 }
 
 export interface CallControl {
@@ -48,7 +51,10 @@ export async function performCall(control: CallControl, plan: Plan, response: Se
   if (fault?.kind === 'hold' && fault.at === 'before') await holds.wait(call);
   if (fault?.kind === 'slow') await sleep(fault.ms, undefined, { signal: stopped });
   await latency.wait(call, stopped);
-  const answer = worksWith(fault) ? await plan.work(call, (images) => calls.pay(call, images)) : undefined;
+  const said = fault?.kind === 'says' ? fault.text : undefined;
+  const answer = worksWith(fault)
+    ? await plan.work(call, (answers) => calls.pay(call, answers), said)
+    : undefined;
   if (fault?.kind === 'hold' && fault.at === 'after') await holds.wait(call);
   await conclude(calls, call, response, fault, plan, answer);
 }
@@ -58,6 +64,7 @@ function worksWith(fault: Fault | undefined): boolean {
   switch (fault.kind) {
     case 'slow':
     case 'hold':
+    case 'says':
       return true;
     case 'reset':
       return fault.at !== 'before';

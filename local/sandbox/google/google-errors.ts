@@ -2,7 +2,6 @@ import type { ErrorAnswers } from '../control/perform-call.ts';
 import { jsonAnswer, type Answer } from '../http/answer.ts';
 
 const service = 'generativelanguage.googleapis.com';
-export const googleModel = 'gemini-nano-banana-2.1';
 
 export function googleError(code: number, status: string, message: string, details?: object[]): Answer {
   return jsonAnswer(
@@ -24,7 +23,8 @@ export function invalidArgument(message: string, field: string): Answer {
 /** Codes of failures, as google.rpc names them. */
 const failures: Record<number, string> = { 500: 'INTERNAL', 503: 'UNAVAILABLE', 504: 'DEADLINE_EXCEEDED' };
 
-export const googleErrors: ErrorAnswers = {
+/** `refusal`: why that model stops, unless a test says otherwise. */
+export const makeGoogleErrors = (model: string, refusal: string): ErrorAnswers => ({
   // No Retry-After header: the delay is in the body.
   rateLimited: (seconds) =>
     googleError(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota.', [
@@ -34,7 +34,7 @@ export const googleErrors: ErrorAnswers = {
           {
             quotaMetric: `${service}/generate_requests_per_model`,
             quotaId: 'GenerateRequestsPerMinutePerProjectPerModel',
-            quotaDimensions: { location: 'global', model: googleModel },
+            quotaDimensions: { location: 'global', model },
           },
         ],
       },
@@ -51,41 +51,53 @@ export const googleErrors: ErrorAnswers = {
         metadata: { service },
       },
     ]),
-  refused: (reason = 'IMAGE_SAFETY') =>
-    reason.startsWith('block:')
-      ? googleAnswer({ promptFeedback: { blockReason: reason.slice('block:'.length) } }, 0, 0)
-      : googleAnswer({ candidates: [{ content: {}, finishReason: reason, index: 0 }] }, 0, 0),
-};
+  refused: (reason = refusal) =>
+    googleAnswer(
+      model,
+      reason.startsWith('block:')
+        ? { promptFeedback: { blockReason: reason.slice('block:'.length) } }
+        : { candidates: [{ content: {}, finishReason: reason, index: 0 }] },
+      { text: tokensOfARefusedPrompt },
+    ),
+});
 
-const textTokens = 12;
-const tokensOfAnInputImage = 1_120;
-const thoughtsOfAnEdit = 240;
+const tokensOfARefusedPrompt = 12;
 
-/** `inputImages`: how many were uploaded; `imageTokens`: what the images that were made are charged as. */
-export function googleAnswer(content: object, inputImages: number, imageTokens: number): Answer {
-  const inputTokens = inputImages * tokensOfAnInputImage;
-  const promptTokens = textTokens + inputTokens;
-  const thoughts = inputImages > 0 && imageTokens > 0 ? thoughtsOfAnEdit : 0;
+/** What is charged, in tokens. */
+export interface GoogleUsage {
+  text: number;
+  images?: number;
+  /** What came out, and as what. */
+  output?: { modality: 'IMAGE' | 'TEXT'; tokens: number };
+  thoughts?: number;
+}
+
+export function googleAnswer(
+  model: string,
+  content: object,
+  { text, images = 0, output, thoughts = 0 }: GoogleUsage,
+): Answer {
+  const tokens = output?.tokens ?? 0;
   return jsonAnswer(
     200,
     {
       ...content,
       usageMetadata: {
-        promptTokenCount: promptTokens,
-        ...(imageTokens > 0
+        promptTokenCount: text + images,
+        ...(output && tokens > 0
           ? {
-              candidatesTokenCount: imageTokens,
-              candidatesTokensDetails: [{ modality: 'IMAGE', tokenCount: imageTokens }],
+              candidatesTokenCount: tokens,
+              candidatesTokensDetails: [{ modality: output.modality, tokenCount: tokens }],
             }
           : {}),
         ...(thoughts > 0 ? { thoughtsTokenCount: thoughts } : {}),
-        totalTokenCount: promptTokens + imageTokens + thoughts,
+        totalTokenCount: text + images + tokens + thoughts,
         promptTokensDetails: [
-          { modality: 'TEXT', tokenCount: textTokens },
-          ...(inputImages > 0 ? [{ modality: 'IMAGE', tokenCount: inputTokens }] : []),
+          { modality: 'TEXT', tokenCount: text },
+          ...(images > 0 ? [{ modality: 'IMAGE', tokenCount: images }] : []),
         ],
       },
-      modelVersion: googleModel,
+      modelVersion: model,
       responseId: crypto.randomUUID(),
     },
     { 'content-type': 'application/json; charset=UTF-8' },

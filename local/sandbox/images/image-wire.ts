@@ -4,10 +4,11 @@ import type { Answer } from '../http/answer.ts';
 import type { Incoming } from '../http/incoming.ts';
 import type { Picture, PictureRequest } from '../pictures/make-picture.ts';
 import type { ImageProvider } from '../settings.ts';
+import type { DescribeOrder } from '../vision/describe-order.ts';
 
 /** What a request asks for, after every rule of the provider. */
 export interface ImageOrder {
-  operation: Operation;
+  operation: 'generate' | 'edit';
   prompt: string;
   /** What makes two images of one order differ comes with the call. */
   pictures: Omit<PictureRequest, 'seed'>[];
@@ -24,5 +25,5 @@ export interface ImageWire {
   readKey(incoming: Incoming): string;
   /** Known before the rest of it is read; without this, everything is a generation. */
   findOperation?(incoming: Incoming): Operation;
-  readOrder(incoming: Incoming): Promise<ImageOrder>;
+  readOrder(incoming: Incoming): Promise<ImageOrder | DescribeOrder>;
 }

@@ -6,10 +6,13 @@ import { TurnedDown, type Answer } from '../http/answer.ts';
 import type { Incoming } from '../http/incoming.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import type { Painter } from '../pictures/painter.ts';
+import type { DescribeOrder } from '../vision/describe-order.ts';
+import { nameQuestion } from '../vision/name-question.ts';
+import { writeAnswer } from '../vision/write-answer.ts';
 import { editPicture } from './edit-picture.ts';
 import type { ImageOrder, ImageWire } from './image-wire.ts';
 
-/** One call to a provider of images: key, order, work. What is turned down is counted, and never paid. */
+/** One call to a provider that paints or looks at images: key, order, work. What is turned down is counted, and never paid. */
 export async function serveImages(
   { control, painter, knownKeys }: { control: CallControl; painter: Painter; knownKeys: readonly string[] },
   wire: ImageWire,
@@ -22,10 +25,17 @@ export async function serveImages(
     if (!knownKeys.includes(key)) throw new TurnedDown(errors.keyRejected(key));
     const order = await wire.readOrder(incoming);
     const { operation } = order;
-    const prompt = nameCall(order);
     await performCall(
       control,
-      { provider, operation, prompt, key, errors, work: (call, pay) => fulfil(painter, order, call, pay) },
+      {
+        provider,
+        operation,
+        prompt: nameCall(order),
+        key,
+        errors: order.operation === 'describe' ? order.errors : errors,
+        work: (call, pay, said) =>
+          order.operation === 'describe' ? describe(order, pay, said) : fulfil(painter, order, call, pay),
+      },
       response,
     );
   } catch (error) {
@@ -37,8 +47,23 @@ export async function serveImages(
 }
 
 /** All edits of one style have the same prompt: the picture's digest tells them apart. */
-const nameCall = ({ prompt, original }: ImageOrder): string =>
-  original ? `${prompt} [${createHash('sha256').update(original).digest('hex')}]` : prompt;
+function nameCall(order: ImageOrder | DescribeOrder): string {
+  if (order.operation === 'describe') return `${nameQuestion(order.prompt)} ${nameBytes(order.picture)}`;
+  const { prompt, original } = order;
+  return original ? `${prompt} ${nameBytes(original)}` : prompt;
+}
+
+const nameBytes = (bytes: Buffer) => `[${createHash('sha256').update(bytes).digest('hex')}]`;
+
+async function describe(
+  { picture, prompt, schema, answer }: DescribeOrder,
+  pay: (answers: number) => void,
+  said: string | undefined,
+): Promise<Answer> {
+  const text = said ?? (await writeAnswer(picture, prompt, schema));
+  pay(1);
+  return answer(text, said !== undefined);
+}
 
 /** The seeds of an order that names none: within the 32 bits that a provider would report. */
 const seedStep = 7_919;

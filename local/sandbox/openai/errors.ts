@@ -27,13 +27,22 @@ export function invalidRequest(message: string, param: string | null, code: stri
   return openAiError(400, { message, type: 'invalid_request_error', param, code });
 }
 
-export const openAiErrors: ErrorAnswers = {
+export function unknownModel(name: string, state: string): Answer {
+  return openAiError(404, {
+    message: `The model \`${name}\` ${state}.`,
+    type: 'invalid_request_error',
+    code: 'model_not_found',
+  });
+}
+
+/** `unit`: what is counted a minute; `type`: how its limit is called. */
+export const makeOpenAiErrors = (unit: string, type: string): ErrorAnswers => ({
   rateLimited: (seconds) =>
     openAiError(
       429,
       {
-        message: `Rate limit reached for images per minute. Try again in ${seconds}s.`,
-        type: 'input-images',
+        message: `Rate limit reached for ${unit} per minute. Try again in ${seconds}s.`,
+        type,
         code: 'rate_limit_exceeded',
       },
       {
@@ -58,4 +67,6 @@ export const openAiErrors: ErrorAnswers = {
       type: 'image_generation_user_error',
       code: 'moderation_blocked',
     }),
-};
+});
+
+export const openAiErrors = makeOpenAiErrors('images', 'input-images');

@@ -1,4 +1,5 @@
-/** The OpenAI Images API: generations and edits. */
+/** The OpenAI API: the generations and edits of Images, and Responses. */
+import type { Operation } from '../control/faults.ts';
 import { TurnedDown } from '../http/answer.ts';
 import { isContentType, parseJson, readBearer, type Incoming } from '../http/incoming.ts';
 import type { ImageOrder, ImageWire } from '../images/image-wire.ts';
@@ -6,23 +7,31 @@ import { openAiError, openAiErrors } from './errors.ts';
 import type { Fields } from './read-fields.ts';
 import { readImageFields } from './read-order.ts';
 import { readOriginals } from './read-originals.ts';
+import { readResponseOrder } from './read-response-order.ts';
 import { z } from 'zod';
 
 const editsPath = '/openai/v1/images/edits';
+const responsesPath = '/openai/v1/responses';
 const FieldsSchema = z.record(z.string(), z.unknown());
+const operations = new Map<string, Operation>([
+  [editsPath, 'edit'],
+  [responsesPath, 'describe'],
+]);
 const wholeNumbers = new Set(['n', 'output_compression']);
 
 export const openAiWire: ImageWire = {
   provider: 'openai',
   errors: openAiErrors,
   readKey: (incoming) => readBearer(incoming) ?? '',
-  findOperation: ({ url }) => (url.pathname === editsPath ? 'edit' : 'generate'),
-  readOrder(incoming) {
+  findOperation: ({ url }) => operations.get(url.pathname) ?? 'generate',
+  async readOrder(incoming) {
     switch (`${incoming.method} ${incoming.url.pathname}`) {
       case 'POST /openai/v1/images/generations':
-        return Promise.resolve(readGeneration(incoming));
+        return readImageFields(readJsonFields(incoming), []);
       case `POST ${editsPath}`:
         return readEdit(incoming);
+      case `POST ${responsesPath}`:
+        return readResponseOrder(readJsonFields(incoming));
       default:
         throw new TurnedDown(
           openAiError(404, {
@@ -34,14 +43,14 @@ export const openAiWire: ImageWire = {
   },
 };
 
-function readGeneration(incoming: Incoming): ImageOrder {
+function readJsonFields(incoming: Incoming): Fields {
   const fields = FieldsSchema.safeParse(parseJson(incoming.body));
   if (!isContentType(incoming, 'application/json') || !fields.success) {
     throw new TurnedDown(
       openAiError(400, { message: 'The body is no JSON object.', type: 'invalid_request_error' }),
     );
   }
-  return readImageFields(fields.data, []);
+  return fields.data;
 }
 
 async function readEdit(incoming: Incoming): Promise<ImageOrder> {

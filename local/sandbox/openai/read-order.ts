@@ -2,7 +2,7 @@ import { jsonAnswer, TurnedDown } from '../http/answer.ts';
 import type { ImageOrder } from '../images/image-wire.ts';
 import type { Original } from '../images/read-original.ts';
 import type { Picture } from '../pictures/make-picture.ts';
-import { invalidRequest, openAiError, openAiHeaders } from './errors.ts';
+import { invalidRequest, openAiError, openAiHeaders, unknownModel } from './errors.ts';
 import { countImageTokens, imageModels, readSize, retiredModels, type ImageModel } from './models.ts';
 import {
   readInteger,
@@ -105,13 +105,7 @@ function readModel(fields: Fields) {
   const state = retiredModels.includes(name)
     ? 'has been shut down'
     : 'does not exist or you have no access to it';
-  throw new TurnedDown(
-    openAiError(404, {
-      message: `The model \`${name}\` ${state}.`,
-      type: 'invalid_request_error',
-      code: 'model_not_found',
-    }),
-  );
+  throw new TurnedDown(unknownModel(name, state));
 }
 
 function refuseFidelity(fields: Fields, { fidelities }: ImageModel): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
-import type { EditProvider } from '../../config.ts';
+import type { PictureProvider } from '../../config.ts';
 import type { ProviderAccess } from '../call-provider.ts';
 import { editImage } from '../edit-image.ts';
 import type { EditRequest } from '../edit-request.ts';
@@ -15,17 +15,17 @@ import {
   type AdapterCase,
 } from './adapter-case.ts';
 
-const modelOf = (provider: EditProvider) => DEFAULT_MODELS[`stylizer-${provider}`];
+const modelOf = (provider: PictureProvider) => DEFAULT_MODELS[`stylizer-${provider}`];
 
 const call = (
   access: ProviderAccess,
-  provider: EditProvider,
+  provider: PictureProvider,
   request: EditRequest,
   model = modelOf(provider).upstreamModel,
 ) => editImage(access, provider, request, model, AbortSignal.timeout(LONGEST_CALL_MS));
 
 const edit = (
-  provider: EditProvider,
+  provider: PictureProvider,
   what: string,
   scene: Parameters<typeof createScene>[0],
   outputFormat: EditRequest['outputFormat'],
@@ -67,7 +67,7 @@ async function readLayout(bytes: Buffer): Promise<number[]> {
   return values.map((value) => value - mean);
 }
 
-const commonFailures = (provider: EditProvider): AdapterCase[] => [
+const commonFailures = (provider: PictureProvider): AdapterCase[] => [
   failureCase(provider, 'refuses to edit with a model that it does not have', 'bad-request', async (access) =>
     call(access, provider, await createEdit(), 'no-such-model'),
   ),

@@ -4,13 +4,13 @@ import {
   generatorCalls,
 } from '@portal/contracts/image-generator';
 import { call } from '../../shared/api/client.ts';
-import { makeBatchTool } from '../../shared/batches/batch-tool.ts';
+import { makeImageTool } from '../../shared/batches/batch-tool.ts';
 import { replacing } from '../../shared/batches/change-batches.ts';
 import { pollWhileActive } from '../../shared/batches/poll-batches.ts';
 import { useBatchChanges } from '../../shared/batches/use-batch-changes.ts';
 import { toast } from '../../shared/toast/toast-store.ts';
 
-export const generator = makeBatchTool<GenerationBatch>({
+export const generator = makeImageTool<GenerationBatch>({
   calls: generatorCalls,
   findPollInterval: pollWhileActive,
   readName: ({ customName }) => customName,

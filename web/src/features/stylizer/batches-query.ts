@@ -1,7 +1,7 @@
 import { renameStylizerBatch, stylizerCalls, type StylizerBatch } from '@portal/contracts/stylizer';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
-import { makeBatchTool } from '../../shared/batches/batch-tool.ts';
+import { makeImageTool } from '../../shared/batches/batch-tool.ts';
 import { replacing } from '../../shared/batches/change-batches.ts';
 import { countActive } from '../../shared/batches/describe-progress.ts';
 import { useBatchChanges } from '../../shared/batches/use-batch-changes.ts';
@@ -15,7 +15,7 @@ export function findPollInterval(batches: readonly StylizerBatch[] | undefined):
   return active <= 5 ? 600 : 500;
 }
 
-export const stylizer = makeBatchTool<StylizerBatch>({
+export const stylizer = makeImageTool<StylizerBatch>({
   calls: stylizerCalls,
   findPollInterval,
   readName: ({ name }) => name,

@@ -1,11 +1,11 @@
 import { upscaleCalls, type UpscaleBatch } from '@portal/contracts/upscale';
 import { useQueryClient } from '@tanstack/react-query';
-import { makeBatchTool } from '../../shared/batches/batch-tool.ts';
+import { makeImageTool } from '../../shared/batches/batch-tool.ts';
 import { pollWhileActive } from '../../shared/batches/poll-batches.ts';
 import { toastFailure } from '../../shared/toast/toast-store.ts';
 import { applyNames, keepName } from './local-names.ts';
 
-export const upscaler = makeBatchTool<UpscaleBatch>({
+export const upscaler = makeImageTool<UpscaleBatch>({
   calls: upscaleCalls,
   findPollInterval: pollWhileActive,
   amend: (batches) => applyNames(localStorage, batches),

@@ -21,6 +21,7 @@ export function announceNews(before: readonly BatchNews[], after: readonly Batch
 
 const ENDINGS: Record<BatchStatus, string> = {
   pending: '',
+  queued: '',
   processing: '',
   completed: ', finished',
   failed: ', failed',

@@ -15,7 +15,8 @@ export const measureContent = (cardWidth: number): number => cardWidth - 2 * PAD
 interface Props {
   batchId: string;
   name: string;
-  onRename: (name: string) => void;
+  /** Without it the name stays as it is. */
+  onRename: ((name: string) => void) | undefined;
   /** Drawn in full although it may be far down the page. */
   isEager: boolean;
   children: ReactNode;

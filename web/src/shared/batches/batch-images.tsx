@@ -1,12 +1,12 @@
 import type { BatchImage } from '@portal/contracts/batch-calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BatchTool, HistoryBatch } from './batch-tool.ts';
+import type { ImageTool, HistoryBatch } from './batch-tool.ts';
 import { ImageViewer } from './image-viewer.tsx';
 import { ImagesDialog, type BatchPicture } from './images-dialog.tsx';
 
 interface Props<Batch extends HistoryBatch> {
-  tool: BatchTool<Batch>;
+  tool: ImageTool<Batch>;
   isOpen: boolean;
   batch: Batch;
   /** The image to begin with: then there is no grid to come back to. */

@@ -1,5 +1,5 @@
 import { keyframes } from '@emotion/react';
-import type { BatchFacts } from '@portal/contracts/batches';
+import { isWaiting, type BatchFacts } from '@portal/contracts/batches';
 import Box from '@mui/material/Box';
 import { CircleCheck, CircleX, Clock3, LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -21,7 +21,7 @@ export function BatchStatus({ batch, progress, words }: Props) {
     <ProgressRow
       icon={ICONS[status]}
       label={describeStatus(status, progress)}
-      {...(status === 'pending' && { value: 'waiting' })}
+      {...(isWaiting(status) && { value: 'waiting' })}
       {...(status === 'processing' && {
         value: progress.done / progress.total,
         note: cancelledAt === null ? <TimeLeft batch={batch} progress={progress} /> : 'Stopping…',
@@ -41,8 +41,11 @@ export function TimeLeft({ batch, progress }: Omit<Props, 'words'>) {
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 
+const WAITING = <Box component={Clock3} aria-hidden size={15} sx={{ color: 'text.secondary' }} />;
+
 const ICONS: Record<BatchFacts['status'], React.ReactNode> = {
-  pending: <Box component={Clock3} aria-hidden size={15} sx={{ color: 'text.secondary' }} />,
+  pending: WAITING,
+  queued: WAITING,
   processing: (
     <Box
       component={LoaderCircle}

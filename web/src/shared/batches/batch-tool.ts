@@ -1,4 +1,4 @@
-import type { BatchCalls } from '@portal/contracts/batch-calls';
+import type { BatchCalls, ImageCalls } from '@portal/contracts/batch-calls';
 import type { BatchFacts } from '@portal/contracts/batches';
 import type { Call } from '@portal/contracts/call';
 import { queryOptions } from '@tanstack/react-query';
@@ -8,14 +8,17 @@ import { toastFailure, type toast } from '../toast/toast-store.ts';
 import type { Progress } from './describe-progress.ts';
 import { loadOrToast, pollEvery } from './poll-batches.ts';
 
-export type HistoryBatch = BatchFacts & { folderLink: string | null };
+export type HistoryBatch = BatchFacts & {
+  /** A ZIP at the media service, of tools whose images lie there. */
+  folderLink?: string | null;
+};
 
 interface Definition<Batch extends HistoryBatch> {
-  calls: Pick<BatchCalls, 'clear' | 'cancel' | 'retry' | 'remove' | 'images' | 'download'> & {
+  calls: Pick<BatchCalls, 'clear' | 'cancel' | 'retry' | 'remove' | 'download'> & {
     list: Call<z.ZodType, z.ZodType, z.ZodType<{ batches: Batch[] }>>;
   };
-  /** Milliseconds until the list is read again. */
-  findPollInterval: (batches: readonly Batch[] | undefined) => number;
+  /** Milliseconds until the list is read again; false where it is not, of its own accord. */
+  findPollInterval: (batches: readonly Batch[] | undefined) => number | false;
   readName: (batch: Batch) => string;
   readProgress: (batch: Batch) => Progress;
   /** Adds what this browser alone knows of them. */
@@ -24,17 +27,13 @@ interface Definition<Batch extends HistoryBatch> {
   zipSuffix: `_${string}.zip`;
   /** Hears of each step of a ZIP; without it they are silent. */
   tellOfDownload?: typeof toast;
-  tellOfNoImages?: () => void;
-  /** The generic toast, unless the tool has words of its own. */
-  tellOfFailedImages?: () => void;
 }
 
 export type BatchTool<Batch extends HistoryBatch> = ReturnType<typeof makeBatchTool<Batch>>;
 
 /** All that the shared parts of a history must know of a tool, and what is read for it. */
 export function makeBatchTool<Batch extends HistoryBatch>(definition: Definition<Batch>) {
-  const { calls, findPollInterval, readProgress, tellOfNoImages } = definition;
-  const { amend = keep, tellOfFailedImages = toastFailure } = definition;
+  const { calls, findPollInterval, amend = keep } = definition;
   return {
     ...definition,
     batchesQuery: queryOptions({
@@ -46,6 +45,25 @@ export function makeBatchTool<Batch extends HistoryBatch>(definition: Definition
         }, context),
       ...pollEvery(findPollInterval),
     }),
+  };
+}
+
+const keep = <Value>(value: Value): Value => value;
+
+interface ImageDefinition<Batch extends HistoryBatch> extends Definition<Batch> {
+  calls: Definition<Batch>['calls'] & Pick<ImageCalls, 'images'>;
+  tellOfNoImages?: () => void;
+  /** The generic toast, unless the tool has words of its own. */
+  tellOfFailedImages?: () => void;
+}
+
+export type ImageTool<Batch extends HistoryBatch> = ReturnType<typeof makeImageTool<Batch>>;
+
+/** Of a tool that makes images. */
+export function makeImageTool<Batch extends HistoryBatch>(definition: ImageDefinition<Batch>) {
+  const { calls, readProgress, tellOfNoImages, tellOfFailedImages = toastFailure } = definition;
+  return {
+    ...makeBatchTool(definition),
     /** Read anew as images are made: what is shown stays until then. */
     imagesQuery: (batch: Batch) =>
       queryOptions({
@@ -66,5 +84,3 @@ export function makeBatchTool<Batch extends HistoryBatch>(definition: Definition
       }),
   };
 }
-
-const keep = <Value>(value: Value): Value => value;

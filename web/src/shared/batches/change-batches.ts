@@ -17,6 +17,8 @@ export interface BatchChange<Batch> {
   /** Applied to what the polls bring until the server has answered; twice must be as good as once. */
   apply: Apply<Batch>;
   send: () => Promise<unknown>;
+  /** What is applied is all that has changed: the list is not read again. */
+  isWhole?: boolean;
 }
 
 const changeKey = (listKey: QueryKey): QueryKey => [...listKey, 'change'];
@@ -30,7 +32,9 @@ export const batchChangeOptions = <Batch>(client: QueryClient, listKey: QueryKey
       await client.cancelQueries({ queryKey: listKey, exact: true });
       client.setQueryData<readonly Batch[]>(listKey, (batches) => batches && apply(batches));
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: listKey, exact: true }),
+    onSettled: (_answer, error, { isWhole = false }) => {
+      if (error !== null || !isWhole) void client.invalidateQueries({ queryKey: listKey, exact: true });
+    },
   });
 
 export function useChangeBatches<Batch>(listKey: QueryKey): (change: BatchChange<Batch>) => void {

@@ -55,6 +55,8 @@ interface DownloadProps<Batch extends HistoryBatch> extends Props<Batch> {
   /** As soon as an image is there, unless the tool says otherwise. */
   isOffered?: boolean;
   tell?: typeof toast | undefined;
+  /** Of a ZIP that differs from the tool's own. */
+  path?: string;
 }
 
 export function DownloadAction<Batch extends HistoryBatch>({
@@ -63,6 +65,7 @@ export function DownloadAction<Batch extends HistoryBatch>({
   label = 'Download ZIP',
   isOffered = canDownload(batch, tool.readProgress(batch)),
   tell = tool.tellOfDownload,
+  path = tool.calls.download.path,
 }: DownloadProps<Batch>) {
   const { download, progress } = useArchiveDownload(tell);
   if (!isOffered) return undefined;
@@ -74,8 +77,8 @@ export function DownloadAction<Batch extends HistoryBatch>({
       loadingPosition="start"
       onClick={() =>
         download({
-          folderLink: batch.folderLink,
-          path: tool.calls.download.path.replace('{id}', batch.id),
+          folderLink: batch.folderLink ?? null,
+          path: path.replace('{id}', batch.id),
           fileName: makeZipName(tool.readName(batch), tool.zipSuffix),
         })
       }

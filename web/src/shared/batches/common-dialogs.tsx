@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { BatchTool, HistoryBatch } from './batch-tool.ts';
 import { FailuresDialog } from './failures-dialog.tsx';
 import { DeleteBatchDialog } from './history-frame.tsx';
@@ -10,9 +11,8 @@ interface Props<Batch extends HistoryBatch> {
   onClose: () => void;
 }
 
-interface RetryProps<Batch extends HistoryBatch> extends Props<Batch> {
-  nameItem?: (index: number) => string;
-}
+type RetryProps<Batch extends HistoryBatch> = Props<Batch> &
+  Pick<ComponentProps<typeof FailuresDialog>, 'nameItem' | 'words'>;
 
 /** Why images failed, with the offer to have them made again. */
 export function RetryDialog<Batch extends HistoryBatch>({ tool, batch, ...shared }: RetryProps<Batch>) {

@@ -1,4 +1,4 @@
-import { isActive, type BatchFacts } from '@portal/contracts/batches';
+import { isActive, isWaiting, type BatchFacts } from '@portal/contracts/batches';
 
 /** How far a batch is: each tool counts under names of its own. */
 export interface Progress {
@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export const describeStatus = (status: BatchFacts['status'], { done, total }: Progress): string =>
-  status === 'pending' ? `Queued - ${total} images` : `${done}/${total} completed`;
+  isWaiting(status) ? `Queued - ${total} images` : `${done}/${total} completed`;
 
 /** Milliseconds, from the pace so far; items that a worker has count as half done. */
 export function estimateTimeLeft(

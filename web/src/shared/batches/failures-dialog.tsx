@@ -4,19 +4,28 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { TextDialog } from '../ui/text-dialog.tsx';
 
 interface Props {
   isOpen: boolean;
   batch: BatchFacts;
   nameItem?: (index: number) => string;
+  /** Of a tool that shows them in its own way. */
+  words?: { title: string; intro: string | undefined; list: ReactNode; retry: string };
   onRetry: (includeUncertain: boolean) => void;
   onClose: () => void;
 }
 
 /** Why each image of a batch was not made, and the offer to have them made again. */
-export function FailuresDialog({ isOpen, batch, nameItem = nameByPlace, onRetry, onClose }: Props) {
+export function FailuresDialog({
+  isOpen,
+  batch,
+  nameItem = nameByPlace,
+  words,
+  onRetry,
+  onClose,
+}: Props) {
   const [includeUncertain, setIncludeUncertain] = useState(false);
   const { failures, retryable } = batch;
   const count = retryable.failed + (includeUncertain ? retryable.uncertain : 0);
@@ -24,7 +33,7 @@ export function FailuresDialog({ isOpen, batch, nameItem = nameByPlace, onRetry,
   return (
     <TextDialog
       isOpen={isOpen}
-      title="Failed images"
+      title={words?.title ?? 'Failed images'}
       onClose={onClose}
       actions={
         isOpenToRetry && (
@@ -37,16 +46,23 @@ export function FailuresDialog({ isOpen, batch, nameItem = nameByPlace, onRetry,
             }}
             sx={{ order: 1 }}
           >
-            Retry {count} {count === 1 ? 'image' : 'images'}
+            {words?.retry ?? `Retry ${count} ${count === 1 ? 'image' : 'images'}`}
           </Button>
         )
       }
     >
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid' }}>
-        {failures.map((failure) => (
-          <FailureItem key={failure.index} name={nameItem(failure.index)} {...failure} />
-        ))}
-      </Box>
+      {words?.intro !== undefined && (
+        <Typography color="textSecondary" sx={{ mb: 3 }}>
+          {words.intro}
+        </Typography>
+      )}
+      {words?.list ?? (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid' }}>
+          {failures.map((failure) => (
+            <FailureItem key={failure.index} name={nameItem(failure.index)} {...failure} />
+          ))}
+        </Box>
+      )}
       {isOpenToRetry && retryable.uncertain > 0 && (
         <FormControlLabel
           sx={{ mt: 3, alignItems: 'start' }}
@@ -61,9 +77,11 @@ export function FailuresDialog({ isOpen, batch, nameItem = nameByPlace, onRetry,
           label={describeUncertain(retryable.uncertain)}
         />
       )}
-      <Typography color="textSecondary" sx={{ mt: 3 }}>
-        {describeRetry(batch, isOpenToRetry)}
-      </Typography>
+      {(words === undefined || (failures.length > 0 && !isOpenToRetry)) && (
+        <Typography color="textSecondary" sx={{ mt: 3 }}>
+          {describeRetry(batch, isOpenToRetry)}
+        </Typography>
+      )}
     </TextDialog>
   );
 }

@@ -1,16 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Download, X } from 'lucide-react';
-import { useId } from 'react';
+import { Download } from 'lucide-react';
 import { IconAction } from '../ui/icon-action.tsx';
 import { EmptyState, ErrorState } from '../ui/notice-state.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
+import { WideDialog } from '../ui/wide-dialog.tsx';
 import { downloadImage } from './download-archive.ts';
 
 /** One picture of a batch, made and kept. */
@@ -38,45 +35,11 @@ interface Props {
   onClose: () => void;
 }
 
-export function ImagesDialog({ isOpen, batchName, onClose, ...content }: Props) {
-  const titleId = useId();
-  return (
-    <Dialog
-      open={isOpen}
-      onClose={onClose}
-      aria-labelledby={titleId}
-      maxWidth="lg"
-      fullWidth
-      sx={{
-        '& .MuiDialog-paper': {
-          m: { xs: 0, sm: 8 },
-          width: { xs: '100%' },
-          height: { xs: '100dvh', sm: 'auto' },
-          maxHeight: { xs: 'none', sm: 'calc(100% - 64px)' },
-          borderRadius: { xs: 0, sm: '12px' },
-        },
-      }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, pr: 3 }}>
-        <DialogTitle id={titleId} variant="h2" noWrap sx={{ flexGrow: 1 }}>
-          Images of {batchName}
-        </DialogTitle>
-        <Button
-          variant="outlined"
-          onClick={onClose}
-          startIcon={<X aria-hidden size={15} />}
-          autoFocus
-          sx={{ flexShrink: 0 }}
-        >
-          Close
-        </Button>
-      </Box>
-      <DialogContent dividers sx={{ borderBottom: 0, minHeight: 260 }}>
-        <Content {...content} />
-      </DialogContent>
-    </Dialog>
-  );
-}
+export const ImagesDialog = ({ isOpen, batchName, onClose, ...content }: Props) => (
+  <WideDialog isOpen={isOpen} title={`Images of ${batchName}`} onClose={onClose}>
+    <Content {...content} />
+  </WideDialog>
+);
 
 function Content({
   pictures,

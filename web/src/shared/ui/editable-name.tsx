@@ -10,7 +10,8 @@ interface Props {
   name: string;
   /** Of the heading, for what it names. */
   id?: string;
-  onSave: (name: string) => void;
+  /** Without it the name stays as it is. */
+  onSave: ((name: string) => void) | undefined;
 }
 
 /** A heading with a pencil; the pencil turns it into a field. */
@@ -28,9 +29,11 @@ export function EditableName({ name, id, onSave }: Props) {
         <Typography id={id} variant="h3" noWrap title={name}>
           {name}
         </Typography>
-        <IconAction label="Rename" ref={pencil} onClick={() => setTyped(name)}>
-          <Pencil size={14} />
-        </IconAction>
+        {onSave && (
+          <IconAction label="Rename" ref={pencil} onClick={() => setTyped(name)}>
+            <Pencil size={14} />
+          </IconAction>
+        )}
       </Box>
     );
   }
@@ -41,7 +44,7 @@ export function EditableName({ name, id, onSave }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         const next = readNewName(typed, name);
-        if (next !== undefined) onSave(next);
+        if (next !== undefined) onSave?.(next);
         close();
       }}
       onKeyDown={(event) => {

@@ -16,7 +16,8 @@ function watch(element: Element, onNear: () => void): () => void {
         observer?.unobserve(target);
       }
     },
-    { rootMargin: AHEAD },
+    // The second is for what scrolls by itself, as a dialog does.
+    { rootMargin: AHEAD, scrollMargin: AHEAD },
   );
   waiting.set(element, onNear);
   observer.observe(element);

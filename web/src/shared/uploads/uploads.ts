@@ -2,13 +2,15 @@ import type { UploadCall } from '@portal/contracts/call';
 import { UPLOAD_RULES, type UploadTool } from '@portal/contracts/uploads';
 import type { z } from 'zod';
 import { toast, toastFailure } from '../toast/toast-store.ts';
-import { Selection } from './selection.ts';
+import { Selection, type SelectedFile } from './selection.ts';
 import { UploadSession } from './upload-session.ts';
 import type { Transport } from './upload-transport.ts';
 
 interface Sending<Options extends z.ZodObject> {
   call: UploadCall<Options>;
   options: z.input<Options>;
+  /** Each time it begins, also when it is tried again; the id is undefined when it is cancelled. */
+  onSending?: (batchId: Promise<string | undefined>, files: readonly SelectedFile[]) => void;
   /** The batch is there. The page may have been left by then. */
   onStarted: (batchId: string) => void;
 }
@@ -53,9 +55,18 @@ export class Uploads {
     else this.retry();
   };
 
-  async #send<Options extends z.ZodObject>({ call, options, onStarted }: Sending<Options>): Promise<void> {
+  async #send<Options extends z.ZodObject>({
+    call,
+    options,
+    onSending,
+    onStarted,
+  }: Sending<Options>): Promise<void> {
+    if (this.session.isBusy()) return;
     try {
-      const batchId = await this.session.send({ files: this.selection.getFiles(), call, options });
+      const files = this.selection.getFiles();
+      const sending = this.session.send({ files, call, options });
+      onSending?.(sending, files);
+      const batchId = await sending;
       if (batchId === undefined) return;
       this.selection.clear();
       onStarted(batchId);

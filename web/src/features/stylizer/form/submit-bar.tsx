@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { EstimatedCost } from '../../../shared/ui/estimated-cost.tsx';
 import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
-import { describePrice } from './describe-price.ts';
 
 interface Props {
   preset: Preset | undefined;
@@ -35,7 +35,7 @@ export const SubmitBar = ({ preset, noteId, count, isSending, progress, onSubmit
       )}
     </Box>
     <Box sx={WHOLE_ROW}>{progress}</Box>
-    <Price preset={preset} count={count} />
+    <EstimatedCost price={preset?.price} count={count} unknown="Choose a style to see the cost" />
     <Button
       variant="contained"
       disabled={count === 0 || !preset || isSending}
@@ -50,25 +50,3 @@ export const SubmitBar = ({ preset, noteId, count, isSending, progress, onSubmit
 
 /** Takes no room, and no gap, while there is nothing in it. */
 const WHOLE_ROW = { gridColumn: '1 / -1', '&:empty': { display: 'none' } } as const;
-
-function Price({ preset, count }: Pick<Props, 'preset' | 'count'>) {
-  const price = preset && describePrice(preset.price, count);
-  return (
-    <Box
-      component="output"
-      aria-label="Estimated cost"
-      sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}
-    >
-      {price ? (
-        <>
-          <Box component="span" sx={{ mr: 2, fontSize: '0.9375rem', fontWeight: 600, color: 'text.primary' }}>
-            {price.total}
-          </Box>
-          {price.sum}
-        </>
-      ) : (
-        'Choose a style to see the cost'
-      )}
-    </Box>
-  );
-}

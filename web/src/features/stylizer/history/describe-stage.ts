@@ -1,4 +1,4 @@
-import type { BatchStatus } from '@portal/contracts/batches';
+import { isWaiting } from '@portal/contracts/batches';
 import type { StylizerBatch } from '@portal/contracts/stylizer';
 
 type Facts = Pick<StylizerBatch, 'status' | 'images' | 'completedCount' | 'progress'>;
@@ -9,14 +9,11 @@ export function describeStage({ status, images, completedCount: done, progress }
   value?: number;
 } {
   const total = images.length;
-  const labels: Record<BatchStatus, string> = {
-    pending: `Queued - ${total} image(s)`,
-    processing: `${done}/${total} completed`,
-    completed: `${total}/${total} completed`,
-    failed: 'Failed',
-  };
+  if (isWaiting(status)) return { label: `Queued - ${total} image(s)` };
+  if (status === 'failed') return { label: 'Failed' };
+  if (status === 'completed') return { label: `${total}/${total} completed` };
   return {
-    label: labels[status],
-    ...(status === 'processing' && { value: progress === undefined ? done / total : progress / 100 }),
+    label: `${done}/${total} completed`,
+    value: progress === undefined ? done / total : progress / 100,
   };
 }

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../ui/notice-state.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BatchStatus } from '../batch-status.tsx';
-import type { BatchTool, HistoryBatch } from '../batch-tool.ts';
+import type { ImageTool, HistoryBatch } from '../batch-tool.ts';
 import { DownloadAction } from '../common-actions.tsx';
 import { downloadImage } from '../download-archive.ts';
 import { ImageViewer } from '../image-viewer.tsx';
@@ -18,7 +18,7 @@ import { DownloadAlert } from './download-alert.tsx';
 import { GalleryCell, type GalleryPicture } from './gallery-cell.tsx';
 
 interface Props<Batch extends HistoryBatch> {
-  tool: BatchTool<Batch>;
+  tool: ImageTool<Batch>;
   batchId: string;
   /** The images, each with what it was made from. */
   listPictures: (batch: Batch, images: readonly BatchImage[]) => GalleryPicture[];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_VALUES, FormValuesSchema } from './form-values.ts';
-import { keep, readKept, takeKey } from './keep.ts';
+import { keep, readKept } from '../../../shared/keep.ts';
+import { takeKey } from './take-key.ts';
 import { COMPLETE } from './testing/create-values.ts';
 
 function createStore() {

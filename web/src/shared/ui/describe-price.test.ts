@@ -6,6 +6,7 @@ test.each([
   [0.039, 1, '$0.04', '1 image × $0.039'],
   [0.2, 100, '$20.00', '100 images × $0.20'],
   [0.042, 0, '$0.042', 'per image'],
+  [0.004, 2, '$0.008', '2 images × $0.004'],
   [0, 3, 'Free', '3 images'],
 ])('at %d dollars, %d images: %s, %s', (price, count, total, sum) => {
   expect(describePrice(price, count)).toEqual({ total, sum });

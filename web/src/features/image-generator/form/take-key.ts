@@ -1,22 +1,5 @@
 import { z } from 'zod';
-
-type Store = Pick<Storage, 'getItem' | 'setItem'>;
-
-/** What was kept under a name for as long as the tab is open; what no longer fits the schema was not kept. */
-export function readKept<Schema extends z.ZodType>(
-  store: Store,
-  name: string,
-  schema: Schema,
-): z.output<Schema> | undefined {
-  try {
-    return schema.parse(JSON.parse(store.getItem(name) ?? ''));
-  } catch {
-    return undefined;
-  }
-}
-
-export const keep = (store: Store, name: string, value: unknown): void =>
-  store.setItem(name, JSON.stringify(value));
+import { keep, readKept, type Store } from '../../../shared/keep.ts';
 
 const SubmissionSchema = z.object({ request: z.string(), key: z.string() });
 

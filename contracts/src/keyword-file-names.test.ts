@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { nameKeywordFiles } from './keyword-file-names.ts';
+import type { FileNaming, KeywordResult } from './keyword-generator.ts';
+
+const listNames = (
+  titles: readonly string[],
+  naming: FileNaming,
+  extension: KeywordResult['extension'] = 'jpg',
+) => [
+  ...nameKeywordFiles(
+    titles.map((title, index) => ({ index, seo_image_title: title, extension })),
+    naming,
+  ).values(),
+];
+
+const LONG =
+  'An extraordinarily long title of a red fox that looks for mice in the deep snow of a very cold winter ';
+
+describe('the name of a file is the slug of its title [D-media.9]', () => {
+  test.each([
+    ['Red Fox in Snow', 'red-fox-in-snow.jpg', 'red-fox-in-snow.jpg'],
+    ["  A fox's “den” / 50% off!  ", 'a-foxs-den-50-off.jpg', 'a-foxs-den-50-off.jpg'],
+    ['Große Übersicht: Café', 'grosse-ubersicht-cafe.jpg', 'grosse-ubersicht-cafe.jpg'],
+    ['Łódź, İstanbul, Ærø', 'lodz-istanbul-aero.jpg', 'lodz-istanbul-aero.jpg'],
+    ['Зимний лес 2026', 'зимний-лес-2026.jpg', '2026.jpg'],
+    ['ガラスの花', 'ガラスの花.jpg', 'image.jpg'],
+    ['고양이', '고양이.jpg', 'image.jpg'],
+    ['🦊❄️', 'image.jpg', 'image.jpg'],
+    ['../../etc/passwd', 'etc-passwd.jpg', 'etc-passwd.jpg'],
+    ['=HYPERLINK("x")', 'hyperlink-x.jpg', 'hyperlink-x.jpg'],
+    ['Con', 'con-image.jpg', 'con-image.jpg'],
+  ])('%j is %s, or short %s', (title, seo, short) => {
+    expect([listNames([title], 'seo'), listNames([title], 'short')]).toEqual([[seo], [short]]);
+  });
+});
+
+test('[D-media.9] of the same name the second ends in -2, also beside one whose title ends so, or of another type', () => {
+  expect(listNames(['Fox', 'Fox 2', 'fox!', 'Fox'], 'seo')).toEqual([
+    'fox.jpg',
+    'fox-2.jpg',
+    'fox-3.jpg',
+    'fox-4.jpg',
+  ]);
+  const results = [
+    { index: 1, seo_image_title: 'Fox', extension: 'png' },
+    { index: 0, seo_image_title: 'Fox', extension: 'jpg' },
+  ] as const;
+  expect(nameKeywordFiles(results, 'seo')).toEqual(
+    new Map([
+      [0, 'fox.jpg'],
+      [1, 'fox-2.png'],
+    ]),
+  );
+});
+
+test.each(['seo', 'short'] as const)(
+  '[D-media.9] a hundred equal titles have a hundred %s names',
+  (naming) => {
+    const names = listNames(Array<string>(100).fill(LONG), naming, 'webp');
+    expect(new Set(names).size).toBe(100);
+    expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(naming === 'short' ? 29 : 120);
+    expect(names[99]).toMatch(/^an-extraordinarily.*-100\.webp$/);
+  },
+);
+
+test.each([
+  ['between words', LONG, 'an-extraordinarily-long.jpg'],
+  [
+    'within a word where that would leave too little',
+    `A ${'fox'.repeat(20)}`,
+    'a-foxfoxfoxfoxfoxfoxfoxfo.jpg',
+  ],
+])('a short name is cut %s, and has at most 29 characters', (_, title, expected) => {
+  expect(listNames([title], 'short')).toEqual([expected]);
+});
+
+test.each(['ネコ', '𠮷野', 'лес '])(
+  'a long name of %j fits into the 255 bytes that a file system takes',
+  (words) => {
+    const [name = ''] = listNames([words.repeat(60)], 'seo');
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+    expect(name.isWellFormed()).toBe(true);
+  },
+);
+
+test('what is not finished has no name, and takes none', () => {
+  const results = [
+    { index: 0, seo_image_title: '', extension: null },
+    { index: 1, seo_image_title: 'Fox', extension: 'jpg' },
+  ] as const;
+  expect(nameKeywordFiles(results, 'seo')).toEqual(new Map([[1, 'fox.jpg']]));
+});

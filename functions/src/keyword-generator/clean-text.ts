@@ -1,0 +1,54 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+/** Markup that was escaped more often than this is nothing that a model writes by mistake. */
+const MOST_LAYERS = 5;
+
+/** Text on one line: no line breaks, no characters that nobody sees. */
+export const toOneLine = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .replaceAll(/\p{C}/gu, '')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+
+/** What HTML says, without HTML: on one line, with nothing left that a page could take for markup. */
+export function cleanText(text: string): string {
+  let plain = text;
+  for (let layer = 0; layer < MOST_LAYERS; layer += 1) {
+    const stripped = decodeEntities(stripTags(plain));
+    if (stripped === plain) break;
+    plain = stripped;
+  }
+  return toOneLine(stripTags(plain).replaceAll(/[<>]|&(?:#?\w{1,31});/g, ' '));
+}
+
+const stripTags = (text: string): string =>
+  text
+    .replaceAll(/<(script|style)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
+    .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+    .replaceAll(/<[/!?]?[a-z][^<>]*(?:>|$)/gi, ' ');
+
+const decodeEntities = (text: string): string =>
+  text
+    .replaceAll(/&([a-z]+);/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
+    .replaceAll(/&#(x[\da-f]{1,6}|\d{1,7});/gi, (_, code: string) => decodeNumber(code));
+
+function decodeNumber(code: string): string {
+  const number = /^x/i.test(code) ? Number.parseInt(code.slice(1), 16) : Number(code);
+  return number <= 0x10_ff_ff ? String.fromCodePoint(number) : ' ';
+}
+
+/** To that length: between words where there are any, else between characters. */
+export function cutBetweenWords(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = text.lastIndexOf(' ', most);
+  const cut = end > 0 ? text.slice(0, end) : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  return cut.replace(/[\s,;:–—-]+$/u, '');
+}

@@ -1,0 +1,88 @@
+import type { KeywordLanguage } from '@portal/contracts/keyword-generator';
+
+/** Letters that Unicode does not take apart, and what people without them write. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss' };
+
+const ODD_PLURALS: Readonly<Record<string, string>> = {
+  men: 'man',
+  women: 'woman',
+  children: 'child',
+  feet: 'foot',
+  teeth: 'tooth',
+  mice: 'mouse',
+  geese: 'goose',
+};
+const ODD_SINGULARS = new Set([
+  'lens',
+  'canvas',
+  'christmas',
+  'atlas',
+  'gas',
+  'bias',
+  'chaos',
+  'news',
+  'series',
+]);
+
+/**
+ * What is left of a word whether it means one or many, to compare by and never to show. Rules of endings: Polish and Czech
+ * have too many, and Chinese, Japanese and Korean none.
+ */
+const STEMS: Partial<Record<KeywordLanguage, (word: string) => string>> = {
+  English: stemEnglish,
+  German: (word) => cutEnding(word, /(?:en|e|n|s)$/),
+  Dutch: (word) => cutEnding(word, /(?:en|s)$/),
+  French: (word) => cutEnding(word, /[sx]$/),
+  Spanish: (word) => cutEnding(word.replace(/ces$/, 'z'), /(?:es|s|e)$/),
+  Portuguese: (word) => cutEnding(word.replace(/oes$/, 'ao'), /(?:es|s|e)$/),
+  Italian: (word) => cutEnding(word, /[ieo]$/),
+  Turkish: (word) => cutEnding(word, /(?:lar|ler)$/),
+};
+
+const SHORTEST_STEM = 3;
+
+function cutEnding(word: string, ending: RegExp): string {
+  const stem = word.replace(ending, '');
+  return stem.length < SHORTEST_STEM ? word : stem;
+}
+
+function stemEnglish(word: string): string {
+  const odd = ODD_PLURALS[word];
+  if (odd !== undefined) return odd;
+  if (word.length <= SHORTEST_STEM || ODD_SINGULARS.has(word) || /(?:ss|us|is)$/.test(word)) return word;
+  return word.replace(/s$/, '').replace(/ie$/, 'y').replace(/e$/, '').replace(/f$/, 'v');
+}
+
+/** The words of a text, each without what does not matter when two are compared: case, diacritics, and how many are meant. */
+export function splitWords(text: string, language: KeywordLanguage): string[] {
+  const stem = STEMS[language] ?? ((word) => word);
+  return foldLetters(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map(stem);
+}
+
+const foldLetters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    // Only of Latin letters: か and が are two.
+    .replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .replaceAll(/[ıłøđß]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .normalize('NFC');
+
+/** Whether a text has a word, or words that follow each other; in scripts without spaces, those characters. */
+export function hasWords(text: string, wanted: string, language: KeywordLanguage): boolean {
+  const words = splitWords(wanted, language);
+  if (words.length === 0) return false;
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(wanted)) {
+    return splitWords(text, language).join('').includes(words.join(''));
+  }
+  return ` ${splitWords(text, language).join(' ')} `.includes(` ${words.join(' ')} `);
+}
+
+/** What two keywords have in common that are nearly the same: the same words in any order, or written apart. */
+export function listLikenesses(keyword: string, language: KeywordLanguage): string[] {
+  const words = splitWords(keyword, language);
+  return [words.toSorted().join(' '), words.join('')];
+}

@@ -1,0 +1,81 @@
+import type { KeywordResult } from '@portal/contracts/keyword-generator';
+import type { PictureType } from '@portal/contracts/uploads';
+import type { QueueName } from '../batches/queues.ts';
+import { defineTool, type Attempt, type Work } from '../batches/tool.ts';
+import { readProviderSettings, type PictureProvider } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { describePicture } from '../providers/describe-picture.ts';
+import { callWithKeys, findKeyShortage } from '../providers/key-pool.ts';
+import { findModel, priceOf } from '../providers/model-registry.ts';
+import { ANSWER_SCHEMA, SCHEMA_NAME } from './answer-schema.ts';
+import { KeywordSettingsSchema, type KeptTexts, type KeywordSettings } from './keyword-settings.ts';
+import { listRenamedFiles } from './list-renamed-files.ts';
+import { writeTexts } from './write-texts.ts';
+
+const QUEUE_OF: Record<PictureProvider, QueueName> = {
+  openai: 'writeWithOpenai',
+  google: 'writeWithGoogle',
+};
+
+const EXTENSIONS: Record<PictureType, NonNullable<KeywordResult['extension']>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
+
+/** What the Keyword Generator adds to the engine of batches. */
+export const keywordTool = defineTool<KeywordSettings>({
+  name: 'keyword-generator',
+  settings: KeywordSettingsSchema,
+  queueOf: ({ provider }) => QUEUE_OF[provider],
+  estimate: async ({ firestore }, { provider }) =>
+    (await findModel(firestore, `keywords-${provider}`)).price ?? 0,
+  async findWait(deps, { provider }) {
+    const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
+    return shortage && { until: shortage.retryAt };
+  },
+  isCharged: () => true,
+  takesAnimated: true,
+  attempt,
+  listFiles: listRenamedFiles,
+  zipSuffix: '_keywords',
+});
+
+async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt> {
+  const { settings, picture, fileName = '', signal } = work;
+  if (!picture) throw new Error('There is no picture to write about.');
+  const { provider, ...options } = settings;
+  const model = await findModel(deps.firestore, `keywords-${provider}`);
+  const access = readProviderSettings(provider);
+  const { usages, ...answer } = await writeTexts(
+    (order) =>
+      callWithKeys(deps, provider, access, (apiKey) =>
+        describePicture(
+          { baseUrl: access.baseUrl, apiKey, fetch },
+          provider,
+          { ...order, picture, schema: ANSWER_SCHEMA, schemaName: SCHEMA_NAME },
+          model.upstreamModel,
+          signal,
+        ),
+      ),
+    options,
+    fileName,
+  );
+  const cost = usages.reduce((sum, usage) => sum + priceOf(usage, model, model.price ?? 0), 0);
+  switch (answer.kind) {
+    case 'good': {
+      const texts: KeptTexts = { ...answer.texts, edited: false, extension: EXTENSIONS[picture.contentType] };
+      return { kind: 'written', texts, cost };
+    }
+    case 'bad':
+      return { kind: 'useless', reason: `The answer could not be used: ${answer.problem}`, cost };
+    case 'no-key':
+      // With one answer paid for, the key was lost in mid-attempt.
+      return cost > 0
+        ? { kind: 'useless', reason: 'No key was left to mend the answer with.', cost }
+        : { kind: 'wait', until: answer.retryAt };
+    default:
+      return { ...answer, cost };
+  }
+}

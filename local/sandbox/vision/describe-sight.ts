@@ -1,0 +1,66 @@
+import { Random } from '../random.ts';
+import { guessCategory, type Category } from './guess-category.ts';
+import type { Sight } from './look-at.ts';
+import { nameSight } from './name-sight.ts';
+import { putInto, readFileWords, readWords } from './read-words.ts';
+import type { Wishes } from './read-wishes.ts';
+import { commonWords } from './words.ts';
+
+/** All that is known about a picture, in the language that was asked for. */
+export interface Description {
+  title: string;
+  description: string;
+  /** The most relevant first. */
+  keywords: string[];
+  colours: string[];
+  category: Category | undefined;
+  language: string;
+}
+
+const usualCount = 30;
+const mostDetails = 8;
+
+/** `seed`: the same for the same picture. */
+export function describeSight(sight: Sight, wishes: Wishes, seed: string): Description {
+  const { language, mustAppear } = wishes;
+  const isAllowed = makeFilter(wishes.mustNotAppear);
+  const say = (words: readonly string[]) => putInto(words, language).filter(isAllowed);
+  const seen = nameSight(sight);
+  const [fileWords, contextWords] = [readFileWords(wishes.fileName), readWords(wishes.context)];
+  const [named, told, looks] = [say(fileWords), say(contextWords), say(seen)];
+  const colours = say(sight.colours);
+  const subject = named.length > 0 ? named.join(' ') : (looks[0] ?? language.name);
+  const shown = colours.slice(0, 2).join(language.and);
+  const title = capitalise(shown === '' ? subject : language.title(subject, shown));
+  const details = [...mustAppear, ...told, ...looks].slice(0, mostDetails);
+  const keywords = [...mustAppear, ...named, ...told, ...looks, ...say(shuffle(commonWords, seed))];
+  return {
+    title,
+    description: language.isLatin
+      ? `${title}. ${capitalise(details.join(', '))}.`
+      : `${title}。${details.join('、')}。`,
+    keywords: [...new Set(keywords.map((word) => word.toLowerCase()))].slice(
+      0,
+      wishes.keywordCount ?? usualCount,
+    ),
+    colours,
+    category: guessCategory([...fileWords, ...contextWords, ...seen]),
+    language: language.name,
+  };
+}
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A word or phrase goes when one that must not appear is within it. */
+function makeFilter(forbidden: readonly string[]): (word: string) => boolean {
+  const parts = forbidden.map((word) => ` ${word.toLowerCase()} `);
+  return (word) => !parts.some((part) => ` ${word.toLowerCase()} `.includes(part));
+}
+
+function shuffle(words: readonly string[], seed: string): string[] {
+  const random = new Random(seed);
+  return words
+    .map((word) => ({ word, rank: random.next() }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ word }) => word);
+}

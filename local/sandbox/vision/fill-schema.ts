@@ -1,0 +1,108 @@
+/** Writes what is known of a picture into whatever shape was asked for. */
+import type { Description } from './describe-sight.ts';
+import { resolve, typesOf, type JsonSchema } from './json-schema.ts';
+
+/** A schema may refer to itself: so deep, and no deeper. */
+const deepest = 8;
+
+interface Place {
+  root: JsonSchema;
+  /** What tells what belongs there: the property's name, and what is said of it. */
+  hint: string;
+  depth: number;
+}
+
+export function fillSchema(root: JsonSchema, facts: Description): unknown {
+  return fill(root, facts, { root, hint: '', depth: 0 });
+}
+
+function fill(given: JsonSchema, facts: Description, place: Place): unknown {
+  const schema = resolve(given, place.root);
+  if (!schema || place.depth > deepest) return null;
+  const { anyOf, oneOf } = schema;
+  if (anyOf ?? oneOf) return fillFirst(anyOf ?? oneOf ?? [], facts, place);
+  if (schema.const !== undefined) return schema.const;
+  const types = typesOf(schema);
+  if (schema.enum) return choose(schema.enum, facts, place.hint, types.includes('null'));
+  switch (types.find((type) => type !== 'null')) {
+    case 'object':
+      return fillObject(schema, facts, place);
+    case 'array':
+      return fillArray(schema, facts, place);
+    case 'integer':
+    case 'number':
+      return fillNumber(schema, facts, place.hint) ?? (types.includes('null') ? null : (schema.minimum ?? 0));
+    case 'boolean':
+      return false;
+    case undefined:
+      return null;
+    default:
+      return cut(findText(facts, place.hint) ?? facts.description, schema.maxLength);
+  }
+}
+
+/** The first alternative that has something to say; null is the last resort. */
+function fillFirst(schemas: readonly JsonSchema[], facts: Description, place: Place): unknown {
+  return schemas.map((each) => fill(each, facts, place)).find((value) => value !== null) ?? null;
+}
+
+function fillObject({ properties = {} }: JsonSchema, facts: Description, place: Place): object {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const hint = `${name} ${schema.description ?? ''}`.toLowerCase();
+      return [name, fill(schema, facts, { ...place, hint, depth: place.depth + 1 })];
+    }),
+  );
+}
+
+function fillArray(schema: JsonSchema, facts: Description, place: Place): unknown[] {
+  const { items = {}, minItems = 0, maxItems = Infinity } = schema;
+  const list = /colou?r/.test(place.hint) ? facts.colours : facts.keywords;
+  const isText = !items.enum && typesOf(resolve(items, place.root) ?? {}).includes('string');
+  if (!isText) {
+    const count = Math.min(maxItems, Math.max(1, minItems));
+    return Array.from({ length: count }, () => fill(items, facts, { ...place, depth: place.depth + 1 }));
+  }
+  const missing = Math.max(0, minItems - list.length);
+  const more = Array.from({ length: missing }, (_, index) => `${facts.language} ${index + 1}`);
+  return [...list, ...more].slice(0, maxItems).map((text) => cut(text, items.maxLength));
+}
+
+function fillNumber({ minimum, maximum }: JsonSchema, { category }: Description, hint: string) {
+  const value = /categor/.test(hint) ? category?.id : undefined;
+  const fits = value !== undefined && value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
+  return fits ? value : undefined;
+}
+
+function findText({ title, keywords, colours, category, language }: Description, hint: string) {
+  // The property's own name says more than what is said of it.
+  const name = hint.split(' ')[0] ?? '';
+  for (const text of [name, hint]) {
+    if (/title|headline/.test(text)) return title;
+    if (/descri|caption|alt|summary/.test(text)) return undefined;
+    if (/keyword|tag/.test(text)) return keywords.join(', ');
+    if (/colou?r/.test(text)) return colours.join(', ');
+    if (/categor/.test(text)) return category?.name;
+    if (/language/.test(text)) return language;
+  }
+  return undefined;
+}
+
+/** One of those that are allowed: the category, a word that fits, else the first. */
+function choose(allowed: readonly unknown[], facts: Description, hint: string, mayBeNull: boolean): unknown {
+  const { category, keywords } = facts;
+  const asText = (value: unknown) => String(value).toLowerCase();
+  const fitting = /categor/.test(hint)
+    ? [String(category?.id), category?.name.toLowerCase()]
+    : keywords.map((word) => word.toLowerCase());
+  const found = allowed.find((value) => fitting.includes(asText(value)));
+  if (found !== undefined) return found;
+  return mayBeNull || allowed.includes(null) ? null : allowed[0];
+}
+
+/** Between two words, where there is one that fits. */
+function cut(text: string, longest = Infinity): string {
+  if (text.length <= longest) return text;
+  const end = text.lastIndexOf(' ', longest);
+  return text.slice(0, end > 0 ? end : longest);
+}

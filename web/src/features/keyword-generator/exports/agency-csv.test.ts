@@ -1,0 +1,62 @@
+import { STOCK_CATEGORIES } from '@portal/contracts/stock-categories';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import type { AgencyId } from './agencies.ts';
+import { makeAgencyCsv, makeAgencyCsvName } from './agency-csv.ts';
+import { createResult } from './testing/create-result.ts';
+
+const results = [
+  createResult({ seo_image_title: 'Fox on a path through the snowy forest', category: 11 }),
+  createResult({ index: 1, status: 'cancelled', extension: null }),
+  createResult({ index: 2, seo_image_title: '=Fox', keywords: ['a', 'b'], category: null, extension: 'png' }),
+];
+
+test("Adobe Stock: its columns, short names, the category's number", () => {
+  expect(parse(makeAgencyCsv(results, 'adobe-stock', 'short'), { bom: true })).toEqual([
+    ['Filename', 'Title', 'Keywords', 'Category', 'Releases'],
+    [
+      'fox-on-a-path-through-the.jpg',
+      'Fox on a path through the snowy forest',
+      'red fox, snow, winter, animal, wildlife, forest, cold',
+      '11',
+      '',
+    ],
+    ['fox.png', "'=Fox", 'a, b', '', ''],
+  ]);
+});
+
+test('Shutterstock: its columns, our title as its description, up to two categories', () => {
+  expect(parse(makeAgencyCsv(results, 'shutterstock', 'seo'), { bom: true })).toEqual([
+    ['Filename', 'Description', 'Keywords', 'Categories', 'Editorial', 'Mature content', 'illustration'],
+    [
+      'fox-on-a-path-through-the-snowy-forest.jpg',
+      'Fox on a path through the snowy forest',
+      'red fox, snow, winter, animal, wildlife, forest, cold',
+      'Nature,Parks/Outdoor',
+      'no',
+      'no',
+      'no',
+    ],
+    ['fox.png', "'=Fox", 'a, b', '', 'no', 'no', 'no'],
+  ]);
+  expect(Math.max(...STOCK_CATEGORIES.map(({ shutterstock }) => shutterstock.length))).toBeLessThanOrEqual(2);
+});
+
+describe('of 50 keywords as many are written as the agency takes', () => {
+  test.each<[AgencyId, number]>([
+    ['adobe-stock', 49],
+    ['shutterstock', 50],
+  ])('%s: %i', (agency, count) => {
+    const keywords = Array.from({ length: 50 }, (_, index) => `word${index}`);
+    const csv = makeAgencyCsv([createResult({ keywords })], agency, 'short');
+    expect(parse(csv, { bom: true, columns: true })).toMatchObject([
+      { Keywords: keywords.slice(0, count).join(', ') },
+    ]);
+  });
+});
+
+test("the files say whose they are, without the blanks that Adobe Stock's must not have", () => {
+  expect([makeAgencyCsvName('Red fox', 'adobe-stock'), makeAgencyCsvName('Red fox', 'shutterstock')]).toEqual(
+    ['Red_fox_adobe_stock.csv', 'Red_fox_shutterstock.csv'],
+  );
+});

@@ -1,0 +1,24 @@
+import { makeZipName } from '@portal/contracts/batches';
+import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
+import { MOST_KEYWORDS, type FileNaming, type KeywordResult } from '@portal/contracts/keyword-generator';
+import { writeCsv } from './write-csv.ts';
+
+const COLUMNS = ['Filename', 'Title', 'Description', 'Keywords'] as const;
+
+/** What is finished of a batch; its files are called as in the ZIP of the same naming. */
+export function makePlainCsv(results: readonly KeywordResult[], naming: FileNaming = 'seo'): string {
+  const names = nameKeywordFiles(results, naming);
+  return writeCsv(
+    COLUMNS,
+    results
+      .filter(({ status }) => status === 'completed')
+      .map((result) => ({
+        Filename: names.get(result.index) ?? result.fileName,
+        Title: result.seo_image_title,
+        Description: result.seo_description,
+        Keywords: result.keywords.slice(0, MOST_KEYWORDS).join(', '),
+      })),
+  );
+}
+
+export const makePlainCsvName = (batchName: string): string => makeZipName(batchName, '_keywords.csv');

@@ -1,0 +1,98 @@
+import { MOST_ATTEMPTS } from '@portal/contracts/batches';
+import type { FailedItem, KeywordBatch } from '@portal/contracts/keyword-generator';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
+import { EmptyState, ErrorState } from '../../../shared/ui/notice-state.tsx';
+import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
+import { keywords } from '../keywords.ts';
+import { failedItemsQuery } from './failed-items-query.ts';
+
+interface Props {
+  batch: KeywordBatch;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Which pictures nothing could be written about, and why, with the way to try them again. */
+export function FailedItemsDialog({ batch, ...shared }: Props) {
+  const { data: items, isError, refetch } = useQuery(
+    failedItemsQuery(batch.id, batch.failedCount + batch.uncertainCount),
+  );
+  return (
+    <RetryDialog
+      tool={keywords}
+      batch={batch}
+      words={{
+        title: 'Failed items',
+        intro: items?.length === 0 ? undefined : INTRO,
+        list:
+          isError && !items ? (
+            <ErrorState
+              title="The failed items could not be loaded"
+              action={
+                <Button variant="outlined" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              }
+            />
+          ) : (
+            <FailedItems items={items} expected={batch.failedItems.length} />
+          ),
+        retry: 'Try again in a new batch',
+      }}
+      {...shared}
+    />
+  );
+}
+
+const INTRO = `These items failed after ${MOST_ATTEMPTS} attempts and can be tried again in a new batch.`;
+
+function FailedItems({ items, expected }: { items: readonly FailedItem[] | undefined; expected: number }) {
+  if (!items)
+    return (
+      <Box role="status" aria-label="Loading failed items">
+        {Array.from({ length: Math.max(expected, 1) }, (_, index) => (
+          <Skeleton key={index} height={72} />
+        ))}
+      </Box>
+    );
+  if (items.length === 0) return <EmptyState title="No failed items to display" />;
+  return (
+    <Box component="ul" sx={LIST}>
+      {items.map(({ index, fileName, previewUrl, error }) => (
+        <li key={index}>
+          <div>
+            <Thumbnail path={previewUrl} alt="" />
+          </div>
+          <Box sx={{ minWidth: 0 }}>
+            <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{fileName}</Typography>
+            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              {error}
+            </Typography>
+          </Box>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+const LIST = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: '56px minmax(0, 1fr)',
+    alignItems: 'center',
+    gap: 3,
+    py: 3,
+    borderTop: '1px solid',
+    borderColor: 'divider',
+    '&:first-of-type': { borderTop: 0, pt: 0 },
+    '& > div:first-of-type': { height: 56, borderRadius: '8px', overflow: 'hidden' },
+  },
+} as const;

@@ -1,0 +1,20 @@
+import { getFailedItems } from '@portal/contracts/keyword-generator';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shared/api/client.ts';
+import { toastFailure } from '../../../shared/toast/toast-store.ts';
+
+/** Read each time it is looked at, and anew as more fail. */
+export const failedItemsQuery = (id: string, failedSoFar: number) =>
+  queryOptions({
+    queryKey: [getFailedItems.path, id, failedSoFar],
+    queryFn: async () => {
+      try {
+        return (await call(getFailedItems, { params: { id } })).failedItems;
+      } catch (error) {
+        toastFailure();
+        throw error;
+      }
+    },
+    staleTime: 0,
+    placeholderData: (before, beforeQuery) => (beforeQuery?.queryKey[1] === id ? before : undefined),
+  });

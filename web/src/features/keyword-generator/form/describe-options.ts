@@ -1,0 +1,20 @@
+import { DEFAULT_OPTIONS, type Options } from './kept-options.ts';
+
+/** What differs from the usual, in a few words; empty where nothing does. */
+export function describeOptions({
+  context,
+  mustAppear,
+  mustNotAppear,
+  keywordCount,
+  language,
+}: Options): string {
+  return [
+    ...(context.trim() === '' ? [] : ['Context']),
+    ...(mustAppear.length === 0 ? [] : [`With ${countWords(mustAppear)}`]),
+    ...(mustNotAppear.length === 0 ? [] : [`Without ${countWords(mustNotAppear)}`]),
+    ...(keywordCount === DEFAULT_OPTIONS.keywordCount ? [] : [`Up to ${keywordCount} keywords`]),
+    ...(language === DEFAULT_OPTIONS.language ? [] : [language]),
+  ].join(' · ');
+}
+
+const countWords = ({ length }: readonly string[]): string => `${length} ${length === 1 ? 'word' : 'words'}`;

@@ -1,0 +1,143 @@
+import {
+  KEYWORD_LANGUAGES,
+  KeywordLanguageSchema,
+  MOST_CONTEXT_LENGTH,
+  MOST_KEYWORDS,
+} from '@portal/contracts/keyword-generator';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Select from '@mui/material/Select';
+import Slider from '@mui/material/Slider';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
+import { TextArea } from '../text-area.tsx';
+import { WordsField } from '../words/words-field.tsx';
+import { describeOptions } from './describe-options.ts';
+import { DEFAULT_OPTIONS, type ChangeOptions, type Options } from './kept-options.ts';
+
+interface Props {
+  options: Options;
+  /** While pictures are being sent: they go as it was when that began. */
+  isOff: boolean;
+  onChange: ChangeOptions;
+}
+
+const FEWEST_KEYWORDS = 5;
+const MOST_WORDS = 25;
+
+/** Few need them: they are out of the way, and say what of them is in use. */
+export function MoreOptions(props: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const contentId = useId();
+  const summary = describeOptions(props.options);
+  return (
+    <Box>
+      <Button
+        color="inherit"
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={contentId}
+        onClick={() => setIsOpen(!isOpen)}
+        endIcon={
+          <Box component={ChevronDown} aria-hidden size={15} sx={CHEVRON} style={{ rotate: isOpen ? '180deg' : '0deg' }} />
+        }
+        sx={{ ml: -2, px: 2, fontSize: '0.8125rem' }}
+      >
+        More options
+      </Button>
+      {!isOpen && summary !== '' && (
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{summary}</Box>
+      )}
+      <Box id={contentId} hidden={!isOpen} sx={{ mt: 3, '&:not([hidden])': { display: 'grid', gap: 4 } }}>
+        {isOpen && <OptionFields {...props} />}
+      </Box>
+    </Box>
+  );
+}
+
+const CHEVRON = { transition: 'rotate 140ms ease-out' } as const;
+
+function OptionFields({ options, isOff, onChange }: Props) {
+  const id = useId();
+  const { context, mustAppear, mustNotAppear, keywordCount, language } = options;
+  return (
+    <>
+      <FieldFrame
+        id={`${id}-context`}
+        label="Context for the whole batch"
+        htmlFor={`${id}-context-input`}
+        end={context.length > MOST_CONTEXT_LENGTH * 0.8 && `${context.length} / ${MOST_CONTEXT_LENGTH}`}
+      >
+        <TextArea
+          id={`${id}-context-input`}
+          value={context}
+          maxLength={MOST_CONTEXT_LENGTH}
+          disabled={isOff}
+          rows={2}
+          placeholder="What the pictures have in common: a place, an event, a product"
+          onChange={(text) => onChange({ context: text })}
+        />
+      </FieldFrame>
+      <FieldFrame id={`${id}-must`} label="Words that must appear">
+        <WordsField
+          labelId={`${id}-must-label`}
+          words={mustAppear}
+          most={MOST_WORDS}
+          isOff={isOff}
+          placeholder="Type a word, press Enter"
+          onChange={(words) => onChange({ mustAppear: words })}
+        />
+      </FieldFrame>
+      <FieldFrame id={`${id}-must-not`} label="Words that must not appear">
+        <WordsField
+          labelId={`${id}-must-not-label`}
+          words={mustNotAppear}
+          most={MOST_WORDS}
+          isOff={isOff}
+          placeholder="Type a word, press Enter"
+          onChange={(words) => onChange({ mustNotAppear: words })}
+        />
+      </FieldFrame>
+      <FieldFrame id={`${id}-count`} label="Number of keywords" end={`At most ${keywordCount}`}>
+        <Box sx={{ display: 'flex', px: 2 }}>
+          <Slider
+            size="small"
+            min={FEWEST_KEYWORDS}
+            max={MOST_KEYWORDS}
+            value={keywordCount}
+            disabled={isOff}
+            onChange={(_event, value) => onChange({ keywordCount: value })}
+            aria-labelledby={`${id}-count-label`}
+          />
+        </Box>
+      </FieldFrame>
+      <FieldFrame id={`${id}-language`} label="Language" htmlFor={`${id}-language-input`} isRow>
+        <Select
+          native
+          fullWidth
+          value={language}
+          disabled={isOff}
+          onChange={({ target }) => onChange({ language: KeywordLanguageSchema.parse(target.value) })}
+          inputProps={{ id: `${id}-language-input` }}
+          sx={{ fontSize: '0.875rem', '& select': { py: '7px' } }}
+        >
+          {KEYWORD_LANGUAGES.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+      </FieldFrame>
+      {describeOptions(options) !== '' && (
+        <Button
+          color="inherit"
+          size="small"
+          disabled={isOff}
+          onClick={() => onChange(DEFAULT_OPTIONS)}
+          sx={{ justifySelf: 'start', ml: -2, px: 2, color: 'text.secondary', fontSize: '0.8125rem' }}
+        >
+          Reset options
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { analyzeImages } from '@portal/contracts/keyword-generator';
+import { UPLOAD_RULES } from '@portal/contracts/uploads';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
+import { showHistory } from '../../../shared/ui/tool-columns.tsx';
+import { DropZone } from '../../../shared/uploads/drop-zone.tsx';
+import { SelectedFiles } from '../../../shared/uploads/selected-files.tsx';
+import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
+import { useUploads } from '../../../shared/uploads/use-uploads.ts';
+import { keywords } from '../keywords.ts';
+import { makePlaceholder } from '../placeholder.ts';
+import { findPrice } from './find-price.ts';
+import { useKeptOptions } from './kept-options.ts';
+import { MoreOptions } from './option-fields.tsx';
+import { ProcessBar } from './process-bar.tsx';
+import { useShowPlaceholder } from './use-placeholder.ts';
+
+const TITLE_ID = 'upload-images';
+const { mostFiles, mostBytes } = UPLOAD_RULES['keyword-generator'];
+const HINTS = ['JPEG, PNG, WEBP and GIF', `Up to ${mostFiles} images, ${mostBytes / 1024 / 1024} MB each`];
+
+export function UploadCard() {
+  const client = useQueryClient();
+  const { uploads, files, isSending } = useUploads('keyword-generator');
+  const { options, change } = useKeptOptions();
+  const { data: batches } = useQuery(keywords.batchesQuery);
+  const showPlaceholder = useShowPlaceholder();
+  const process = () =>
+    uploads.send({
+      call: analyzeImages,
+      options,
+      onSending: (started, sent) => {
+        const names = sent.map(({ file }) => file.name);
+        showPlaceholder(makePlaceholder(names, options, new Date()), started);
+        showHistory('keyword-generator');
+      },
+      onStarted: () =>
+        void client.invalidateQueries({ queryKey: keywords.batchesQuery.queryKey, exact: true }),
+    });
+  return (
+    <ToolCard titleId={TITLE_ID}>
+      <ToolCardBody titleId={TITLE_ID} title="Upload Images">
+        <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
+        <SelectedFiles uploads={uploads} />
+        <MoreOptions options={options} isOff={isSending} onChange={change} />
+      </ToolCardBody>
+      <ProcessBar
+        price={findPrice(batches)}
+        count={files.length}
+        most={mostFiles}
+        isSending={isSending}
+        progress={<UploadProgress uploads={uploads} />}
+        onProcess={process}
+      />
+    </ToolCard>
+  );
+}

@@ -1,0 +1,56 @@
+import { downloadKeywordZip, keywordCalls, type KeywordBatch } from '@portal/contracts/keyword-generator';
+import { FileWarning, TableOfContents, Trash2 } from 'lucide-react';
+import { CancelAction, DownloadAction } from '../../../shared/batches/common-actions.tsx';
+import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
+import { useFileNaming } from '../file-naming.ts';
+import { keywords } from '../keywords.ts';
+import type { DialogKind } from './batch-dialogs.tsx';
+import { canExport } from './can-export.ts';
+import { ExportMenu } from './export-menu.tsx';
+
+interface Props {
+  batch: KeywordBatch;
+  onOpenDialog: (kind: DialogKind) => void;
+}
+
+export function BatchActions({ batch, onOpenDialog }: Props) {
+  const { failedCount, uncertainCount } = batch;
+  const { naming } = useFileNaming();
+  return (
+    <>
+      <CancelAction tool={keywords} batch={batch} />
+      {batch.completedCount > 0 && (
+        <LabelledAction
+          label="View results"
+          aria-haspopup="dialog"
+          icon={<TableOfContents aria-hidden size={16} />}
+          onClick={() => onOpenDialog('results')}
+        />
+      )}
+      {failedCount + uncertainCount > 0 && (
+        <LabelledAction
+          label="View failed items"
+          aria-haspopup="dialog"
+          icon={<FileWarning aria-hidden size={16} />}
+          onClick={() => onOpenDialog('failed-items')}
+        />
+      )}
+      {canExport(batch) && <ExportMenu batch={batch} onOpenDialog={onOpenDialog} />}
+      <DownloadAction
+        tool={keywords}
+        batch={batch}
+        path={
+          naming === 'seo'
+            ? keywordCalls.download.path
+            : downloadKeywordZip.path.replace('{naming}', naming)
+        }
+      />
+      <LabelledAction
+        label="Delete"
+        aria-haspopup="dialog"
+        icon={<Trash2 aria-hidden size={16} />}
+        onClick={() => onOpenDialog('delete')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { KeywordBatch } from '@portal/contracts/keyword-generator';
+import { Languages } from 'lucide-react';
+import { memo } from 'react';
+import { BatchCardFrame, CardFooter, measureContent } from '../../../shared/batches/batch-card-frame.tsx';
+import { BatchFactsLine, FactsRow } from '../../../shared/batches/batch-facts-line.tsx';
+import { BatchStatus } from '../../../shared/batches/batch-status.tsx';
+import type { CardProps } from '../../../shared/batches/history.tsx';
+import { ImageStrip } from '../../../shared/batches/image-strip.tsx';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { keywords, useRename } from '../keywords.ts';
+import { isPlaceholder } from '../placeholder.ts';
+import { BatchActions } from './batch-actions.tsx';
+import type { DialogKind } from './batch-dialogs.tsx';
+import { listBatchSlots } from './list-batch-slots.ts';
+
+type Props = CardProps<KeywordBatch, DialogKind>;
+
+/** Drawn anew only when its own batch has changed: a poll brings up to 200. */
+export const BatchCard = memo(function BatchCard({ isEager, ...props }: Props) {
+  const { batch } = props;
+  const rename = useRename();
+  return (
+    <BatchCardFrame
+      batchId={batch.id}
+      name={batch.name}
+      onRename={isPlaceholder(batch) ? undefined : (name) => rename(batch.id, name)}
+      isEager={isEager}
+    >
+      <CardBody {...props} />
+    </BatchCardFrame>
+  );
+});
+
+function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
+  const { status, progress, language, filesDeleted } = batch;
+  const open = (kind: DialogKind, item?: number) =>
+    onOpenDialog({ kind, batchId: batch.id, ...(item !== undefined && { item }) });
+  return (
+    <>
+      <FactsRow>
+        {language !== 'English' && (
+          <span>
+            <Badge>
+              <Languages aria-hidden size={12} />
+              {language}
+            </Badge>
+          </span>
+        )}
+        <RelativeTime value={batch.createdAt} />
+      </FactsRow>
+      <BatchStatus
+        batch={batch}
+        progress={keywords.readProgress(batch)}
+        words={{
+          ...(status === 'processing' && { value: progress / 100 }),
+          ...(isPlaceholder(batch) && { note: 'Uploading...', value: 'waiting' }),
+        }}
+      />
+      {!filesDeleted && (
+        <ImageStrip
+          slots={listBatchSlots(batch)}
+          ratio={1}
+          width={measureContent(width)}
+          makeThumbnailPath={(address) => address}
+          onOpen={(item) => open('results', item)}
+        />
+      )}
+      {!isPlaceholder(batch) && (
+        <CardFooter facts={<BatchFactsLine batch={batch} onShowFailures={() => open('failed-items')} />}>
+          <BatchActions batch={batch} onOpenDialog={open} />
+        </CardFooter>
+      )}
+    </>
+  );
+}

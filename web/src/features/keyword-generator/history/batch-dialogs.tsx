@@ -1,0 +1,28 @@
+import type { KeywordBatch } from '@portal/contracts/keyword-generator';
+import type { ReactNode } from 'react';
+import { DeleteDialog } from '../../../shared/batches/common-dialogs.tsx';
+import type { DialogProps } from '../../../shared/batches/history.tsx';
+import { AgencyDialog } from '../agency/agency-dialog.tsx';
+import type { AgencyId } from '../exports/agencies.ts';
+import { FailedItemsDialog } from '../failed-items/failed-items-dialog.tsx';
+import { keywords } from '../keywords.ts';
+import { ResultsDialog } from '../results/results-dialog.tsx';
+
+export type DialogKind = 'results' | 'failed-items' | AgencyId | 'delete';
+
+export function BatchDialogs({
+  dialog: { kind, item },
+  isOpen,
+  batch,
+  onClose,
+}: DialogProps<KeywordBatch, DialogKind>) {
+  const shared = { batch, isOpen, onClose };
+  const drawings: Record<DialogKind, () => ReactNode> = {
+    results: () => <ResultsDialog item={item} {...shared} />,
+    'failed-items': () => <FailedItemsDialog {...shared} />,
+    'adobe-stock': () => <AgencyDialog agencyId="adobe-stock" {...shared} />,
+    shutterstock: () => <AgencyDialog agencyId="shutterstock" {...shared} />,
+    delete: () => <DeleteDialog tool={keywords} {...shared} />,
+  };
+  return drawings[kind]();
+}

@@ -1,0 +1,85 @@
+import type { KeywordBatch } from '@portal/contracts/keyword-generator';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { Check, FileSpreadsheet } from 'lucide-react';
+import { useId, useState } from 'react';
+import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
+import { makePlainCsv, makePlainCsvName } from '../exports/plain-csv.ts';
+import { useFileNaming } from '../file-naming.ts';
+import { saveCsv } from '../save-csv.ts';
+import type { DialogKind } from './batch-dialogs.tsx';
+
+interface Props {
+  batch: KeywordBatch;
+  onOpenDialog: (kind: DialogKind) => void;
+}
+
+/** The CSV of the portal's own at once; those for agencies by way of a check. */
+export function ExportMenu({ batch, onOpenDialog }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const { naming, setNaming } = useFileNaming();
+  const menuId = useId();
+  const choose = (act: () => void) => () => {
+    setAnchor(undefined);
+    act();
+  };
+  return (
+    <>
+      <LabelledAction
+        label="Export CSV"
+        icon={<FileSpreadsheet aria-hidden size={16} />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        {...(anchor && { 'aria-controls': menuId })}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      />
+      <Menu
+        id={menuId}
+        open={anchor !== undefined}
+        anchorEl={anchor ?? null}
+        onClose={() => setAnchor(undefined)}
+        // Within the page's main landmark, as all content should be.
+        container={() => anchor?.closest('main') ?? document.body}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        <MenuItem
+          sx={ITEM}
+          onClick={choose(() => saveCsv(makePlainCsv(batch.results, naming), makePlainCsvName(batch.name)))}
+        >
+          CSV
+        </MenuItem>
+        <MenuItem sx={ITEM} onClick={choose(() => onOpenDialog('adobe-stock'))}>
+          Adobe Stock CSV
+        </MenuItem>
+        <MenuItem sx={ITEM} onClick={choose(() => onOpenDialog('shutterstock'))}>
+          Shutterstock CSV
+        </MenuItem>
+        <Divider />
+        <MenuItem
+          role="menuitemcheckbox"
+          aria-checked={naming === 'short'}
+          sx={ITEM}
+          onClick={() => setNaming(naming === 'short' ? 'seo' : 'short')}
+        >
+          <Box component="span" sx={{ display: 'grid', mr: 4 }}>
+            Short file names
+            <Box component="span" sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+              In CSV and ZIP alike
+            </Box>
+          </Box>
+          <Box
+            component={Check}
+            aria-hidden
+            size={16}
+            sx={{ ml: 'auto', color: 'primary.main', visibility: naming === 'short' ? 'visible' : 'hidden' }}
+          />
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+const ITEM = { fontSize: '0.875rem', '&.Mui-focusVisible': { outlineOffset: '-2px' } } as const;

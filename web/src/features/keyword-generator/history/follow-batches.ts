@@ -1,0 +1,71 @@
+/** Reads the batches that are at work, one by one, until they have ended. */
+import { isActive } from '@portal/contracts/batches';
+import { getKeywordBatch, type KeywordBatch } from '@portal/contracts/keyword-generator';
+import { focusManager, QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
+import { call } from '../../../shared/api/client.ts';
+import { replacing } from '../../../shared/batches/change-batches.ts';
+import { keywords } from '../keywords.ts';
+
+const POLL_MS = 800;
+/** How much longer, once it has ended. */
+const AFTER_END_MS = 2000;
+
+const { queryKey } = keywords.batchesQuery;
+
+/** All batches of the list, and those that come into it, until the answer is called. */
+export function followBatches(client: QueryClient): () => void {
+  const stop = new AbortController();
+  const followed = new Set<string>();
+  const follow = (batches: readonly KeywordBatch[] | undefined) => {
+    for (const { id, status } of batches ?? []) {
+      if (!isActive(status) || followed.has(id)) continue;
+      followed.add(id);
+      void followBatch(client, id, stop.signal);
+    }
+  };
+  const list = new QueryObserver(client, { ...keywords.batchesQuery, enabled: false });
+  const stopListening = list.subscribe(({ data }) => follow(data));
+  follow(client.getQueryData(queryKey));
+  return () => {
+    stopListening();
+    stop.abort();
+  };
+}
+
+/** An answer that is not OK ends it; a lost one is nothing. */
+async function followBatch(client: QueryClient, id: string, signal: AbortSignal): Promise<void> {
+  let endsAt = Number.POSITIVE_INFINITY;
+  while (Date.now() < endsAt) {
+    await untilSeen(signal);
+    if (signal.aborted) return;
+    try {
+      const { batch } = await call(getKeywordBatch, { params: { id } });
+      if (signal.aborted) return;
+      client.setQueryData(queryKey, (batches) => batches && replacing(id, batch)(batches));
+      if (!isActive(batch.status)) endsAt = Math.min(endsAt, Date.now() + AFTER_END_MS);
+    } catch (error) {
+      if (error instanceof ApiFailure) return;
+    }
+    await wait(Math.min(POLL_MS, endsAt - Date.now()));
+  }
+  if (!signal.aborted) void client.invalidateQueries({ queryKey, exact: true });
+}
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Nobody reads in a tab that is hidden. */
+async function untilSeen(signal: AbortSignal): Promise<void> {
+  if (signal.aborted || focusManager.isFocused()) return;
+  await new Promise<void>((resolve) => {
+    const stop = focusManager.subscribe((isFocused) => {
+      if (isFocused) end();
+    });
+    const end = () => {
+      stop();
+      resolve();
+    };
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,0 +1,27 @@
+import type { KeywordBatch } from '@portal/contracts/keyword-generator';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { History } from '../../../shared/batches/history.tsx';
+import { EmptyState } from '../../../shared/ui/notice-state.tsx';
+import { keywords } from '../keywords.ts';
+import { BatchCard } from './batch-card.tsx';
+import { BatchDialogs, type DialogKind } from './batch-dialogs.tsx';
+import { followBatches } from './follow-batches.ts';
+
+export function KeywordHistory() {
+  const client = useQueryClient();
+  useEffect(() => followBatches(client), [client]);
+  return (
+    <History<KeywordBatch, DialogKind>
+      tool={keywords}
+      empty={
+        <EmptyState title="No batch history yet">
+          Drop images and generate: each batch appears here with a title, a description and keywords for every
+          image.
+        </EmptyState>
+      }
+      renderCard={(props) => <BatchCard {...props} />}
+      renderDialog={(props) => <BatchDialogs {...props} />}
+    />
+  );
+}

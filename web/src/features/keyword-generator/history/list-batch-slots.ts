@@ -1,0 +1,19 @@
+import { isActive } from '@portal/contracts/batches';
+import type { KeywordBatch, KeywordResult } from '@portal/contracts/keyword-generator';
+import type { Slot } from '../../../shared/batches/list-slots.ts';
+
+/** The place of each picture, filled once its texts are there; without what was cancelled, once the batch has ended. */
+export function listBatchSlots({
+  status,
+  results,
+  failures,
+}: Pick<KeywordBatch, 'status' | 'results' | 'failures'>): Slot[] {
+  const failed = new Map(failures.map((failure) => [failure.index, failure]));
+  const makeSlot = ({ index, fileName, previewUrl, status: state }: KeywordResult): Slot => {
+    const failure = failed.get(index);
+    if (failure) return { index, state: failure.state, reason: `${fileName}: ${failure.reason}` };
+    if (state === 'completed') return { index, state: 'made', address: previewUrl };
+    return { index, state: state === 'processing' ? 'running' : 'queued' };
+  };
+  return results.filter((result) => isActive(status) || result.status !== 'cancelled').map(makeSlot);
+}

@@ -1,0 +1,61 @@
+import type { KeywordResult } from '@portal/contracts/keyword-generator';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Undo2 } from 'lucide-react';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { IconAction } from '../../../shared/ui/icon-action.tsx';
+import { CopyAction } from './copy-action.tsx';
+import { describeTexts } from './describe-texts.ts';
+import type { ResultEdit } from './use-result-edit.ts';
+
+const STATES: Record<ResultEdit['state'], string> = {
+  still: '',
+  saving: 'Saving…',
+  saved: 'Saved',
+  failed: 'Not saved',
+};
+
+/** Whose texts they are, what has become of a change, and what can be done with all of them. */
+export function EditorHeader({ result, edit }: { result: KeywordResult; edit: ResultEdit }) {
+  const { texts, state, isChanged, canUndo, undo, save } = edit;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minHeight: 32 }}>
+      <Box component="span" title={result.fileName} sx={NAME}>
+        {result.fileName}
+      </Box>
+      {result.edited && (
+        <Box component="span" sx={{ fontSize: '0.75rem', lineHeight: 1.5 }}>
+          <Badge>Edited</Badge>
+        </Box>
+      )}
+      <Box
+        role="status"
+        sx={{ fontSize: '0.8125rem', color: state === 'failed' ? 'error.main' : 'text.secondary' }}
+      >
+        {STATES[state]}
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto' }}>
+        {isChanged && (
+          <Button size="small" variant="outlined" onClick={() => save()} sx={{ minHeight: 28, py: 0 }}>
+            Save
+          </Button>
+        )}
+        {canUndo && (
+          <IconAction label="Undo the last change" onClick={undo} sx={{ width: 28, height: 28 }}>
+            <Undo2 size={14} />
+          </IconAction>
+        )}
+        <CopyAction label="Copy all" text={describeTexts(texts)} />
+      </Box>
+    </Box>
+  );
+}
+
+const NAME = {
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
+} as const;

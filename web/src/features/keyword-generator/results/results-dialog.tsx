@@ -1,0 +1,95 @@
+import { isActive } from '@portal/contracts/batches';
+import type { KeywordBatch } from '@portal/contracts/keyword-generator';
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { EmptyState } from '../../../shared/ui/notice-state.tsx';
+import { WideDialog } from '../../../shared/ui/wide-dialog.tsx';
+import { isFound } from './describe-texts.ts';
+import { makeRowId, ResultRow } from './result-row.tsx';
+
+interface Props {
+  batch: KeywordBatch;
+  /** The picture to begin with. */
+  item: number | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What is written about each picture of a batch, to be read, searched, copied and changed. */
+export function ResultsDialog({ batch, item, isOpen, onClose }: Props) {
+  const [search, setSearch] = useState('');
+  const results = batch.results.filter(
+    ({ status }) => isActive(batch.status) || status === 'completed' || status === 'failed',
+  );
+  const found = new Set(results.filter((result) => isFound(result, search)).map(({ index }) => index));
+  const failures = new Map(batch.failures.map(({ index, reason }) => [index, reason]));
+  return (
+    <WideDialog
+      isOpen={isOpen}
+      title={`Results of ${batch.name}`}
+      onClose={onClose}
+      tools={<SearchBar search={search} found={found.size} total={results.length} onSearch={setSearch} />}
+    >
+      {found.size === 0 && (
+        <EmptyState title="Nothing found">No title, description, keyword or file name has this.</EmptyState>
+      )}
+      <Box component="ul" aria-label="Results" sx={LIST}>
+        {results.map((result) => (
+          <ResultRow
+            key={result.index}
+            batchId={batch.id}
+            result={result}
+            failure={failures.get(result.index)}
+            isHidden={!found.has(result.index)}
+          />
+        ))}
+      </Box>
+      {item !== undefined && <ScrollTo id={makeRowId(batch.id, item)} />}
+    </WideDialog>
+  );
+}
+
+/** Once the rows are there. */
+function ScrollTo({ id }: { id: string }) {
+  useEffect(() => document.getElementById(id)?.scrollIntoView({ block: 'start' }), [id]);
+  return null;
+}
+
+interface SearchProps {
+  search: string;
+  found: number;
+  total: number;
+  onSearch: (search: string) => void;
+}
+
+const SearchBar = ({ search, found, total, onSearch }: SearchProps) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, px: 6, pb: 4 }}>
+    <OutlinedInput
+      size="small"
+      type="search"
+      placeholder="Search results"
+      value={search}
+      onChange={({ target }) => onSearch(target.value)}
+      inputProps={{ 'aria-label': 'Search results' }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Search aria-hidden size={15} />
+        </InputAdornment>
+      }
+      sx={{ flex: '0 1 320px', height: 36, fontSize: '0.875rem' }}
+    />
+    <Box role="status" sx={{ flexShrink: 0, fontSize: '0.8125rem', color: 'text.secondary' }}>
+      {search.trim() === '' ? `${total} ${total === 1 ? 'image' : 'images'}` : `${found} of ${total}`}
+    </Box>
+  </Box>
+);
+
+const LIST = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li:first-of-type': { borderTop: 0, pt: 0 },
+} as const;

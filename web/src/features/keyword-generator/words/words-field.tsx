@@ -1,0 +1,228 @@
+import Box from '@mui/material/Box';
+import { useId, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
+import { READ_ALOUD_ONLY } from '../../../shared/ui/read-aloud-only.ts';
+import { addWords, moveWord } from './edit-words.ts';
+import { WordChip } from './word-chip.tsx';
+
+interface Props {
+  /** Of the label's element. */
+  labelId: string;
+  words: readonly string[];
+  most: number;
+  placeholder: string;
+  /** Their order means something: they can be moved. */
+  isOrdered?: boolean;
+  isOff?: boolean;
+  isWrong?: boolean;
+  onChange: (words: string[]) => void;
+  /** The focus has gone elsewhere. */
+  onLeave?: () => void;
+}
+
+/** Words as chips: Enter or a comma adds one, Backspace takes the last; a list can be pasted. */
+export function WordsField({
+  labelId,
+  words,
+  most,
+  placeholder,
+  isOrdered = false,
+  isOff = false,
+  isWrong = false,
+  onChange,
+  onLeave,
+}: Props) {
+  const helpId = useId();
+  const [typed, setTyped] = useState('');
+  const [news, setNews] = useState('');
+  const [dragged, setDragged] = useState<number>();
+  const field = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const focusChip = (index: number) =>
+    requestAnimationFrame(() => {
+      const chip = field.current?.querySelector<HTMLElement>(`[data-word="${index}"]`);
+      (chip ?? input.current)?.focus();
+    });
+  const add = (text: string) => {
+    const next = addWords(words, text, most);
+    setTyped(next.left);
+    if (next.words.length > words.length) onChange(next.words);
+    if (next.left !== '') setNews(`Not added, there are ${most} already or it is too long: ${next.left}`);
+  };
+  const remove = (index: number) => {
+    onChange(words.toSpliced(index, 1));
+    setNews(`${words[index]} removed`);
+  };
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= words.length || from === to) return;
+    onChange(moveWord(words, from, to));
+    setNews(`${words[from]} moved to place ${to + 1} of ${words.length}`);
+    focusChip(to);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if ((event.key === 'Enter' || event.key === ',') && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === 'Backspace' && typed === '' && words.length > 0) remove(words.length - 1);
+    else if (event.key === 'ArrowLeft' && typed === '') focusChip(words.length - 1);
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text');
+    if (!/[,;\n\t]/.test(text)) return;
+    event.preventDefault();
+    add(`${typed} ${text}`);
+  };
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    onLeave?.();
+  };
+
+  return (
+    <Box
+      ref={field}
+      data-wrong={isWrong}
+      onBlur={onBlur}
+      onClick={({ target, currentTarget }) => target === currentTarget && input.current?.focus()}
+      sx={FIELD}
+    >
+      {words.length > 0 && (
+        <ul aria-labelledby={labelId}>
+          {words.map((word, index) => (
+            <WordChip
+              key={word}
+              word={word}
+              index={index}
+              count={words.length}
+              isOff={isOff}
+              isOrdered={isOrdered}
+              helpId={helpId}
+              isDragged={dragged === index}
+              onDrag={setDragged}
+              onDrop={() => {
+                if (dragged !== undefined) move(dragged, index);
+                setDragged(undefined);
+              }}
+              onFocusOther={focusChip}
+              onMove={(to) => move(index, to)}
+              onRemove={() => {
+                remove(index);
+                focusChip(Math.min(index, words.length - 2));
+              }}
+              onReplace={(change) => {
+                if (change) onChange(change(words));
+                focusChip(index);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        value={typed}
+        disabled={isOff}
+        placeholder={words.length === 0 ? placeholder : ''}
+        aria-labelledby={labelId}
+        aria-describedby={helpId}
+        autoComplete="off"
+        enterKeyHint="enter"
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={() => {
+          if (typed !== '') add(typed);
+        }}
+      />
+      <Box id={helpId} hidden>
+        {isOrdered ? `${ADDING} ${MOVING}` : ADDING}
+      </Box>
+      <Box role="status" sx={READ_ALOUD_ONLY}>
+        {news}
+      </Box>
+    </Box>
+  );
+}
+
+const ADDING = 'Enter or a comma adds a word; Backspace takes the last.';
+const MOVING = 'Arrow keys go from word to word, with Alt they move it; Enter changes it, Delete removes it.';
+
+/** Said once for all chips: each styled by itself costs, and there may be thousands. */
+const FIELD = {
+  position: 'relative',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '6px',
+  p: '6px',
+  minWidth: 0,
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: '8px',
+  bgcolor: 'background.paper',
+  cursor: 'text',
+  '&:hover': { borderColor: 'text.secondary' },
+  '&:focus-within': { borderColor: 'primary.main' },
+  '&[data-wrong=true]': { borderColor: 'error.main' },
+  '& > ul': { display: 'contents', listStyle: 'none' },
+  '& > input': {
+    flex: '1 1 96px',
+    minWidth: 0,
+    height: 26,
+    p: '0 4px',
+    border: 0,
+    outline: 'none',
+    bgcolor: 'transparent',
+    color: 'text.primary',
+    font: 'inherit',
+    fontSize: '0.8125rem',
+    '&::placeholder': { color: 'text.secondary', opacity: 1 },
+  },
+  '& li': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    maxWidth: '100%',
+    height: 26,
+    border: '1px solid',
+    borderColor: 'divider',
+    borderRadius: '6px',
+    bgcolor: 'background.default',
+    fontSize: '0.8125rem',
+    '&[data-dragged=true]': { opacity: 0.4 },
+    '&[data-over=true]': { boxShadow: '-3px 0 0 -1px var(--mui-palette-primary-main)' },
+  },
+  '& li button': {
+    p: 0,
+    height: '100%',
+    border: 0,
+    borderRadius: '5px',
+    bgcolor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    cursor: 'pointer',
+  },
+  '& li button[data-word]': {
+    pl: '8px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& li button[data-remove]': {
+    flexShrink: 0,
+    display: 'grid',
+    placeContent: 'center',
+    width: 24,
+    color: 'text.secondary',
+    '&:hover': { color: 'error.main' },
+  },
+  '& li input': {
+    width: '100%',
+    height: '100%',
+    minWidth: 40,
+    px: '8px',
+    border: 0,
+    outline: 'none',
+    bgcolor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    fieldSizing: 'content',
+  },
+} as const;

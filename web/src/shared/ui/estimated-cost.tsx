@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import { describePrice } from './describe-price.ts';
+
+interface Props {
+  /** Dollars an image, once that is known. */
+  price: number | undefined;
+  /** Of the images that are chosen. */
+  count: number;
+  /** What is said until then. */
+  unknown: string;
+}
+
+/** What a batch will cost, and how that comes about. */
+export function EstimatedCost({ price, count, unknown }: Props) {
+  const described = price === undefined ? undefined : describePrice(price, count);
+  return (
+    <Box
+      component="output"
+      aria-label="Estimated cost"
+      sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}
+    >
+      {described ? (
+        <>
+          <Box component="span" sx={{ mr: 2, fontSize: '0.9375rem', fontWeight: 600, color: 'text.primary' }}>
+            {described.total}
+          </Box>
+          {described.sum}
+        </>
+      ) : (
+        unknown
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { X } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+
+interface Props {
+  isOpen: boolean;
+  title: string;
+  /** Below the title; stays while the content scrolls. */
+  tools?: ReactNode;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** Much to look at: as wide as the page, and on a phone the whole screen. */
+export function WideDialog({ isOpen, title, tools, children, onClose }: Props) {
+  const titleId = useId();
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="lg" fullWidth sx={DIALOG}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, pr: 3 }}>
+        <DialogTitle id={titleId} variant="h2" noWrap sx={{ flexGrow: 1 }}>
+          {title}
+        </DialogTitle>
+        <Button
+          variant="outlined"
+          onClick={onClose}
+          startIcon={<X aria-hidden size={15} />}
+          autoFocus
+          sx={{ flexShrink: 0 }}
+        >
+          Close
+        </Button>
+      </Box>
+      {tools}
+      <DialogContent dividers sx={{ borderBottom: 0, minHeight: 260 }}>
+        {children}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const DIALOG = {
+  '& .MuiDialog-paper': {
+    m: { xs: 0, sm: 8 },
+    width: { xs: '100%' },
+    height: { xs: '100dvh', sm: 'auto' },
+    maxHeight: { xs: 'none', sm: 'calc(100% - 64px)' },
+    borderRadius: { xs: 0, sm: '12px' },
+  },
+} as const;
