@@ -145,6 +145,15 @@ export const analyzeImages = defineUploadCall({
   rules: UPLOAD_RULES['keyword-generator'],
 });
 
+export const getKeywordPrice = defineCall({
+  method: 'GET',
+  path: '/api/keyword-generator/price',
+  summary: 'What one picture costs, about.',
+  audience: 'staff',
+  /** Dollars. */
+  answer: z.object({ price: z.number() }),
+});
+
 export const getKeywordBatch = defineCall({
   method: 'GET',
   path: ONE,

@@ -54,7 +54,7 @@ function stemEnglish(word: string): string {
 }
 
 /** The words of a text, each without what does not matter when two are compared: case, diacritics, and how many are meant. */
-export function splitWords(text: string, language: KeywordLanguage): string[] {
+function splitWords(text: string, language: KeywordLanguage): string[] {
   const stem = STEMS[language] ?? ((word) => word);
   return foldLetters(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)

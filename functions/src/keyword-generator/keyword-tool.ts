@@ -29,8 +29,7 @@ export const keywordTool = defineTool<KeywordSettings>({
   name: 'keyword-generator',
   settings: KeywordSettingsSchema,
   queueOf: ({ provider }) => QUEUE_OF[provider],
-  estimate: async ({ firestore }, { provider }) =>
-    (await findModel(firestore, `keywords-${provider}`)).price ?? 0,
+  estimate: (deps, { provider }) => readKeywordPrice(deps, provider),
   async findWait(deps, { provider }) {
     const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
     return shortage && { until: shortage.retryAt };
@@ -41,6 +40,11 @@ export const keywordTool = defineTool<KeywordSettings>({
   listFiles: listRenamedFiles,
   zipSuffix: '_keywords',
 });
+
+/** Dollars that one picture should cost. */
+export async function readKeywordPrice({ firestore }: Deps, provider: PictureProvider): Promise<number> {
+  return (await findModel(firestore, `keywords-${provider}`)).price ?? 0;
+}
 
 async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt> {
   const { settings, picture, fileName = '', signal } = work;

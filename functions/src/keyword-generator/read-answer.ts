@@ -13,7 +13,7 @@ import { hasWords } from './compare-words.ts';
 import { isInAnotherLanguage } from './detect-language.ts';
 
 /** `problem`: a sentence, for the model that is to mend it as for the person. */
-export type ReadAnswer = { kind: 'good'; texts: KeywordTexts } | { kind: 'bad'; problem: string };
+type ReadAnswer = { kind: 'good'; texts: KeywordTexts } | { kind: 'bad'; problem: string };
 
 /** Ten times what the longest good answer has. */
 const MOST_ANSWER_LENGTH = 50_000;
@@ -25,7 +25,7 @@ const AnswerSchema = z.object({
   seo_description: z.string(),
   keywords: z.array(z.unknown()),
   /** One that does not exist is none: a person picks it in a moment. */
-  category: z.unknown(),
+  category: z.unknown().optional(),
 });
 
 const bad = (problem: string): ReadAnswer => ({ kind: 'bad', problem });

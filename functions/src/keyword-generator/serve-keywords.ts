@@ -4,6 +4,7 @@ import {
   editKeywordResult,
   getFailedItems,
   getKeywordBatch,
+  getKeywordPrice,
   getPreviewByName,
   keywordCalls,
   keywordOriginals,
@@ -25,7 +26,7 @@ import { createPictureBatch, handleUploadCall } from '../http/handle-upload-call
 import { readToolSettings } from '../settings/tool-settings.ts';
 import { describeFailedItems, describeKeywords, describeResults } from './describe-keywords.ts';
 import { KeptTextsSchema } from './keyword-settings.ts';
-import { keywordTool } from './keyword-tool.ts';
+import { keywordTool, readKeywordPrice } from './keyword-tool.ts';
 
 export function serveKeywords(app: Hono, deps: Deps): void {
   const { firestore } = deps;
@@ -42,6 +43,10 @@ export function serveKeywords(app: Hono, deps: Deps): void {
   serveRenameCall(app, deps, keywordTool, renameKeywordBatch, describeKeywords);
   serveOriginalCalls(app, deps, keywordTool, keywordOriginals);
 
+  handleCall(app, deps, getKeywordPrice, async () => {
+    const { keywordProvider } = await readToolSettings(firestore);
+    return { price: await readKeywordPrice(deps, keywordProvider) };
+  });
   handleCall(app, deps, getKeywordBatch, async ({ params, caller }, context) =>
     answerVersioned(context, async (knownVersion) => {
       const list = await listBatches(deps, keywordTool.name, caller.uid, knownVersion);

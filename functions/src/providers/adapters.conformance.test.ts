@@ -3,11 +3,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProviderAccess } from './call-provider.ts';
 import type { AdapterCase } from './conformance/adapter-case.ts';
 import { ADAPTER_CASES } from './conformance/adapter-cases.ts';
+import { DESCRIBE_CASES } from './conformance/describe-cases.ts';
 import { EDIT_CASES } from './conformance/edit-cases.ts';
+import { describePicture } from './describe-picture.ts';
 import { editImage } from './edit-image.ts';
 import { generateImage } from './generate-image.ts';
 import { DEFAULT_MODELS } from './model-registry.ts';
-import { describeFailure, type MadeImage, type ProviderAnswer } from './provider-answer.ts';
+import { describeFailure, type ProviderAnswer } from './provider-answer.ts';
+import { createDescribe } from './testing/create-describe.ts';
 import { createEdit } from './testing/create-edit.ts';
 import { createRequest } from './testing/create-request.ts';
 import { startSandbox } from './testing/start-sandbox.ts';
@@ -23,7 +26,7 @@ interface Subject {
   name: string;
   provider: Provider;
   cases: readonly AdapterCase[];
-  call: (access: ProviderAccess, signal: AbortSignal) => Promise<ProviderAnswer<MadeImage>>;
+  call: (access: ProviderAccess, signal: AbortSignal) => Promise<ProviderAnswer<unknown>>;
 }
 
 const generating = ProviderSchema.options.map((provider): Subject => {
@@ -47,7 +50,18 @@ const editing = (['openai', 'google'] as const).map((provider): Subject => {
   };
 });
 
-describe.each([...generating, ...editing])('$name', ({ provider, cases, call }) => {
+const describing = (['openai', 'google'] as const).map((provider): Subject => {
+  const { upstreamModel } = DEFAULT_MODELS[`keywords-${provider}`];
+  return {
+    name: `${provider} describing`,
+    provider,
+    cases: DESCRIBE_CASES.filter((each) => each.provider === provider),
+    call: async (access, signal) =>
+      describePicture(access, provider, await createDescribe(), upstreamModel, signal),
+  };
+});
+
+describe.each([...generating, ...editing, ...describing])('$name', ({ provider, cases, call }) => {
   it.each([...cases])('$name, and charges $paidImages', async ({ paidImages, check }) => {
     await check(sandbox.accessOf(provider));
     expect(await sandbox.count(provider)).toMatchObject({ received: 1, paid: paidImages });

@@ -3,6 +3,7 @@ import { MEDIA_CASES, runMediaCase } from '../media/media-cases.ts';
 import { ADAPTER_CASES } from './conformance/adapter-cases.ts';
 import { EDIT_CASES } from './conformance/edit-cases.ts';
 import { readConfig } from './conformance/config.ts';
+import { DESCRIBE_CASES } from './conformance/describe-cases.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -19,14 +20,14 @@ async function run(name: string, check: () => Promise<void>): Promise<void> {
   }
 }
 
-const cases = [...ADAPTER_CASES, ...EDIT_CASES].flatMap(({ provider, ...rest }) => {
+const cases = [...ADAPTER_CASES, ...EDIT_CASES, ...DESCRIBE_CASES].flatMap(({ provider, ...rest }) => {
   const access = providers[provider];
   return access ? [{ provider, access, ...rest }] : [];
 });
 const paid = cases.filter(({ paidImages }) => paidImages > 0);
 if (paid.length > 0) {
   const dollars = paid.reduce((sum, each) => sum + each.dollars, 0);
-  print(`This makes ${paid.length} images, for about $${dollars.toFixed(2)} by the price table.`);
+  print(`This makes ${paid.length} images and texts, for about $${dollars.toFixed(2)} by the price table.`);
 }
 for (const { provider, access, name, paidImages, dollars, check } of cases) {
   if (paidImages > 0) print(`paid    ${provider}: about $${dollars.toFixed(3)}`);

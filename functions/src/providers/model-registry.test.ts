@@ -38,6 +38,19 @@ it('has a model for edits at each provider that makes them, which an admin may c
   });
 });
 
+it('has a model for words at each provider that looks at pictures', async () => {
+  expect(await findModel(firestore, 'keywords-openai')).toMatchObject({
+    provider: 'openai',
+    upstreamModel: 'gpt-5.4-mini',
+    price: 0.004,
+  });
+  expect(await findModel(firestore, 'keywords-google')).toMatchObject({
+    provider: 'google',
+    upstreamModel: 'gemini-3.8-flash',
+    price: 0.003,
+  });
+});
+
 it('prefers what an admin has set, field by field, at the latest after ten seconds', async () => {
   expect(await findModel(firestore, 'imagen3')).not.toHaveProperty('retiresOn');
   await register({
@@ -72,6 +85,12 @@ it('prices by the reported dollars, else the tokens, else its own price, else th
   expect(priceOf({ ...usage, dollars: 0.02 }, { tokenPrices, price: 0.5 }, 0.25)).toBe(0.02);
   expect(priceOf(usage, { tokenPrices, price: 0.5 }, 0.25)).toBeCloseTo(0.1285, 10);
   expect(priceOf({ ...usage, thinkingTokens: 2000 }, { tokenPrices }, 0.25)).toBeCloseTo(0.1435, 10);
+  const remembered = { ...usage, cachedInputTokens: 1000 };
+  expect(priceOf(remembered, { tokenPrices: { ...tokenPrices, cachedInput: 0.5 } }, 0.25)).toBeCloseTo(
+    0.129,
+    10,
+  );
+  expect(priceOf(remembered, { tokenPrices }, 0.25)).toBeCloseTo(0.1335, 10);
   expect(priceOf(usage, { price: 0.5 }, 0.25)).toBe(0.5);
   expect(priceOf(undefined, { tokenPrices }, 0.25)).toBe(0.25);
 });

@@ -29,16 +29,15 @@ export function describeSight(sight: Sight, wishes: Wishes, seed: string): Descr
   const [fileWords, contextWords] = [readFileWords(wishes.fileName), readWords(wishes.context)];
   const [named, told, looks] = [say(fileWords), say(contextWords), say(seen)];
   const colours = say(sight.colours);
-  const subject = named.length > 0 ? named.join(' ') : (looks[0] ?? language.name);
-  const shown = colours.slice(0, 2).join(language.and);
-  const title = capitalise(shown === '' ? subject : language.title(subject, shown));
-  const details = [...mustAppear, ...told, ...looks].slice(0, mostDetails);
+  const subject = named.length > 0 ? named : [looks[0] ?? language.name];
+  const isNew = (word: string) => !subject.includes(word);
+  const shown = colours.filter(isNew).slice(0, 2).join(language.and);
+  const title = capitalise(shown === '' ? subject.join(' ') : language.title(subject.join(' '), shown));
+  const details = [...mustAppear, ...told, ...looks].filter(isNew).slice(0, mostDetails);
   const keywords = [...mustAppear, ...named, ...told, ...looks, ...say(shuffle(commonWords, seed))];
   return {
     title,
-    description: language.isLatin
-      ? `${title}. ${capitalise(details.join(', '))}.`
-      : `${title}。${details.join('、')}。`,
+    description: `${title}${language.stop}${capitalise(details.join(language.comma))}${language.stop}`.trim(),
     keywords: [...new Set(keywords.map((word) => word.toLowerCase()))].slice(
       0,
       wishes.keywordCount ?? usualCount,

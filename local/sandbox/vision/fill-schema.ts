@@ -10,10 +10,12 @@ interface Place {
   /** What tells what belongs there: the property's name, and what is said of it. */
   hint: string;
   depth: number;
+  /** One of several alternatives is null. */
+  mayBeNull: boolean;
 }
 
 export function fillSchema(root: JsonSchema, facts: Description): unknown {
-  return fill(root, facts, { root, hint: '', depth: 0 });
+  return fill(root, facts, { root, hint: '', depth: 0, mayBeNull: false });
 }
 
 function fill(given: JsonSchema, facts: Description, place: Place): unknown {
@@ -23,7 +25,8 @@ function fill(given: JsonSchema, facts: Description, place: Place): unknown {
   if (anyOf ?? oneOf) return fillFirst(anyOf ?? oneOf ?? [], facts, place);
   if (schema.const !== undefined) return schema.const;
   const types = typesOf(schema);
-  if (schema.enum) return choose(schema.enum, facts, place.hint, types.includes('null'));
+  const mayBeNull = place.mayBeNull || types.includes('null');
+  if (schema.enum) return choose(schema.enum, facts, place.hint, mayBeNull);
   switch (types.find((type) => type !== 'null')) {
     case 'object':
       return fillObject(schema, facts, place);
@@ -31,7 +34,7 @@ function fill(given: JsonSchema, facts: Description, place: Place): unknown {
       return fillArray(schema, facts, place);
     case 'integer':
     case 'number':
-      return fillNumber(schema, facts, place.hint) ?? (types.includes('null') ? null : (schema.minimum ?? 0));
+      return fillNumber(schema, facts, place.hint) ?? (mayBeNull ? null : (schema.minimum ?? 0));
     case 'boolean':
       return false;
     case undefined:
@@ -43,14 +46,19 @@ function fill(given: JsonSchema, facts: Description, place: Place): unknown {
 
 /** The first alternative that has something to say; null is the last resort. */
 function fillFirst(schemas: readonly JsonSchema[], facts: Description, place: Place): unknown {
-  return schemas.map((each) => fill(each, facts, place)).find((value) => value !== null) ?? null;
+  const mayBeNull = schemas.some((each) => typesOf(each).every((type) => type === 'null'));
+  const values = schemas.map((each) => fill(each, facts, { ...place, mayBeNull, depth: place.depth + 1 }));
+  return values.find((value) => value !== null) ?? null;
 }
 
 function fillObject({ properties = {} }: JsonSchema, facts: Description, place: Place): object {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
       const hint = `${name} ${schema.description ?? ''}`.toLowerCase();
-      return [name, fill(schema, facts, { ...place, hint, depth: place.depth + 1 })];
+      return [
+        name,
+        fill(schema, facts, { root: place.root, hint, depth: place.depth + 1, mayBeNull: false }),
+      ];
     }),
   );
 }
@@ -61,7 +69,9 @@ function fillArray(schema: JsonSchema, facts: Description, place: Place): unknow
   const isText = !items.enum && typesOf(resolve(items, place.root) ?? {}).includes('string');
   if (!isText) {
     const count = Math.min(maxItems, Math.max(1, minItems));
-    return Array.from({ length: count }, () => fill(items, facts, { ...place, depth: place.depth + 1 }));
+    return Array.from({ length: count }, () =>
+      fill(items, facts, { ...place, mayBeNull: false, depth: place.depth + 1 }),
+    );
   }
   const missing = Math.max(0, minItems - list.length);
   const more = Array.from({ length: missing }, (_, index) => `${facts.language} ${index + 1}`);

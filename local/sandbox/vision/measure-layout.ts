@@ -52,8 +52,9 @@ function findHorizon(all: readonly Pixel[], edge: number): Layout['horizon'] {
   const isAbove = ({ y }: Pixel) => y < edge / 3;
   const isBelow = ({ y }: Pixel) => y >= (edge * 2) / 3;
   const [above, below] = [all.filter(isAbove), all.filter(isBelow)];
-  const brighter = average(above.map(({ light }) => light)) - average(below.map(({ light }) => light));
-  if (brighter < 0.08 || spreadOf(above) > 0.22) return undefined;
+  const [top, bottom] = [above, below].map((part) => average(part.map(({ light }) => light)));
+  const isSky = (top ?? 0) > 0.3 && (top ?? 0) - (bottom ?? 0) > 0.08 && spreadOf(above) < 0.22;
+  if (!isSky) return undefined;
   const [upper, lower] = [above, below].map((part) => {
     const [red = 0, green = 0, blue = 0] = meanOf(part);
     return nameColour(red, green, blue);

@@ -16,7 +16,7 @@ const grounds: Record<string, string[]> = {
 };
 
 function nameSubject(sight: Sight): [string, ...string[]] {
-  if (sight.hasLettering) return ['lettering', ...nameBackground(sight)];
+  if (sight.hasLettering && sight.hasPlainBackground) return ['lettering', ...nameBackground(sight)];
   if (sight.isTransparent || (sight.hasPlainBackground && sight.isCentred)) {
     return ['object', 'isolated', ...nameBackground(sight)];
   }
@@ -42,6 +42,7 @@ const looks = {
 };
 
 const nameLook = (sight: Sight): string[] => [
+  ...(sight.hasLettering ? ['lettering'] : []),
   ...sight.colours,
   ...looks.saturation[sight.saturation],
   ...looks.brightness[sight.brightness],

@@ -5,7 +5,6 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { BrokenPage } from './root-boundary.tsx';
 import { AdminIndex, AdminLayout } from './shell/admin-layout.tsx';
 import { Shell } from './shell/shell.tsx';
-import { ToolPage } from './tool-page.tsx';
 
 const router = createBrowserRouter([
   {
@@ -33,12 +32,18 @@ const router = createBrowserRouter([
             }),
           },
           {
+            path: '/tools/keyword-generator',
+            lazy: async () => ({
+              Component: (await import('../features/keyword-generator/keyword-generator-page.tsx'))
+                .KeywordGeneratorPage,
+            }),
+          },
+          {
             path: '/tools/stylizer',
             lazy: async () => ({
               Component: (await import('../features/stylizer/stylizer-page.tsx')).StylizerPage,
             }),
           },
-          { path: '/tools/:toolId', element: <ToolPage /> },
           {
             path: '/admin',
             element: <AdminLayout />,

@@ -7,25 +7,26 @@ import type { FailureKind, MadeImage, ProviderAnswer, Usage } from '../provider-
 export interface AdapterCase {
   name: string;
   provider: Provider;
+  /** Answers in words count as well. */
   paidImages: 0 | 1;
   /** What that should cost at the service itself. */
   dollars: number;
   check: (access: ProviderAccess) => Promise<void>;
 }
 
-export interface Made {
-  made: MadeImage;
+export interface Made<What = MadeImage> {
+  made: What;
   usage?: Usage;
 }
 
 export const LONGEST_CALL_MS = 180_000;
 
-export function expectMade(answer: ProviderAnswer<MadeImage>): Made {
+export function expectMade<What>(answer: ProviderAnswer<What>): Made<What> {
   assert.equal(answer.kind, 'made', JSON.stringify(answer));
   return answer;
 }
 
-export const reportsTokens = ({ usage }: Made): void => {
+export const reportsTokens = ({ usage }: Made<unknown>): void => {
   assert.ok(usage && usage.outputTokens > 0, 'no usage is reported');
 };
 
@@ -43,7 +44,7 @@ export const failureCase = (
   provider: Provider,
   name: string,
   kind: FailureKind,
-  call: (access: ProviderAccess) => Promise<ProviderAnswer<MadeImage>>,
+  call: (access: ProviderAccess) => Promise<ProviderAnswer<unknown>>,
 ): AdapterCase => ({
   name,
   provider,

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { generator } from '../../features/image-generator/batches-query.ts';
+import { keywords } from '../../features/keyword-generator/keywords.ts';
 import { stylizer } from '../../features/stylizer/batches-query.ts';
 import { labelPreset } from '../../features/stylizer/label-preset.ts';
 import { upscaler } from '../../features/upscale/upscaler.ts';
@@ -32,9 +33,13 @@ export function listRecentBatches(client: QueryClient): Place[] {
   return [
     ...list('bulk-image-generator', generator, ({ prompt }) => prompt),
     ...list('upscale-enhancement', upscaler, ({ scale }) => `Upscale, ${scale}x`),
+    ...list('keyword-generator', keywords, ({ images }) => `Keywords, ${countImages(images)}`),
     ...list('stylizer', stylizer, ({ preset }) => `Stylizer, ${labelPreset(preset)}`),
   ]
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
     .slice(0, MOST_RECENT)
     .map(({ place }) => place);
 }
+
+const countImages = ({ length }: readonly string[]): string =>
+  `${length} ${length === 1 ? 'image' : 'images'}`;

@@ -12,8 +12,8 @@ export const keywords = makeBatchTool<KeywordBatch>({
   readName: ({ name }) => name,
   readProgress: ({ completedCount, images }) => ({ done: completedCount, total: images.length }),
   zipSuffix: '_keywords.zip',
-  tellOfDownload: (_title, { isDestructive = false } = {}) => {
-    if (isDestructive) toastFailure();
+  tellOfDownload: (_title, options) => {
+    if (options?.isDestructive === true) toastFailure();
   },
 });
 

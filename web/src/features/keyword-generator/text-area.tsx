@@ -32,7 +32,7 @@ const AREA = {
   font: 'inherit',
   fontSize: '0.875rem',
   lineHeight: 1.5,
-  resize: 'vertical',
+  resize: 'none',
   fieldSizing: 'content',
   '&::placeholder': { color: 'text.secondary', opacity: 1 },
   '&:hover': { borderColor: 'text.secondary' },

@@ -18,14 +18,7 @@ interface Props {
 }
 
 /** Why each image of a batch was not made, and the offer to have them made again. */
-export function FailuresDialog({
-  isOpen,
-  batch,
-  nameItem = nameByPlace,
-  words,
-  onRetry,
-  onClose,
-}: Props) {
+export function FailuresDialog({ isOpen, batch, nameItem = nameByPlace, words, onRetry, onClose }: Props) {
   const [includeUncertain, setIncludeUncertain] = useState(false);
   const { failures, retryable } = batch;
   const count = retryable.failed + (includeUncertain ? retryable.uncertain : 0);

@@ -19,9 +19,9 @@ interface Props {
 export function WideDialog({ isOpen, title, tools, children, onClose }: Props) {
   const titleId = useId();
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="lg" fullWidth sx={DIALOG}>
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="lg" fullWidth sx={WHOLE_PHONE}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, pr: 3 }}>
-        <DialogTitle id={titleId} variant="h2" noWrap sx={{ flexGrow: 1 }}>
+        <DialogTitle id={titleId} variant="h2" noWrap sx={{ flexGrow: 1, minWidth: 0 }}>
           {title}
         </DialogTitle>
         <Button
@@ -42,7 +42,8 @@ export function WideDialog({ isOpen, title, tools, children, onClose }: Props) {
   );
 }
 
-const DIALOG = {
+/** A dialog that is the whole screen of a phone. */
+export const WHOLE_PHONE = {
   '& .MuiDialog-paper': {
     m: { xs: 0, sm: 8 },
     width: { xs: '100%' },

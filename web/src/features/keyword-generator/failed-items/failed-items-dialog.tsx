@@ -19,9 +19,11 @@ interface Props {
 
 /** Which pictures nothing could be written about, and why, with the way to try them again. */
 export function FailedItemsDialog({ batch, ...shared }: Props) {
-  const { data: items, isError, refetch } = useQuery(
-    failedItemsQuery(batch.id, batch.failedCount + batch.uncertainCount),
-  );
+  const {
+    data: items,
+    isError,
+    refetch,
+  } = useQuery(failedItemsQuery(batch.id, batch.failedCount + batch.uncertainCount));
   return (
     <RetryDialog
       tool={keywords}

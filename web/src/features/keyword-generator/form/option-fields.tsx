@@ -40,7 +40,13 @@ export function MoreOptions(props: Props) {
         aria-controls={contentId}
         onClick={() => setIsOpen(!isOpen)}
         endIcon={
-          <Box component={ChevronDown} aria-hidden size={15} sx={CHEVRON} style={{ rotate: isOpen ? '180deg' : '0deg' }} />
+          <Box
+            component={ChevronDown}
+            aria-hidden
+            size={15}
+            sx={CHEVRON}
+            style={{ rotate: isOpen ? '180deg' : '0deg' }}
+          />
         }
         sx={{ ml: -2, px: 2, fontSize: '0.8125rem' }}
       >

@@ -9,9 +9,9 @@ import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
 import { useUploads } from '../../../shared/uploads/use-uploads.ts';
 import { keywords } from '../keywords.ts';
 import { makePlaceholder } from '../placeholder.ts';
-import { findPrice } from './find-price.ts';
 import { useKeptOptions } from './kept-options.ts';
 import { MoreOptions } from './option-fields.tsx';
+import { priceQuery } from './price-query.ts';
 import { ProcessBar } from './process-bar.tsx';
 import { useShowPlaceholder } from './use-placeholder.ts';
 
@@ -23,7 +23,7 @@ export function UploadCard() {
   const client = useQueryClient();
   const { uploads, files, isSending } = useUploads('keyword-generator');
   const { options, change } = useKeptOptions();
-  const { data: batches } = useQuery(keywords.batchesQuery);
+  const { data: price } = useQuery(priceQuery);
   const showPlaceholder = useShowPlaceholder();
   const process = () =>
     uploads.send({
@@ -45,7 +45,7 @@ export function UploadCard() {
         <MoreOptions options={options} isOff={isSending} onChange={change} />
       </ToolCardBody>
       <ProcessBar
-        price={findPrice(batches)}
+        price={price}
         count={files.length}
         most={mostFiles}
         isSending={isSending}

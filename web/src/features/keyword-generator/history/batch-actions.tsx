@@ -40,9 +40,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
         tool={keywords}
         batch={batch}
         path={
-          naming === 'seo'
-            ? keywordCalls.download.path
-            : downloadKeywordZip.path.replace('{naming}', naming)
+          naming === 'seo' ? keywordCalls.download.path : downloadKeywordZip.path.replace('{naming}', naming)
         }
       />
       <LabelledAction

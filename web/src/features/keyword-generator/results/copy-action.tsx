@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { toastFailure } from '../../../shared/toast/toast-store.ts';
@@ -5,8 +6,15 @@ import { IconAction } from '../../../shared/ui/icon-action.tsx';
 
 const SHOWN_MS = 1500;
 
+interface Props {
+  label: string;
+  text: string;
+  /** It is read, not only seen on hover. */
+  hasLabel?: boolean;
+}
+
 /** Puts a text on the clipboard, and says for a moment that it is there. */
-export function CopyAction({ label, text }: { label: string; text: string }) {
+export function CopyAction({ label, text, hasLabel = false }: Props) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
     try {
@@ -17,13 +25,22 @@ export function CopyAction({ label, text }: { label: string; text: string }) {
       toastFailure();
     }
   };
-  return (
-    <IconAction
-      label={isCopied ? 'Copied' : label}
+  const shown = isCopied ? 'Copied' : label;
+  const icon = isCopied ? <Check aria-hidden size={14} /> : <Copy aria-hidden size={14} />;
+  const color = isCopied ? 'success.main' : 'text.secondary';
+  return hasLabel ? (
+    <Button
+      size="small"
+      color="inherit"
+      startIcon={icon}
       onClick={() => void copy()}
-      sx={{ width: 28, height: 28, color: isCopied ? 'success.main' : 'text.secondary' }}
+      sx={{ minHeight: 28, py: 0, px: 2, mr: -1, color, fontSize: '0.8125rem' }}
     >
-      {isCopied ? <Check size={14} /> : <Copy size={14} />}
+      {shown}
+    </Button>
+  ) : (
+    <IconAction label={shown} onClick={() => void copy()} sx={{ width: 28, height: 28, color }}>
+      {icon}
     </IconAction>
   );
 }

@@ -45,7 +45,7 @@ export function EditorHeader({ result, edit }: { result: KeywordResult; edit: Re
             <Undo2 size={14} />
           </IconAction>
         )}
-        <CopyAction label="Copy all" text={describeTexts(texts)} />
+        <CopyAction label="Copy all" text={describeTexts(texts)} hasLabel />
       </Box>
     </Box>
   );

@@ -38,50 +38,66 @@ export function ResultEditor({ batchId, result }: Props) {
     }
   };
   return (
-    <Box
-      role="group"
-      aria-label={result.fileName}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, minWidth: 0 }}
-    >
+    <Box role="group" aria-label={result.fileName} sx={EDITOR}>
       <EditorHeader result={result} edit={edit} />
-      <TextField
-        id={`${id}-title`}
-        label="Title"
-        count={title.length}
-        most={MOST_TITLE_LENGTH}
-        problem={problems.seo_image_title}
-        copied={title}
-      >
-        <TextArea
+      <Box sx={COLUMN}>
+        <TextField
           id={`${id}-title`}
-          rows={1}
-          value={title}
-          isWrong={problems.seo_image_title !== undefined}
-          aria-describedby={`${id}-title-message`}
-          onChange={(text) => change({ seo_image_title: text.replaceAll('\n', ' ') })}
-          onKeyDown={onKeyDown}
-          onBlur={save}
-        />
-      </TextField>
-      <TextField
-        id={`${id}-description`}
-        label="Description"
-        count={description.length}
-        most={MOST_DESCRIPTION_LENGTH}
-        problem={problems.seo_description}
-        copied={description}
-      >
-        <TextArea
+          label="Title"
+          count={title.length}
+          most={MOST_TITLE_LENGTH}
+          problem={problems.seo_image_title}
+          copied={title}
+        >
+          <TextArea
+            id={`${id}-title`}
+            rows={1}
+            value={title}
+            isWrong={problems.seo_image_title !== undefined}
+            aria-describedby={`${id}-title-message`}
+            onChange={(text) => change({ seo_image_title: text.replaceAll('\n', ' ') })}
+            onKeyDown={onKeyDown}
+            onBlur={save}
+          />
+        </TextField>
+        <TextField
           id={`${id}-description`}
-          rows={2}
-          value={description}
-          isWrong={problems.seo_description !== undefined}
-          aria-describedby={`${id}-description-message`}
-          onChange={(text) => change({ seo_description: text.replaceAll('\n', ' ') })}
-          onKeyDown={onKeyDown}
-          onBlur={save}
-        />
-      </TextField>
+          label="Description"
+          count={description.length}
+          most={MOST_DESCRIPTION_LENGTH}
+          problem={problems.seo_description}
+          copied={description}
+        >
+          <TextArea
+            id={`${id}-description`}
+            rows={2}
+            value={description}
+            isWrong={problems.seo_description !== undefined}
+            aria-describedby={`${id}-description-message`}
+            onChange={(text) => change({ seo_description: text.replaceAll('\n', ' ') })}
+            onKeyDown={onKeyDown}
+            onBlur={save}
+          />
+        </TextField>
+        <TextField id={`${id}-category`} label="Category">
+          <Select
+            native
+            value={String(category ?? '')}
+            onChange={({ target }) =>
+              edit.changeAndSave({ category: target.value === '' ? null : Number(target.value) })
+            }
+            inputProps={{ id: `${id}-category` }}
+            sx={SELECT}
+          >
+            <option value="">No category</option>
+            {STOCK_CATEGORIES.map(({ id: number, name }) => (
+              <option key={number} value={number}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </TextField>
+      </Box>
       <TextField
         id={`${id}-keywords`}
         label="Keywords"
@@ -102,26 +118,24 @@ export function ResultEditor({ batchId, result }: Props) {
           onLeave={save}
         />
       </TextField>
-      <TextField id={`${id}-category`} label="Category">
-        <Select
-          native
-          value={category ?? ''}
-          onChange={({ target }) =>
-            edit.changeAndSave({ category: target.value === '' ? null : Number(target.value) })
-          }
-          inputProps={{ id: `${id}-category` }}
-          sx={SELECT}
-        >
-          <option value="">No category</option>
-          {STOCK_CATEGORIES.map(({ id: number, name }) => (
-            <option key={number} value={number}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </TextField>
     </Box>
   );
 }
 
-const SELECT = { justifySelf: 'start', maxWidth: '100%', fontSize: '0.875rem', '& select': { py: '6px' } } as const;
+/** Keywords stand beside the other texts where there is room. */
+const EDITOR = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  alignItems: 'start',
+  columnGap: 6,
+  rowGap: 2,
+  minWidth: 0,
+  '& > :first-of-type': { gridColumn: '1 / -1' },
+} as const;
+const COLUMN = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, minWidth: 0 } as const;
+const SELECT = {
+  justifySelf: 'start',
+  maxWidth: '100%',
+  fontSize: '0.875rem',
+  '& select': { py: '6px' },
+} as const;

@@ -6,6 +6,8 @@ import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
 import { useNearViewport } from '../../../shared/ui/use-near-viewport.ts';
 import { ResultEditor } from './result-editor.tsx';
 
+const ROW_PX = 290;
+
 interface Props {
   batchId: string;
   result: KeywordResult;
@@ -20,7 +22,11 @@ export const ResultRow = memo(function ResultRow({ batchId, result, failure, isH
   const [isNear, ref] = useNearViewport();
   return (
     <Box component="li" ref={ref} id={makeRowId(batchId, result.index)} hidden={isHidden} sx={ROW}>
-      {isNear ? <RowContent batchId={batchId} result={result} failure={failure} /> : <Box sx={{ height: 420 }} />}
+      {isNear ? (
+        <RowContent batchId={batchId} result={result} failure={failure} />
+      ) : (
+        <Box sx={{ height: ROW_PX }} />
+      )}
     </Box>
   );
 });
@@ -71,7 +77,7 @@ const ROW = {
   scrollMarginTop: 8,
   // Rows that are not seen are not laid out again as others are typed in.
   contentVisibility: 'auto',
-  containIntrinsicBlockSize: 'auto 420px',
+  containIntrinsicBlockSize: `auto ${ROW_PX}px`,
 } as const;
 
 const PICTURE = {

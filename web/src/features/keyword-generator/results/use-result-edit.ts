@@ -1,4 +1,8 @@
-import { KeywordTextsSchema, type KeywordResult, type KeywordTexts } from '@portal/contracts/keyword-generator';
+import {
+  KeywordTextsSchema,
+  type KeywordResult,
+  type KeywordTexts,
+} from '@portal/contracts/keyword-generator';
 import { useRef, useState } from 'react';
 import { areSameTexts, readTexts, useChangeResult } from './change-result.ts';
 

@@ -38,6 +38,7 @@ export function WordChip(props: Props) {
     );
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the mouse; Alt and arrow keys move it too
     <li
       draggable={isOrdered && !isOff}
       data-dragged={isDragged}

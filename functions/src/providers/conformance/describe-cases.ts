@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import sharp from 'sharp';
+import { z } from 'zod';
+import type { PictureProvider } from '../../config.ts';
+import type { ProviderAccess } from '../call-provider.ts';
+import { describePicture } from '../describe-picture.ts';
+import type { DescribeRequest } from '../describe-request.ts';
+import { DEFAULT_MODELS } from '../model-registry.ts';
+import { createDescribe } from '../testing/create-describe.ts';
+import { createScene } from '../testing/create-edit.ts';
+import { expectMade, failureCase, LONGEST_CALL_MS, reportsTokens, type AdapterCase } from './adapter-case.ts';
+
+/** What createDescribe asks for. */
+const TextsSchema = z.strictObject({
+  title: z.string().min(1),
+  keywords: z.array(z.string()).min(1),
+  category: z.int().nullable(),
+});
+
+const modelOf = (provider: PictureProvider) => DEFAULT_MODELS[`keywords-${provider}`];
+
+const call = (
+  access: ProviderAccess,
+  provider: PictureProvider,
+  request: DescribeRequest,
+  model = modelOf(provider).upstreamModel,
+) => describePicture(access, provider, request, model, AbortSignal.timeout(LONGEST_CALL_MS));
+
+const words = (
+  provider: PictureProvider,
+  what: string,
+  createPicture: () => Promise<DescribeRequest['picture']>,
+): AdapterCase => ({
+  name: `says what ${what} shows, in the shape asked for`,
+  provider,
+  paidImages: 1,
+  dollars: modelOf(provider).price ?? 0,
+  async check(access) {
+    const request = await createDescribe({ picture: await createPicture() });
+    const answer = expectMade(await call(access, provider, request));
+    TextsSchema.parse(JSON.parse(answer.made));
+    reportsTokens(answer);
+    const { textInputTokens = 0, imageInputTokens = 0, cachedInputTokens = 0 } = answer.usage ?? {};
+    assert.ok(textInputTokens >= 0 && imageInputTokens >= 0, 'fewer than no tokens');
+    assert.ok(textInputTokens + imageInputTokens + cachedInputTokens > 50, 'what was sent is not counted');
+  },
+});
+
+const drawGif = async (): Promise<DescribeRequest['picture']> => {
+  const { bytes } = await createScene();
+  return { bytes: await sharp(bytes).gif().toBuffer(), contentType: 'image/gif' };
+};
+
+const casesOf = (provider: PictureProvider): AdapterCase[] => [
+  words(provider, 'a picture', () => createScene()),
+  words(provider, 'a large picture', () => createScene({ width: 3000, height: 2000, format: 'webp' })),
+  words(provider, 'a GIF', drawGif),
+  failureCase(
+    provider,
+    'refuses to describe with a model that it does not have',
+    'bad-request',
+    async (access) => call(access, provider, await createDescribe(), 'no-such-model'),
+  ),
+  failureCase(provider, 'refuses to describe with a wrong key', 'key-rejected', async (access) =>
+    call({ ...access, apiKey: 'no-such-key' }, provider, await createDescribe()),
+  ),
+];
+
+export const DESCRIBE_CASES: AdapterCase[] = [...casesOf('openai'), ...casesOf('google')];
