@@ -72,5 +72,5 @@ test('axe finds nothing wrong with the user directory under a toast', () =>
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await toast(page, 'Error').waitFor();
     };
-    expect(await findViolations(page, bringUpToast)).toEqual([]);
+    expect(await findViolations(page, { prepare: bringUpToast })).toEqual([]);
   }, directory));

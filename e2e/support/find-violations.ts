@@ -2,11 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from './launch-browser.ts';
 
+interface Options {
+  /** Anew for each of the four looks. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** Of a page that is looked at as a whole elsewhere: this part alone. */
+  within?: string;
+}
+
 /** What axe finds on the page as it is, light and dark, on a phone and on a desktop. */
-export async function findViolations(
-  page: Page,
-  prepare?: (page: Page) => Promise<unknown>,
-): Promise<string[]> {
+export async function findViolations(page: Page, { prepare, within }: Options = {}): Promise<string[]> {
   const found: string[] = [];
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
@@ -16,6 +20,7 @@ export async function findViolations(
       await prepare?.(page);
       // "Legacy" is quicker, and leaves out foreign frames alone, of which there are none.
       const axe = new AxeBuilder({ page }).setLegacyMode();
+      if (within !== undefined) axe.include(within);
       // In the dark nothing but the colours differs.
       const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
       for (const { id, nodes } of violations)

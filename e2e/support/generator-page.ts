@@ -23,9 +23,11 @@ export const findSubmit = (page: Page): Locator =>
 
 /** Presses the button; the id of the batch that comes of it. */
 export async function submit(page: Page): Promise<string> {
-  const answer = page.waitForResponse(`**${GENERATE_CALL}`);
-  await findSubmit(page).click();
-  return BatchStartedSchema.parse(await (await answer).json()).batchId;
+  const [answer] = await Promise.all([
+    page.waitForResponse(`**${GENERATE_CALL}`),
+    findSubmit(page).click(),
+  ]);
+  return BatchStartedSchema.parse(await answer.json()).batchId;
 }
 
 export const findHistory = (page: Page): Locator => page.getByRole('region', { name: 'History' });

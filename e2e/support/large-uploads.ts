@@ -7,12 +7,15 @@ import type { Files } from './uploads-page.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Small pictures with a long tail, which the server cuts off: quick to enlarge, slow to send. Together over 30 MB. */
+/** One piece and a little more is the least that can be cut in the middle. */
+const FILE_MEGABYTES = 2;
+
+/** Small pictures with a long tail, which the server cuts off: quick to enlarge. Five are too large for a form. */
 export async function drawLargeFiles(names: readonly string[]): Promise<Files> {
   const files = await Promise.all(
     names.map(async (name, index) => {
       // Each has a length of its own, by which it can be told on its way.
-      const tail = randomBytes(Math.round(36 / names.length) * MEGABYTE + index);
+      const tail = randomBytes(FILE_MEGABYTES * MEGABYTE + index);
       return [name, Buffer.concat([await drawPicture(), tail])] as const;
     }),
   );
@@ -35,7 +38,7 @@ interface Watched {
 /** Counts what goes to Cloud Storage; each piece passes `onPiece` before it leaves. */
 export async function watchUploads(
   page: Page,
-  onPiece: (route: Route) => unknown = (route) => route.continue(),
+  onPiece: (route: Route, request: Request) => unknown = (route) => route.continue(),
 ): Promise<Watched> {
   const watched: Watched = { begun: 0, arrived: [] };
   page.on('response', (answer) => {
@@ -46,14 +49,17 @@ export async function watchUploads(
     if (command.includes('upload'))
       watched.arrived.push({
         upload: new URL(request.url()).searchParams.get('upload_id') ?? '',
-        offset: Number(request.headers()['x-goog-upload-offset']),
+        offset: readOffset(request),
       });
   });
   await page.route(isStorage, (route, request) =>
-    readCommand(request).includes('upload') ? onPiece(route) : route.continue(),
+    readCommand(request).includes('upload') ? onPiece(route, request) : route.continue(),
   );
   return watched;
 }
+
+/** A file's first piece has an offset of zero. */
+export const readOffset = (request: Request): number => Number(request.headers()['x-goog-upload-offset']);
 
 /** Cloud Storage takes no file of this length. */
 export const refuseLength = (page: Page, length: number): Promise<unknown> =>

@@ -25,9 +25,11 @@ export const drawPictures = (...names: string[]) =>
 
 /** Presses the button; the id of the batch that comes of it. */
 export async function transform(page: Page): Promise<string> {
-  const answer = page.waitForResponse(`**${TRANSFORM_CALL}`);
-  await findSubmit(page).click();
-  return BatchStartedSchema.parse(await (await answer).json()).batchId;
+  const [answer] = await Promise.all([
+    page.waitForResponse(`**${TRANSFORM_CALL}`),
+    findSubmit(page).click(),
+  ]);
+  return BatchStartedSchema.parse(await answer.json()).batchId;
 }
 
 /** A finished batch in a window of its own. */

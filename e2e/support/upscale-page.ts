@@ -11,12 +11,13 @@ export const BATCHES_CALL = '/api/upscale/batches';
 export const findProcess = (page: Page): Locator =>
   page.getByRole('button', { name: 'Process Images', exact: true });
 
-/** Presses the button; the id of the batch that comes of it. */
-export async function processImages(page: Page): Promise<string> {
-  const answer = page.waitForResponse(`**${UPSCALE_CALL}`);
-  await findProcess(page).click();
-  return BatchStartedSchema.parse(await (await answer).json()).batchId;
+/** The id of the batch that comes of what is done. */
+export async function startBy(page: Page, start: () => Promise<unknown>): Promise<string> {
+  const [answer] = await Promise.all([page.waitForResponse(`**${UPSCALE_CALL}`), start()]);
+  return BatchStartedSchema.parse(await answer.json()).batchId;
 }
+
+export const processImages = (page: Page): Promise<string> => startBy(page, () => findProcess(page).click());
 
 export const makeGalleryAddress = (batchId: string): string => `${UPSCALE_PAGE}?gallery=${batchId}`;
 

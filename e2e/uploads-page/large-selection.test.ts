@@ -5,7 +5,7 @@ import { newEmail, signIn } from '../support/accounts.ts';
 import { useBrowser } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually, findCard, waitForText } from '../support/generator-page.ts';
-import { drawLargeFiles, refuseLength, watchUploads } from '../support/large-uploads.ts';
+import { drawLargeFiles, readOffset, refuseLength, watchUploads } from '../support/large-uploads.ts';
 import { upscaler } from '../support/picture-tools.ts';
 import { digestOf } from '../support/pictures.ts';
 import { setLatency } from '../support/sandbox.ts';
@@ -20,7 +20,7 @@ import {
   withFolder,
   type Files,
 } from '../support/uploads-page.ts';
-import { findProcess, processImages, UPSCALE_CALL, UPSCALE_PAGE } from '../support/upscale-page.ts';
+import { findProcess, startBy, UPSCALE_CALL, UPSCALE_PAGE } from '../support/upscale-page.ts';
 
 const withPage = useBrowser();
 const FIVE = ['one.png', 'two.png', 'three.png', 'four.png', 'five.png'];
@@ -39,7 +39,7 @@ const countCalls = (page: Page) => {
   return calls;
 };
 
-test('over 30 MB go straight to Cloud Storage, four at a time, each with its progress; a cut of the network is waited for, and the upload goes on where it was [D-uploads.3, D-uploads.4, D-uploads.5]', async () => {
+test('more than a form holds goes straight to Cloud Storage, four at a time, each with its progress; a cut of the network is waited for, and the upload goes on where it was [D-uploads.3, D-uploads.4, D-uploads.5]', async () => {
   await setLatency(0);
   const artist = await signIn(newEmail());
   const files = await drawLargeFiles(FIVE);
@@ -47,15 +47,20 @@ test('over 30 MB go straight to Cloud Storage, four at a time, each with its pro
     withPage(
       async (page) => {
         const calls = countCalls(page);
-        let left = 0;
-        const uploads = await watchUploads(page, async (route) => {
-          left += 1;
-          if (left === 10) await page.context().setOffline(true);
+        const cut = Promise.withResolvers<void>();
+        let seconds = 0;
+        const uploads = await watchUploads(page, async (route, request) => {
+          if (readOffset(request) > 0) {
+            seconds += 1;
+            // The first pieces of all four have arrived, and no file is up.
+            if (seconds === 4) cut.resolve(page.context().setOffline(true));
+            await cut.promise;
+          }
           await route.continue();
         });
         await choose(page, folder, files);
         await waitForCount(page, 5);
-        const started = processImages(page);
+        await findProcess(page).click();
         await page.getByText('Waiting for the connection', { exact: true }).waitFor();
         expect(uploads.begun).toBe(4);
         await findRow(page, 'five.png').getByText('Waiting', { exact: true }).waitFor();
@@ -63,13 +68,12 @@ test('over 30 MB go straight to Cloud Storage, four at a time, each with its pro
         expect(await ofOne.innerText()).toMatch(/^[1-9]\d?%$/);
         const total = page.getByRole('progressbar', { name: 'Waiting for the connection' });
         expect(Number(await total.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
-        await page.getByText(/^\d.* MB of 35 MB$/).waitFor();
+        await page.getByText(/^\d.* MB of 10 MB$/).waitFor();
         expect(await findProcess(page).isDisabled()).toBe(true);
         expect(await findDropZone(page).getAttribute('aria-disabled')).toBe('true');
         expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0);
 
-        await page.context().setOffline(false);
-        const card = findCard(page, await started);
+        const card = findCard(page, await startBy(page, () => page.context().setOffline(false)));
         await waitForText(card, '5/5 completed');
         expect(uploads.begun).toBe(5);
         for (const { upload } of uploads.arrived) {
@@ -144,12 +148,10 @@ test('when one file does not get up, the others stay up: only it is sent when on
         expect(await upscaler.listBatches(artist)).toEqual([]);
 
         await page.unrouteAll();
-        const answer = page.waitForResponse(`**${UPSCALE_CALL}`);
-        await failure.getByRole('button', { name: 'Try again' }).click();
-        expect((await answer).status()).toBe(202);
+        const id = await startBy(page, () => failure.getByRole('button', { name: 'Try again' }).click());
         await findSelection(page).waitFor({ state: 'detached' });
         expect(uploads.begun).toBe(5);
-        expect(await upscaler.listBatches(artist)).toMatchObject([{ totalImages: 5 }]);
+        expect(await upscaler.waitForBatch(artist, id)).toMatchObject({ totalImages: 5, processedImages: 5 });
       },
       {
         as: artist,

@@ -1,11 +1,11 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
+const ENTITIES = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+]);
 /** Markup that was escaped more often than this is nothing that a model writes by mistake. */
 const MOST_LAYERS = 5;
 
@@ -37,7 +37,7 @@ const stripTags = (text: string): string =>
 
 const decodeEntities = (text: string): string =>
   text
-    .replaceAll(/&([a-z]+);/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
+    .replaceAll(/&([a-z]+);/gi, (whole, name: string) => ENTITIES.get(name.toLowerCase()) ?? whole)
     .replaceAll(/&#(x[\da-f]{1,6}|\d{1,7});/gi, (_, code: string) => decodeNumber(code));
 
 function decodeNumber(code: string): string {

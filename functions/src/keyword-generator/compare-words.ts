@@ -3,15 +3,15 @@ import type { KeywordLanguage } from '@portal/contracts/keyword-generator';
 /** Letters that Unicode does not take apart, and what people without them write. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss' };
 
-const ODD_PLURALS: Readonly<Record<string, string>> = {
-  men: 'man',
-  women: 'woman',
-  children: 'child',
-  feet: 'foot',
-  teeth: 'tooth',
-  mice: 'mouse',
-  geese: 'goose',
-};
+const ODD_PLURALS = new Map([
+  ['men', 'man'],
+  ['women', 'woman'],
+  ['children', 'child'],
+  ['feet', 'foot'],
+  ['teeth', 'tooth'],
+  ['mice', 'mouse'],
+  ['geese', 'goose'],
+]);
 const ODD_SINGULARS = new Set([
   'lens',
   'canvas',
@@ -47,7 +47,7 @@ function cutEnding(word: string, ending: RegExp): string {
 }
 
 function stemEnglish(word: string): string {
-  const odd = ODD_PLURALS[word];
+  const odd = ODD_PLURALS.get(word);
   if (odd !== undefined) return odd;
   if (word.length <= SHORTEST_STEM || ODD_SINGULARS.has(word) || /(?:ss|us|is)$/.test(word)) return word;
   return word.replace(/s$/, '').replace(/ie$/, 'y').replace(/e$/, '').replace(/f$/, 'v');

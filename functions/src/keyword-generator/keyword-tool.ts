@@ -76,7 +76,7 @@ async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt
       return { kind: 'useless', reason: `The answer could not be used: ${answer.problem}`, cost };
     case 'no-key':
       // With one answer paid for, the key was lost in mid-attempt.
-      return cost > 0
+      return usages.length > 0
         ? { kind: 'useless', reason: 'No key was left to mend the answer with.', cost }
         : { kind: 'wait', until: answer.retryAt };
     default:

@@ -97,7 +97,7 @@ describe('titles and descriptions', () => {
     ['&amp;lt;i&amp;gt;Red boat', 'Red boat'],
     ['&#60;script&#x3e;Red boat', 'Red boat'],
     ['Rock &amp; roll &quot;live&quot;', 'Rock & roll "live"'],
-    ['Red&nbsp;boat &copy; &#9999999;', 'Red boat'],
+    ['Red&nbsp;boat &copy; &constructor; &#9999999;', 'Red boat'],
     ['Below < and above > the line', 'Below and above the line'],
     ['Red\r\nboat\tat\u0000 dawn', 'Red boat at dawn'],
     ['Red\u200b boat\u202e at da\u00adwn', 'Red boat at dawn'],

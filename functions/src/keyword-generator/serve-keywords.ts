@@ -9,6 +9,7 @@ import {
   keywordCalls,
   keywordOriginals,
   renameKeywordBatch,
+  type KeywordOptions,
 } from '@portal/contracts/keyword-generator';
 import type { Hono } from 'hono';
 import { answerArchive } from '../archives/answer-archive.ts';
@@ -34,6 +35,7 @@ export function serveKeywords(app: Hono, deps: Deps): void {
 
   handleUploadCall(app, deps, analyzeImages, async ({ options, ...received }, context) => {
     const { batchName, ...settings } = options;
+    checkWishes(settings);
     const { keywordProvider: provider } = await readToolSettings(firestore);
     const batch = { ...received, batchName, settings: { ...settings, provider } };
     return createPictureBatch(deps, keywordTool, batch, context);
@@ -81,4 +83,10 @@ export function serveKeywords(app: Hono, deps: Deps): void {
     const index = (uploads?.files ?? []).findIndex(({ name }) => name === params.fileName);
     return streamOriginal(deps, keywordTool.name, caller.uid, { id: params.id, index }, 'thumbnail');
   });
+}
+
+function checkWishes({ mustAppear, keywordCount }: Pick<KeywordOptions, 'mustAppear' | 'keywordCount'>): void {
+  if (mustAppear.length <= keywordCount) return;
+  const message = `${mustAppear.length} words must appear, and there are to be ${keywordCount} keywords.`;
+  throw new AppError('bad-request', message, { details: [{ path: 'mustAppear', message }] });
 }

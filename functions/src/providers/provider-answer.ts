@@ -55,22 +55,22 @@ const FAILURES = {
   'timed-out': {
     retry: false,
     charged: true,
-    reason: 'The provider did not answer in time. The image may have been charged.',
+    reason: 'The provider did not answer in time. It may have been charged.',
   },
   'connection-lost': {
     retry: false,
     charged: true,
-    reason: 'The connection broke before the image arrived. It may have been charged.',
+    reason: 'The connection broke before the answer arrived. It may have been charged.',
   },
   'broken-answer': {
     retry: false,
     charged: true,
-    reason: 'The answer of the provider was damaged. The image may have been charged.',
+    reason: 'The answer of the provider was damaged. It may have been charged.',
   },
   'wrong-content': {
     retry: false,
     charged: true,
-    reason: 'The provider sent something that is not an image. It may have been charged.',
+    reason: 'The provider sent something that cannot be read. It may have been charged.',
   },
 } as const;
 

@@ -43,7 +43,7 @@ describe.each([
     expect((await readCalls(url)).providers[provider]?.paid).toBe(0);
   });
 
-  it('%j breaks the answer that was paid', async () => {
+  it('cuts off an answer that was paid', async () => {
     await addFaults(url, [{ provider, fault: { kind: 'truncate' } }]);
     await expect((await ask(url)).json()).rejects.toThrow(SyntaxError);
     expect((await readCalls(url)).providers[provider]?.paid).toBe(1);

@@ -4,7 +4,7 @@ import type { Sight } from './look-at.ts';
 import { nameSight } from './name-sight.ts';
 import { putInto, readFileWords, readWords } from './read-words.ts';
 import type { Wishes } from './read-wishes.ts';
-import { commonWords } from './words.ts';
+import { colourWords, commonWords, translate } from './words.ts';
 
 /** All that is known about a picture, in the language that was asked for. */
 export interface Description {
@@ -23,13 +23,14 @@ const mostDetails = 8;
 /** `seed`: the same for the same picture. */
 export function describeSight(sight: Sight, wishes: Wishes, seed: string): Description {
   const { language, mustAppear } = wishes;
-  const isAllowed = makeFilter(wishes.mustNotAppear);
+  const isAllowed = makeFilter(wishes);
   const say = (words: readonly string[]) => putInto(words, language).filter(isAllowed);
   const seen = nameSight(sight);
   const [fileWords, contextWords] = [readFileWords(wishes.fileName), readWords(wishes.context)];
   const [named, told, looks] = [say(fileWords), say(contextWords), say(seen)];
   const colours = say(sight.colours);
-  const subject = named.length > 0 ? named : [looks[0] ?? language.name];
+  const isColour = (word: string) => putInto(colourWords, language).includes(word);
+  const subject = named.some((word) => !isColour(word)) ? named : [looks[0] ?? language.name];
   const isNew = (word: string) => !subject.includes(word);
   const shown = colours.filter(isNew).slice(0, 2).join(language.and);
   const title = capitalise(shown === '' ? subject.join(' ') : language.title(subject.join(' '), shown));
@@ -50,9 +51,12 @@ export function describeSight(sight: Sight, wishes: Wishes, seed: string): Descr
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A word or phrase goes when one that must not appear is within it. */
-function makeFilter(forbidden: readonly string[]): (word: string) => boolean {
-  const parts = forbidden.map((word) => ` ${word.toLowerCase()} `);
+/** A word or phrase goes when one that must not appear is within it, be it said in English or not. */
+function makeFilter({ mustNotAppear, language }: Wishes): (word: string) => boolean {
+  const parts = mustNotAppear
+    .map((word) => word.toLowerCase())
+    .flatMap((word) => [word, translate(word, language)?.toLowerCase() ?? word])
+    .map((word) => ` ${word} `);
   return (word) => !parts.some((part) => ` ${word.toLowerCase()} `.includes(part));
 }
 

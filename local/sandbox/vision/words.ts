@@ -98,7 +98,10 @@ export function translate(word: string, { name }: Language): string | undefined 
   return words.get(word)?.[languages.findIndex((language) => language.name === name)];
 }
 
+const inEnglish = [...words.keys()];
+
+/** The first of them, up to `beige`. */
+export const colourWords: readonly string[] = inEnglish.slice(0, inEnglish.indexOf('landscape'));
+
 /** Words that suit every picture: those from `background` on. */
-export const commonWords: readonly string[] = [...words.keys()].slice(
-  [...words.keys()].indexOf('background'),
-);
+export const commonWords: readonly string[] = inEnglish.slice(inEnglish.indexOf('background'));

@@ -99,6 +99,17 @@ describe('what is said of a picture', () => {
     expect(`${title} ${keywords.join(' ')}`).not.toMatch(/\b(red|background)\b/i);
   });
 
+  it('knows in another language what must not appear', async () => {
+    const lines = ['Language: Italian', 'Must not appear: red, white', 'File name: Red.jpg'];
+    const { title, keywords } = await askForTexts(redSquare, ...lines);
+    expect(title).toBe('Oggetto');
+    expect(`${title} ${keywords.join(' ')}`).not.toMatch(/\b(red|rosso|white|bianco)\b/i);
+  });
+
+  it('makes no title of colours alone', async () => {
+    expect((await askForTexts(redSquare, 'File name: red.jpg')).title).toBe('Object in white and red');
+  });
+
   it.each(languages.map(({ name, isLatin }) => [name, isLatin] as const))(
     'is in %s',
     async (name, isLatin) => {

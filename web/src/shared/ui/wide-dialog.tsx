@@ -21,7 +21,7 @@ export function WideDialog({ isOpen, title, tools, children, onClose }: Props) {
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="lg" fullWidth sx={WHOLE_PHONE}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, pr: 3 }}>
-        <DialogTitle id={titleId} variant="h2" noWrap sx={{ flexGrow: 1, minWidth: 0 }}>
+        <DialogTitle id={titleId} variant="h2" noWrap sx={{ flex: '1 1 0', minWidth: 0 }}>
           {title}
         </DialogTitle>
         <Button

@@ -12,17 +12,16 @@ import { TextArea } from '../text-area.tsx';
 import { WordsField } from '../words/words-field.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { TextField } from './text-field.tsx';
-import { useResultEdit } from './use-result-edit.ts';
+import type { ResultEdit } from './use-result-edit.ts';
 
 interface Props {
-  batchId: string;
   result: KeywordResult;
+  edit: ResultEdit;
 }
 
 /** The texts of one picture, changed where they stand: saved as a field is left. */
-export function ResultEditor({ batchId, result }: Props) {
+export function ResultEditor({ result, edit }: Props) {
   const id = useId();
-  const edit = useResultEdit(batchId, result);
   const { texts, problems, change } = edit;
   const { seo_image_title: title, seo_description: description, keywords, category } = texts;
   const save = () => edit.save();

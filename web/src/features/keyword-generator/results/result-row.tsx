@@ -3,10 +3,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { memo, type ReactNode } from 'react';
 import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
-import { useNearViewport } from '../../../shared/ui/use-near-viewport.ts';
 import { ResultEditor } from './result-editor.tsx';
-
-const ROW_PX = 290;
+import { useInSight } from './use-in-sight.ts';
+import { useResultEdit } from './use-result-edit.ts';
 
 interface Props {
   batchId: string;
@@ -17,37 +16,40 @@ interface Props {
   isHidden: boolean;
 }
 
-/** A picture beside what is written about it; far from the screen an empty place of about its size. */
+const USUAL_PX = 320;
+
+/** A picture beside what is written about it; far from the screen an empty place of its size. */
 export const ResultRow = memo(function ResultRow({ batchId, result, failure, isHidden }: Props) {
-  const [isNear, ref] = useNearViewport();
+  const { index, status, fileName, previewUrl } = result;
+  const [{ isNear, height }, ref] = useInSight(USUAL_PX);
+  // Here, for it has to stay when the row is not drawn.
+  const edit = useResultEdit(batchId, result);
   return (
-    <Box component="li" ref={ref} id={makeRowId(batchId, result.index)} hidden={isHidden} sx={ROW}>
-      {isNear ? (
-        <RowContent batchId={batchId} result={result} failure={failure} />
-      ) : (
-        <Box sx={{ height: ROW_PX }} />
+    <Box
+      component="li"
+      ref={ref}
+      id={makeRowId(batchId, index)}
+      hidden={isHidden}
+      sx={ROW}
+      style={isNear ? {} : { height }}
+    >
+      {isNear && (
+        <>
+          <Box sx={PICTURE} data-small={status !== 'completed'}>
+            <Thumbnail path={previewUrl} alt={fileName} />
+          </Box>
+          {status === 'completed' ? (
+            <ResultEditor result={result} edit={edit} />
+          ) : (
+            <Nothing fileName={fileName}>{failure ?? STATES[status]}</Nothing>
+          )}
+        </>
       )}
     </Box>
   );
 });
 
 export const makeRowId = (batchId: string, index: number): string => `result-${batchId}-${index}`;
-
-function RowContent({ batchId, result, failure }: Omit<Props, 'isHidden'>) {
-  const { status, fileName, previewUrl } = result;
-  return (
-    <>
-      <Box sx={PICTURE} data-small={status !== 'completed'}>
-        <Thumbnail path={previewUrl} alt={fileName} />
-      </Box>
-      {status === 'completed' ? (
-        <ResultEditor batchId={batchId} result={result} />
-      ) : (
-        <Nothing fileName={fileName}>{failure ?? STATES[status]}</Nothing>
-      )}
-    </>
-  );
-}
 
 const STATES: Record<Exclude<KeywordResult['status'], 'completed'>, string> = {
   queued: 'Waiting',
@@ -66,6 +68,7 @@ const Nothing = ({ fileName, children }: { fileName: string; children: ReactNode
 );
 
 const ROW = {
+  boxSizing: 'border-box',
   '&:not([hidden])': { display: 'grid' },
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '168px minmax(0, 1fr)' },
   alignItems: 'start',
@@ -74,10 +77,6 @@ const ROW = {
   py: 6,
   borderTop: '1px solid',
   borderColor: 'divider',
-  scrollMarginTop: 8,
-  // Rows that are not seen are not laid out again as others are typed in.
-  contentVisibility: 'auto',
-  containIntrinsicBlockSize: `auto ${ROW_PX}px`,
 } as const;
 
 const PICTURE = {

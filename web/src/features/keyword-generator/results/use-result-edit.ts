@@ -5,15 +5,7 @@ import {
 } from '@portal/contracts/keyword-generator';
 import { useRef, useState } from 'react';
 import { areSameTexts, readTexts, useChangeResult } from './change-result.ts';
-
-export type Problems = Partial<Record<keyof KeywordTexts, string>>;
-
-/** What the contract says against texts, by field. */
-export function findProblems(texts: KeywordTexts): Problems {
-  const { error } = KeywordTextsSchema.safeParse(texts);
-  const issues = error?.issues ?? [];
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
-}
+import { findProblems } from './find-problems.ts';
 
 /** The texts of one picture, as they are being changed. */
 export function useResultEdit(batchId: string, result: KeywordResult) {

@@ -1,0 +1,24 @@
+import type { KeywordBatch } from '@portal/contracts/keyword-generator';
+import { createFacts } from '../../../shared/testing/create-facts.ts';
+import { createResult } from '../exports/testing/create-result.ts';
+
+/** Its pictures are what its results say. */
+export function createBatch(overrides: Partial<KeywordBatch> = {}): KeywordBatch {
+  const results = overrides.results ?? [createResult()];
+  return {
+    ...createFacts(),
+    name: '11/21/26, 12:00 PM',
+    status: 'processing',
+    progress: 0,
+    context: '',
+    mustAppear: [],
+    mustNotAppear: [],
+    keywordCount: 50,
+    language: 'English',
+    images: results.map(({ fileName }) => fileName),
+    completedCount: results.filter(({ status }) => status === 'completed').length,
+    results,
+    failedItems: [],
+    ...overrides,
+  };
+}
