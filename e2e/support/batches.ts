@@ -1,6 +1,7 @@
 /** What all tools' batches share, through the API and as Firestore has them. */
 import { isActive, type BatchFacts } from '@portal/contracts/batches';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import { config } from '../config.ts';
 import type { Account } from './accounts.ts';
@@ -50,6 +51,15 @@ export function watchBatches<Batch extends BatchFacts>(path: string, schema: z.Z
 }
 
 const hasEnded = ({ status }: BatchFacts): boolean => !isActive(status);
+
+/** Until no batch of anybody is at work: what one test has left may be next in a queue, or meet another's faults. */
+export const waitForQuiet = () =>
+  expect
+    .poll(
+      async () => (await firestore.collection('batches').where('endedAt', '==', null).get()).docs.length,
+      { timeout: 30_000, interval: LOOK_EVERY_MS },
+    )
+    .toBe(0);
 
 const ItemSchema = z.looseObject({
   index: z.number(),

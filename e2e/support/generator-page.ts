@@ -23,10 +23,7 @@ export const findSubmit = (page: Page): Locator =>
 
 /** Presses the button; the id of the batch that comes of it. */
 export async function submit(page: Page): Promise<string> {
-  const [answer] = await Promise.all([
-    page.waitForResponse(`**${GENERATE_CALL}`),
-    findSubmit(page).click(),
-  ]);
+  const [answer] = await Promise.all([page.waitForResponse(`**${GENERATE_CALL}`), findSubmit(page).click()]);
   return BatchStartedSchema.parse(await answer.json()).batchId;
 }
 

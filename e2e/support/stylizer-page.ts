@@ -25,10 +25,7 @@ export const drawPictures = (...names: string[]) =>
 
 /** Presses the button; the id of the batch that comes of it. */
 export async function transform(page: Page): Promise<string> {
-  const [answer] = await Promise.all([
-    page.waitForResponse(`**${TRANSFORM_CALL}`),
-    findSubmit(page).click(),
-  ]);
+  const [answer] = await Promise.all([page.waitForResponse(`**${TRANSFORM_CALL}`), findSubmit(page).click()]);
   return BatchStartedSchema.parse(await answer.json()).batchId;
 }
 
@@ -41,11 +38,7 @@ export async function openGallery(page: Page, card: Locator): Promise<Page> {
   return gallery;
 }
 
-const createResult = (
-  batchId: string,
-  index: number,
-  status: StylizerResult['status'],
-): StylizerResult => {
+const createResult = (batchId: string, index: number, status: StylizerResult['status']): StylizerResult => {
   const base = `${BATCHES_CALL}/${batchId}`;
   const isMade = status === 'completed';
   return {

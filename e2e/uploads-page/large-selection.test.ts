@@ -63,7 +63,8 @@ test('more than a form holds goes straight to Cloud Storage, four at a time, eac
         await findProcess(page).click();
         await page.getByText('Waiting for the connection', { exact: true }).waitFor();
         expect(uploads.begun).toBe(4);
-        await findRow(page, 'five.png').getByText('Waiting', { exact: true }).waitFor();
+        // They go in the order of their names.
+        await findRow(page, 'two.png').getByText('Waiting', { exact: true }).waitFor();
         const ofOne = page.getByRole('progressbar', { name: 'Uploading one.png' });
         expect(await ofOne.innerText()).toMatch(/^[1-9]\d?%$/);
         const total = page.getByRole('progressbar', { name: 'Waiting for the connection' });
@@ -151,7 +152,10 @@ test('when one file does not get up, the others stay up: only it is sent when on
         const id = await startBy(page, () => failure.getByRole('button', { name: 'Try again' }).click());
         await findSelection(page).waitFor({ state: 'detached' });
         expect(uploads.begun).toBe(5);
-        expect(await upscaler.waitForBatch(artist, id)).toMatchObject({ totalImages: 5, processedImages: 5 });
+        expect(await upscaler.waitForBatch(artist, id)).toMatchObject({
+          status: 'completed',
+          totalImages: 5,
+        });
       },
       {
         as: artist,

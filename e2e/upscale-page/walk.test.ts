@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readZip } from '../image-generator-api/read-zip.ts';
 import { newEmail, signIn } from '../support/accounts.ts';
+import { waitForQuiet } from '../support/batches.ts';
 import { useBrowser } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
@@ -24,10 +25,11 @@ import { openGallery, processImages, UPSCALE_PAGE } from '../support/upscale-pag
 
 const withPage = useBrowser();
 
-// Also before: what an earlier run left is nothing to these.
 beforeEach(async () => {
   await setLatency(0);
   await letGo();
+  // The first images to be stored have to be of this test.
+  await waitForQuiet();
 });
 afterEach(letGo);
 
@@ -161,11 +163,6 @@ async function downloadZip(page: Page, card: Locator) {
 }
 
 async function deleteOne(page: Page, card: Locator) {
-  await page.evaluate(() => {
-    const log: unknown[] = ((window as any).__log = []);
-    const look = (name: string, nodes: NodeList) => nodes.forEach((n: any) => { if (n.matches?.('article, [role=dialog], .MuiDialog-root') || n.querySelector?.('article')) log.push([name, n.id || n.className, performance.now() | 0]); });
-    new MutationObserver((ms) => ms.forEach((m) => { look('+', m.addedNodes); look('-', m.removedNodes); })).observe(document, { childList: true, subtree: true });
-  });
   await card.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Batch' });
   await dialog
@@ -174,8 +171,6 @@ async function deleteOne(page: Page, card: Locator) {
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await card.waitFor({ state: 'detached' });
   await dialog.waitFor({ state: 'detached' });
-  await page.waitForTimeout(1500);
-  console.log('DF', await page.evaluate(() => JSON.stringify([(window as any).__log, performance.getEntriesByType('resource').slice(-8).map((e: any) => [e.name.slice(-40), e.startTime | 0, e.responseEnd | 0])])));
   expect(await findHistory(page).getByRole('article').count()).toBe(1);
 }
 

@@ -5,41 +5,55 @@ import { repositoryRoot } from './run-command.ts';
 import { runVitest } from './run-vitest.ts';
 import { withTestPortal } from './test-portal.ts';
 
-/** Folders of e2e whose tests need no browser. */
-const API_FOLDERS: ReadonlySet<string> = new Set(['engine', 'ground', 'identity', 'rules']);
-const isOfApi = (folder: string) => API_FOLDERS.has(folder) || folder.endsWith('-api');
-const isOfTool = (folder: string) => folder.endsWith('-page');
+interface Lane {
+  name: string;
+  /** Of the folders of e2e. */
+  takes: (folder: string) => boolean;
+  settings?: Readonly<Record<string, string>>;
+}
 
-/** Two lanes beside each other, each against a portal of its own: what one scripts is nothing to the other. */
+/** Folders whose tests need no browser. */
+const WITHOUT_BROWSER: ReadonlySet<string> = new Set(['engine', 'ground', 'identity', 'rules']);
+const PAINTING: ReadonlySet<string> = new Set(['image-generator-page', 'stylizer-page']);
+const isOfApi = (folder: string) => WITHOUT_BROWSER.has(folder) || folder.endsWith('-api');
+
+const LANES: readonly Lane[] = [
+  // Of lost work on tiny pictures the lease soon ends.
+  { name: 'api', takes: isOfApi, settings: { UPSCALE_TIMEOUT_SECONDS: '15' } },
+  { name: 'painting pages', takes: (folder) => PAINTING.has(folder) },
+  { name: 'other pages', takes: (folder) => !isOfApi(folder) && !PAINTING.has(folder) },
+];
+
+/** Lanes beside each other, each against a portal of its own: what one scripts is nothing to the others. */
 export async function runPortalSuites(): Promise<SuiteResult[]> {
-  const folders = globSync('*/', { cwd: join(repositoryRoot, 'e2e') }).filter(
-    (folder) => globSync(join(repositoryRoot, 'e2e', folder, '*.test.ts')).length > 0,
-  );
-  const run = (name: string, isWanted: (folder: string) => boolean, env: Record<string, string>) =>
-    runVitest(
-      name,
-      ['--config', 'e2e/vitest.config.ts', ...folders.filter(isWanted).map((folder) => `e2e/${folder}/`)],
-      env,
-    );
   try {
-    return await withTestPortal(
-      'one',
-      (one) =>
-        withTestPortal('two', async (two) => {
-          const lanes = await Promise.all([
-            run('api', isOfApi, one).then(async (api) => [
-              api,
-              await run('shell', (folder) => !isOfApi(folder) && !isOfTool(folder), one),
-            ]),
-            run('tools', isOfTool, two).then((tools) => [tools]),
-          ]);
-          return lanes.flat();
-        }),
-      // Of lost work on tiny pictures the lease soon ends.
-      { UPSCALE_TIMEOUT_SECONDS: '15' },
-    );
+    return await runLanes(LANES);
   } catch (error) {
     print(`The portal did not start: ${error instanceof Error ? error.message : String(error)}`);
-    return [{ name: 'api, shell and tools', passed: 0, failed: 1 }];
+    return [{ name: 'portal', passed: 0, failed: 1 }];
   }
+}
+
+/** The next portal starts while the tests of the one before run. */
+async function runLanes([lane, ...others]: readonly Lane[]): Promise<SuiteResult[]> {
+  if (!lane) return [];
+  return withTestPortal(
+    lane.name.replaceAll(' ', '-'),
+    async (env) => {
+      const [results, ...rest] = await Promise.all([runLane(lane, env), runLanes(others)]);
+      return [results, ...rest.flat()];
+    },
+    lane.settings,
+  );
+}
+
+function runLane({ name, takes }: Lane, env: Record<string, string>): Promise<SuiteResult> {
+  const folders = globSync('*/', { cwd: join(repositoryRoot, 'e2e') }).filter(
+    (folder) => takes(folder) && globSync(join(repositoryRoot, 'e2e', folder, '*.test.ts')).length > 0,
+  );
+  return runVitest(
+    name,
+    ['--config', 'e2e/vitest.config.ts', ...folders.map((folder) => `e2e/${folder}/`)],
+    env,
+  );
 }

@@ -70,11 +70,11 @@ export const describeFailedItems = (batch: Batch, { facts }: DescribedBatch): Fa
     attempts,
   }));
 
-/** By its name; where another picture has that name too, by its index. */
+/** By its name; by its index where another has that name too, or it begins with a dot: those Hosting does not pass on. */
 function previewOf(batch: Batch, index: number): string {
   const names = namesOf(batch);
   const name = names[index] ?? '';
-  return names.indexOf(name) === index
+  return names.indexOf(name) === index && !name.startsWith('.')
     ? getPreviewByName.path.replace('{id}', batch.id).replace('{fileName}', () => encodeURIComponent(name))
     : originalAddresses(keywordOriginals, batch.id, index).originalThumbnailUrl;
 }

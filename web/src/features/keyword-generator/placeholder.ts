@@ -1,5 +1,6 @@
 import { RETENTION_DAYS } from '@portal/contracts/batches';
 import type { KeywordBatch, KeywordOptions, KeywordResult } from '@portal/contracts/keyword-generator';
+import type { BatchChange } from '../../shared/batches/change-batches.ts';
 
 const PREFIX = 'placeholder-';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -54,3 +55,20 @@ const makeResult = (fileName: string, index: number): KeywordResult => ({
   originalUrl: '',
   previewUrl: '',
 });
+
+/** The history with it from the click on; it goes again where no batch comes of it. */
+export function makePlaceholderChange(
+  placeholder: KeywordBatch,
+  started: Promise<string | undefined>,
+): BatchChange<KeywordBatch> {
+  let { id } = placeholder;
+  return {
+    apply: (batches) =>
+      batches.some((batch) => batch.id === id) ? batches : [{ ...placeholder, id }, ...batches],
+    send: async () => {
+      const batchId = await started;
+      if (batchId === undefined) throw new Error('The upload was cancelled.');
+      id = batchId;
+    },
+  };
+}

@@ -1,5 +1,6 @@
 import { changeRole } from '@portal/contracts/directory';
 import { getUserInfo } from '@portal/contracts/identity';
+import { upscaleCalls } from '@portal/contracts/upscale';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../testing/fake-server.ts';
 import { call, connectClient, request, requestFile } from './client.ts';
@@ -42,6 +43,12 @@ test('[P7.15, P9.8] a request is given up after 60 s', async () => {
 test('[P7.16] a DELETE answered with 204 gives an empty object', async () => {
   serve(new Response(null, { status: 204 }));
   expect(await request('DELETE', '/api/things/1')).toEqual({});
+});
+
+test('a call that the contract lets be answered with nothing succeeds with nothing', async () => {
+  const asked = serve(new Response(null, { status: 204 }));
+  expect(await call(upscaleCalls.remove, { params: { id: 'one' } })).toBeUndefined();
+  expect(asked).toMatchObject([{ path: '/api/upscale/batch/one', init: { method: 'DELETE' } }]);
 });
 
 test('[P6.11, P7.1] requests name who asks, and carry the token', async () => {

@@ -58,9 +58,13 @@ export async function call<Params extends z.ZodType, Body extends z.ZodType, Ans
   description: Call<Params, Body, Answer>,
   input: { params?: z.input<Params>; body?: z.input<Body>; headers?: Record<string, string> } = {},
 ): Promise<z.output<Answer>> {
-  return description.answer.parse(
-    await request(description.method, fillPath(description.path, input.params), input.body, input.headers),
+  const answer = await request(
+    description.method,
+    fillPath(description.path, input.params),
+    input.body,
+    input.headers,
   );
+  return description.answer.parse(description.status === 204 ? undefined : answer);
 }
 
 function fillPath(path: string, params: unknown): string {

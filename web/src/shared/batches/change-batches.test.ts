@@ -1,5 +1,5 @@
 import { MutationObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
 import { createFacts } from '../testing/create-facts.ts';
 import { batchChangeOptions, cancelling, removing, replacing } from './change-batches.ts';
@@ -48,6 +48,17 @@ test('what the server accepts is in the list at once, also while a poll from bef
   resolve([red, blue]);
   await poll;
   expect(read()).toEqual([blue]);
+});
+
+test.each([
+  ['is read again', {}, 1],
+  ['is not read again where the change says all', { isWhole: true }, 0],
+])('after a change the list %s', async (_name, options, times) => {
+  const client = makeQueryClient();
+  const read = vi.spyOn(client, 'invalidateQueries');
+  const change = { apply: removing<Batch>(new Set(['red'])), send: async () => undefined, ...options };
+  await new MutationObserver(client, batchChangeOptions<Batch>(client, KEY)).mutate(change);
+  expect(read).toHaveBeenCalledTimes(times);
 });
 
 test('[T8.2.9] what the server refuses leaves the list as it was', async () => {

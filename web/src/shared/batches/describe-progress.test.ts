@@ -16,6 +16,7 @@ const HOUR = 60 * MINUTE;
 
 test.each([
   ['[T4.1.4]', 'pending', 'Queued - 12 images'],
+  ['[T4.1.2, T4.1.4]', 'queued', 'Queued - 12 images'],
   ['[T4.1.5]', 'processing', '7/12 completed'],
   ['[T4.1.6]', 'completed', '7/12 completed'],
   ['[T4.1.7]', 'failed', '7/12 completed'],

@@ -19,7 +19,14 @@ interface Props {
 export function WideDialog({ isOpen, title, tools, children, onClose }: Props) {
   const titleId = useId();
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="lg" fullWidth sx={WHOLE_PHONE}>
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="lg"
+      fullWidth
+      sx={WHOLE_PHONE}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, pr: 3 }}>
         <DialogTitle id={titleId} variant="h2" noWrap sx={{ flex: '1 1 0', minWidth: 0 }}>
           {title}

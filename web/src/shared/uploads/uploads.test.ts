@@ -1,6 +1,7 @@
 import { upscaleImages } from '@portal/contracts/upscale';
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '../api/api-failure.ts';
+import type { SelectedFile } from './selection.ts';
 import { createFile } from './testing/create-file.ts';
 import { createTransport } from './testing/fake-transport.ts';
 import { Uploads } from './uploads.ts';
@@ -54,6 +55,26 @@ test('while it is sent the selection stays as it is; once the batch is there it 
   await vi.waitFor(() => expect(onStarted).toHaveBeenCalledExactlyOnceWith('batch-9'));
   expect(names()).toEqual([]);
   expect(transport.sendForm).toHaveBeenCalledOnce();
+});
+
+test('who asked for it hears of each sending as it begins: with its files, and what became of it', async () => {
+  const { uploads, transport } = open();
+  uploads.add([createFile('a.jpg')]);
+  transport.sendForm.mockRejectedValueOnce(new ApiFailure(500, 'Internal Server Error'));
+  const outcomes: string[] = [];
+  const onSending = vi.fn<(batchId: Promise<string | undefined>, files: readonly SelectedFile[]) => void>(
+    (batchId) =>
+      void batchId.then(
+        (id) => outcomes.push(id ?? 'cancelled'),
+        () => outcomes.push('failed'),
+      ),
+  );
+  uploads.send({ call: upscaleImages, options: {}, onSending });
+  uploads.send({ call: upscaleImages, options: {}, onSending });
+  expect(onSending.mock.calls.map(([, files]) => files.map(({ file }) => file.name))).toEqual([['a.jpg']]);
+  await vi.waitFor(() => expect(outcomes).toEqual(['failed']));
+  uploads.retry();
+  await vi.waitFor(() => expect(outcomes).toEqual(['failed', 'batch-1']));
 });
 
 test('a failure loses nothing: the same is sent again, with what was added meanwhile', async () => {

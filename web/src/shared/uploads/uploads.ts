@@ -12,7 +12,7 @@ interface Sending<Options extends z.ZodObject> {
   /** Each time it begins, also when it is tried again; the id is undefined when it is cancelled. */
   onSending?: (batchId: Promise<string | undefined>, files: readonly SelectedFile[]) => void;
   /** The batch is there. The page may have been left by then. */
-  onStarted: (batchId: string) => void;
+  onStarted?: (batchId: string) => void;
 }
 
 /** A tool's selection and its way to the server. Both outlive the page: one may look at another tool meanwhile. */
@@ -69,7 +69,7 @@ export class Uploads {
       const batchId = await sending;
       if (batchId === undefined) return;
       this.selection.clear();
-      onStarted(batchId);
+      onStarted?.(batchId);
     } catch {
       const { reason } = this.session.getProgress();
       if (reason === undefined) toastFailure();

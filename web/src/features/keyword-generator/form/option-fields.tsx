@@ -87,7 +87,7 @@ function OptionFields({ options, isOff, onChange }: Props) {
       </FieldFrame>
       <FieldFrame id={`${id}-must`} label="Words that must appear">
         <WordsField
-          labelId={`${id}-must-label`}
+          label="Words that must appear"
           words={mustAppear}
           most={MOST_WORDS}
           isOff={isOff}
@@ -97,7 +97,7 @@ function OptionFields({ options, isOff, onChange }: Props) {
       </FieldFrame>
       <FieldFrame id={`${id}-must-not`} label="Words that must not appear">
         <WordsField
-          labelId={`${id}-must-not-label`}
+          label="Words that must not appear"
           words={mustNotAppear}
           most={MOST_WORDS}
           isOff={isOff}

@@ -1,6 +1,7 @@
 import { analyzeImages } from '@portal/contracts/keyword-generator';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
 import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
 import { showHistory } from '../../../shared/ui/tool-columns.tsx';
 import { DropZone } from '../../../shared/uploads/drop-zone.tsx';
@@ -8,34 +9,30 @@ import { SelectedFiles } from '../../../shared/uploads/selected-files.tsx';
 import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
 import { useUploads } from '../../../shared/uploads/use-uploads.ts';
 import { keywords } from '../keywords.ts';
-import { makePlaceholder } from '../placeholder.ts';
+import { makePlaceholder, makePlaceholderChange } from '../placeholder.ts';
 import { useKeptOptions } from './kept-options.ts';
 import { MoreOptions } from './option-fields.tsx';
 import { priceQuery } from './price-query.ts';
 import { ProcessBar } from './process-bar.tsx';
-import { useShowPlaceholder } from './use-placeholder.ts';
 
 const TITLE_ID = 'upload-images';
 const { mostFiles, mostBytes } = UPLOAD_RULES['keyword-generator'];
 const HINTS = ['JPEG, PNG, WEBP and GIF', `Up to ${mostFiles} images, ${mostBytes / 1024 / 1024} MB each`];
 
 export function UploadCard() {
-  const client = useQueryClient();
   const { uploads, files, isSending } = useUploads('keyword-generator');
   const { options, change } = useKeptOptions();
   const { data: price } = useQuery(priceQuery);
-  const showPlaceholder = useShowPlaceholder();
+  const { change: changeBatches } = useBatchChanges(keywords);
   const process = () =>
     uploads.send({
       call: analyzeImages,
       options,
       onSending: (started, sent) => {
         const names = sent.map(({ file }) => file.name);
-        showPlaceholder(makePlaceholder(names, options, new Date()), started);
+        changeBatches(makePlaceholderChange(makePlaceholder(names, options, new Date()), started));
         showHistory('keyword-generator');
       },
-      onStarted: () =>
-        void client.invalidateQueries({ queryKey: keywords.batchesQuery.queryKey, exact: true }),
     });
   return (
     <ToolCard titleId={TITLE_ID}>

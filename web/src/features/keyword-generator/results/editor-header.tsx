@@ -36,7 +36,7 @@ export function EditorHeader({ result, edit }: { result: KeywordResult; edit: Re
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto' }}>
         {isChanged && (
-          <Button size="small" variant="outlined" onClick={() => save()} sx={{ minHeight: 28, py: 0 }}>
+          <Button size="small" variant="outlined" onClick={save} sx={{ minHeight: 28, py: 0 }}>
             Save
           </Button>
         )}

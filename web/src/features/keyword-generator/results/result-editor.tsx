@@ -8,10 +8,11 @@ import { STOCK_CATEGORIES } from '@portal/contracts/stock-categories';
 import Box from '@mui/material/Box';
 import Select from '@mui/material/Select';
 import { useId, type KeyboardEvent } from 'react';
+import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
 import { TextArea } from '../text-area.tsx';
 import { WordsField } from '../words/words-field.tsx';
 import { EditorHeader } from './editor-header.tsx';
-import { TextField } from './text-field.tsx';
+import { FieldEnd } from './field-end.tsx';
 import type { ResultEdit } from './use-result-edit.ts';
 
 interface Props {
@@ -22,14 +23,13 @@ interface Props {
 /** The texts of one picture, changed where they stand: saved as a field is left. */
 export function ResultEditor({ result, edit }: Props) {
   const id = useId();
-  const { texts, problems, change } = edit;
+  const { texts, problems, change, save } = edit;
   const { seo_image_title: title, seo_description: description, keywords, category } = texts;
-  const save = () => edit.save();
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      edit.save();
+      save();
     } else if (event.key === 'Escape' && edit.isChanged) {
       // Else it would close the dialog.
       event.stopPropagation();
@@ -40,16 +40,15 @@ export function ResultEditor({ result, edit }: Props) {
     <Box role="group" aria-label={result.fileName} sx={EDITOR}>
       <EditorHeader result={result} edit={edit} />
       <Box sx={COLUMN}>
-        <TextField
+        <FieldFrame
           id={`${id}-title`}
           label="Title"
-          count={title.length}
-          most={MOST_TITLE_LENGTH}
-          problem={problems.seo_image_title}
-          copied={title}
+          htmlFor={`${id}-title-input`}
+          error={problems.seo_image_title}
+          end={<FieldEnd name="title" count={title.length} most={MOST_TITLE_LENGTH} text={title} />}
         >
           <TextArea
-            id={`${id}-title`}
+            id={`${id}-title-input`}
             rows={1}
             value={title}
             isWrong={problems.seo_image_title !== undefined}
@@ -58,17 +57,23 @@ export function ResultEditor({ result, edit }: Props) {
             onKeyDown={onKeyDown}
             onBlur={save}
           />
-        </TextField>
-        <TextField
+        </FieldFrame>
+        <FieldFrame
           id={`${id}-description`}
           label="Description"
-          count={description.length}
-          most={MOST_DESCRIPTION_LENGTH}
-          problem={problems.seo_description}
-          copied={description}
+          htmlFor={`${id}-description-input`}
+          error={problems.seo_description}
+          end={
+            <FieldEnd
+              name="description"
+              count={description.length}
+              most={MOST_DESCRIPTION_LENGTH}
+              text={description}
+            />
+          }
         >
           <TextArea
-            id={`${id}-description`}
+            id={`${id}-description-input`}
             rows={2}
             value={description}
             isWrong={problems.seo_description !== undefined}
@@ -77,15 +82,16 @@ export function ResultEditor({ result, edit }: Props) {
             onKeyDown={onKeyDown}
             onBlur={save}
           />
-        </TextField>
-        <TextField id={`${id}-category`} label="Category">
+        </FieldFrame>
+        <FieldFrame id={`${id}-category`} label="Category" htmlFor={`${id}-category-input`}>
           <Select
             native
             value={String(category ?? '')}
-            onChange={({ target }) =>
-              edit.changeAndSave({ category: target.value === '' ? null : Number(target.value) })
-            }
-            inputProps={{ id: `${id}-category` }}
+            onChange={({ target }) => {
+              change({ category: target.value === '' ? null : Number(target.value) });
+              save();
+            }}
+            inputProps={{ id: `${id}-category-input` }}
             sx={SELECT}
           >
             <option value="">No category</option>
@@ -95,19 +101,18 @@ export function ResultEditor({ result, edit }: Props) {
               </option>
             ))}
           </Select>
-        </TextField>
+        </FieldFrame>
       </Box>
-      <TextField
+      <FieldFrame
         id={`${id}-keywords`}
         label="Keywords"
-        isGroup
-        count={keywords.length}
-        most={MOST_KEYWORDS}
-        problem={problems.keywords}
-        copied={keywords.join(', ')}
+        error={problems.keywords}
+        end={
+          <FieldEnd name="keywords" count={keywords.length} most={MOST_KEYWORDS} text={keywords.join(', ')} />
+        }
       >
         <WordsField
-          labelId={`${id}-keywords-label`}
+          label="Keywords"
           words={keywords}
           most={MOST_KEYWORDS}
           placeholder="Type a keyword, press Enter"
@@ -116,7 +121,7 @@ export function ResultEditor({ result, edit }: Props) {
           onChange={(words) => change({ keywords: words })}
           onLeave={save}
         />
-      </TextField>
+      </FieldFrame>
     </Box>
   );
 }
@@ -131,7 +136,7 @@ const EDITOR = {
   minWidth: 0,
   '& > :first-of-type': { gridColumn: '1 / -1' },
 } as const;
-const COLUMN = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, minWidth: 0 } as const;
+const COLUMN = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, minWidth: 0 } as const;
 const SELECT = {
   justifySelf: 'start',
   maxWidth: '100%',

@@ -12,13 +12,21 @@ export function useResultEdit(batchId: string, result: KeywordResult) {
   const send = useChangeResult(batchId);
   /** What was typed and is not saved. */
   const [draft, setDraft] = useState<KeywordTexts>();
+  /** The same, at once: leaving a field may both change the texts and save them. */
+  const latest = useRef<KeywordTexts>(undefined);
+  const sent = useRef<KeywordTexts>(undefined);
   const [before, setBefore] = useState<readonly KeywordTexts[]>([]);
   const [state, setState] = useState<'still' | 'saving' | 'saved' | 'failed'>('still');
-  const sent = useRef<KeywordTexts>(undefined);
   const saved = readTexts(result);
-  const texts = draft ?? saved;
-  const problems = draft ? findProblems(draft) : {};
 
+  const hold = (texts: KeywordTexts | undefined) => {
+    latest.current = texts;
+    setDraft(texts);
+  };
+  const change = (changes: Partial<KeywordTexts>) => {
+    hold({ ...(latest.current ?? saved), ...changes });
+    setState('still');
+  };
   const put = async (next: KeywordTexts, history: readonly KeywordTexts[]) => {
     sent.current = next;
     setBefore(history);
@@ -26,46 +34,37 @@ export function useResultEdit(batchId: string, result: KeywordResult) {
     try {
       await send(result.index, next);
       if (sent.current !== next) return;
-      setDraft((current) => (current && areSameTexts(current, next) ? undefined : current));
+      if (latest.current && areSameTexts(latest.current, next)) hold(undefined);
       setState('saved');
     } catch {
       if (sent.current !== next) return;
       sent.current = undefined;
-      setDraft((current) => current ?? next);
+      hold(latest.current ?? next);
       setBefore(before);
       setState('failed');
     }
   };
   /** Nothing where nothing has changed, or where it cannot be saved as it is. */
-  const save = (next = texts) => {
+  const save = () => {
+    const next = latest.current ?? saved;
     if (areSameTexts(next, saved) || (sent.current && areSameTexts(next, sent.current))) return;
-    if (!KeywordTextsSchema.safeParse(next).success) return;
-    void put(next, [...before, saved]);
+    if (KeywordTextsSchema.safeParse(next).success) void put(next, [...before, saved]);
   };
   return {
-    texts,
-    problems,
+    texts: draft ?? saved,
+    problems: draft ? findProblems(draft) : {},
     state,
     isChanged: draft !== undefined && !areSameTexts(draft, saved),
     canUndo: before.length > 0,
-    change: (changes: Partial<KeywordTexts>) => {
-      setDraft({ ...texts, ...changes });
-      setState('still');
-    },
+    change,
     save,
-    /** Without leaving the field for anything else. */
-    changeAndSave: (changes: Partial<KeywordTexts>) => {
-      const next = { ...texts, ...changes };
-      setDraft(next);
-      save(next);
-    },
     /** Back to what is saved. */
-    revert: () => setDraft(undefined),
+    revert: () => hold(undefined),
     /** The texts before the last change. */
     undo: () => {
       const last = before.at(-1);
       if (!last) return;
-      setDraft(last);
+      hold(last);
       void put(last, before.slice(0, -1));
     },
   };

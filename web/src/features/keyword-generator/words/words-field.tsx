@@ -3,10 +3,11 @@ import { useId, useRef, useState, type ClipboardEvent, type FocusEvent, type Key
 import { READ_ALOUD_ONLY } from '../../../shared/ui/read-aloud-only.ts';
 import { addWords, moveWord } from './edit-words.ts';
 import { WordChip } from './word-chip.tsx';
+import { WORDS_FIELD } from './words-style.ts';
 
 interface Props {
-  /** Of the label's element. */
-  labelId: string;
+  /** Stands beside it, for the eyes. */
+  label: string;
   words: readonly string[];
   most: number;
   placeholder: string;
@@ -21,7 +22,7 @@ interface Props {
 
 /** Words as chips: Enter or a comma adds one, Backspace takes the last; a list can be pasted. */
 export function WordsField({
-  labelId,
+  label,
   words,
   most,
   placeholder,
@@ -84,10 +85,10 @@ export function WordsField({
       data-wrong={isWrong}
       onBlur={onBlur}
       onClick={({ target, currentTarget }) => target === currentTarget && input.current?.focus()}
-      sx={FIELD}
+      sx={WORDS_FIELD}
     >
       {words.length > 0 && (
-        <ul aria-labelledby={labelId}>
+        <ul aria-label={label}>
           {words.map((word, index) => (
             <WordChip
               key={word}
@@ -122,7 +123,7 @@ export function WordsField({
         value={typed}
         disabled={isOff}
         placeholder={words.length === 0 ? placeholder : ''}
-        aria-labelledby={labelId}
+        aria-label={label}
         aria-describedby={helpId}
         autoComplete="off"
         enterKeyHint="enter"
@@ -145,84 +146,3 @@ export function WordsField({
 
 const ADDING = 'Enter or a comma adds a word; Backspace takes the last.';
 const MOVING = 'Arrow keys go from word to word, with Alt they move it; Enter changes it, Delete removes it.';
-
-/** Said once for all chips: each styled by itself costs, and there may be thousands. */
-const FIELD = {
-  position: 'relative',
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '6px',
-  p: '6px',
-  minWidth: 0,
-  border: '1px solid',
-  borderColor: 'divider',
-  borderRadius: '8px',
-  bgcolor: 'background.paper',
-  cursor: 'text',
-  '&:hover': { borderColor: 'text.secondary' },
-  '&:focus-within': { borderColor: 'primary.main' },
-  '&[data-wrong=true]': { borderColor: 'error.main' },
-  '& > ul': { display: 'contents', listStyle: 'none' },
-  '& > input': {
-    flex: '1 1 96px',
-    minWidth: 0,
-    height: 26,
-    p: '0 4px',
-    border: 0,
-    outline: 'none',
-    bgcolor: 'transparent',
-    color: 'text.primary',
-    font: 'inherit',
-    fontSize: '0.8125rem',
-    '&::placeholder': { color: 'text.secondary', opacity: 1 },
-  },
-  '& li': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    maxWidth: '100%',
-    height: 26,
-    border: '1px solid',
-    borderColor: 'divider',
-    borderRadius: '6px',
-    bgcolor: 'background.default',
-    fontSize: '0.8125rem',
-    '&[data-dragged=true]': { opacity: 0.4 },
-    '&[data-over=true]': { boxShadow: '-3px 0 0 -1px var(--mui-palette-primary-main)' },
-  },
-  '& li button': {
-    p: 0,
-    height: '100%',
-    border: 0,
-    borderRadius: '5px',
-    bgcolor: 'transparent',
-    color: 'inherit',
-    font: 'inherit',
-    cursor: 'pointer',
-  },
-  '& li button[data-word]': {
-    pl: '8px',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
-  '& li button[data-remove]': {
-    flexShrink: 0,
-    display: 'grid',
-    placeContent: 'center',
-    width: 24,
-    color: 'text.secondary',
-    '&:hover': { color: 'error.main' },
-  },
-  '& li input': {
-    width: '100%',
-    height: '100%',
-    minWidth: 40,
-    px: '8px',
-    border: 0,
-    outline: 'none',
-    bgcolor: 'transparent',
-    color: 'inherit',
-    font: 'inherit',
-    fieldSizing: 'content',
-  },
-} as const;

@@ -1,0 +1,115 @@
+import { ApiErrorSchema } from '@portal/contracts/api-error';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import {
+  ANALYZE,
+  BATCHES,
+  listBatches,
+  makePicture,
+  originalOf,
+  pathOf,
+  previewOf,
+  resultOf,
+  startKeywords,
+  TEXTS,
+  waitForBatch,
+} from '../support/keywords.ts';
+import { setLatency } from '../support/sandbox.ts';
+import { putUploads, sendForm, type NamedPicture } from '../support/send-pictures.ts';
+
+interface Call {
+  method: string;
+  path: string;
+  body?: unknown;
+}
+
+const get = (path: string): Call => ({ method: 'GET', path });
+/** What can be done to a batch, or seen of it. */
+const CALLS_OF_A_BATCH: Record<string, (id: string, name: string) => Call> = {
+  batch: (id) => get(pathOf(id)),
+  'failed items': (id) => get(`${pathOf(id)}/failed-items`),
+  ZIP: (id) => get(`${pathOf(id)}/download-zip`),
+  'ZIP with short names': (id) => get(`${pathOf(id)}/download-zip/short`),
+  'preview by name': (id, name) => get(previewOf(id, name)),
+  original: (id) => get(originalOf(id)),
+  'small original': (id) => get(`${originalOf(id)}/thumbnail`),
+  rename: (id) => ({ method: 'PATCH', path: pathOf(id), body: { name: 'Mine' } }),
+  edit: (id) => ({ method: 'PATCH', path: resultOf(id), body: TEXTS }),
+  cancel: (id) => ({ method: 'POST', path: `${pathOf(id)}/cancel` }),
+  retry: (id) => ({ method: 'POST', path: `${pathOf(id)}/retry`, body: {} }),
+  delete: (id) => ({ method: 'DELETE', path: pathOf(id) }),
+};
+const OTHER_CALLS: Record<string, Call> = {
+  list: get(BATCHES),
+  clear: { method: 'DELETE', path: BATCHES },
+  price: get('/api/keyword-generator/price'),
+  analyze: { method: 'POST', path: ANALYZE, body: {} },
+};
+const callsOfABatch = Object.entries(CALLS_OF_A_BATCH).map(([name, make]) => ({ name, make }));
+const call = ({ method, path, body }: Call, as?: Account) =>
+  callApi(method, path, { ...(as && { as }), ...(body !== undefined && { body }) });
+
+let owner: Account;
+let stranger: Account;
+let picture: NamedPicture;
+let batchId: string;
+beforeAll(async () => {
+  await setLatency(0);
+  [owner, stranger] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
+  picture = await makePicture('mine');
+  batchId = await startKeywords(owner, [picture]);
+  await waitForBatch(owner, batchId);
+});
+
+test.each([
+  ...Object.entries(OTHER_CALLS).map(([name, one]) => ({ name, one })),
+  ...callsOfABatch.map(({ name, make }) => ({ name, one: make('any', 'a.png') })),
+])('$name without a token answers 401 [T0.4, D-answers-and-errors-of-the-api.3]', async ({ one }) => {
+  expect(await call(one)).toMatchObject({
+    status: 401,
+    body: { error: 'Please log in to continue.', code: 'unauthenticated' },
+  });
+});
+
+test('a form without a token answers 401', async () => {
+  expect((await sendForm({ token: 'none' }, ANALYZE, [picture])).status).toBe(401);
+});
+
+describe("another person's batch [D-batches.7, D-media.4, D-answers-and-errors-of-the-api.3]", () => {
+  test.each(callsOfABatch)('$name answers 404, as if there were none', async ({ make }) => {
+    const foreign = await call(make(batchId, picture.name), stranger);
+    const unknown = await call(make('AAAAAAAAAAAAAAAAAAAA', picture.name), stranger);
+    const error = ApiErrorSchema.parse(foreign.body);
+    expect({ status: foreign.status, ...error }).toMatchObject({ status: 404, code: 'not-found' });
+    expect(unknown).toMatchObject({ status: 404, body: { error: error.error, code: 'not-found' } });
+  });
+
+  test('stays as it was, whatever strangers have tried, and is in no list but its owner’s', async () => {
+    const [before] = await listBatches(owner);
+    for (const { make } of callsOfABatch) await call(make(batchId, picture.name), stranger);
+    expect((await callApi('DELETE', BATCHES, { as: stranger })).status).toBe(204);
+    expect(await listBatches(stranger)).toEqual([]);
+    expect(before?.id).toBe(batchId);
+    expect(await listBatches(owner)).toEqual([before]);
+  });
+
+  test('cannot be started from uploads of another person', async () => {
+    const uploads = await putUploads(owner, [picture]);
+    expect(await callApi('POST', ANALYZE, { as: stranger, body: uploads })).toMatchObject({
+      status: 404,
+      body: { details: [{ path: 'files.0' }] },
+    });
+    expect(await listBatches(stranger)).toEqual([]);
+  });
+});
+
+test.each(callsOfABatch)('$name of an id that can be none answers 400 and names it', async ({ make }) => {
+  for (const id of ['a.b', 'two%20words', 'x'.repeat(65), '%2F']) {
+    expect({ id, ...(await call(make(id, picture.name), owner)) }).toMatchObject({
+      id,
+      status: 400,
+      body: { code: 'bad-request', details: [{ path: 'id', message: 'Not a batch id.' }] },
+    });
+  }
+});

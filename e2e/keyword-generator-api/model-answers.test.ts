@@ -1,0 +1,241 @@
+import type { KeywordTexts } from '@portal/contracts/keyword-generator';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { firestore } from '../support/firestore.ts';
+import { resetTools, setTool } from '../support/jobs.ts';
+import {
+  addFaultsOf,
+  makeAnswer,
+  makePicture,
+  makePictures,
+  pathOf,
+  startKeywords,
+  TEXTS,
+  waitForBatch,
+  waitForBatches,
+} from '../support/keywords.ts';
+import { clearFaults, countCalls, setLatency } from '../support/sandbox.ts';
+import { keywordCalls } from '@portal/contracts/keyword-generator';
+
+const OPTIONS = { mustNotAppear: '["fox"]', mustAppear: '["wind"]', keywordCount: '20' };
+/** What must appear comes after the most relevant of the model's own. */
+const KEPT: KeywordTexts = { ...TEXTS, keywords: [...TEXTS.keywords, 'wind'] };
+
+/** Usable after all: what comes of it. */
+const UNTIDY: Record<string, [said: string, kept: Partial<KeywordTexts>]> = {
+  'JSON between fences': [`\`\`\`json\n${makeAnswer()}\n\`\`\``, {}],
+  'more than was asked for': [makeAnswer({ mood: 'happy', extension: 'exe', edited: true, index: 9 }), {}],
+  '80 keywords': [
+    makeAnswer({ keywords: Array.from({ length: 80 }, (_, index) => `kite ${index + 100}`) }),
+    {
+      keywords: [
+        ...Array.from({ length: 5 }, (_, index) => `kite ${index + 100}`),
+        'wind',
+        ...Array.from({ length: 14 }, (_, index) => `kite ${index + 105}`),
+      ],
+    },
+  ],
+  'keywords twice, or nearly': [
+    makeAnswer({
+      keywords: ['Kite', 'kites', ' KITE ', 'hill', 'green hill', 'hill green', 'summer', 'Wind'],
+    }),
+    { keywords: ['kite', 'hill', 'green hill', 'summer', 'wind'] },
+  ],
+  'keywords with punctuation': [
+    makeAnswer({ keywords: ['#kite!', '"hill."', 'summer; wind', 'e-bike', '...', '', 'sky, blue'] }),
+    { keywords: ['kite', 'hill', 'summer', 'wind', 'e-bike', 'sky', 'blue'] },
+  ],
+  'HTML inside': [
+    makeAnswer({
+      seo_image_title: '<b>Red</b> kite <script>alert(1)</script>over a hill',
+      seo_description: 'A red &amp; green kite.<br/>&lt;img src=x onerror=alert(1)&gt; It flies.',
+      keywords: ['<i>kite</i>', 'hill<br>', '&quot;summer&quot;'],
+    }),
+    {
+      seo_image_title: 'Red kite over a hill',
+      seo_description: 'A red & green kite. It flies.',
+      keywords: ['kite', 'hill', 'summer', 'wind'],
+    },
+  ],
+  'a forbidden word among the keywords': [
+    makeAnswer({ keywords: [...TEXTS.keywords, 'Foxes', 'red fox'] }),
+    {},
+  ],
+  'a title and a description that are too long': [
+    makeAnswer({ seo_image_title: 'kite '.repeat(100), seo_description: 'hill '.repeat(400) }),
+    {
+      seo_image_title: 'kite '.repeat(40).trim(),
+      seo_description: 'hill '.repeat(100).trim(),
+    },
+  ],
+  'a category that does not exist': [makeAnswer({ category: 99 }), { category: null }],
+  'keywords that are none among others': [
+    makeAnswer({ keywords: ['kite', 7, null, ['hill'], 'hill', 'summer'] }),
+    {},
+  ],
+};
+
+/** Of no use; what is wrong is told to the person, after the last attempt. */
+const USELESS: Record<string, [said: string, problem: RegExp]> = {
+  'no JSON': ['Here are your keywords: kite, hill', /is not JSON\.$/],
+  'half of the JSON': [makeAnswer().slice(0, 60), /is not JSON\.$/],
+  'a missing field': [makeAnswer({ seo_image_title: undefined }), /"seo_image_title" is missing/],
+  'wrong types': [
+    makeAnswer({ keywords: 'kite, hill' }),
+    /"keywords" is missing, or not of the right type\.$/,
+  ],
+  'an empty object': ['{}', /"seo_image_title" is missing/],
+  'a list': ['[]', /is not a JSON object\.$/],
+  nothing: ['', /answer is empty\.$/],
+  'empty texts': [makeAnswer({ seo_image_title: ' ', keywords: [] }), /title is empty\.$/],
+  'no keywords': [makeAnswer({ keywords: ['...', ''] }), /There are no keywords\.$/],
+  '200 kB': [makeAnswer({ seo_description: 'x'.repeat(200_000) }), /is far too long\.$/],
+  'another language': [
+    makeAnswer({
+      seo_image_title: 'Der rote Drache über dem Hügel',
+      seo_description: 'Ein roter Drache fliegt über den grünen Hügel und die Wiese ist im Wind.',
+      keywords: ['drache', 'hügel', 'wiese'],
+    }),
+    /is not in English\.$/,
+  ],
+  'a forbidden word in the title': [
+    makeAnswer({ seo_image_title: 'A fox with a kite' }),
+    /has "fox", which must not appear\.$/,
+  ],
+};
+
+let writer: Account;
+beforeAll(async () => {
+  await setLatency(0);
+  writer = await signIn(newEmail());
+});
+afterEach(clearFaults);
+afterAll(resetTools);
+
+/** One picture for each case, all in one batch. */
+async function runAll(provider: 'openai' | 'google', said: readonly string[], times?: number) {
+  const pictures = await makePictures(...said.map((_, index) => `case ${index}`));
+  for (const [index, text] of said.entries()) {
+    const picture = pictures[index];
+    if (picture)
+      await addFaultsOf(
+        [picture],
+        { kind: 'says', text },
+        { provider, ...(times !== undefined && { times }) },
+      );
+    // What it says when it is asked again.
+    if (picture && times !== undefined)
+      await addFaultsOf([picture], { kind: 'says', text: makeAnswer() }, { provider });
+  }
+  const batch = await waitForBatch(writer, await startKeywords(writer, pictures, OPTIONS));
+  const calls = await Promise.all(pictures.map(({ name }) => countCalls(name)));
+  return { batch, calls };
+}
+
+describe.each([
+  { provider: 'openai', most: Infinity },
+  // What is made of an answer does not depend on who gave it.
+  { provider: 'google', most: 3 },
+] as const)('$provider', ({ provider, most }) => {
+  beforeAll(() => setTool('keywordProvider', provider));
+
+  test('an answer that is only untidy is tidied, without another call [D-providers.15, D-media.12]', async () => {
+    const cases = Object.entries(UNTIDY).slice(0, most);
+    const { batch, calls } = await runAll(
+      provider,
+      cases.map(([, [said]]) => said),
+    );
+    for (const [index, [name, [, kept]]] of cases.entries()) {
+      const { seo_image_title, seo_description, keywords, category } = batch.results[index] ?? {};
+      expect({ name, seo_image_title, seo_description, keywords, category, ...calls[index] }).toEqual({
+        name,
+        ...KEPT,
+        ...kept,
+        received: 1,
+        paid: 1,
+      });
+    }
+  });
+
+  test('an answer that is of no use is mended once, within the same attempt [D-providers.15]', async () => {
+    const cases = Object.entries(USELESS).slice(0, most);
+    const { batch, calls } = await runAll(
+      provider,
+      cases.map(([, [said]]) => said),
+      1,
+    );
+    expect(batch).toMatchObject({ status: 'completed', completedCount: cases.length, failedItems: [] });
+    for (const [index, [name]] of cases.entries()) {
+      expect({ name, ...batch.results[index], ...calls[index] }).toMatchObject({
+        name,
+        ...KEPT,
+        received: 2,
+        paid: 2,
+      });
+    }
+  });
+
+  test('one that stays of no use fails after 3 attempts, and says why [T4.1.9, T9.0.19, T3.6.3, T8.4.4, D-providers.15]', async () => {
+    const cases = Object.entries(USELESS).slice(0, most);
+    const { batch, calls } = await runAll(
+      provider,
+      cases.map(([, [said]]) => said),
+    );
+    expect(batch).toMatchObject({ status: 'failed', completedCount: 0, progress: 100 });
+    for (const [index, [name, [, problem]]] of cases.entries()) {
+      const { error, attempts } = batch.failedItems[index] ?? {};
+      expect({ name, attempts, ...calls[index] }).toEqual({ name, attempts: 3, received: 6, paid: 6 });
+      expect(error).toMatch(/^The answer could not be used: /);
+      expect(error).toMatch(problem);
+    }
+  });
+});
+
+async function readSpent(): Promise<number> {
+  const month = new Date().toISOString().slice(0, 7);
+  const shards = await firestore.collection(`spend/${month}/shards`).get();
+  return shards.docs.reduce((sum, shard) => sum + Number(shard.get('dollars')), 0);
+}
+
+test('every answer counts in the cost of its batch and of the month: one, two with a repair, six when it fails', async () => {
+  await setTool('keywordProvider', 'openai');
+  const good = makeAnswer();
+  // As long, so that it costs as much.
+  const useless = good.replace('{', '[');
+  const before = await readSpent();
+  const costOf = async (...said: readonly [text: string, times?: number][]) => {
+    const picture = await makePicture('costs');
+    for (const [text, times] of said)
+      await addFaultsOf([picture], { kind: 'says', text }, times === undefined ? {} : { times });
+    const [batch] = await waitForBatches(writer, [await startKeywords(writer, [picture])]);
+    return batch?.cost ?? 0;
+  };
+  const one = await costOf([good]);
+  const two = await costOf([useless, 1], [good]);
+  const six = await costOf([useless]);
+  expect(one).toBeGreaterThan(0);
+  expect(two).toBeGreaterThanOrEqual(2 * one);
+  expect(two).toBeLessThan(3 * one);
+  expect(six).toBeCloseTo(3 * two, 4);
+  expect((await readSpent()) - before).toBeCloseTo(one + two + six, 6);
+});
+
+test('only what failed is tried again, in a new batch [T4.1.9, T9.0.19]', async () => {
+  const pictures = await makePictures('good', 'never good');
+  const [good, useless] = pictures;
+  if (!good || !useless) throw new Error('There are two.');
+  await addFaultsOf([useless], { kind: 'says', text: 'No.' });
+  const id = await startKeywords(writer, pictures);
+  expect(await waitForBatch(writer, id)).toMatchObject({
+    status: 'completed',
+    completedCount: 1,
+    failedItems: [{ index: 1, fileName: useless.name, attempts: 3 }],
+  });
+  await clearFaults();
+  const { body } = await callApi('POST', `${pathOf(id)}/retry`, { as: writer, body: {} });
+  const again = await waitForBatch(writer, keywordCalls.retry.answer.parse(body).batchId);
+  expect(again).toMatchObject({ status: 'completed', images: [useless.name], failedItems: [] });
+  expect(await countCalls(good.name)).toEqual({ received: 1, paid: 1 });
+  expect(await countCalls(useless.name)).toEqual({ received: 7, paid: 7 });
+});
