@@ -10,7 +10,8 @@ export const MOST_TITLE_LENGTH = 200;
 export const MOST_DESCRIPTION_LENGTH = 500;
 export const MOST_KEYWORD_LENGTH = 60;
 export const MOST_CONTEXT_LENGTH = 1000;
-const MOST_WORDS = 25;
+export const FEWEST_KEYWORDS = 5;
+export const MOST_WORDS = 25;
 
 export const KEYWORD_LANGUAGES = [
   'English',
@@ -51,7 +52,7 @@ export const KeywordOptionsSchema = z.object({
   /** Stand neither among the keywords nor in title and description. */
   mustNotAppear: WordsSchema.default([]),
   /** At most. */
-  keywordCount: z.int().min(5).max(MOST_KEYWORDS).default(MOST_KEYWORDS),
+  keywordCount: z.int().min(FEWEST_KEYWORDS).max(MOST_KEYWORDS).default(MOST_KEYWORDS),
   language: KeywordLanguageSchema.default('English'),
 });
 export type KeywordOptions = z.output<typeof KeywordOptionsSchema>;

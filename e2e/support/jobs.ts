@@ -1,5 +1,6 @@
 /** One piece of work of each tool and provider, so that what all tools share is tested with all of them. */
-import type { BatchFacts } from '@portal/contracts/batches';
+import type { BatchFacts, ToolName } from '@portal/contracts/batches';
+import { KeywordBatchSchema, keywordCalls } from '@portal/contracts/keyword-generator';
 import { StylizerBatchSchema, stylizerCalls } from '@portal/contracts/stylizer';
 import { UpscaleBatchSchema, upscaleCalls } from '@portal/contracts/upscale';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,10 +22,12 @@ interface Prepared {
 export interface Job {
   /** As in `stylizer with google`. */
   name: string;
-  tool: 'image-generator' | 'upscale' | 'stylizer';
+  tool: ToolName;
   /** Who is paid for a call: it is never made again by itself. */
   provider?: generator.ProviderName;
   queue: string;
+  /** It keeps words, and nothing at the media service. */
+  makesNoImages?: true;
   prepare: (text: string, quantity?: number) => Promise<Prepared>;
   waitForBatches: (as: Account, ids: readonly string[], withinMs?: number) => Promise<SeenBatch[]>;
 }
@@ -71,7 +74,7 @@ const preparePictures =
 const toolSettings = firestore.doc('settings/tools');
 
 /** What an admin sets: who does the work from now on. */
-export async function setTool(field: 'upscaleEngine' | 'stylizerProvider', value: string): Promise<void> {
+export async function setTool(field: 'upscaleEngine' | 'stylizerProvider' | 'keywordProvider', value: string): Promise<void> {
   if ((await toolSettings.get()).get(field) === value) return;
   await toolSettings.set({ [field]: value }, { merge: true });
   await sleep(SERVER_LEARNS_WITHIN_MS);
@@ -101,6 +104,23 @@ const stylizerJob = (provider: 'openai' | 'google'): ChargedJob => ({
     })),
 });
 
+const keywords = watchBatches(keywordCalls.list.path, KeywordBatchSchema);
+
+const keywordJob = (provider: 'openai' | 'google'): ChargedJob => ({
+  name: `keyword generator with ${provider}`,
+  tool: 'keyword-generator',
+  provider,
+  queue: provider === 'openai' ? 'writeWithOpenai' : 'writeWithGoogle',
+  makesNoImages: true,
+  prepare: preparePictures('/api/keyword-generator/analyze', {}, () => setTool('keywordProvider', provider)),
+  waitForBatches: async (as, ids, withinMs) =>
+    (await keywords.waitForBatches(as, ids, withinMs)).map((batch) => ({
+      ...batch,
+      done: batch.completedCount,
+      images: batch.results.flatMap(({ status, originalUrl }) => (status === 'completed' ? originalUrl : [])),
+    })),
+});
+
 const upscale = watchBatches(upscaleCalls.list.path, UpscaleBatchSchema);
 
 const upscaleJob = (engine: 'on-device' | 'cloudinary'): Job => ({
@@ -120,12 +140,15 @@ export const chargedJobs: readonly ChargedJob[] = [
   ...generator.providerNames.map(generatorJob),
   stylizerJob('openai'),
   stylizerJob('google'),
+  keywordJob('openai'),
+  keywordJob('google'),
 ];
 
 /** One of each tool. */
 export const oneJobOfEach = {
   generator: generatorJob('xai'),
   stylizer: stylizerJob('openai'),
+  keywords: keywordJob('openai'),
   upscale: upscaleJob('on-device'),
 };
 

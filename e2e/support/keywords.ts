@@ -1,7 +1,6 @@
 /** Batches of the Keyword Generator, through the API. */
 import { randomUUID } from 'node:crypto';
 import {
-  analyzeImages,
   FailedItemSchema,
   getKeywordBatch,
   KeywordBatchSchema,
@@ -55,7 +54,7 @@ export const startKeywords = (
   as: Account,
   pictures: readonly NamedPicture[],
   fields: Readonly<Record<string, string>> = {},
-): Promise<string> => startByForm(as, analyzeImages.path, pictures, fields);
+): Promise<string> => startByForm(as, ANALYZE, pictures, fields);
 
 type Fault = Omit<FaultRule, 'provider' | 'match'>;
 

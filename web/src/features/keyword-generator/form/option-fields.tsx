@@ -1,8 +1,10 @@
 import {
+  FEWEST_KEYWORDS,
   KEYWORD_LANGUAGES,
   KeywordLanguageSchema,
   MOST_CONTEXT_LENGTH,
   MOST_KEYWORDS,
+  MOST_WORDS,
 } from '@portal/contracts/keyword-generator';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -22,9 +24,6 @@ interface Props {
   isOff: boolean;
   onChange: ChangeOptions;
 }
-
-const FEWEST_KEYWORDS = 5;
-const MOST_WORDS = 25;
 
 /** Few need them: they are out of the way, and say what of them is in use. */
 export function MoreOptions(props: Props) {
