@@ -74,7 +74,10 @@ const preparePictures =
 const toolSettings = firestore.doc('settings/tools');
 
 /** What an admin sets: who does the work from now on. */
-export async function setTool(field: 'upscaleEngine' | 'stylizerProvider' | 'keywordProvider', value: string): Promise<void> {
+export async function setTool(
+  field: 'upscaleEngine' | 'stylizerProvider' | 'keywordProvider',
+  value: string,
+): Promise<void> {
   if ((await toolSettings.get()).get(field) === value) return;
   await toolSettings.set({ [field]: value }, { merge: true });
   await sleep(SERVER_LEARNS_WITHIN_MS);

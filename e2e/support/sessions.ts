@@ -52,6 +52,10 @@ export function makeSession({ uid, email, token }: Account): StorageState {
   };
   // Playwright takes it, and its types do not know.
   const indexedDB = [{ name: 'firebaseLocalStorageDb', version: 1, stores: [store] }];
-  const origin = { origin: config.portalUrl, localStorage: [], indexedDB };
+  const origin = {
+    origin: config.portalUrl,
+    localStorage: [{ name: 'signed-in', value: 'true' }],
+    indexedDB,
+  };
   return { cookies: [], origins: [origin] };
 }

@@ -1,11 +1,9 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { FirebaseProviders } from '../shared/session/firebase-providers.tsx';
 import { makeQueryClient } from '../shared/api/query-client.ts';
 import { theme } from '../shared/theme/theme.ts';
-import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
 import { Pages } from './pages.tsx';
 import { RootBoundary } from './root-boundary.tsx';
 
@@ -16,11 +14,9 @@ export const App = () => (
     <CssBaseline />
     <RootBoundary>
       <QueryClientProvider client={queryClient}>
-        <Suspense fallback={<FullScreenSpinner />}>
-          <FirebaseProviders>
-            <Pages />
-          </FirebaseProviders>
-        </Suspense>
+        <FirebaseProviders>
+          <Pages />
+        </FirebaseProviders>
       </QueryClientProvider>
     </RootBoundary>
   </ThemeProvider>

@@ -1,15 +1,27 @@
-import { lazy } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { useSession } from '../shared/session/session.ts';
 import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** Everything behind the sign-in is a download of its own: a visitor gets none of it. */
-const SignedInApp = lazy(async () => ({ default: (await import('./signed-in-app.tsx')).SignedInApp }));
-
 export function Pages() {
   const { status } = useSession().session;
-  if (status === 'loading') return <FullScreenSpinner />;
-  if (status === 'signed-in') return <SignedInApp />;
-  return location.pathname === '/' ? <SignInPage /> : <NotFoundPage />;
+  const signedInApp = useSignedInApp(status === 'signed-in');
+  if (status === 'signed-out') return location.pathname === '/' ? <SignInPage /> : <NotFoundPage />;
+  if (status === 'loading' || !signedInApp) return <FullScreenSpinner />;
+  return <signedInApp.SignedInApp />;
 }
+
+/**
+ * Everything behind the sign-in is a download of its own: a visitor gets none of it. Not by `lazy`: React shows what it has
+ * waited for only 300 ms after the spinner.
+ */
+const useSignedInApp = (isSignedIn: boolean) =>
+  useQuery({
+    queryKey: ['session', 'signed-in-app'],
+    queryFn: () => import('./signed-in-app.tsx'),
+    enabled: isSignedIn,
+    staleTime: 'static',
+    gcTime: Number.POSITIVE_INFINITY,
+    throwOnError: true,
+  }).data;

@@ -1,5 +1,5 @@
 import { getSettings } from '@portal/contracts/settings';
-import { useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery, type QueryClient } from '@tanstack/react-query';
 import { initializeApp } from 'firebase/app';
 import {
   browserPopupRedirectResolver,
@@ -12,18 +12,21 @@ import type { PublicSettings } from '@portal/contracts/settings';
 import type { ReactNode } from 'react';
 import { AuthProvider, FirebaseAppProvider } from 'reactfire';
 import { call } from '../api/client.ts';
+import { FullScreenSpinner } from '../ui/full-screen-spinner.tsx';
 import { connectSession, SessionProvider } from './session-provider.tsx';
 
 /** The server says which Firebase this is; nothing is configured twice. */
 export function FirebaseProviders({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const { data } = useSuspenseQuery({
+  const { data } = useQuery({
     queryKey: [getSettings.path],
     queryFn: async () => {
       const settings = await call(getSettings);
       return { settings, auth: startAuth(settings, client) };
     },
+    throwOnError: true,
   });
+  if (!data) return <FullScreenSpinner />;
   return (
     <FirebaseAppProvider firebaseApp={data.auth.app}>
       <AuthProvider sdk={data.auth}>

@@ -1,0 +1,151 @@
+import type { KeywordBatch } from '@portal/contracts/keyword-generator';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { eventually, findCard, findHistory } from '../support/generator-page.ts';
+import {
+  ANALYZE_CALL,
+  BATCH_CALL,
+  BATCHES_CALL,
+  createActiveBatch,
+  createKeywordBatch,
+  findSubmit,
+  KEYWORD_PAGE,
+} from '../support/keyword-page.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { isDrawn, pass, serveHistory, setVisibility, stopTime } from '../support/polled-history.ts';
+import { answerWith } from '../support/routes.ts';
+import { choosePictures, waitForCount } from '../support/uploads-page.ts';
+
+const withPage = useBrowser();
+
+const bare = { results: [], filesDeleted: true } as const;
+const active = createActiveBatch(['processing', 'queued'], { ...bare, id: 'at-work', name: 'At work' });
+const ended = createKeywordBatch(['completed'], { ...bare, name: 'Ended' });
+
+/** A history, and what each reading of the one batch is answered with. */
+function serve(...batches: KeywordBatch[]) {
+  const { history, options } = serveHistory(KEYWORD_PAGE, BATCHES_CALL, batches);
+  const polls = { batch: active, asked: [] as string[], answer: 'batch' as 'batch' | 'refused' | 'lost' };
+  const arrange = async (page: Page) => {
+    await options.arrange?.(page);
+    await page.route(`**${BATCH_CALL}`, (route) => {
+      polls.asked.push(new URL(route.request().url()).pathname);
+      if (polls.answer === 'lost') return route.abort('connectionreset');
+      if (polls.answer === 'refused') return route.fulfill({ status: 500 });
+      return route.fulfill({ json: { batch: polls.batch } });
+    });
+  };
+  return { history, polls, options: { ...options, arrange } };
+}
+
+/** Of a page whose time stands still. */
+async function isAsked({ asked }: { asked: readonly string[] }, page: Page, afterMs: number) {
+  const before = asked.length;
+  await pass(page, afterMs - 20);
+  expect(asked.length).toBe(before);
+  await pass(page, 20);
+  await eventually(() => asked.length).toBe(before + 1);
+  await pass(page, 0);
+}
+
+const countToasts = (page: Page) => page.locator('li[data-state]').count();
+
+test('a batch that is at work at page load is read every 800 ms by itself, not the list; 2 s after it has ended that stops, and the list is read again [T4.5.2, T4.5.3, T4.5.4, T7.3.4, T9.0.17]', () => {
+  const { history, polls, options } = serve(active, ended);
+  return withPage(async (page) => {
+    await findCard(page, active.id).getByText('0/2 completed', { exact: true }).waitFor();
+    await stopTime(page);
+    await eventually(async () => {
+      const before = polls.asked.length;
+      await pass(page, 800);
+      return polls.asked.length > before;
+    }).toBe(true);
+    await pass(page, 0);
+    const lists = history.requests;
+    polls.batch = { ...active, completedCount: 1, progress: 50 };
+    await isAsked(polls, page, 800);
+    await isDrawn(page, '1/2 completed');
+    expect(await findCard(page, active.id).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+    expect(new Set(polls.asked)).toEqual(new Set([BATCH_CALL.replace('*', active.id)]));
+    expect(history.requests).toBe(lists);
+
+    polls.batch = { ...active, status: 'completed', completedCount: 2, progress: 100 };
+    const beforeEnd = polls.asked.length;
+    await pass(page, 800);
+    await eventually(() => polls.asked.length).toBe(beforeEnd + 1);
+    await isDrawn(page, '2/2 completed');
+    await pass(page, 1900);
+    const atEnd = polls.asked.length;
+    expect(atEnd).toBe(beforeEnd + 3);
+    expect(history.requests).toBe(lists);
+    await pass(page, 100);
+    await eventually(() => history.requests).toBe(lists + 1);
+    await pass(page, 60_000);
+    expect(polls.asked.length).toBe(atEnd);
+  }, options);
+});
+
+test('what is uploaded is read from the first moment on, by its own id [T4.5.1, T4.5.2, T7.3.3]', () => {
+  const { history, polls, options } = serve(ended);
+  return withPage(
+    async (page) => {
+      await findHistory(page).getByText('Ended').waitFor();
+      await choosePictures(page, [{ name: 'one.png', bytes: await drawPicture() }]);
+      await waitForCount(page, 1);
+      expect(polls.asked).toEqual([]);
+      history.batches = [active, ended];
+      await findSubmit(page).click();
+      await eventually(() => polls.asked[0]).toBe(BATCH_CALL.replace('*', active.id));
+      await findCard(page, active.id).waitFor();
+      expect(await findHistory(page).getByRole('article').count()).toBe(2);
+    },
+    {
+      ...options,
+      arrange: async (page) => {
+        await options.arrange(page);
+        const json = { success: true, batchId: active.id };
+        await answerWith(page, ANALYZE_CALL, { status: 202, json });
+      },
+    },
+  );
+});
+
+test('a reading that is answered with a failure is the last; one that is lost is nothing [T4.5.6, T4.5.7]', () => {
+  const { polls, options } = serve(active);
+  return withPage(
+    async (page) => {
+      await eventually(() => polls.asked.length).toBe(1);
+      polls.answer = 'lost';
+      await eventually(() => polls.asked.length).toBeGreaterThan(3);
+      polls.answer = 'batch';
+      polls.batch = { ...active, completedCount: 1 };
+      await findCard(page, active.id).getByText('1/2 completed', { exact: true }).waitFor();
+      polls.answer = 'refused';
+      const refused = page.waitForResponse((answer) => answer.status() === 500);
+      await refused;
+      await stopTime(page);
+      const asked = polls.asked.length;
+      await pass(page, 60_000);
+      expect(polls.asked.length).toBe(asked);
+      expect(await countToasts(page)).toBe(0);
+    },
+    { ...options, expectedErrors: [/500/, /ERR_CONNECTION_RESET/] },
+  );
+});
+
+test('nothing is read while the tab is hidden; when it is seen again it catches up at once [T4.5.2]', () => {
+  const { history, polls, options } = serve(active);
+  return withPage(async (page) => {
+    await eventually(() => polls.asked.length).toBe(1);
+    await stopTime(page);
+    await setVisibility(page, 'hidden');
+    await pass(page, 800);
+    const before = [polls.asked.length, history.requests];
+    await pass(page, 60_000);
+    expect([polls.asked.length, history.requests]).toEqual(before);
+    polls.batch = { ...active, completedCount: 1 };
+    await setVisibility(page, 'visible');
+    await isDrawn(page, '1/2 completed');
+  }, options);
+});
