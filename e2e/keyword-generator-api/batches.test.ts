@@ -48,7 +48,7 @@ afterEach(async () => {
   await releaseCalls();
 });
 
-test('a form and JSON start the same batch, with what was asked for and what is usual [T7.3.1, T7.3.2, T7.3.3, T7.3.4, T3.6.1, T3.6.2, D-providers.15, D-media.12]', async () => {
+test('a form and JSON start the same batch, with what was asked for and what is usual [T1.10, T7.3.1, T7.3.2, T7.3.3, T7.3.4, T3.6.1, T3.6.2, D-providers.15, D-media.12]', async () => {
   const pictures = await makePictures('form', 'json');
   const options = {
     batchName: 'Kites',

@@ -1,7 +1,7 @@
 /** What leaves for the provider, and what comes back from it to the person. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { firestore } from '../support/firestore.ts';
@@ -33,6 +33,7 @@ beforeAll(async () => {
   writer = await signIn(newEmail());
 });
 afterEach(clearFaults);
+afterAll(forgetKeys);
 
 async function forgetKeys(): Promise<void> {
   const keys = await firestore.collection('providerKeys').get();
@@ -118,7 +119,6 @@ test('a rate limited key rests and the next is tried within the same attempt [D-
   const batch = await waitForBatch(writer, await startKeywords(writer, [picture]));
   expect(batch).toMatchObject({ status: 'completed', completedCount: 1 });
   expect(await countCalls(picture.name)).toEqual({ received: 2, paid: 1 });
-  await forgetKeys();
 });
 
 test('what goes wrong in the repair: a fault is another attempt, a lost answer is uncertain, and the first answer is paid for', async () => {
@@ -147,8 +147,6 @@ test('no answer holds a key, not even of a provider that rejects one and quotes 
   const id = await startKeywords(writer, pictures);
   const { failedItems } = await waitForBatch(writer, id);
   expect(failedItems[0]?.error).toBe("None of the studio's keys works for this provider.");
-  await clearFaults();
-  await forgetKeys();
   for (const path of [BATCHES, pathOf(id), `${pathOf(id)}/failed-items`, '/api/keyword-generator/price']) {
     const answer = await fetch(new URL(path, config.portalUrl), {
       headers: { authorization: `Bearer ${writer.token}` },

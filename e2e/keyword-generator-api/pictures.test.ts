@@ -108,6 +108,24 @@ test('files of exactly 20 MB are taken, one byte more is refused and the file na
   for (const batch of await waitForBatches(writer, ids)) expect(batch).toMatchObject({ completedCount: 1 });
 }, 60_000);
 
+test('the same form with the same key is the same batch; another is refused [D-answers-and-errors-of-the-api.6]', async () => {
+  const headers = { 'idempotency-key': randomUUID() };
+  const picture = { name: newName('once'), bytes: await drawPicture() };
+  const send = (fields: Record<string, string> = {}) => sendForm(writer, ANALYZE, [picture], fields, headers);
+  const first = await send();
+  expect(first.status).toBe(202);
+  expect((await send()).body).toEqual(first.body);
+  expect(await send({ language: 'Dutch' })).toMatchObject({
+    status: 409,
+    body: { error: 'This Idempotency-Key was used for another request.' },
+  });
+  await waitForBatches(
+    writer,
+    (await listBatches(writer)).map(({ id }) => id),
+  );
+  expect(await countCalls(digestOf(picture.bytes))).toEqual({ received: 1, paid: 1 });
+});
+
 test('a hundred pictures are a batch, none and one more are not [T5.4.2, T5.4.5, T9.0.16]', async () => {
   const other = await signIn(newEmail());
   const name = (count: number) => ({
@@ -142,22 +160,4 @@ test('a hundred pictures are a batch, none and one more are not [T5.4.2, T5.4.5,
   const id = await startKeywords(other, files.slice(0, 100));
   expect(await readItems(id)).toHaveLength(100);
   await callApi('DELETE', pathOf(id), { as: other });
-});
-
-test('the same form with the same key is the same batch; another is refused [D-answers-and-errors-of-the-api.6]', async () => {
-  const headers = { 'idempotency-key': randomUUID() };
-  const picture = { name: newName('once'), bytes: await drawPicture() };
-  const send = (fields: Record<string, string> = {}) => sendForm(writer, ANALYZE, [picture], fields, headers);
-  const first = await send();
-  expect(first.status).toBe(202);
-  expect((await send()).body).toEqual(first.body);
-  expect(await send({ language: 'Dutch' })).toMatchObject({
-    status: 409,
-    body: { error: 'This Idempotency-Key was used for another request.' },
-  });
-  await waitForBatches(
-    writer,
-    (await listBatches(writer)).map(({ id }) => id),
-  );
-  expect(await countCalls(digestOf(picture.bytes))).toEqual({ received: 1, paid: 1 });
 });

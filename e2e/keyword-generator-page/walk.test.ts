@@ -42,7 +42,7 @@ afterEach(letGo);
 const LOST = ['lost one.jpg', 'lost two.jpg'];
 const SLOW = 'slow.jpg';
 const PLACES = ['lake', 'meadow', 'ridge', 'river', 'forest', 'village', 'harbour', 'dune', 'glacier'];
-const titleOf = (place: string) => `Red kite above a ${place}, seen from the old tower on an August evening`;
+const titleOf = (place: string) => `Red kite above a ${place}, seen from the old tower in the wind of an evening in August`;
 const KEYWORDS = ['red kite', 'bird of prey', 'wings', 'summer', 'sky', 'flight', 'evening', 'hunting'];
 const FORMULA = '=HYPERLINK("https://evil.example","Click")';
 

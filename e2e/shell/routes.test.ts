@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { hold } from '../support/routes.ts';
@@ -32,7 +33,32 @@ test('[P2.3, P1.4, P1.5, P6.2, D-names-and-settings.1] home welcomes and launche
     { as: 'artist' },
   ));
 
-test.each(['/tools/nothing', '/admin/nothing'])('[P2.12] %s is not found', (path) =>
+test('every tool has its page and its history there, and talks to this server alone, saying who asks [P1.7, P2.4, P2.5, P2.6, P2.7, T2.0.1, T6.2, T7.0.1]', () => {
+  const requests: Request[] = [];
+  return withPage(
+    async (page) => {
+      for (const [title, path] of TOOLS) {
+        await page.goto(path);
+        await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
+        await page.getByRole('region', { name: 'History' }).waitFor();
+      }
+      const calls = requests.filter(
+        (request) => request.url().includes('/api/') && !request.url().endsWith('/api/settings'),
+      );
+      expect(calls.length).toBeGreaterThan(TOOLS.length);
+      for (const request of calls) {
+        expect(new URL(request.url()).origin).toBe(new URL(page.url()).origin);
+        expect(request.headers()).toMatchObject({
+          authorization: expect.stringMatching(/^Bearer ./),
+          'x-user-email': 'artist@studio.example',
+        });
+      }
+    },
+    { as: 'artist', arrange: async (page) => void page.on('request', (request) => requests.push(request)) },
+  );
+});
+
+test.each(['/tools/nothing', '/admin/nothing'])('[P2.12, T2.0.2] %s is not found', (path) =>
   withPage(
     async (page) => {
       await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();

@@ -228,7 +228,7 @@ test("View Images opens 'Styled Image', or 'Original Image' while nothing is sty
 test.each([
   ['that the server does not give', { status: 500 }],
   ['that is no picture', { contentType: 'image/webp', body: 'no picture' }],
-])('an image %s is hidden, without a word [T2.4.23, T8.5.3]', (_name, answer) =>
+])('an image %s is hidden, without a word [T2.4.23, T8.5.3, P8.13]', (_name, answer) =>
   withPage(
     async (page) => {
       await page.route(/\/images\/\d+$/, (route) => route.fulfill(answer));

@@ -25,7 +25,7 @@ afterEach(letGo);
 
 const BAD = new Set(['bomb.png', 'half.jpg', 'page.html.png', 'moving.webp']);
 
-test('a folder of 30 images, 4 of them bad, is dropped and styled to the end; it is looked at, renamed, downloaded, opened in a window of its own, and deleted [T2.4.15, T2.4.16, T2.4.17, T2.4.19, T2.4.20, T2.4.21, T2.4.22, T2.4.24, T3.7.3, T4.1.5, T4.1.6, T4.6.3, T9.0.26, D-uploads.6, D-uploads.7, D-batches.8]', async () => {
+test('a folder of 30 images, 4 of them bad, is dropped and styled to the end; it is looked at, renamed, downloaded, opened in a window of its own, and deleted [T1.12, T2.4.15, T2.4.16, T2.4.17, T2.4.19, T2.4.20, T2.4.21, T2.4.22, T2.4.24, T3.7.3, T4.1.5, T4.1.6, T4.6.3, T9.0.26, D-uploads.6, D-uploads.7, D-batches.8]', async () => {
   const artist = await signIn(newEmail());
   await withPage(
     async (page) => {

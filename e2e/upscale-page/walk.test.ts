@@ -74,7 +74,7 @@ const storeOnly = (times: number) =>
 
 const openers = (card: Locator) => card.getByRole('button', { name: /^Open image \d+$/ });
 
-test('30 files of a folder, four of them bad, go to the end: images appear as they are made, what failed says why, and the ZIP holds the rest; retried, renamed, deleted, cleared [T1.4, T2.2.5, T2.2.6, T2.2.7, T2.2.8, T2.2.9, T2.2.10, T3.5.1, T3.5.2, T4.1.1, T4.1.5, T4.1.6, T4.1.7, T4.4.1, T7.2.7, T7.2.8, T9.0.26, D-uploads.6]', async () => {
+test('30 files of a folder, four of them bad, go to the end: images appear as they are made, what failed says why, and the ZIP holds the rest; retried, renamed, deleted, cleared [T1.4, T1.9, T2.2.5, T2.2.6, T2.2.7, T2.2.8, T2.2.9, T2.2.10, T3.5.1, T3.5.2, T4.1.1, T4.1.5, T4.1.6, T4.1.7, T4.4.1, T7.2.7, T7.2.8, T9.0.26, D-uploads.6]', async () => {
   const artist = await signIn(newEmail());
   await withFolder(await makeThirty(), (folder) =>
     withPage(
