@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { readItems } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import {
   addFaultsOf,
@@ -115,9 +116,10 @@ test('nothing that a person types begins a line of its own', async () => {
 
 test('a rate limited key rests and the next is tried within the same attempt [D-providers.3, D-providers.4]', async () => {
   const picture = await makePicture('one key is tired');
-  await addFaultsOf([picture], { kind: 'rate-limit', retryAfterSeconds: 30 }, { times: 1 });
-  const batch = await waitForBatch(writer, await startKeywords(writer, [picture]));
-  expect(batch).toMatchObject({ status: 'completed', completedCount: 1 });
+  await addFaultsOf([picture], { kind: 'rate-limit', retryAfterSeconds: 1 }, { times: 1 });
+  const id = await startKeywords(writer, [picture]);
+  expect(await waitForBatch(writer, id)).toMatchObject({ status: 'completed', completedCount: 1 });
+  expect(await readItems(id)).toMatchObject([{ attempts: 1 }]);
   expect(await countCalls(picture.name)).toEqual({ received: 2, paid: 1 });
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../support/sessions.ts';
 import { GENERATOR_SHOTS } from './generator-shots.ts';
+import { KEYWORD_SHOTS } from './keyword-shots.ts';
 import { STYLIZER_SHOTS } from './stylizer-shots.ts';
 import { UPSCALE_SHOTS } from './upscale-shots.ts';
 import {
@@ -105,6 +106,7 @@ export const SHOTS: readonly Shot[] = [
   ...GENERATOR_SHOTS,
   ...UPSCALE_SHOTS,
   ...STYLIZER_SHOTS,
+  ...KEYWORD_SHOTS,
   { name: 'user-directory', path: DIRECTORY_PAGE, as: 'admin', prepare: openDirectory },
   {
     name: 'user-directory-toast',

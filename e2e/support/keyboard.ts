@@ -7,7 +7,7 @@ export const hasFocus = (target: Locator) => target.evaluate((element) => elemen
 
 /**
  * Whether one sees where the focus is: an outline of the element or of what stands around an unseen one (a choice, the
- * thumb of a slider) or of what it is held by, or for a field its border in the accent.
+ * thumb of a slider) or of what it is held by, or for a field its border in the accent or a ring within it.
  */
 const isFocusSeen = (page: Page) =>
   page.evaluate(() => {
@@ -24,6 +24,9 @@ const isFocusSeen = (page: Page) =>
     const around = active.parentElement;
     const isUnseen = active.matches('input');
     if (active.matches('[role=slider]') && isOutlined(active.firstElementChild)) return true;
+    const isRinged = (element: Element | null) =>
+      element !== null && getComputedStyle(element).boxShadow.includes('inset');
+    if (active.matches('textarea, input') && (isRinged(active) || isRinged(around))) return true;
     return (
       isOutlined(active) || (isUnseen && (isOutlined(around) || isOutlined(around?.parentElement ?? null)))
     );

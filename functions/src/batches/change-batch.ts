@@ -1,4 +1,5 @@
 /** What a person does to a batch of theirs. */
+import { MOST_NAME_LENGTH } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
@@ -22,6 +23,7 @@ import { settle } from './item-transitions.ts';
 import { describeRemoval } from './remove-batch.ts';
 import type { Tool } from './tool.ts';
 
+const RETRY = ' (retry)';
 const CANCEL_AT_ONCE = 100;
 const DELETE_AT_ONCE = 10;
 
@@ -118,7 +120,7 @@ export async function retryBatch(
   }
   const newId = await createBatch(deps, tool, {
     owner,
-    name: `${batch.name} (retry)`,
+    name: `${batch.name.slice(0, MOST_NAME_LENGTH - RETRY.length)}${RETRY}`,
     settings: tool.settings.parse({ ...batch.settings, quantity: again.length }),
     variants: again.map(([, { variant }]) => variant),
     ...(uploads && {

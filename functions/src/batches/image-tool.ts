@@ -10,9 +10,10 @@ export interface ImageTool<Settings extends object = object> extends Tool<Settin
 
 /** Its ZIP holds the images that are made. */
 export const defineImageTool = <Settings extends object>(
-  tool: Omit<ImageTool<Settings>, 'listFiles'>,
+  tool: Omit<ImageTool<Settings>, 'listFiles' | 'makesImages'>,
 ): ImageTool<Settings> => ({
   ...tool,
+  makesImages: true,
   async listFiles({ firestore, media }, batch) {
     const { images } = describeBatch(batch, await readItemViews(firestore, batch));
     return images.map(({ index, image }) => ({

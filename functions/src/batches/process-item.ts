@@ -32,7 +32,7 @@ export async function processItem(
   const claim = await claimItem(deps, batch, index, nameWorker(), findLease(tool));
   if (claim.kind === 'later') throw new DeliverAgain(`Item ${index} of ${batchId} rests or is leased.`);
   if (claim.kind === 'claimed') await work(deps, tool, batch, claim.item);
-  if (claim.kind === 'called') await findOut(deps, batch, claim.item);
+  if (claim.kind === 'called') await findOut(deps, tool, batch, claim.item);
   if (claim.kind === 'stored') {
     await settleItem(deps, batch, claim.item, { state: 'done', image: claim.image, cost: claim.item.cost });
   }
@@ -117,20 +117,23 @@ async function rest(deps: Deps, batch: Batch, item: ItemRecord, until: Date | un
 }
 
 /** A worker was lost after the request may have left: if its image is anywhere, it was made; else nobody knows. */
-async function findOut(deps: Deps, batch: Batch, item: ItemRecord): Promise<void> {
+async function findOut(deps: Deps, tool: Tool, batch: Batch, item: ItemRecord): Promise<void> {
+  const isFound = tool.makesImages && (await settleWithImage(deps, batch, item));
+  if (!isFound) await settleItem(deps, batch, item, { state: 'uncertain', reason: NOBODY_KNOWS });
+}
+
+async function settleWithImage(deps: Deps, batch: Batch, item: ItemRecord): Promise<boolean> {
   const publicId = publicIdOf(batch, item.index);
   const found = await deps.media.find(publicId);
   if (found) {
     const { context, ...image } = found;
     const cost = Number(context['cost'] ?? item.reserved);
     await settleItem(deps, batch, item, { state: 'done', image, cost });
-    return;
+    return true;
   }
   const kept = await findKeptImage(deps, publicId);
-  if (kept) {
-    await keepPaidImage(deps, batch, item, kept.made, kept.cost);
-    await forgetKeptImage(deps, publicId);
-    return;
-  }
-  await settleItem(deps, batch, item, { state: 'uncertain', reason: NOBODY_KNOWS });
+  if (!kept) return false;
+  await keepPaidImage(deps, batch, item, kept.made, kept.cost);
+  await forgetKeptImage(deps, publicId);
+  return true;
 }

@@ -64,6 +64,8 @@ export interface Tool<Settings extends object = object> {
   timeLimitMs?(): number;
   /** One attempt. It keeps to the signal, and never calls again what may have been paid for. */
   attempt(deps: Deps, work: Work<Settings>): Promise<Attempt>;
+  /** Else it writes: then nothing is stored that would tell how a lost call ended. */
+  readonly makesImages: boolean;
   /** Takes the first image of an animation, rather than refusing it; of tools that work on pictures. */
   readonly takesAnimated?: boolean;
   /** What a batch's ZIP holds; some tools let the person choose how the files are named. */

@@ -35,6 +35,7 @@ export const keywordTool = defineTool<KeywordSettings>({
     return shortage && { until: shortage.retryAt };
   },
   isCharged: () => true,
+  makesImages: false,
   takesAnimated: true,
   attempt,
   listFiles: listRenamedFiles,

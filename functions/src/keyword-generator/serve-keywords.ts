@@ -85,7 +85,10 @@ export function serveKeywords(app: Hono, deps: Deps): void {
   });
 }
 
-function checkWishes({ mustAppear, keywordCount }: Pick<KeywordOptions, 'mustAppear' | 'keywordCount'>): void {
+function checkWishes({
+  mustAppear,
+  keywordCount,
+}: Pick<KeywordOptions, 'mustAppear' | 'keywordCount'>): void {
   if (mustAppear.length <= keywordCount) return;
   const message = `${mustAppear.length} words must appear, and there are to be ${keywordCount} keywords.`;
   throw new AppError('bad-request', message, { details: [{ path: 'mustAppear', message }] });

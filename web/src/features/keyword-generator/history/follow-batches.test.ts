@@ -129,3 +129,16 @@ test('what was deleted here does not come back with an answer that was under way
   await pass(0);
   expect(client.getQueryData(queryKey)).toEqual([]);
 });
+
+test('nor does an answer that was under way take back what was changed here meanwhile; the next one counts', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { client } = follow([atWork], () => promise, answer({ ...atWork, name: 'renamed elsewhere' }));
+  await pass(0);
+  const renamed = { ...atWork, name: 'renamed' };
+  client.setQueryData(queryKey, [renamed]);
+  resolve(answer(atWork));
+  await pass(0);
+  expect(client.getQueryData(queryKey)).toEqual([renamed]);
+  await pass(800);
+  expect(client.getQueryData(queryKey)).toEqual([{ ...atWork, name: 'renamed elsewhere' }]);
+});

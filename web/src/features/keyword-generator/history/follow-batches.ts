@@ -35,14 +35,18 @@ export function followBatches(client: QueryClient): () => void {
 
 /** An answer that is not OK ends it; a lost one is nothing. */
 async function followBatch(client: QueryClient, id: string, signal: AbortSignal): Promise<void> {
+  const find = () => client.getQueryData(queryKey)?.find((batch) => batch.id === id);
   let endsAt = Number.POSITIVE_INFINITY;
   while (Date.now() < endsAt) {
     await untilSeen(signal);
     if (signal.aborted) return;
+    const before = find();
     try {
       const { batch } = await call(getKeywordBatch, { params: { id } });
       if (signal.aborted) return;
-      client.setQueryData(queryKey, (batches) => batches && replacing(id, batch)(batches));
+      // Else it was changed here while this was under way, which may not have it yet.
+      if (find() === before)
+        client.setQueryData(queryKey, (batches) => batches && replacing(id, batch)(batches));
       if (!isActive(batch.status)) endsAt = Math.min(endsAt, Date.now() + AFTER_END_MS);
     } catch (error) {
       if (error instanceof ApiFailure) return;

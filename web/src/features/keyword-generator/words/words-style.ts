@@ -12,7 +12,10 @@ export const WORDS_FIELD = {
   bgcolor: 'background.paper',
   cursor: 'text',
   '&:hover': { borderColor: 'text.secondary' },
-  '&:focus-within': { borderColor: 'primary.main' },
+  '&:focus-within': {
+    borderColor: 'primary.main',
+    boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)',
+  },
   '&[data-wrong=true]': { borderColor: 'error.main' },
   '& > ul': { display: 'contents', listStyle: 'none' },
   '& > input': {

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { findCard, findHistory } from '../support/generator-page.ts';
+import {
+  answerWithBatches,
+  chooseExport,
+  createActiveBatch,
+  createKeywordBatch,
+  findEditor,
+  findForm,
+  findTitle,
+  KEYWORD_PAGE,
+  openFailedItems,
+  openOptions,
+  openResults,
+} from '../support/keyword-page.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { choosePictures, waitForCount } from '../support/uploads-page.ts';
+
+const withPage = useBrowser();
+
+const finished = createKeywordBatch(['completed', 'completed', 'failed'], { language: 'French' });
+const [first, second] = finished.results;
+if (first && second) {
+  Object.assign(first, { edited: true });
+  Object.assign(second, { seo_image_title: 'Hills, kites & summer', category: null });
+}
+/** One in each state. */
+const batches = [
+  createActiveBatch(['queued', 'queued'], { status: 'queued', startedAt: null }),
+  createActiveBatch(['completed', 'processing', 'queued']),
+  finished,
+  createKeywordBatch(['completed'], { filesDeleted: true }),
+  createKeywordBatch(['failed'], { status: 'failed' }),
+];
+const findFinished = (page: Page) => findCard(page, finished.id);
+
+const STATES: Record<string, (page: Page) => Promise<unknown>> = {
+  'a form with images, options and ignored files beside batches in every state': async (page) => {
+    await choosePictures(page, [
+      { name: 'one.png', bytes: await drawPicture() },
+      { name: 'notes.txt', bytes: Buffer.from('notes') },
+    ]);
+    await waitForCount(page, 1);
+    await openOptions(page);
+    await findForm(page).getByRole('textbox', { name: 'Words that must appear' }).fill('sea, sand');
+    await page.keyboard.press('Enter');
+    await findFinished(page).getByRole('button', { name: 'Rename' }).click();
+  },
+  'the results, of which one is wrong': async (page) => {
+    const dialog = await openResults(page, findFinished(page));
+    await findTitle(findEditor(dialog, 'photo-1.jpg')).fill('t'.repeat(201));
+    await dialog.getByText('A title has at most 200 characters.', { exact: true }).waitFor();
+  },
+  'the failed items': async (page) => {
+    const dialog = await openFailedItems(page, findFinished(page));
+    await dialog.getByText('photo-3.jpg', { exact: true }).waitFor();
+  },
+  'the check for an agency': async (page) => {
+    await chooseExport(page, findFinished(page), 'Adobe Stock CSV');
+    await page.getByRole('list', { name: 'Problems' }).waitFor();
+  },
+  'the menu of exports': async (page) => {
+    await findFinished(page).getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByRole('menu').waitFor();
+  },
+};
+
+test.each(Object.entries(STATES))(
+  'axe finds nothing wrong with %s, light and dark, phone and desktop',
+  (_name, prepare) =>
+    withPage(
+      async (page) => {
+        await findHistory(page).getByText('Queued - 2 images', { exact: true }).waitFor();
+        await prepare(page);
+        expect(await findViolations(page)).toEqual([]);
+      },
+      {
+        as: 'artist',
+        path: KEYWORD_PAGE,
+        arrange: (page) => answerWithBatches(page, batches),
+      },
+    ),
+);
