@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { useBrowser, type PageOptions } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { findCard, findHistory } from '../support/generator-page.ts';
 import {
@@ -37,8 +37,15 @@ const batches = [
 ];
 const findFinished = (page: Page) => findCard(page, finished.id);
 
-const STATES: Record<string, (page: Page) => Promise<unknown>> = {
-  'a form with images, options and ignored files beside batches in every state': async (page) => {
+const options: PageOptions = {
+  as: 'artist',
+  path: KEYWORD_PAGE,
+  arrange: (page) => answerWithBatches(page, batches),
+};
+
+test('axe finds nothing wrong with a form with images, options and ignored files beside batches in every state, light and dark, phone and desktop', () =>
+  withPage(async (page) => {
+    await findHistory(page).getByText('Queued - 2 images', { exact: true }).waitFor();
     await choosePictures(page, [
       { name: 'one.png', bytes: await drawPicture() },
       { name: 'notes.txt', bytes: Buffer.from('notes') },
@@ -48,39 +55,54 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
     await findForm(page).getByRole('textbox', { name: 'Words that must appear' }).fill('sea, sand');
     await page.keyboard.press('Enter');
     await findFinished(page).getByRole('button', { name: 'Rename' }).click();
-  },
-  'the results, of which one is wrong': async (page) => {
-    const dialog = await openResults(page, findFinished(page));
-    await findTitle(findEditor(dialog, 'photo-1.jpg')).fill('t'.repeat(201));
-    await dialog.getByText('A title has at most 200 characters.', { exact: true }).waitFor();
-  },
-  'the failed items': async (page) => {
-    const dialog = await openFailedItems(page, findFinished(page));
-    await dialog.getByText('photo-3.jpg', { exact: true }).waitFor();
-  },
-  'the check for an agency': async (page) => {
-    await chooseExport(page, findFinished(page), 'Adobe Stock CSV');
-    await page.getByRole('list', { name: 'Problems' }).waitFor();
-  },
-  'the menu of exports': async (page) => {
-    await findFinished(page).getByRole('button', { name: 'Export CSV' }).click();
-    await page.getByRole('menu').waitFor();
-  },
+    expect(await findViolations(page)).toEqual([]);
+  }, options));
+
+/** What stands before the page, and its role. */
+const LAYERS: Record<string, [role: 'dialog' | 'menu', open: (page: Page) => Promise<unknown>]> = {
+  'the failed items': [
+    'dialog',
+    async (page) => {
+      const dialog = await openFailedItems(page, findFinished(page));
+      await dialog.getByText('photo-3.jpg', { exact: true }).waitFor();
+    },
+  ],
+  'the check for an agency': [
+    'dialog',
+    async (page) => {
+      await chooseExport(page, findFinished(page), 'Adobe Stock CSV');
+      await page.getByRole('list', { name: 'Problems' }).waitFor();
+    },
+  ],
+  'the menu of exports': [
+    'menu',
+    async (page) => {
+      await findFinished(page).getByRole('button', { name: 'Export CSV' }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  ],
+  'the results, of which one is wrong': [
+    'dialog',
+    async (page) => {
+      const dialog = await openResults(page, findFinished(page));
+      await findTitle(findEditor(dialog, 'photo-1.jpg')).fill('t'.repeat(201));
+      await dialog.getByText('A title has at most 200 characters.', { exact: true }).waitFor();
+    },
+  ],
 };
 
-test.each(Object.entries(STATES))(
-  'axe finds nothing wrong with %s, light and dark, phone and desktop',
-  (_name, prepare) =>
-    withPage(
-      async (page) => {
-        await findHistory(page).getByText('Queued - 2 images', { exact: true }).waitFor();
-        await prepare(page);
-        expect(await findViolations(page)).toEqual([]);
-      },
-      {
-        as: 'artist',
-        path: KEYWORD_PAGE,
-        arrange: (page) => answerWithBatches(page, batches),
-      },
-    ),
+test(
+  `axe finds nothing wrong with ${Object.keys(LAYERS).join(', ')}, light and dark, phone and desktop`,
+  () =>
+    withPage(async (page) => {
+      for (const [name, [role, open]] of Object.entries(LAYERS)) {
+        await open(page);
+        expect(await findViolations(page, { within: `[role=${role}]` }), name).toEqual([]);
+        await page.keyboard.press('Escape');
+        // The results are the last: their first Escape takes back what was typed.
+        if (name !== 'the results, of which one is wrong')
+          await page.getByRole(role).waitFor({ state: 'detached' });
+      }
+    }, options),
+  60_000,
 );

@@ -1,4 +1,3 @@
-import { KeywordTextsSchema } from '@portal/contracts/keyword-generator';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser, type PageOptions } from '../support/browser.ts';
@@ -10,18 +9,13 @@ import {
   BATCH_CALL,
   BATCHES_CALL,
   chooseExport,
-  close,
   createKeywordBatch,
   download,
-  findEditor,
   findForm,
-  findKeywordInput,
   findSubmit,
-  findTitle,
   KEYWORD_PAGE,
   openFailedItems,
-  openResults,
-  readKeywords,
+  waitForFailureBeside,
 } from '../support/keyword-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { answerWith, hold } from '../support/routes.ts';
@@ -43,12 +37,6 @@ const isToldOnce = async (page: Page) => {
   await failure.getByRole('button', { name: 'Close' }).click();
   await failure.waitFor({ state: 'detached' });
 };
-/** Beside a dialog, which has everything else out of its way for those who do not see. */
-const isToldBeside = (page: Page) =>
-  page
-    .locator('li[data-state][data-destructive=true]')
-    .getByText(GENERIC_FAILURE, { exact: true })
-    .waitFor();
 const countToasts = (page: Page) => page.locator('li[data-state]').count();
 
 test('a history that does not load: the generic toast, and it can be tried again [T7.3.1, T8.4.1]', () =>
@@ -121,7 +109,7 @@ test('a rename that fails goes back, a ZIP that fails leaves its button, failed 
       await answerWith(page, `${one}/failed-items`, { status: 500 });
       const dialog = await openFailedItems(page, card);
       await dialog.getByText('The failed items could not be loaded', { exact: true }).waitFor();
-      await isToldBeside(page);
+      await waitForFailureBeside(page);
       await answerWith(page, `${one}/failed-items`, { json: { failedItems: batch.failedItems } });
       await dialog.getByRole('button', { name: 'Try again', exact: true }).click();
       await dialog.getByRole('listitem').filter({ hasText: 'photo-2.jpg' }).waitFor();
@@ -162,53 +150,6 @@ test('a deletion and a clearing that fail are silent, and the batches come back 
           refused.push(new URL(route.request().url()).pathname);
           return route.fulfill({ status: 500 });
         });
-      },
-    },
-  );
-});
-
-test('a change of texts that fails says so, and what was typed stays, also while the dialog scrolls; Save sends it again [T8.4.1]', () => {
-  const batch = createKeywordBatch(Array.from({ length: 20 }, () => 'completed'));
-  const result = `${BATCH_CALL.replace('*', batch.id)}/results/0`;
-  const sent: unknown[] = [];
-  return withPage(
-    async (page) => {
-      const dialog = await openResults(page, findCard(page, batch.id));
-      const editor = findEditor(dialog, 'photo-1.jpg');
-      await findTitle(editor).fill('What I typed');
-      await findKeywordInput(editor).fill('typed too');
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Tab');
-      await isToldBeside(page);
-      await editor.getByText('Not saved', { exact: true }).waitFor();
-      const rows = dialog.getByRole('list', { name: 'Results' }).locator('> li');
-      await rows.last().scrollIntoViewIfNeeded();
-      await findEditor(dialog, 'photo-20.jpg').waitFor();
-      await eventually(() => editor.count()).toBe(0);
-      await rows.first().scrollIntoViewIfNeeded();
-      expect(await findTitle(editor).inputValue()).toBe('What I typed');
-      expect(await readKeywords(editor)).toContain('typed too');
-
-      await page.route(result, (route) => {
-        sent.push(route.request().postDataJSON());
-        const texts = KeywordTextsSchema.parse(route.request().postDataJSON());
-        return route.fulfill({
-          json: { success: true, result: { ...batch.results[0], ...texts, edited: true } },
-        });
-      });
-      await editor.getByRole('button', { name: 'Save', exact: true }).click();
-      await editor.getByText('Saved', { exact: true }).waitFor();
-      expect(sent.at(-1)).toMatchObject({
-        seo_image_title: 'What I typed',
-        keywords: [...(batch.results[0]?.keywords ?? []), 'typed too'],
-      });
-      await close(dialog);
-    },
-    {
-      ...showing(batch),
-      arrange: async (page) => {
-        await answerWithBatches(page, [batch]);
-        await answerWith(page, result, { status: 500 });
       },
     },
   );

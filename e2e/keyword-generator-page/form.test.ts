@@ -105,7 +105,11 @@ test('options are closed and quiet at first; each keeps to its limit [T3.6.1]', 
     await findForm(page).getByText('1000 / 1000', { exact: true }).waitFor();
 
     const count = findForm(page).getByRole('slider', { name: 'Number of keywords' });
-    const limits = [await count.getAttribute('min'), await count.inputValue(), await count.getAttribute('max')];
+    const limits = [
+      await count.getAttribute('min'),
+      await count.inputValue(),
+      await count.getAttribute('max'),
+    ];
     expect(limits).toEqual(['5', '50', '50']);
     const language = findForm(page).getByRole('combobox', { name: 'Language' });
     expect(await language.inputValue()).toBe('English');
@@ -142,7 +146,12 @@ test('a batch goes with its options, which are kept for the next one; a GIF and 
       await count.focus();
       await page.keyboard.press('Home');
       await choosePictures(page, [
-        { name: 'still.gif', bytes: await sharp(await drawPicture()).gif().toBuffer() },
+        {
+          name: 'still.gif',
+          bytes: await sharp(await drawPicture())
+            .gif()
+            .toBuffer(),
+        },
         { name: 'moving.gif', bytes: await drawMoving() },
       ]);
       await waitForCount(page, 2);
@@ -177,5 +186,7 @@ test('a batch goes with its options, which are kept for the next one; a GIF and 
 
 async function drawMoving(): Promise<Buffer> {
   const frames = await Promise.all([drawPicture(), drawPicture()]);
-  return sharp(frames, { join: { animated: true } }).gif({ delay: [80, 80] }).toBuffer();
+  return sharp(frames, { join: { animated: true } })
+    .gif({ delay: [80, 80] })
+    .toBuffer();
 }

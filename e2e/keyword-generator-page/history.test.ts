@@ -6,6 +6,7 @@ import { useBrowser, type PageOptions } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import {
+  answerEdits,
   answerWithBatches,
   BATCH_CALL,
   BATCHES_CALL,
@@ -14,11 +15,9 @@ import {
   createActiveBatch,
   createKeywordBatch,
   downloadZip,
-  findEditor,
   generate,
   KEYWORD_PAGE,
   openFailedItems,
-  openResults,
 } from '../support/keyword-page.ts';
 import { readZip } from '../image-generator-api/read-zip.ts';
 import { drawPicture } from '../support/pictures.ts';
@@ -172,29 +171,6 @@ test("failed items name themselves and their errors; where there are none any mo
     await empty.getByText('No failed items to display', { exact: true }).waitFor();
   }, showing(failed)));
 
-test('the results of a batch at work: what is written, what fails and why, and what is still to come; a search finds words in all of it [T2.3.6]', () =>
-  withPage(async (page) => {
-    const dialog = await openResults(page, findCard(page, halfway.id));
-    await findEditor(dialog, 'photo-1.jpg').waitFor();
-    const rows = dialog.getByRole('list', { name: 'Results' }).locator('> li');
-    const readRow = async (index: number) => (await rows.nth(index).innerText()).split(/\n+/);
-    expect(await readRow(1)).toEqual(['photo-2.jpg', 'The model gave no usable answer.']);
-    expect(await readRow(2)).toEqual(['photo-3.jpg', 'Being looked at…']);
-    expect(await readRow(3)).toEqual(['photo-4.jpg', 'Waiting']);
-    const search = dialog.getByRole('searchbox', { name: 'Search results' });
-    for (const [words, found] of [
-      ['RED kite', 1],
-      ['bird of prey', 1],
-      ['photo-3', 1],
-      ['photo', 4],
-      ['nowhere', 0],
-    ] as const) {
-      await search.fill(words);
-      await dialog.getByText(`${found} of 4`, { exact: true }).waitFor();
-    }
-    await dialog.getByText('Nothing found', { exact: true }).waitFor();
-  }, showing(halfway)));
-
 test('what an agency would refuse is mended one by one or all at once, a category is given to all, and it can be taken back', () => {
   const batch = createKeywordBatch(['completed', 'completed', 'completed']);
   const [first, second, third] = batch.results;
@@ -225,11 +201,7 @@ test('what an agency would refuse is mended one by one or all at once, a categor
       ...showing(batch),
       arrange: async (page) => {
         await answerWithBatches(page, [batch]);
-        await page.route(`**${BATCH_CALL}/results/*`, (route) => {
-          const index = Number(route.request().url().split('/').at(-1));
-          const result = { ...batch.results[index], ...route.request().postDataJSON(), edited: true };
-          return route.fulfill({ json: { success: true, result } });
-        });
+        await answerEdits(page, batch);
       },
     },
   );

@@ -4,8 +4,8 @@ import { useBrowser, type PageOptions } from '../support/browser.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import {
+  answerEdits,
   answerWithBatches,
-  BATCH_CALL,
   createActiveBatch,
   createKeywordBatch,
   findEditor,
@@ -39,11 +39,7 @@ const changeable: PageOptions = {
   path: KEYWORD_PAGE,
   arrange: async (page) => {
     await answerWithBatches(page, [batch]);
-    await page.route(`**${BATCH_CALL}/results/*`, (route) => {
-      const index = Number(route.request().url().split('/').at(-1));
-      const result = { ...batch.results[index], ...route.request().postDataJSON(), edited: true };
-      return route.fulfill({ json: { success: true, result } });
-    });
+    await answerEdits(page, batch);
   },
 };
 
@@ -70,14 +66,21 @@ test('with the keyboard alone one goes through the results, changes a title and 
     await editor.getByText('Saved', { exact: true }).waitFor();
     await editor.getByText('Edited', { exact: true }).waitFor();
 
-    const findChip = (word: string) => editor.getByRole('button', { name: new RegExp(`^${word}, \\d of \\d$`) });
+    const findChip = (word: string) =>
+      editor.getByRole('button', { name: new RegExp(`^${word}, \\d of \\d$`) });
     await tabTo(page, findChip('red kite'));
     // To the second place, then to the third word, which goes, and the one after it is changed.
     await press(page, 'Alt+ArrowRight');
     await eventually(() => hasFocus(findChip('red kite'))).toBe(true);
-    expect(await readKeywords(editor)).toEqual(
-      ['hill', 'red kite', 'summer', 'wind', 'sky', 'bird of prey', 'meadow'],
-    );
+    expect(await readKeywords(editor)).toEqual([
+      'hill',
+      'red kite',
+      'summer',
+      'wind',
+      'sky',
+      'bird of prey',
+      'meadow',
+    ]);
     await press(page, 'ArrowRight');
     await eventually(() => hasFocus(findChip('summer'))).toBe(true);
     await press(page, 'Delete');
@@ -90,9 +93,15 @@ test('with the keyboard alone one goes through the results, changes a title and 
     await eventually(() => hasFocus(findKeywordInput(editor))).toBe(true);
     await page.keyboard.type('august,evening,');
     await press(page, 'Backspace');
-    expect(await readKeywords(editor)).toEqual(
-      ['hill', 'red kite', 'breeze', 'sky', 'bird of prey', 'meadow', 'august'],
-    );
+    expect(await readKeywords(editor)).toEqual([
+      'hill',
+      'red kite',
+      'breeze',
+      'sky',
+      'bird of prey',
+      'meadow',
+      'august',
+    ]);
     await press(page, 'Tab');
     await editor.getByText('Saved', { exact: true }).waitFor();
 
@@ -129,7 +138,9 @@ test('on a phone everything fits its width, the button stays in sight, and the r
   withPage(
     async (page) => {
       const isFitting = async () =>
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
       await openOptions(page);
       await findForm(page)
         .getByRole('textbox', { name: 'Words that must appear' })

@@ -19,7 +19,7 @@ import { choosePictures, waitForCount } from '../support/uploads-page.ts';
 
 const withPage = useBrowser();
 
-const bare = { results: [], filesDeleted: true } as const;
+const bare = { results: [], filesDeleted: true };
 const active = createActiveBatch(['processing', 'queued'], { ...bare, id: 'at-work', name: 'At work' });
 const ended = createKeywordBatch(['completed'], { ...bare, name: 'Ended' });
 

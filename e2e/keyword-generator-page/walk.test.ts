@@ -42,7 +42,8 @@ afterEach(letGo);
 const LOST = ['lost one.jpg', 'lost two.jpg'];
 const SLOW = 'slow.jpg';
 const PLACES = ['lake', 'meadow', 'ridge', 'river', 'forest', 'village', 'harbour', 'dune', 'glacier'];
-const titleOf = (place: string) => `Red kite above a ${place}, seen from the old tower in the wind of an evening in August`;
+const titleOf = (place: string) =>
+  `Red kite above a ${place}, seen from the old tower in the wind of an evening in August`;
 const KEYWORDS = ['red kite', 'bird of prey', 'wings', 'summer', 'sky', 'flight', 'evening', 'hunting'];
 const FORMULA = '=HYPERLINK("https://evil.example","Click")';
 
@@ -57,8 +58,7 @@ const say = (fileName: string, text: string) =>
 async function makeFiles(): Promise<Record<string, Buffer>> {
   const names = [...PLACES.map((place) => `${place}.${place === 'dune' ? 'png' : 'jpg'}`), SLOW, ...LOST];
   const files = names.map(
-    async (name) =>
-      [name, await drawPicture({ format: name.endsWith('png') ? 'png' : 'jpeg' })] as const,
+    async (name) => [name, await drawPicture({ format: name.endsWith('png') ? 'png' : 'jpeg' })] as const,
   );
   return Object.fromEntries(await Promise.all(files));
 }
@@ -195,7 +195,9 @@ function readCsv({ bytes }: { bytes: Buffer }) {
   const [columns = [], ...rows]: string[][] = parse(text, { bom: true, record_delimiter: '\r\n' });
   return {
     columns,
-    rows: rows.map((cells) => Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? '']))),
+    rows: rows.map((cells) =>
+      Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ''])),
+    ),
   };
 }
 
@@ -238,9 +240,15 @@ async function exportForAgencies(page: Page, card: Locator) {
   await adobe.getByText(/^(9|10) of 10 images would probably be refused by Adobe Stock\.$/).waitFor();
   const problems = adobe.getByRole('list', { name: 'Problems' });
   await problems.getByText('There is a comma in the title.').first().waitFor();
-  await problems.getByText(/^The title is too long: \d+ of at most 70 characters\.$/).first().waitFor();
-  await problems.getByText(/^The file name is too long: \d+ of at most 30 characters\.$/).first().waitFor();
-  await problems.getByText(/^The title has special characters: = / ).waitFor();
+  await problems
+    .getByText(/^The title is too long: \d+ of at most 70 characters\.$/)
+    .first()
+    .waitFor();
+  await problems
+    .getByText(/^The file name is too long: \d+ of at most 30 characters\.$/)
+    .first()
+    .waitFor();
+  await problems.getByText(/^The title has special characters: = /).waitFor();
   await adobe.getByRole('checkbox', { name: 'Short file names, in CSV and ZIP' }).check();
   await adobe.getByRole('button', { name: /^Fix \d+ texts$/ }).click();
   await adobe.getByText('Nothing was found that Adobe Stock would refuse.').waitFor();

@@ -1,4 +1,4 @@
-import type { KeywordBatch } from '@portal/contracts/keyword-generator';
+import type { KeywordBatch, KeywordResult } from '@portal/contracts/keyword-generator';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { signIn, type Account } from '../support/accounts.ts';
@@ -6,12 +6,12 @@ import { makeRequest, startBatch, waitForBatch as waitForImages } from '../suppo
 import { findCard } from '../support/generator-page.ts';
 import {
   answerWithBatches,
-  BATCH_CALL,
   BATCHES_CALL,
   chooseExport,
   createKeywordBatch,
   findEditor,
   findForm,
+  findTitle,
   KEYWORD_PAGE,
   openFailedItems,
   openOptions,
@@ -33,6 +33,13 @@ interface Made {
   originals: readonly NamedPicture[];
   batch: KeywordBatch;
 }
+
+/** By a person. */
+const CHANGES: Readonly<Record<number, Partial<KeywordResult>>> = {
+  0: { edited: true, seo_image_title: 'Sailing boat off a lighthouse, evening light' },
+  2: { edited: true, seo_image_title: 'Snow & pines: a calendar of the Alps' },
+  3: { category: null },
+};
 
 let made: Promise<Made> | undefined;
 /** Pictures of the portal's own, and what the model writes about them: once. */
@@ -64,7 +71,7 @@ async function makeTwo(artist: Account, prompt: string): Promise<NamedPicture[]>
 async function showHistory(page: Page): Promise<Locator> {
   const { batch } = await (made ??= makePictures());
   const { id, images, results } = batch;
-  const kept = { images, results, cost: 0.012, estimate: 0.012 };
+  const kept = { images, results, cost: 0.024, estimate: 0.024 };
   const finished = createKeywordBatch([], {
     ...kept,
     id,
@@ -72,7 +79,7 @@ async function showHistory(page: Page): Promise<Locator> {
     createdAt: '2026-11-21T11:40:00.000Z',
     completedCount: 6,
     progress: 100,
-    results: results.map((result) => (result.index === 0 ? { ...result, edited: true } : result)),
+    results: results.map((result) => ({ ...result, ...CHANGES[result.index] })),
   });
   const running = createKeywordBatch([], {
     ...kept,
@@ -87,7 +94,7 @@ async function showHistory(page: Page): Promise<Locator> {
     completedCount: 3,
     runningItems: [3, 4],
     progress: 50,
-    cost: 0.006,
+    cost: 0.012,
     results: results.map((result, index) =>
       index < 3 ? result : { ...result, status: index < 5 ? 'processing' : 'queued' },
     ),
@@ -172,13 +179,16 @@ export const KEYWORD_SHOTS: readonly Shot[] = [
   }),
   shot('results', async (page) => {
     await openResults(page, await showHistory(page));
+    await page.mouse.move(0, 0);
     await settle(page);
   }),
   shot('editing', async (page) => {
     const dialog = await openResults(page, await showHistory(page));
-    const editor = findEditor(dialog, 'mountains-1.jpg').or(findEditor(dialog, 'lighthouse-1.jpg')).first();
-    const title = editor.getByRole('textbox', { name: 'Title' });
+    const editor = findEditor(dialog, 'lighthouse-1.jpg');
+    await editor.getByRole('button', { name: 'Remove decoration' }).click();
+    const title = findTitle(editor);
     await title.fill(`${await title.inputValue()}, seen from the harbour`);
+    await page.mouse.move(0, 0);
     await settle(page);
   }),
   shot('failed-items', async (page) => {

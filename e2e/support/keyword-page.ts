@@ -5,10 +5,13 @@ import {
   analyzeImages,
   keywordCalls,
   KeywordOptionsSchema,
+  KeywordTextsSchema,
   type KeywordBatch,
   type KeywordResult,
+  type KeywordTexts,
 } from '@portal/contracts/keyword-generator';
 import type { Download, Locator, Page } from 'playwright-core';
+import { GENERIC_FAILURE } from './directory.ts';
 import { createBatch as createGeneration } from './generator-page.ts';
 import { TEXTS } from './keywords.ts';
 import { drawPicture } from './pictures.ts';
@@ -35,7 +38,7 @@ export async function generate(page: Page): Promise<string> {
 const findAction = (card: Locator, name: string): Locator => card.getByRole('button', { name, exact: true });
 
 /** The dialog that an action of a card opens. */
-export async function openDialog(page: Page, card: Locator, action: string, title: string | RegExp) {
+async function openDialog(page: Page, card: Locator, action: string, title: string | RegExp) {
   await findAction(card, action).click();
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.waitFor();
@@ -59,6 +62,10 @@ export const findKeywordInput = (editor: Locator): Locator =>
   editor.getByRole('textbox', { name: 'Keywords', exact: true });
 export const readKeywords = (editor: Locator): Promise<string[]> =>
   editor.locator('button[data-word]').allInnerTexts();
+
+/** The generic toast beside a dialog, which has all else out of the way of those who do not see. */
+export const waitForFailureBeside = (page: Page): Promise<void> =>
+  page.locator('li[data-state][data-destructive=true]').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
 
 async function openExports(page: Page, card: Locator): Promise<Locator> {
   await findAction(card, 'Export CSV').click();
@@ -173,4 +180,16 @@ export async function answerWithBatches(page: Page, list: readonly KeywordBatch[
   await page.route(`**${BATCHES_CALL}/*/originals/*{,/thumbnail}`, (route) =>
     route.fulfill({ contentType: 'image/webp', body }),
   );
+}
+
+/** Every change of texts is taken, and noted. */
+export async function answerEdits(page: Page, { results }: KeywordBatch): Promise<KeywordTexts[]> {
+  const taken: KeywordTexts[] = [];
+  await page.route(`**${BATCH_CALL}/results/*`, (route) => {
+    const texts = KeywordTextsSchema.parse(route.request().postDataJSON());
+    taken.push(texts);
+    const index = Number(route.request().url().split('/').at(-1));
+    return route.fulfill({ json: { success: true, result: { ...results[index], ...texts, edited: true } } });
+  });
+  return taken;
 }

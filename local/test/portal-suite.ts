@@ -12,16 +12,21 @@ interface Lane {
   settings?: Readonly<Record<string, string>>;
 }
 
-/** Folders whose tests need no browser. */
-const WITHOUT_BROWSER: ReadonlySet<string> = new Set(['engine', 'ground', 'identity', 'rules']);
+/** The work that all tools share, and the tool that needs no uploads. */
+const ENGINE: ReadonlySet<string> = new Set(['engine', 'ground', 'identity', 'rules', 'image-generator-api']);
 const PAINTING: ReadonlySet<string> = new Set(['image-generator-page', 'stylizer-page']);
-const isOfApi = (folder: string) => WITHOUT_BROWSER.has(folder) || folder.endsWith('-api');
+const isOfUploads = (folder: string) => folder.endsWith('-api') && !ENGINE.has(folder);
 
+/** Each takes about as long as the others. */
 const LANES: readonly Lane[] = [
   // Of lost work on tiny pictures the lease soon ends.
-  { name: 'api', takes: isOfApi, settings: { UPSCALE_TIMEOUT_SECONDS: '15' } },
+  { name: 'engine', takes: (folder) => ENGINE.has(folder), settings: { UPSCALE_TIMEOUT_SECONDS: '15' } },
   { name: 'painting pages', takes: (folder) => PAINTING.has(folder) },
-  { name: 'other pages', takes: (folder) => !isOfApi(folder) && !PAINTING.has(folder) },
+  {
+    name: 'other pages',
+    takes: (folder) => !ENGINE.has(folder) && !PAINTING.has(folder) && !isOfUploads(folder),
+  },
+  { name: 'uploads', takes: isOfUploads },
 ];
 
 /** Lanes beside each other, each against a portal of its own: what one scripts is nothing to the others. */

@@ -34,8 +34,9 @@ export function useResultEdit(batchId: string, result: KeywordResult) {
     try {
       await send(result.index, next);
       if (sent.current !== next) return;
-      if (latest.current && areSameTexts(latest.current, next)) hold(undefined);
-      setState('saved');
+      const isAll = !latest.current || areSameTexts(latest.current, next);
+      if (isAll) hold(undefined);
+      setState(isAll ? 'saved' : 'still');
     } catch {
       if (sent.current !== next) return;
       sent.current = undefined;
