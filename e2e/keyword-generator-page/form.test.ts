@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { useBrowser } from '../support/browser.ts';
-import { eventually, findCard, waitForText } from '../support/generator-page.ts';
+import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import {
   answerWithBatches,
   findForm,
@@ -35,7 +35,7 @@ const withForm = (run: (page: Page) => Promise<void>) =>
 
 beforeEach(() => setLatency(0));
 
-test('the page has its title and subtitle, a card whose drop zone says what it takes, and a button that waits for images [T2.3.1, T2.3.2, T2.3.3, T5.4.2, T5.4.5, T9.0.15, T9.0.16]', () =>
+test('the page has its title and subtitle, a card whose drop zone says what it takes, a button that waits for images, and an empty history [P2.6, T2.3.1, T2.3.2, T2.3.3, T2.3.10, T5.4.2, T5.4.5, T9.0.15, T9.0.16]', () =>
   withForm(async (page) => {
     await page.getByRole('heading', { name: 'Keyword Generator', exact: true, level: 1 }).waitFor();
     await page.getByText('Generate SEO-optimized titles & keywords', { exact: true }).waitFor();
@@ -51,6 +51,12 @@ test('the page has its title and subtitle, a card whose drop zone says what it t
     await eventually(() => findSubmit(page).isEnabled()).toBe(true);
     await findForm(page).getByRole('button', { name: 'Clear All' }).click();
     await eventually(() => findSubmit(page).isDisabled()).toBe(true);
+
+    const history = findHistory(page);
+    await history.getByRole('heading', { name: 'History', exact: true }).waitFor();
+    await history.getByText('Files are automatically deleted after 3 days', { exact: true }).waitFor();
+    await history.getByText('No batch history yet', { exact: true }).waitFor();
+    expect(await history.getByRole('button').count()).toBe(0);
   }));
 
 test('pictures of four types are taken, up to 20 MB each and 100 in all; what breaks a rule or is there already is left out and counted [T5.4.2, T5.4.4, T5.4.5, T9.0.15, T9.0.16, D-uploads.7]', () =>

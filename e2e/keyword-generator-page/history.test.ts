@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { useBrowser, type PageOptions } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
-import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
+import { eventually, findCard, waitForText } from '../support/generator-page.ts';
 import {
   answerEdits,
   answerWithBatches,
@@ -48,15 +48,6 @@ const readActions = async (page: Page, { id }: KeywordBatch): Promise<string[]> 
   const names = await actions.evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
   return names.filter((name) => !/^(Rename|\d+ failed)$/.test(name));
 };
-
-test('an empty history has its heading and its note, and nothing to clear [T2.3.10]', () =>
-  withPage(async (page) => {
-    const history = findHistory(page);
-    await history.getByRole('heading', { name: 'History', exact: true }).waitFor();
-    await history.getByText('Files are automatically deleted after 3 days', { exact: true }).waitFor();
-    await history.getByText('No batch history yet', { exact: true }).waitFor();
-    expect(await history.getByRole('button').count()).toBe(0);
-  }, showing()));
 
 const queued = createActiveBatch(['queued', 'queued'], { status: 'queued', startedAt: null });
 const begun = createActiveBatch(['processing', 'queued'], { startedAt: null, progress: 0 });

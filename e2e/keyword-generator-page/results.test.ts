@@ -53,8 +53,9 @@ test('the results of a batch at work: what is written, what fails and why, and w
 
 test('titles, descriptions, keywords and all of them go to the clipboard; a list of keywords is pasted from it', () => {
   const batch = createKeywordBatch(['completed']);
-  const [{ seo_image_title: title = '', seo_description: description = '', keywords = [] } = {}] =
-    batch.results;
+  const [result] = batch.results;
+  if (!result) throw new Error('There is one.');
+  const { seo_image_title: title, seo_description: description, keywords } = result;
   return withPage(async (page) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const dialog = await openResults(page, findCard(page, batch.id));

@@ -8,6 +8,7 @@ export const Badge = ({ children }: { children: ReactNode }) => (
     sx={{
       display: 'inline-flex',
       alignItems: 'center',
+      verticalAlign: 'middle',
       gap: 1,
       px: 2,
       border: '1px solid',

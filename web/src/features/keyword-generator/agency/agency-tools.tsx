@@ -47,11 +47,7 @@ export function AgencyTools({ batch, mends, changes }: Props) {
           inputProps={{ 'aria-label': 'Category for all without one' }}
           sx={{ maxWidth: '100%', fontSize: '0.875rem', '& select': { py: '6px' } }}
         >
-          <option value="">
-            {without.length === completed.length
-              ? 'Category for all'
-              : `Category for the ${without.length} without one`}
-          </option>
+          <option value="">{describeCategoryFor(without.length, completed.length)}</option>
           {STOCK_CATEGORIES.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -83,4 +79,9 @@ export function AgencyTools({ batch, mends, changes }: Props) {
       )}
     </Box>
   );
+}
+
+function describeCategoryFor(without: number, total: number): string {
+  if (without === total) return 'Category for all';
+  return without === 1 ? 'Category for the one without' : `Category for the ${without} without one`;
 }
