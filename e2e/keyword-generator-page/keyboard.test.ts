@@ -89,7 +89,9 @@ test('with the keyboard alone one goes through the results, changes a title and 
     await page.keyboard.type('breeze');
     await press(page, 'Enter');
     await eventually(() => hasFocus(findChip('breeze'))).toBe(true);
-    await press(page, 'End', 'ArrowRight');
+    await press(page, 'End');
+    await eventually(() => hasFocus(findChip('meadow'))).toBe(true);
+    await press(page, 'ArrowRight');
     await eventually(() => hasFocus(findKeywordInput(editor))).toBe(true);
     await page.keyboard.type('august,evening,');
     await press(page, 'Backspace');

@@ -132,9 +132,8 @@ test('pictures are chosen by a click, by the keyboard and by pasting; each has a
       await findRow(page, name).locator('img').waitFor();
     };
     await pick(() => zone.click(), 'first.png', first);
-    await zone.focus();
-    await pick(() => page.keyboard.press('Enter'), 'second.jpg', second);
-    await pick(() => page.keyboard.press('Space'), 'third.webp', third);
+    await pick(() => zone.press('Enter'), 'second.jpg', second);
+    await pick(() => zone.press('Space'), 'third.webp', third);
     await paste(page, { name: 'pasted.png', bytes: fourth });
     await waitForCount(page, 4);
     expect(await findProcess(page).isEnabled()).toBe(true);

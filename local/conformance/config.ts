@@ -5,6 +5,8 @@ const EnvironmentSchema = z.object({
   CONFORMANCE_ADDRESS: z.string().optional(),
   /** What answers there; `address` is any server that we know nothing of. */
   CONFORMANCE_TARGET: z.enum(['embedded', 'oracle', 'address']).default('embedded'),
+  /** How many rulesets are made at random; `npm test` takes fewer, for its time. */
+  CONFORMANCE_RULESETS: z.coerce.number().int().default(11),
 });
 
 const environment = EnvironmentSchema.parse(process.env);
@@ -14,4 +16,5 @@ export type Target = z.infer<typeof EnvironmentSchema>['CONFORMANCE_TARGET'];
 export const config = {
   address: environment.CONFORMANCE_ADDRESS,
   target: environment.CONFORMANCE_TARGET,
+  rulesets: environment.CONFORMANCE_RULESETS,
 };

@@ -12,21 +12,17 @@ interface Lane {
   settings?: Readonly<Record<string, string>>;
 }
 
-/** The work that all tools share, and the tool that needs no uploads. */
-const ENGINE: ReadonlySet<string> = new Set(['engine', 'ground', 'identity', 'rules', 'image-generator-api']);
+/** Folders whose tests need no browser. */
+const WITHOUT_BROWSER: ReadonlySet<string> = new Set(['engine', 'ground', 'identity', 'rules']);
 const PAINTING: ReadonlySet<string> = new Set(['image-generator-page', 'stylizer-page']);
-const isOfUploads = (folder: string) => folder.endsWith('-api') && !ENGINE.has(folder);
+const isOfApi = (folder: string) => WITHOUT_BROWSER.has(folder) || folder.endsWith('-api');
 
-/** Each takes about as long as the others. */
+/** Each takes about as long as the others. More of them would wait for the processors: tests that know a time limit then fail. */
 const LANES: readonly Lane[] = [
   // Of lost work on tiny pictures the lease soon ends.
-  { name: 'engine', takes: (folder) => ENGINE.has(folder), settings: { UPSCALE_TIMEOUT_SECONDS: '15' } },
+  { name: 'api', takes: isOfApi, settings: { UPSCALE_TIMEOUT_SECONDS: '15' } },
   { name: 'painting pages', takes: (folder) => PAINTING.has(folder) },
-  {
-    name: 'other pages',
-    takes: (folder) => !ENGINE.has(folder) && !PAINTING.has(folder) && !isOfUploads(folder),
-  },
-  { name: 'uploads', takes: isOfUploads },
+  { name: 'other pages', takes: (folder) => !isOfApi(folder) && !PAINTING.has(folder) },
 ];
 
 /** Lanes beside each other, each against a portal of its own: what one scripts is nothing to the others. */

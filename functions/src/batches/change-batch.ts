@@ -93,8 +93,13 @@ export async function clearBatches(deps: Deps, tool: Tool, owner: string): Promi
   const batches = await readBatchesOf(deps.firestore, tool.name, owner);
   for (let start = 0; start < batches.length; start += DELETE_AT_ONCE) {
     const some = batches.slice(start, start + DELETE_AT_ONCE);
-    await Promise.all(some.map(({ id }) => deleteBatch(deps, tool, owner, id)));
+    await Promise.all(some.map(({ id }) => deleteBatch(deps, tool, owner, id).catch(ignoreGone)));
   }
+}
+
+/** A batch that is being deleted from elsewhere is as good as cleared. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
 }
 
 /** Has what failed made in a new batch; each item once, so that another click gives the same batch. */

@@ -20,8 +20,8 @@ import type { RulesClient } from './rules-client.ts';
 
 const blocksPerRuleset = 50;
 const requestsPerMethod = 2;
-// Eleven, as crashing rules are left out and at least 5,000 decisions are wanted.
-const seeds = Array.from({ length: 11 }, (_, n) => n + 1);
+// Eleven, as crashing rules are left out and at least 5,000 decisions are wanted of `npm run conformance`.
+const seeds = Array.from({ length: config.rulesets }, (_, n) => n + 1);
 const shownPerRuleset = 3;
 
 const hasNothingToCompare = config.target === 'oracle' || findOracle() === undefined;

@@ -6,4 +6,10 @@ const NAME = 'signed-in';
 
 export const wasSignedIn = (): boolean => readKept(localStorage, NAME, z.boolean()) ?? false;
 
-export const noteSignedIn = (isSignedIn: boolean): void => keep(localStorage, NAME, isSignedIn);
+export function noteSignedIn(isSignedIn: boolean): void {
+  try {
+    keep(localStorage, NAME, isSignedIn);
+  } catch {
+    // A full or forbidden store costs a moment at the next visit, no more.
+  }
+}
