@@ -1,14 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** Pure functions: files may share their modules, which takes a third less time. Not those that use the providers' SDKs. */
-const isolate = false;
-
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contracts', include: ['contracts/**/*.test.ts'], isolate } },
+      { test: { name: 'contracts', include: ['contracts/**/*.test.ts'] } },
       { test: { name: 'functions', include: ['functions/src/**/*.test.ts'] } },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], isolate } },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
       {
         test: {
           name: 'local',
