@@ -8,7 +8,7 @@ export default defineConfig({
     fileParallelism: false,
     isolate: false,
     env: { METADATA_SERVER_DETECTION: 'none' },
-    testTimeout: 30_000,
+    testTimeout: 45_000,
     hookTimeout: 60_000,
   },
 });

@@ -214,7 +214,9 @@ test('a batch is cancelled in mid-flight, what failed is made again, and the his
         'Cancel',
         'Clear History',
       ]);
-      const cleared = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+      const cleared = page.waitForResponse(
+        (answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/batches'),
+      );
       await dialog.getByRole('button', { name: 'Clear History' }).click();
       await history.getByText('No batch history yet', { exact: true }).waitFor();
       expect((await cleared).status()).toBe(204);

@@ -135,6 +135,7 @@ test('when one file does not get up, the others stay up: only it is sent when on
         await choose(page, folder, files);
         await findProcess(page).click();
         const two = findRow(page, 'two.png');
+        await eventually(() => findRows(page).getByText('Done', { exact: true }).count()).toBe(4);
         // It is tried four times, each time after a longer pause.
         await eventually(async () => {
           await page.clock.fastForward(4000);

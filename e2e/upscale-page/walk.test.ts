@@ -182,7 +182,9 @@ async function clearAll(page: Page) {
       exact: true,
     })
     .waitFor();
-  const cleared = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  const cleared = page.waitForResponse(
+    (answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/batches'),
+  );
   await dialog.getByRole('button', { name: 'Clear History' }).click();
   await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
   expect((await cleared).status()).toBe(204);

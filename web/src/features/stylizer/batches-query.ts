@@ -18,6 +18,8 @@ export function findPollInterval(batches: readonly StylizerBatch[] | undefined):
 export const stylizer = makeImageTool<StylizerBatch>({
   calls: stylizerCalls,
   findPollInterval,
+  // The media service's ZIP numbers the images; ours calls them after the files they were made from.
+  amend: (batches) => batches.map((batch) => ({ ...batch, folderLink: null })),
   readName: ({ name }) => name,
   readProgress: ({ completedCount, images }) => ({ done: completedCount, total: images.length }),
   zipSuffix: '_stylized.zip',
@@ -28,8 +30,7 @@ export function useRename() {
   const { change } = useBatchChanges(stylizer);
   return (id: string, name: string) =>
     change({
-      // The media service's ZIP bears the old name; the server's own has the new one.
-      apply: replacing<StylizerBatch>(id, { name, folderLink: null }),
+      apply: replacing<StylizerBatch>(id, { name }),
       send: () =>
         call(renameStylizerBatch, { params: { id }, body: { name } }).catch((error: unknown) => {
           toastFailure();
