@@ -100,26 +100,28 @@ async function stopAt(as: Account, job: Job, name: string, { before, stop, isThe
   throw new Error(`No worker could be stopped ${name}.`);
 }
 
-test('with every tool, a worker killed at any step, and every task delivered twice: each image once, no call paid twice [D-batches.11]', async () => {
-  // Slow enough for what stops the worker to be there first.
-  await setLatency(1500);
-  const artist = await signIn(newEmail());
-  const cases = Object.values(oneJobOfEach).flatMap((job) =>
-    Object.entries(STEPS)
-      .filter(
-        ([, { isOfCharged, isOfImages }]) =>
-          (job.provider ?? !isOfCharged) && !(isOfImages && job.makesNoImages),
-      )
-      .map(([name, step]) => ({ name: `${job.name}, ${name}`, job, step })),
+/** As soon as all workers of a tool stand where they should: held too long, one goes on by itself. */
+async function killWorkers(as: Account, job: Job) {
+  const steps = Object.entries(STEPS).filter(
+    ([, { isOfCharged, isOfImages }]) => (job.provider ?? !isOfCharged) && !(isOfImages && job.makesNoImages),
   );
   const runs = await Promise.all(
-    cases.map(async (each) => {
-      const { mark, id } = await stopAt(artist, each.job, each.name, each.step);
-      return { ...each, mark, id, worker: await findWorker(id) };
+    steps.map(async ([step, wanted]) => {
+      const name = `${job.name}, ${step}`;
+      const { mark, id } = await stopAt(as, job, name, wanted);
+      return { name, job, step: wanted, mark, id, worker: await findWorker(id) };
     }),
   );
   // One process may have several of them in its hands.
   for (const worker of new Set(runs.map((run) => run.worker))) process.kill(worker, 'SIGKILL');
+  return runs;
+}
+
+test('with every tool, a worker killed at any step, and every task delivered twice: each image once, no call paid twice [D-batches.11]', async () => {
+  // Slow enough for what stops the worker to be there first.
+  await setLatency(1500);
+  const artist = await signIn(newEmail());
+  const runs = (await Promise.all(Object.values(oneJobOfEach).map((job) => killWorkers(artist, job)))).flat();
   for (const { job, id } of runs) void deliverAgain(job.queue, id, 0);
   await fetch(HOLDS, { method: 'DELETE' });
   await releaseCalls();

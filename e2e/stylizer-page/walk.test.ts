@@ -39,7 +39,7 @@ test('a folder of 30 images, 4 of them bad, is dropped and styled to the end; it
       await downloadAll(page, card, artist, id);
       await lookAtGallery(page, card);
       await deleteIt(page, card);
-      expect(await stylizer.listBatches(artist)).toEqual([]);
+      await eventually(() => stylizer.listBatches(artist)).toEqual([]);
     },
     // A browser cannot know that a bad file has no thumbnail.
     { as: artist, path: STYLIZER_PAGE, expectedErrors: [/404/] },

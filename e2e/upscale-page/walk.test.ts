@@ -97,7 +97,7 @@ test('30 files of a folder, four of them bad, go to the end: images appear as th
         await gallery.close();
         await deleteOne(page, card);
         await clearAll(page);
-        expect(await upscaler.listBatches(artist)).toEqual([]);
+        await eventually(() => upscaler.listBatches(artist)).toEqual([]);
       },
       { as: artist, path: UPSCALE_PAGE },
     ),
