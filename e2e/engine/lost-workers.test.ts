@@ -143,7 +143,7 @@ test('with every tool, a worker killed at any step, and every task delivered twi
     expect(batch?.done).toBe(wanted.ends === 'done' ? 1 : 0);
     expect(batch?.images).toHaveLength(wanted.ends === 'done' ? 1 : 0);
   }
-}, 150_000);
+});
 
 test.each(Object.values(oneJobOfEach))(
   '$name, every task delivered three times at once: each image is made once [D-batches.10]',
@@ -158,5 +158,4 @@ test.each(Object.values(oneJobOfEach))(
     for (const { attempts } of await readItems(id)) expect(attempts).toBe(1);
     if (provider) expect(await countCalls(mark)).toEqual({ received: 6, paid: 6 });
   },
-  60_000,
 );

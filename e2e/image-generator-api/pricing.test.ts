@@ -24,7 +24,7 @@ beforeAll(async () => {
   artist = await signIn(newEmail());
   await document.delete();
   await seeModels([]);
-}, 20_000);
+});
 
 async function readModels(): Promise<PricingEntry[]> {
   const { status, body } = await callApi('GET', '/api/pricing', { as: artist });
@@ -135,7 +135,7 @@ describe('with prices of the studio', () => {
   beforeAll(async () => {
     await document.set({ models: ENTRIES });
     await seeModels(ENTRIES);
-  }, 20_000);
+  });
   afterAll(() => document.delete());
 
   test.each([

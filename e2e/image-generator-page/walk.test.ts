@@ -51,7 +51,6 @@ test.each(Object.entries(WALKS))(
       { as: await signIn(newEmail()), path: GENERATOR_PAGE },
     );
   },
-  60_000,
 );
 
 test('a batch is cancelled, one retried, one deleted, all cleared [T2.1.18, T4.2.5, T8.2.4]', async () => {
@@ -67,7 +66,7 @@ test('a batch is cancelled, one retried, one deleted, all cleared [T2.1.18, T4.2
     },
     { as: artist, path: GENERATOR_PAGE },
   );
-}, 90_000);
+});
 
 const openers = (card: Locator) => card.getByRole('button', { name: /^Open image \d+$/ });
 

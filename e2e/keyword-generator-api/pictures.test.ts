@@ -106,7 +106,7 @@ test('files of exactly 20 MB are taken, one byte more is refused and the file na
   expect(await putUpload(other, randomUUID(), randomUUID(), makeOf(MOST_BYTES + 1))).toBe(403);
   expect(await listBatches(other)).toEqual([]);
   for (const batch of await waitForBatches(writer, ids)) expect(batch).toMatchObject({ completedCount: 1 });
-}, 60_000);
+});
 
 test('the same form with the same key is the same batch; another is refused [D-answers-and-errors-of-the-api.6]', async () => {
   const headers = { 'idempotency-key': randomUUID() };

@@ -91,18 +91,14 @@ const LAYERS: Record<string, [role: 'dialog' | 'menu', open: (page: Page) => Pro
   ],
 };
 
-test(
-  `axe finds nothing wrong with ${Object.keys(LAYERS).join(', ')}, light and dark, phone and desktop`,
-  () =>
-    withPage(async (page) => {
-      for (const [name, [role, open]] of Object.entries(LAYERS)) {
-        await open(page);
-        expect(await findViolations(page, { within: `[role=${role}]` }), name).toEqual([]);
-        await page.keyboard.press('Escape');
-        // The results are the last: their first Escape takes back what was typed.
-        if (name !== 'the results, of which one is wrong')
-          await page.getByRole(role).waitFor({ state: 'detached' });
-      }
-    }, options),
-  60_000,
-);
+test(`axe finds nothing wrong with ${Object.keys(LAYERS).join(', ')}, light and dark, phone and desktop`, () =>
+  withPage(async (page) => {
+    for (const [name, [role, open]] of Object.entries(LAYERS)) {
+      await open(page);
+      expect(await findViolations(page, { within: `[role=${role}]` }), name).toEqual([]);
+      await page.keyboard.press('Escape');
+      // The results are the last: their first Escape takes back what was typed.
+      if (name !== 'the results, of which one is wrong')
+        await page.getByRole(role).waitFor({ state: 'detached' });
+    }
+  }, options));

@@ -225,4 +225,4 @@ test('a batch is cancelled in mid-flight: what is written stays, and is in its Z
     },
     { as: writer, path: KEYWORD_PAGE },
   );
-}, 60_000);
+});

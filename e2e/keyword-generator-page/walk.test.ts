@@ -87,7 +87,7 @@ test('a folder of 12 images of which 2 always fail: its progress, its failures a
     },
     { as: writer, path: KEYWORD_PAGE, arrange: sending.arrange },
   );
-}, 90_000);
+});
 
 /** While it is on its way its placeholder stands in the history. */
 async function sendFolder(page: Page, files: Readonly<Record<string, Buffer>>, release: () => void) {

@@ -224,7 +224,7 @@ test('a batch is cancelled in mid-flight, what failed is made again, and the his
     },
     { as: artist, path: STYLIZER_PAGE },
   );
-}, 60_000);
+});
 
 async function cancelInFlight(page: Page) {
   const picture = await drawPicture();

@@ -5,7 +5,7 @@ import type { Account } from './accounts.ts';
 import { makeSession, readSession, type Person } from './sessions.ts';
 
 /** Shorter than the test's own: what was waited for is then in the report. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 25_000;
 
 export interface PageOptions {
   path?: string;

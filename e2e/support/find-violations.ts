@@ -18,6 +18,7 @@ export async function findViolations(page: Page, { prepare, within }: Options = 
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.locator(`html[data-scheme=${colorScheme}]`).waitFor();
       await prepare?.(page);
+      await waitForStillness(page, within);
       // "Legacy" is quicker, and leaves out foreign frames alone, of which there are none.
       const axe = new AxeBuilder({ page }).setLegacyMode();
       if (within !== undefined) axe.include(within);
@@ -29,3 +30,17 @@ export async function findViolations(page: Page, { prepare, within }: Options = 
   }
   return found;
 }
+
+/** What still fades in has no colour of its own yet. */
+const waitForStillness = (page: Page, within = 'body') =>
+  page.waitForFunction((selector) => {
+    const moves = document
+      .getAnimations()
+      .some(
+        ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+      );
+    if (moves) return false;
+    for (let part = document.querySelector(selector); part; part = part.parentElement)
+      if (getComputedStyle(part).opacity !== '1') return false;
+    return true;
+  }, within);

@@ -80,4 +80,4 @@ export const answerWithBatches = (page: Page, list: readonly GenerationBatch[]) 
 /** Looks for as long as Playwright would. */
 export const eventually = <Value>(
   look: () => Value | Promise<Value>,
-): ReturnType<typeof expect.poll<Value>> => expect.poll(look, { timeout: 15_000 });
+): ReturnType<typeof expect.poll<Value>> => expect.poll(look, { timeout: 30_000 });

@@ -136,4 +136,4 @@ test('an upload that no batch has used within a day is cleaned up; a used one st
   expect((await runCleanup(0)).status).toBe(200);
   expect(await countUploads(person)).toBe(0);
   expect(await countRemains(tool, id)).toEqual(NOTHING);
-}, 60_000);
+});

@@ -56,7 +56,7 @@ describe.each(pictureTools)('$name [T5.4.1, T5.4.3]', (tool) => {
     for (const batch of await tool.waitForBatches(artist, ids)) {
       expect(batch).toMatchObject({ status: 'completed', done: pictures.length });
     }
-  }, 60_000);
+  });
 
   test('one byte more is refused, the file named, and nothing is started [T9.0.12, T9.0.20]', async () => {
     const other = await signIn(newEmail());

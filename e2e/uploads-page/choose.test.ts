@@ -86,7 +86,7 @@ test('a dropped folder is searched to its last corner: what is a picture within 
       expect(await findProcess(page).isEnabled()).toBe(true);
     }, options),
   );
-}, 40_000);
+});
 
 test('a hundred are selected at once, of which those in sight are drawn [T5.4.1, T9.0.13, D-uploads.8]', async () => {
   const picture = await drawPicture();

@@ -93,7 +93,7 @@ test('more than a form holds goes straight to Cloud Storage, four at a time, eac
       { as: artist, path: UPSCALE_PAGE, expectedErrors: [/ERR_INTERNET_DISCONNECTED/] },
     ),
   );
-}, 60_000);
+});
 
 test('an upload that is cancelled makes no batch, and the selection is there to be sent again [D-uploads.5]', async () => {
   const artist = await signIn(newEmail());
@@ -122,7 +122,7 @@ test('an upload that is cancelled makes no batch, and the selection is there to 
       { as: artist, path: UPSCALE_PAGE, expectedErrors: [/ERR_FAILED/] },
     ),
   );
-}, 60_000);
+});
 
 test('when one file does not get up, the others stay up: only it is sent when one tries again [T8.3.1, D-uploads.5]', async () => {
   const artist = await signIn(newEmail());
@@ -166,4 +166,4 @@ test('when one file does not get up, the others stay up: only it is sent when on
       },
     ),
   );
-}, 60_000);
+});

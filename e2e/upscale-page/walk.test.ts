@@ -102,7 +102,7 @@ test('30 files of a folder, four of them bad, go to the end: images appear as th
       { as: artist, path: UPSCALE_PAGE },
     ),
   );
-}, 90_000);
+});
 
 async function watchThemArrive(page: Page, card: Locator) {
   await findSelection(page).waitFor({ state: 'detached' });
@@ -214,4 +214,4 @@ test('a batch that is cancelled keeps what is made, and begins nothing more [T4.
     },
     { as: artist, path: UPSCALE_PAGE },
   );
-}, 60_000);
+});

@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { printSuite, type SuiteResult } from './report.ts';
+import { print, printSuite, type SuiteResult } from './report.ts';
 import { repositoryRoot, runCommand } from './run-command.ts';
+import { SECOND_TRY } from './second-tries.ts';
 
 /** The ledger reads what is left here. */
 const resultsFolder = join(repositoryRoot, '.build/test-results');
@@ -22,9 +23,12 @@ export async function runVitest(
   const startedAt = performance.now();
   const report = join(resultsFolder, `${name}.json`);
   mkdirSync(resultsFolder, { recursive: true });
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const secondTries = `--reporter=${join(import.meta.dirname, 'second-tries.ts')}`;
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, secondTries];
   const { exitCode, output } = await runCommand('vitest', ['run', ...args, ...reporters], { env });
-  return printSuite({ name, ...countTests(report, exitCode) }, startedAt, output);
+  const result = printSuite({ name, ...countTests(report, exitCode) }, startedAt, output);
+  for (const line of output.split('\n')) if (line.startsWith(SECOND_TRY)) print(`  ${line}`);
+  return result;
 }
 
 /** A run that exits badly without a failed test (a crash, an unhandled error, no tests) counts as one failure. */
