@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // One for each processor: vitest would leave one of them to itself.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'contracts', include: ['contracts/**/*.test.ts'] } },
       { test: { name: 'functions', include: ['functions/src/**/*.test.ts'] } },

@@ -147,7 +147,7 @@ test('a poll that finds nothing new is answered with 304 [D-answers-and-errors-o
         await waitForText(findHistory(page), '1/1 completed');
         expect(statuses.at(-1)).toBe(200);
       },
-      { as: artist, path: GENERATOR_PAGE, hasCache: true },
+      { as: artist, path: GENERATOR_PAGE },
     );
   } finally {
     await clearFaults();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { DESKTOP, launchBrowser, openBareContext, openContext } from './launch-browser.ts';
+import { DESKTOP, launchBrowser, openContext, openSignInContext } from './launch-browser.ts';
 import type { Account } from './accounts.ts';
 import { makeSession, readSession, type Person } from './sessions.ts';
 
@@ -14,8 +14,6 @@ export interface PageOptions {
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
   hasTouch?: boolean;
-  /** With the browser's own cache, which the routes that keep a page on this machine would turn off. */
-  hasCache?: boolean;
   /** Console errors and page errors that the test brings about on purpose. */
   expectedErrors?: readonly RegExp[];
   /** What to arrange before the page opens: routes, scripts, the clock. */
@@ -32,7 +30,7 @@ export function useBrowser() {
 
   return async function withPage(run: (page: Page) => Promise<void>, options: PageOptions = {}) {
     const { path = '/', as, viewport = DESKTOP, colorScheme = 'light', hasTouch = false } = options;
-    const open = options.hasCache ? openBareContext : openContext;
+    const open = as ? openContext : openSignInContext;
     const context = await open(browser, {
       viewport,
       colorScheme,
@@ -47,10 +45,22 @@ export function useBrowser() {
       await page.goto(path);
       await run(page);
       expect(complaints).toEqual([]);
+    } catch (error) {
+      throw await addWords(error, page);
     } finally {
       await context.close();
     }
   };
+}
+
+const MOST_WORDS = 3000;
+
+/** What the page said when the test failed: on another machine nobody can look at it. */
+async function addWords(error: unknown, page: Page): Promise<unknown> {
+  if (!(error instanceof Error)) return error;
+  const words = await page.innerText('body', { timeout: 5000 }).catch(String);
+  error.message += `\n\nThe page said:\n${words.slice(0, MOST_WORDS)}`;
+  return error;
 }
 
 function collectComplaints(page: Page, expected: readonly RegExp[]): string[] {

@@ -31,7 +31,10 @@ export const findRows = (page: Page): Locator => findSelection(page).getByRole('
 export const findRow = (page: Page, name: string): Locator =>
   findRows(page).filter({ has: page.getByTitle(name, { exact: true }) });
 export const waitForCount = (page: Page, count: number): Promise<void> =>
-  findSelection(page).getByText(`${count} image(s) selected`, { exact: true }).waitFor();
+  findSelection(page)
+    .getByText(`${count} image(s) selected`, { exact: true })
+    // A folder is read file by file.
+    .waitFor({ timeout: 60_000 });
 
 /** What the page says of the files that it did not take. */
 export const findIgnored = (page: Page): Locator =>

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { DESKTOP, launchBrowser, openBareContext } from '../support/launch-browser.ts';
+import { DESKTOP, launchBrowser, openContext } from '../support/launch-browser.ts';
 import { putUpload } from '../support/send-pictures.ts';
 import { makeSession } from '../support/sessions.ts';
 import { choosePaths, findRows, waitForCount } from '../support/uploads-page.ts';
@@ -70,7 +70,7 @@ async function readMemory(browser: Browser): Promise<Memory> {
 
 /** Seconds from the click until the server is told of the files, and what the browser holds meanwhile. */
 async function uploadByPage(browser: Browser, as: Account, paths: readonly string[]) {
-  const context = await openBareContext(browser, { viewport: DESKTOP, storageState: makeSession(as) });
+  const context = await openContext(browser, { viewport: DESKTOP, storageState: makeSession(as) });
   const page = await context.newPage();
   await page.goto(UPSCALE_PAGE);
   await findProcess(page).waitFor();

@@ -5,7 +5,7 @@ import { repositoryRoot } from './run-command.ts';
 
 /** Leases end soon enough to be waited for, and nobody needs a pause between attempts. */
 const TEST_SETTINGS = {
-  CALL_TIMEOUT_SECONDS: '8',
+  CALL_TIMEOUT_SECONDS: '12',
   STORE_TIMEOUT_SECONDS: '6',
   RETRY_AFTER_SECONDS: '0',
 };
