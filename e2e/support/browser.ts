@@ -45,8 +45,8 @@ export function useBrowser() {
       await page.goto(path);
       await run(page);
       expect(complaints).toEqual([]);
-    } catch (error) {
-      throw await addWords(error, page);
+    } catch (failure) {
+      throw await addWords(failure, page);
     } finally {
       await context.close();
     }
@@ -56,11 +56,19 @@ export function useBrowser() {
 const MOST_WORDS = 3000;
 
 /** What the page said when the test failed: on another machine nobody can look at it. */
-async function addWords(error: unknown, page: Page): Promise<unknown> {
-  if (!(error instanceof Error)) return error;
-  const words = await page.innerText('body', { timeout: 5000 }).catch(String);
-  error.message += `\n\nThe page said:\n${words.slice(0, MOST_WORDS)}`;
-  return error;
+async function addWords(failure: unknown, page: Page): Promise<unknown> {
+  if (!(failure instanceof Error)) return failure;
+  const words = await readWords(page);
+  failure.message += `\n\nThe page said:\n${words.slice(0, MOST_WORDS)}`;
+  return failure;
+}
+
+async function readWords(page: Page): Promise<string> {
+  try {
+    return await page.innerText('body', { timeout: 5000 });
+  } catch (error) {
+    return String(error);
+  }
 }
 
 function collectComplaints(page: Page, expected: readonly RegExp[]): string[] {
