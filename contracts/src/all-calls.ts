@@ -1,3 +1,4 @@
+import { checkKeys, getApiStatus } from './api-status.ts';
 import { callsOf } from './batch-calls.ts';
 import type { Call, FileCall, UploadCall } from './call.ts';
 import { changeRole, listDirectory, revokeAccess, whitelistEmail } from './directory.ts';
@@ -18,6 +19,8 @@ import {
 } from './keyword-generator.ts';
 import { getPricing } from './pricing.ts';
 import { getSettings } from './settings.ts';
+import { getSpend } from './spend.ts';
+import { getStorageStats, runCleanup } from './storage.ts';
 import {
   getOriginalImage,
   getStyledImage,
@@ -58,6 +61,11 @@ export const allCalls: readonly Call[] = [
   listPresets,
   ...stylizer.calls,
   renameStylizerBatch,
+  getApiStatus,
+  checkKeys,
+  getSpend,
+  getStorageStats,
+  runCleanup,
 ];
 
 export const allUploadCalls: readonly UploadCall[] = [upscaleImages, analyzeImages, transformImages];

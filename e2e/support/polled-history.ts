@@ -1,9 +1,9 @@
 /** A history that a test changes as it goes, in a page whose time goes on only as far as the test says. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { PageOptions } from './browser.ts';
 import { eventually, findHistory } from './generator-page.ts';
 
-const EIGHT = new Date('2026-11-21T08:00:00Z');
+export const EIGHT = new Date('2026-11-21T08:00:00Z');
 
 /** What a call for the list is answered with, and how often it was asked for. */
 export function serveHistory<Batch>(path: string, call: string, batches: readonly Batch[]) {
@@ -32,11 +32,14 @@ export async function pass(page: Page, milliseconds: number): Promise<void> {
 }
 
 /** What has arrived is drawn with the next tick. */
-export const isDrawn = (page: Page, text: string) =>
+export const isSeen = (page: Page, target: Locator) =>
   eventually(async () => {
     await page.clock.runFor(1);
-    return findHistory(page).getByText(text, { exact: true }).isVisible();
+    return target.isVisible();
   }).toBe(true);
+
+export const isDrawn = (page: Page, text: string) =>
+  isSeen(page, findHistory(page).getByText(text, { exact: true }));
 
 export const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate((value) => {

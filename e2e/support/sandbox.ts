@@ -15,6 +15,8 @@ const CountsSchema = z.object({ received: z.number(), answered: z.number(), paid
 const ReportSchema = z.object({
   prompts: z.record(z.string(), CountsSchema),
   keys: z.record(z.string(), CountsSchema),
+  /** As in `openai/edit`. */
+  operations: z.record(z.string(), CountsSchema),
 });
 const HeldSchema = z.object({ calls: z.array(z.object({ prompt: z.string() })) });
 
@@ -39,6 +41,26 @@ export async function countCalls(mark: string): Promise<{ received: number; paid
   return {
     received: counts.reduce((sum, { received }) => sum + received, 0),
     paid: counts.reduce((sum, { paid }) => sum + paid, 0),
+  };
+}
+
+/** All that each provider was asked to do since the sandbox was started; to check a key is no work. */
+export async function countByProvider() {
+  const { operations } = ReportSchema.parse(await control('GET', 'calls?last=0'));
+  const count = (provider: string) => {
+    const counts = Object.entries(operations).flatMap(([name, each]) =>
+      name.startsWith(`${provider}/`) && !name.endsWith('/check') ? each : [],
+    );
+    return {
+      received: counts.reduce((sum, { received }) => sum + received, 0),
+      paid: counts.reduce((sum, { paid }) => sum + paid, 0),
+    };
+  };
+  return {
+    openai: count('openai'),
+    google: count('google'),
+    stability: count('stability'),
+    xai: count('xai'),
   };
 }
 

@@ -31,6 +31,7 @@ const cloudinaryApiUrl = defineString('CLOUDINARY_API_URL', { default: 'https://
 const cloudinaryDeliveryUrl = defineString('CLOUDINARY_DELIVERY_URL', {
   default: 'https://res.cloudinary.com',
 });
+const cloudTasksUrl = defineString('CLOUD_TASKS_URL', { default: 'https://cloudtasks.googleapis.com' });
 const callTimeoutSeconds = defineInt('CALL_TIMEOUT_SECONDS', { default: 180 });
 const storeTimeoutSeconds = defineInt('STORE_TIMEOUT_SECONDS', { default: 60 });
 const retryAfterSeconds = defineInt('RETRY_AFTER_SECONDS', { default: 2 });
@@ -81,6 +82,9 @@ export const readCloudinarySettings = (): CloudinarySettings => ({
   deliveryUrl: cloudinaryDeliveryUrl.value(),
   ...readProviderKeys().cloudinary,
 });
+
+/** Where Google's queues are asked how long they are, and whose they are. */
+export const readCloudTasksSettings = () => ({ url: cloudTasksUrl.value(), project: projectID.value() });
 
 export interface EngineSettings {
   /** How long a provider may take for one call. */

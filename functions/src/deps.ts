@@ -2,9 +2,11 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { getStorage, type Storage } from 'firebase-admin/storage';
+import { makeQueueMeter } from './api-status/queue-meter.ts';
 import { makeQueues } from './batches/queues.ts';
-import { readCloudinarySettings } from './config.ts';
+import { readCloudinarySettings, readCloudTasksSettings } from './config.ts';
 import { makeAccessCache } from './identity/access-cache.ts';
+import { makeMediaAdmin } from './media/media-admin.ts';
 import { makeMediaService } from './media/media-service.ts';
 
 type Bucket = ReturnType<Storage['bucket']>;
@@ -19,7 +21,9 @@ export function makeDeps() {
     accessCache: makeAccessCache(firestore),
     bucket: (): Bucket => getStorage(app).bucket(),
     queues: makeQueues(app),
+    measureQueues: makeQueueMeter(readCloudTasksSettings),
     media: makeMediaService(readCloudinarySettings),
+    mediaAdmin: makeMediaAdmin(readCloudinarySettings),
   };
 }
 

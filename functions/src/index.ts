@@ -1,5 +1,4 @@
 import { getRequestListener } from '@hono/node-server';
-import { Timestamp } from 'firebase-admin/firestore';
 import * as logger from 'firebase-functions/logger';
 import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
@@ -8,6 +7,8 @@ import { buildArchive } from './archives/build-archive.ts';
 import { processItem } from './batches/process-item.ts';
 import {
   ArchiveTaskSchema,
+  CLEANUP_QUEUE,
+  CleanupTaskSchema,
   HOUSEKEEPING_QUEUE,
   ITEM_QUEUE,
   ItemTaskSchema,
@@ -16,7 +17,7 @@ import {
 } from './batches/queues.ts';
 import { removeBatch } from './batches/remove-batch.ts';
 import { sweep } from './batches/sweep.ts';
-import { removeExpired } from './cleanup/remove-expired.ts';
+import { continueCleanup, resumeCleanup, runNightly } from './cleanup/run-cleanup.ts';
 import { providerKeys, REGION } from './config.ts';
 import { makeDeps } from './deps.ts';
 import { makeApp } from './http/app.ts';
@@ -53,11 +54,16 @@ export const buildArchives = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
   buildArchive(deps, ArchiveTaskSchema.parse(data), findTool),
 );
 
+export const cleanUp = onTaskDispatched(CLEANUP_QUEUE, ({ data }) =>
+  continueCleanup(deps, CleanupTaskSchema.parse(data).runId),
+);
+
 export const sweepBatches = onSchedule(
   { region: REGION, schedule: '* * * * *', timeZone: 'Etc/UTC', retryCount: 0, timeoutSeconds: 300 },
   async () => {
-    const swept = await sweep(deps, findTool);
+    const [swept, isResumed] = await Promise.all([sweep(deps, findTool), resumeCleanup(deps)]);
     if (swept.queued > 0) logger.warn('Work that had been lost is queued again.', swept);
+    if (isResumed) logger.info('A cleanup goes on.');
   },
 );
 
@@ -67,11 +73,9 @@ export const cleanup = onSchedule(
     schedule: '0 2 * * *',
     timeZone: 'Etc/UTC',
     retryCount: 3,
+    memory: '512MiB',
     timeoutSeconds: 1800,
     secrets: [providerKeys],
   },
-  async ({ scheduleTime }) => {
-    const removed = await removeExpired(deps, Timestamp.fromDate(new Date(scheduleTime)));
-    logger.info('Cleanup finished.', { removed });
-  },
+  ({ scheduleTime }) => runNightly(deps, new Date(scheduleTime)),
 );

@@ -1,5 +1,6 @@
 /** `npm run bench [-- NAME …]`: each figure as a ratio to the others of the same run, because the machine is shared. */
 import { runCommand } from '../test/run-command.ts';
+import { benchCleanup } from './cleanup-bench.ts';
 import { benchEngine } from './engine-bench.ts';
 import { benchFirestore } from './firestore-bench.ts';
 import { benchImport } from './import-bench.ts';
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   upload: benchUpload,
   upscale: benchUpscale,
   engine: benchEngine,
+  cleanup: benchCleanup,
   firestore: benchFirestore,
 };
 

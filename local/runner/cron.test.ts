@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseSchedule } from './cron.ts';
 
 const at = (time: string) => new Date(`${time}Z`);
+const DAY_MS = 24 * 60 * 60 * 1000;
 const matches = (schedule: string, time: string, timeZone?: string) =>
   parseSchedule(schedule, timeZone).matches(at(time));
 
@@ -41,6 +42,26 @@ describe('parseSchedule', () => {
     expect(matches('0 2 * * *', '2026-01-15T01:00', 'Europe/Berlin')).toBe(true);
     expect(matches('0 2 * * *', '2026-07-15T00:00', 'Europe/Berlin')).toBe(true);
     expect(matches('0 0 1 * *', '2026-01-31T23:00', 'Europe/Berlin')).toBe(true);
+  });
+
+  it.each([
+    ['2026-03-28', 'in spring'],
+    ['2026-10-24', 'in autumn'],
+  ])('is once a day at 2:00 UTC when the clocks of the machine change (%s) [P9.22]', (firstDay) => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const start = at(`${firstDay}T00:00`).getTime();
+    expect(new Date(start).getTimezoneOffset()).not.toBe(new Date(start + 2 * DAY_MS).getTimezoneOffset());
+    const nightly = parseSchedule('0 2 * * *', 'Etc/UTC');
+    const minutes = Array.from(
+      { length: (3 * DAY_MS) / 60_000 },
+      (_, minute) => new Date(start + minute * 60_000),
+    );
+    expect(minutes.filter((minute) => nightly.matches(minute))).toEqual(
+      [0, 1, 2].map((day) => new Date(start + day * DAY_MS + 2 * 60 * 60_000)),
+    );
   });
 
   it.each([

@@ -22,8 +22,13 @@ const KeysSchema = z.looseObject({
 });
 
 /** Stands in for every provider whose real keys are not in functions/.secret.local. */
-export async function startSandbox(options: { port: number; dataFolder: string; latencyMs?: number }) {
-  const { port, dataFolder, latencyMs } = options;
+export async function startSandbox(options: {
+  port: number;
+  dataFolder: string;
+  tasksUrl?: string;
+  latencyMs?: number;
+}) {
+  const { port, dataFolder, tasksUrl, latencyMs } = options;
   const logFolder = join(dataFolder, 'logs');
   mkdirSync(logFolder, { recursive: true });
   const logFile = join(logFolder, 'sandbox.log');
@@ -36,6 +41,7 @@ export async function startSandbox(options: { port: number; dataFolder: string; 
       String(port),
       '--data-dir',
       join(dataFolder, 'sandbox'),
+      ...(tasksUrl === undefined ? [] : ['--tasks-url', tasksUrl]),
       ...(latencyMs === undefined ? [] : ['--latency-ms', String(latencyMs)]),
     ],
     { env: config.inheritedEnvironment, stdio: ['ignore', log, log] },
@@ -78,6 +84,7 @@ export function describeSandboxAccess(
     },
   };
   const env = {
+    CLOUD_TASKS_URL: url,
     ...Object.fromEntries(
       sandboxed.map((provider) => [`${provider.toUpperCase()}_BASE_URL`, url + paths[provider]]),
     ),

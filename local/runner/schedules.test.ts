@@ -54,6 +54,31 @@ describe('schedules', () => {
     server.close();
   });
 
+  it.each([
+    // Where it is 1:59:59 by the clock on the wall, and where it is so in UTC; twice on the long night.
+    ['2026-03-29T00:59:59Z', false],
+    ['2026-03-29T01:59:59Z', true],
+    ['2026-10-24T23:59:59Z', false],
+    ['2026-10-25T00:59:59Z', false],
+    ['2026-10-25T01:59:59Z', true],
+  ])('at %s in Berlin a second passes, and it cleans up: %s [P9.22]', async (time, isDue) => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    vi.setSystemTime(time);
+    const { done, failed, reporter } = collect();
+    const started = startSchedules({ functionsUrl, projectId: 'demo-x' }, reporter);
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.useRealTimers();
+    // By then all that is due has been called.
+    await vi.waitFor(() => expect(failed).toHaveLength(2));
+    await vi.waitFor(() => expect(done).toHaveLength(isDue ? 2 : 1));
+    started.stop();
+    vi.unstubAllEnvs();
+    const cleanups = calls.filter(({ path }) => path === '/demo-x/us-central1/cleanup-0');
+    expect(cleanups.map(({ headers }) => headers['x-cloudscheduler-scheduletime'])).toEqual(
+      isDue ? [new Date(Date.parse(time) + 1000).toISOString()] : [],
+    );
+  });
+
   it('calls a function as Cloud Scheduler does', async () => {
     await runScheduled(
       { functionsUrl, projectId: 'demo-x' },

@@ -94,7 +94,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
   let suite: Suite | undefined;
   let sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined;
   try {
-    sandbox = await startSandbox({ port: ports.sandbox, dataFolder });
+    sandbox = await startSandbox({ port: ports.sandbox, dataFolder, tasksUrl: urls.tasks });
     const savedFolder = join(dataFolder, 'saved');
     const importFolder = prepareImport(savedFolder);
     suite = await startSuite({

@@ -11,7 +11,12 @@ const STOP_WITHIN_MS = 8_000;
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 2_000;
 /** Into the CLI; each says why. */
-const preloads = ['start-auth-quickly.mjs', 'share-function-processes.mjs', 'dispatch-tasks-soon.mjs'];
+const preloads = [
+  'start-auth-quickly.mjs',
+  'share-function-processes.mjs',
+  'dispatch-tasks-soon.mjs',
+  'tell-queue-statistics.mjs',
+];
 const banner = 'All emulators ready!';
 
 export interface SuiteOptions {

@@ -1,4 +1,4 @@
-/** The sandbox as a program: `main.ts --port N --data-dir FOLDER [--host HOST] [--latency-ms N]`. */
+/** The sandbox as a program: `main.ts --port N --data-dir FOLDER [--host HOST] [--latency-ms N] [--tasks-url URL]`. */
 import '../runner/exit-with-parent.mjs';
 import { parseArgs } from 'node:util';
 import { startSandbox } from './start-sandbox.ts';
@@ -12,15 +12,17 @@ function readArguments() {
       host: { type: 'string', default: '127.0.0.1' },
       'data-dir': { type: 'string' },
       'latency-ms': { type: 'string' },
+      'tasks-url': { type: 'string' },
     },
   });
-  const { port, host, 'data-dir': dataFolder, 'latency-ms': latency } = values;
+  const { port, host, 'data-dir': dataFolder, 'latency-ms': latency, 'tasks-url': tasksUrl } = values;
   if (dataFolder === undefined) throw new Error('--data-dir names the folder where assets are kept.');
   return {
     port: Number(port),
     host,
     dataFolder,
     ...(latency === undefined ? {} : { latencyMs: Number(latency) }),
+    ...(tasksUrl === undefined ? {} : { tasksUrl }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The services that the portal pays for, on this machine: nothing here costs anything, and everything can go wrong. */
 import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { serveQueues } from './cloud-tasks/serve-queues.ts';
 import { AssetStore } from './cloudinary/asset-store.ts';
 import type { Cloudinary } from './cloudinary/context.ts';
 import { controlCloudinary } from './cloudinary/control-cloudinary.ts';
@@ -34,6 +35,8 @@ export interface SandboxOptions {
   dataFolder: string;
   latencyMs?: number;
   settings?: SandboxSettings;
+  /** Of the Tasks emulator, for which the sandbox tells how long its queues are. */
+  tasksUrl?: string;
 }
 
 export interface Sandbox {
@@ -48,6 +51,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     dataFolder,
     latencyMs = defaultLatencyMs,
     settings = makeSettings(),
+    tasksUrl,
   } = options;
   mkdirSync(dataFolder, { recursive: true });
   const stop = new AbortController();
@@ -67,6 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     transformer: new Transformer(store, dataFolder),
     baseUrl: '',
     deliveredBytes: 0,
+    refusesToDelete: null,
   };
   const painter = new Painter();
   const pictures = new PictureStore();
@@ -121,6 +126,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const answer =
       serveControl(control, painter, incoming) ??
       (await controlCloudinary(cloudinary, incoming)) ??
+      (await serveQueues(tasksUrl, incoming)) ??
       pictures.serve(incoming.url.pathname) ??
       jsonAnswer(404, { error: 'The sandbox has no such path.' });
     await sendAnswer(response, answer);

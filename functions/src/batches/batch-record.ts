@@ -44,6 +44,9 @@ export const BatchRecordSchema = z.object({
   endedAt: TimestampSchema.nullable(),
   cancelledAt: TimestampSchema.nullable(),
   filesDeleted: z.boolean(),
+  /** What it has at the media service, once it has ended. */
+  storedBytes: z.number().default(0),
+  storedFiles: z.number().default(0),
   /** The day whose allowance the batch has taken from. */
   allowanceDay: z.string().nullable(),
   /** The batches in which what failed and what is uncertain was asked for again. */

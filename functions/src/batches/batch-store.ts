@@ -4,6 +4,8 @@ import { MOST_BATCHES_LISTED, RETENTION_DAYS } from '@portal/contracts/batches';
 import {
   FieldValue,
   Timestamp,
+  type DocumentData,
+  type DocumentReference,
   type DocumentSnapshot,
   type Firestore,
   type Transaction,
@@ -20,7 +22,7 @@ import {
 } from './batch-record.ts';
 
 /** Marks a batch spreads its items over: each is then written about once a second, not ten times. */
-const MARKS = 10;
+export const MARKS = 10;
 export const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60 * 1000;
 const MOST_ITEMS = 1000;
 
@@ -30,7 +32,7 @@ export const itemsOf = (firestore: Firestore, batchId: string) =>
   batchReference(firestore, batchId).collection('items');
 export const itemReference = (firestore: Firestore, batchId: string, index: number) =>
   itemsOf(firestore, batchId).doc(String(index));
-const marksOf = (firestore: Firestore, batchId: string) =>
+export const marksOf = (firestore: Firestore, batchId: string) =>
   batchReference(firestore, batchId).collection('marks');
 
 export interface Batch extends BatchRecord {
@@ -89,7 +91,7 @@ export const readMarksIn = async (
 const mergeMarks = (marks: readonly DocumentSnapshot[]): ItemViews =>
   Object.assign({}, ...marks.map((mark) => MarkSchema.parse(mark.data()).items));
 
-const describeMark = (batch: Batch) => ({
+const describeMark = (batch: Pick<Batch, 'owner' | 'tool' | 'id' | 'expiresAt'>) => ({
   owner: batch.owner,
   tool: batch.tool,
   batchId: batch.id,
@@ -110,10 +112,19 @@ export function markItem(
   transaction.set(mark, data, { merge: true });
 }
 
+/** A transaction, or a batch of writes. */
+interface Writer {
+  set(reference: DocumentReference, data: DocumentData): unknown;
+}
+
 /** Notes that something happened to a batch as a whole; outlives the batch, so that its end is noticed. */
-export function markBatch(firestore: Firestore, transaction: Transaction, batch: Batch): void {
+export function markBatch(
+  firestore: Firestore,
+  writer: Writer,
+  batch: Parameters<typeof describeMark>[0],
+): void {
   const mark = firestore.collection('histories').doc(`${batch.tool}~${batch.owner}`).collection('marks');
-  transaction.set(mark.doc(batch.id), describeMark(batch));
+  writer.set(mark.doc(batch.id), describeMark(batch));
 }
 
 const marksOfPerson = (firestore: Firestore, tool: ToolName, owner: string) =>

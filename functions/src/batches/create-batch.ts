@@ -67,6 +67,8 @@ export async function createBatch<Settings extends object>(
       endedAt: null,
       cancelledAt: null,
       filesDeleted: false,
+      storedBytes: 0,
+      storedFiles: 0,
       allowanceDay: taken?.day ?? null,
       retried: { failed: null, uncertain: null },
       items: {},

@@ -24,7 +24,13 @@ export async function endBatchIfSettled(deps: Deps, tool: Tool, batchId: string)
     const batch = parseBatch(await transaction.get(reference));
     if (!batch || batch.endedAt) return;
     const items = await readMarksIn(firestore, transaction, batchId);
-    transaction.update(reference, { items, endedAt: Timestamp.now() });
+    const stored = Object.values(items).flatMap(({ image }) => image?.bytes ?? []);
+    transaction.update(reference, {
+      items,
+      endedAt: Timestamp.now(),
+      storedBytes: stored.reduce((sum, bytes) => sum + bytes, 0),
+      storedFiles: stored.length,
+    });
     markBatch(firestore, transaction, batch);
     returnAllowance(deps, tool, transaction, batch, items);
   });

@@ -9,6 +9,10 @@ interface Named {
 /** A folder per batch; with it goes everything that is derived from its images. */
 export const folderOf = ({ tool, id }: Named): string => `portal/${tool}/${id}`;
 
+/** The batch whose folder it is, if it is in one. */
+export const batchIdOf = (publicId: string): string | undefined =>
+  /^portal\/[a-z-]+\/([A-Za-z0-9]+)\//.exec(publicId)?.[1];
+
 /** Of what a batch has made; what it was made from has none. */
 export const tagOf = (batch: Named): string => folderOf(batch).replaceAll('/', '-');
 

@@ -19,7 +19,8 @@ export type QueueName =
   | 'upscaleOnDevice'
   | 'upscaleAtCloudinary'
   | 'removeBatchFiles'
-  | 'buildArchives';
+  | 'buildArchives'
+  | 'cleanUp';
 
 export const ItemTaskSchema = z.object({ batchId: z.string(), index: z.number().int() });
 export type ItemTask = z.infer<typeof ItemTaskSchema>;
@@ -39,7 +40,13 @@ export const ArchiveTaskSchema = z.object({
 });
 export type ArchiveTask = z.infer<typeof ArchiveTaskSchema>;
 
-type Task = ItemTask | RemovalTask | ArchiveTask;
+export const CleanupTaskSchema = z.object({ runId: z.string() });
+export type CleanupTask = z.infer<typeof CleanupTaskSchema>;
+
+type Task = ItemTask | RemovalTask | ArchiveTask | CleanupTask;
+
+/** Of a queue whose items wait for a provider, or for another service. */
+export const ITEM_RATES = { maxConcurrentDispatches: 10, maxDispatchesPerSecond: 20 };
 
 /**
  * Every option is set: the defaults are made for cheap work. Retries here are deliveries, not attempts: a delivery that
@@ -52,7 +59,7 @@ export const ITEM_QUEUE: TaskQueueOptions = {
   maxInstances: 10,
   timeoutSeconds: 300,
   secrets: [providerKeys],
-  rateLimits: { maxConcurrentDispatches: 10, maxDispatchesPerSecond: 20 },
+  rateLimits: ITEM_RATES,
   retryConfig: {
     maxAttempts: 100,
     maxRetrySeconds: 3600,
@@ -80,6 +87,15 @@ export const HOUSEKEEPING_QUEUE: TaskQueueOptions = {
   concurrency: 4,
   maxInstances: 2,
   rateLimits: { maxConcurrentDispatches: 4, maxDispatchesPerSecond: 5 },
+};
+
+/** One worker at a time: a run is one after the other, and another kind of run follows it. */
+export const CLEANUP_QUEUE: TaskQueueOptions = {
+  ...HOUSEKEEPING_QUEUE,
+  concurrency: 1,
+  maxInstances: 1,
+  timeoutSeconds: 1800,
+  rateLimits: { maxConcurrentDispatches: 1, maxDispatchesPerSecond: 1 },
 };
 
 /** Asks for another delivery. */
@@ -115,7 +131,7 @@ export function makeQueues(app: App) {
 
 /** Cloud Tasks wait half an hour at most. */
 function findDeadline(queue: QueueName): number {
-  if (queue === 'upscaleOnDevice') return 1800;
+  if (queue === 'upscaleOnDevice' || queue === 'cleanUp') return 1800;
   const { callTimeoutMs, storeTimeoutMs } = readEngineSettings();
   return Math.ceil((callTimeoutMs + storeTimeoutMs) / 1000) + 30;
 }

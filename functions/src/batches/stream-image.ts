@@ -1,6 +1,7 @@
 import type { ToolName } from '@portal/contracts/batches';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
+import { MediaError } from '../media/media-error.ts';
 import { readOwnItem } from './batch-store.ts';
 
 /** Never another picture under the same address: it may be kept as long as a batch lives. */
@@ -16,8 +17,14 @@ export async function streamImage(
   signal: AbortSignal,
 ): Promise<Response> {
   const { batch, item } = await readOwnItem(firestore, tool, owner, id, index);
-  if (!item?.image || batch.filesDeleted) throw new AppError('not-found', 'There is no such image.');
-  const { body, contentType, contentLength } = await media.open(item.image, variant, signal);
+  if (!item?.image || batch.filesDeleted) throw notFound();
+  const { body, contentType, contentLength } = await media
+    .open(item.image, variant, signal)
+    .catch((error: unknown) => {
+      // A cleanup is about to say so.
+      if (error instanceof MediaError && error.status === 404) throw notFound(error);
+      throw error;
+    });
   return new Response(body, {
     headers: {
       'Content-Type': contentType,
@@ -26,3 +33,5 @@ export async function streamImage(
     },
   });
 }
+
+const notFound = (cause?: MediaError) => new AppError('not-found', 'There is no such image.', { cause });

@@ -1,22 +1,12 @@
 import type { Health } from '@portal/contracts/health';
 import type { Firestore } from 'firebase-admin/firestore';
-import * as logger from 'firebase-functions/logger';
+import { answersInTime } from './answers-in-time.ts';
 
-const PATIENCE_MS = 5000;
+/** One read that finds nothing is enough to know. */
+export const databaseAnswers = (firestore: Firestore): Promise<boolean> =>
+  answersInTime('database', () => firestore.doc('health/probe').get());
 
-/** One read that finds nothing is enough to know that the database answers. */
-export async function checkHealth(firestore: Firestore): Promise<Health> {
-  const overdue = AbortSignal.timeout(PATIENCE_MS);
-  try {
-    await Promise.race([
-      firestore.doc('health/probe').get(),
-      new Promise((_, reject) => {
-        overdue.addEventListener('abort', () => reject(new Error('The database did not answer in time.')));
-      }),
-    ]);
-    return { status: 'ok', database: 'ok' };
-  } catch (error) {
-    logger.error('Health check failed.', error);
-    return { status: 'degraded', database: 'unreachable' };
-  }
-}
+export const checkHealth = async (firestore: Firestore): Promise<Health> =>
+  (await databaseAnswers(firestore))
+    ? { status: 'ok', database: 'ok' }
+    : { status: 'degraded', database: 'unreachable' };

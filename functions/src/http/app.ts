@@ -4,6 +4,8 @@ import { getUserInfo } from '@portal/contracts/identity';
 import { getSettings } from '@portal/contracts/settings';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
+import { serveApiStatus } from '../api-status/serve-api-status.ts';
+import { serveCleanup } from '../cleanup/serve-cleanup.ts';
 import { readPublicSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { serveDirectory } from '../directory/serve-directory.ts';
@@ -11,6 +13,7 @@ import { checkHealth } from '../health/check-health.ts';
 import { serveGenerator } from '../image-generator/serve-generator.ts';
 import { serveKeywords } from '../keyword-generator/serve-keywords.ts';
 import { describeApi } from '../openapi/describe-api.ts';
+import { serveSpend } from '../spend/serve-spend.ts';
 import { serveStylizer } from '../stylizer/serve-stylizer.ts';
 import { serveUpscale } from '../upscale/serve-upscale.ts';
 import { answerError } from './answer-error.ts';
@@ -45,6 +48,9 @@ export function makeApp(deps: Deps) {
   serveUpscale(app, deps);
   serveKeywords(app, deps);
   serveStylizer(app, deps);
+  serveCleanup(app, deps);
+  serveApiStatus(app, deps);
+  serveSpend(app, deps);
   app.get('/api/openapi.json', (context) => context.json(describeApi()));
 
   app.notFound((context) =>

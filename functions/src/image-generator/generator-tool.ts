@@ -49,21 +49,15 @@ async function attempt(
   deps: Deps,
   { settings: request, variant, signal }: Work<GenerationRequest>,
 ): Promise<Attempt> {
-  const { firestore } = deps;
-  const model = await findModel(firestore, request.model);
-  const settings = readProviderSettings(request.provider);
-  const answer = await callWithKeys(deps, request.provider, settings, (apiKey) =>
-    generateImage(
-      { baseUrl: settings.baseUrl, apiKey, fetch },
-      varySeed(request, variant),
-      model.upstreamModel,
-      signal,
-    ),
-  );
-  if (answer.kind === 'no-key') return { kind: 'wait', until: answer.retryAt };
-  if (answer.kind !== 'made') return answer;
-  const cost = priceOf(answer.usage, model, await readPrice(deps, request));
-  return { kind: 'made', made: answer.made, cost };
+  const model = await findModel(deps.firestore, request.model);
+  const price = await readPrice(deps, request);
+  const answer = await callWithKeys(deps, {
+    provider: request.provider,
+    settings: readProviderSettings(request.provider),
+    call: (access) => generateImage(access, varySeed(request, variant), model.upstreamModel, signal),
+    price: (usage) => priceOf(usage, model, price),
+  });
+  return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;
 }
 
 /** One seed for all would make the same image over and over. */

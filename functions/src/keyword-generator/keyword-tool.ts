@@ -52,22 +52,25 @@ async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt
   if (!picture) throw new Error('There is no picture to write about.');
   const { provider, ...options } = settings;
   const model = await findModel(deps.firestore, `keywords-${provider}`);
-  const access = readProviderSettings(provider);
-  const { usages, ...answer } = await writeTexts(
+  const { costs, ...answer } = await writeTexts(
     (order) =>
-      callWithKeys(deps, provider, access, (apiKey) =>
-        describePicture(
-          { baseUrl: access.baseUrl, apiKey, fetch },
-          provider,
-          { ...order, picture, schema: ANSWER_SCHEMA, schemaName: SCHEMA_NAME },
-          model.upstreamModel,
-          signal,
-        ),
-      ),
+      callWithKeys(deps, {
+        provider,
+        settings: readProviderSettings(provider),
+        call: (access) =>
+          describePicture(
+            access,
+            provider,
+            { ...order, picture, schema: ANSWER_SCHEMA, schemaName: SCHEMA_NAME },
+            model.upstreamModel,
+            signal,
+          ),
+        price: (usage) => priceOf(usage, model, model.price ?? 0),
+      }),
     options,
     fileName,
   );
-  const cost = usages.reduce((sum, usage) => sum + priceOf(usage, model, model.price ?? 0), 0);
+  const cost = costs.reduce((sum, each) => sum + each, 0);
   switch (answer.kind) {
     case 'good': {
       const texts: KeptTexts = { ...answer.texts, edited: false, extension: EXTENSIONS[picture.contentType] };
@@ -77,7 +80,7 @@ async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt
       return { kind: 'useless', reason: `The answer could not be used: ${answer.problem}`, cost };
     case 'no-key':
       // With one answer paid for, the key was lost in mid-attempt.
-      return usages.length > 0
+      return costs.length > 0
         ? { kind: 'useless', reason: 'No key was left to mend the answer with.', cost }
         : { kind: 'wait', until: answer.retryAt };
     default:

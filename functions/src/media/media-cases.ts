@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { CloudinarySettings } from '../config.ts';
+import { makeMediaAdmin } from './media-admin.ts';
 import { makeMediaService } from './media-service.ts';
 
 interface MediaCase {
@@ -121,6 +122,31 @@ export const MEDIA_CASES: MediaCase[] = [
       assert.equal(await media.find(`${folder}/2`), undefined);
       assert.notEqual(await media.find(beside.first.image.publicId), undefined);
       assert.equal(await media.deletePrefix(`${folder}0`), 2);
+    },
+  },
+  {
+    name: 'lists and counts what there is, deletes by name, and says how many calls are left',
+    async check(settings, folder) {
+      await storeTwo(settings, folder);
+      const admin = makeMediaAdmin(() => settings);
+      const kind = { resourceType: 'image', type: 'authenticated' } as const;
+      const isMine = (publicId: string) => publicId.startsWith(`${folder}/`);
+      const { value: page } = await admin.listResources(kind, null);
+      const mine = page.resources.filter(({ publicId }) => isMine(publicId));
+      assert.equal(mine.length, 2);
+      for (const { createdAt } of mine) assert.ok(Math.abs(Date.now() - createdAt.getTime()) < 300_000);
+      assert.ok((await admin.countResources('image')).value >= 2);
+      assert.ok((await admin.readUsage()).value.storage.usage >= 0);
+
+      const names = [1, 2, 3].map((name) => `${folder}/${name}`);
+      const { value: outcomes, limit } = await admin.deleteResources(kind, names);
+      assert.deepEqual(
+        names.map((name) => outcomes[name]),
+        ['deleted', 'deleted', 'not_found'],
+      );
+      assert.ok(limit && limit.remaining < limit.allowed && limit.resetAt > new Date());
+      const { value: after } = await admin.listResources(kind, null);
+      assert.equal(after.resources.filter(({ publicId }) => isMine(publicId)).length, 0);
     },
   },
 ];

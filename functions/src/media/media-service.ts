@@ -1,14 +1,11 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
-import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { CloudinarySettings } from '../config.ts';
 import { MediaError, toMediaError } from './media-error.ts';
+import { ask, loadSdk, makeAccess } from './media-sdk.ts';
 import { StoredImageSchema, type StoredImage } from './stored-image.ts';
 
 const ASSET = { resource_type: 'image', type: 'authenticated' } as const;
-const ADMIN_TIMEOUT_MS = 30_000;
 const LONGEST_LINK_SECONDS = 3600;
 const THUMBNAIL = { crop: 'limit', width: 320, height: 320, quality: 'auto', fetch_format: 'webp' } as const;
 type Derivation = typeof THUMBNAIL | { raw_transformation?: string };
@@ -35,11 +32,6 @@ const DeletionSchema = z.object({
   next_cursor: z.string().optional(),
 });
 
-/** Loaded when first used: most functions never touch an image. */
-const requireModule = createRequire(import.meta.url);
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is that module; `require` cannot say so
-const loadSdk = () => (requireModule('cloudinary') as typeof import('cloudinary')).v2;
-
 export interface NewImage {
   /** With its folder; storing under it again overwrites. */
   publicId: string;
@@ -60,20 +52,7 @@ export interface OpenImage {
 
 /** Images at Cloudinary. None can be had without a signature, and the signed addresses stay on the server. */
 export function makeMediaService(readSettings: () => CloudinarySettings) {
-  let agent: HttpAgent | undefined;
-
-  /** The SDK picks http or https once, when it is loaded; an agent of our own decides it by the address. */
-  function access() {
-    const { apiUrl, cloudName, apiKey, apiSecret } = readSettings();
-    agent ??= new (apiUrl.startsWith('http:') ? HttpAgent : HttpsAgent)({ keepAlive: true });
-    return {
-      upload_prefix: apiUrl,
-      cloud_name: cloudName,
-      api_key: apiKey,
-      api_secret: apiSecret,
-      agent,
-    };
-  }
+  const access = makeAccess(readSettings);
 
   async function put(image: NewImage): Promise<StoredImage> {
     const { uploader } = loadSdk();
@@ -229,23 +208,4 @@ export type MediaService = ReturnType<typeof makeMediaService>;
 function asFolder(prefix: string): string {
   if (prefix === '' || prefix === '/') throw new Error('A folder needs a name.');
   return prefix.endsWith('/') ? prefix : `${prefix}/`;
-}
-
-/** Waits for the SDK no longer than asked: some of its calls have no time-out of their own. */
-async function ask<Answer>(
-  action: string,
-  work: Promise<Answer>,
-  signal: AbortSignal = AbortSignal.timeout(ADMIN_TIMEOUT_MS),
-): Promise<Answer> {
-  const { promise: timeIsUp, reject } = Promise.withResolvers<never>();
-  const giveUp = () => reject(new MediaError(action, undefined, 'it took too long'));
-  signal.addEventListener('abort', giveUp, { once: true });
-  if (signal.aborted) giveUp();
-  try {
-    return await Promise.race([work, timeIsUp]);
-  } catch (error) {
-    throw toMediaError(action, error);
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
 }

@@ -87,8 +87,9 @@ describe.each([...generating, ...editing, ...describing])('$name', ({ provider, 
     const controller = new AbortController();
     const called = call(sandbox.accessOf(provider), controller.signal);
     if (fault.kind === 'time-out') {
-      await vi.waitFor(async () =>
-        expect(await sandbox.count(provider)).toMatchObject({ received: 1, paid: 1 }),
+      await vi.waitFor(
+        async () => expect(await sandbox.count(provider)).toMatchObject({ received: 1, paid: 1 }),
+        { timeout: 30_000 },
       );
       controller.abort();
     }

@@ -58,6 +58,25 @@ export async function callProvider<Made>(call: Call<Made>): Promise<ProviderAnsw
   return answer.kind === 'made' ? answer : hideKey(answer, call.access.apiKey);
 }
 
+/** A question that costs nothing; that it is answered is all there is to know. */
+export const askForNothing = (
+  access: ProviderAccess,
+  signs: FailureSigns,
+  path: string,
+  signal: AbortSignal,
+  headers: Record<string, string> = { authorization: `Bearer ${access.apiKey}` },
+): Promise<ProviderAnswer<undefined>> =>
+  callProvider({
+    access,
+    signal,
+    signs,
+    contentType: /json/,
+    make: async (fetch) => {
+      await fetch(`${access.baseUrl}${path}`, { headers });
+      return { kind: 'made', made: undefined };
+    },
+  });
+
 async function fetchWhole(
   { access, signal, signs, contentType }: Omit<Call<unknown>, 'make'>,
   input: Parameters<Fetch>[0],

@@ -1,6 +1,7 @@
 /** `npm run providers:check`: the adapters against the services themselves, those whose keys are in the environment. */
 import { MEDIA_CASES, runMediaCase } from '../media/media-cases.ts';
 import { ADAPTER_CASES } from './conformance/adapter-cases.ts';
+import { CHECK_CASES } from './conformance/check-cases.ts';
 import { EDIT_CASES } from './conformance/edit-cases.ts';
 import { readConfig } from './conformance/config.ts';
 import { DESCRIBE_CASES } from './conformance/describe-cases.ts';
@@ -20,10 +21,12 @@ async function run(name: string, check: () => Promise<void>): Promise<void> {
   }
 }
 
-const cases = [...ADAPTER_CASES, ...EDIT_CASES, ...DESCRIBE_CASES].flatMap(({ provider, ...rest }) => {
-  const access = providers[provider];
-  return access ? [{ provider, access, ...rest }] : [];
-});
+const cases = [...CHECK_CASES, ...ADAPTER_CASES, ...EDIT_CASES, ...DESCRIBE_CASES].flatMap(
+  ({ provider, ...rest }) => {
+    const access = providers[provider];
+    return access ? [{ provider, access, ...rest }] : [];
+  },
+);
 const paid = cases.filter(({ paidImages }) => paidImages > 0);
 if (paid.length > 0) {
   const dollars = paid.reduce((sum, each) => sum + each.dollars, 0);

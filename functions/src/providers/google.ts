@@ -1,6 +1,6 @@
 import type { GoogleRequest } from '@portal/contracts/generation-request';
 import type { GenerateContentParameters } from '@google/genai';
-import { callProvider, type ProviderAccess } from './call-provider.ts';
+import { askForNothing, callProvider, type ProviderAccess } from './call-provider.ts';
 import { MOST_ANSWER_TOKENS, SEEN_EDGE, type DescribeRequest } from './describe-request.ts';
 import type { EditRequest, OriginalPicture } from './edit-request.ts';
 import { readImage, readWords } from './google-answer.ts';
@@ -32,6 +32,11 @@ const SIGNS = {
 };
 
 export const makeGoogleAdapter = (access: ProviderAccess) => ({
+  check: (signal: AbortSignal) =>
+    askForNothing(access, SIGNS, '/v1beta/models?pageSize=1', signal, {
+      'x-goog-api-key': access.apiKey,
+    }),
+
   generate: (
     request: GoogleRequest,
     upstreamModel: string,

@@ -12,6 +12,7 @@ const settings = (...keys: string[]) => ({ baseUrl: 'http://unused.invalid', key
 const fingerprint = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex').slice(0, 12);
 
 const MADE: ProviderAnswer<string> = { kind: 'made', made: 'image' };
+const PRICED = { ...MADE, cost: 0.04 };
 const REJECTED: ProviderAnswer<string> = { kind: 'key-rejected', detail: '401' };
 const limited = (retryAfterSeconds?: number): ProviderAnswer<string> => ({
   kind: 'rate-limited',
@@ -22,9 +23,14 @@ const limited = (retryAfterSeconds?: number): ProviderAnswer<string> => ({
 /** Calls with keys that answer as told, and tells with which it was called. */
 async function call(answers: Record<string, ProviderAnswer<string>>) {
   const used: string[] = [];
-  const answer = await callWithKeys(deps, 'openai', settings(...Object.keys(answers)), async (apiKey) => {
-    used.push(apiKey);
-    return answers[apiKey] ?? MADE;
+  const answer = await callWithKeys(deps, {
+    provider: 'openai',
+    settings: settings(...Object.keys(answers)),
+    call: async ({ apiKey }) => {
+      used.push(apiKey);
+      return answers[apiKey] ?? MADE;
+    },
+    price: () => 0.04,
   });
   return { answer, used };
 }
@@ -38,7 +44,7 @@ beforeEach(async () => {
 
 it('[D-providers.4] tries the next key when one is limited and one is rejected, within one attempt', async () => {
   const { answer, used } = await call({ limited: limited(), rejected: REJECTED, good: MADE });
-  expect(answer).toEqual(MADE);
+  expect(answer).toEqual(PRICED);
   expect(used.at(-1)).toBe('good');
   expect(new Set(used).size).toBe(used.length);
 });
@@ -63,7 +69,7 @@ it('[D-providers.3] a limited key rests for as long as the provider says, for ev
   passSeconds(59);
   expect((await call({ one: MADE })).used).toEqual([]);
   passSeconds(2);
-  expect((await call({ one: MADE })).answer).toEqual(MADE);
+  expect((await call({ one: MADE })).answer).toEqual(PRICED);
 });
 
 it('a limited key rests half a minute when the provider does not say', async () => {

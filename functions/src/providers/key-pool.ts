@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Provider } from '@portal/contracts/generation-request';
-import { Timestamp, type Firestore } from 'firebase-admin/firestore';
-import { z } from 'zod';
+import type { Firestore } from 'firebase-admin/firestore';
 import type { ProviderSettings } from '../config.ts';
-import { makeCachedReads } from '../settings/cached-reads.ts';
-import type { ProviderAnswer } from './provider-answer.ts';
+import type { Fetch, ProviderAccess } from './call-provider.ts';
+import { findChange, noteKeys, readKeyStates, sortKeys, type SortedKeys } from './key-states.ts';
+import { describeFailure, type ProviderAnswer, type ProviderFailure, type Usage } from './provider-answer.ts';
+import { countCall } from './statistics-store.ts';
 
 /** No key of the provider can be used: until one has rested, or, when `retryAt` is missing, until an admin sees to it. */
 export interface NoKey {
@@ -12,31 +12,20 @@ export interface NoKey {
   retryAt: Date | undefined;
 }
 
+/** With its price in dollars. */
+export type PricedAnswer<Made> = { kind: 'made'; made: Made; cost: number } | ProviderFailure;
+
 interface PoolDeps {
   firestore: Firestore;
 }
 
-const TimeSchema = z.instanceof(Timestamp).optional();
-
-/** The document providerKeys/{provider}. A key goes by its fingerprint; its value stays in the secret. */
-const KeyStatesSchema = z.object({
-  keys: z.record(z.string(), z.object({ restUntil: TimeSchema, outSince: TimeSchema })).default({}),
-});
-type KeyStates = z.infer<typeof KeyStatesSchema>['keys'];
-type KeyState = KeyStates[string];
-
-const LIFE_MS = 2_000;
-const DEFAULT_REST_SECONDS = 30;
-
-const fingerprint = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex').slice(0, 12);
-
-const keysReference = (firestore: Firestore, provider: string) =>
-  firestore.collection('providerKeys').doc(provider);
-
-const keyStates = makeCachedReads(LIFE_MS, async (firestore: Firestore, provider) => {
-  const document = await keysReference(firestore, provider).get();
-  return KeyStatesSchema.parse(document.data() ?? {}).keys;
-});
+interface Order<Made> {
+  provider: Provider;
+  settings: ProviderSettings;
+  call: (access: ProviderAccess) => Promise<ProviderAnswer<Made>>;
+  /** Dollars of an answer, from what the provider reported of it. */
+  price: (usage: Usage | undefined) => number;
+}
 
 /** Asked before anything is written: undefined when a key can be used now. */
 export async function findKeyShortage(
@@ -44,56 +33,59 @@ export async function findKeyShortage(
   provider: Provider,
   settings: ProviderSettings,
 ): Promise<NoKey | undefined> {
-  const states = await keyStates.get(firestore, provider);
-  return findUsable(settings, states).length > 0 ? undefined : describeShortage(settings, states);
+  const sorted = sortKeys(settings.keys, await readKeyStates(firestore, provider));
+  return sorted.usable.length > 0 ? undefined : describeShortage(sorted);
 }
 
 /**
  * Calls with a key that can be used, and with the next when that one is rate limited or rejected: neither is charged, so
- * all belong to one attempt. Answers what the last call answered.
+ * all belong to one attempt. Answers what the last call answered; each is counted.
  */
 export async function callWithKeys<Made>(
   { firestore }: PoolDeps,
-  provider: Provider,
-  settings: ProviderSettings,
-  call: (apiKey: string) => Promise<ProviderAnswer<Made>>,
-): Promise<ProviderAnswer<Made> | NoKey> {
-  const states = await keyStates.get(firestore, provider);
-  let answer: ProviderAnswer<Made> | undefined;
-  for (const apiKey of shuffle(findUsable(settings, states))) {
-    answer = await call(apiKey);
+  order: Order<Made>,
+): Promise<PricedAnswer<Made> | NoKey> {
+  const { provider, settings } = order;
+  const sorted = sortKeys(settings.keys, await readKeyStates(firestore, provider));
+  let answer: PricedAnswer<Made> | undefined;
+  for (const apiKey of shuffle(sorted.usable)) {
+    answer = await callOnce(firestore, order, apiKey);
     const change = findChange(answer);
     if (!change) return answer;
-    await noteKey(firestore, provider, apiKey, change);
+    await noteKeys(firestore, provider, new Map([[apiKey, change]]));
   }
-  return answer ?? describeShortage(settings, states);
+  return answer ?? describeShortage(sorted);
 }
 
-const findUsable = ({ keys }: ProviderSettings, states: KeyStates): string[] =>
-  keys.filter((apiKey) => {
-    const { outSince, restUntil } = states[fingerprint(apiKey)] ?? {};
-    return !outSince && (restUntil?.toMillis() ?? 0) <= Date.now();
-  });
-
-function describeShortage({ keys }: ProviderSettings, states: KeyStates): NoKey {
-  const rests = keys.flatMap((apiKey) => {
-    const { outSince, restUntil } = states[fingerprint(apiKey)] ?? {};
-    return restUntil && !outSince ? [restUntil.toMillis()] : [];
-  });
-  return { kind: 'no-key', retryAt: rests.length === 0 ? undefined : new Date(Math.min(...rests)) };
+async function callOnce<Made>(
+  firestore: Firestore,
+  { provider, settings, call, price }: Order<Made>,
+  apiKey: string,
+): Promise<PricedAnswer<Made>> {
+  let sentAt: number | undefined;
+  const timedFetch: Fetch = (input, init) => {
+    sentAt = performance.now();
+    return fetch(input, init);
+  };
+  const answer = await call({ baseUrl: settings.baseUrl, apiKey, fetch: timedFetch });
+  const cost = findCost(answer, price);
+  if (sentAt !== undefined) {
+    const milliseconds = performance.now() - sentAt;
+    countCall(firestore, { provider, outcome: answer.kind, milliseconds, dollars: cost });
+  }
+  return answer.kind === 'made' ? { kind: 'made', made: answer.made, cost } : answer;
 }
 
-function findChange(answer: ProviderAnswer<unknown>): KeyState | undefined {
-  if (answer.kind === 'key-rejected') return { outSince: Timestamp.now() };
-  if (answer.kind !== 'rate-limited') return undefined;
-  const seconds = answer.retryAfterSeconds ?? DEFAULT_REST_SECONDS;
-  return { restUntil: Timestamp.fromMillis(Date.now() + seconds * 1000) };
+/** As a batch counts it: of what may have been charged, the estimate. */
+function findCost(answer: ProviderAnswer<unknown>, price: Order<unknown>['price']): number {
+  if (answer.kind === 'made') return price(answer.usage);
+  return describeFailure(answer.kind).charged ? price(undefined) : 0;
 }
 
-async function noteKey(firestore: Firestore, provider: Provider, apiKey: string, change: KeyState) {
-  await keysReference(firestore, provider).set({ keys: { [fingerprint(apiKey)]: change } }, { merge: true });
-  keyStates.forget(firestore, provider);
-}
+const describeShortage = ({ rests }: SortedKeys): NoKey => ({
+  kind: 'no-key',
+  retryAt: rests.length === 0 ? undefined : new Date(Math.min(...rests)),
+});
 
 /** So that the keys share the load. */
 const shuffle = <Item>(items: readonly Item[]): Item[] =>

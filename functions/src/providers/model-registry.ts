@@ -92,6 +92,13 @@ const overrides = makeCachedReads(LIFE_MS, async (firestore: Firestore) => {
   return OverridesSchema.parse(document.data() ?? {}).models;
 });
 
+/** Every registered model as it stands today. */
+export async function listModels(firestore: Firestore) {
+  return Promise.all(
+    RegisteredNameSchema.options.map(async (name) => ({ name, ...(await findModel(firestore, name)) })),
+  );
+}
+
 export async function findModel(firestore: Firestore, model: RegisteredName): Promise<RegisteredModel> {
   const overridden = (await overrides.get(firestore, 'models'))[model];
   return RegisteredModelSchema.parse({ ...DEFAULT_MODELS[model], ...overridden });

@@ -1,5 +1,5 @@
 import type { OpenaiRequest } from '@portal/contracts/generation-request';
-import { callProvider, type ProviderAccess } from './call-provider.ts';
+import { askForNothing, callProvider, type ProviderAccess } from './call-provider.ts';
 import { MOST_ANSWER_TOKENS, SEEN_EDGE, type DescribeRequest } from './describe-request.ts';
 import type { EditRequest, OriginalPicture } from './edit-request.ts';
 import { askForEdit, askForImage } from './images-answer.ts';
@@ -30,6 +30,8 @@ const SIGNS = {
 };
 
 export const makeOpenaiAdapter = (access: ProviderAccess) => ({
+  check: (signal: AbortSignal) => askForNothing(access, SIGNS, '/models', signal),
+
   generate: (
     request: OpenaiRequest,
     upstreamModel: string,

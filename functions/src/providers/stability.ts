@@ -1,5 +1,5 @@
 import type { StabilityRequest } from '@portal/contracts/generation-request';
-import { CallFailed, callProvider, type ProviderAccess } from './call-provider.ts';
+import { askForNothing, CallFailed, callProvider, type ProviderAccess } from './call-provider.ts';
 import { finishImage } from './finish-image.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
 
@@ -14,6 +14,8 @@ const NEAREST_RATIOS: Partial<Record<StabilityRequest['aspectRatio'], string>> =
 const SIGNS = { refused: /content_moderation/ };
 
 export const makeStabilityAdapter = (access: ProviderAccess) => ({
+  check: (signal: AbortSignal) => askForNothing(access, SIGNS, '/v1/user/balance', signal),
+
   generate: (
     request: StabilityRequest,
     upstreamModel: string,

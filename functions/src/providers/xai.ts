@@ -1,5 +1,5 @@
 import type { XaiRequest } from '@portal/contracts/generation-request';
-import { callProvider, type ProviderAccess } from './call-provider.ts';
+import { askForNothing, callProvider, type ProviderAccess } from './call-provider.ts';
 import { askForImage } from './images-answer.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
 
@@ -10,6 +10,8 @@ const SIGNS = {
 };
 
 export const makeXaiAdapter = (access: ProviderAccess) => ({
+  check: (signal: AbortSignal) => askForNothing(access, SIGNS, '/models', signal),
+
   generate: (
     request: XaiRequest,
     upstreamModel: string,

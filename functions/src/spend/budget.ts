@@ -23,10 +23,14 @@ export interface Budget {
   isNear: boolean;
 }
 
+/** Dollars; null when the studio has set no limit. */
+export const readMonthlyLimit = async (firestore: Firestore): Promise<number | null> =>
+  (await budgets.get(firestore, 'settings/budget')) ?? null;
+
 /** Undefined when the studio has set no limit. */
 export async function readBudget(firestore: Firestore, price: number): Promise<Budget | undefined> {
-  const dollars = await budgets.get(firestore, 'settings/budget');
-  if (dollars === undefined || dollars === null) return undefined;
+  const dollars = await readMonthlyLimit(firestore);
+  if (dollars === null) return undefined;
   const left = dollars - (await readSpend(firestore, monthOf(new Date())));
   return { dollars, isNear: left < CALLS_AT_ONCE * price };
 }

@@ -10,6 +10,7 @@ const ShardSchema = z.object({
   byTool: z.record(z.string(), z.number()),
   byPerson: z.record(z.string(), z.number()),
 });
+type Shard = z.infer<typeof ShardSchema>;
 
 const shardsOf = (firestore: Firestore, month: string) =>
   firestore.collection('spend').doc(month).collection('shards');
@@ -32,6 +33,22 @@ export function addSpend(
     { dollars: amount, byTool: { [spender.tool]: amount }, byPerson: { [spender.owner]: amount } },
     { merge: true },
   );
+}
+
+/** All that a month has cost, by tool and by the account that asked for it. */
+export async function readMonth(firestore: Firestore, month: string): Promise<Shard> {
+  const shards = await shardsOf(firestore, month).limit(SHARDS).get();
+  const sums: Shard = { dollars: 0, byTool: {}, byPerson: {} };
+  for (const { dollars, byTool, byPerson } of shards.docs.map((shard) => ShardSchema.parse(shard.data()))) {
+    sums.dollars += dollars;
+    addTo(sums.byTool, byTool);
+    addTo(sums.byPerson, byPerson);
+  }
+  return sums;
+}
+
+function addTo(sums: Record<string, number>, amounts: Record<string, number>): void {
+  for (const [name, dollars] of Object.entries(amounts)) sums[name] = (sums[name] ?? 0) + dollars;
 }
 
 /** Spent this month, and set aside for calls under way; within a transaction nobody adds to it meanwhile. */

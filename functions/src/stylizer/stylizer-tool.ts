@@ -48,17 +48,18 @@ async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attemp
   if (!preset) return { kind: 'impossible', reason: 'This style is no longer offered.' };
   const picture = requirePicture(work);
   const model = await findModel(deps.firestore, `stylizer-${provider}`);
-  const access = readProviderSettings(provider);
-  const answer = await callWithKeys(deps, provider, access, (apiKey) =>
-    editImage(
-      { baseUrl: access.baseUrl, apiKey, fetch },
-      provider,
-      { picture, prompt: preset.prompt, outputFormat: picture.hasAlpha ? 'png' : 'jpeg' },
-      model.upstreamModel,
-      signal,
-    ),
-  );
-  if (answer.kind === 'no-key') return { kind: 'wait', until: answer.retryAt };
-  if (answer.kind !== 'made') return answer;
-  return { kind: 'made', made: answer.made, cost: priceOf(answer.usage, model, model.price ?? 0) };
+  const answer = await callWithKeys(deps, {
+    provider,
+    settings: readProviderSettings(provider),
+    call: (access) =>
+      editImage(
+        access,
+        provider,
+        { picture, prompt: preset.prompt, outputFormat: picture.hasAlpha ? 'png' : 'jpeg' },
+        model.upstreamModel,
+        signal,
+      ),
+    price: (usage) => priceOf(usage, model, model.price ?? 0),
+  });
+  return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;
 }

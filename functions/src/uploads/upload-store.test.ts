@@ -9,7 +9,6 @@ import {
   findUploads,
   openUpload,
   readUpload,
-  removeAbandonedUploads,
   saveUploads,
 } from './upload-store.ts';
 
@@ -17,9 +16,6 @@ const OWNER = 'artist';
 const FOLDER = 'folder-1';
 const RULES = UPLOAD_RULES.upscale;
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1');
-const HOUR_MS = 60 * 60 * 1000;
-const NOW = new Date('2026-11-21T02:00:00Z');
-const hoursAgo = (hours: number) => createObject({ timeCreated: new Date(NOW.getTime() - hours * HOUR_MS) });
 
 /** With files of that person, and others that are not to be found. */
 async function startWith(...ids: string[]) {
@@ -148,32 +144,4 @@ test('a folder is removed alone, and a second time as well', async () => {
     'uploads/artist/folder-10/a-picture',
     'uploads/somebody/folder-1/their-picture',
   ]);
-});
-
-describe('an upload that nobody used', () => {
-  test('is removed after a day, as a whole, unless a batch has it', async () => {
-    const { deps, objects } = await startStorage();
-    const put = (folder: string, ...ages: number[]) => {
-      for (const [index, age] of ages.entries()) {
-        objects.set(uploadPath(OWNER, folder, `picture-${index}`), hoursAgo(age));
-      }
-    };
-    put('abandoned', 30, 25, 24.1, 48, 25);
-    put('still-going-on', 30, 1, 30);
-    put('used-by-a-batch', 30, 30, 30);
-    objects.set('uploads/somebody/abandoned/picture-0', hoursAgo(2));
-    objects.set('archives/artist/old', hoursAgo(100));
-    const run = () =>
-      removeAbandonedUploads(deps, NOW, (folder) => Promise.resolve(folder === 'used-by-a-batch'));
-
-    expect(await run()).toBe(1);
-    const left = new Set([...objects.keys()].map((name) => name.split('/').slice(0, 3).join('/')));
-    expect([...left]).toEqual([
-      'uploads/artist/still-going-on',
-      'uploads/artist/used-by-a-batch',
-      'uploads/somebody/abandoned',
-      'archives/artist/old',
-    ]);
-    expect(await run()).toBe(0);
-  });
 });

@@ -9,7 +9,9 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { cleanFileName } from './clean-file-name.ts';
+import { forEachAtOnce } from './for-each-at-once.ts';
 import { findPictureType } from './inspect-picture.ts';
+import { listFiles } from './list-files.ts';
 
 type Storage = Pick<Deps, 'bucket'>;
 
@@ -18,9 +20,6 @@ export interface NamedFile {
   bytes: Buffer;
 }
 
-const ROOT = 'uploads/';
-const AT_ONCE = 8;
-const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 const MEGABYTE = 1024 * 1024;
 
 const folderPath = (owner: string, folder: string) => uploadPath(owner, folder, '');
@@ -44,36 +43,6 @@ export async function saveUploads(
       }),
   );
   return { folder, files: named.map(({ id, name }) => ({ id, name: cleanFileName(name) })) };
-}
-
-async function forEachAtOnce<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>) {
-  const waiting = items.values();
-  const work = async () => {
-    for (const item of waiting) await act(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-}
-
-const StoredFileSchema = z.object({
-  name: z.string(),
-  size: z.coerce.number(),
-  timeCreated: z.coerce.date(),
-});
-
-const NextPageSchema = z.object({ pageToken: z.string().optional() }).nullish();
-
-/** Those below that path, in the order of their names; read in pages, as far as they are asked for. */
-async function* listFiles({ bucket }: Storage, prefix: string) {
-  let pageToken: string | undefined;
-  do {
-    const [files, next] = await bucket().getFiles({
-      prefix,
-      autoPaginate: false,
-      ...(pageToken !== undefined && { pageToken }),
-    });
-    for (const { name, metadata } of files) yield StoredFileSchema.parse({ ...metadata, name });
-    pageToken = NextPageSchema.parse(next)?.pageToken;
-  } while (pageToken !== undefined);
 }
 
 /** Of what the browser has put there: all in that person's own folder, and within the tool's rules. */
@@ -169,37 +138,4 @@ export async function deleteUploadFolder(deps: Storage, owner: string, folder: s
   const names: string[] = [];
   for await (const { name } of listFiles(deps, folderPath(owner, folder))) names.push(name);
   await forEachAtOnce(names, (name) => deps.bucket().file(name).delete({ ignoreNotFound: true }));
-}
-
-/**
- * Removes the folders that no batch uses and that nothing was put into for a day; answers how many. What breaks off
- * half-way is found again by the next run.
- */
-export async function removeAbandonedUploads(
-  deps: Storage,
-  now: Date,
-  isUsed: (folder: string) => Promise<boolean>,
-): Promise<number> {
-  let removed = 0;
-  for await (const { owner, folder, newest } of listFolders(deps)) {
-    if (now.getTime() - newest.getTime() < ABANDONED_AFTER_MS || (await isUsed(folder))) continue;
-    await deleteUploadFolder(deps, owner, folder);
-    removed += 1;
-  }
-  return removed;
-}
-
-/** Each with the time of its newest file; the files of one stand together in the listing. */
-async function* listFolders(deps: Storage) {
-  let current: { owner: string; folder: string; newest: Date } | undefined;
-  for await (const { name, timeCreated } of listFiles(deps, ROOT)) {
-    const [owner = '', folder = ''] = name.slice(ROOT.length).split('/');
-    if (current?.owner === owner && current.folder === folder) {
-      if (timeCreated > current.newest) current.newest = timeCreated;
-    } else {
-      if (current) yield current;
-      current = { owner, folder, newest: timeCreated };
-    }
-  }
-  if (current) yield current;
 }

@@ -72,6 +72,36 @@ describe('Admin API', () => {
     expect((await remove(url, 'resources/image/authenticated', {})).status).toBe(400);
   });
 
+  it('counts what a search finds, of all delivery types', async () => {
+    const { url } = await openSandbox();
+    await seed(url, { count: 60, prefix: 'a/' });
+    await seed(url, { count: 7, prefix: 'b/', type: 'upload' });
+    await seed(url, { count: 2, prefix: 'c/', resourceType: 'video' });
+    const find = async (body: object) =>
+      callAdmin(url, 'resources%2Fsearch', { method: 'POST', body: JSON.stringify(body) });
+    const found = await (await find({ expression: 'resource_type:image', max_results: 1 })).json();
+    expect(found).toMatchObject({ total_count: 67, resources: [{ resource_type: 'image' }] });
+    expect(await (await find({ expression: 'resource_type:raw' })).json()).toMatchObject({ total_count: 0 });
+    for (const body of [{ expression: 'tags:a' }, { expression: 'resource_type:raw', max_results: 501 }]) {
+      expect((await find(body)).status).toBe(400);
+    }
+  });
+
+  it('tells tests what it was asked, and refuses to delete what they want to stay', async () => {
+    const { url } = await openSandbox();
+    await seed(url, { count: 2, prefix: 'a/' });
+    await postJson(`${url}/control/cloudinary`, { adminCallsPerHour: 3, refusesToDelete: 'a/1' });
+    const path = 'resources/image/authenticated';
+    expect((await remove(url, path, { 'public_ids[]': 'a/1' })).status).toBe(400);
+    expect((await remove(url, path, { 'public_ids[]': 'a/0' })).status).toBe(200);
+    await callAdmin(url, 'ping');
+    await callAdmin(url, 'ping');
+    const report = async () => (await fetch(`${url}/control/cloudinary/admin-calls`)).json();
+    expect(await report()).toEqual({ calls: 4, busiestMinute: 4, refused: 1, leastRemaining: 0 });
+    await fetch(`${url}/control/cloudinary/admin-calls`, { method: 'DELETE' });
+    expect(await report()).toEqual({ calls: 0, busiestMinute: 0, refused: 0, leastRemaining: null });
+  });
+
   it('deletes a folder that is empty', async () => {
     const { url } = await openSandbox();
     await upload(url, 'batches/1/0');

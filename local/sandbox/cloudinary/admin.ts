@@ -1,8 +1,9 @@
 /** The Admin API: basic authentication, so many calls an hour. */
+import { z } from 'zod';
 import { jsonAnswer, type Answer } from '../http/answer.ts';
 import { readForm } from '../http/read-form.ts';
-import type { Incoming } from '../http/incoming.ts';
-import type { Asset, AssetFilter } from './asset-store.ts';
+import { parseJson, type Incoming } from '../http/incoming.ts';
+import { deliveryTypes, resourceTypes, type Asset, type AssetFilter } from './asset-store.ts';
 import { turnDown } from './cloudinary-errors.ts';
 import { readKind, refuseUnknown, type Cloudinary, type CloudinaryCall } from './context.ts';
 import { deliveryUrl, describeAsset } from './describe-asset.ts';
@@ -30,6 +31,9 @@ export async function serveAdmin(call: CloudinaryCall): Promise<Answer> {
       return jsonAnswer(200, { status: 'ok' });
     case 'GET usage':
       return describeUsage(call.cloudinary);
+    // As the SDK writes it: with its slash encoded, one segment.
+    case 'POST resources/search':
+      return search(call);
     case 'DELETE folders':
       return removeFolder(call.cloudinary, path.slice(1).join('/'));
     case 'GET resources':
@@ -70,6 +74,30 @@ function list({ cloudinary, incoming }: CloudinaryCall, filter: AssetFilter, byT
   });
 }
 
+const SearchSchema = z.strictObject({
+  expression: z.string(),
+  max_results: z.int().min(1).max(pageLimit).default(50),
+});
+
+/** Of the expressions only the one for a resource type. */
+function search({ cloudinary, incoming }: CloudinaryCall): Answer {
+  const asked = SearchSchema.safeParse(parseJson(incoming.body));
+  if (!asked.success) return turnDown(400, 'Invalid search');
+  const { expression, max_results: limit } = asked.data;
+  const resourceType = resourceTypes.find((type) => expression === `resource_type:${type}`);
+  if (!resourceType) return turnDown(400, `This sandbox cannot search for ${expression}`);
+  const assets = deliveryTypes.flatMap(
+    (type) => cloudinary.store.list({ resourceType, type }, limit, undefined).assets,
+  );
+  return jsonAnswer(200, {
+    total_count: cloudinary.store.countOf(resourceType),
+    time: 1,
+    resources: assets
+      .slice(0, limit)
+      .map((asset) => ({ ...describeAsset(asset), ...urlsOf(cloudinary, asset), status: 'active' })),
+  });
+}
+
 function describeOne(
   { cloudinary }: CloudinaryCall,
   resourceType: string | undefined,
@@ -106,6 +134,10 @@ async function removeMany({ cloudinary, incoming }: CloudinaryCall, filter: Asse
     turnDown(400, 'Missing required parameter - public_ids, prefix or all');
   }
   if (prefix === '') turnDown(400, 'Empty prefix');
+  const refused = publicIds.find(
+    (id) => cloudinary.refusesToDelete && id.startsWith(cloudinary.refusesToDelete),
+  );
+  if (refused !== undefined) turnDown(400, `public_id (${refused}) is invalid`);
   const { assets, nextCursor } = cloudinary.store.list(
     {
       ...filter,

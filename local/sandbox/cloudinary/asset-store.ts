@@ -150,6 +150,10 @@ export class AssetStore {
     );
   }
 
+  countOf(resourceType: ResourceType): number {
+    return this.#count('resourceType = ?', resourceType);
+  }
+
   usage() {
     const sum = this.#database.prepare('select coalesce(sum(bytes), 0) as bytes from assets').get()?.[
       'bytes'

@@ -16,6 +16,8 @@ export interface Cloudinary {
   /** Known when the server listens. */
   baseUrl: string;
   deliveredBytes: number;
+  /** What tests want to stay. */
+  refusesToDelete: string | null;
 }
 
 /** One call, taken apart. `path`: the segments after the cloud name. */

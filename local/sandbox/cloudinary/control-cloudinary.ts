@@ -11,6 +11,8 @@ import { formatTime } from './upload.ts';
 const LimitsSchema = z.strictObject({
   adminCallsPerHour: z.int().nonnegative().optional(),
   deliversArchives: z.boolean().optional(),
+  /** Calls that are to delete one of these, by how its public id begins, are refused; null: none is. */
+  refusesToDelete: z.string().nullable().optional(),
 });
 
 const SeedSchema = z.strictObject({
@@ -33,6 +35,7 @@ export async function controlCloudinary(
       const account = cloudinary.settings.cloudinary;
       account.adminCallsPerHour = limits.data.adminCallsPerHour ?? account.adminCallsPerHour;
       account.deliversArchives = limits.data.deliversArchives ?? account.deliversArchives;
+      if (limits.data.refusesToDelete !== undefined) cloudinary.refusesToDelete = limits.data.refusesToDelete;
       cloudinary.rateLimit.reset();
       return jsonAnswer(200, {});
     }
@@ -42,6 +45,11 @@ export async function controlCloudinary(
       await seedAssets(cloudinary, seed.data);
       return jsonAnswer(200, {});
     }
+    case 'GET /control/cloudinary/admin-calls':
+      return jsonAnswer(200, cloudinary.rateLimit.report());
+    case 'DELETE /control/cloudinary/admin-calls':
+      cloudinary.rateLimit.forget();
+      return jsonAnswer(200, {});
     default:
       return undefined;
   }

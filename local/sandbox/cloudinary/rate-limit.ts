@@ -1,12 +1,17 @@
 import type { CloudinaryAccount } from '../settings.ts';
 
 const hourMs = 60 * 60 * 1_000;
+const minuteMs = 60 * 1_000;
 
 /** Calls of the Admin API in the hour that runs. */
 export class RateLimit {
   readonly #account: CloudinaryAccount;
   #used = 0;
   #until = 0;
+  /** When each came, since a test began to look. */
+  #times: number[] = [];
+  #refused = 0;
+  #leastRemaining: number | null = null;
 
   constructor(account: CloudinaryAccount) {
     this.#account = account;
@@ -18,6 +23,9 @@ export class RateLimit {
     const limit = this.#account.adminCallsPerHour;
     const allowed = this.#used < limit;
     if (allowed) this.#used += 1;
+    else this.#refused += 1;
+    this.#times.push(Date.now());
+    this.#leastRemaining = Math.min(this.#leastRemaining ?? limit, limit - this.#used);
     return {
       allowed,
       headers: {
@@ -26,6 +34,28 @@ export class RateLimit {
         'x-featureratelimit-reset': new Date(this.#until).toUTCString(),
       },
     };
+  }
+
+  report() {
+    let first = 0;
+    let busiestMinute = 0;
+    for (const [index, time] of this.#times.entries()) {
+      while ((this.#times[first] ?? time) <= time - minuteMs) first += 1;
+      busiestMinute = Math.max(busiestMinute, index - first + 1);
+    }
+    return {
+      calls: this.#times.length,
+      /** The most in any 60 seconds. */
+      busiestMinute,
+      refused: this.#refused,
+      leastRemaining: this.#leastRemaining,
+    };
+  }
+
+  forget(): void {
+    this.#times = [];
+    this.#refused = 0;
+    this.#leastRemaining = null;
   }
 
   reset(): void {

@@ -80,7 +80,8 @@ async function readJob(cloudinary: Cloudinary, incoming: Incoming): Promise<Job>
     return readUploadJob(cloudinary, resourceType, action, form);
   }
   const key = checkBasicAuth(incoming, cloudinary);
-  return { operation: 'admin', subject: call.path.join('/'), key, work: () => workAsAdmin(call) };
+  const subject = `${incoming.method} ${call.path.join('/')}`;
+  return { operation: 'admin', subject, key, work: () => workAsAdmin(call) };
 }
 
 function readUploadJob(

@@ -32,7 +32,7 @@ export const FaultRuleSchema = z.strictObject({
       /** Counted from 1 per provider and operation, since the counts were last cleared. */
       callNumber: z.int().positive(),
       key: z.string(),
-      operation: z.enum(['generate', 'edit', 'describe', 'upload', 'admin', 'archive', 'delivery']),
+      operation: z.enum(['generate', 'edit', 'describe', 'check', 'upload', 'admin', 'archive', 'delivery']),
     })
     .partial()
     .default({}),

@@ -18,6 +18,12 @@ export interface ImageOrder {
   answer(pictures: Picture[], seed: number): Answer;
 }
 
+/** Asks for nothing that is charged: whether the key is good is all that the client wants to know. */
+export interface CheckOrder {
+  operation: 'check';
+  answer: Answer;
+}
+
 /** One provider's wire. Reading an order throws TurnedDown with the provider's own answer. */
 export interface ImageWire {
   provider: ImageProvider;
@@ -25,5 +31,5 @@ export interface ImageWire {
   readKey(incoming: Incoming): string;
   /** Known before the rest of it is read; without this, everything is a generation. */
   findOperation?(incoming: Incoming): Operation;
-  readOrder(incoming: Incoming): Promise<ImageOrder | DescribeOrder>;
+  readOrder(incoming: Incoming): Promise<ImageOrder | DescribeOrder | CheckOrder>;
 }

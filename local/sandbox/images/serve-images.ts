@@ -10,7 +10,7 @@ import type { DescribeOrder } from '../vision/describe-order.ts';
 import { nameQuestion } from '../vision/name-question.ts';
 import { writeAnswer } from '../vision/write-answer.ts';
 import { editPicture } from './edit-picture.ts';
-import type { ImageOrder, ImageWire } from './image-wire.ts';
+import type { CheckOrder, ImageOrder, ImageWire } from './image-wire.ts';
 
 /** One call to a provider that paints or looks at images: key, order, work. What is turned down is counted, and never paid. */
 export async function serveImages(
@@ -33,8 +33,7 @@ export async function serveImages(
         prompt: nameCall(order),
         key,
         errors: order.operation === 'describe' ? order.errors : errors,
-        work: (call, pay, said) =>
-          order.operation === 'describe' ? describe(order, pay, said) : fulfil(painter, order, call, pay),
+        work: (call, pay, said) => workOn(painter, order, call, pay, said),
       },
       response,
     );
@@ -47,13 +46,25 @@ export async function serveImages(
 }
 
 /** All edits of one style have the same prompt: the picture's digest tells them apart. */
-function nameCall(order: ImageOrder | DescribeOrder): string {
+function nameCall(order: ImageOrder | DescribeOrder | CheckOrder): string {
+  if (order.operation === 'check') return '';
   if (order.operation === 'describe') return `${nameQuestion(order.prompt)} ${nameBytes(order.picture)}`;
   const { prompt, original } = order;
   return original ? `${prompt} ${nameBytes(original)}` : prompt;
 }
 
 const nameBytes = (bytes: Buffer) => `[${createHash('sha256').update(bytes).digest('hex')}]`;
+
+async function workOn(
+  painter: Painter,
+  order: ImageOrder | DescribeOrder | CheckOrder,
+  call: Call,
+  pay: (answers: number) => void,
+  said: string | undefined,
+): Promise<Answer> {
+  if (order.operation === 'check') return order.answer;
+  return order.operation === 'describe' ? describe(order, pay, said) : fulfil(painter, order, call, pay);
+}
 
 async function describe(
   { picture, prompt, schema, answer }: DescribeOrder,

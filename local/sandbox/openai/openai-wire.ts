@@ -1,19 +1,22 @@
-/** The OpenAI API: the generations and edits of Images, and Responses. */
+/** The OpenAI API: the generations and edits of Images, Responses, and the list of models. */
 import type { Operation } from '../control/faults.ts';
 import { TurnedDown } from '../http/answer.ts';
 import { isContentType, parseJson, readBearer, type Incoming } from '../http/incoming.ts';
 import type { ImageOrder, ImageWire } from '../images/image-wire.ts';
 import { openAiError, openAiErrors } from './errors.ts';
+import { listModels } from './list-models.ts';
 import type { Fields } from './read-fields.ts';
 import { readImageFields } from './read-order.ts';
 import { readOriginals } from './read-originals.ts';
 import { readResponseOrder } from './read-response-order.ts';
 import { z } from 'zod';
 
+const modelsPath = '/openai/v1/models';
 const editsPath = '/openai/v1/images/edits';
 const responsesPath = '/openai/v1/responses';
 const FieldsSchema = z.record(z.string(), z.unknown());
 const operations = new Map<string, Operation>([
+  [modelsPath, 'check'],
   [editsPath, 'edit'],
   [responsesPath, 'describe'],
 ]);
@@ -28,6 +31,8 @@ export const openAiWire: ImageWire = {
     switch (`${incoming.method} ${incoming.url.pathname}`) {
       case 'POST /openai/v1/images/generations':
         return readImageFields(readJsonFields(incoming), []);
+      case `GET ${modelsPath}`:
+        return listModels();
       case `POST ${editsPath}`:
         return readEdit(incoming);
       case `POST ${responsesPath}`:

@@ -1,4 +1,4 @@
-/** Stability's Stable Image API: generate with SD3.5. */
+/** Stability's Stable Image API: generate with SD3.5; and the credits that are left. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { ErrorAnswers } from '../control/perform-call.ts';
@@ -38,6 +38,9 @@ const stylePresets = [
   'pixel-art',
   'tile-texture',
 ] as const;
+
+const balancePath = '/stability/v1/user/balance';
+const credits = 985.5;
 
 const seedLimit = 4_294_967_294;
 
@@ -88,7 +91,11 @@ export const stabilityWire: ImageWire = {
   provider: 'stability',
   errors: stabilityErrors,
   readKey: (incoming) => readBearer(incoming) ?? '',
+  findOperation: ({ url }) => (url.pathname === balancePath ? 'check' : 'generate'),
   async readOrder(incoming) {
+    if (`${incoming.method} ${incoming.url.pathname}` === `GET ${balancePath}`) {
+      return { operation: 'check', answer: jsonAnswer(200, { credits }) };
+    }
     if (
       `${incoming.method} ${incoming.url.pathname}` !== 'POST /stability/v2beta/stable-image/generate/sd3'
     ) {

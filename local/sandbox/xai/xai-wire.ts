@@ -1,4 +1,4 @@
-/** xAI's images: the path and the answer of OpenAI's, with fewer fields and errors of its own. */
+/** xAI's images: the path and the answer of OpenAI's, with fewer fields and errors of its own; and its list of models. */
 import { z } from 'zod';
 import type { ErrorAnswers } from '../control/perform-call.ts';
 import { jsonAnswer, TurnedDown, type Answer } from '../http/answer.ts';
@@ -7,6 +7,8 @@ import type { ImageOrder, ImageWire } from '../images/image-wire.ts';
 import type { PictureStore } from '../images/picture-store.ts';
 
 const models = ['grok-imagine-image', 'grok-imagine-image-quality', 'grok-imagine-image-2.0'] as const;
+const modelsPath = '/xai/v1/models';
+const created = 1_760_000_000;
 /** In dollars, an image. */
 const prices: Record<string, number> = { 'grok-imagine-image-quality': 0.05 };
 const usualPrice = 0.02;
@@ -64,7 +66,12 @@ export function makeXaiWire(store: PictureStore): ImageWire {
     provider: 'xai',
     errors: xaiErrors,
     readKey: (incoming) => readBearer(incoming) ?? '',
+    findOperation: ({ url }) => (url.pathname === modelsPath ? 'check' : 'generate'),
     async readOrder(incoming) {
+      if (`${incoming.method} ${incoming.url.pathname}` === `GET ${modelsPath}`) {
+        const data = models.map((id) => ({ id, object: 'model', created, owned_by: 'xai' }));
+        return { operation: 'check', answer: jsonAnswer(200, { object: 'list', data }) };
+      }
       if (`${incoming.method} ${incoming.url.pathname}` !== 'POST /xai/v1/images/generations') {
         throw new TurnedDown(xaiError(404, 'Some requested entity was not found', 'There is no such path.'));
       }

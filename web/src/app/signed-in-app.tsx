@@ -56,6 +56,20 @@ const router = createBrowserRouter([
                     .UserDirectoryPage,
                 }),
               },
+              {
+                path: 'cloudinary',
+                lazy: async () => ({
+                  Component: (await import('../features/storage-cleanup/storage-cleanup-page.tsx'))
+                    .StorageCleanupPage,
+                }),
+              },
+              {
+                path: 'api',
+                lazy: async () => ({
+                  Component: (await import('../features/api-management/api-management-page.tsx'))
+                    .ApiManagementPage,
+                }),
+              },
               { path: '*', element: <NotFoundPage /> },
             ],
           },

@@ -4,7 +4,11 @@ import { Navigate, NavLink, Outlet } from 'react-router-dom';
 import { isAdmin, isKnownNonAdmin, useSession } from '../../shared/session/session.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 
-const LINKS = [{ title: 'User Directory', path: '/admin/user-directory' }];
+/** The status of the API has an address, and no link here. */
+const LINKS = [
+  { title: 'User Directory', path: '/admin/user-directory' },
+  { title: 'Storage Cleanup', path: '/admin/cloudinary' },
+];
 
 /** Blank until the server has said that this is an admin. */
 export function AdminLayout() {

@@ -40,6 +40,12 @@ export const PaletteHint = ({ onClick }: { onClick: () => void }) => (
   </ButtonBase>
 );
 
+const ADMIN_PLACES: readonly Place[] = [
+  { title: 'User Directory', path: '/admin/user-directory' },
+  { title: 'Storage Cleanup', path: '/admin/cloudinary' },
+  { title: 'API Management', path: '/admin/api' },
+];
+
 const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
 
 /** Ctrl or Cmd with K: type a few letters, Enter goes there. */
@@ -69,7 +75,7 @@ export function Palette() {
   const places: Place[] = [
     { title: 'Home', path: '/' },
     ...TOOLS.map(({ title, path }) => ({ title, path })),
-    ...(isAdmin(session) ? [{ title: 'User Directory', path: '/admin/user-directory' }] : []),
+    ...(isAdmin(session) ? ADMIN_PLACES : []),
     ...recent,
   ];
   return (

@@ -2,6 +2,7 @@ import type { BatchFacts } from '@portal/contracts/batches';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
+import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeExactTime } from '../ui/relative-time.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -31,7 +32,7 @@ export function BatchFactsLine({ batch, hasPrice = true, onShowFailures }: Props
         </Link>
       )}
       {cancelledCount > 0 && <span>{cancelledCount} cancelled</span>}
-      {filesDeleted ? <span>Files deleted</span> : <Deletion at={expiresAt} />}
+      {filesDeleted ? <FilesDeleted /> : <Deletion at={expiresAt} />}
     </FactsRow>
   );
 }
@@ -57,6 +58,13 @@ export const FactsRow = ({ children }: { children: ReactNode }) => (
     }}
   >
     {children}
+  </Box>
+);
+
+const FilesDeleted = () => (
+  <Box component="span" sx={{ color: 'text.primary' }}>
+    <Box component={ImageOff} aria-hidden size={14} sx={{ mr: 1, verticalAlign: '-2px' }} />
+    Files deleted
   </Box>
 );
 

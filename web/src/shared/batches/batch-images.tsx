@@ -27,11 +27,13 @@ export function BatchImages<Batch extends HistoryBatch>({
   const { data: images, isError, refetch } = useQuery(tool.imagesQuery(batch));
   const pictures = images && listPictures ? listPictures(batch, images) : images;
   const [viewed, setViewed] = useState(item);
+  // A cleanup may take them while they are looked at.
+  const isShown = isOpen && !batch.filesDeleted;
   return (
     <>
       {item === undefined && (
         <ImagesDialog
-          isOpen={isOpen}
+          isOpen={isShown}
           batchName={tool.readName(batch)}
           pictures={pictures}
           hasFailed={isError}
@@ -43,7 +45,7 @@ export function BatchImages<Batch extends HistoryBatch>({
       )}
       {viewed !== undefined && (
         <ImageViewer
-          isOpen={isOpen}
+          isOpen={isShown}
           pictures={pictures ?? []}
           hasFailed={isError}
           index={viewed}

@@ -1,9 +1,9 @@
-import { keyframes } from '@emotion/react';
 import { isWaiting, type BatchFacts } from '@portal/contracts/batches';
 import Box from '@mui/material/Box';
-import { CircleCheck, CircleX, Clock3, LoaderCircle } from 'lucide-react';
+import { CircleCheck, CircleX, Clock3 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { ProgressRow } from '../ui/progress-row.tsx';
+import { TurningIcon } from '../ui/turning-icon.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { describeStatus, describeTimeLeft, estimateTimeLeft, type Progress } from './describe-progress.ts';
 
@@ -39,21 +39,12 @@ export function TimeLeft({ batch, progress }: Omit<Props, 'words'>) {
   return left === undefined ? undefined : describeTimeLeft(left);
 }
 
-const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
-
 const WAITING = <Box component={Clock3} aria-hidden size={15} sx={{ color: 'text.secondary' }} />;
 
 const ICONS: Record<BatchFacts['status'], React.ReactNode> = {
   pending: WAITING,
   queued: WAITING,
-  processing: (
-    <Box
-      component={LoaderCircle}
-      aria-hidden
-      size={15}
-      sx={{ color: 'primary.main', animation: `${turn} 1.4s linear infinite` }}
-    />
-  ),
+  processing: <TurningIcon />,
   completed: <Box component={CircleCheck} aria-hidden size={15} sx={{ color: 'success.main' }} />,
   failed: <Box component={CircleX} aria-hidden size={15} sx={{ color: 'error.main' }} />,
 };

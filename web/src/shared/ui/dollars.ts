@@ -8,6 +8,10 @@ const inDollars = (digits: number) =>
 const total = inDollars(2);
 const each = inDollars(4);
 
-export const formatTotal = (dollars: number): string => total.format(dollars);
 /** Of one image, which may be a part of a cent. */
 export const formatEach = (dollars: number): string => each.format(dollars);
+
+const CENT = 0.01;
+
+/** To the cent; what is less than one is not nothing. */
+export const formatTotal = (dollars: number): string => (dollars < CENT ? each : total).format(dollars);

@@ -12,6 +12,11 @@ const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 's
 
 export const describeExactTime = (value: string): string => exact.format(new Date(value));
 
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
+
+/** '2:00 AM', of what is hours away at most. */
+export const describeClock = (value: string | number): string => clock.format(new Date(value));
+
 /** '5 min. ago', which stays true while the page is open; the exact time on hover. */
 export function RelativeTime({ value }: { value: string }) {
   const now = useNow(MINUTE / 2);

@@ -15,13 +15,17 @@ export const CHECKERBOARD = {
 } as const;
 
 interface Props {
-  path: string;
+  /** Null when a cleanup has taken its file. */
+  path: string | null;
   /** Empty where a text beside it, or the button around it, already says what it is. */
   alt: string;
 }
 
 /** A small picture of the API that fills its parent; fetched when it comes near the screen, and only once. */
-export function Thumbnail({ path, alt }: Props) {
+export const Thumbnail = ({ path, alt }: Props) =>
+  path === null ? <GonePicture /> : <KeptPicture path={path} alt={alt} />;
+
+function KeptPicture({ path, alt }: Props & { path: string }) {
   const [isNear, ref] = useNearViewport();
   const { data: url, isError } = useQuery({
     queryKey: ['picture', path],
@@ -67,5 +71,22 @@ export function Thumbnail({ path, alt }: Props) {
     />
   );
 }
+
+const GonePicture = () => (
+  <Box
+    role="img"
+    aria-label="File deleted"
+    title="The file was deleted."
+    sx={{
+      ...FILL,
+      display: 'grid',
+      placeContent: 'center',
+      bgcolor: 'action.hover',
+      color: 'text.secondary',
+    }}
+  >
+    <ImageOff aria-hidden size={18} />
+  </Box>
+);
 
 const FILL = { display: 'block', width: '100%', height: '100%' } as const;

@@ -13,7 +13,7 @@ import { AGENCIES, type AgencyId } from '../exports/agencies.ts';
 import { makeAgencyCsv, makeAgencyCsvName } from '../exports/agency-csv.ts';
 import { findRefusals } from '../exports/find-refusals.ts';
 import { useFileNaming } from '../file-naming.ts';
-import { saveCsv } from '../save-csv.ts';
+import { saveCsv } from '../../../shared/csv/save-csv.ts';
 import { AgencyTools } from './agency-tools.tsx';
 import { proposeMends } from './propose-mends.ts';
 import { RefusalList } from './refusal-list.tsx';
@@ -68,6 +68,7 @@ export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
         <DialogContent dividers sx={{ borderBottom: 0 }}>
           <RefusalList
             results={batch.results}
+            filesDeleted={batch.filesDeleted}
             refusals={refusals}
             mends={mends}
             isBusy={changes.isBusy}

@@ -9,6 +9,7 @@ import type { Change } from './propose-mends.ts';
 
 interface Props {
   results: readonly KeywordResult[];
+  filesDeleted: boolean;
   refusals: readonly Refusal[];
   mends: readonly Change[];
   isBusy: boolean;
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** Each picture with what is wrong with it. */
-export function RefusalList({ results, refusals, mends, isBusy, onMend }: Props) {
+export function RefusalList({ results, filesDeleted, refusals, mends, isBusy, onMend }: Props) {
   const byIndex = new Map(results.map((result) => [result.index, result]));
   const mendByIndex = new Map(mends.map((mend) => [mend.index, mend]));
   return (
@@ -26,7 +27,7 @@ export function RefusalList({ results, refusals, mends, isBusy, onMend }: Props)
         const mend = mendByIndex.get(index);
         return (
           <li key={index}>
-            <div>{result && <Thumbnail path={result.previewUrl} alt="" />}</div>
+            <div>{result && <Thumbnail path={filesDeleted ? null : result.previewUrl} alt="" />}</div>
             <Box sx={{ minWidth: 0 }}>
               <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{fileName}</Typography>
               <Box component="ul" sx={PROBLEMS}>

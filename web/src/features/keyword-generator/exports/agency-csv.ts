@@ -3,7 +3,7 @@ import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
 import type { FileNaming, KeywordResult } from '@portal/contracts/keyword-generator';
 import { findStockCategory } from '@portal/contracts/stock-categories';
 import { AGENCIES, type AgencyId } from './agencies.ts';
-import { writeCsv } from './write-csv.ts';
+import { writeCsv } from '../../../shared/csv/write-csv.ts';
 
 const ADOBE_STOCK_COLUMNS = ['Filename', 'Title', 'Keywords', 'Category', 'Releases'] as const;
 const SHUTTERSTOCK_COLUMNS = [

@@ -1,7 +1,7 @@
 import { makeZipName } from '@portal/contracts/batches';
 import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
 import { MOST_KEYWORDS, type FileNaming, type KeywordResult } from '@portal/contracts/keyword-generator';
-import { writeCsv } from './write-csv.ts';
+import { writeCsv } from '../../../shared/csv/write-csv.ts';
 
 const COLUMNS = ['Filename', 'Title', 'Description', 'Keywords'] as const;
 

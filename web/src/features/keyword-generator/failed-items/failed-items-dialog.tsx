@@ -42,7 +42,11 @@ export function FailedItemsDialog({ batch, ...shared }: Props) {
               }
             />
           ) : (
-            <FailedItems items={items} expected={batch.failedItems.length} />
+            <FailedItems
+              items={items}
+              expected={batch.failedItems.length}
+              filesDeleted={batch.filesDeleted}
+            />
           ),
         retry: 'Try again in a new batch',
       }}
@@ -53,7 +57,13 @@ export function FailedItemsDialog({ batch, ...shared }: Props) {
 
 const INTRO = `These items failed after ${MOST_ATTEMPTS} attempts and can be tried again in a new batch.`;
 
-function FailedItems({ items, expected }: { items: readonly FailedItem[] | undefined; expected: number }) {
+interface ItemsProps {
+  items: readonly FailedItem[] | undefined;
+  expected: number;
+  filesDeleted: boolean;
+}
+
+function FailedItems({ items, expected, filesDeleted }: ItemsProps) {
   if (!items)
     return (
       <Box role="status" aria-label="Loading failed items">
@@ -68,7 +78,7 @@ function FailedItems({ items, expected }: { items: readonly FailedItem[] | undef
       {items.map(({ index, fileName, previewUrl, error }) => (
         <li key={index}>
           <div>
-            <Thumbnail path={previewUrl} alt="" />
+            <Thumbnail path={filesDeleted ? null : previewUrl} alt="" />
           </div>
           <Box sx={{ minWidth: 0 }}>
             <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{fileName}</Typography>

@@ -10,6 +10,7 @@ import { useResultEdit } from './use-result-edit.ts';
 interface Props {
   batchId: string;
   result: KeywordResult;
+  filesDeleted: boolean;
   /** Why nothing could be written. */
   failure: string | undefined;
   /** The search leaves it out; what was typed in it stays. */
@@ -19,7 +20,13 @@ interface Props {
 const USUAL_PX = 320;
 
 /** A picture beside what is written about it; far from the screen an empty place of its size. */
-export const ResultRow = memo(function ResultRow({ batchId, result, failure, isHidden }: Props) {
+export const ResultRow = memo(function ResultRow({
+  batchId,
+  result,
+  filesDeleted,
+  failure,
+  isHidden,
+}: Props) {
   const { index, status, fileName, previewUrl } = result;
   const [{ isNear, height }, ref] = useInSight(USUAL_PX);
   // Here, for it has to stay when the row is not drawn.
@@ -36,7 +43,7 @@ export const ResultRow = memo(function ResultRow({ batchId, result, failure, isH
       {isNear && (
         <>
           <Box sx={PICTURE} data-small={status !== 'completed'}>
-            <Thumbnail path={previewUrl} alt={fileName} />
+            <Thumbnail path={filesDeleted ? null : previewUrl} alt={fileName} />
           </Box>
           {status === 'completed' ? (
             <ResultEditor result={result} edit={edit} />

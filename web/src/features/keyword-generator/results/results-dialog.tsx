@@ -42,6 +42,7 @@ export function ResultsDialog({ batch, item, isOpen, onClose }: Props) {
             key={result.index}
             batchId={batch.id}
             result={result}
+            filesDeleted={batch.filesDeleted}
             failure={failures.get(result.index)}
             isHidden={!found.has(result.index)}
           />

@@ -65,7 +65,8 @@ export function ViewDialog({ batch, side: firstSide, item, isOpen, onClose }: Pr
   const toggleZoom = () => setZoom(zoom === 1 ? ZOOMED : 1);
   return (
     <Dialog
-      open={isOpen}
+      // A cleanup may take the pictures while they are looked at.
+      open={isOpen && !batch.filesDeleted}
       onClose={onClose}
       aria-labelledby={titleId}
       maxWidth="lg"

@@ -1,0 +1,132 @@
+import { checkKeys } from '@portal/contracts/api-status';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { checkKeysOf, forgetKeys, readApiStatus, readKeyStatus } from '../support/api-status.ts';
+import { waitForQuiet } from '../support/batches.ts';
+import { firestore } from '../support/firestore.ts';
+import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import { addFaults, clearFaults, setLatency, type FaultRule } from '../support/sandbox.ts';
+
+const REST_SECONDS = 15;
+const KeptKeysSchema = z.object({ keys: z.record(z.string(), z.unknown()) });
+const POLL = { timeout: 60_000, interval: 500 };
+
+beforeEach(async () => {
+  await waitForQuiet();
+  await setLatency(0);
+  await forgetKeys();
+});
+afterEach(clearFaults);
+afterAll(forgetKeys);
+
+const limit = (retryAfterSeconds: number): FaultRule['fault'] => ({ kind: 'rate-limit', retryAfterSeconds });
+
+async function startOne(fault?: FaultRule['fault']): Promise<{ wait: () => Promise<{ status: string }> }> {
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('a key at work');
+  if (fault) await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, times: 1, fault });
+  const id = await startBatch(artist, makeRequest('xai', { prompt }));
+  return { wait: () => waitForBatch(artist, id) };
+}
+
+const HEALTHY = {
+  provider: 'xai',
+  status: 'healthy',
+  activeKeys: 2,
+  totalKeys: 2,
+  restingKeys: 0,
+  restUntil: null,
+  outKeys: 0,
+  capacity: 10,
+  rateLimit: 1200,
+};
+
+test('a provider with a resting key is a warning, with none left an error, and well again once they have rested [P3.6, P4.14, D-providers.7]', async () => {
+  expect(await readKeyStatus('xai')).toMatchObject(HEALTHY);
+  await (await startOne(limit(REST_SECONDS))).wait();
+  await expect
+    .poll(() => readKeyStatus('xai'), POLL)
+    .toMatchObject({
+      ...HEALTHY,
+      status: 'warning',
+      activeKeys: 1,
+      restingKeys: 1,
+      restUntil: expect.stringMatching(/^20/),
+      lastChecked: expect.stringMatching(/^20/),
+    });
+
+  const { wait } = await startOne(limit(REST_SECONDS));
+  await expect
+    .poll(() => readKeyStatus('xai'), POLL)
+    .toMatchObject({
+      status: 'error',
+      activeKeys: 0,
+      restingKeys: 2,
+      outKeys: 0,
+      // Nothing can be called.
+      capacity: 0,
+      rateLimit: 0,
+    });
+  await expect.poll(() => readKeyStatus('xai'), POLL).toMatchObject(HEALTHY);
+  expect(await wait()).toMatchObject({ status: 'completed' });
+});
+
+test('a rejected key is out until an admin checks it, and then used again [D-providers.2, D-providers.7]', async () => {
+  await addFaults({ provider: 'xai', match: { operation: 'generate' }, fault: { kind: 'key-rejected' } });
+  expect(await (await startOne()).wait()).toMatchObject({ status: 'failed' });
+  await expect
+    .poll(() => readKeyStatus('xai'), POLL)
+    .toMatchObject({ status: 'error', activeKeys: 0, restingKeys: 0, restUntil: null, outKeys: 2 });
+
+  await clearFaults();
+  expect(await (await startOne()).wait()).toMatchObject({ status: 'failed' });
+  expect(await checkKeysOf('xai')).toMatchObject({ status: 200, body: HEALTHY });
+  await expect.poll(() => readKeyStatus('xai'), POLL).toMatchObject(HEALTHY);
+  // Those who make images learn of it within two seconds.
+  await expect.poll(async () => (await (await startOne()).wait()).status, POLL).toBe('completed');
+});
+
+test.each(['openai', 'google', 'stability', 'xai'] as const)(
+  'a check of $0 finds which keys are rejected and which rest, and is no call [D-providers.2, D-providers.6]',
+  async (provider) => {
+    const { stats } = await readApiStatus();
+    const operation = 'check';
+    await addFaults(
+      { provider, match: { operation, key: `sandbox-${provider}-key-1` }, fault: { kind: 'key-rejected' } },
+      { provider, match: { operation, key: `sandbox-${provider}-key-2` }, fault: limit(90) },
+    );
+    const { status, body } = await checkKeysOf(provider);
+    expect(status).toBe(200);
+    const checked = checkKeys.answer.parse(body);
+    expect(checked).toMatchObject({ status: 'error', activeKeys: 0, restingKeys: 1, outKeys: 1 });
+    expect(Date.parse(checked.restUntil ?? '')).toBeGreaterThan(Date.now() + 30_000);
+    expect(Date.parse(checked.lastChecked ?? '')).toBeGreaterThan(Date.now() - 30_000);
+
+    await clearFaults();
+    await addFaults({ provider, match: { operation }, fault: { kind: 'server-error', status: 503 } });
+    expect(await checkKeysOf(provider)).toMatchObject({
+      status: 503,
+      body: { error: 'The provider did not answer. Please try again later.' },
+    });
+    expect(await readKeyStatus(provider)).toMatchObject({ restingKeys: 1, outKeys: 1 });
+
+    await clearFaults();
+    expect(await checkKeysOf(provider)).toMatchObject({
+      status: 200,
+      body: { provider, status: 'healthy', activeKeys: 2 },
+    });
+    expect((await readApiStatus()).stats?.totalRequests).toBe(stats?.totalRequests);
+  },
+);
+
+test('neither keys nor what they are kept by leave the server [D-providers.5]', async () => {
+  await addFaults({ provider: 'xai', match: { operation: 'check' }, fault: { kind: 'key-rejected' } });
+  const texts = JSON.stringify([await checkKeysOf('xai'), await readApiStatus()]);
+  expect(texts).toContain('"outKeys":2');
+  const { keys } = KeptKeysSchema.parse((await firestore.doc('providerKeys/xai').get()).data());
+  expect(Object.keys(keys)).toHaveLength(2);
+  for (const secret of ['sandbox-xai-key', ...Object.keys(keys)]) {
+    expect({ secret, isTold: texts.includes(secret) }).toEqual({ secret, isTold: false });
+  }
+});

@@ -1,0 +1,111 @@
+import { getSpend, type Spend } from '@portal/contracts/spend';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { newEmail, signIn, signInAdmin } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { firestore } from '../support/firestore.ts';
+import { oneJobOfEach, resetTools, waitForRuns } from '../support/jobs.ts';
+import { setLatency } from '../support/sandbox.ts';
+
+const SERVER_LEARNS_WITHIN_MS = 2500;
+/** Nothing else is ever paid in it. */
+const OTHER_MONTH = '2031-01';
+const budget = firestore.doc('settings/budget');
+const shards = firestore.collection(`spend/${OTHER_MONTH}/shards`);
+
+afterEach(async () => {
+  if ((await budget.get()).exists) {
+    await budget.delete();
+    await sleep(SERVER_LEARNS_WITHIN_MS);
+  }
+});
+afterAll(async () => {
+  await resetTools();
+  for (const shard of await shards.listDocuments()) await shard.delete();
+});
+
+const pathOf = (month: string) => getSpend.path.replace('{month}', month);
+
+async function readSpend(month = new Date().toISOString().slice(0, 7)): Promise<Spend> {
+  const { body } = await callApi('GET', pathOf(month), { as: await signInAdmin() });
+  return getSpend.answer.parse(body);
+}
+
+const ofTool = ({ byTool }: Spend, tool: string) => byTool.find((each) => each.tool === tool)?.dollars ?? 0;
+
+test('what batches cost is in the month, by tool and by person', async () => {
+  await setLatency(0);
+  const people = [await signIn(newEmail()), await signIn(newEmail())] as const;
+  const before = await readSpend();
+  const costs: { uid: string; tool: string; cost: number }[] = [];
+  for (const [index, job] of [
+    oneJobOfEach.generator,
+    oneJobOfEach.stylizer,
+    oneJobOfEach.keywords,
+  ].entries()) {
+    const person = people[index % 2] ?? people[0];
+    const { start } = await job.prepare('paid for', 2);
+    const id = await start(person);
+    const batch = (await waitForRuns(person, [{ job, id }])).get(id);
+    costs.push({ uid: person.uid, tool: job.tool, cost: batch?.cost ?? 0 });
+  }
+  const after = await readSpend();
+  const all = costs.reduce((sum, { cost }) => sum + cost, 0);
+  expect(all).toBeGreaterThan(0);
+  expect(after.dollars - before.dollars).toBeCloseTo(all, 5);
+  for (const { tool, cost } of costs) {
+    expect(ofTool(after, tool) - ofTool(before, tool)).toBeCloseTo(cost, 5);
+  }
+  for (const { uid, email } of people) {
+    const own = costs.reduce((sum, each) => sum + (each.uid === uid ? each.cost : 0), 0);
+    expect(after.byPerson.find((each) => each.uid === uid)).toEqual({
+      uid,
+      email,
+      dollars: expect.closeTo(own, 5),
+    });
+  }
+  expect(after.byTool.map(({ dollars }) => dollars)).toEqual(
+    after.byTool.map(({ dollars }) => dollars).toSorted((one, other) => other - one),
+  );
+});
+
+test('the dearest come first, crumbs are rounded away, and an account that is gone has no address', async () => {
+  const artist = await signIn(newEmail());
+  await shards.doc('0').set({
+    dollars: 1.1000000001,
+    byTool: { stylizer: 0.3, 'image-generator': 0.8000000001 },
+    byPerson: { gone: 0.9, [artist.uid]: 0.2000000001 },
+  });
+  await shards.doc('7').set({
+    dollars: 0.5,
+    byTool: { stylizer: 0.6, 'keyword-generator': -0.1 + 0.1 },
+    byPerson: { [artist.uid]: 0.9, nobody: 1e-12 },
+  });
+  expect(await readSpend(OTHER_MONTH)).toEqual({
+    month: OTHER_MONTH,
+    dollars: 1.6,
+    budget: null,
+    byTool: [
+      { tool: 'stylizer', dollars: 0.9 },
+      { tool: 'image-generator', dollars: 0.8 },
+    ],
+    byPerson: [
+      { uid: artist.uid, email: artist.email, dollars: 1.1 },
+      { uid: 'gone', email: null, dollars: 0.9 },
+    ],
+  });
+});
+
+test('the budget that an admin has set stands beside it', async () => {
+  await budget.set({ monthlyDollars: 120.5 });
+  await expect.poll(async () => (await readSpend()).budget, { timeout: 15_000, interval: 500 }).toBe(120.5);
+});
+
+test('a month without calls cost nothing', async () => {
+  expect(await readSpend('2020-02')).toMatchObject({ dollars: 0, byTool: [], byPerson: [] });
+});
+
+test.each(['2026-13', '2026-1', '1999-12', 'now', '2026-11-01'])('%s is no month', async (month) => {
+  const { status, body } = await callApi('GET', pathOf(month), { as: await signInAdmin() });
+  expect({ status, body }).toMatchObject({ status: 400, body: { details: [{ path: 'month' }] } });
+});

@@ -1,0 +1,33 @@
+/** What the API says of the providers, and what the sandbox has counted of them. */
+import { checkKeys, getApiStatus, type ApiStatus, type KeyStatus } from '@portal/contracts/api-status';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signInAdmin } from './accounts.ts';
+import { callApi } from './api.ts';
+import { firestore } from './firestore.ts';
+import type { ProviderName } from './generator.ts';
+
+const WORKERS_LEARN_WITHIN_MS = 2500;
+
+export async function readApiStatus(): Promise<ApiStatus['data']> {
+  const { body } = await callApi('GET', getApiStatus.path, { as: await signInAdmin() });
+  return getApiStatus.answer.parse(body).data;
+}
+
+export async function readKeyStatus(provider: ProviderName): Promise<KeyStatus> {
+  const { keyStatus } = await readApiStatus();
+  const found = keyStatus.find((each) => each.provider === provider);
+  if (!found) throw new Error(`${provider} has no status.`);
+  return found;
+}
+
+export async function checkKeysOf(provider: ProviderName): Promise<{ status: number; body: unknown }> {
+  return callApi('POST', checkKeys.path.replace('{provider}', provider), { as: await signInAdmin() });
+}
+
+/** All keys as if they had never been used. */
+export async function forgetKeys(): Promise<void> {
+  const keys = await firestore.collection('providerKeys').get();
+  if (keys.empty) return;
+  await Promise.all(keys.docs.map((provider) => provider.ref.delete()));
+  await sleep(WORKERS_LEARN_WITHIN_MS);
+}

@@ -1,0 +1,208 @@
+/** The storage cleanup: started, looked at, and set back, past the page. */
+import {
+  runCleanup,
+  StorageStatsSchema,
+  type CleanupStats,
+  type StorageStats,
+} from '@portal/contracts/storage';
+import { Timestamp } from '@google-cloud/firestore';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { config } from '../config.ts';
+import { signInAdmin, type Account } from './accounts.ts';
+import { callApi } from './api.ts';
+import { firestore } from './firestore.ts';
+import { clearFaults, setLatency } from './sandbox.ts';
+
+const ROOMY = 1_000_000;
+/** Of the sandbox's account. */
+const USUAL_LIMIT = 500;
+
+const HOUR_MS = 60 * 60 * 1000;
+export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+
+async function control(method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${config.sandboxUrl}/control/${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+export interface Seed {
+  count: number;
+  prefix: string;
+  resourceType?: 'image' | 'video' | 'raw';
+  type?: 'upload' | 'private' | 'authenticated';
+  createdAt?: Date;
+}
+
+/** At the media service, named after the prefix and a number. */
+export const seedAssets = (seed: Seed) => control('POST', 'cloudinary/assets', seed);
+
+export const setHourlyLimit = (adminCallsPerHour: number) =>
+  control('POST', 'cloudinary', { adminCallsPerHour });
+
+/** Those whose public id begins so; null: none. */
+export const refuseToDelete = (refusesToDelete: string | null) =>
+  control('POST', 'cloudinary', { refusesToDelete });
+
+const CallsSchema = z.object({
+  calls: z.number(),
+  busiestMinute: z.number(),
+  refused: z.number(),
+  leastRemaining: z.number().nullable(),
+});
+export const readAdminCalls = async () => CallsSchema.parse(await control('GET', 'cloudinary/admin-calls'));
+
+const CREDENTIALS = Buffer.from('sandbox-cloudinary-key-1:sandbox-cloudinary-secret').toString('base64');
+const PageSchema = z.object({
+  resources: z.array(z.object({ public_id: z.string() })),
+  next_cursor: z.string().optional(),
+});
+
+/** Public ids of all that there is of one kind. */
+export async function listAll(resourceType = 'image', type = 'authenticated'): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = new URLSearchParams({
+      max_results: '500',
+      ...(cursor !== undefined && { next_cursor: cursor }),
+    });
+    const answer = await fetch(
+      `${config.sandboxUrl}/cloudinary/v1_1/sandbox/resources/${resourceType}/${type}?${query.toString()}`,
+      { headers: { authorization: `Basic ${CREDENTIALS}` } },
+    );
+    const page = PageSchema.parse(await answer.json());
+    ids.push(...page.resources.map(({ public_id }) => public_id));
+    cursor = page.next_cursor;
+  } while (cursor !== undefined);
+  return ids;
+}
+
+/** No limit, no fault and no lease of another test; calls are counted from here, by the cleanup itself too. */
+export async function prepareCleanup(): Promise<Account> {
+  await restoreCleanup();
+  const state = firestore.doc('cleanup/state');
+  if ((await state.get()).exists) await state.update({ calls: [] });
+  await setHourlyLimit(ROOMY);
+  await control('DELETE', 'cloudinary/admin-calls');
+  return signInAdmin();
+}
+
+export async function restoreCleanup(): Promise<void> {
+  await clearFaults();
+  await setLatency(0);
+  await setHourlyLimit(USUAL_LIMIT);
+  await refuseToDelete(null);
+  if ((await readCleanupState()).runId !== null) {
+    await endLease();
+    await endWait();
+    await runSweep();
+  }
+  await expect.poll(async () => (await readCleanupState()).runId, { timeout: 60_000 }).toBeNull();
+}
+
+const AnswerSchema = runCleanup.answer;
+
+export async function postCleanup(as: Account): Promise<{ success: boolean; stats: CleanupStats }> {
+  const answer = await callApi('POST', runCleanup.path, { as });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return AnswerSchema.parse(answer.body);
+}
+
+export async function readStats(as: Account): Promise<StorageStats> {
+  const answer = await callApi('GET', '/api/cloudinary/storage-stats', { as });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return StorageStatsSchema.parse(answer.body);
+}
+
+/** Calls a schedule as Cloud Scheduler would. */
+async function fireSchedule(name: string, at = new Date()): Promise<number> {
+  const answer = await fetch(`${config.functionsUrl}/${config.projectId}/us-central1/${name}-0`, {
+    method: 'POST',
+    headers: { 'X-CloudScheduler-ScheduleTime': at.toISOString() },
+  });
+  await answer.text();
+  return answer.status;
+}
+export const runNightly = (at?: Date) => fireSchedule('cleanup', at);
+export const runSweep = () => fireSchedule('sweepBatches');
+
+const StateSchema = z.object({
+  runId: z.string().nullable(),
+  lastRunId: z.string().nullable(),
+  worker: z.string().nullable(),
+});
+const NO_STATE = { runId: null, lastRunId: null, worker: null };
+
+export async function readCleanupState(): Promise<z.infer<typeof StateSchema>> {
+  return StateSchema.parse((await firestore.doc('cleanup/state').get()).data() ?? NO_STATE);
+}
+
+export const countRuns = async () => (await firestore.collection('cleanupRuns').count().get()).data().count;
+
+/** kill -9 of whoever works on the cleanup, as soon as the run is as wanted. */
+export async function killWorker(isThere: (run: Record<string, unknown>) => boolean): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { runId, worker } = await readCleanupState();
+        if (runId === null || worker === null) return false;
+        const run = (await firestore.doc(`cleanupRuns/${runId}`).get()).data();
+        if (!run || !isThere(run)) return false;
+        process.kill(Number.parseInt(worker, 10), 'SIGKILL');
+        return true;
+      },
+      { timeout: 30_000, interval: 20 },
+    )
+    .toBe(true);
+}
+
+/** Its worker is gone, and the minute that its lease lasted is over. */
+export const endLease = () => firestore.doc('cleanup/state').update({ until: Timestamp.fromMillis(0) });
+
+/** The hour in which no more calls were allowed is over. */
+export async function endWait(): Promise<void> {
+  const { runId } = await readCleanupState();
+  await firestore.doc(`cleanupRuns/${runId}`).update({ waitsUntil: Timestamp.fromMillis(Date.now() - 1) });
+}
+
+export const waitForEnd = (withinMs = 60_000) =>
+  expect.poll(async () => (await readCleanupState()).runId, { timeout: withinMs, interval: 200 }).toBeNull();
+
+export interface SeededBatch {
+  id: string;
+  /** What it has at the media service is below it. */
+  folder: string;
+}
+
+/** A batch's record as the engine leaves it, of somebody who never looks. */
+export const makeBatchRecord = (overrides: Record<string, unknown> = {}) => ({
+  tool: 'image-generator',
+  owner: 'nobody',
+  name: 'Seeded',
+  settings: {},
+  uploads: null,
+  total: 1,
+  estimate: 0,
+  createdAt: Timestamp.fromDate(hoursAgo(1)),
+  expiresAt: Timestamp.fromDate(hoursAgo(-71)),
+  endedAt: Timestamp.fromDate(hoursAgo(1)),
+  cancelledAt: null,
+  filesDeleted: false,
+  storedBytes: 0,
+  storedFiles: 0,
+  allowanceDay: null,
+  retried: { failed: null, uncertain: null },
+  items: {},
+  ...overrides,
+});
+
+export async function seedBatch(overrides: Record<string, unknown> = {}): Promise<SeededBatch> {
+  const batch = firestore.collection('batches').doc();
+  await batch.set(makeBatchRecord(overrides));
+  return { id: batch.id, folder: `portal/image-generator/${batch.id}/` };
+}

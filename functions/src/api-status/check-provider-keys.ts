@@ -1,0 +1,29 @@
+import type { Provider } from '@portal/contracts/generation-request';
+import { readProviderSettings } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { checkKey } from '../providers/check-key.ts';
+import { findChange, noteKeys, type KeyChange } from '../providers/key-states.ts';
+
+const PATIENCE_MS = 10_000;
+
+/** Asks with each key, free of charge, and notes what came of it; a key that got no answer stays as it was. */
+export async function checkProviderKeys({ firestore }: Deps, provider: Provider): Promise<void> {
+  const { baseUrl, keys } = readProviderSettings(provider);
+  if (keys.length === 0) return;
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const changes = new Map<string, KeyChange>();
+  await Promise.all(
+    keys.map(async (apiKey) => {
+      const answer = await checkKey(provider, { baseUrl, apiKey, fetch }, signal);
+      const change = answer.kind === 'made' ? 'works' : findChange(answer);
+      if (change) changes.set(apiKey, change);
+    }),
+  );
+  if (changes.size === 0) {
+    throw new AppError('unavailable', `${provider} answered for none of its keys.`, {
+      userMessage: 'The provider did not answer. Please try again later.',
+    });
+  }
+  await noteKeys(firestore, provider, changes, new Date());
+}

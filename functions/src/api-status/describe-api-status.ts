@@ -1,0 +1,60 @@
+import type { ApiStatus } from '@portal/contracts/api-status';
+import { ProviderSchema } from '@portal/contracts/generation-request';
+import type { Deps } from '../deps.ts';
+import { answersInTime } from '../health/answers-in-time.ts';
+import { databaseAnswers } from '../health/check-health.ts';
+import { readHours } from '../providers/statistics-store.ts';
+import { makeCachedReads } from '../settings/cached-reads.ts';
+import { describeKeys } from './describe-keys.ts';
+import { describeQueues } from './describe-queues.ts';
+import { listRetirements } from './list-retirements.ts';
+import { summarizeCalls } from './summarize-calls.ts';
+
+const WINDOW_HOURS = 24;
+const LIFE_MS = 4_000;
+const MEDIA_LIFE_MS = 60_000;
+/** Nothing is called so: whoever answers that it is not there answers. */
+const PROBE = 'health-probe';
+
+/** Many admins who look every 5 seconds cost hardly more than one. */
+export function makeApiStatus(deps: Deps) {
+  const { auth, bucket, firestore, media } = deps;
+  const queues = makeCachedReads(LIFE_MS, () => describeQueues(deps));
+  const parts = makeCachedReads(LIFE_MS, () =>
+    Promise.all([
+      databaseAnswers(firestore),
+      answersInTime('file storage', () => bucket().file(PROBE).exists()),
+      answersInTime('sign-in service', () => auth.getUsers([{ uid: PROBE }])),
+    ]),
+  );
+  // Deleting what is not there is the one call that needs the account's password and counts against none of its limits.
+  const mediaAnswers = makeCachedReads(MEDIA_LIFE_MS, () =>
+    answersInTime('media service', () => media.deleteOne(PROBE)),
+  );
+
+  return async (): Promise<ApiStatus['data']> => {
+    const now = new Date();
+    const [hours, depths, [database, files, identity], isMediaOk, retirements] = await Promise.all([
+      readHours(firestore, now, WINDOW_HOURS),
+      queues.get(firestore, 'queues'),
+      parts.get(firestore, 'parts'),
+      mediaAnswers.get(firestore, 'media'),
+      listRetirements(firestore, now),
+    ]);
+    return {
+      ...summarizeCalls(hours, now),
+      keyStatus: await Promise.all(
+        ProviderSchema.options.map((provider) => describeKeys(deps, provider, hours)),
+      ),
+      health: [
+        { name: 'database', isOk: database },
+        { name: 'files', isOk: files },
+        { name: 'media', isOk: isMediaOk },
+        { name: 'queues', isOk: depths.every(({ tasks }) => tasks !== null) },
+        { name: 'identity', isOk: identity },
+      ],
+      retirements,
+      queues: depths,
+    };
+  };
+}

@@ -1,0 +1,97 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noteKeys, type KeyChange } from '../providers/key-states.ts';
+import { startFirestore } from '../providers/testing/start-firestore.ts';
+import { describeKeys } from './describe-keys.ts';
+
+const firestore = await startFirestore();
+const NOW = new Date('2026-11-21T17:00:00Z');
+const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+const rests = (seconds: number): KeyChange => ({ restUntil: Timestamp.fromDate(inSeconds(seconds)) });
+const OUT: KeyChange = { outSince: Timestamp.fromDate(NOW) };
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  const cloudinary = { cloudName: 'studio', apiKey: 'k', apiSecret: 's' };
+  vi.stubEnv('PROVIDER_KEYS', JSON.stringify({ openai: ['one', 'two', 'three'], xai: ['only'], cloudinary }));
+  await firestore.doc('providerKeys/openai').delete();
+  await noteKeys(firestore, 'openai', new Map());
+});
+afterEach(() => vi.useRealTimers());
+
+const note = (changes: Record<string, KeyChange>, checkedAt?: Date) =>
+  noteKeys(firestore, 'openai', new Map(Object.entries(changes)), checkedAt);
+
+it('all keys at work is healthy [P4.14, D-providers.7]', async () => {
+  expect(await describeKeys({ firestore }, 'openai', [])).toEqual({
+    provider: 'openai',
+    status: 'healthy',
+    activeKeys: 3,
+    totalKeys: 3,
+    restingKeys: 0,
+    restUntil: null,
+    outKeys: 0,
+    // Three queues of ten at once, and twenty a second.
+    capacity: 30,
+    rateLimit: 3600,
+    lastChecked: null,
+  });
+});
+
+it('some that rest or are out is a warning, and says when the first is back [P4.14, D-providers.7]', async () => {
+  await note({ one: rests(60), two: OUT, three: rests(-1) });
+  expect(await describeKeys({ firestore }, 'openai', [])).toMatchObject({
+    status: 'warning',
+    activeKeys: 1,
+    restingKeys: 1,
+    restUntil: inSeconds(60).toISOString(),
+    outKeys: 1,
+    capacity: 30,
+  });
+});
+
+it('none left is an error, and nothing can be called [P4.14, D-providers.7]', async () => {
+  await note({ one: rests(60), two: OUT, three: rests(20) });
+  expect(await describeKeys({ firestore }, 'openai', [])).toMatchObject({
+    status: 'error',
+    activeKeys: 0,
+    restingKeys: 2,
+    restUntil: inSeconds(20).toISOString(),
+    outKeys: 1,
+    capacity: 0,
+    rateLimit: 0,
+  });
+});
+
+it('a key that works neither rests nor is out, whatever it did before', async () => {
+  await note({ one: rests(60), two: OUT, three: OUT });
+  await note({ one: 'works', two: 'works' }, NOW);
+  expect(await describeKeys({ firestore }, 'openai', [])).toMatchObject({
+    status: 'warning',
+    activeKeys: 2,
+    restingKeys: 0,
+    outKeys: 1,
+    lastChecked: NOW.toISOString(),
+  });
+});
+
+it('a provider without keys is unused', async () => {
+  expect(await describeKeys({ firestore }, 'stability', [])).toMatchObject({
+    status: 'unused',
+    activeKeys: 0,
+    totalKeys: 0,
+    capacity: 0,
+  });
+});
+
+it('of a call and a check the later one tells when the keys were last used', async () => {
+  await note({ one: 'works' }, inSeconds(-100));
+  const counts = { milliseconds: 1, dollars: 0, outcomes: { made: 1 }, latencies: {}, minutes: {} };
+  const hoursWith = (lastCall: Date) => [
+    { startsAt: NOW, shards: [{ openai: { ...counts, lastCallAt: Timestamp.fromDate(lastCall) } }] },
+  ];
+  const read = async (lastCall: Date) =>
+    (await describeKeys({ firestore }, 'openai', hoursWith(lastCall))).lastChecked;
+  expect(await read(inSeconds(-5))).toBe(inSeconds(-5).toISOString());
+  expect(await read(inSeconds(-500))).toBe(inSeconds(-100).toISOString());
+});

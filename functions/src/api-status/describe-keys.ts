@@ -1,0 +1,42 @@
+import type { KeyStatus } from '@portal/contracts/api-status';
+import type { Provider } from '@portal/contracts/generation-request';
+import { ITEM_RATES } from '../batches/queues.ts';
+import { readProviderSettings } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { readKeyStates, sortKeys } from '../providers/key-states.ts';
+import type { CountedHour } from '../providers/statistics-store.ts';
+import { queuesOf } from './queue-names.ts';
+import { findLastCall } from './summarize-calls.ts';
+
+/** How a provider's keys stand, without a word of the keys themselves; `hours` tell when it was last called. */
+export async function describeKeys(
+  { firestore }: Pick<Deps, 'firestore'>,
+  provider: Provider,
+  hours: readonly CountedHour[],
+): Promise<KeyStatus> {
+  const { keys } = readProviderSettings(provider);
+  const states = await readKeyStates(firestore, provider);
+  const { usable, rests, out } = sortKeys(keys, states);
+  const queues = usable.length === 0 ? 0 : queuesOf(provider).length;
+  const uses = [findLastCall(hours, provider), states.checkedAt?.toDate()].flatMap(
+    (time) => time?.getTime() ?? [],
+  );
+  return {
+    provider,
+    status: findStatus(keys.length, usable.length),
+    activeKeys: usable.length,
+    totalKeys: keys.length,
+    restingKeys: rests.length,
+    restUntil: rests.length === 0 ? null : new Date(Math.min(...rests)).toISOString(),
+    outKeys: out,
+    capacity: queues * ITEM_RATES.maxConcurrentDispatches,
+    rateLimit: queues * ITEM_RATES.maxDispatchesPerSecond * 60,
+    lastChecked: uses.length === 0 ? null : new Date(Math.max(...uses)).toISOString(),
+  };
+}
+
+function findStatus(total: number, active: number): KeyStatus['status'] {
+  if (total === 0) return 'unused';
+  if (active === 0) return 'error';
+  return active < total ? 'warning' : 'healthy';
+}

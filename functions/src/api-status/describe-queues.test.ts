@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { describeQueues } from './describe-queues.ts';
+import type { MeasuredQueue } from './queue-meter.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const describeMeasured = (queues: Record<string, MeasuredQueue>) =>
+  describeQueues({ measureQueues: async () => new Map(Object.entries(queues)) });
+
+it('a queue has a name for people, the tasks in it, and how long the oldest has waited', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T17:00:00Z') });
+  const queues = await describeMeasured({
+    makeWithOpenai: { tasks: 12, oldestAt: new Date('2026-11-21T16:59:18Z') },
+    // Due in a while.
+    makeWithXai: { tasks: 1, oldestAt: new Date('2026-11-21T17:00:30Z') },
+    buildArchives: { tasks: 0, oldestAt: undefined },
+  });
+  expect(queues[0]).toEqual({
+    name: 'makeWithOpenai',
+    label: 'Images with OpenAI',
+    tasks: 12,
+    oldestSeconds: 42,
+  });
+  expect(queues.find(({ name }) => name === 'makeWithXai')).toMatchObject({ tasks: 1, oldestSeconds: 0 });
+  expect(queues.find(({ name }) => name === 'buildArchives')).toMatchObject({
+    tasks: 0,
+    oldestSeconds: null,
+  });
+});
+
+it('a queue that is not there, and all when nobody answers, are unknown', async () => {
+  const [first] = await describeMeasured({});
+  expect(first).toMatchObject({ tasks: null, oldestSeconds: null });
+  const unknown = await describeQueues({ measureQueues: () => Promise.reject(new Error('unreachable')) });
+  expect(unknown.length).toBeGreaterThan(10);
+  expect(unknown.every(({ tasks }) => tasks === null)).toBe(true);
+});

@@ -1,0 +1,122 @@
+/** What Firestore has, in pages: those that have been looked at and stay are passed over by the cursor. */
+import {
+  FieldPath,
+  Timestamp,
+  type DocumentReference,
+  type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
+} from 'firebase-admin/firestore';
+import { z } from 'zod';
+import { batchDocuments, hasEnded } from '../batches/batch-states.ts';
+import { forEachAtOnce } from '../uploads/for-each-at-once.ts';
+import type { Run } from './cleanup-record.ts';
+import { MOST_IDS, type Step } from './step.ts';
+
+const BATCHES_A_PAGE = 200;
+const DOCUMENTS_A_PAGE = 1000;
+const DELETED_AT_ONCE = 400;
+
+const ExpiredBatchSchema = z.object({ endedAt: z.instanceof(Timestamp).nullable(), total: z.number() });
+
+/** Expired batches with their items and marks. What it takes to find these is known without asking. */
+export const removeBatches: Step = {
+  name: 'batches',
+  async removePage({ deps: { firestore }, run }) {
+    // Too many to tell which: all stay until the next night.
+    if (run.unfinished.length >= MOST_IDS) return { isDone: true };
+    const expired = firestore.collection('batches').select('expiresAt', 'endedAt', 'total');
+    const page = await readPage(firestore, expired, run, BATCHES_A_PAGE);
+    const over = page.documents.flatMap((document) => {
+      const batch = ExpiredBatchSchema.parse(document.data());
+      const isFinished = hasEnded(batch, run.cutoff) && !run.unfinished.includes(document.id);
+      return isFinished ? { document, total: batch.total } : [];
+    });
+    const parts = over.flatMap(({ document, total }) => batchDocuments(firestore, document.id, total));
+    await deleteAll(firestore, parts);
+    // Batches last: what breaks off half-way is found again.
+    await deleteAll(
+      firestore,
+      over.map(({ document }) => document.ref),
+    );
+    return {
+      ...page.result,
+      extras: {
+        ...run.extras,
+        batches: run.extras.batches + over.length,
+        documents: run.extras.documents + parts.length,
+      },
+    };
+  },
+};
+
+/** Collections whose documents have an `expiresAt`; each has a TTL policy too. */
+export const EXPIRING_GROUPS = ['items', 'marks', 'requests', 'archives', 'shards', 'cleanupRuns'] as const;
+
+/** Documents that stand for themselves, and those whose batch is gone. */
+export const removeExpired = (group: string): Step => ({
+  name: `documents ${group}`,
+  async removePage({ deps: { firestore }, run }) {
+    const expired = firestore.collectionGroup(group).select('expiresAt');
+    const page = await readPage(firestore, expired, run, DOCUMENTS_A_PAGE);
+    const kept = await findBatchesOf(firestore, page.documents);
+    const chosen = page.documents.filter(({ ref }) => !kept.has(ref.parent.parent?.path ?? ''));
+    await deleteAll(
+      firestore,
+      chosen.map(({ ref }) => ref),
+    );
+    return {
+      ...page.result,
+      extras: { ...run.extras, documents: run.extras.documents + chosen.length },
+    };
+  },
+});
+
+/** Paths of the batches that these belong to and that are still there. */
+async function findBatchesOf(
+  firestore: Firestore,
+  documents: readonly QueryDocumentSnapshot[],
+): Promise<ReadonlySet<string>> {
+  const paths = new Set(documents.flatMap(({ ref }) => ref.parent.parent?.path ?? []));
+  const batches = [...paths].filter((path) => path.startsWith('batches/')).map((path) => firestore.doc(path));
+  if (batches.length === 0) return new Set();
+  const found = await firestore.getAll(...batches, { fieldMask: ['expiresAt'] });
+  return new Set(found.filter(({ exists }) => exists).map(({ ref }) => ref.path));
+}
+
+const CursorSchema = z.object({ seconds: z.number(), nanoseconds: z.number(), path: z.string() });
+
+async function readPage(firestore: Firestore, source: Query, { cutoff, cursor }: Run, size: number) {
+  const query = source
+    .where('expiresAt', '<=', cutoff)
+    .orderBy('expiresAt')
+    .orderBy(FieldPath.documentId())
+    .limit(size);
+  const { docs: documents } = await (
+    cursor === null ? query : query.startAfter(...readCursor(firestore, cursor))
+  ).get();
+  const last = documents.at(-1);
+  const isDone = last === undefined || documents.length < size;
+  return { documents, result: { cursor: isDone ? null : writeCursor(last), isDone } };
+}
+
+function writeCursor(last: QueryDocumentSnapshot): string {
+  const { seconds, nanoseconds } = z.instanceof(Timestamp).parse(last.get('expiresAt'));
+  return JSON.stringify({ seconds, nanoseconds, path: last.ref.path });
+}
+
+function readCursor(firestore: Firestore, cursor: string): [Timestamp, DocumentReference] {
+  const { seconds, nanoseconds, path } = CursorSchema.parse(JSON.parse(cursor));
+  return [new Timestamp(seconds, nanoseconds), firestore.doc(path)];
+}
+
+async function deleteAll(firestore: Firestore, references: readonly DocumentReference[]): Promise<void> {
+  const parts = Array.from({ length: Math.ceil(references.length / DELETED_AT_ONCE) }, (_, index) =>
+    references.slice(index * DELETED_AT_ONCE, (index + 1) * DELETED_AT_ONCE),
+  );
+  await forEachAtOnce(parts, async (part) => {
+    const writer = firestore.batch();
+    for (const reference of part) writer.delete(reference);
+    await writer.commit();
+  });
+}

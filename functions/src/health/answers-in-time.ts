@@ -1,0 +1,24 @@
+import * as logger from 'firebase-functions/logger';
+
+const PATIENCE_MS = 5000;
+
+/** Whether something that the portal stands on answers, whatever it answers. */
+export async function answersInTime(
+  what: string,
+  ask: () => Promise<unknown>,
+  patienceMs = PATIENCE_MS,
+): Promise<boolean> {
+  const overdue = AbortSignal.timeout(patienceMs);
+  try {
+    await Promise.race([
+      ask(),
+      new Promise((_, reject) => {
+        overdue.addEventListener('abort', () => reject(new Error('No answer came in time.')));
+      }),
+    ]);
+    return true;
+  } catch (error) {
+    logger.error(`The ${what} cannot be reached.`, error);
+    return false;
+  }
+}

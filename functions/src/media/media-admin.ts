@@ -1,0 +1,139 @@
+/** What the media service keeps as a whole: its Admin API, of which only so many calls an hour are allowed. */
+import { z } from 'zod';
+import type { CloudinarySettings } from '../config.ts';
+import { ask, loadSdk, makeAccess } from './media-sdk.ts';
+
+const RESOURCES_A_PAGE = 500;
+/** The most that one call takes. */
+export const DELETED_AT_ONCE = 100;
+
+export const RESOURCE_TYPES = ['image', 'video', 'raw'] as const;
+export type ResourceType = (typeof RESOURCE_TYPES)[number];
+
+/** The service lists and deletes each kind by itself. */
+export interface ResourceKind {
+  resourceType: ResourceType;
+  type: 'upload' | 'private' | 'authenticated';
+}
+
+export interface Resource {
+  publicId: string;
+  createdAt: Date;
+}
+
+/** What the service says of its limit with each answer. */
+export interface ReportedLimit {
+  allowed: number;
+  remaining: number;
+  resetAt: Date;
+}
+
+export interface Reported<Value> {
+  value: Value;
+  /** Undefined when the service did not say. */
+  limit: ReportedLimit | undefined;
+}
+
+const LimitSchema = z
+  .object({
+    rate_limit_allowed: z.number(),
+    rate_limit_remaining: z.number(),
+    rate_limit_reset_at: z.date(),
+  })
+  .transform(
+    ({ rate_limit_allowed: allowed, rate_limit_remaining: remaining, rate_limit_reset_at: resetAt }) => ({
+      allowed,
+      remaining,
+      resetAt,
+    }),
+  );
+
+const PageSchema = z.object({
+  resources: z.array(
+    z
+      .object({ public_id: z.string(), created_at: z.coerce.date() })
+      .transform(({ public_id: publicId, created_at: createdAt }) => ({ publicId, createdAt })),
+  ),
+  next_cursor: z.string().optional(),
+});
+
+const DeletionSchema = z.object({ deleted: z.record(z.string(), z.string()).default({}) });
+const CountSchema = z.object({ total_count: z.number().int() });
+const AmountSchema = z.object({ usage: z.number(), limit: z.number().optional() });
+const UsageSchema = z.object({
+  storage: AmountSchema,
+  bandwidth: AmountSchema.optional(),
+  credits: AmountSchema.optional(),
+});
+
+export function makeMediaAdmin(readSettings: () => CloudinarySettings) {
+  const access = makeAccess(readSettings);
+
+  async function report<Schema extends z.ZodType>(
+    action: string,
+    schema: Schema,
+    work: Promise<unknown>,
+    signal?: AbortSignal,
+  ): Promise<Reported<z.output<Schema>>> {
+    const answer = await ask(action, work, signal);
+    return { value: schema.parse(answer), limit: LimitSchema.safeParse(answer).data };
+  }
+
+  return {
+    async listResources(
+      { resourceType, type }: ResourceKind,
+      cursor: string | null,
+      signal?: AbortSignal,
+    ): Promise<Reported<{ resources: Resource[]; nextCursor: string | undefined }>> {
+      const { value, limit } = await report(
+        'list resources',
+        PageSchema,
+        loadSdk().api.resources({
+          ...access(),
+          resource_type: resourceType,
+          type,
+          max_results: RESOURCES_A_PAGE,
+          ...(cursor !== null && { next_cursor: cursor }),
+        }),
+        signal,
+      );
+      return { value: { resources: value.resources, nextCursor: value.next_cursor }, limit };
+    },
+
+    /** What became of each, by its public id: `deleted`, or `not_found`, or anything else. */
+    async deleteResources(
+      { resourceType, type }: ResourceKind,
+      publicIds: readonly string[],
+      signal?: AbortSignal,
+    ): Promise<Reported<Record<string, string>>> {
+      const { value, limit } = await report(
+        'delete resources',
+        DeletionSchema,
+        loadSdk().api.delete_resources([...publicIds], {
+          ...access(),
+          resource_type: resourceType,
+          type,
+          invalidate: true,
+        }),
+        signal,
+      );
+      return { value: value.deleted, limit };
+    },
+
+    async countResources(resourceType: ResourceType): Promise<Reported<number>> {
+      const { api } = loadSdk();
+      // Its types know neither the parameters nor the settings that the SDK takes here.
+      const counting: unknown = Reflect.apply(api.search, api, [
+        { expression: `resource_type:${resourceType}`, max_results: 1 },
+        access(),
+      ]);
+      const { value, limit } = await report('count resources', CountSchema, Promise.resolve(counting));
+      return { value: value.total_count, limit };
+    },
+
+    readUsage: (): Promise<Reported<z.output<typeof UsageSchema>>> =>
+      report('read the usage', UsageSchema, loadSdk().api.usage(access())),
+  };
+}
+
+export type MediaAdmin = ReturnType<typeof makeMediaAdmin>;

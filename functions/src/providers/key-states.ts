@@ -1,0 +1,81 @@
+/** providerKeys/{provider}: which keys rest or are out. A key goes by its fingerprint; its value stays in the secret. */
+import { createHash } from 'node:crypto';
+import type { Provider } from '@portal/contracts/generation-request';
+import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import { makeCachedReads } from '../settings/cached-reads.ts';
+import type { ProviderAnswer } from './provider-answer.ts';
+
+const TimeSchema = z.instanceof(Timestamp).optional();
+
+const KeyStatesSchema = z.object({
+  keys: z.record(z.string(), z.object({ restUntil: TimeSchema, outSince: TimeSchema })).default({}),
+  /** When an admin last had the keys checked. */
+  checkedAt: TimeSchema,
+});
+export type KeyStates = z.infer<typeof KeyStatesSchema>;
+
+export type KeyChange = { outSince: Timestamp } | { restUntil: Timestamp } | 'works';
+
+const LIFE_MS = 2_000;
+const DEFAULT_REST_SECONDS = 30;
+
+const fingerprint = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex').slice(0, 12);
+
+const keysReference = (firestore: Firestore, provider: string) =>
+  firestore.collection('providerKeys').doc(provider);
+
+const keyStates = makeCachedReads(LIFE_MS, async (firestore: Firestore, provider) => {
+  const document = await keysReference(firestore, provider).get();
+  return KeyStatesSchema.parse(document.data() ?? {});
+});
+
+export const readKeyStates = (firestore: Firestore, provider: Provider): Promise<KeyStates> =>
+  keyStates.get(firestore, provider);
+
+export interface SortedKeys {
+  usable: string[];
+  /** Until when each of those rests that do. */
+  rests: number[];
+  /** How many are out. */
+  out: number;
+}
+
+export function sortKeys(apiKeys: readonly string[], { keys }: KeyStates): SortedKeys {
+  const usable: string[] = [];
+  const rests: number[] = [];
+  let out = 0;
+  for (const apiKey of apiKeys) {
+    const { outSince, restUntil } = keys[fingerprint(apiKey)] ?? {};
+    if (outSince) out += 1;
+    else if (restUntil && restUntil.toMillis() > Date.now()) rests.push(restUntil.toMillis());
+    else usable.push(apiKey);
+  }
+  return { usable, rests, out };
+}
+
+/** What an answer says of its key, where that is bad news. */
+export function findChange(answer: ProviderAnswer<unknown>): Exclude<KeyChange, 'works'> | undefined {
+  if (answer.kind === 'key-rejected') return { outSince: Timestamp.now() };
+  if (answer.kind !== 'rate-limited') return undefined;
+  const seconds = answer.retryAfterSeconds ?? DEFAULT_REST_SECONDS;
+  return { restUntil: Timestamp.fromMillis(Date.now() + seconds * 1000) };
+}
+
+/** `checkedAt` is given when it was an admin who had them looked at. */
+export async function noteKeys(
+  firestore: Firestore,
+  provider: Provider,
+  changes: ReadonlyMap<string, KeyChange>,
+  checkedAt?: Date,
+): Promise<void> {
+  const works = { outSince: FieldValue.delete(), restUntil: FieldValue.delete() };
+  const keys = Object.fromEntries(
+    [...changes].map(([apiKey, change]) => [fingerprint(apiKey), change === 'works' ? works : change]),
+  );
+  await keysReference(firestore, provider).set(
+    { keys, ...(checkedAt && { checkedAt: Timestamp.fromDate(checkedAt) }) },
+    { merge: true },
+  );
+  keyStates.forget(firestore, provider);
+}

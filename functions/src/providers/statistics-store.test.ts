@@ -1,0 +1,143 @@
+import { Firestore } from 'firebase-admin/firestore';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { callWithKeys } from './key-pool.ts';
+import type { FailureKind, ProviderAnswer } from './provider-answer.ts';
+import { countCall, readHours } from './statistics-store.ts';
+import { sendJson, startTestServer } from './testing/start-test-server.ts';
+import { startFirestore } from './testing/start-firestore.ts';
+
+const firestore = await startFirestore();
+const documents = firestore.collectionGroup('shards');
+const HOUR_MS = 3_600_000;
+const PATIENT = { timeout: 20_000 };
+vi.setConfig({ testTimeout: 60_000 });
+
+let hour = Date.parse('2026-11-21T17:00:00Z');
+const setClock = (sinceTheHour: number) => vi.setSystemTime(hour + sinceTheHour);
+const waitForCalls = (count: number) =>
+  vi.waitFor(async () => {
+    const shards = await documents.get();
+    const calls = shards.docs.flatMap((shard) =>
+      Object.values(Object(shard.get('providers'))).flatMap((counts) =>
+        Object.values(Object(counts).outcomes),
+      ),
+    );
+    expect(calls.reduce<number>((sum, each) => sum + Number(each), 0)).toBe(count);
+  }, PATIENT);
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  // Hours that no other test has read.
+  hour += 100 * HOUR_MS;
+  setClock(0);
+  for (const { ref } of (await documents.get()).docs) await ref.delete();
+});
+
+const made = { provider: 'xai', outcome: 'made', milliseconds: 1200, dollars: 0.02 } as const;
+
+it('calls of an hour are spread over a few documents, which expire', async () => {
+  for (let calls = 0; calls < 60; calls += 1) countCall(firestore, made);
+  await waitForCalls(60);
+  const shards = await documents.get();
+  expect(shards.size).toBeGreaterThan(3);
+  expect(shards.size).toBeLessThanOrEqual(10);
+  for (const shard of shards.docs) {
+    expect(shard.get('expiresAt').toMillis()).toBe(hour + 48 * HOUR_MS);
+  }
+});
+
+it('an hour tells outcomes, time, dollars and which minutes had faults of the provider', async () => {
+  setClock(90_000);
+  countCall(firestore, made);
+  for (const outcome of ['unavailable', 'not-sent', 'timed-out', 'connection-lost', 'refused'] as const) {
+    countCall(firestore, { ...made, outcome, dollars: 0 });
+  }
+  await waitForCalls(6);
+  const [before, current] = await readHours(firestore, new Date(), 2);
+  expect(before).toEqual({ startsAt: new Date(hour - HOUR_MS), shards: [] });
+  const counts = current?.shards.flatMap(({ xai }) => xai ?? []) ?? [];
+  const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+  expect(sum(counts.map(({ milliseconds }) => milliseconds))).toBe(7200);
+  expect(sum(counts.map(({ dollars }) => dollars))).toBeCloseTo(0.02, 9);
+  expect(new Set(counts.flatMap(({ minutes }) => Object.keys(minutes)))).toEqual(new Set(['1']));
+  expect(sum(counts.map(({ minutes }) => minutes['1']?.outages ?? 0))).toBe(4);
+  expect(sum(counts.map(({ minutes }) => minutes['1']?.made ?? 0))).toBe(1);
+});
+
+it('the hour that runs is read again after two seconds, one that has ended never', async () => {
+  const readCalls = async (hours: number) =>
+    (await readHours(firestore, new Date(), hours)).map(({ shards }) =>
+      shards.reduce((sum, { xai }) => sum + (xai?.outcomes['made'] ?? 0), 0),
+    );
+  countCall(firestore, made);
+  await waitForCalls(1);
+  // Waiting has moved it.
+  setClock(0);
+  expect(await readCalls(1)).toEqual([1]);
+  countCall(firestore, made);
+  await waitForCalls(2);
+  setClock(1_900);
+  expect(await readCalls(1)).toEqual([1]);
+  setClock(10_000);
+  expect(await readCalls(1)).toEqual([2]);
+
+  // Late writes of its last calls are still seen in the minutes after it.
+  setClock(HOUR_MS + 60_000);
+  expect(await readCalls(2)).toEqual([2, 0]);
+  setClock(HOUR_MS + 130_000);
+  expect(await readCalls(2)).toEqual([2, 0]);
+  for (const { ref } of (await documents.get()).docs) await ref.delete();
+  setClock(5 * HOUR_MS);
+  expect(await readCalls(6)).toEqual([2, 0, 0, 0, 0, 0]);
+});
+
+it('a call that cannot be counted harms nobody', async () => {
+  const closed = new Firestore({ projectId: 'demo-portal' });
+  await closed.terminate();
+  countCall(closed, made);
+  // Had the failure been let through, it would end the run.
+  await expect(closed.doc('any/one').set({})).rejects.toThrow('terminated');
+});
+
+it('each request that leaves is counted once, with the estimate of what may have been charged', async () => {
+  const server = await startTestServer(sendJson({}));
+  const answers: Record<string, ProviderAnswer<string>> = {
+    limited: { kind: 'rate-limited', detail: '' },
+    rejected: { kind: 'key-rejected', detail: '' },
+    good: {
+      kind: 'made',
+      made: 'image',
+      usage: { textInputTokens: 0, imageInputTokens: 0, outputTokens: 7 },
+    },
+    late: { kind: 'timed-out', detail: '' },
+  };
+  const call = (keys: string[], send: boolean) =>
+    callWithKeys(
+      { firestore },
+      {
+        provider: 'stability',
+        settings: { baseUrl: server.url, keys },
+        call: async (access) => {
+          if (send) await access.fetch(access.baseUrl);
+          return answers[access.apiKey] ?? { kind: 'bad-request', detail: '' };
+        },
+        price: (usage) => (usage ? 0.07 : 0.065),
+      },
+    );
+  expect(await call(['limited', 'rejected', 'good'], true)).toMatchObject({ made: 'image', cost: 0.07 });
+  expect(await call(['late'], true)).toMatchObject({ kind: 'timed-out' });
+  // Broke before anything was sent.
+  expect(await call(['unsent'], false)).toMatchObject({ kind: 'bad-request' });
+
+  await vi.waitFor(async () => {
+    setClock(Date.now() - hour + 2_100);
+    const [current] = await readHours(firestore, new Date(), 1);
+    const counts = current?.shards.flatMap(({ stability }) => stability ?? []) ?? [];
+    const outcomes = counts.flatMap((each) => Object.entries(each.outcomes));
+    const count = (kind: FailureKind | 'made') =>
+      outcomes.reduce((sum, [name, calls]) => sum + (name === kind ? calls : 0), 0);
+    expect(server.requests.length).toBe(outcomes.reduce((sum, [, calls]) => sum + calls, 0));
+    expect([count('made'), count('timed-out'), count('bad-request')]).toEqual([1, 1, 0]);
+    expect(counts.reduce((sum, { dollars }) => sum + dollars, 0)).toBeCloseTo(0.135, 9);
+  }, PATIENT);
+});

@@ -1,0 +1,13 @@
+const AT_ONCE = 8;
+
+/** Several at a time, in their order. */
+export async function forEachAtOnce<Item>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const waiting = items.values();
+  const work = async () => {
+    for (const item of waiting) await act(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}

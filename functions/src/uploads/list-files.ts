@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+
+type Storage = Pick<Deps, 'bucket'>;
+
+const StoredFileSchema = z.object({
+  name: z.string(),
+  size: z.coerce.number(),
+  timeCreated: z.coerce.date(),
+});
+export type StoredFile = z.infer<typeof StoredFileSchema>;
+
+const NextPageSchema = z.object({ pageToken: z.string().optional() }).nullish();
+
+/** One page of the files below that path, in the order of their names. */
+export async function listFilePage(
+  { bucket }: Storage,
+  prefix: string,
+  pageToken: string | undefined,
+  mostFiles = 1000,
+): Promise<{ files: StoredFile[]; nextToken: string | undefined }> {
+  const [files, next] = await bucket().getFiles({
+    prefix,
+    autoPaginate: false,
+    maxResults: mostFiles,
+    ...(pageToken !== undefined && { pageToken }),
+  });
+  return {
+    files: files.map(({ name, metadata }) => StoredFileSchema.parse({ ...metadata, name })),
+    nextToken: NextPageSchema.parse(next)?.pageToken,
+  };
+}
+
+/** All of them; read in pages, as far as they are asked for. */
+export async function* listFiles(deps: Storage, prefix: string) {
+  let pageToken: string | undefined;
+  do {
+    const { files, nextToken } = await listFilePage(deps, prefix, pageToken);
+    yield* files;
+    pageToken = nextToken;
+  } while (pageToken !== undefined);
+}

@@ -1,0 +1,81 @@
+import type { ApiStatus } from '@portal/contracts/api-status';
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useQuery } from '@tanstack/react-query';
+import { useLoadError } from '../../shared/api/use-load-error.ts';
+import { LoadFailure } from '../../shared/ui/load-failure.tsx';
+import { EmptyState } from '../../shared/ui/notice-state.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { StaleNote } from '../../shared/ui/stale-note.tsx';
+import { Tiles } from '../../shared/ui/tiles.tsx';
+import { apiStatusQuery } from './api-status-query.ts';
+import { CallsPanel } from './calls/calls-panel.tsx';
+import { HealthPanel, QueuePanel, Retirements } from './health-panels.tsx';
+import { KeyCards } from './keys/key-cards.tsx';
+import { listTiles } from './list-tiles.ts';
+import { ProviderTable } from './provider-table.tsx';
+import { SpendPanel } from './spend/spend-panel.tsx';
+
+export function ApiManagementPage() {
+  const status = useQuery(apiStatusQuery);
+  const loadError = useLoadError(status);
+  return (
+    <>
+      <PageHeader
+        title="API Management"
+        subtitle="How the calls to the providers went in the last 24 hours, and what they cost."
+      />
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        <Box>
+          <StaleNote of={status} />
+          {status.isPending && !loadError && <Loading />}
+          {loadError && (
+            <LoadFailure
+              title="The API status could not be loaded"
+              error={loadError}
+              onTryAgain={() => void status.refetch()}
+            />
+          )}
+          {status.data && <LoadedStatus status={status.data} />}
+        </Box>
+        <SpendPanel />
+      </Box>
+    </>
+  );
+}
+
+const LoadedStatus = ({ status }: { status: ApiStatus['data'] }) => (
+  <Box sx={{ display: 'grid', gap: 4 }}>
+    {status.retirements.length > 0 && <Retirements retirements={status.retirements} />}
+    {status.stats ? (
+      <Tiles label="System overview" tiles={listTiles(status.stats)} />
+    ) : (
+      <EmptyState title="No statistics available">
+        No provider was called in the last 24 hours. The first call shows here within seconds.
+      </EmptyState>
+    )}
+    <KeyCards keyStatus={status.keyStatus} />
+    {status.stats && <CallsPanel hours={status.hours} />}
+    {status.stats && <ProviderTable providers={status.providers} />}
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 4,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr)' },
+      }}
+    >
+      <HealthPanel health={status.health} />
+      <QueuePanel queues={status.queues} />
+    </Box>
+  </Box>
+);
+
+const Loading = () => (
+  <Box
+    role="status"
+    sx={{ display: 'grid', justifyItems: 'center', gap: 4, py: 16, color: 'text.secondary' }}
+  >
+    <CircularProgress size={24} aria-hidden />
+    Loading API status...
+  </Box>
+);

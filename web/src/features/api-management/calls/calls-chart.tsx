@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box';
+import { useId, useState, type PointerEvent } from 'react';
+import { useWidth } from '../../../shared/batches/use-width.ts';
+import { formatCount } from '../../../shared/ui/count.ts';
+import { Hatch, Legend, paintLayer } from './chart-layers.tsx';
+import { describeColumn, describeDay, formatHour } from './hour-words.ts';
+import { pickTicks, type Column } from './stack-hours.ts';
+
+const HEIGHT = 168;
+const TOP = 8;
+const BOTTOM = 24;
+const LEFT = 36;
+const LABEL_EVERY_HOURS = 6;
+/** Between two bars, of the room for one. */
+const GAP = 0.28;
+
+/** Calls hour by hour, a bar each; what an hour holds is written above it when it is pointed at. */
+export function CallsChart({ columns }: { columns: readonly Column[] }) {
+  const [width, frame] = useWidth();
+  const [pointed, setPointed] = useState<number>();
+  const hatchId = useId();
+  const ticks = pickTicks(Math.max(...columns.map(({ calls }) => calls), 0));
+  const highest = ticks.at(-1) ?? 1;
+  const slot = Math.max(width - LEFT, 0) / Math.max(columns.length, 1);
+  const toY = (count: number) => TOP + (1 - count / highest) * (HEIGHT - TOP - BOTTOM);
+  const point = ({ clientX, currentTarget }: PointerEvent<SVGElement>) => {
+    const index = Math.floor((clientX - currentTarget.getBoundingClientRect().left - LEFT) / slot);
+    setPointed(index >= 0 && index < columns.length ? index : undefined);
+  };
+  const shown = pointed === undefined ? undefined : columns[pointed];
+  return (
+    <Box>
+      <Box
+        aria-hidden
+        sx={{ fontSize: '0.8125rem', color: 'text.secondary', minHeight: { xs: 40, sm: 20 }, mb: 2 }}
+      >
+        {shown ? describeColumn(shown) : describeDay(columns)}
+      </Box>
+      <Box ref={frame} sx={{ height: HEIGHT, fontSize: '0.75rem' }}>
+        {width > 0 && (
+          <Box
+            component="svg"
+            role="img"
+            aria-label={describeDay(columns)}
+            width={width}
+            height={HEIGHT}
+            onPointerMove={point}
+            onPointerDown={point}
+            onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointed(undefined)}
+            sx={{
+              display: 'block',
+              touchAction: 'pan-y',
+              '& text': { fill: 'var(--mui-palette-text-secondary)' },
+            }}
+          >
+            <Hatch id={hatchId} />
+            {ticks.map((tick) => (
+              <g key={tick}>
+                <line
+                  x1={LEFT}
+                  x2={width}
+                  y1={toY(tick)}
+                  y2={toY(tick)}
+                  stroke="var(--mui-palette-divider)"
+                />
+                <text x={LEFT - 8} y={toY(tick) + 4} textAnchor="end">
+                  {formatCount(tick)}
+                </text>
+              </g>
+            ))}
+            {columns.map((column, index) => (
+              <g key={column.hour}>
+                {index === pointed && (
+                  <Box
+                    component="rect"
+                    x={LEFT + index * slot}
+                    y={TOP}
+                    width={slot}
+                    height={HEIGHT - TOP - BOTTOM}
+                    sx={{ fill: 'var(--mui-palette-action-hover)' }}
+                  />
+                )}
+                {column.segments.map(({ layer, from, to }) => (
+                  <rect
+                    key={layer}
+                    x={LEFT + (index + GAP / 2) * slot}
+                    y={toY(to)}
+                    width={slot * (1 - GAP)}
+                    // A hair between two layers parts them.
+                    height={Math.max(toY(from) - toY(to) - (from > 0 ? 1 : 0), 1)}
+                    {...paintLayer(layer, hatchId)}
+                  />
+                ))}
+                {index % LABEL_EVERY_HOURS === 0 && (
+                  <text x={LEFT + index * slot} y={HEIGHT - 6}>
+                    {formatHour(column.hour)}
+                  </text>
+                )}
+              </g>
+            ))}
+          </Box>
+        )}
+      </Box>
+      <Legend />
+    </Box>
+  );
+}

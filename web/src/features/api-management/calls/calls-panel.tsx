@@ -1,0 +1,47 @@
+import type { Hour } from '@portal/contracts/api-status';
+import Button from '@mui/material/Button';
+import { ChartColumnStacked, Table } from 'lucide-react';
+import { useState } from 'react';
+import { formatCount } from '../../../shared/ui/count.ts';
+import { Panel } from '../../../shared/ui/panel.tsx';
+import { DataTable } from '../data-table.tsx';
+import { CallsChart } from './calls-chart.tsx';
+import { formatHour, nameLayer } from './hour-words.ts';
+import { LAYERS, stackHour, type Column } from './stack-hours.ts';
+
+/** The calls of 24 hours, as a chart or as its numbers. */
+export function CallsPanel({ hours }: { hours: readonly Hour[] }) {
+  const [isTable, setIsTable] = useState(false);
+  const columns = hours.map(stackHour);
+  return (
+    <Panel
+      title="Calls in the last 24 hours"
+      end={
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={isTable ? <ChartColumnStacked aria-hidden size={15} /> : <Table aria-hidden size={15} />}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {isTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      }
+    >
+      {isTable ? <CallsTable columns={columns} /> : <CallsChart columns={columns} />}
+    </Panel>
+  );
+}
+
+const CallsTable = ({ columns }: { columns: readonly Column[] }) => (
+  <DataTable label="Calls by hour and provider" columns={['Hour', ...LAYERS.map(nameLayer)]}>
+    {columns.map(({ hour, segments }) => (
+      <tr key={hour}>
+        <th scope="row">{formatHour(hour)}</th>
+        {LAYERS.map((layer) => {
+          const segment = segments.find((known) => known.layer === layer);
+          return <td key={layer}>{formatCount(segment ? segment.to - segment.from : 0)}</td>;
+        })}
+      </tr>
+    ))}
+  </DataTable>
+);

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { pickTicks, stackHour } from './stack-hours.ts';
+
+const HOUR = '2026-11-21T12:00:00.000Z';
+
+test('an hour is stacked by provider, in the same order always, and what failed stands on top', () => {
+  const column = stackHour({
+    hour: HOUR,
+    providers: [
+      { provider: 'xai', calls: 1, failed: 0 },
+      { provider: 'stability', calls: 2, failed: 2 },
+      { provider: 'openai', calls: 5, failed: 1 },
+    ],
+  });
+  expect(column).toEqual({
+    hour: HOUR,
+    calls: 8,
+    failed: 3,
+    segments: [
+      { layer: 'openai', from: 0, to: 4 },
+      { layer: 'xai', from: 4, to: 5 },
+      { layer: 'failed', from: 5, to: 8 },
+    ],
+  });
+});
+
+test('an hour without calls has no bar', () => {
+  expect(stackHour({ hour: HOUR, providers: [] })).toEqual({ hour: HOUR, calls: 0, failed: 0, segments: [] });
+});
+
+test.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [4, [0, 2, 4]],
+  [7, [0, 5, 10]],
+  [114, [0, 50, 100, 150]],
+  [600, [0, 200, 400, 600]],
+  [2_841, [0, 1_000, 2_000, 3_000]],
+])('up to %d: %j', (highest, ticks) => {
+  expect(pickTicks(highest)).toEqual(ticks);
+});

@@ -1,0 +1,51 @@
+import type { Hour } from '@portal/contracts/api-status';
+import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
+
+/** From the bottom of a bar to its top; the failed ones of all stand on it. */
+export const LAYERS: readonly Layer[] = [...ProviderSchema.options, 'failed'];
+export type Layer = Provider | 'failed';
+
+interface Segment {
+  layer: Layer;
+  from: number;
+  to: number;
+}
+
+export interface Column {
+  /** Its beginning. */
+  hour: string;
+  calls: number;
+  failed: number;
+  segments: Segment[];
+}
+
+/** An hour's calls one upon the other: those that succeeded by provider, then those that failed. */
+export function stackHour({ hour, providers }: Hour): Column {
+  const segments: Segment[] = [];
+  let reached = 0;
+  for (const layer of LAYERS) {
+    const count = countLayer(providers, layer);
+    if (count > 0) segments.push({ layer, from: reached, to: reached + count });
+    reached += count;
+  }
+  return { hour, calls: reached, failed: countLayer(providers, 'failed'), segments };
+}
+
+function countLayer(providers: Hour['providers'], layer: Layer): number {
+  const counted = layer === 'failed' ? providers : providers.filter(({ provider }) => provider === layer);
+  return counted.reduce(
+    (sum, { calls, failed }) => sum + (layer === 'failed' ? failed : Math.max(calls - failed, 0)),
+    0,
+  );
+}
+
+const STEPS = [1, 2, 5];
+
+/** Round numbers from 0 to one that nothing is above, three or four of them. */
+export function pickTicks(highest: number): number[] {
+  const rough = Math.max(highest, 1) / 3;
+  const power = 10 ** Math.max(Math.floor(Math.log10(rough)), 0);
+  const step = (STEPS.find((factor) => factor * power >= rough) ?? 10) * power;
+  const count = Math.max(Math.ceil(highest / step), 1);
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}

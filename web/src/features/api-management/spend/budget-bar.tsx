@@ -1,0 +1,42 @@
+import type { Spend } from '@portal/contracts/spend';
+import Box from '@mui/material/Box';
+import { formatTotal } from '../../../shared/ui/dollars.ts';
+import { StatusWord } from '../../../shared/ui/status-word.tsx';
+
+/** What is spent, of what may be. */
+export function BudgetBar({ dollars, budget }: Pick<Spend, 'dollars' | 'budget'>) {
+  const share = budget === null || budget === 0 ? undefined : dollars / budget;
+  const isUsedUp = budget !== null && dollars >= budget;
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
+        <Box component="span" sx={{ fontSize: '1.5rem', lineHeight: 1.3, fontWeight: 600 }}>
+          {formatTotal(dollars)}
+        </Box>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {budget === null ? 'spent; there is no budget' : `of ${formatTotal(budget)}`}
+        </Box>
+        <Box component="span" sx={{ ml: 'auto' }}>
+          {isUsedUp ? (
+            <StatusWord tone="bad" word="The budget is used up" />
+          ) : (
+            share !== undefined && `${Math.round(share * 100)}% used`
+          )}
+        </Box>
+      </Box>
+      {share !== undefined && (
+        <Box
+          role="meter"
+          aria-label="Part of the budget that is spent"
+          aria-valuenow={Math.min(Math.round(share * 100), 100)}
+          sx={{ height: 8, borderRadius: 4, overflow: 'hidden', bgcolor: 'action.hover' }}
+        >
+          <Box
+            sx={{ height: '100%', borderRadius: 4, bgcolor: isUsedUp ? 'error.main' : 'primary.main' }}
+            style={{ width: `${Math.min(share, 1) * 100}%` }}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}

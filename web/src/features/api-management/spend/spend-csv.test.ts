@@ -1,0 +1,32 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { makeSpendCsv, makeSpendCsvName } from './spend-csv.ts';
+
+test('a month by tool and by person, as a spreadsheet reads it, with nothing that it would run', () => {
+  const csv = makeSpendCsv({
+    month: '2026-11',
+    dollars: 12.3456,
+    budget: 100,
+    byTool: [
+      { tool: 'image-generator', dollars: 12.3 },
+      { tool: 'upscale', dollars: 0.0456 },
+    ],
+    byPerson: [
+      { uid: 'ada', email: '=ada@studio.example', dollars: 12 },
+      { uid: 'gone', email: null, dollars: 0.3456 },
+    ],
+  });
+  expect(csv.startsWith('\ufeff')).toBe(true);
+  expect(parse(csv, { bom: true, record_delimiter: '\r\n' })).toEqual([
+    ['Month', 'By', 'Name', 'Account', 'Dollars'],
+    ['2026-11', 'Tool', 'Bulk Image Generator', '', '12.3000'],
+    ['2026-11', 'Tool', 'Upscale & Enhancement', '', '0.0456'],
+    ['2026-11', 'Person', "'=ada@studio.example", 'ada', '12.0000'],
+    ['2026-11', 'Person', 'Deleted account', 'gone', '0.3456'],
+    ['2026-11', 'Total', '', '', '12.3456'],
+  ]);
+});
+
+test('its file is named by the month', () => {
+  expect(makeSpendCsvName('2026-11')).toBe('spend-2026-11.csv');
+});

@@ -1,0 +1,24 @@
+import type { Spend } from '@portal/contracts/spend';
+import { writeCsv } from '../../../shared/csv/write-csv.ts';
+import { nameTool } from '../../../shared/tools.ts';
+import { namePerson } from './name-person.ts';
+
+const COLUMNS = ['Month', 'By', 'Name', 'Account', 'Dollars'] as const;
+
+/** A month's cost, by tool and once more by person; cents and less, as it was counted. */
+export function makeSpendCsv({ month, byTool, byPerson, dollars }: Spend): string {
+  const makeRow = (By: string, Name: string, Account: string, amount: number) => ({
+    Month: month,
+    By,
+    Name,
+    Account,
+    Dollars: amount.toFixed(4),
+  });
+  return writeCsv(COLUMNS, [
+    ...byTool.map((row) => makeRow('Tool', nameTool(row.tool), '', row.dollars)),
+    ...byPerson.map((row) => makeRow('Person', namePerson(row), row.uid, row.dollars)),
+    makeRow('Total', '', '', dollars),
+  ]);
+}
+
+export const makeSpendCsvName = (month: string): string => `spend-${month}.csv`;

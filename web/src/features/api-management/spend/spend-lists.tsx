@@ -1,0 +1,65 @@
+import type { Spend } from '@portal/contracts/spend';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { nameTool } from '../../../shared/tools.ts';
+import { BarList } from '../../../shared/ui/bar-list.tsx';
+import { formatTotal } from '../../../shared/ui/dollars.ts';
+import { TWO_COLUMNS } from '../../../shared/ui/panel.tsx';
+import { namePerson } from './name-person.ts';
+
+/** Which tool it went into, and who spent it. */
+export const SpendLists = ({ spend }: { spend: Spend }) => (
+  <Box sx={{ ...TWO_COLUMNS, gap: 6, alignItems: 'start' }}>
+    <ByTool rows={spend.byTool} />
+    <ByPerson key={spend.month} rows={spend.byPerson} />
+  </Box>
+);
+
+const ByTool = ({ rows }: { rows: Spend['byTool'] }) => (
+  <Box>
+    <ListTitle>By tool</ListTitle>
+    <BarList
+      label="Spend by tool"
+      bars={rows.map(({ tool, dollars }) => ({
+        key: tool,
+        label: nameTool(tool),
+        amount: dollars,
+        value: formatTotal(dollars),
+      }))}
+    />
+  </Box>
+);
+
+const FIRST_PEOPLE = 8;
+
+function ByPerson({ rows }: { rows: Spend['byPerson'] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, FIRST_PEOPLE);
+  return (
+    <Box>
+      <ListTitle>By person</ListTitle>
+      <BarList
+        label="Spend by person"
+        bars={shown.map((row) => ({
+          key: row.uid,
+          label: namePerson(row),
+          amount: row.dollars,
+          value: formatTotal(row.dollars),
+        }))}
+      />
+      {shown.length < rows.length && (
+        <Button color="inherit" size="small" onClick={() => setIsWhole(true)} sx={{ mt: 2, ml: -2 }}>
+          Show all {rows.length}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const ListTitle = ({ children }: { children: string }) => (
+  <Typography component="h3" color="textSecondary" sx={{ mb: 3 }}>
+    {children}
+  </Typography>
+);

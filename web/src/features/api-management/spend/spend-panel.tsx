@@ -1,0 +1,94 @@
+import type { Spend } from '@portal/contracts/spend';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useLoadError } from '../../../shared/api/use-load-error.ts';
+import { saveCsv } from '../../../shared/csv/save-csv.ts';
+import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
+import { Panel } from '../../../shared/ui/panel.tsx';
+import { StaleNote } from '../../../shared/ui/stale-note.tsx';
+import { BudgetBar } from './budget-bar.tsx';
+import { listMonths, nameMonth } from './list-months.ts';
+import { makeSpendCsv, makeSpendCsvName } from './spend-csv.ts';
+import { SpendLists } from './spend-lists.tsx';
+import { spendQuery } from './spend-query.ts';
+
+/** What a month cost, by tool and by person, against the budget. */
+export function SpendPanel() {
+  const [months] = useState(() => listMonths(new Date()));
+  const [month, setMonth] = useState(months[0] ?? '');
+  const spend = useQuery(spendQuery(month));
+  const loadError = useLoadError(spend);
+  const { data } = spend;
+  return (
+    <Panel
+      title="Spend"
+      end={
+        <>
+          <TextField
+            select
+            label="Month"
+            value={month}
+            onChange={({ target }) => setMonth(target.value)}
+            sx={{ minWidth: 172 }}
+          >
+            {months.map((option) => (
+              <MenuItem key={option} value={option}>
+                {nameMonth(option)}
+              </MenuItem>
+            ))}
+          </TextField>
+          <Button
+            variant="outlined"
+            disabled={!data || data.month !== month}
+            startIcon={<Download aria-hidden size={15} />}
+            onClick={() => data && saveCsv(makeSpendCsv(data), makeSpendCsvName(data.month))}
+          >
+            Download CSV
+          </Button>
+        </>
+      }
+    >
+      <Box>
+        <StaleNote of={spend} />
+        {spend.isPending && !loadError && (
+          <Box role="status" aria-label="Loading spend">
+            <Skeleton variant="rounded" height={220} />
+          </Box>
+        )}
+        {loadError && (
+          <LoadFailure
+            title="The spend could not be loaded"
+            error={loadError}
+            onTryAgain={() => void spend.refetch()}
+          />
+        )}
+        {data && (
+          <Box
+            sx={{ display: 'grid', gap: 6, transition: 'opacity 140ms ease-out' }}
+            style={{ opacity: data.month === month ? 1 : 0.5 }}
+          >
+            <LoadedSpend spend={data} />
+          </Box>
+        )}
+      </Box>
+    </Panel>
+  );
+}
+
+const LoadedSpend = ({ spend }: { spend: Spend }) => (
+  <>
+    <BudgetBar {...spend} />
+    {spend.byTool.length + spend.byPerson.length === 0 ? (
+      <Typography color="textSecondary">Nothing was spent in {nameMonth(spend.month)}.</Typography>
+    ) : (
+      <SpendLists spend={spend} />
+    )}
+  </>
+);

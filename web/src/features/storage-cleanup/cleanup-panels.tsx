@@ -1,0 +1,85 @@
+import { RETENTION_DAYS } from '@portal/contracts/batches';
+import {
+  CLEANUP_CALLS_PER_MINUTE,
+  CLEANUP_RESOURCES_PER_HOUR,
+  type CleanupSummary,
+  type StorageStats,
+} from '@portal/contracts/storage';
+import Typography from '@mui/material/Typography';
+import { formatCount } from '../../shared/ui/count.ts';
+import { FactList } from '../../shared/ui/fact-list.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { describeClock, describeExactTime, RelativeTime } from '../../shared/ui/relative-time.tsx';
+import { StatusWord } from '../../shared/ui/status-word.tsx';
+import { useNow } from '../../shared/ui/use-now.ts';
+import { describeDeleted, describeDuration } from './describe-cleanup.ts';
+
+export const NextCleanup = ({ at }: { at: string }) => (
+  <Panel title="Automatic cleanup">
+    <Typography>
+      It removes what is older than {RETENTION_DAYS} days: files, uploads and batches. What still runs is
+      spared.
+    </Typography>
+    <FactList
+      facts={[
+        ['Next run', <RelativeTime key="next" value={at} />],
+        ['Your time', describeExactTime(at)],
+      ]}
+    />
+  </Panel>
+);
+
+export const LastCleanup = ({ cleanup }: { cleanup: CleanupSummary | null }) => (
+  <Panel
+    title="Last cleanup"
+    end={
+      cleanup &&
+      (cleanup.outcome === 'finished' ? (
+        <StatusWord tone="good" word="Finished" />
+      ) : (
+        <StatusWord tone="bad" word="Failed" />
+      ))
+    }
+  >
+    {cleanup ? (
+      <>
+        <Typography>{describeDeleted(cleanup.stats, cleanup.extras)} deleted.</Typography>
+        <FactList
+          facts={[
+            ['Ended', <RelativeTime key="at" value={cleanup.at} />],
+            ['Trigger', cleanup.trigger === 'manual' ? 'Manual' : 'Nightly'],
+            ['Took', describeDuration(cleanup.stats.durationMs)],
+            ['Failed to delete', formatCount(cleanup.stats.failed)],
+          ]}
+        />
+      </>
+    ) : (
+      <Typography color="textSecondary">None has run yet.</Typography>
+    )}
+  </Panel>
+);
+
+/** What is allowed, and, where that is known, what the media service itself has left. */
+export const Limits = ({ service }: { service?: StorageStats['rateLimit'] }) => (
+  <Panel title="Limits">
+    <FactList
+      facts={[
+        ['Rate limit', `${CLEANUP_CALLS_PER_MINUTE} requests per minute`],
+        ['Capacity', `up to ${CLEANUP_RESOURCES_PER_HOUR / 1000}k resources per hour`],
+      ]}
+    />
+    {service && service.limit > 0 && <ServiceLimit {...service} />}
+  </Panel>
+);
+
+function ServiceLimit({ limit, remaining, resetAt }: StorageStats['rateLimit']) {
+  const isAhead = Date.parse(resetAt) > useNow(30_000);
+  return (
+    <FactList
+      facts={[
+        ['Media service', `${formatCount(remaining)} of ${formatCount(limit)} calls left`],
+        ...(isAhead ? [['All of them again', `at ${describeClock(resetAt)}`] as const] : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import type { CleanupProgress } from '@portal/contracts/storage';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { CircleAlert, Hourglass } from 'lucide-react';
+import { ProgressRow } from '../../shared/ui/progress-row.tsx';
+import { READ_ALOUD_ONLY } from '../../shared/ui/read-aloud-only.ts';
+import { describeClock, RelativeTime } from '../../shared/ui/relative-time.tsx';
+import { TurningIcon } from '../../shared/ui/turning-icon.tsx';
+import { countOf } from '../../shared/ui/count.ts';
+import { describeDeleted } from './describe-cleanup.ts';
+
+interface Props {
+  isRunning: boolean;
+  /** Null until the server tells of it. */
+  progress: CleanupProgress | null;
+  /** Why the one that was started here ended early. */
+  error: Error | null;
+}
+
+/** How far a cleanup is; a screen reader hears that it runs, not how the numbers grow. */
+export const CleanupRunning = ({ isRunning, progress, error }: Props) => (
+  <>
+    <Box role="status" sx={READ_ALOUD_ONLY}>
+      {isRunning && 'A cleanup is running.'}
+    </Box>
+    {isRunning && (
+      <Card sx={{ display: 'grid', gap: 2, p: { xs: 4, sm: 5 }, mb: 4 }}>
+        <Progress progress={progress} />
+      </Card>
+    )}
+    {!isRunning && error && (
+      <Alert
+        severity="error"
+        variant="outlined"
+        icon={<CircleAlert aria-hidden size={18} />}
+        // The toast has told already.
+        role="note"
+        sx={{ mb: 4 }}
+      >
+        The manual cleanup failed. {error.message}
+      </Alert>
+    )}
+  </>
+);
+
+function Progress({ progress }: Pick<Props, 'progress'>) {
+  if (!progress) return <ProgressRow icon={<TurningIcon />} label="The cleanup begins…" value="waiting" />;
+  const { trigger, startedAt, stats, extras, waitsUntil } = progress;
+  return (
+    <>
+      <ProgressRow
+        icon={waitsUntil === null ? <TurningIcon /> : <Hourglass aria-hidden size={15} />}
+        label={`${describeDeleted(stats, extras)} deleted so far`}
+        note={
+          <>
+            {TRIGGERS[trigger]}, begun <RelativeTime value={startedAt} />
+          </>
+        }
+        value="waiting"
+      />
+      <Typography variant="body2" color="textSecondary">
+        {waitsUntil !== null && (
+          <>The media service takes no more calls for now: it waits until {describeClock(waitsUntil)}. </>
+        )}
+        {stats.failed > 0 && <>{countOf(stats.failed, 'file')} could not be deleted. </>}
+        {stats.continuing
+          ? 'It goes on in the background: this page may be closed.'
+          : 'What does not fit in one request goes on in the background.'}
+      </Typography>
+    </>
+  );
+}
+
+const TRIGGERS = { manual: 'Manual cleanup', nightly: 'Nightly cleanup' };

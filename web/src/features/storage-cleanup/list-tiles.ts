@@ -1,0 +1,26 @@
+import type { StorageStats } from '@portal/contracts/storage';
+import { describeBytes } from '../../shared/uploads/describe-bytes.ts';
+import { formatCount } from '../../shared/ui/count.ts';
+import type { Tile } from '../../shared/ui/tiles.tsx';
+
+/** What the media service keeps and has sent; only what it tells. */
+export function listTiles(stats: StorageStats): Tile[] {
+  const { images, videos, raw, totalResources, storageBytes, bandwidthBytes, credits } = stats;
+  return [
+    { label: 'Images', value: formatCount(images) },
+    { label: 'Videos', value: formatCount(videos) },
+    { label: 'Raw files', value: formatCount(raw) },
+    { label: 'Total', value: formatCount(totalResources) },
+    { label: 'Stored', value: describeBytes(storageBytes) },
+    ...(bandwidthBytes === undefined ? [] : [{ label: 'Bandwidth', value: describeBytes(bandwidthBytes) }]),
+    ...(credits
+      ? [
+          {
+            label: 'Credits',
+            value: credits.used.toLocaleString('en', { maximumFractionDigits: 2 }),
+            ...(credits.limit !== null && { note: `of ${formatCount(credits.limit)}` }),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,93 @@
+import { RETENTION_DAYS } from '@portal/contracts/batches';
+import { CLEANUP_HOUR, type StorageStats } from '@portal/contracts/storage';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useLoadError } from '../../shared/api/use-load-error.ts';
+import { LoadFailure } from '../../shared/ui/load-failure.tsx';
+import { EmptyState } from '../../shared/ui/notice-state.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { TWO_COLUMNS } from '../../shared/ui/panel.tsx';
+import { StaleNote } from '../../shared/ui/stale-note.tsx';
+import { LoadingTiles, Tiles } from '../../shared/ui/tiles.tsx';
+import { CleanupButton } from './cleanup-button.tsx';
+import { CleanupRunning } from './cleanup-running.tsx';
+import { LastCleanup, Limits, NextCleanup } from './cleanup-panels.tsx';
+import { listTiles } from './list-tiles.ts';
+import { useRunCleanup, useStorageStats } from './storage-query.ts';
+import { StoredByAge, StoredByTool } from './stored-charts.tsx';
+
+export function StorageCleanupPage() {
+  const { stats, isRunning } = useStorageStats();
+  const loadError = useLoadError(stats);
+  const cleanup = useRunCleanup();
+  return (
+    <>
+      <PageHeader
+        title="Storage Cleanup Management"
+        subtitle={`A cleanup runs automatically every day at ${CLEANUP_HOUR}:00 AM UTC.`}
+      >
+        <CleanupButton isRunning={isRunning} onRun={() => cleanup.mutate()} />
+      </PageHeader>
+      <CleanupRunning isRunning={isRunning} progress={stats.data?.running ?? null} error={cleanup.error} />
+      <StaleNote of={stats} />
+      {stats.isPending && !loadError && <LoadingStats />}
+      {loadError && (
+        <Box sx={{ display: 'grid', gap: 4 }}>
+          <LoadFailure
+            title="The storage statistics could not be loaded"
+            error={loadError}
+            onTryAgain={() => void stats.refetch()}
+          />
+          <Limits />
+        </Box>
+      )}
+      {stats.data && <LoadedStats stats={stats.data} />}
+    </>
+  );
+}
+
+const LoadedStats = ({ stats }: { stats: StorageStats }) => (
+  <Box sx={{ display: 'grid', gap: 4 }}>
+    <Tiles label="Storage statistics" tiles={listTiles(stats)} />
+    {stats.totalResources === 0 && stats.byTool.every(({ files }) => files === 0) ? (
+      <EmptyState title="Nothing is stored">
+        What the tools make is kept here for {RETENTION_DAYS} days. There is nothing to clean up now.
+      </EmptyState>
+    ) : (
+      <Box sx={TWO_COLUMNS}>
+        <StoredByTool stored={stats.byTool} />
+        <StoredByAge stored={stats.byAge} />
+      </Box>
+    )}
+    <Box sx={THREE}>
+      <LastCleanup cleanup={stats.lastCleanup} />
+      <NextCleanup at={stats.nextCleanupAt} />
+      <Limits service={stats.rateLimit} />
+    </Box>
+  </Box>
+);
+
+const LoadingStats = () => (
+  <Box role="status" aria-label="Loading storage statistics" sx={{ display: 'grid', gap: 4 }}>
+    <LoadingTiles count={5} />
+    <Box sx={TWO_COLUMNS}>
+      <LoadingPanel height={268} />
+      <LoadingPanel height={268} />
+    </Box>
+    <Box sx={THREE}>
+      <LoadingPanel height={256} />
+      <LoadingPanel height={256} />
+      <LoadingPanel height={256} />
+    </Box>
+  </Box>
+);
+
+const LoadingPanel = ({ height }: { height: number }) => (
+  <Skeleton variant="rounded" height={height} sx={{ borderRadius: '12px' }} />
+);
+
+const THREE = {
+  display: 'grid',
+  gap: 4,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))',
+} as const;

@@ -1,0 +1,107 @@
+import type { StorageStats } from '@portal/contracts/storage';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { makeQueryClient } from '../../shared/api/query-client.ts';
+import { serve } from '../../shared/testing/fake-server.ts';
+import { cleanupOptions, storageQuery } from './storage-query.ts';
+import { createCleanupStats, createStorageStats } from './testing/create-storage.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+const RUNNING = createStorageStats({
+  running: {
+    trigger: 'manual',
+    startedAt: '2026-11-21T12:00:00.000Z',
+    stats: createCleanupStats({ deletedImages: 1, continuing: true }),
+    extras: { batches: 0, uploads: 0, documents: 0 },
+    waitsUntil: null,
+  },
+});
+const makeEnded = (outcome: 'finished' | 'failed') =>
+  createStorageStats({
+    images: 0,
+    lastCleanup: {
+      at: '2026-11-21T12:01:00.000Z',
+      trigger: 'manual',
+      outcome,
+      stats: createCleanupStats({ deletedImages: 3 }),
+      extras: { batches: 0, uploads: 0, documents: 0 },
+    },
+  });
+
+const answerCleanup = (success: boolean, continuing = false) =>
+  Response.json({ success, stats: createCleanupStats({ continuing }) });
+const answerStats = (stats: StorageStats) => Response.json(stats);
+
+/** A page that shows the stats, and a click on the button. */
+async function openPage(...answers: Response[]) {
+  const client = makeQueryClient();
+  const asked = serve(answerStats(createStorageStats()), ...answers);
+  onTestFinished(new QueryObserver(client, storageQuery).subscribe(() => undefined));
+  await vi.advanceTimersByTimeAsync(0);
+  const cleanup = new MutationObserver(client, cleanupOptions(client));
+  const run = async () => {
+    cleanup.mutate().catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const read = () => client.getQueryData(storageQuery.queryKey);
+  const poll = () => client.invalidateQueries({ queryKey: storageQuery.queryKey });
+  return { run, read, poll, cleanup, paths: () => asked.map(({ path, init }) => `${init.method} ${path}`) };
+}
+
+const STATS = 'GET /api/cloudinary/storage-stats';
+const CLEANUP = 'POST /api/cloudinary/cleanup';
+
+test('[P4.20, P4.21, P9.21] a cleanup that ended is done, and 2 s later the stats are read again', async () => {
+  const { run, read, cleanup, paths } = await openPage(
+    answerCleanup(true),
+    answerStats(makeEnded('finished')),
+  );
+  await run();
+  expect(cleanup.getCurrentResult().status).toBe('success');
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(paths()).toEqual([STATS, CLEANUP]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(paths()).toEqual([STATS, CLEANUP, STATS]);
+  expect(read()?.images).toBe(0);
+});
+
+test('[D-media.15] one that goes on in the background is pending until the stats say that it ended', async () => {
+  const ended = [answerStats(makeEnded('finished')), answerStats(makeEnded('finished'))];
+  const { run, poll, cleanup } = await openPage(answerCleanup(true, true), answerStats(RUNNING), ...ended);
+  await run();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(cleanup.getCurrentResult().status).toBe('pending');
+  await poll();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(cleanup.getCurrentResult().status).toBe('success');
+  await vi.advanceTimersByTimeAsync(2_000);
+});
+
+test('and fails where it failed there', async () => {
+  const failed = answerStats(makeEnded('failed'));
+  const again = answerStats(makeEnded('failed'));
+  const { run, cleanup } = await openPage(answerCleanup(true, true), failed, again);
+  await run();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(cleanup.getCurrentResult().status).toBe('error');
+  await vi.advanceTimersByTimeAsync(2_000);
+});
+
+test.each([
+  [
+    'non-OK',
+    Response.json({}, { status: 503, statusText: 'Service Unavailable' }),
+    'HTTP 503: Service Unavailable',
+  ],
+  ['no success', answerCleanup(false), 'It ended without success.'],
+])('[P8.11] %s is an error, and the stats are read again', async (_, answer, message) => {
+  const { run, cleanup, paths } = await openPage(answer, answerStats(createStorageStats()));
+  await run();
+  expect(cleanup.getCurrentResult().error?.message).toBe(message);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(paths()).toEqual([STATS, CLEANUP, STATS]);
+});

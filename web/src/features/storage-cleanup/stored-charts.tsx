@@ -1,0 +1,37 @@
+import type { StorageStats } from '@portal/contracts/storage';
+import { nameTool } from '../../shared/tools.ts';
+import { BarList } from '../../shared/ui/bar-list.tsx';
+import { countOf } from '../../shared/ui/count.ts';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { describeBytes } from '../../shared/uploads/describe-bytes.ts';
+
+export const StoredByTool = ({ stored }: { stored: StorageStats['byTool'] }) => (
+  <Panel title="Stored by tool">
+    <BarList
+      label="Stored by tool"
+      bars={stored.map(({ tool, ...amount }) => ({ key: tool, label: nameTool(tool), ...describe(amount) }))}
+    />
+  </Panel>
+);
+
+export const StoredByAge = ({ stored }: { stored: StorageStats['byAge'] }) => (
+  <Panel title="Stored by age">
+    <BarList
+      label="Stored by age"
+      bars={stored.map(({ days, ...amount }) => ({
+        key: String(days),
+        label: describeAge(days),
+        ...describe(amount),
+      }))}
+    />
+  </Panel>
+);
+
+const describe = ({ bytes, files }: { bytes: number; files: number }) => ({
+  amount: bytes,
+  value: describeBytes(bytes),
+  note: countOf(files, 'file'),
+});
+
+const describeAge = (days: number): string =>
+  days === 0 ? 'Less than a day' : `${days} ${days === 1 ? 'day' : 'days'}`;

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+/** Names and what they stand for, line by line. */
+export const FactList = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <Box
+    component="dl"
+    sx={{
+      display: 'grid',
+      // Where there is much room, no value is far from its name.
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',
+      columnGap: 8,
+      rowGap: 2,
+      m: 0,
+    }}
+  >
+    {facts.map(([name, value]) => (
+      <Box
+        key={name}
+        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, justifyContent: 'space-between' }}
+      >
+        <Box component="dt" sx={{ color: 'text.secondary' }}>
+          {name}
+        </Box>
+        <Box component="dd" sx={{ m: 0, ml: 'auto', textAlign: 'right' }}>
+          {value}
+        </Box>
+      </Box>
+    ))}
+  </Box>
+);

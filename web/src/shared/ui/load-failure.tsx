@@ -1,0 +1,23 @@
+import Button from '@mui/material/Button';
+import { describeFailure } from '../api/api-failure.ts';
+import { ErrorState } from './notice-state.tsx';
+
+interface Props {
+  title: string;
+  error: Error;
+  onTryAgain: () => void;
+}
+
+/** In place of what could not be loaded. */
+export const LoadFailure = ({ title, error, onTryAgain }: Props) => (
+  <ErrorState
+    title={title}
+    action={
+      <Button variant="outlined" onClick={onTryAgain}>
+        Try again
+      </Button>
+    }
+  >
+    {describeFailure(error)}
+  </ErrorState>
+);

@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useId, type ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  /** At the end of the title's line: a choice, a button, a count. */
+  end?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page that shows how things stand, under its title. */
+export function Panel({ title, end, children }: Props) {
+  const titleId = useId();
+  return (
+    <Card
+      component="section"
+      aria-labelledby={titleId}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        alignContent: 'start',
+        gap: 4,
+        p: { xs: 4, sm: 5 },
+        minWidth: 0,
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minHeight: 32 }}>
+        <Typography id={titleId} variant="h3" component="h2" sx={{ flexGrow: 1 }}>
+          {title}
+        </Typography>
+        {end}
+      </Box>
+      {children}
+    </Card>
+  );
+}
+
+/** Two panels, or two halves of one, side by side; on a phone one below the other. */
+export const TWO_COLUMNS = {
+  display: 'grid',
+  gap: 4,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+} as const;
