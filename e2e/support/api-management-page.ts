@@ -246,8 +246,10 @@ export const createSpend = (overrides: Partial<Spend> = {}): Spend => ({
   ...overrides,
 });
 
-/** The page tells these numbers, whatever the server has. */
+/** The page tells these numbers, whatever the server has; every month costs the same. */
 export async function answerWithStatus(page: Page, data: Status, spend = createSpend()): Promise<void> {
   await answerWith(page, STATUS_CALL, { json: { data } });
-  await answerWith(page, SPEND_CALL, { json: spend });
+  await page.route(SPEND_CALL, (route) =>
+    route.fulfill({ json: { ...spend, month: route.request().url().slice(-spend.month.length) } }),
+  );
 }

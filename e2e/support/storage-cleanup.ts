@@ -58,13 +58,36 @@ export const readAdminCalls = async () => CallsSchema.parse(await control('GET',
 
 const CREDENTIALS = Buffer.from('sandbox-cloudinary-key-1:sandbox-cloudinary-secret').toString('base64');
 const PageSchema = z.object({
-  resources: z.array(z.object({ public_id: z.string() })),
+  resources: z.array(z.object({ public_id: z.string(), bytes: z.number() })),
   next_cursor: z.string().optional(),
 });
+type Resource = z.infer<typeof PageSchema>['resources'][number];
 
 /** Public ids of all that there is of one kind. */
-export async function listAll(resourceType = 'image', type = 'authenticated'): Promise<string[]> {
-  const ids: string[] = [];
+export const listAll = async (resourceType = 'image', type = 'authenticated'): Promise<string[]> =>
+  (await listResources(resourceType, type)).map(({ public_id }) => public_id);
+
+/** How much there is of each type, and of all together. */
+export async function countStored() {
+  const [images = [], videos = [], raw = []] = await Promise.all(
+    ['image', 'video', 'raw'].map(async (resourceType) =>
+      (
+        await Promise.all(
+          ['upload', 'private', 'authenticated'].map((type) => listResources(resourceType, type)),
+        )
+      ).flat(),
+    ),
+  );
+  return {
+    images: images.length,
+    videos: videos.length,
+    raw: raw.length,
+    bytes: [...images, ...videos, ...raw].reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+async function listResources(resourceType: string, type: string): Promise<Resource[]> {
+  const resources: Resource[] = [];
   let cursor: string | undefined;
   do {
     const query = new URLSearchParams({
@@ -76,10 +99,10 @@ export async function listAll(resourceType = 'image', type = 'authenticated'): P
       { headers: { authorization: `Basic ${CREDENTIALS}` } },
     );
     const page = PageSchema.parse(await answer.json());
-    ids.push(...page.resources.map(({ public_id }) => public_id));
+    resources.push(...page.resources);
     cursor = page.next_cursor;
   } while (cursor !== undefined);
-  return ids;
+  return resources;
 }
 
 /** No limit, no fault and no lease of another test; calls are counted from here, by the cleanup itself too. */

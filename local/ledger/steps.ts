@@ -11,4 +11,4 @@ export const steps = {
 export type Step = keyof typeof steps;
 
 /** From here on every entry of these steps needs a passing test. */
-export const doneSteps: readonly Step[] = ['A', 'B', 'C', 'D', 'E'];
+export const doneSteps: readonly Step[] = ['A', 'B', 'C', 'D', 'E', 'F'];

@@ -12,17 +12,25 @@ interface Lane {
   settings?: Readonly<Record<string, string>>;
 }
 
-/** Folders whose tests need no browser. */
+/** Of lost work on tiny pictures the lease soon ends. */
+const TINY_PICTURES = { UPSCALE_TIMEOUT_SECONDS: '15' };
+
+const PAINTING: ReadonlySet<string> = new Set([
+  'image-generator-page',
+  'stylizer-page',
+  'stylizer-api',
+  'upscale-api',
+  'uploads-api',
+]);
 const WITHOUT_BROWSER: ReadonlySet<string> = new Set(['engine', 'ground', 'identity', 'rules']);
-const PAINTING: ReadonlySet<string> = new Set(['image-generator-page', 'stylizer-page']);
-const isOfApi = (folder: string) => WITHOUT_BROWSER.has(folder) || folder.endsWith('-api');
+const isOfEngine = (folder: string) =>
+  !PAINTING.has(folder) && (WITHOUT_BROWSER.has(folder) || folder.endsWith('-api'));
 
 /** Each takes about as long as the others. More of them would wait for the processors: tests that know a time limit then fail. */
 const LANES: readonly Lane[] = [
-  // Of lost work on tiny pictures the lease soon ends.
-  { name: 'api', takes: isOfApi, settings: { UPSCALE_TIMEOUT_SECONDS: '15' } },
-  { name: 'painting pages', takes: (folder) => PAINTING.has(folder) },
-  { name: 'other pages', takes: (folder) => !isOfApi(folder) && !PAINTING.has(folder) },
+  { name: 'engine', takes: isOfEngine, settings: TINY_PICTURES },
+  { name: 'painting', takes: (folder) => PAINTING.has(folder), settings: TINY_PICTURES },
+  { name: 'pages', takes: (folder) => !isOfEngine(folder) && !PAINTING.has(folder) },
 ];
 
 /** Lanes beside each other, each against a portal of its own: what one scripts is nothing to the others. */

@@ -54,10 +54,11 @@ export const cleanupOptions = (client: QueryClient) =>
   });
 
 const NO_SUCCESS = 'It ended without success.';
+const NO_ANSWER = 'No answer came: it may go on in the background.';
 
 const askForCleanup = () =>
   call(runCleanup).catch((error: unknown) => {
-    throw error instanceof ApiFailure ? new Error(`HTTP ${error.message}`) : error;
+    throw new Error(error instanceof ApiFailure ? `HTTP ${error.message}` : NO_ANSWER, { cause: error });
   });
 
 /** What the page reads anyway tells when nothing runs any more. */
