@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../support/sessions.ts';
+import { API_MANAGEMENT_SHOTS } from './api-management-shots.ts';
 import { GENERATOR_SHOTS } from './generator-shots.ts';
 import { KEYWORD_SHOTS } from './keyword-shots.ts';
+import { STORAGE_SHOTS } from './storage-shots.ts';
 import { STYLIZER_SHOTS } from './stylizer-shots.ts';
 import { UPSCALE_SHOTS } from './upscale-shots.ts';
 import {
@@ -107,6 +109,7 @@ export const SHOTS: readonly Shot[] = [
   ...UPSCALE_SHOTS,
   ...STYLIZER_SHOTS,
   ...KEYWORD_SHOTS,
+  ...API_MANAGEMENT_SHOTS,
   { name: 'user-directory', path: DIRECTORY_PAGE, as: 'admin', prepare: openDirectory },
   {
     name: 'user-directory-toast',
@@ -138,4 +141,5 @@ export const SHOTS: readonly Shot[] = [
       await page.getByText('No users have signed up yet').waitFor();
     },
   },
+  ...STORAGE_SHOTS,
 ];

@@ -70,28 +70,50 @@ test.each(['/tools/nothing', '/admin/nothing'])('[P2.12, T2.0.2] %s is not found
   ),
 );
 
-test('[P2.8, P2.9] /admin takes an admin to the user directory, beside its side panel', () =>
+test('[P1.6, P2.8, P2.9, P2.10, P2.11, P2.26, P6.3] /admin takes an admin to the user directory, beside a side panel that leads there and to the storage cleanup; the API status has no link', () =>
   withPage(
     async (page) => {
-      await page.getByRole('heading', { name: 'User Directory', level: 1 }).waitFor();
+      const heading = (name: string) => page.getByRole('main').getByRole('heading', { name, level: 1 });
+      await heading('User Directory').waitFor();
       expect(new URL(page.url()).pathname).toBe('/admin/user-directory');
       const panel = page.getByRole('complementary');
       await panel.getByText('Admin Portal', { exact: true }).waitFor();
-      const link = panel.getByRole('link', { name: 'User Directory' });
-      expect(await link.getAttribute('href')).toBe('/admin/user-directory');
-      expect(await link.getAttribute('aria-current')).toBe('page');
+      const readLinks = () =>
+        panel
+          .getByRole('link')
+          .evaluateAll((links) =>
+            links.map((link) => [link.textContent, link.getAttribute('href'), link.ariaCurrent]),
+          );
+      expect(await readLinks()).toEqual([
+        ['User Directory', '/admin/user-directory', 'page'],
+        ['Storage Cleanup', '/admin/cloudinary', null],
+      ]);
+      await panel.getByRole('link', { name: 'Storage Cleanup' }).click();
+      await heading('Storage Cleanup Management').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/admin/cloudinary');
+      expect(await readLinks()).toEqual([
+        ['User Directory', '/admin/user-directory', null],
+        ['Storage Cleanup', '/admin/cloudinary', 'page'],
+      ]);
+      await page.goto('/admin/api');
+      await heading('API Management').waitFor();
+      expect(await page.locator('a[href="/admin/api"]').count()).toBe(0);
+      await panel.getByRole('link', { name: 'User Directory' }).click();
+      await heading('User Directory').waitFor();
     },
     { as: 'admin', path: '/admin' },
   ));
 
-test.each(['/admin', '/admin/user-directory'])('[P2.8, P2.24, P6.10] %s takes anybody else to /', (path) =>
-  withPage(
-    async (page) => {
-      await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/');
-    },
-    { as: 'artist', path },
-  ),
+test.each(['/admin', '/admin/user-directory', '/admin/cloudinary', '/admin/api'])(
+  '[P2.8, P2.24, P6.10] %s takes anybody else to /',
+  (path) =>
+    withPage(
+      async (page) => {
+        await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
+        expect(new URL(page.url()).pathname).toBe('/');
+      },
+      { as: 'artist', path },
+    ),
 );
 
 test('[P2.25] an admin page is blank until the server has said that this is an admin', () => {

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import Button, { buttonClasses } from '@mui/material/Button';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -14,9 +14,11 @@ export function CleanupButton({ isRunning, onRun }: Props) {
     <>
       <Button
         variant="contained"
-        disabled={isRunning}
+        // One that is disabled would lose the focus that the question gives back to it.
+        aria-disabled={isRunning}
+        {...(isRunning && { className: buttonClasses.disabled })}
         startIcon={<Trash2 aria-hidden size={16} />}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsAsking(!isRunning)}
       >
         {isRunning ? 'Running Cleanup...' : 'Run Manual Cleanup'}
       </Button>

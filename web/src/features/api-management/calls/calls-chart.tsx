@@ -9,7 +9,8 @@ import { pickTicks, type Column } from './stack-hours.ts';
 const HEIGHT = 168;
 const TOP = 8;
 const BOTTOM = 24;
-const LEFT = 36;
+/** Room for '10,000'. */
+const LEFT = 48;
 const LABEL_EVERY_HOURS = 6;
 /** Between two bars, of the room for one. */
 const GAP = 0.28;
