@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { newEmail, signIn, signInAdmin } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
+import { waitForQuiet } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { oneJobOfEach, resetTools, waitForRuns } from '../support/jobs.ts';
 import { setLatency } from '../support/sandbox.ts';
@@ -36,6 +37,7 @@ const ofTool = ({ byTool }: Spend, tool: string) => byTool.find((each) => each.t
 test('what batches cost is in the month, by tool and by person', async () => {
   await setLatency(0);
   const people = [await signIn(newEmail()), await signIn(newEmail())] as const;
+  await waitForQuiet();
   const before = await readSpend();
   const costs: { uid: string; tool: string; cost: number }[] = [];
   for (const [index, job] of [
