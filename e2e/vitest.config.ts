@@ -7,7 +7,8 @@ export default defineConfig({
     // One portal and one browser serve all files.
     fileParallelism: false,
     isolate: false,
-    env: { METADATA_SERVER_DETECTION: 'none' },
+    // Without a locale the browser cannot read file names beyond ASCII.
+    env: { METADATA_SERVER_DETECTION: 'none', LC_ALL: 'C.UTF-8' },
     // Generous, as are the waits inside: how long a machine with much to do takes proves nothing.
     testTimeout: 180_000,
     // A test that needs another try is named in the report of `npm test`.

@@ -85,7 +85,8 @@ export async function exportForAgencies(page: Page, card: Locator) {
     .first()
     .waitFor();
   await problems.getByText(/^The title has special characters: = /).waitFor();
-  await adobe.getByRole('checkbox', { name: 'Short file names, in CSV and ZIP' }).check();
+  await problems.getByRole('button', { name: 'Short names' }).first().click();
+  await adobe.getByRole('checkbox', { name: 'Short file names, in CSV and ZIP', checked: true }).waitFor();
   await adobe.getByRole('button', { name: /^Fix \d+ texts$/ }).click();
   await adobe.getByText('Nothing was found that Adobe Stock would refuse.').waitFor();
   const adobeCsv = await download(page, () => adobe.getByRole('button', { name: 'Download' }).click());

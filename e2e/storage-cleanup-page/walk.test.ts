@@ -1,11 +1,10 @@
-import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { waitForQuiet } from '../support/batches.ts';
 import { useBrowser } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
-import { eventually, findCard, GENERATOR_PAGE } from '../support/generator-page.ts';
+import { eventually, findCard, GENERATOR_PAGE, readActions } from '../support/generator-page.ts';
 import { oneJobOfEach, waitForRuns, type Job } from '../support/jobs.ts';
 import { findEditor, findTitle, KEYWORD_PAGE, openResults } from '../support/keyword-page.ts';
 import { setLatency } from '../support/sandbox.ts';
@@ -60,13 +59,6 @@ const inWords = ({ images, videos, raw, bytes }: Awaited<ReturnType<typeof count
   Total: `${images + videos + raw}`,
   Stored: bytes < KB ? `${bytes} B` : `${Math.round(bytes / KB)} KB`,
 });
-
-/** What a card has to press, but for the pencil. */
-const readActions = async (page: Page, id: string): Promise<string[]> => {
-  const actions = findCard(page, id).locator('button:not([tabindex="-1"]), a');
-  const names = await actions.evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
-  return names.filter((name) => name !== 'Rename' && !name.startsWith('“'));
-};
 
 test("the numbers are those of the media service; a cleanup brings them to 0; then the histories say 'Files deleted' and offer no download and no images, but a keyword batch keeps its texts; one that was started elsewhere shows after a reload, and ends [P1.6, P2.34, P2.36, P2.37, P2.38, P3.8, P4.20, P6.5, P7.7, P7.8, P8.14, D-media.13, D-media.15, D-media.16, D-media.17, D-media.18]", async () => {
   await postCleanup(admin);

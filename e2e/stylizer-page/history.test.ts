@@ -2,7 +2,7 @@ import type { StylizerBatch } from '@portal/contracts/stylizer';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser, type PageOptions } from '../support/browser.ts';
-import { eventually, findCard, findHistory } from '../support/generator-page.ts';
+import { eventually, findCard, findHistory, readActions } from '../support/generator-page.ts';
 import {
   answerWithBatches,
   BATCHES_CALL,
@@ -25,11 +25,6 @@ const showing = (...batches: StylizerBatch[]): PageOptions => ({
 
 const says = async (page: Page, { id }: StylizerBatch, ...texts: string[]) => {
   for (const text of texts) await findCard(page, id).getByText(text, { exact: true }).waitFor();
-};
-const readActions = async (page: Page, { id }: StylizerBatch): Promise<string[]> => {
-  const actions = findCard(page, id).locator('button:not([tabindex="-1"]), a');
-  const names = await actions.evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
-  return names.filter((name) => !/^(Rename|\d+ failed)$/.test(name));
 };
 const isReddish = (colour: string): boolean => {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
@@ -85,15 +80,15 @@ test("each status in its words and with its bar: 'Queued - 3 image(s)' pulses, '
       expect(isReddish(await word.evaluate((text) => getComputedStyle(text).color))).toBe(true);
       for (const batch of [completed, failed]) expect(await findBar(batch).count()).toBe(0);
 
-      expect(await readActions(page, queued)).toEqual(['Cancel', 'View Images', 'Delete Batch']);
-      expect(await readActions(page, told)).toEqual(['Cancel', 'View Images', 'Delete Batch']);
-      expect(await readActions(page, completed)).toEqual([
+      expect(await readActions(page, queued.id)).toEqual(['Cancel', 'View Images', 'Delete Batch']);
+      expect(await readActions(page, told.id)).toEqual(['Cancel', 'View Images', 'Delete Batch']);
+      expect(await readActions(page, completed.id)).toEqual([
         'View Images',
         'Download All',
         'Open in new window',
         'Delete Batch',
       ]);
-      expect(await readActions(page, failed)).toEqual(['Retry failed', 'View Images', 'Delete Batch']);
+      expect(await readActions(page, failed.id)).toEqual(['Retry failed', 'View Images', 'Delete Batch']);
     },
     showing(queued, begun, told, completed, failed),
   ));

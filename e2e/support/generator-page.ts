@@ -30,6 +30,13 @@ export async function submit(page: Page): Promise<string> {
 export const findHistory = (page: Page): Locator => page.getByRole('region', { name: 'History' });
 export const findCard = (page: Page, batchId: string): Locator => page.locator(`#batch-${batchId}`);
 
+/** What can be done with a batch, as a screen reader names it; not its pictures and failures, which open by themselves. */
+export async function readActions(page: Page, batchId: string): Promise<string[]> {
+  const actions = findCard(page, batchId).locator('button:not([tabindex="-1"]), a');
+  const names = await actions.evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
+  return names.filter((name) => !/^(Rename|\d+ failed|“.*)$/.test(name));
+}
+
 /** A batch comes so far; the first workers of a queue have to start. */
 export const waitForText = (batch: Locator, text: string): Promise<void> =>
   batch.getByText(text, { exact: true }).waitFor({ timeout: 30_000 });

@@ -17,8 +17,10 @@ interface Props {
 export const ProgressRow = ({ icon, label, note, value }: Props) => (
   <Box sx={{ display: 'grid', gap: 1.5 }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, fontSize: '0.8125rem' }}>
-      {icon}
-      <Box component="span" sx={{ fontWeight: 500 }}>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, fontWeight: 500 }}>
+        <Box component="span" sx={{ display: 'flex', flexShrink: 0 }}>
+          {icon}
+        </Box>
         {label}
       </Box>
       <Box component="span" sx={{ ml: 'auto', color: 'text.secondary' }}>

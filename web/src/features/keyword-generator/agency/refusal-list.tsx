@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { ArrowRight } from 'lucide-react';
 import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
 import type { Refusal } from '../exports/find-refusals.ts';
+import { useFileNaming } from '../file-naming.ts';
 import type { Change } from './propose-mends.ts';
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 
 /** Each picture with what is wrong with it. */
 export function RefusalList({ results, filesDeleted, refusals, mends, isBusy, onMend }: Props) {
+  const { setNaming } = useFileNaming();
   const byIndex = new Map(results.map((result) => [result.index, result]));
   const mendByIndex = new Map(mends.map((mend) => [mend.index, mend]));
   return (
@@ -47,11 +49,18 @@ export function RefusalList({ results, filesDeleted, refusals, mends, isBusy, on
                 </Box>
               )}
             </Box>
-            {mend && (
-              <Button size="small" variant="outlined" disabled={isBusy} onClick={() => onMend(mend)}>
-                Fix
-              </Button>
-            )}
+            <Box sx={{ display: 'grid', gap: 1 }}>
+              {mend && (
+                <Button size="small" variant="outlined" disabled={isBusy} onClick={() => onMend(mend)}>
+                  Fix
+                </Button>
+              )}
+              {problems.some(({ fix }) => fix === 'short-names') && (
+                <Button size="small" variant="outlined" onClick={() => setNaming('short')}>
+                  Short names
+                </Button>
+              )}
+            </Box>
           </li>
         );
       })}
