@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { useBrowser, type PageOptions } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
+import { editName } from '../support/edit-name.ts';
 import { eventually, findCard, readActions, waitForText } from '../support/generator-page.ts';
 import {
   answerEdits,
@@ -92,53 +93,20 @@ test('each status in its words, with its bar by the progress, and with what can 
 test('a name is edited by the pencil: Save and Enter save it, Cancel and Escape leave it, and an empty one leaves it too [T2.3.4, T5.3.3, T7.3.5]', () => {
   const batch = createKeywordBatch(['completed'], { name: 'As it was' });
   const sent: unknown[] = [];
-  return withPage(
-    async (page) => {
-      const card = findCard(page, batch.id);
-      const field = card.getByRole('textbox', { name: 'Batch name' });
-      const edit = async (name: string) => {
-        await card.getByRole('button', { name: 'Rename', exact: true }).click();
-        await field.fill(name);
-      };
-      const isCalled = async (name: string) => {
-        await card.getByRole('heading', { name, exact: true }).waitFor();
-        expect(await field.count()).toBe(0);
-      };
-      for (const name of ['', '   ']) {
-        await edit(name);
-        await page.keyboard.press('Enter');
-        await isCalled('As it was');
-      }
-      await edit('Another');
-      await page.keyboard.press('Escape');
-      await isCalled('As it was');
-      await edit('Another');
-      await card.getByRole('button', { name: 'Cancel', exact: true }).click();
-      await isCalled('As it was');
-      expect(sent).toEqual([]);
-      await edit('By Enter');
-      await page.keyboard.press('Enter');
-      await isCalled('By Enter');
-      await edit('By Save');
-      await card.getByRole('button', { name: 'Save', exact: true }).click();
-      await isCalled('By Save');
-      await eventually(() => sent).toEqual([{ name: 'By Enter' }, { name: 'By Save' }]);
+  return withPage((page) => editName(page, batch.id, sent), {
+    ...showing(batch),
+    arrange: async (page) => {
+      let name = batch.name;
+      await page.route(`**${BATCHES_CALL}`, (route) =>
+        route.fulfill({ json: { batches: [{ ...batch, name, results: [] }] } }),
+      );
+      await page.route(`**${BATCH_CALL}`, (route) => {
+        sent.push(route.request().postDataJSON());
+        ({ name } = route.request().postDataJSON());
+        return route.fulfill({ json: { success: true, batch: { ...batch, name, results: [] } } });
+      });
     },
-    {
-      ...showing(batch),
-      arrange: async (page) => {
-        let name = batch.name;
-        await page.route(`**${BATCHES_CALL}`, (route) =>
-          route.fulfill({ json: { batches: [{ ...batch, name, results: [] }] } }),
-        );
-        await page.route(`**${BATCH_CALL}`, (route) => {
-          sent.push(route.request().postDataJSON());
-          ({ name } = route.request().postDataJSON());
-          return route.fulfill({ json: { success: true, batch: { ...batch, name, results: [] } } });
-        });
-      },
-    },
-  );
+  });
 });
 
 test("failed items name themselves and their errors; where there are none any more it says 'No failed items to display' [T2.3.5, T2.3.12, T7.3.6, T8.4.4]", () =>

@@ -130,9 +130,9 @@ test('its first picture and the first that is styled have addresses of their own
   expect((await read('original')).bytes.equals(first)).toBe(true);
   expect((await read('styled')).status).toBe(404);
   await expect.poll(() => isHeld(digestOf(second)), PATIENCE).toBe(true);
-  await clearFaults();
   await releaseCalls();
   const batch = await waitForBatch(artist, id);
+  await clearFaults();
   expect(batch).toMatchObject({
     originalImageUrl: `/api/stylizer/batches/${id}/originals/0`,
     styledImageUrl: `/api/stylizer/batches/${id}/images/1`,

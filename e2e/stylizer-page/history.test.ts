@@ -2,6 +2,7 @@ import type { StylizerBatch } from '@portal/contracts/stylizer';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { editName } from '../support/edit-name.ts';
 import { eventually, findCard, findHistory, readActions } from '../support/generator-page.ts';
 import {
   answerWithBatches,
@@ -138,53 +139,20 @@ test('a card says its style and when it was made [T2.4.17, T2.4.18]', () => {
 test('a name is edited by the pencil: Save and Enter save it, Cancel and Escape leave it, and an empty one leaves it too [T2.4.15, T4.6.3, T5.3.3]', () => {
   const batch = createBatch(['completed'], { name: 'As it was' });
   const sent: unknown[] = [];
-  return withPage(
-    async (page) => {
-      const card = findCard(page, batch.id);
-      const field = card.getByRole('textbox', { name: 'Batch name' });
-      const edit = async (name: string) => {
-        await card.getByRole('button', { name: 'Rename', exact: true }).click();
-        await field.fill(name);
-      };
-      const isCalled = async (name: string) => {
-        await card.getByRole('heading', { name, exact: true }).waitFor();
-        expect(await field.count()).toBe(0);
-      };
-      for (const name of ['', '   ']) {
-        await edit(name);
-        await page.keyboard.press('Enter');
-        await isCalled('As it was');
-      }
-      await edit('Another');
-      await page.keyboard.press('Escape');
-      await isCalled('As it was');
-      await edit('Another');
-      await card.getByRole('button', { name: 'Cancel', exact: true }).click();
-      await isCalled('As it was');
-      expect(sent).toEqual([]);
-      await edit('By Enter');
-      await page.keyboard.press('Enter');
-      await isCalled('By Enter');
-      await edit('By Save');
-      await card.getByRole('button', { name: 'Save', exact: true }).click();
-      await isCalled('By Save');
-      await eventually(() => sent).toEqual([{ name: 'By Enter' }, { name: 'By Save' }]);
+  return withPage((page) => editName(page, batch.id, sent), {
+    ...showing(batch),
+    arrange: async (page) => {
+      let name = batch.name;
+      await page.route(`**${BATCHES_CALL}`, (route) =>
+        route.fulfill({ json: { batches: [{ ...batch, name, results: [] }] } }),
+      );
+      await page.route('**/name', (route) => {
+        sent.push(route.request().postDataJSON());
+        ({ name } = route.request().postDataJSON());
+        return route.fulfill({ json: { success: true, batch: { ...batch, name, results: [] } } });
+      });
     },
-    {
-      ...showing(batch),
-      arrange: async (page) => {
-        let name = batch.name;
-        await page.route(`**${BATCHES_CALL}`, (route) =>
-          route.fulfill({ json: { batches: [{ ...batch, name, results: [] }] } }),
-        );
-        await page.route('**/name', (route) => {
-          sent.push(route.request().postDataJSON());
-          ({ name } = route.request().postDataJSON());
-          return route.fulfill({ json: { success: true, batch: { ...batch, name, results: [] } } });
-        });
-      },
-    },
-  );
+  });
 });
 
 test("View Images opens 'Styled Image', or 'Original Image' while nothing is styled; the arrow keys go on, and one side leads to the other [T2.4.19, T2.4.22]", () =>

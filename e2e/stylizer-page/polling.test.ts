@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually, findHistory } from '../support/generator-page.ts';
-import { isDrawn, pass, serveHistory, setVisibility, stopTime } from '../support/polled-history.ts';
+import {
+  countSettled,
+  isDrawn,
+  pass,
+  serveHistory,
+  setVisibility,
+  stopTime,
+} from '../support/polled-history.ts';
 import { answerWith } from '../support/routes.ts';
 import {
   BATCHES_CALL,
@@ -40,7 +47,7 @@ test('the list is read every 2000, 800, 600 or 500 ms while 0, 1 or 2, 3 to 5 or
       [0, 2000],
     ] as const) {
       history.batches = listWith(active);
-      const asked = history.requests;
+      const asked = await countSettled(() => history.requests);
       await pass(page, before);
       await eventually(() => history.requests).toBe(asked + 1);
       await isDrawn(page, `${active} at work`);
@@ -61,7 +68,7 @@ test('nothing is read while the tab is hidden; when it is seen again it catches 
     await stopTime(page);
     await setVisibility(page, 'hidden');
     await pass(page, 500);
-    const before = history.requests;
+    const before = await countSettled(() => history.requests);
     await pass(page, 60_000);
     expect(history.requests).toBe(before);
     history.batches = listWith(2);
@@ -99,7 +106,7 @@ test('after an upload the list is read at once, and again a second later [T4.6.2
       // Hidden it is not read of itself.
       await setVisibility(page, 'hidden');
       await pass(page, 2000);
-      const before = history.requests;
+      const before = await countSettled(() => history.requests);
       expect(await transform(page)).toBe('new');
       await eventually(() => history.requests).toBe(before + 1);
       await pass(page, 950);

@@ -1,4 +1,5 @@
 /** A history that a test changes as it goes, in a page whose time goes on only as far as the test says. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { PageOptions } from './browser.ts';
 import { eventually, findHistory } from './generator-page.ts';
@@ -31,12 +32,34 @@ export async function pass(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text()));
 }
 
-/** What has arrived is drawn with the next tick. */
+/** What has arrived is drawn with the next tick or two; however slow the machine is, the page's time goes on no further. */
 export const isSeen = (page: Page, target: Locator) =>
   eventually(async () => {
     await page.clock.runFor(1);
-    return target.isVisible();
+    return isShown(target);
   }).toBe(true);
+
+const SOON_MS = 500;
+
+async function isShown(target: Locator): Promise<boolean> {
+  try {
+    await target.waitFor({ timeout: SOON_MS });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const STILL_MS = 300;
+
+/** How often something was asked for, once whatever the page had begun has arrived; its time stands still. */
+export async function countSettled(read: () => number): Promise<number> {
+  for (;;) {
+    const count = read();
+    await sleep(STILL_MS);
+    if (read() === count) return count;
+  }
+}
 
 export const isDrawn = (page: Page, text: string) =>
   isSeen(page, findHistory(page).getByText(text, { exact: true }));

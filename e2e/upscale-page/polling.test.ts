@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
 import { drawPicture } from '../support/pictures.ts';
-import { isDrawn, pass, serveHistory, setVisibility, stopTime } from '../support/polled-history.ts';
+import {
+  countSettled,
+  isDrawn,
+  pass,
+  serveHistory,
+  setVisibility,
+  stopTime,
+} from '../support/polled-history.ts';
 import { answerWith } from '../support/routes.ts';
 import { choosePictures } from '../support/uploads-page.ts';
 import {
@@ -28,7 +35,7 @@ test('after an upload the list is read every 800 ms until the batch has ended, n
     await choosePictures(page, [{ name: 'one.png', bytes: await drawPicture() }]);
     await stopTime(page);
     await pass(page, 1000);
-    const idle = history.requests;
+    const idle = await countSettled(() => history.requests);
     await pass(page, 30_000);
     expect(history.requests).toBe(idle);
 
@@ -37,7 +44,7 @@ test('after an upload the list is read every 800 ms until the batch has ended, n
     await eventually(() => history.requests).toBe(idle + 1);
     await isDrawn(page, '0/2 completed');
     await pass(page, 800);
-    const before = history.requests;
+    const before = await countSettled(() => history.requests);
     for (let poll = 1; poll <= 3; poll += 1) {
       await pass(page, 799);
       expect(history.requests).toBe(before + poll - 1);
@@ -47,13 +54,13 @@ test('after an upload the list is read every 800 ms until the batch has ended, n
 
     await setVisibility(page, 'hidden');
     await pass(page, 800);
-    const hidden = history.requests;
+    const hidden = await countSettled(() => history.requests);
     await pass(page, 30_000);
     expect(history.requests).toBe(hidden);
     history.batches = [{ ...working, status: 'completed', processedImages: 2 }];
     await setVisibility(page, 'visible');
     await isDrawn(page, '2/2 completed');
-    const atEnd = history.requests;
+    const atEnd = await countSettled(() => history.requests);
     await pass(page, 30_000);
     expect(history.requests).toBe(atEnd);
     await findCard(page, working.id).waitFor();

@@ -1,0 +1,37 @@
+/** The pencil of a batch that is called 'As it was'. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { eventually, findCard } from './generator-page.ts';
+
+/** Every way to keep a new name, and to leave the old one; `sent` is what the server was told. */
+export async function editName(page: Page, batchId: string, sent: readonly unknown[]): Promise<void> {
+  const card = findCard(page, batchId);
+  const field = card.getByRole('textbox', { name: 'Batch name' });
+  const edit = async (name: string) => {
+    await card.getByRole('button', { name: 'Rename', exact: true }).click();
+    await field.fill(name);
+  };
+  const isCalled = async (name: string) => {
+    await card.getByRole('heading', { name, exact: true }).waitFor();
+    expect(await field.count()).toBe(0);
+  };
+  for (const name of ['', '   ']) {
+    await edit(name);
+    await page.keyboard.press('Enter');
+    await isCalled('As it was');
+  }
+  await edit('Another');
+  await page.keyboard.press('Escape');
+  await isCalled('As it was');
+  await edit('Another');
+  await card.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await isCalled('As it was');
+  expect(sent).toEqual([]);
+  await edit('By Enter');
+  await page.keyboard.press('Enter');
+  await isCalled('By Enter');
+  await edit('By Save');
+  await card.getByRole('button', { name: 'Save', exact: true }).click();
+  await isCalled('By Save');
+  await eventually(() => sent).toEqual([{ name: 'By Enter' }, { name: 'By Save' }]);
+}
