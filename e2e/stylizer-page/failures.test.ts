@@ -152,7 +152,7 @@ test('a deletion, a clearing and downloads that fail are silent: batches come ba
       await card.getByRole('button', { name: 'Download All' }).waitFor();
       await card.getByRole('button', { name: 'View Images' }).click();
       const dialog = page.getByRole('dialog', { name: 'Styled Image' });
-      await dialog.getByRole('img').waitFor();
+      await dialog.getByRole('img').first().waitFor();
       await page.route('**/images/0', (route) => route.abort());
       const failing = page.waitForEvent('requestfailed');
       await dialog.getByRole('button', { name: 'Download' }).click();

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { config } from '../config.ts';
 import { signInAdmin, type Account } from './accounts.ts';
 import { callApi } from './api.ts';
+import { waitForQuiet } from './batches.ts';
 import { firestore } from './firestore.ts';
 import { clearFaults, setLatency } from './sandbox.ts';
 
@@ -108,6 +109,8 @@ async function listResources(resourceType: string, type: string): Promise<Resour
 /** No limit, no fault and no lease of another test; calls are counted from here, by the cleanup itself too. */
 export async function prepareCleanup(): Promise<Account> {
   await restoreCleanup();
+  // What still runs is spared.
+  await waitForQuiet();
   const state = firestore.doc('cleanup/state');
   if ((await state.get()).exists) await state.update({ calls: [] });
   await setHourlyLimit(ROOMY);

@@ -42,7 +42,7 @@ export const readState = async (firestore: Firestore): Promise<StateRecord> =>
 export const readRun = async (firestore: Firestore, runId: string): Promise<Run | undefined> =>
   parseRun(await runsOf(firestore).doc(runId).get());
 
-const makeRun = (trigger: CleanupTrigger, cutoff: Timestamp): RunRecord => ({
+export const makeRun = (trigger: CleanupTrigger, cutoff: Timestamp): RunRecord => ({
   trigger,
   startedAt: Timestamp.now(),
   cutoff,

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { MediaAdmin } from '../media/media-admin.ts';
 import { MediaError } from '../media/media-error.ts';
 import { FIRST_PASS, type Run } from './cleanup-record.ts';
+import { makeRun } from './cleanup-store.ts';
 import { removeMedia } from './remove-media.ts';
 
 const KIND = { resourceType: 'image', type: 'upload' } as const;
@@ -35,28 +36,14 @@ function makeMedia(names: readonly string[], options: { refuses?: string; forget
 }
 
 const now = Timestamp.now();
-const makeRun = (overrides: Partial<Run> = {}): Run => ({
+const createRun = (overrides: Partial<Run> = {}): Run => ({
   id: 'run',
-  trigger: 'nightly',
-  startedAt: now,
-  cutoff: now,
-  endedAt: null,
-  outcome: null,
-  waitsUntil: null,
-  step: '',
-  cursor: null,
-  pending: [],
-  pass: FIRST_PASS,
-  stats: { deletedImages: 0, deletedVideos: 0, deletedRaw: 0, failed: 0 },
-  extras: { batches: 0, uploads: 0, documents: 0 },
-  batches: [],
-  unfinished: [],
-  expiresAt: now,
+  ...makeRun('nightly', now),
   ...overrides,
 });
 
 /** Page by page to the end of the kind. None of these is in a batch: nothing is read from the database. */
-async function removeAll({ mediaAdmin }: ReturnType<typeof makeMedia>, from = makeRun()): Promise<Run> {
+async function removeAll({ mediaAdmin }: ReturnType<typeof makeMedia>, from = createRun()): Promise<Run> {
   const app = initializeApp({ projectId: 'demo' }, 'remove-media');
   onTestFinished(() => deleteApp(app));
   const nobody = () => Promise.reject(new Error('Nobody asks.'));
@@ -107,7 +94,7 @@ test('what a lost worker was about to delete is counted, whether it came to it o
   const pending = [...names(40), 'old/gone-1', 'old/gone-2'];
   const { stats } = await removeAll(
     media,
-    makeRun({ pending, pass: { ...FIRST_PASS, pages: 1, isAtEnd: true } }),
+    createRun({ pending, pass: { ...FIRST_PASS, pages: 1, isAtEnd: true } }),
   );
   expect(stats).toMatchObject({ deletedImages: 42, failed: 0 });
 });
