@@ -1,3 +1,5 @@
+import { finished } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
 import type { Incoming } from './incoming.ts';
 
 export interface Form {
@@ -10,17 +12,26 @@ export interface FormFile {
   bytes: Buffer;
 }
 
-/** A multipart or URL-encoded body; undefined when it is neither, or broken. */
+/**
+ * A multipart or URL-encoded body; undefined when it is neither, or broken. Not with `Response.formData`: Cloudinary's SDK
+ * makes boundaries as short as a letter, and that one also stops at those in the middle of a file.
+ */
 export async function readForm({ headers, body }: Incoming): Promise<Form | undefined> {
   const form: Form = { fields: new Map(), files: new Map() };
   try {
-    const entries = await new Response(new Uint8Array(body), {
+    const parser = new Busboy({
       headers: { 'content-type': headers.get('content-type') ?? '' },
-    }).formData();
-    for (const [name, value] of entries) {
-      if (typeof value === 'string') append(form.fields, name, value);
-      else append(form.files, name, { name: value.name, bytes: Buffer.from(await value.arrayBuffer()) });
-    }
+      limits: { fieldSize: Infinity },
+    });
+    parser.on('field', (name, value) => append(form.fields, name, value));
+    parser.on('file', (name, stream, fileName) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('error', (error) => parser.destroy(error));
+      stream.on('end', () => append(form.files, name, { name: fileName, bytes: Buffer.concat(chunks) }));
+    });
+    parser.end(body);
+    await finished(parser);
     return form;
   } catch {
     return undefined;
