@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FieldPath } from '@google-cloud/firestore';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newEmail, signIn } from '../support/accounts.ts';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { waitForQuiet } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
@@ -9,28 +11,32 @@ const PRICE = 0.035;
 const WORKERS_LEARN_WITHIN_MS = 2500;
 const budget = firestore.doc('settings/budget');
 
-beforeEach(() => setLatency(0));
+beforeEach(async () => {
+  await setLatency(0);
+  await waitForQuiet();
+});
 afterEach(async () => {
   await budget.delete();
   await sleep(WORKERS_LEARN_WITHIN_MS);
 });
 
-const readSpent = async () => {
+/** In all, or by one person. */
+const readSpent = async (person?: Account) => {
   const month = new Date().toISOString().slice(0, 7);
   const shards = await firestore.collection(`spend/${month}/shards`).get();
-  return shards.docs.reduce((sum, shard) => sum + Number(shard.get('dollars')), 0);
+  const field = person ? new FieldPath('byPerson', person.uid) : 'dollars';
+  return shards.docs.reduce((sum, shard) => sum + Number(shard.get(field) ?? 0), 0);
 };
 
 test('what a batch cost is counted once, and what failed costs nothing', async () => {
   const artist = await signIn(newEmail());
-  const before = await readSpent();
   const id = await startBatch(
     artist,
     makeRequest('stability', { prompt: makePrompt('three at a price'), quantity: 3 }),
   );
   const batch = await waitForBatch(artist, id);
   expect(batch).toMatchObject({ completedCount: 3, cost: 0.105, estimate: 0.105 });
-  expect((await readSpent()) - before).toBeCloseTo(0.105, 6);
+  expect(await readSpent(artist)).toBeCloseTo(0.105, 6);
 });
 
 test('a budget stops new calls in the middle of a batch, says so, and is never passed', async () => {

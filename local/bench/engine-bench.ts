@@ -3,11 +3,15 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { runScheduled } from '../runner/schedules.ts';
 import { repositoryRoot, startLocalPortal } from '../runner/start-local-portal.ts';
 import { connectTo, type PortalClient } from './portal-client.ts';
 import { printFigure } from './table.ts';
 
+const WARM_UP_IMAGES = 30;
 const IMAGES = 100;
+/** The machine may have other work: one batch says little. */
+const RUNS = 3;
 const PROVIDER_MS = 2000;
 const CONCURRENCY = 10;
 const BATCHES = 100;
@@ -25,7 +29,13 @@ export async function benchEngine(): Promise<void> {
     await client.control('latency', { ms: 0 });
     // Its painting is not what is measured.
     await client.control('pictures', { variants: 4 });
-    await runBatch(client, CONCURRENCY);
+    // Nor is the start of processes, which in production are elsewhere, nor code that has hardly run yet.
+    await runScheduled(
+      { functionsUrl: portal.urls.functions, projectId: portal.projectId },
+      { name: 'sweepBatches', region: 'us-central1' },
+      new Date(),
+    );
+    await runBatch(client, WARM_UP_IMAGES);
     await benchBatch(client);
     await benchPolls(client);
   } finally {
@@ -36,22 +46,25 @@ export async function benchEngine(): Promise<void> {
 async function benchBatch(client: PortalClient): Promise<void> {
   await client.control('faults', [{ provider: 'stability', fault: { kind: 'slow', ms: PROVIDER_MS } }]);
   const before = await client.readUsage();
-  const seconds = await runBatch(client, IMAGES);
+  const seconds: number[] = [];
+  for (let count = 0; count < RUNS; count += 1) seconds.push(await runBatch(client, IMAGES));
   const after = await client.readUsage();
+  const images = RUNS * IMAGES;
   const ideal = (IMAGES / CONCURRENCY) * (PROVIDER_MS / 1000);
+  const median = percentile(seconds, 0.5);
   printFigure(
     `${IMAGES} images, provider ${PROVIDER_MS / 1000} s, ${CONCURRENCY} at once`,
-    `${seconds.toFixed(1)} s, x${(seconds / ideal).toFixed(2)} of the ideal ${ideal} s (limit x1.15)`,
+    `${median.toFixed(1)} s, x${(median / ideal).toFixed(2)} of the ideal ${ideal} s (limit x1.15); of ${RUNS} batches (${seconds.map((each) => each.toFixed(1)).join(', ')} s) the median`,
   );
   printFigure(
     'Firestore per image',
-    `${((after.reads - before.reads) / IMAGES).toFixed(1)} reads, ${((after.writes - before.writes) / IMAGES).toFixed(1)} writes`,
+    `${((after.reads - before.reads) / images).toFixed(1)} reads, ${((after.writes - before.writes) / images).toFixed(1)} writes`,
   );
 }
 
-/** Seconds from the click to the end; looking on from outside costs the portal nothing. */
+/** Seconds from the click to the end, by the clock that all processes here share. */
 async function runBatch(client: PortalClient, quantity: number): Promise<number> {
-  const startedAt = performance.now();
+  const startedAt = Date.now();
   const answer = await client.call('POST', '/api/image-generator/generate', {
     body: {
       provider: 'stability',
@@ -65,11 +78,12 @@ async function runBatch(client: PortalClient, quantity: number): Promise<number>
     },
   });
   const { batchId } = StartedSchema.parse(await answer.json());
-  const EndedSchema = z.object({ endedAt: z.looseObject({ timestampValue: z.string().optional() }) });
+  const EndedSchema = z.object({ endedAt: z.object({ timestampValue: z.coerce.date().optional() }) });
   for (;;) {
+    // Seldom: looking on takes processors, too.
+    await sleep(500);
     const { endedAt } = EndedSchema.parse(await client.readDocument(`batches/${batchId}`));
-    if (endedAt.timestampValue !== undefined) return (performance.now() - startedAt) / 1000;
-    await sleep(50);
+    if (endedAt.timestampValue) return (endedAt.timestampValue.getTime() - startedAt) / 1000;
   }
 }
 

@@ -4,13 +4,12 @@ import { MOST_BATCHES_LISTED, RETENTION_DAYS } from '@portal/contracts/batches';
 import {
   FieldValue,
   Timestamp,
-  type DocumentData,
-  type DocumentReference,
   type DocumentSnapshot,
   type Firestore,
   type Transaction,
 } from 'firebase-admin/firestore';
 import { AppError } from '../http/app-error.ts';
+import type { Writer } from '../writer.ts';
 import {
   BatchRecordSchema,
   ItemRecordSchema,
@@ -102,19 +101,14 @@ const describeMark = (batch: Pick<Batch, 'owner' | 'tool' | 'id' | 'expiresAt'>)
 /** Notes what became of an item. Blind: no worker waits for another's. */
 export function markItem(
   firestore: Firestore,
-  transaction: Transaction,
+  writer: Writer,
   batch: Batch,
   index: number,
   view: ItemView,
 ): void {
   const mark = marksOf(firestore, batch.id).doc(String(index % MARKS));
   const data = { ...describeMark(batch), items: { [index]: view } };
-  transaction.set(mark, data, { merge: true });
-}
-
-/** A transaction, or a batch of writes. */
-interface Writer {
-  set(reference: DocumentReference, data: DocumentData): unknown;
+  writer.set(mark, data, { merge: true });
 }
 
 /** Notes that something happened to a batch as a whole; outlives the batch, so that its end is noticed. */

@@ -64,7 +64,9 @@ export async function cancelBatch(deps: Deps, tool: Tool, owner: string, batchId
     await firestore.runTransaction(async (transaction) => {
       const items = (await transaction.getAll(...references)).map(parseItem);
       for (const item of items) {
-        if (item?.state === 'queued') settle(deps, transaction, batch, item, { state: 'cancelled' });
+        if (item?.state !== 'queued') continue;
+        const cancelled = settle(firestore, transaction, batch, item, { state: 'cancelled' });
+        transaction.set(itemReference(firestore, batchId, item.index), cancelled);
       }
     });
   }

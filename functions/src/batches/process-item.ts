@@ -5,13 +5,13 @@ import { readEngineSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../providers/provider-answer.ts';
 import { readPicture } from './read-picture.ts';
-import type { ItemRecord } from './batch-record.ts';
-import { readBatch, type Batch } from './batch-store.ts';
+import type { Batch } from './batch-store.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { claimItem, noteCalling, releaseItem, settleItem } from './item-transitions.ts';
 import { findKeptImage, forgetKeptImage } from './kept-images.ts';
 import { publicIdOf } from './media-names.ts';
 import { DeliverAgain, type ItemTask } from './queues.ts';
+import { seeItem, type SeenItem } from './seen-item.ts';
 import { keepPaidImage, storeImage } from './store-image.ts';
 import type { Attempt, FindTool, Tool } from './tool.ts';
 
@@ -20,23 +20,48 @@ const NOBODY_KNOWS =
   'The work broke off while the provider was at it. It may have been charged; nobody knows.';
 const NOT_STORED = 'The image could not be stored.';
 
+/**
+ * Deliveries of each batch in this instance's hands. While there are others, the batch need not be looked at: the last
+ * does, and one that breaks off is delivered again.
+ */
+const inHand = new Map<string, number>();
+
 /** One delivery of one item's task. Throws `DeliverAgain` when there is something to do later. */
 export async function processItem(
   deps: Deps,
   findTool: FindTool,
   { batchId, index }: ItemTask,
 ): Promise<void> {
-  const batch = await readBatch(deps.firestore, batchId);
+  const { batch, item } = await seeItem(deps.firestore, batchId, index);
   if (!batch) return;
   const tool = findTool(batch.tool);
-  const claim = await claimItem(deps, batch, index, nameWorker(), findLease(tool));
-  if (claim.kind === 'later') throw new DeliverAgain(`Item ${index} of ${batchId} rests or is leased.`);
-  if (claim.kind === 'claimed') await work(deps, tool, batch, claim.item);
-  if (claim.kind === 'called') await findOut(deps, tool, batch, claim.item);
-  if (claim.kind === 'stored') {
-    await settleItem(deps, batch, claim.item, { state: 'done', image: claim.image, cost: claim.item.cost });
+  inHand.set(batchId, (inHand.get(batchId) ?? 0) + 1);
+  try {
+    if (item) await workOn(deps, tool, batch, item);
+  } finally {
+    letGo(batchId);
   }
+  if (inHand.has(batchId)) return;
   await endBatchIfSettled(deps, tool, batchId);
+}
+
+function letGo(batchId: string): void {
+  const left = (inHand.get(batchId) ?? 1) - 1;
+  if (left > 0) inHand.set(batchId, left);
+  else inHand.delete(batchId);
+}
+
+async function workOn(deps: Deps, tool: Tool, batch: Batch, item: SeenItem): Promise<void> {
+  const claim = await claimItem(deps, batch, item, nameWorker(), findLease(tool));
+  if (claim.kind === 'later') {
+    throw new DeliverAgain(`Item ${item.record.index} of ${batch.id} rests or is leased.`);
+  }
+  if (claim.kind === 'claimed') await work(deps, tool, batch, item);
+  if (claim.kind === 'called') await findOut(deps, tool, batch, item);
+  if (claim.kind === 'stored') {
+    const { image } = claim;
+    await settleItem(deps, batch, item, { state: 'done', image, cost: item.record.cost });
+  }
 }
 
 const findTimeLimit = (tool: Tool): number => tool.timeLimitMs?.() ?? readEngineSettings().callTimeoutMs;
@@ -48,23 +73,23 @@ const findLease = (tool: Tool): number =>
 /** One delivery in one process; whoever looks into a lost lease learns which. */
 const nameWorker = () => `${process.pid}-${randomUUID()}`;
 
-async function work(deps: Deps, tool: Tool, batch: Batch, item: ItemRecord): Promise<void> {
+async function work(deps: Deps, tool: Tool, batch: Batch, item: SeenItem): Promise<void> {
   const settings = tool.settings.parse(batch.settings);
-  const wait = await tool.findWait(deps, settings);
-  if (wait) return rest(deps, batch, item, wait.until);
-  const found = await readPicture(deps, tool, batch, item.index);
-  if (found.kind === 'unreadable') return fail(deps, batch, item, found.reason);
   const isCharged = tool.isCharged(settings);
-  if (isCharged) {
-    const price = await tool.estimate(deps, settings);
-    if ((await noteCalling(deps, batch, item, price)) !== 'noted') return;
-  }
+  const [wait, price] = await Promise.all([
+    tool.findWait(deps, settings),
+    isCharged ? tool.estimate(deps, settings) : 0,
+  ]);
+  if (wait) return rest(deps, batch, item, wait.until);
+  const found = await readPicture(deps, tool, batch, item.record.index);
+  if (found.kind === 'unreadable') return fail(deps, batch, item, found.reason);
+  if (isCharged && (await noteCalling(deps, batch, item, price)) !== 'noted') return;
   const attempt = await tool.attempt(deps, {
     settings,
-    variant: item.variant,
+    variant: item.record.variant,
     picture: found.kind === 'picture' ? found.picture : undefined,
-    fileName: batch.uploads?.files[item.index]?.name,
-    publicId: publicIdOf(batch, item.index),
+    fileName: batch.uploads?.files[item.record.index]?.name,
+    publicId: publicIdOf(batch, item.record.index),
     signal: AbortSignal.timeout(findTimeLimit(tool)),
   });
   await conclude(deps, batch, item, attempt, isCharged);
@@ -73,7 +98,7 @@ async function work(deps: Deps, tool: Tool, batch: Batch, item: ItemRecord): Pro
 async function conclude(
   deps: Deps,
   batch: Batch,
-  item: ItemRecord,
+  item: SeenItem,
   attempt: Attempt,
   isCharged: boolean,
 ): Promise<void> {
@@ -87,7 +112,7 @@ async function conclude(
     return;
   }
   if (attempt.kind === 'wait') return rest(deps, batch, item, attempt.until);
-  logger.warn('An attempt failed.', { batch: batch.id, item: item.index, attempt });
+  logger.warn('An attempt failed.', { batch: batch.id, item: item.record.index, attempt });
   if (attempt.kind === 'useless') return tryAgain(deps, batch, item, attempt.reason, attempt.cost);
   if (attempt.kind === 'impossible') return fail(deps, batch, item, attempt.reason);
   const { retry, charged, reason } = describeFailure(attempt.kind);
@@ -97,37 +122,37 @@ async function conclude(
   else await fail(deps, batch, item, reason, cost);
 }
 
-async function fail(deps: Deps, batch: Batch, item: ItemRecord, reason: string, cost = 0): Promise<void> {
+async function fail(deps: Deps, batch: Batch, item: SeenItem, reason: string, cost = 0): Promise<void> {
   await settleItem(deps, batch, item, { state: 'failed', reason, cost });
 }
 
 /** Later, as long as there are attempts left. `paid`: dollars for the one that came to nothing. */
-async function tryAgain(deps: Deps, batch: Batch, item: ItemRecord, reason: string, paid = 0): Promise<void> {
-  if (item.attempts >= MOST_ATTEMPTS) return fail(deps, batch, item, reason, paid);
-  const backOff = readEngineSettings().retryAfterMs * 2 ** (item.attempts - 1);
+async function tryAgain(deps: Deps, batch: Batch, item: SeenItem, reason: string, paid = 0): Promise<void> {
+  if (item.record.attempts >= MOST_ATTEMPTS) return fail(deps, batch, item, reason, paid);
+  const backOff = readEngineSettings().retryAfterMs * 2 ** (item.record.attempts - 1);
   await releaseItem(deps, batch, item, new Date(Date.now() + backOff), paid);
-  throw new DeliverAgain(`Item ${item.index} of ${batch.id}: ${reason}`);
+  throw new DeliverAgain(`Item ${item.record.index} of ${batch.id}: ${reason}`);
 }
 
 /** No key could be used: nobody was called. Without any prospect of one the item fails. */
-async function rest(deps: Deps, batch: Batch, item: ItemRecord, until: Date | undefined): Promise<void> {
+async function rest(deps: Deps, batch: Batch, item: SeenItem, until: Date | undefined): Promise<void> {
   if (!until) return fail(deps, batch, item, describeFailure('key-rejected').reason);
   await releaseItem(deps, batch, item, until, undefined);
-  throw new DeliverAgain(`Item ${item.index} of ${batch.id} waits for a key.`);
+  throw new DeliverAgain(`Item ${item.record.index} of ${batch.id} waits for a key.`);
 }
 
 /** A worker was lost after the request may have left: if its image is anywhere, it was made; else nobody knows. */
-async function findOut(deps: Deps, tool: Tool, batch: Batch, item: ItemRecord): Promise<void> {
+async function findOut(deps: Deps, tool: Tool, batch: Batch, item: SeenItem): Promise<void> {
   const isFound = tool.makesImages && (await settleWithImage(deps, batch, item));
   if (!isFound) await settleItem(deps, batch, item, { state: 'uncertain', reason: NOBODY_KNOWS });
 }
 
-async function settleWithImage(deps: Deps, batch: Batch, item: ItemRecord): Promise<boolean> {
-  const publicId = publicIdOf(batch, item.index);
+async function settleWithImage(deps: Deps, batch: Batch, item: SeenItem): Promise<boolean> {
+  const publicId = publicIdOf(batch, item.record.index);
   const found = await deps.media.find(publicId);
   if (found) {
     const { context, ...image } = found;
-    const cost = Number(context['cost'] ?? item.reserved);
+    const cost = Number(context['cost'] ?? item.record.reserved);
     await settleItem(deps, batch, item, { state: 'done', image, cost });
     return true;
   }

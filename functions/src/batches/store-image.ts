@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as logger from 'firebase-functions/logger';
 import { readEngineSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { MediaError } from '../media/media-error.ts';
 import type { StoredImage } from '../media/stored-image.ts';
 import type { MadeImage } from '../providers/provider-answer.ts';
-import type { ItemRecord } from './batch-record.ts';
 import { readBatch, type Batch } from './batch-store.ts';
 import { endLease, noteStored, settleItem } from './item-transitions.ts';
 import { keepImage } from './kept-images.ts';
 import { publicIdOf, tagOf } from './media-names.ts';
 import { DeliverAgain } from './queues.ts';
+import type { SeenItem } from './seen-item.ts';
 
 const STORE_TRIES = 3;
 
@@ -17,21 +18,21 @@ const STORE_TRIES = 3;
 export async function keepPaidImage(
   deps: Deps,
   batch: Batch,
-  item: ItemRecord,
+  item: SeenItem,
   made: MadeImage,
   cost: number,
 ): Promise<void> {
   if (await storeImage(deps, batch, item, made, cost)) return;
-  await keepImage(deps, publicIdOf(batch, item.index), made, cost);
+  await keepImage(deps, publicIdOf(batch, item.record.index), made, cost);
   await endLease(deps, batch, item);
-  throw new DeliverAgain(`Item ${item.index} of ${batch.id} is made and could not be stored.`);
+  throw new DeliverAgain(`Item ${item.record.index} of ${batch.id} is made and could not be stored.`);
 }
 
 /** False when it could not be stored. */
 export async function storeImage(
   deps: Deps,
   batch: Batch,
-  item: ItemRecord,
+  item: SeenItem,
   made: MadeImage,
   cost: number,
 ): Promise<boolean> {
@@ -48,7 +49,7 @@ export async function storeImage(
 async function store(
   { media }: Deps,
   batch: Batch,
-  item: ItemRecord,
+  item: SeenItem,
   made: MadeImage,
   cost: number,
 ): Promise<StoredImage | undefined> {
@@ -56,7 +57,7 @@ async function store(
   for (let tries = 1; ; tries += 1) {
     try {
       return await media.put({
-        publicId: publicIdOf(batch, item.index),
+        publicId: publicIdOf(batch, item.record.index),
         bytes: made.bytes,
         contentType: made.contentType,
         tags: [tagOf(batch), `expires-${batch.expiresAt.toDate().toISOString()}`],
@@ -66,6 +67,11 @@ async function store(
       });
     } catch (error) {
       if (!(error instanceof MediaError)) throw error;
+      logger.warn('An image could not be stored.', error, {
+        batch: batch.id,
+        item: item.record.index,
+        tries,
+      });
       if (tries === STORE_TRIES || !error.retryable || signal.aborted) return undefined;
       await sleep(tries * 500);
     }

@@ -11,6 +11,7 @@ const SHARDS = 10;
 const HOUR_MS = 3_600_000;
 const KEPT_HOURS = 48;
 const LIFE_MS = 2_000;
+const GATHERED_FOR_MS = 250;
 /** Writes of the hour's last calls may come this late. */
 const SETTLED_AFTER_MS = 120_000;
 
@@ -20,6 +21,7 @@ export interface CountedCall {
   outcome: 'made' | FailureKind;
   milliseconds: number;
   dollars: number;
+  at: Date;
 }
 
 const CountsSchema = z.record(z.string(), z.number()).default({});
@@ -51,43 +53,74 @@ const startOf = (hour: string): Date => new Date(`${hour}:00:00Z`);
 const shardsOf = (firestore: Firestore, hour: string) =>
   firestore.collection('providerStatistics').doc(hour).collection('shards');
 
-/** Nobody waits for it, and nothing depends on it: what was made must be kept first. */
-export function countCall(firestore: Firestore, call: CountedCall): void {
-  writeCall(firestore, call).catch((error: unknown) => {
-    logger.error('A call could not be counted.', error, { provider: call.provider, outcome: call.outcome });
-  });
+const gathering = new WeakMap<Firestore, CountedCall[]>();
+
+/**
+ * Nobody waits for it, and nothing depends on it: what was made must be kept first. Calls that end at about the same time
+ * are counted in one write.
+ */
+export function countCall(firestore: Firestore, call: Omit<CountedCall, 'at'>): void {
+  const counted = { ...call, at: new Date() };
+  const others = gathering.get(firestore);
+  if (others) {
+    others.push(counted);
+    return;
+  }
+  const calls = [counted];
+  gathering.set(firestore, calls);
+  setTimeout(() => {
+    gathering.delete(firestore);
+    writeCalls(firestore, calls).catch((error: unknown) => {
+      logger.error('Calls could not be counted.', error, { calls });
+    });
+  }, GATHERED_FOR_MS);
 }
 
-async function writeCall(
-  firestore: Firestore,
-  { provider, outcome, milliseconds, dollars }: CountedCall,
-): Promise<void> {
-  const now = new Date();
-  const hour = nameHour(now);
-  const one = FieldValue.increment(1);
-  const counts = {
-    milliseconds: FieldValue.increment(Math.round(milliseconds)),
-    dollars: FieldValue.increment(dollars),
-    lastCallAt: Timestamp.fromDate(now),
-    outcomes: { [outcome]: one },
-    latencies: { [findBucket(milliseconds)]: one },
-    ...countMinute(now.getUTCMinutes(), outcome),
+async function writeCalls(firestore: Firestore, calls: readonly CountedCall[]): Promise<void> {
+  const hours = Map.groupBy(calls, ({ at }) => nameHour(at));
+  for (const [hour, ofHour] of hours) {
+    const providers = Map.groupBy(ofHour, ({ provider }) => provider);
+    await shardsOf(firestore, hour)
+      .doc(String(Math.floor(Math.random() * SHARDS)))
+      .set(
+        {
+          expiresAt: Timestamp.fromMillis(startOf(hour).getTime() + KEPT_HOURS * HOUR_MS),
+          providers: Object.fromEntries(
+            [...providers].map(([provider, ofProvider]) => [provider, addUp(ofProvider)]),
+          ),
+        },
+        { merge: true },
+      );
+  }
+}
+
+/** What calls add to the counts of a provider. */
+function addUp(calls: readonly CountedCall[]) {
+  const add = (amountOf: (call: CountedCall) => number) =>
+    FieldValue.increment(calls.reduce((sum, call) => sum + amountOf(call), 0));
+  const minutes = Map.groupBy(calls, ({ at }) => String(at.getUTCMinutes()));
+  return {
+    milliseconds: add(({ milliseconds }) => Math.round(milliseconds)),
+    dollars: add(({ dollars }) => dollars),
+    lastCallAt: Timestamp.fromDate(new Date(Math.max(...calls.map(({ at }) => at.getTime())))),
+    outcomes: count(calls, ({ outcome }) => outcome),
+    latencies: count(calls, ({ milliseconds }) => findBucket(milliseconds)),
+    minutes: Object.fromEntries([...minutes].map(([minute, some]) => [minute, count(some, judge)])),
   };
-  await shardsOf(firestore, hour)
-    .doc(String(Math.floor(Math.random() * SHARDS)))
-    .set(
-      {
-        expiresAt: Timestamp.fromMillis(startOf(hour).getTime() + KEPT_HOURS * HOUR_MS),
-        providers: { [provider]: counts },
-      },
-      { merge: true },
-    );
 }
 
-function countMinute(minute: number, outcome: CountedCall['outcome']) {
-  const one = FieldValue.increment(1);
-  if (outcome === 'made') return { minutes: { [minute]: { made: one } } };
-  return describeFailure(outcome).isOutage ? { minutes: { [minute]: { outages: one } } } : {};
+const judge = ({ outcome }: CountedCall): 'made' | 'outages' | undefined => {
+  if (outcome === 'made') return 'made';
+  return describeFailure(outcome).isOutage ? 'outages' : undefined;
+};
+
+function count(calls: readonly CountedCall[], nameOf: (call: CountedCall) => string | undefined) {
+  const groups = Map.groupBy(calls, nameOf);
+  return Object.fromEntries(
+    [...groups].flatMap(([name, some]) =>
+      name === undefined ? [] : [[name, FieldValue.increment(some.length)]],
+    ),
+  );
 }
 
 async function readShards(firestore: Firestore, hour: string): Promise<StatisticsShard[]> {

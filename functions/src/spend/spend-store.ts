@@ -2,6 +2,7 @@
 import type { ToolName } from '@portal/contracts/batches';
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
+import type { Writer } from '../writer.ts';
 
 const SHARDS = 10;
 
@@ -21,14 +22,14 @@ export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
 /** `dollars` may be negative: what was set aside for a call and not spent. */
 export function addSpend(
   firestore: Firestore,
-  transaction: Transaction,
+  writer: Writer,
   month: string,
   spender: { tool: ToolName; owner: string; index: number },
   dollars: number,
 ): void {
   if (dollars === 0) return;
   const amount = FieldValue.increment(dollars);
-  transaction.set(
+  writer.set(
     shardsOf(firestore, month).doc(String(spender.index % SHARDS)),
     { dollars: amount, byTool: { [spender.tool]: amount }, byPerson: { [spender.owner]: amount } },
     { merge: true },

@@ -29,7 +29,11 @@ it('a name may come more than once, also in a URL-encoded body', async () => {
 });
 
 it.each([
-  ['one that ends in the middle of a file', 'abc', part('abc', 'name="file"; filename="a"', 'x').slice(0, -4)],
+  [
+    'one that ends in the middle of a file',
+    'abc',
+    part('abc', 'name="file"; filename="a"', 'x').slice(0, -4),
+  ],
   ['one without its last boundary', 'abc', part('abc', 'name="tags"', 'x')],
 ])('a broken body is told: %s', async (_, boundary, body) => {
   expect(await readMultipart(boundary, body)).toBeUndefined();

@@ -1,0 +1,6 @@
+import type { DocumentData, DocumentReference, SetOptions } from 'firebase-admin/firestore';
+
+/** A transaction, or a batch of writes. */
+export interface Writer {
+  set(reference: DocumentReference, data: DocumentData, options?: SetOptions): unknown;
+}
