@@ -53,6 +53,8 @@ test('an item that waits its turn is left alone', async () => {
   await runSweep();
   expect((await readItems(id))[0]).toMatchObject({ state: 'queued', attempts: 0 });
   expect(await countCalls(prompt)).toMatchObject({ received: 1 });
+  // It would wait on, beside other tests.
+  await firestore.recursiveDelete(firestore.doc(`batches/${id}`));
 });
 
 test('a call whose worker was lost is not made again: nobody knows whether it was charged', async () => {
