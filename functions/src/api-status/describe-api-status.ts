@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { answersInTime } from '../health/answers-in-time.ts';
 import { databaseAnswers } from '../health/check-health.ts';
 import { readHours } from '../providers/statistics-store.ts';
-import { makeCachedReads } from '../settings/cached-reads.ts';
+import { makeCachedReads } from '../platform/cached-reads.ts';
 import { describeKeys } from './describe-keys.ts';
 import { describeQueues } from './describe-queues.ts';
 import { listRetirements } from './list-retirements.ts';

@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import { AppError } from '../http/app-error.ts';
-import type { Writer } from '../writer.ts';
+import type { Writer } from '../platform/writer.ts';
 import {
   BatchRecordSchema,
   ItemRecordSchema,

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { StoredImage } from '../media/stored-image.ts';
 import { describeBudget, readBudget } from '../spend/budget.ts';
 import { addSpend, monthOf, readSpend } from '../spend/spend-store.ts';
-import type { Writer } from '../writer.ts';
+import type { Writer } from '../platform/writer.ts';
 import type { ItemRecord, ItemTexts, ItemView } from './batch-record.ts';
 import { itemReference, markItem, parseItem, readBatch, type Batch } from './batch-store.ts';
 import { QUEUED_FOR_MS } from './create-batch.ts';

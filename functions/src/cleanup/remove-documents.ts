@@ -9,7 +9,7 @@ import {
 } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { batchDocuments, hasEnded } from '../batches/batch-states.ts';
-import { forEachAtOnce } from '../uploads/for-each-at-once.ts';
+import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import type { Run } from './cleanup-record.ts';
 import { MOST_IDS, type Step } from './step.ts';
 

@@ -1,7 +1,7 @@
 import { PricingSchema, type Pricing } from '@portal/contracts/pricing';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as logger from 'firebase-functions/logger';
-import { makeCachedReads } from '../settings/cached-reads.ts';
+import { makeCachedReads } from '../platform/cached-reads.ts';
 
 const LIFE_MS = 2_000;
 

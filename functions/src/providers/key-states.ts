@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Provider } from '@portal/contracts/generation-request';
 import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { makeCachedReads } from '../settings/cached-reads.ts';
+import { makeCachedReads } from '../platform/cached-reads.ts';
 import type { ProviderAnswer } from './provider-answer.ts';
 
 const TimeSchema = z.instanceof(Timestamp).optional();

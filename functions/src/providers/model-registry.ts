@@ -2,7 +2,7 @@
 import { ModelSchema, ProviderSchema } from '@portal/contracts/generation-request';
 import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { makeCachedReads } from '../settings/cached-reads.ts';
+import { makeCachedReads } from '../platform/cached-reads.ts';
 import type { Usage } from './provider-answer.ts';
 
 const RegisteredModelSchema = z.object({

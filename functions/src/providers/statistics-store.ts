@@ -3,7 +3,7 @@ import { ProviderSchema, type Provider } from '@portal/contracts/generation-requ
 import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore';
 import * as logger from 'firebase-functions/logger';
 import { z } from 'zod';
-import { makeCachedReads } from '../settings/cached-reads.ts';
+import { makeCachedReads } from '../platform/cached-reads.ts';
 import { findBucket } from './latency-buckets.ts';
 import { describeFailure, type FailureKind } from './provider-answer.ts';
 

@@ -2,7 +2,7 @@ import { UpscaleEngineSchema } from '@portal/contracts/upscale';
 import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { PictureProviderSchema, readDefaultEngines } from '../config.ts';
-import { makeCachedReads } from './cached-reads.ts';
+import { makeCachedReads } from '../platform/cached-reads.ts';
 
 const LIFE_MS = 2_000;
 

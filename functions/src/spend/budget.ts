@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { readMonthlyBudget } from '../config.ts';
-import { makeCachedReads } from '../settings/cached-reads.ts';
+import { makeCachedReads } from '../platform/cached-reads.ts';
 import { monthOf, readSpend } from './spend-store.ts';
 
 const LIFE_MS = 2_000;

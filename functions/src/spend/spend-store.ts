@@ -2,7 +2,7 @@
 import type { ToolName } from '@portal/contracts/batches';
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import type { Writer } from '../writer.ts';
+import type { Writer } from '../platform/writer.ts';
 
 const SHARDS = 10;
 

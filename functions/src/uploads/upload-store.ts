@@ -9,9 +9,9 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { cleanFileName } from './clean-file-name.ts';
-import { forEachAtOnce } from './for-each-at-once.ts';
+import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import { findPictureType } from './inspect-picture.ts';
-import { listFiles } from './list-files.ts';
+import { listFiles } from '../platform/list-files.ts';
 
 type Storage = Pick<Deps, 'bucket'>;
 
