@@ -21,7 +21,7 @@ const CASES: Record<string, { fault?: FaultRule['fault']; failure?: string; made
   'a broken connection': { fault: { kind: 'reset' }, failure: 'connection-lost', made: 0 },
 };
 
-const POLL = { timeout: 20_000, interval: 500 };
+const POLL = { timeout: 45_000, interval: 500 };
 
 beforeEach(async () => {
   await waitForQuiet();

@@ -103,9 +103,9 @@ test('what a batch has made goes, and its history says so; what is being made st
     fault: { kind: 'hold' },
   });
   const running = await begin(artist);
-  await expect.poll(() => isHeld(mark), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isHeld(mark), { timeout: 45_000 }).toBe(true);
   const isOf = (id: string) => (publicId: string) => publicId.includes(`/${id}/`);
-  await expect.poll(async () => (await listAll()).some(isOf(running)), { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await listAll()).some(isOf(running)), { timeout: 45_000 }).toBe(true);
 
   expect(await postCleanup(admin)).toMatchObject({ success: true, stats: { failed: 0, continuing: false } });
   const left = await listAll();

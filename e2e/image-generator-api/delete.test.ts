@@ -7,7 +7,7 @@ import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '..
 import { BATCHES, downloadOf, fetchFile, newPrompt, pathOf } from './api-files.ts';
 import { countUploads, listAssets } from '../support/media-service.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 250 };
+const PATIENCE = { timeout: 45_000, interval: 250 };
 
 let artist: Account;
 beforeEach(async () => {

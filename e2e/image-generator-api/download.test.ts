@@ -83,7 +83,7 @@ test('a large batch is built first: 202 until it is ready, then its address give
   expect(first.status).toBe(202);
   expect(ArchiveSchema.parse(first.body)).toEqual({ status: 'preparing', done: 0, total: LARGE.quantity });
   const isReady = async () => (await callApi('GET', downloadOf(large), { as: artist })).status;
-  await expect.poll(isReady, { timeout: 20_000, interval: 250 }).toBe(200);
+  await expect.poll(isReady, { timeout: 45_000, interval: 250 }).toBe(200);
 
   const { body } = await callApi('GET', downloadOf(large), { as: artist });
   const archive = ArchiveSchema.parse(body);
@@ -103,7 +103,7 @@ test('a large batch is built first: 202 until it is ready, then its address give
   expect((await callApi('GET', downloadOf(large), { as: stranger })).status).toBe(404);
 
   expect((await callApi('DELETE', pathOf(large), { as: artist })).status).toBe(204);
-  await expect.poll(async () => (await fetch(archive.url)).ok, { timeout: 10_000 }).toBe(false);
+  await expect.poll(async () => (await fetch(archive.url)).ok, { timeout: 45_000 }).toBe(false);
 });
 
 test('the folder link of a completed batch is an address of the media service that gives the same images [T7.1.8, D-media.6]', async () => {

@@ -128,7 +128,7 @@ test('the list is bounded, also when it grows, and holds nothing that has expire
   const artist = await signIn(newEmail());
   const id = await startBatch(artist, makeRequest('xai'));
   const readRecord = async () => (await firestore.doc(`batches/${id}`).get()).data();
-  await expect.poll(async () => (await readRecord())?.['endedAt'], { timeout: 10_000 }).not.toBe(null);
+  await expect.poll(async () => (await readRecord())?.['endedAt'], { timeout: 45_000 }).not.toBe(null);
   const record = await readRecord();
   const now = Date.now();
   const ages = Array.from({ length: MOST_LISTED }, (_, index) => HOUR_MS + index * 1000);

@@ -15,7 +15,7 @@ import { setLatency } from '../support/sandbox.ts';
 import { BATCHES } from './api-files.ts';
 
 /** The server looks every two seconds whether the prices have changed. */
-const UNTIL_SEEN = { timeout: 15_000, interval: 500 };
+const UNTIL_SEEN = { timeout: 45_000, interval: 500 };
 const document = firestore.doc('settings/pricing');
 
 let artist: Account;

@@ -26,7 +26,7 @@ import { clearFaults, countCalls, isHeld, releaseCalls, setLatency } from '../su
 import { putUploads, readStarted, sendForm, startByJson } from '../support/send-pictures.ts';
 import { fetchFile } from '../image-generator-api/api-files.ts';
 
-const PATIENCE = { timeout: 10_000, interval: 100 };
+const PATIENCE = { timeout: 45_000, interval: 100 };
 const UNWRITTEN = {
   seo_image_title: '',
   seo_description: '',

@@ -124,7 +124,7 @@ test('a large batch is built first, for each way of naming; then its address giv
     expect(first).toMatchObject({ status: 202, body: { status: 'preparing', total: 2 } });
     const ask = async () =>
       ArchiveSchema.parse((await callApi('GET', zipOf(id, naming), { as: writer })).body);
-    await expect.poll(async () => (await ask()).status, { timeout: 20_000, interval: 200 }).toBe('ready');
+    await expect.poll(async () => (await ask()).status, { timeout: 45_000, interval: 200 }).toBe('ready');
     const archive = await ask();
     if (archive.status !== 'ready') throw new Error('It was.');
     const answer = await fetch(archive.url);

@@ -41,7 +41,7 @@ test('what a person has changed is kept: while the batch is at work, when it end
   await addFaultsOf([held], { kind: 'hold' });
   const id = await startKeywords(writer, pictures);
   const working = await waitForBatch(writer, id, ({ completedCount }) => completedCount === 1);
-  await expect.poll(() => isHeld(held.name), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isHeld(held.name), { timeout: 45_000 }).toBe(true);
 
   const unwritten = await edit(id, TEXTS, 1);
   expect(unwritten).toMatchObject({

@@ -100,7 +100,7 @@ test('the dearest come first, crumbs are rounded away, and an account that is go
 
 test('the budget that an admin has set stands beside it', async () => {
   await budget.set({ monthlyDollars: 120.5 });
-  await expect.poll(async () => (await readSpend()).budget, { timeout: 15_000, interval: 500 }).toBe(120.5);
+  await expect.poll(async () => (await readSpend()).budget, { timeout: 45_000, interval: 500 }).toBe(120.5);
 });
 
 test('a month without calls cost nothing', async () => {

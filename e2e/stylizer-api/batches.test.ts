@@ -10,7 +10,7 @@ import { addFaults, clearFaults, countCalls, isHeld, releaseCalls, setLatency } 
 import { fetchFile } from '../image-generator-api/api-files.ts';
 
 const { listBatches, waitForBatch } = watchBatches(stylizerCalls.list.path, StylizerBatchSchema);
-const PATIENCE = { timeout: 10_000, interval: 100 };
+const PATIENCE = { timeout: 45_000, interval: 100 };
 const oneOf = (id: string) => `/api/stylizer/batch/${id}`;
 
 let artist: Account;

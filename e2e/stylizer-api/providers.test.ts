@@ -122,7 +122,7 @@ describe('with google', () => {
       received: 2,
       paid: 2,
     });
-    await expect.poll(readUsed, { timeout: 5000 }).toBe(12);
+    await expect.poll(readUsed, { timeout: 45_000 }).toBe(12);
   });
 
   test('over the allowance it is refused until midnight, and nothing of it is left [D-providers.10]', async () => {

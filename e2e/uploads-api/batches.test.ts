@@ -87,7 +87,7 @@ describe.each(pictureTools)('$name', (tool) => {
     expect(started.status).toBe(200);
     await tool.waitForBatch(artist, id);
     await expect
-      .poll(async () => (await look(artist, (await look(artist)).etag)).status, { timeout: 5000 })
+      .poll(async () => (await look(artist, (await look(artist)).etag)).status, { timeout: 45_000 })
       .toBe(304);
     const ended = await look(artist);
     expect([empty.etag, started.etag]).not.toContain(ended.etag);

@@ -18,7 +18,7 @@ import { putUploads, readStarted, startByJson } from '../support/send-pictures.t
 import { listObjects } from '../support/storage.ts';
 import { fetchFile } from '../image-generator-api/api-files.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 250 };
+const PATIENCE = { timeout: 45_000, interval: 250 };
 const HOUR_MS = 3_600_000;
 const BROKEN = { name: 'broken.png', bytes: Buffer.from('no picture') };
 
