@@ -13,7 +13,14 @@ import {
   KEYWORD_PAGE,
 } from '../support/keyword-page.ts';
 import { drawPicture } from '../support/pictures.ts';
-import { isDrawn, pass, serveHistory, setVisibility, stopTime } from '../support/polled-history.ts';
+import {
+  countSettled,
+  isDrawn,
+  pass,
+  serveHistory,
+  setVisibility,
+  stopTime,
+} from '../support/polled-history.ts';
 import { answerWith } from '../support/routes.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
 
@@ -65,7 +72,7 @@ test('a batch that is at work at page load is read every 800 ms by itself, not t
     await stopTime(page);
     const first = polls.asked.length;
     await passUntil(page, () => polls.asked.length > first);
-    const lists = history.requests;
+    const lists = await countSettled(() => history.requests);
     polls.batch = { ...active, completedCount: 1, progress: 50 };
     await isAsked(polls, page, 800);
     await isDrawn(page, '1/2 completed');
