@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { useBrowser, type PageOptions } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
-import { editName } from '../support/edit-name.ts';
+import { editName, serveNames } from '../support/edit-name.ts';
 import { eventually, findCard, readActions, waitForText } from '../support/generator-page.ts';
 import {
   answerEdits,
@@ -95,17 +95,7 @@ test('a name is edited by the pencil: Save and Enter save it, Cancel and Escape 
   const sent: unknown[] = [];
   return withPage((page) => editName(page, batch.id, sent), {
     ...showing(batch),
-    arrange: async (page) => {
-      let name = batch.name;
-      await page.route(`**${BATCHES_CALL}`, (route) =>
-        route.fulfill({ json: { batches: [{ ...batch, name, results: [] }] } }),
-      );
-      await page.route(`**${BATCH_CALL}`, (route) => {
-        sent.push(route.request().postDataJSON());
-        ({ name } = route.request().postDataJSON());
-        return route.fulfill({ json: { success: true, batch: { ...batch, name, results: [] } } });
-      });
-    },
+    arrange: serveNames(`**${BATCHES_CALL}`, `**${BATCH_CALL}`, batch, sent),
   });
 });
 

@@ -2,7 +2,7 @@ import type { StylizerBatch } from '@portal/contracts/stylizer';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser, type PageOptions } from '../support/browser.ts';
-import { editName } from '../support/edit-name.ts';
+import { editName, serveNames } from '../support/edit-name.ts';
 import { eventually, findCard, findHistory, readActions } from '../support/generator-page.ts';
 import {
   answerWithBatches,
@@ -141,17 +141,7 @@ test('a name is edited by the pencil: Save and Enter save it, Cancel and Escape 
   const sent: unknown[] = [];
   return withPage((page) => editName(page, batch.id, sent), {
     ...showing(batch),
-    arrange: async (page) => {
-      let name = batch.name;
-      await page.route(`**${BATCHES_CALL}`, (route) =>
-        route.fulfill({ json: { batches: [{ ...batch, name, results: [] }] } }),
-      );
-      await page.route('**/name', (route) => {
-        sent.push(route.request().postDataJSON());
-        ({ name } = route.request().postDataJSON());
-        return route.fulfill({ json: { success: true, batch: { ...batch, name, results: [] } } });
-      });
-    },
+    arrange: serveNames(`**${BATCHES_CALL}`, '**/name', batch, sent),
   });
 });
 

@@ -3,6 +3,19 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually, findCard } from './generator-page.ts';
 
+/** A history of one batch that takes every new name, and notes it. */
+export const serveNames =
+  (listCall: string, nameCall: string, batch: { name: string }, sent: unknown[]) => async (page: Page) => {
+    let { name } = batch;
+    const describe = () => ({ ...batch, name, results: [] });
+    await page.route(listCall, (route) => route.fulfill({ json: { batches: [describe()] } }));
+    await page.route(nameCall, (route) => {
+      sent.push(route.request().postDataJSON());
+      ({ name } = route.request().postDataJSON());
+      return route.fulfill({ json: { success: true, batch: describe() } });
+    });
+  };
+
 /** Every way to keep a new name, and to leave the old one; `sent` is what the server was told. */
 export async function editName(page: Page, batchId: string, sent: readonly unknown[]): Promise<void> {
   const card = findCard(page, batchId);

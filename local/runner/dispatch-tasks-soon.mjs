@@ -4,4 +4,4 @@ import { createRequire } from 'node:module';
 
 const { TaskQueueController } = createRequire(import.meta.url)('firebase-tools/lib/emulator/tasksEmulator');
 TaskQueueController.LISTEN_TIMEOUT = 50;
-TaskQueueController.UPDATE_TIMEOUT = 1;
+TaskQueueController.UPDATE_TIMEOUT = 5;

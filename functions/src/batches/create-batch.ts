@@ -106,7 +106,7 @@ function findEarlier(data: unknown, digest: string): string {
   throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
 }
 
-const makeItem = (index: number, variant: number, now: number, expiresAt: Timestamp): ItemRecord => ({
+export const makeItem = (index: number, variant: number, now: number, expiresAt: Timestamp): ItemRecord => ({
   index,
   variant,
   state: 'queued',

@@ -3,9 +3,9 @@ import { MOST_ATTEMPTS } from '@portal/contracts/batches';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import type { Deps } from '../deps.ts';
 import type { StoredImage } from '../media/stored-image.ts';
+import type { Writer } from '../platform/writer.ts';
 import { describeBudget, readBudget } from '../spend/budget.ts';
 import { addSpend, monthOf, readSpend } from '../spend/spend-store.ts';
-import type { Writer } from '../platform/writer.ts';
 import type { ItemRecord, ItemTexts, ItemView } from './batch-record.ts';
 import { itemReference, markItem, parseItem, readBatch, type Batch } from './batch-store.ts';
 import { QUEUED_FOR_MS } from './create-batch.ts';
@@ -83,6 +83,7 @@ export async function noteCalling(
   };
   if (!budget?.isNear) return (await changeHeld(firestore, batch.id, item, note)) ? 'noted' : 'lost';
 
+  // The item is seen anew at its next change.
   return firestore.runTransaction(
     async (transaction) => {
       const reference = itemReference(firestore, batch.id, item.record.index);

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import type { ItemRecord } from './batch-record.ts';
 import { itemReference } from './batch-store.ts';
+import { makeItem } from './create-batch.ts';
 import { changeHeld, changeSeen, seeItem, type Change, type SeenItem } from './seen-item.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -13,22 +14,11 @@ const counter = firestore.doc('counters/one');
 
 const now = Timestamp.now();
 const claimed: ItemRecord = {
-  index: 3,
-  variant: 3,
+  ...makeItem(3, 3, now.toMillis(), now),
   state: 'claimed',
-  isOpen: true,
   attempts: 1,
   claimedAt: now,
   worker: 'me',
-  notBefore: now,
-  wakeAt: now,
-  reserved: 0,
-  spendMonth: null,
-  spent: 0,
-  cost: 0,
-  image: null,
-  texts: null,
-  expiresAt: now,
 };
 
 /** With something that belongs to the change, and must happen once. */

@@ -2,8 +2,8 @@
 import { deleteArchive } from '../archives/archive-store.ts';
 import { isOver, readBatchStates, readFolderUse, type BatchState } from '../batches/batch-states.ts';
 import { batchIdOf } from '../batches/media-names.ts';
-import { listFilePage, type StoredFile } from '../platform/list-files.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
+import { listFilePage, type StoredFile } from '../platform/list-files.ts';
 import { isOld } from './choose-resources.ts';
 import type { Run } from './cleanup-record.ts';
 import type { Step, Work } from './step.ts';

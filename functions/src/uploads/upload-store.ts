@@ -8,10 +8,10 @@ import { uploadPath, type UploadedFiles, type UploadRules } from '@portal/contra
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { cleanFileName } from './clean-file-name.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
-import { findPictureType } from './inspect-picture.ts';
 import { listFiles } from '../platform/list-files.ts';
+import { cleanFileName } from './clean-file-name.ts';
+import { findPictureType } from './inspect-picture.ts';
 
 type Storage = Pick<Deps, 'bucket'>;
 
