@@ -1,10 +1,6 @@
-/** Writes docs/spec-coverage.md from the last test results; with `--check` only tells what is wrong. */
-import { writeFileSync } from 'node:fs';
-import { checkLedger, coverageFile, readLedger } from './check-ledger.ts';
+/** Prints which test of the last run proves each sentence of the spec, and fails when one is unproven. */
+import { readLedger } from './read-ledger.ts';
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
-
-if (!process.argv.includes('--check')) writeFileSync(coverageFile, readLedger().markdown);
-const { problems } = checkLedger();
-for (const problem of problems) print(problem);
+const { markdown, problems } = readLedger();
+process.stdout.write(`${markdown}\n${problems.join('\n')}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

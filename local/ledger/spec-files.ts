@@ -19,7 +19,7 @@ export const specFiles = [
   {
     letter: 'D',
     name: 'decisions.md',
-    sha256: 'f989a02fa4726fecd30f0869d3ce03f8b2d504d5ddbde9d2bad1199fe071a197',
+    sha256: '90f9afbd8bc7273988608027c8b96ee7f0897ea41b4ae3f465b23c290a5e43df',
   },
 ] as const;
 

@@ -3,7 +3,7 @@ import { runChecks } from './checks.ts';
 import { runPortalSuites } from './portal-suite.ts';
 import { print, printTotals, type SuiteResult } from './report.ts';
 import { forgetResults, runVitest } from './run-vitest.ts';
-import { checkLedger } from '../ledger/check-ledger.ts';
+import { readLedger } from '../ledger/read-ledger.ts';
 
 forgetResults();
 // The longest file of the conformance suite has one core for itself: the checks have the others.
@@ -15,7 +15,7 @@ const results: SuiteResult[] = [...checks, conformance];
 results.push(await runVitest('unit', ['--config', 'vitest.config.ts']));
 results.push(...(await runPortalSuites()));
 
-const { problems } = checkLedger();
+const { problems } = readLedger();
 results.push({ name: 'spec ledger', passed: problems.length === 0 ? 1 : 0, failed: problems.length });
 for (const problem of problems) print(`  ${problem}`);
 

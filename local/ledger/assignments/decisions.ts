@@ -38,4 +38,10 @@ export const decisionsAssignments: Record<string, SectionAssignment> = {
     // The admin's check of a key is on the API status page.
     except: { 2: 'CF', 6: 'F', 7: 'F', 15: 'E' },
   },
+  'D-access-and-money': { all: 'G', except: { 6: 'I' } },
+  'D-polling-and-caching': { all: 'G', except: { 1: 'K', 2: 'K' } },
+  'D-file-types': { all: 'G' },
+  'D-one-studio': { all: 'K', except: { 6: 'G', 9: 'G', 10: 'G', 11: 'G', 12: 'G', 13: 'G', 14: 'L' } },
+  'D-ai-mark': { all: 'L' },
+  'D-jobs': { all: 'M' },
 };
