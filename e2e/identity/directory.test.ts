@@ -13,13 +13,16 @@ async function findUser(admin: Account, email: string): Promise<DirectoryUser | 
   return data.users.find((user) => user.email === email);
 }
 
-test('a signed-up account is listed with what is known of it [P3.4, P3.5, P7.2]', async () => {
+test('lists a signed-up account with its name, photo and last sign-in [P3.4, P3.5, P7.2]', async () => {
   const admin = await signInAdmin();
-  const account = await signIn(newEmail(), { name: 'Robin Vries' });
+  const picture = 'https://lh3.googleusercontent.com/a/robin=s96-c';
+  const account = await signIn(newEmail(), { name: 'Robin Vries', picture });
+  const unpictured = await signIn(newEmail());
   await callApi('GET', '/api/auth/user', { as: account });
   expect(await findUser(admin, account.email)).toMatchObject({
     uid: account.uid,
     displayName: 'Robin Vries',
+    photoURL: picture,
     role: 'user',
     isWhitelisted: true,
     source: 'firebase',
@@ -27,6 +30,7 @@ test('a signed-up account is listed with what is known of it [P3.4, P3.5, P7.2]'
     lastActiveAt: expect.any(String),
     metadata: { lastSignInTime: expect.any(String) },
   });
+  expect(await findUser(admin, unpictured.email)).toMatchObject({ photoURL: null, lastActiveAt: null });
 });
 
 test('a whitelisted email that has not come yet is listed, and revoking removes it without a ban [P7.3, D-identity-and-access.13]', async () => {
