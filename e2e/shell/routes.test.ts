@@ -35,14 +35,15 @@ test('[P2.3, P1.4, P1.5, P6.2, D-names-and-settings.1] home welcomes and launche
     { as: 'artist' },
   ));
 
-test('every tool has its page and its history, and each API request says who asks [P1.7, P2.4, P2.5, P2.6, P2.7, T2.0.1, T6.2, T7.0.1]', () => {
+test('every tool has its page and its history, and each API request says who asks [P1.7, T1.3, P2.4, P2.5, P2.6, P2.7, T2.0.1, T6.2, T7.0.1]', () => {
   const requests: Request[] = [];
   return withPage(
     async (page) => {
       for (const [title, path] of TOOLS) {
         await page.goto(path);
         await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
-        await page.getByRole('region', { name: 'History' }).waitFor();
+        const history = page.getByRole('region', { name: 'History' });
+        await history.getByText('Files are automatically deleted after 3 days', { exact: true }).waitFor();
       }
       const calls = requests.filter(
         (request) => request.url().includes('/api/') && !request.url().endsWith('/api/settings'),
