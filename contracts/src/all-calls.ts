@@ -21,6 +21,7 @@ import { getPricing } from './pricing.ts';
 import { getSettings } from './settings.ts';
 import { getSpend } from './spend.ts';
 import { getStorageStats, runCleanup } from './storage.ts';
+import { getStudioSettings, saveBudget, saveModels, savePricing, saveTools } from './studio-settings.ts';
 import {
   getOriginalImage,
   getStyledImage,
@@ -64,6 +65,11 @@ export const allCalls: readonly Call[] = [
   getApiStatus,
   checkKeys,
   getSpend,
+  getStudioSettings,
+  saveBudget,
+  savePricing,
+  saveModels,
+  saveTools,
   getStorageStats,
   runCleanup,
 ];

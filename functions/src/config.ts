@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { PublicSettings } from '@portal/contracts/settings';
+import { PictureProviderSchema } from '@portal/contracts/studio-settings';
 import { UpscaleEngineSchema } from '@portal/contracts/upscale';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
 import { z } from 'zod';
+
+export { PictureProviderSchema, type PictureProvider } from '@portal/contracts/studio-settings';
 
 /** Where the functions run; Firestore's is best the same. */
 export const REGION = 'us-central1';
@@ -52,10 +55,6 @@ const ProviderKeysSchema = z.object({
   xai: z.array(z.string().min(1)).default([]),
   cloudinary: z.object({ cloudName: z.string(), apiKey: z.string(), apiSecret: z.string() }),
 });
-
-/** Who takes pictures in: to restyle them, or to say what they show. */
-export const PictureProviderSchema = z.enum(['openai', 'google']);
-export type PictureProvider = z.infer<typeof PictureProviderSchema>;
 
 const readProviderKeys = () => ProviderKeysSchema.parse(JSON.parse(providerKeys.value()));
 

@@ -13,6 +13,7 @@ import { checkHealth } from '../health/check-health.ts';
 import { serveGenerator } from '../image-generator/serve-generator.ts';
 import { serveKeywords } from '../keyword-generator/serve-keywords.ts';
 import { describeApi } from '../openapi/describe-api.ts';
+import { serveSettings } from '../settings/serve-settings.ts';
 import { serveSpend } from '../spend/serve-spend.ts';
 import { serveStylizer } from '../stylizer/serve-stylizer.ts';
 import { serveUpscale } from '../upscale/serve-upscale.ts';
@@ -51,6 +52,7 @@ export function makeApp(deps: Deps) {
   serveCleanup(app, deps);
   serveApiStatus(app, deps);
   serveSpend(app, deps);
+  serveSettings(app, deps);
   app.get('/api/openapi.json', (context) => context.json(describeApi()));
 
   app.notFound((context) =>

@@ -47,7 +47,7 @@ async function readPrice({ firestore }: Deps, request: GenerationRequest): Promi
 
 async function attempt(
   deps: Deps,
-  { settings: request, variant, signal }: Work<GenerationRequest>,
+  { settings: request, variant, signal, onSend }: Work<GenerationRequest>,
 ): Promise<Attempt> {
   const model = await findModel(deps.firestore, request.model);
   const price = await readPrice(deps, request);
@@ -56,6 +56,7 @@ async function attempt(
     settings: readProviderSettings(request.provider),
     call: (access) => generateImage(access, varySeed(request, variant), model.upstreamModel, signal),
     price: (usage) => priceOf(usage, model, price),
+    onSend,
   });
   return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;
 }

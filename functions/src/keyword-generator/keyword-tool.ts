@@ -48,7 +48,7 @@ export async function readKeywordPrice({ firestore }: Deps, provider: PicturePro
 }
 
 async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt> {
-  const { settings, picture, fileName = '', signal } = work;
+  const { settings, picture, fileName = '', signal, onSend } = work;
   if (!picture) throw new Error('There is no picture to write about.');
   const { provider, ...options } = settings;
   const model = await findModel(deps.firestore, `keywords-${provider}`);
@@ -66,6 +66,7 @@ async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt
             signal,
           ),
         price: (usage) => priceOf(usage, model, model.price ?? 0),
+        onSend,
       }),
     options,
     fileName,

@@ -42,7 +42,7 @@ export async function readStylePrice({ firestore }: Deps, provider: PictureProvi
 }
 
 async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attempt> {
-  const { settings, signal } = work;
+  const { settings, signal, onSend } = work;
   const { provider } = settings;
   const preset = findPreset(settings.preset);
   if (!preset) return { kind: 'impossible', reason: 'This style is no longer offered.' };
@@ -60,6 +60,7 @@ async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attemp
         signal,
       ),
     price: (usage) => priceOf(usage, model, model.price ?? 0),
+    onSend,
   });
   return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;
 }
