@@ -4,7 +4,7 @@ import { loadPicture } from '../api/blob-cache.ts';
 import { requestBlob } from '../api/client.ts';
 
 export interface FullPicture {
-  /** Absent until it is there. */
+  /** Absent until it is there, and known to be a picture. */
   url?: string;
   thumbnailUrl?: string | undefined;
   hasFailed: boolean;
@@ -28,13 +28,25 @@ export function useFullPicture(paths: { webUrl: string; thumbnailUrl: string }):
       const bytes = await requestBlob(paths.webUrl);
       if (isGone) return;
       url = URL.createObjectURL(bytes);
-      setResult({ url, hasFailed: false });
+      await checkPicture(url);
+      if (!isGone) setResult({ url, hasFailed: false });
     };
-    load().catch(() => setResult({ hasFailed: true }));
+    load().catch(() => !isGone && setResult({ hasFailed: true }));
     return () => {
       isGone = true;
       if (url !== undefined) URL.revokeObjectURL(url);
     };
   }, [paths.webUrl]);
   return { ...result, thumbnailUrl: thumbnail.data };
+}
+
+/** Rejects for bytes that the browser cannot show. Not by `decode()`, which also fails for whole pictures that are large. */
+function checkPicture(url: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  Object.assign(new Image(), {
+    onload: () => resolve(),
+    onerror: () => reject(new Error('This is not a picture.')),
+    src: url,
+  });
+  return promise;
 }

@@ -2,6 +2,7 @@ import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
 import { loadPicture } from '../api/blob-cache.ts';
 import { useNearViewport } from './use-near-viewport.ts';
 
@@ -27,13 +28,14 @@ export const Thumbnail = ({ path, alt }: Props) =>
 
 function KeptPicture({ path, alt }: Props & { path: string }) {
   const [isNear, ref] = useNearViewport();
+  const [isBroken, setIsBroken] = useState(false);
   const { data: url, isError } = useQuery({
     queryKey: ['picture', path],
     queryFn: () => loadPicture(path),
     enabled: isNear,
     retryOnMount: false,
   });
-  if (isError) {
+  if (isError || isBroken) {
     return (
       <Box
         role="img"
@@ -67,6 +69,7 @@ function KeptPicture({ path, alt }: Props & { path: string }) {
       alt={alt}
       decoding="async"
       draggable={false}
+      onError={() => setIsBroken(true)}
       sx={{ ...FILL, ...CHECKERBOARD, objectFit: 'cover', animation: `${appear} 200ms ease-out` }}
     />
   );
