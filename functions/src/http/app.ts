@@ -15,6 +15,7 @@ import { serveKeywords } from '../keyword-generator/serve-keywords.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { serveSpend } from '../spend/serve-spend.ts';
 import { serveStylizer } from '../stylizer/serve-stylizer.ts';
+import { serveUploads } from '../uploads/serve-uploads.ts';
 import { serveUpscale } from '../upscale/serve-upscale.ts';
 import { answerError } from './answer-error.ts';
 import { AppError } from './app-error.ts';
@@ -45,6 +46,7 @@ export function makeApp(deps: Deps) {
   handleCall(app, deps, getUserInfo, async ({ caller: { role } }) => ({ role, isAdmin: role === 'admin' }));
   serveDirectory(app, deps);
   serveGenerator(app, deps);
+  serveUploads(app, deps);
   serveUpscale(app, deps);
   serveKeywords(app, deps);
   serveStylizer(app, deps);
