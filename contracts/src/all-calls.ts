@@ -31,6 +31,7 @@ import {
   stylizerOriginals,
   transformImages,
 } from './stylizer.ts';
+import { openUploads } from './uploads.ts';
 import { upscaleCalls, upscaleImages, upscaleOriginals } from './upscale.ts';
 
 const generator = callsOf(generatorCalls);
@@ -52,6 +53,7 @@ export const allCalls: readonly Call[] = [
   ...generator.calls,
   renameGenerationBatch,
   getGeminiStats,
+  openUploads,
   ...upscale.calls,
   getKeywordPrice,
   ...keywords.calls,

@@ -16,6 +16,7 @@ import { describeApi } from '../openapi/describe-api.ts';
 import { serveSettings } from '../settings/serve-settings.ts';
 import { serveSpend } from '../spend/serve-spend.ts';
 import { serveStylizer } from '../stylizer/serve-stylizer.ts';
+import { serveUploads } from '../uploads/serve-uploads.ts';
 import { serveUpscale } from '../upscale/serve-upscale.ts';
 import { answerError } from './answer-error.ts';
 import { AppError } from './app-error.ts';
@@ -46,6 +47,7 @@ export function makeApp(deps: Deps) {
   handleCall(app, deps, getUserInfo, async ({ caller: { role } }) => ({ role, isAdmin: role === 'admin' }));
   serveDirectory(app, deps);
   serveGenerator(app, deps);
+  serveUploads(app, deps);
   serveUpscale(app, deps);
   serveKeywords(app, deps);
   serveStylizer(app, deps);

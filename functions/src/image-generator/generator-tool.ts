@@ -35,8 +35,6 @@ export const generatorTool = defineImageTool<GenerationRequest>({
   },
   isCharged: () => true,
   attempt,
-  nameFile: ({ name }, index, format) =>
-    `${name.replaceAll(/[^A-Za-z0-9]/g, '_')}_${String(index + 1).padStart(3, '0')}.${format}`,
   zipSuffix: '_images',
   allowance: googleAllowance,
 });
