@@ -27,3 +27,10 @@ it('slows down one person who asks too much, says when to come back, and nobody 
   });
   expect((await ask(calm)).status).toBe(200);
 });
+
+it('counts pictures apart: someone slowed down still gets them', async () => {
+  const hasty = await signIn(newEmail());
+  expect((await askUntilRefused(hasty)).status).toBe(429);
+  const thumbnail = '/api/image-generator/batches/none/images/0/thumbnail';
+  expect((await callApi('GET', thumbnail, { as: hasty })).status).toBe(404);
+});
