@@ -33,7 +33,7 @@ export const generatorTool = defineImageTool<GenerationRequest>({
     const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
     return shortage && { until: shortage.retryAt };
   },
-  isCharged: () => true,
+  isCharged: true,
   attempt,
   nameFile: ({ name }, index, format) =>
     `${name.replaceAll(/[^A-Za-z0-9]/g, '_')}_${String(index + 1).padStart(3, '0')}.${format}`,

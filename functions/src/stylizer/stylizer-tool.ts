@@ -29,7 +29,7 @@ export const stylizerTool = defineImageTool<StylizerSettings>({
     const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
     return shortage && { until: shortage.retryAt };
   },
-  isCharged: () => true,
+  isCharged: true,
   attempt,
   nameFile: (batch, index, format) => nameAfterUpload(batch, index, '_stylized', format),
   zipSuffix: '_stylized',
