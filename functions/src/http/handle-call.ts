@@ -62,9 +62,7 @@ export async function admit(deps: Deps, call: Pick<Call, 'audience'>, context: C
   const caller = await identifyCaller(deps, context.req.header('authorization'));
   limitRate(caller.uid);
   if (call.audience === 'admin' && caller.role !== 'admin') {
-    throw new AppError('forbidden', 'Not an admin.', {
-      userMessage: 'Access denied. Please check your permissions.',
-    });
+    throw AppError.accessDenied('Not an admin.');
   }
   return caller;
 }
