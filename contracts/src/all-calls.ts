@@ -22,6 +22,7 @@ import { cancelRunningBatch, listRunningBatches } from './running-batches.ts';
 import { getSettings } from './settings.ts';
 import { getSpend } from './spend.ts';
 import { getStorageStats, runCleanup } from './storage.ts';
+import { getStudioSettings, saveBudget, saveModels, savePricing, saveTools } from './studio-settings.ts';
 import {
   getOriginalImage,
   getStyledImage,
@@ -31,6 +32,7 @@ import {
   stylizerOriginals,
   transformImages,
 } from './stylizer.ts';
+import { openUploads } from './uploads.ts';
 import { upscaleCalls, upscaleImages, upscaleOriginals } from './upscale.ts';
 
 const generator = callsOf(generatorCalls);
@@ -52,6 +54,7 @@ export const allCalls: readonly Call[] = [
   ...generator.calls,
   renameGenerationBatch,
   getGeminiStats,
+  openUploads,
   ...upscale.calls,
   getKeywordPrice,
   ...keywords.calls,
@@ -67,6 +70,11 @@ export const allCalls: readonly Call[] = [
   listRunningBatches,
   cancelRunningBatch,
   getSpend,
+  getStudioSettings,
+  saveBudget,
+  savePricing,
+  saveModels,
+  saveTools,
   getStorageStats,
   runCleanup,
 ];

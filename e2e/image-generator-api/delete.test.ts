@@ -128,7 +128,7 @@ test('after a delete, the calls of a killed worker are settled as uncertain', as
   await clearFaults();
   await releaseCalls();
   await expect.poll(() => countRemains(id), { timeout: 100_000, interval: 500 }).toEqual(NOTHING);
-  expect(await countCalls(prompt)).toEqual({ received: 10, paid: 10 });
+  await expect.poll(() => countCalls(prompt), PATIENCE).toEqual({ received: 10, paid: 10 });
   expect(await readSpendOf(artist)).toBeCloseTo(10 * price, 5);
   expect((await googleAllowance().get()).get('used')).toBe(10);
 });

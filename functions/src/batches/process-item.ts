@@ -22,6 +22,7 @@ const FREE_LEASE_MS = 20_000;
 const NOBODY_KNOWS =
   'The work broke off while the provider was at it. It may have been charged; nobody knows.';
 const NOT_STORED = 'The image could not be stored.';
+const OUR_FAULT = 'Something went wrong on our side. You were not charged.';
 
 /**
  * Deliveries of each batch in this instance's hands. While there are others, the batch need not be looked at: the last
@@ -83,26 +84,47 @@ const nameWorker = () => `${process.pid}-${randomUUID()}`;
 
 /** `lost` aborts when a lease that is renewed was lost. */
 async function work(deps: Deps, tool: Tool, batch: Batch, item: SeenItem, lost?: AbortSignal): Promise<void> {
+  let isSent = false;
+  const onSend = () => {
+    isSent = true;
+  };
+  const attempt = await attemptItem(deps, tool, batch, item, onSend, lost).catch(async (error: unknown) => {
+    if (isSent) throw error;
+    logger.error('Work on an item failed before a request left.', error);
+    await tryAgain(deps, batch, item, OUR_FAULT);
+  });
+  if (!attempt || lost?.aborted) return;
+  await conclude(deps, batch, item, attempt, tool.isCharged);
+}
+
+/** Undefined when the item may not be worked on any more. */
+async function attemptItem(
+  deps: Deps,
+  tool: Tool,
+  batch: Batch,
+  item: SeenItem,
+  onSend: () => void,
+  lost: AbortSignal | undefined,
+): Promise<Attempt | undefined> {
   const settings = tool.settings.parse(batch.settings);
   const { isCharged } = tool;
   const [wait, price] = await Promise.all([
     tool.findWait(deps, settings),
     isCharged ? tool.estimate(deps, settings) : 0,
   ]);
-  if (wait) return rest(deps, batch, item, wait.until);
+  if (wait) return { kind: 'wait', until: wait.until };
   const found = await readPicture(deps, tool, batch, item.record.index);
-  if (found.kind === 'unreadable') return fail(deps, batch, item, found.reason);
-  if (isCharged && (await noteCalling(deps, batch, item, price)) !== 'noted') return;
-  const attempt = await tool.attempt(deps, {
+  if (found.kind === 'unreadable') return { kind: 'impossible', reason: found.reason };
+  if (isCharged && (await noteCalling(deps, batch, item, price)) !== 'noted') return undefined;
+  return tool.attempt(deps, {
     settings,
     variant: item.record.variant,
     picture: found.kind === 'picture' ? found.picture : undefined,
     fileName: batch.uploads?.files[item.record.index]?.name,
     publicId: publicIdOf(batch, item.record.index),
     signal: AbortSignal.any([AbortSignal.timeout(findTimeLimit(tool)), ...(lost ? [lost] : [])]),
+    onSend,
   });
-  if (lost?.aborted) return;
-  await conclude(deps, batch, item, attempt, isCharged);
 }
 
 async function conclude(
