@@ -4,7 +4,7 @@
  * - batch: what one person asked for at once; a group of items, kept 3 days.
  * - item: one image of a batch; it is made, or not, on its own.
  * - attempt: one try at an item, at most 3. A try that no key of the provider could serve is not counted.
- * - lease: until when the worker that claimed an item may be believed to be at it.
+ * - lease: until when the worker that claimed an item may be believed to be at it; renewed while free work goes on.
  * - task: one delivery of an item to a worker; may come twice, or not at all. The item's own record decides.
  * - key: one of a provider's secrets; it can rest (rate limited) or be out (rejected).
  * - mark: a note of what changed in a batch, for the polls; a few per batch, so that none is hot.
@@ -18,7 +18,7 @@
  *   done       counted
  *   failed     gave up: refused, or out of attempts
  *   uncertain  called, and nobody knows how it ended; only a person may have it made again, it may cost twice
- *   cancelled  was still queued when its batch was cancelled
+ *   cancelled  was not called yet when its batch was cancelled
  *
  * A lost lease: claimed -> queued; calling -> stored if the bytes are there, else uncertain; stored -> done.
  *

@@ -202,6 +202,7 @@ async function cancelInFlight(page: Page): Promise<Locator> {
   await waitForText(card, '1/12 completed');
   // As many as are made at once: the last image waits its turn.
   await eventually(() => card.locator('[data-slot=running]').count()).toBe(10);
+  await eventually(async () => (await countCalls(prompt)).received).toBe(11);
   await card.getByRole('button', { name: 'Cancel', exact: true }).click();
   await toast(page, 'Batch cancelled').waitFor();
   await waitForText(card, '1 cancelled');

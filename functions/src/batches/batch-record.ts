@@ -43,6 +43,8 @@ export const BatchRecordSchema = z.object({
   expiresAt: TimestampSchema,
   endedAt: TimestampSchema.nullable(),
   cancelledAt: TimestampSchema.nullable(),
+  /** Gone for its owner; it is removed once it has ended. */
+  deletedAt: TimestampSchema.nullable().default(null),
   filesDeleted: z.boolean(),
   /** What it has at the media service, once it has ended. */
   storedBytes: z.number().default(0),

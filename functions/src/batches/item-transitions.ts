@@ -54,6 +54,8 @@ export async function claimItem(
   if (state === 'queued' && batch.cancelledAt) return settleAs({ state: 'cancelled' });
   const freeAt = state === 'queued' ? record.notBefore : record.wakeAt;
   if (freeAt.toMillis() > now) return { kind: 'later' };
+  // Its worker was lost before anything was sent.
+  if (state === 'claimed' && batch.cancelledAt) return settleAs({ state: 'cancelled' });
   const lease = { worker, wakeAt: Timestamp.fromMillis(now + leaseMs) };
   if (state !== 'queued' && state !== 'claimed') {
     return claimAs(image ? { kind: 'stored', image } : { kind: 'called' }, () => ({ ...record, ...lease }));
@@ -111,6 +113,21 @@ export const noteStored = (
   cost: number,
 ) =>
   changeHeld(firestore, batch.id, item, (_writer, record) => ({ ...record, state: 'stored', image, cost }));
+
+/** False when this worker no longer has the item. */
+export const renewLease = async (
+  { firestore }: Pick<Deps, 'firestore'>,
+  batch: Batch,
+  item: SeenItem,
+  worker: string | null,
+  leaseMs: number,
+): Promise<boolean> =>
+  item.record.isOpen &&
+  item.record.worker === worker &&
+  changeHeld(firestore, batch.id, item, (_writer, record) => ({
+    ...record,
+    wakeAt: Timestamp.fromMillis(Date.now() + leaseMs),
+  }));
 
 /** Lets the next delivery have it. */
 export const endLease = ({ firestore }: Deps, batch: Batch, item: SeenItem) =>
