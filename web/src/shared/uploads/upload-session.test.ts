@@ -266,7 +266,7 @@ test('the key stays the same for the person who tries again, and is another one 
   const order = createSmall();
   const { transport, session } = start(order);
   const keyOf = (call: number) => transport.sendForm.mock.calls[call]?.[2].headers['Idempotency-Key'];
-  transport.sendForm.mockRejectedValue(new ApiFailure(500, 'Internal Server Error', 'Secret.'));
+  transport.sendForm.mockRejectedValue(new ApiFailure(500, 'Internal Server Error', { reason: 'Secret.' }));
   await session.send(order).catch(() => undefined);
   await settle();
   expect(session.getProgress()).toMatchObject({ phase: 'failed', reason: undefined });
@@ -287,7 +287,7 @@ test.each([
 ])('after a refusal with %i, %i files are sent again, and the key is another one', async (status, count) => {
   const order = createLarge();
   const { transport, puts, session, end } = start(order);
-  transport.sendJson.mockRejectedValueOnce(new ApiFailure(status, '', 'No.'));
+  transport.sendJson.mockRejectedValueOnce(new ApiFailure(status, '', { reason: 'No.' }));
   await settle();
   await finishAll(puts);
   await finishAll(puts);
@@ -305,7 +305,9 @@ test.each([
 test('what the server refuses is not tried again; its sentence is kept', async () => {
   const order = createSmall();
   const server = createTransport();
-  server.transport.sendForm.mockRejectedValue(new ApiFailure(400, 'Bad Request', 'Choose a preset.'));
+  server.transport.sendForm.mockRejectedValue(
+    new ApiFailure(400, 'Bad Request', { reason: 'Choose a preset.' }),
+  );
   const session = new UploadSession(server.transport);
   await expect(session.send(order)).rejects.toThrow('400');
   expect(server.transport.sendForm).toHaveBeenCalledOnce();
