@@ -2,11 +2,21 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { ModelSchema, ProviderSchema, type GenerationRequest } from './generation-request.ts';
 
-export const PricingEntrySchema = z.object({
+/** A higher price is a slip. */
+export const MAX_PRICE_DOLLARS = 10;
+
+const PRICE_MESSAGE = `Enter a price from $0 to $${MAX_PRICE_DOLLARS}`;
+
+/** Dollars per image. */
+export const PriceSchema = z
+  .number({ error: PRICE_MESSAGE })
+  .min(0, PRICE_MESSAGE)
+  .max(MAX_PRICE_DOLLARS, PRICE_MESSAGE);
+
+export const PricingEntrySchema = z.strictObject({
   provider: ProviderSchema,
   model: ModelSchema,
-  /** Dollars an image. */
-  price: z.number().min(0),
+  price: PriceSchema,
   quality: z.string().optional(),
   aspectRatio: z.string().optional(),
   version: z.string().optional(),

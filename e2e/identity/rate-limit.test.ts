@@ -15,7 +15,7 @@ async function askUntilRefused(as: Account) {
   throw new Error('Nobody was ever slowed down.');
 }
 
-it('slows down one person who asks too much, says when to come back, and nobody else', async () => {
+it('slows down one person who asks too much, says when to come back, and nobody else [D-answers-and-errors-of-the-api.3]', async () => {
   const [hasty, calm] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
   const refused = await askUntilRefused(hasty);
   expect(refused.status).toBe(429);

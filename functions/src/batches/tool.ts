@@ -20,6 +20,8 @@ export type Attempt =
   | { kind: 'useless'; reason: string; cost: number }
   | { kind: 'wait'; until: Date | undefined }
   | { kind: 'impossible'; reason: string }
+  /** The uploaded picture: the tool was not called. */
+  | { kind: 'unreadable'; reason: string }
   /** `cost`: of calls that belonged to the attempt and were answered. */
   | (ProviderFailure & { cost?: number });
 
@@ -46,6 +48,8 @@ export interface Work<Settings> {
   /** The name that its image will be stored under. */
   publicId: string;
   signal: AbortSignal;
+  /** Called right before a request that may be charged leaves: an error before it costs nothing. */
+  onSend: () => void;
 }
 
 /** What a tool adds to the engine that all tools share. */

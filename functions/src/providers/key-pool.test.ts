@@ -31,6 +31,7 @@ async function call(answers: Record<string, ProviderAnswer<string>>) {
       return answers[apiKey] ?? MADE;
     },
     price: () => 0.04,
+    onSend: () => undefined,
   });
   return { answer, used };
 }

@@ -25,6 +25,8 @@ interface Order<Made> {
   call: (access: ProviderAccess) => Promise<ProviderAnswer<Made>>;
   /** Dollars of an answer, from what the provider reported of it. */
   price: (usage: Usage | undefined) => number;
+  /** Called right before a request leaves. */
+  onSend: () => void;
 }
 
 /** Asked before anything is written: undefined when a key can be used now. */
@@ -59,12 +61,13 @@ export async function callWithKeys<Made>(
 
 async function callOnce<Made>(
   firestore: Firestore,
-  { provider, settings, call, price }: Order<Made>,
+  { provider, settings, call, price, onSend }: Order<Made>,
   apiKey: string,
 ): Promise<PricedAnswer<Made>> {
   let sentAt: number | undefined;
   const timedFetch: Fetch = (input, init) => {
     sentAt = performance.now();
+    onSend();
     return fetch(input, init);
   };
   const answer = await call({ baseUrl: settings.baseUrl, apiKey, fetch: timedFetch });

@@ -1,47 +1,16 @@
 /** The only place that names an upstream model: what the spec calls a model, and what answers to it today. */
-import { ModelSchema, ProviderSchema } from '@portal/contracts/generation-request';
+import {
+  RegisteredModelSchema,
+  RegisteredNameSchema,
+  type RegisteredModel,
+  type RegisteredName,
+} from '@portal/contracts/studio-settings';
 import type { Firestore } from 'firebase-admin/firestore';
-import { z } from 'zod';
-import { makeCachedReads } from '../platform/cached-reads.ts';
+import { MODELS } from '../settings/settings-documents.ts';
+import { makeSettingsReader } from '../settings/settings-store.ts';
 import type { Usage } from './provider-answer.ts';
 
-const RegisteredModelSchema = z.object({
-  provider: ProviderSchema,
-  upstreamModel: z.string().min(1),
-  /** The day from which the provider no longer serves it. */
-  retiresOn: z.iso.date().optional(),
-  /** Dollars a million. */
-  tokenPrices: z
-    .object({
-      textInput: z.number().min(0),
-      imageInput: z.number().min(0),
-      /** As text where it is missing. */
-      cachedInput: z.number().min(0).optional(),
-      output: z.number().min(0),
-      thinking: z.number().min(0).default(0),
-    })
-    .optional(),
-  /** Dollars an image, or an answer about one, where no usage is reported. */
-  price: z.number().min(0).optional(),
-});
-export type RegisteredModel = z.infer<typeof RegisteredModelSchema>;
-
-/** The spec's models, and beside them those that restyle pictures, and that say what is in them. */
-const RegisteredNameSchema = z.enum([
-  ...ModelSchema.options,
-  'stylizer-openai',
-  'stylizer-google',
-  'keywords-openai',
-  'keywords-google',
-]);
-type RegisteredName = z.infer<typeof RegisteredNameSchema>;
-
-/** The document settings/models: what an admin sets replaces the default, field by field. */
-const OverridesSchema = z.object({
-  models: z
-    .partialRecord(RegisteredNameSchema, RegisteredModelSchema.omit({ provider: true }).partial())
-    .default({}),
-});
+export const modelSettings = makeSettingsReader(MODELS);
 
 /** Token prices as listed in November 2026. */
 const FLARE: RegisteredModel = {
@@ -85,13 +54,6 @@ export const DEFAULT_MODELS: Record<RegisteredName, RegisteredModel> = {
   },
 };
 
-const LIFE_MS = 10_000;
-
-const overrides = makeCachedReads(LIFE_MS, async (firestore: Firestore) => {
-  const document = await firestore.doc('settings/models').get();
-  return OverridesSchema.parse(document.data() ?? {}).models;
-});
-
 /** Every registered model as it stands today. */
 export async function listModels(firestore: Firestore) {
   return Promise.all(
@@ -99,9 +61,10 @@ export async function listModels(firestore: Firestore) {
   );
 }
 
+/** What an admin has set replaces the default, field by field. */
 export async function findModel(firestore: Firestore, model: RegisteredName): Promise<RegisteredModel> {
-  const overridden = (await overrides.get(firestore, 'models'))[model];
-  return RegisteredModelSchema.parse({ ...DEFAULT_MODELS[model], ...overridden });
+  const { settings } = await modelSettings.read(firestore);
+  return RegisteredModelSchema.parse({ ...DEFAULT_MODELS[model], ...settings?.models[model] });
 }
 
 const A_MILLION = 1_000_000;

@@ -119,6 +119,7 @@ it('each request that leaves is counted once, with the estimate of what may have
     },
     late: { kind: 'timed-out', detail: '' },
   };
+  let announced = 0;
   const call = (keys: string[], send: boolean) =>
     callWithKeys(
       { firestore },
@@ -130,12 +131,16 @@ it('each request that leaves is counted once, with the estimate of what may have
           return answers[access.apiKey] ?? { kind: 'bad-request', detail: '' };
         },
         price: (usage) => (usage ? 0.07 : 0.065),
+        onSend: () => {
+          announced += 1;
+        },
       },
     );
   expect(await call(['limited', 'rejected', 'good'], true)).toMatchObject({ made: 'image', cost: 0.07 });
   expect(await call(['late'], true)).toMatchObject({ kind: 'timed-out' });
   // Broke before anything was sent.
   expect(await call(['unsent'], false)).toMatchObject({ kind: 'bad-request' });
+  expect(announced).toBe(server.requests.length);
 
   await vi.waitFor(async () => {
     setClock(Date.now() - hour + 2_100);

@@ -4,7 +4,7 @@ import { pictureQuery } from '../api/blob-cache.ts';
 import { requestPicture } from '../api/request-picture.ts';
 
 export interface FullPicture {
-  /** Absent until it is there. */
+  /** Absent until it is there, and known to be a picture. */
   url?: string;
   thumbnailUrl?: string | undefined;
   hasFailed: boolean;
@@ -24,7 +24,8 @@ export function useFullPicture(paths: { webUrl: string; thumbnailUrl: string }):
       const bytes = await requestPicture(paths.webUrl, leave.signal);
       if (leave.signal.aborted) return;
       url = URL.createObjectURL(bytes);
-      setResult({ url, hasFailed: false });
+      await checkPicture(url);
+      if (!leave.signal.aborted) setResult({ url, hasFailed: false });
     };
     load().catch(() => leave.signal.aborted || setResult({ hasFailed: true }));
     return () => {
@@ -33,4 +34,15 @@ export function useFullPicture(paths: { webUrl: string; thumbnailUrl: string }):
     };
   }, [paths.webUrl]);
   return { ...result, thumbnailUrl: thumbnail.data };
+}
+
+/** Rejects for bytes that the browser cannot show. Not by `decode()`, which also fails for whole pictures that are large. */
+function checkPicture(url: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  Object.assign(new Image(), {
+    onload: () => resolve(),
+    onerror: () => reject(new Error('This is not a picture.')),
+    src: url,
+  });
+  return promise;
 }

@@ -2,7 +2,7 @@ import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
-import type { Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { pictureQuery } from '../api/blob-cache.ts';
 import { useNearViewport } from './use-near-viewport.ts';
 
@@ -28,9 +28,10 @@ export const Thumbnail = ({ path, alt }: Props) =>
 
 function KeptPicture({ path, alt }: Props & { path: string }) {
   const [isNear, ref] = useNearViewport();
+  const [isBroken, setIsBroken] = useState(false);
   // Without a subscriber, a request under way is cancelled: what scrolled past is not loaded.
   const { data: url, isError } = useQuery({ ...pictureQuery(path), subscribed: isNear });
-  if (isError) {
+  if (isError || isBroken) {
     return (
       <NoPicture
         ref={ref}
@@ -56,6 +57,7 @@ function KeptPicture({ path, alt }: Props & { path: string }) {
       alt={alt}
       decoding="async"
       draggable={false}
+      onError={() => setIsBroken(true)}
       sx={{ ...FILL, ...CHECKERBOARD, objectFit: 'cover', animation: `${appear} 200ms ease-out` }}
     />
   );
