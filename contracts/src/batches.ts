@@ -55,12 +55,17 @@ export const ItemStateSchema = z.enum([
 ]);
 export type ItemState = z.infer<typeof ItemStateSchema>;
 
+/** Why a retry cannot help: its picture cannot be read, or what was asked for is refused. */
+export const PermanentFailureSchema = z.enum(['unreadable', 'refused']);
+export type PermanentFailure = z.infer<typeof PermanentFailureSchema>;
+
 /** Why an item was not made, for the person who asked for it. */
 export const ItemFailureSchema = z.object({
   index: z.number().int(),
   state: z.enum(['failed', 'uncertain']),
   reason: z.string(),
   attempts: z.number().int(),
+  permanent: PermanentFailureSchema.optional(),
 });
 export type ItemFailure = z.infer<typeof ItemFailureSchema>;
 
@@ -85,7 +90,7 @@ export const BatchFactsSchema = z.object({
   cost: z.number(),
   /** Dollars, when it was asked for. */
   estimate: z.number(),
-  /** How many items may still be asked for again; those that were are not counted. */
+  /** How many items may still be asked for again; not those that were, and not those that would fail again. */
   retryable: z.object({ failed: z.number().int(), uncertain: z.number().int() }),
   /** A cleanup has taken the files before the batch expired. */
   filesDeleted: z.boolean(),

@@ -1,5 +1,5 @@
 /** The documents of a batch, as Firestore keeps them. */
-import { ItemStateSchema, ToolNameSchema } from '@portal/contracts/batches';
+import { ItemStateSchema, PermanentFailureSchema, ToolNameSchema } from '@portal/contracts/batches';
 import { UploadedFilesSchema } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
@@ -19,6 +19,7 @@ export const ItemViewSchema = z.object({
   attempts: z.number(),
   cost: z.number(),
   reason: z.string().optional(),
+  permanent: PermanentFailureSchema.optional(),
   image: StoredImageSchema.optional(),
   texts: ItemTextsSchema.optional(),
 });

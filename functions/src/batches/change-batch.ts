@@ -89,8 +89,8 @@ export async function retryBatch(
   const { retried, uploads } = batch;
   const wanted = includeUncertain ? (['failed', 'uncertain'] as const) : (['failed'] as const);
   const left = wanted.filter((state) => retried[state] === null);
-  const again = Object.entries(await readItemViews(deps.firestore, batch)).filter(([, { state }]) =>
-    left.some((each) => each === state),
+  const again = Object.entries(await readItemViews(deps.firestore, batch)).filter(
+    ([, { state, permanent }]) => permanent === undefined && left.some((each) => each === state),
   );
   if (again.length === 0) {
     const earlier = wanted.map((state) => retried[state]).findLast((id) => id !== null);

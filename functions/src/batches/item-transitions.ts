@@ -1,5 +1,5 @@
 /** Every change of an item's state; see the glossary in the contract. */
-import { MOST_ATTEMPTS } from '@portal/contracts/batches';
+import { MOST_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import type { Deps } from '../deps.ts';
 import type { StoredImage } from '../media/stored-image.ts';
@@ -15,7 +15,7 @@ import { changeHeld, changeSeen, isHeld, type Change, type SeenItem } from './se
 export type Outcome =
   | { state: 'done'; image: StoredImage; cost: number }
   | { state: 'done'; texts: ItemTexts; cost: number }
-  | { state: 'failed'; reason: string; cost?: number }
+  | { state: 'failed'; reason: string; cost?: number; permanent?: PermanentFailure | undefined }
   | { state: 'uncertain'; reason: string; cost?: number }
   | { state: 'cancelled' };
 
@@ -187,8 +187,11 @@ export function settle(
     texts: 'texts' in outcome ? outcome.texts : null,
   };
   returnReserved(firestore, writer, batch, item, cost);
-  const reason = 'reason' in outcome ? outcome.reason : undefined;
-  markItem(firestore, writer, batch, item.index, viewItem(settled, reason));
+  markItem(firestore, writer, batch, item.index, {
+    ...viewItem(settled),
+    ...('reason' in outcome && { reason: outcome.reason }),
+    ...('permanent' in outcome && outcome.permanent && { permanent: outcome.permanent }),
+  });
   return settled;
 }
 
@@ -202,7 +205,7 @@ const returnReserved = (firestore: Firestore, writer: Writer, batch: Batch, item
   item.spendMonth !== null &&
   addSpend(firestore, writer, item.spendMonth, { ...batch, index: item.index }, cost - item.reserved);
 
-export const viewItem = (item: ItemRecord, reason?: string): ItemView => ({
+export const viewItem = (item: ItemRecord): ItemView => ({
   state: item.state,
   variant: item.variant,
   claimedAt: item.claimedAt,
@@ -210,5 +213,4 @@ export const viewItem = (item: ItemRecord, reason?: string): ItemView => ({
   cost: item.isOpen ? item.spent : item.cost,
   ...(item.image && { image: item.image }),
   ...(item.texts && { texts: item.texts }),
-  ...(reason !== undefined && { reason }),
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MOST_ATTEMPTS } from '@portal/contracts/batches';
+import { MOST_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
 import * as logger from 'firebase-functions/logger';
 import { readEngineSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -114,7 +114,7 @@ async function attemptItem(
   ]);
   if (wait) return { kind: 'wait', until: wait.until };
   const found = await readPicture(deps, tool, batch, item.record.index);
-  if (found.kind === 'unreadable') return { kind: 'impossible', reason: found.reason };
+  if (found.kind === 'unreadable') return found;
   if (isCharged && (await noteCalling(deps, batch, item, price)) !== 'noted') return undefined;
   return tool.attempt(deps, {
     settings,
@@ -146,16 +146,24 @@ async function conclude(
   if (attempt.kind === 'wait') return rest(deps, batch, item, attempt.until);
   logger.warn('An attempt failed.', { batch: batch.id, item: item.record.index, attempt });
   if (attempt.kind === 'useless') return tryAgain(deps, batch, item, attempt.reason, attempt.cost);
-  if (attempt.kind === 'impossible') return fail(deps, batch, item, attempt.reason);
+  if (attempt.kind === 'impossible') return fail(deps, batch, item, attempt.reason, 0, 'refused');
+  if (attempt.kind === 'unreadable') return fail(deps, batch, item, attempt.reason, 0, 'unreadable');
   const { retry, charged, reason } = describeFailure(attempt.kind);
   const { cost = 0 } = attempt;
   if (charged) await settleItem(deps, batch, item, { state: 'uncertain', reason, cost });
   else if (retry) await tryAgain(deps, batch, item, reason, cost);
-  else await fail(deps, batch, item, reason, cost);
+  else await fail(deps, batch, item, reason, cost, 'refused');
 }
 
-async function fail(deps: Deps, batch: Batch, item: SeenItem, reason: string, cost = 0): Promise<void> {
-  await settleItem(deps, batch, item, { state: 'failed', reason, cost });
+async function fail(
+  deps: Deps,
+  batch: Batch,
+  item: SeenItem,
+  reason: string,
+  cost = 0,
+  permanent?: PermanentFailure,
+): Promise<void> {
+  await settleItem(deps, batch, item, { state: 'failed', reason, cost, permanent });
 }
 
 /** Later, as long as there are attempts left. `paid`: dollars for the one that came to nothing. */

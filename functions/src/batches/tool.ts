@@ -20,6 +20,8 @@ export type Attempt =
   | { kind: 'useless'; reason: string; cost: number }
   | { kind: 'wait'; until: Date | undefined }
   | { kind: 'impossible'; reason: string }
+  /** The uploaded picture: the tool was not called. */
+  | { kind: 'unreadable'; reason: string }
   /** `cost`: of calls that belonged to the attempt and were answered. */
   | (ProviderFailure & { cost?: number });
 
