@@ -4,6 +4,8 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
+import { findShortfall } from '../spend/check-budget.ts';
+import { NO_MICROS } from '../spend/micros.ts';
 import type { ItemRecord } from './batch-record.ts';
 import { batchReference, itemReference, markBatch, RETENTION_MS, type Batch } from './batch-store.ts';
 import type { Tool } from './tool.ts';
@@ -46,11 +48,16 @@ export async function createBatch<Settings extends object>(
     );
   const id = firestore.collection('batches').doc().id;
   const createdAt = Date.now();
-  const estimate = (await tool.estimate(deps, settings)) * variants.length;
+  const price = await tool.estimate(deps, settings);
+  const estimate = price * variants.length;
+  const shortfall = tool.isCharged(settings)
+    ? await findShortfall(firestore, price, await tool.findMaxCost(deps, settings), variants.length)
+    : undefined;
 
   const batchId = await firestore.runTransaction(async (transaction) => {
     const earlier = await transaction.get(known);
     if (earlier.exists) return findEarlier(earlier.data(), digest);
+    if (shortfall !== undefined) throw new AppError('conflict', shortfall);
     const taken = await tool.allowance?.take(deps, transaction, settings, variants.length);
     const expiresAt = Timestamp.fromMillis(createdAt + RETENTION_MS);
     const batch: Batch = {
@@ -116,10 +123,10 @@ export const makeItem = (index: number, variant: number, now: number, expiresAt:
   worker: null,
   notBefore: Timestamp.fromMillis(now),
   wakeAt: Timestamp.fromMillis(now + QUEUED_FOR_MS),
-  reserved: 0,
+  reserved: NO_MICROS,
   spendMonth: null,
-  spent: 0,
-  cost: 0,
+  spent: NO_MICROS,
+  cost: NO_MICROS,
   image: null,
   texts: null,
   expiresAt,

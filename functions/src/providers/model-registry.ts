@@ -1,9 +1,15 @@
 /** The only place that names an upstream model: what the spec calls a model, and what answers to it today. */
 import { ModelSchema, ProviderSchema } from '@portal/contracts/generation-request';
+import { MAX_IMAGE_PRICE } from '@portal/contracts/pricing';
 import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { makeCachedReads } from '../platform/cached-reads.ts';
+import { toMicrosAtLeast, type Micros } from '../spend/micros.ts';
 import type { Usage } from './provider-answer.ts';
+
+/** Dollars a million: several times what any model costs. */
+const MAX_TOKEN_PRICE = 1000;
+const TokenPriceSchema = z.number().min(0).max(MAX_TOKEN_PRICE);
 
 const RegisteredModelSchema = z.object({
   provider: ProviderSchema,
@@ -13,16 +19,16 @@ const RegisteredModelSchema = z.object({
   /** Dollars a million. */
   tokenPrices: z
     .object({
-      textInput: z.number().min(0),
-      imageInput: z.number().min(0),
+      textInput: TokenPriceSchema,
+      imageInput: TokenPriceSchema,
       /** As text where it is missing. */
-      cachedInput: z.number().min(0).optional(),
-      output: z.number().min(0),
-      thinking: z.number().min(0).default(0),
+      cachedInput: TokenPriceSchema.optional(),
+      output: TokenPriceSchema,
+      thinking: TokenPriceSchema.default(0),
     })
     .optional(),
   /** Dollars an image, or an answer about one, where no usage is reported. */
-  price: z.number().min(0).optional(),
+  price: z.number().min(0).max(MAX_IMAGE_PRICE).optional(),
 });
 export type RegisteredModel = z.infer<typeof RegisteredModelSchema>;
 
@@ -113,15 +119,29 @@ export function priceOf(
   fallbackDollars: number,
 ): number {
   if (usage?.dollars !== undefined) return usage.dollars;
-  if (usage && tokenPrices) {
-    return (
-      (usage.textInputTokens * tokenPrices.textInput +
-        usage.imageInputTokens * tokenPrices.imageInput +
-        (usage.cachedInputTokens ?? 0) * (tokenPrices.cachedInput ?? tokenPrices.textInput) +
-        usage.outputTokens * tokenPrices.output +
-        (usage.thinkingTokens ?? 0) * tokenPrices.thinking) /
-      A_MILLION
-    );
-  }
-  return price ?? fallbackDollars;
+  return usage && tokenPrices ? priceTokens(usage, tokenPrices) : (price ?? fallbackDollars);
+}
+
+const priceTokens = (usage: Usage, prices: NonNullable<RegisteredModel['tokenPrices']>): number =>
+  (usage.textInputTokens * prices.textInput +
+    usage.imageInputTokens * prices.imageInput +
+    (usage.cachedInputTokens ?? 0) * (prices.cachedInput ?? prices.textInput) +
+    usage.outputTokens * prices.output +
+    (usage.thinkingTokens ?? 0) * prices.thinking) /
+  A_MILLION;
+
+/** Dollars that a call without a known price reserves. */
+const UNKNOWN_PRICE = 1;
+
+/**
+ * The most that a call can cost: by the most tokens that it can use, by the model's flat price, or by what the price table
+ * says of it, whichever is more.
+ */
+export function findMaxCost(
+  { tokenPrices, price = 0 }: Pick<RegisteredModel, 'tokenPrices' | 'price'>,
+  maxUsage: Usage,
+  ...tablePrices: readonly number[]
+): Micros {
+  const dollars = Math.max(tokenPrices ? priceTokens(maxUsage, tokenPrices) : 0, price, ...tablePrices);
+  return toMicrosAtLeast(dollars > 0 ? dollars : UNKNOWN_PRICE);
 }

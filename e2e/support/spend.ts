@@ -1,0 +1,20 @@
+/** What the studio's calls have cost this month, as Firestore has it. */
+import { FieldPath } from '@google-cloud/firestore';
+import type { Account } from './accounts.ts';
+import { firestore } from './firestore.ts';
+
+const MICROS_PER_DOLLAR = 1_000_000;
+
+const readSum = async (field: string | FieldPath): Promise<number> => {
+  const month = new Date().toISOString().slice(0, 7);
+  const shards = await firestore.collection(`spend/${month}/shards`).get();
+  const micros = shards.docs.reduce((sum, shard) => sum + Number(shard.get(field) ?? 0), 0);
+  return micros / MICROS_PER_DOLLAR;
+};
+
+/** Dollars, in all or of one person. */
+export const readSpent = (person?: Account): Promise<number> =>
+  readSum(person ? new FieldPath('spentByPerson', person.uid) : 'spent');
+
+/** Dollars set aside for calls in progress. */
+export const readReserved = (): Promise<number> => readSum('reserved');
