@@ -16,7 +16,7 @@ const PROVIDERS: Record<Model, Provider> = {
 };
 const GROK: PricingEntry = { provider: 'xai', model: 'grok', price: 0.02 };
 
-it('has a price for every model of the contract, and 0 for any other [T9.1.14]', () => {
+it('has a price for every model and 0 for any other [T9.1.14]', () => {
   for (const model of ModelSchema.options) {
     expect(findPrice([], { provider: PROVIDERS[model], model })).toBeGreaterThan(0);
   }
@@ -25,12 +25,12 @@ it('has a price for every model of the contract, and 0 for any other [T9.1.14]',
   expect(findPrice([], { provider: 'stability', model: 'sd9' })).toBe(0);
 });
 
-it('reads no document and an empty one as no prices', () => {
+it('reads a missing or empty document as no prices', () => {
   expect(parsePricing(undefined)).toEqual({ pricing: { models: [] }, problems: [] });
   expect(parsePricing({ models: [] })).toEqual({ pricing: { models: [] }, problems: [] });
 });
 
-it('leaves out a bad entry, says what is wrong in it, and keeps the others', () => {
+it('skips a bad entry, names the bad field, and keeps the others', () => {
   const { pricing, problems } = parsePricing({
     models: [GROK, { ...GROK, price: '5' }, { ...GROK, model: 'grok-9' }, { ...GROK, version: 2 }, 7, GROK],
   });
@@ -46,7 +46,7 @@ it('leaves out a bad entry, says what is wrong in it, and keeps the others', () 
 it.each([
   [10.01, 'A price is at most $10 an image.'],
   [-0.01, 'A price is at least $0.'],
-])('takes no price of %d dollars', (price, message) => {
+])('refuses a price of %d dollars', (price, message) => {
   expect(parsePricing({ models: [{ ...GROK, price }] })).toEqual({
     pricing: { models: [] },
     problems: [{ path: 'models.0.price', message }],
@@ -59,7 +59,7 @@ it.each([[null], ['models'], [{}], [{ models: { 0: GROK } }]])('finds no prices 
   expect(problems).toHaveLength(1);
 });
 
-it('takes a bounded number of entries', () => {
+it('reads at most 500 entries', () => {
   const models = Array.from({ length: MAX_PRICING_ENTRIES + 1 }, () => GROK);
   const { pricing, problems } = parsePricing({ models });
   expect(pricing.models).toHaveLength(MAX_PRICING_ENTRIES);

@@ -14,11 +14,11 @@ import {
 } from '../support/generator.ts';
 import { chargedJobs, oneJobOfEach } from '../support/jobs.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
-import { readReserved, readSpent } from '../support/spend.ts';
+import { readReserved, readSpent, resetReserved } from '../support/spend-documents.ts';
 
 const PRICE = 0.035;
 const WORKERS_LEARN_WITHIN_MS = 2500;
-/** Longer than it takes to start some batches: all of them start before one has cost anything. */
+/** Long enough to start several batches before the first one has cost anything. */
 const LATENCY_MS = 3000;
 const USED_UP = /^The studio's budget of \$\d+\.\d\d for this month is used up\. An admin can raise it\.$/;
 const budget = firestore.doc('settings/budget');
@@ -34,6 +34,7 @@ async function allow(dollars: number): Promise<number> {
 beforeEach(async () => {
   await setLatency(0);
   await waitForQuiet();
+  await resetReserved();
 });
 afterEach(async () => {
   await setLatency(0);
@@ -41,7 +42,7 @@ afterEach(async () => {
   await sleep(WORKERS_LEARN_WITHIN_MS);
 });
 
-test('what a batch cost is counted once, and what failed costs nothing', async () => {
+test('counts what a batch cost once', async () => {
   const artist = await signIn(newEmail());
   const id = await startBatch(
     artist,
@@ -53,7 +54,7 @@ test('what a batch cost is counted once, and what failed costs nothing', async (
   expect(await readReserved()).toBe(0);
 });
 
-test('a budget stops new calls in the middle of batches, says so, and is never passed', async () => {
+test('stops new calls in the middle of batches when the budget is used up, and says so', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('more than the studio can pay');
   await setLatency(LATENCY_MS);
@@ -73,21 +74,29 @@ test.each([
   ['openai', 'gpt-4o', { quality: 'low' }, 0.012],
   ['google', 'gemini', { version: undefined }, 0.07],
   ['stability', 'sd3.5-large-turbo', { version: 'large' }, 0.05],
-] as const)('%s %s reserves its price, and passes no budget', async (provider, model, settings, dollars) => {
-  const artist = await signIn(newEmail());
-  const prompt = makePrompt(`once with ${model}`);
-  await setLatency(LATENCY_MS);
-  const limit = await allow(dollars);
-  const request = makeRequest(provider, { ...settings, model, prompt });
-  const ids = await Promise.all([1, 2, 3, 4].map(() => startBatch(artist, request)));
-  const batches = await waitForBatches(artist, ids);
-  expect(batches.map(({ status }) => status).toSorted()).toEqual(['completed', 'failed', 'failed', 'failed']);
-  expect((await countCalls(prompt)).paid).toBe(1);
-  expect(await readSpent()).toBeGreaterThan(limit - dollars);
-  expect(await readSpent()).toBeLessThanOrEqual(limit);
-});
+] as const)(
+  '%s %s reserves its price and stays within the budget',
+  async (provider, model, settings, dollars) => {
+    const artist = await signIn(newEmail());
+    const prompt = makePrompt(`once with ${model}`);
+    await setLatency(LATENCY_MS);
+    const limit = await allow(dollars);
+    const request = makeRequest(provider, { ...settings, model, prompt });
+    const ids = await Promise.all([1, 2, 3, 4].map(() => startBatch(artist, request)));
+    const batches = await waitForBatches(artist, ids);
+    expect(batches.map(({ status }) => status).toSorted()).toEqual([
+      'completed',
+      'failed',
+      'failed',
+      'failed',
+    ]);
+    expect((await countCalls(prompt)).paid).toBe(1);
+    expect(await readSpent()).toBeGreaterThan(limit - dollars);
+    expect(await readSpent()).toBeLessThanOrEqual(limit);
+  },
+);
 
-test('an item waits, and is no failure, while reserves of other calls stand in its way', async () => {
+test('keeps items waiting while only reserves of other calls exceed the budget', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('comes to less than was set aside');
   await setLatency(LATENCY_MS);
@@ -103,7 +112,7 @@ test('an item waits, and is no failure, while reserves of other calls stand in i
   expect(await readReserved()).toBe(0);
 });
 
-test('workers of many queues at once use up the budget, and no more', async () => {
+test('spends the budget and no more with workers of many queues at once', async () => {
   const artist = await signIn(newEmail());
   const QUANTITY = 5;
   const { generator: _, upscale: __, ...pictureJobs } = oneJobOfEach;
@@ -127,11 +136,11 @@ test('workers of many queues at once use up the budget, and no more', async () =
   expect(tooMuch).toEqual([]);
   expect(await readReserved()).toBe(0);
   expect(await readSpent()).toBeLessThanOrEqual(limit);
-  // Less is left than the dearest call reserves.
+  // Less is left than the most expensive call reserves.
   expect(await readSpent()).toBeGreaterThan(limit - 0.15);
 });
 
-test('a batch that the rest of the budget does not cover is refused when it is started', async () => {
+test('refuses a batch that the remaining budget does not cover', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('too many');
   await allow(3.5 * PRICE);
@@ -156,7 +165,7 @@ test('a batch that the rest of the budget does not cover is refused when it is s
     status: 409,
     body: { error: expect.stringMatching(USED_UP) },
   });
-  // Sent again, it is the batch that it was, whatever is left by now.
+  // The same key still gives the same batch.
   expect(await start(3, 'three')).toMatchObject({ status: 202, body: accepted.body });
   expect(await listBatches(artist)).toHaveLength(1);
   expect((await countCalls(prompt)).paid).toBe(3);

@@ -168,7 +168,7 @@ describe('with prices of the studio', () => {
     expect(await readEstimates([medium, old])).toEqual([0.07, 1.5]);
   });
 
-  test('an entry that is wrong costs only itself [D-providers.11]', async () => {
+  test('skips only the bad entries of the settings [D-providers.11]', async () => {
     await document.set({
       models: [
         { provider: 'stability', model: 'sd3.5-medium', price: '0.1' },

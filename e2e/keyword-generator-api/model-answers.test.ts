@@ -15,7 +15,7 @@ import {
   waitForBatches,
 } from '../support/keywords.ts';
 import { clearFaults, countCalls, setLatency } from '../support/sandbox.ts';
-import { readSpent } from '../support/spend.ts';
+import { readSpent } from '../support/spend-documents.ts';
 
 const OPTIONS = { mustNotAppear: '["fox"]', mustAppear: '["wind"]', keywordCount: '20' };
 /** What must appear comes after the most relevant of the model's own. */

@@ -71,7 +71,7 @@ test('what batches cost is in the month, by tool and by person', async () => {
   );
 });
 
-test('the dearest come first, with what is set aside, and an account that is gone has no address', async () => {
+test('lists the largest amounts first, reserves, and deleted accounts without email', async () => {
   const artist = await signIn(newEmail());
   await shards.doc('0').set({
     spent: 1_100_000,
@@ -101,22 +101,23 @@ test('the dearest come first, with what is set aside, and an account that is gon
   });
 });
 
-test('what was counted in dollars, before amounts were whole, still counts', async () => {
+test('still counts amounts that were stored in dollars', async () => {
   await shards.doc('0').set({
     dollars: 1.1000000001,
     byTool: { stylizer: 0.3, 'image-generator': 0.8000000001 },
     byPerson: { gone: 0.9, another: 0.2000000001 },
     spent: 500_000,
     reserved: 0,
-    spentByTool: { stylizer: 500_000 },
+    spentByTool: { stylizer: 600_000, 'keyword-generator': -100_000 },
     spentByPerson: { gone: 500_000 },
   });
   await shards.doc('7').delete();
   expect(await readSpend(OTHER_MONTH)).toMatchObject({
     dollars: 1.6,
     byTool: [
+      { tool: 'stylizer', dollars: 0.9 },
       { tool: 'image-generator', dollars: 0.8 },
-      { tool: 'stylizer', dollars: 0.8 },
+      { tool: 'keyword-generator', dollars: -0.1 },
     ],
     byPerson: [
       { uid: 'gone', dollars: 1.4 },

@@ -11,7 +11,7 @@ import { startWith, stylizer } from '../support/picture-tools.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
 import { addFaults, clearFaults, countCalls, setLatency } from '../support/sandbox.ts';
 import { sendForm } from '../support/send-pictures.ts';
-import { readSpent } from '../support/spend.ts';
+import { readSpent } from '../support/spend-documents.ts';
 
 const DAILY = 500;
 const SERVER_LEARNS_WITHIN_MS = 2500;
@@ -65,12 +65,12 @@ describe('with openai', () => {
     expect(await readSpent()).toBeCloseTo(before, 6);
   });
 
-  test('a budget that is used up refuses a batch, and says so', async () => {
+  test('refuses a batch when the budget is used up, and says so', async () => {
     await budget.set({ monthlyDollars: await readSpent() });
     await sleep(SERVER_LEARNS_WITHIN_MS);
     const pictures = await makePictures(2);
     const answer = await sendForm(artist, stylizer.startPath, pictures, stylizer.fields);
-    // That the budget is gone, the server learns while the next tests change the provider.
+    // The server learns of it while the next tests change the provider.
     await budget.delete();
     expect(answer).toMatchObject({
       status: 409,

@@ -56,13 +56,13 @@ it('[D-providers.15] gives up when the second is of no use either', async () => 
   expect(requests).toHaveLength(2);
 });
 
-it('counts the call that ended it, which may have been charged, and the one before', async () => {
+it('counts a lost call and the one before it', async () => {
   expect((await write(TIMED_OUT)).written).toMatchObject({ kind: 'timed-out', costs: [TIMED_OUT.cost] });
   const { written } = await write(says('no JSON'), TIMED_OUT);
   expect(written).toMatchObject({ kind: 'timed-out', costs: [cost, TIMED_OUT.cost] });
 });
 
-it('counts no call that no key was left for', async () => {
+it('counts no call when no key is left', async () => {
   expect((await write(NO_KEY)).written).toEqual({ ...NO_KEY, costs: [] });
   expect((await write(says('no JSON'), NO_KEY)).written).toEqual({ ...NO_KEY, costs: [cost] });
 });

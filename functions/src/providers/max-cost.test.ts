@@ -77,8 +77,8 @@ function listRequests(model: string): GenerationRequest[] {
   return [...new Map(byPrice).values()];
 }
 
-describe('an image costs at most what is reserved for it', () => {
-  it.each(ModelSchema.options)('%s, at every quality, ratio and version', async (model) => {
+describe('reserves at least what an image costs', () => {
+  it.each(ModelSchema.options)('%s at every quality, ratio and version', async (model) => {
     const requests = listRequests(model);
     expect(requests.length).toBeGreaterThan(0);
     const attempts = [];
@@ -87,7 +87,7 @@ describe('an image costs at most what is reserved for it', () => {
     expectCovered(attempts);
   });
 
-  it('also where the studio has set a lower price, or none', async () => {
+  it('with a lower or zero price in the settings', async () => {
     const models = ModelSchema.options.map((model) => {
       const [request] = listRequests(model);
       return { provider: request?.provider, model, price: model === 'imagen4' ? 0 : 0.000_001 };
@@ -103,7 +103,7 @@ describe('an image costs at most what is reserved for it', () => {
     expectCovered(attempts);
   });
 
-  it('also when the answer is lost, and it may have been charged', async () => {
+  it('with a lost answer that may have been charged', async () => {
     for (const provider of ProviderSchema.options) await sandbox.addFault(provider, { kind: 'broken-json' });
     const [openai, google] = [listRequests('gpt-image-1')[0], listRequests('gemini')[0]];
     if (!openai || !google) throw new Error('There is no request.');
@@ -118,15 +118,15 @@ describe.each(PictureProviderSchema.options)('with %s', (provider) => {
     ['wide', 2048, 1024],
     ['square', 2048, 2048],
     ['tall', 700, 2100],
-  ])('a restyled %s picture costs at most what is reserved for it', async (_shape, width, height) => {
+  ])('reserves at least what a restyled %s picture costs', async (_shape, width, height) => {
     const picture = { ...(await createScene({ width, height })), hasAlpha: false };
-    // The longest order.
+    // The longest prompt.
     const [preset] = PRESETS.toSorted((one, other) => other.prompt.length - one.prompt.length);
     const settings = { preset: preset?.id ?? '', provider };
     expectCovered([await attempt(stylizerTool, settings, { picture })]);
   });
 
-  it('the texts of a picture cost at most what is reserved for them, with a call that mends them', async () => {
+  it('reserves at least what keywords cost, including a repair', async () => {
     const MAX_ANSWER = 31_000;
     await sandbox.addFault(provider, { kind: 'says', text: 'x'.repeat(MAX_ANSWER) });
     const options = KeywordOptionsSchema.parse({ context: '船'.repeat(MOST_CONTEXT_LENGTH) });
@@ -138,7 +138,7 @@ describe.each(PictureProviderSchema.options)('with %s', (provider) => {
   });
 });
 
-it('a call without a known price reserves a dollar', () => {
+it('reserves a dollar for a call without a known price', () => {
   const usage = { textInputTokens: 0, imageInputTokens: 0, outputTokens: 0 };
   expect(findMaxCost({}, usage)).toBe(1_000_000);
   expect(findMaxCost({}, usage, 0, 0)).toBe(1_000_000);

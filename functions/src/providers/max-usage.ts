@@ -1,4 +1,4 @@
-/** The most tokens that a call can use: what it costs at most is known before it is made. */
+/** The most tokens that a call can use, from which follows the most that it can cost. */
 import type { GenerationRequest } from '@portal/contracts/generation-request';
 import type { PictureProvider } from '../config.ts';
 import { MOST_ANSWER_TOKENS } from './describe-request.ts';
@@ -9,14 +9,14 @@ import type { Usage } from './provider-answer.ts';
 
 /** What a provider adds to a prompt of its own. */
 const ADDED_TEXT_TOKENS = 100;
-/** Instructions, answer schema, what people typed, and the answer that is to be mended; a token is at least a byte. */
+/** Instructions, answer schema, what people typed, and the answer to repair. A token is at least one byte. */
 const DESCRIBE_TEXT_TOKENS = 24_000;
 /** Of a picture whose longest edge is 1024 pixels. */
 const DESCRIBE_IMAGE_TOKENS = 2_500;
 /** Of a picture whose longest edge is 2048 pixels, at high fidelity. */
 const EDIT_IMAGE_TOKENS = 7_000;
 
-/** Gemini bills an image by its size, and what it thinks and drafts before it on top (unverified). */
+/** Gemini bills an image by its size, and thinking on top (its maximum is unverified). */
 const GOOGLE_IMAGE_TOKENS = { '1K': 1_120, '2K': 1_680 };
 const GOOGLE_THINKING_TOKENS = 4_000;
 
@@ -53,14 +53,14 @@ export const findMaxEditUsage = (provider: PictureProvider, prompt: string): Usa
     : { outputTokens: GOOGLE_IMAGE_TOKENS['1K'], thinkingTokens: GOOGLE_THINKING_TOKENS }),
 });
 
-/** What it thinks is within the limit of its answer; OpenAI reports a picture's tokens as text. */
+/** Thinking counts toward the limit of the answer. OpenAI reports a picture's tokens as text. */
 export function findMaxDescribeUsage(provider: PictureProvider, { tokenPrices }: RegisteredModel): Usage {
   const input =
     provider === 'openai'
       ? { textInputTokens: DESCRIBE_TEXT_TOKENS + DESCRIBE_IMAGE_TOKENS, imageInputTokens: 0 }
       : { textInputTokens: DESCRIBE_TEXT_TOKENS, imageInputTokens: DESCRIBE_IMAGE_TOKENS };
-  const thinksDearer = tokenPrices !== undefined && tokenPrices.thinking > tokenPrices.output;
-  return thinksDearer
+  const thinkingCostsMore = tokenPrices !== undefined && tokenPrices.thinking > tokenPrices.output;
+  return thinkingCostsMore
     ? { ...input, outputTokens: 0, thinkingTokens: MOST_ANSWER_TOKENS }
     : { ...input, outputTokens: MOST_ANSWER_TOKENS };
 }

@@ -54,7 +54,7 @@ it('calls that end together are one write; writes are spread over a few document
   await Promise.all(instances.map((instance) => instance.terminate()));
 });
 
-it('an hour tells outcomes, time, dollars and which minutes had faults of the provider', async () => {
+it('an hour tells outcomes, time, cost and which minutes had faults of the provider', async () => {
   setClock(90_000);
   countCall(firestore, made);
   for (const outcome of ['unavailable', 'not-sent', 'timed-out', 'connection-lost', 'refused'] as const) {
@@ -108,7 +108,7 @@ it('a call that cannot be counted harms nobody', async () => {
   await expect(closed.doc('any/one').set({})).rejects.toThrow('terminated');
 });
 
-it('each request that leaves is counted once, with the estimate of what may have been charged', async () => {
+it('counts each sent request once, and the most that a lost answer can cost', async () => {
   const server = await startTestServer(sendJson({}));
   const answers: Record<string, ProviderAnswer<string>> = {
     limited: { kind: 'rate-limited', detail: '' },

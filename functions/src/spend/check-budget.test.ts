@@ -53,7 +53,7 @@ beforeEach(async () => {
   await firestore.recursiveDelete(firestore.doc(`spend/${MONTH}`));
 });
 
-it('fits to the last cent, waits for reserves, and fails when what is spent leaves no room', async () => {
+it('fits to the cent, waits for reserves, and fails when spending leaves no room', async () => {
   await setLimit(1);
   await add({ spent: 0.5, reserved: 0.25 });
   expect(await reserve(await see())).toBe('fits');
@@ -66,13 +66,13 @@ it('fits to the last cent, waits for reserves, and fails when what is spent leav
   expect(await reserve(await see())).toBe('used-up');
 });
 
-it('looks at no other call far from the limit', async () => {
+it('reads no other calls far from the limit', async () => {
   await setLimit(1000);
   await add({ spent: 900 });
   expect(await countReads(await see())).toBe(1);
 });
 
-it('a worker that saw much left and comes late passes no budget', async () => {
+it('keeps the limit when a worker reserves long after it looked', async () => {
   await setLimit(60);
   await add({ spent: 9 });
   const late = await see();
@@ -84,15 +84,15 @@ it('a worker that saw much left and comes late passes no budget', async () => {
   expect(await reserve(late)).toBe('used-up');
 });
 
-it('a dear call leaves room for those that saw much left before it', async () => {
+it('keeps the limit when an expensive call comes in between', async () => {
   await setLimit(60);
   const late = await see();
-  const dear = toMicros(59.9);
-  expect(await reserve(await see(dear), dear)).toBe('fits');
+  const expensive = toMicros(59.9);
+  expect(await reserve(await see(expensive), expensive)).toBe('fits');
   expect(await reserve(late)).toBe('wait');
 });
 
-it('calls no longer wait for each other once an admin has raised the limit', async () => {
+it('stops checking calls one by one after an admin raises the limit', async () => {
   await setLimit(60);
   await add({ spent: 59 });
   expect(await reserve(await see())).toBe('fits');
@@ -102,7 +102,7 @@ it('calls no longer wait for each other once an admin has raised the limit', asy
   expect(await countReads(await see())).toBe(1);
 });
 
-it('twenty workers at once reserve what there is, and no more', async () => {
+it('reserves the limit exactly with 20 workers at once', async () => {
   await setLimit(1);
   const budget = await see();
   const verdicts = await Promise.all(Array.from({ length: 20 }, () => reserve(budget)));
