@@ -21,6 +21,7 @@ import { getPricing } from './pricing.ts';
 import { getSettings } from './settings.ts';
 import { getSpend } from './spend.ts';
 import { getStorageStats, runCleanup } from './storage.ts';
+import { getStudioSettings, saveBudget, saveModels, savePricing, saveTools } from './studio-settings.ts';
 import {
   getOriginalImage,
   getStyledImage,
@@ -30,6 +31,7 @@ import {
   stylizerOriginals,
   transformImages,
 } from './stylizer.ts';
+import { openUploads } from './uploads.ts';
 import { upscaleCalls, upscaleImages, upscaleOriginals } from './upscale.ts';
 
 const generator = callsOf(generatorCalls);
@@ -51,6 +53,7 @@ export const allCalls: readonly Call[] = [
   ...generator.calls,
   renameGenerationBatch,
   getGeminiStats,
+  openUploads,
   ...upscale.calls,
   getKeywordPrice,
   ...keywords.calls,
@@ -64,6 +67,11 @@ export const allCalls: readonly Call[] = [
   getApiStatus,
   checkKeys,
   getSpend,
+  getStudioSettings,
+  saveBudget,
+  savePricing,
+  saveModels,
+  saveTools,
   getStorageStats,
   runCleanup,
 ];

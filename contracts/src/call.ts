@@ -10,7 +10,7 @@ export interface Call<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
 > {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As in `/api/admin/users/{uid}`: each name in braces is a key of `params`. */
   readonly path: `/api/${string}`;
   readonly summary: string;

@@ -2,55 +2,29 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { ModelSchema, ProviderSchema, type GenerationRequest } from './generation-request.ts';
 
-/** Dollars. No provider charges as much for one image: a price above it is a mistake. */
-export const MAX_IMAGE_PRICE = 10;
-export const MAX_PRICING_ENTRIES = 500;
+/** A higher price is a slip. */
+export const MAX_PRICE_DOLLARS = 10;
 
-export const PricingEntrySchema = z.object({
+const PRICE_MESSAGE = `Enter a price from $0 to $${MAX_PRICE_DOLLARS}`;
+
+/** Dollars per image. */
+export const PriceSchema = z
+  .number({ error: PRICE_MESSAGE })
+  .min(0, PRICE_MESSAGE)
+  .max(MAX_PRICE_DOLLARS, PRICE_MESSAGE);
+
+export const PricingEntrySchema = z.strictObject({
   provider: ProviderSchema,
   model: ModelSchema,
-  /** Dollars an image. */
-  price: z
-    .number()
-    .min(0, 'A price is at least $0.')
-    .max(MAX_IMAGE_PRICE, `A price is at most $${MAX_IMAGE_PRICE} an image.`),
+  price: PriceSchema,
   quality: z.string().optional(),
   aspectRatio: z.string().optional(),
   version: z.string().optional(),
 });
 export type PricingEntry = z.infer<typeof PricingEntrySchema>;
 
-export const PricingSchema = z.object({ models: z.array(PricingEntrySchema).max(MAX_PRICING_ENTRIES) });
+export const PricingSchema = z.object({ models: z.array(PricingEntrySchema).max(500) });
 export type Pricing = z.infer<typeof PricingSchema>;
-
-/** What is wrong in a document that admins write, and where: `models.3.price`. */
-export interface PricingProblem {
-  path: string;
-  message: string;
-}
-
-/** The document `settings/pricing`: a bad entry is left out, and the others count. Without a document there are no entries. */
-export function parsePricing(data: unknown): { pricing: Pricing; problems: PricingProblem[] } {
-  if (data === undefined) return { pricing: { models: [] }, problems: [] };
-  const list = PricingListSchema.safeParse(data);
-  if (!list.success) return { pricing: { models: [] }, problems: listProblems(list.error, []) };
-  const models: PricingEntry[] = [];
-  const problems: PricingProblem[] = [];
-  for (const [index, entry] of list.data.models.slice(0, MAX_PRICING_ENTRIES).entries()) {
-    const parsed = PricingEntrySchema.safeParse(entry);
-    if (parsed.success) models.push(parsed.data);
-    else problems.push(...listProblems(parsed.error, ['models', index]));
-  }
-  if (list.data.models.length > MAX_PRICING_ENTRIES) {
-    problems.push({ path: 'models', message: `Only the first ${MAX_PRICING_ENTRIES} entries count.` });
-  }
-  return { pricing: { models }, problems };
-}
-
-const PricingListSchema = z.object({ models: z.array(z.unknown()) });
-
-const listProblems = ({ issues }: z.core.$ZodError, at: readonly PropertyKey[]): PricingProblem[] =>
-  issues.map(({ path, message }) => ({ path: [...at, ...path].map(String).join('.'), message }));
 
 /** What of a request decides its price. */
 export type Priced = Pick<GenerationRequest, 'provider'> & {

@@ -110,9 +110,11 @@ test('[P2.32, P6.8, P7.4, P7.9, P8.14] Revoke asks first, then ends the account 
 
     await page.getByRole('button', { name: `Revoke ${account.email}` }).click();
     const sent = page.waitForRequest(`**${DIRECTORY_CALL}/${account.uid}`);
+    const readAgain = page.waitForRequest(`**${DIRECTORY_CALL}`);
     await dialog.getByRole('button', { name: 'Revoke access' }).click();
     expect((await sent).method()).toBe('DELETE');
     await toast(page, 'User access revoked successfully').waitFor();
+    await readAgain;
     await findRow(page, account.email).waitFor({ state: 'detached' });
     expect(await callApi('GET', '/api/auth/user', { as: account })).toMatchObject({
       status: 403,

@@ -50,6 +50,14 @@ const CASES: Record<string, Case> = {
     paid: 0,
     reason: /content rules/,
   },
+  'a request that is not accepted': {
+    fault: { kind: 'server-error', status: 400 },
+    state: 'failed',
+    attempts: 1,
+    received: 1,
+    paid: 0,
+    reason: /does not accept/,
+  },
   'no answer in time': {
     fault: { kind: 'time-out', paid: true },
     state: 'uncertain',

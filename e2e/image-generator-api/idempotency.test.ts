@@ -43,7 +43,7 @@ test('ten requests at once with one key are one batch, and so is a later one, al
   expect(await listBatches(artist)).toHaveLength(countBefore + 1);
 });
 
-test('a key that was used for something else answers 409, and starts nothing', async () => {
+test('a key that was used for something else answers 409, and starts nothing [D-answers-and-errors-of-the-api.3]', async () => {
   const first = idOf(await generate('once'));
   const countBefore = (await listBatches(artist)).length;
   for (const body of [makeRequest('xai', { quantity: 2 }), makeRequest('xai', { prompt: 'a kite' })]) {

@@ -106,21 +106,20 @@ test('still counts amounts that were stored in dollars', async () => {
     dollars: 1.1000000001,
     byTool: { stylizer: 0.3, 'image-generator': 0.8000000001 },
     byPerson: { gone: 0.9, another: 0.2000000001 },
-    spent: 500_000,
+    spent: 600_000,
     reserved: 0,
-    spentByTool: { stylizer: 600_000, 'keyword-generator': -100_000 },
-    spentByPerson: { gone: 500_000 },
+    spentByTool: { stylizer: 600_000 },
+    spentByPerson: { gone: 600_000 },
   });
   await shards.doc('7').delete();
   expect(await readSpend(OTHER_MONTH)).toMatchObject({
-    dollars: 1.6,
+    dollars: 1.7,
     byTool: [
       { tool: 'stylizer', dollars: 0.9 },
       { tool: 'image-generator', dollars: 0.8 },
-      { tool: 'keyword-generator', dollars: -0.1 },
     ],
     byPerson: [
-      { uid: 'gone', dollars: 1.4 },
+      { uid: 'gone', dollars: 1.5 },
       { uid: 'another', dollars: 0.2 },
     ],
   });

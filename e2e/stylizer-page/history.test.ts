@@ -181,7 +181,7 @@ test("View Images opens 'Styled Image', or 'Original Image' while nothing is sty
 test.each([
   ['that the server does not give', { status: 500 }],
   ['that is no picture', { contentType: 'image/webp', body: 'no picture' }],
-])('an image %s is hidden, without a word [T2.4.23, T8.5.3, P8.13]', (_name, answer) =>
+])('an image %s is hidden, and a message says so [T2.4.23, T8.5.3, P8.13]', (_name, answer) =>
   withPage(
     async (page) => {
       await page.route(/\/images\/\d+$/, (route) => route.fulfill(answer));
@@ -190,6 +190,7 @@ test.each([
       const dialog = page.getByRole('dialog', { name: 'Styled Image', exact: true });
       await dialog.getByText('photo-1.jpg · 1 / 2', { exact: true }).waitFor();
       await failing;
+      await dialog.getByRole('alert').getByText('This image failed to load.', { exact: true }).waitFor();
       await eventually(() => dialog.locator('img, [role=img], [role=progressbar]').count()).toBe(0);
       expect(await page.locator('li[data-state]').count()).toBe(0);
     },

@@ -53,7 +53,7 @@ async function sendFolder(page: Page, slow: Buffer): Promise<string> {
     match: { promptIncludes: digestOf(slow) },
     fault: { kind: 'hold' },
   });
-  const hostile = (await makeHostileFiles()).filter(({ name }) => BAD.has(name));
+  const hostile = (await makeHostileFiles('stylizer')).filter(({ name }) => BAD.has(name));
   const good = await Promise.all(Array.from({ length: 25 }, () => drawPicture()));
   const named = good.map(
     (bytes, index) => [`photo ${String(index + 1).padStart(2, '0')}.png`, bytes] as const,
@@ -103,7 +103,7 @@ async function readReasons(page: Page, card: Locator) {
     'bomb.png · failed after 1 attempt': 'At 900 megapixels the picture is too large; the most is 100.',
     'half.jpg · failed after 1 attempt': 'The picture is damaged: it ends too early.',
     'moving.webp · failed after 1 attempt': 'This picture is animated.',
-    'page.html.png · failed after 1 attempt': 'This is not a JPEG, PNG or WebP picture.',
+    'page.html.png · failed after 1 attempt': 'This is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.',
   });
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -19,6 +19,8 @@ import { readZip } from '../image-generator-api/read-zip.ts';
 
 const CACHED = 'private, max-age=259200, immutable';
 const SMALL_EDGE = 320;
+const sortByName = <File extends { name: string }>(files: readonly File[]): File[] =>
+  files.toSorted((one, other) => one.name.localeCompare(other.name));
 
 let artist: Account;
 beforeAll(async () => {
@@ -106,13 +108,18 @@ describe.each(pictureTools)('$name', (tool) => {
     }
   });
 
-  test('the folder link gives the same images from the media service [T7.2.6, D-media.6]', async () => {
+  test('the folder link gives the same files from the media service [T7.2.6, D-media.6, D-one-studio.9, D-one-studio.10, D-one-studio.11]', async () => {
     const answer = await fetch(batch.folderLink ?? '');
     expect(answer.status).toBe(200);
     const files = await readZip(Buffer.from(await answer.arrayBuffer()));
-    const images = await listImages(tool, artist, batch.id);
-    const sort = (sizes: readonly number[]) => sizes.toSorted((one, other) => one - other);
-    expect(sort(files.map(({ bytes }) => bytes.length))).toEqual(sort(images.map(({ bytes }) => bytes)));
+    const own = await readZip((await fetchFile(artist, addressOf(tool.calls.download, batch.id))).bytes);
+    const list = (entries: typeof own) =>
+      entries.map(({ name, bytes, date }) => ({ name, date, bytes: bytes.length }));
+    expect(sortByName(list(files))).toEqual(sortByName(list(own)));
+    for (const { date } of own) {
+      expect(date.getTime()).toBeGreaterThan(Date.parse(batch.createdAt) - 2000);
+      expect(date.getTime()).toBeLessThan(Date.now());
+    }
   });
 
   test('of a batch of which nothing was made there is nothing to download', async () => {

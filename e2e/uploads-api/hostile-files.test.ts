@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 
 describe.each(pictureTools)('$name', (tool) => {
-  test('each bad file fails alone, at once and with its reason; its neighbours are made [D-uploads.6, D-batches.6, D-batches.8]', async () => {
-    const bad = await makeHostileFiles();
+  test('each bad file fails alone, at once and with its reason; its neighbours are made [D-uploads.6, D-file-types.3, D-batches.6, D-batches.8]', async () => {
+    const bad = await makeHostileFiles(tool.name);
     const good = { name: 'good.png', bytes: await drawPicture() };
     const id = await startWith(tool, artist, [good, ...bad, good]);
     const batch = await tool.waitForBatch(artist, id);

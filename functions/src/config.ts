@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { PublicSettings } from '@portal/contracts/settings';
+import { PictureProviderSchema } from '@portal/contracts/studio-settings';
 import { UpscaleEngineSchema } from '@portal/contracts/upscale';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
 import { z } from 'zod';
+
+export { PictureProviderSchema, type PictureProvider } from '@portal/contracts/studio-settings';
 
 /** Where the functions run; Firestore's is best the same. */
 export const REGION = 'us-central1';
@@ -40,6 +43,7 @@ const upscaleTimeoutSeconds = defineInt('UPSCALE_TIMEOUT_SECONDS', { default: 90
 const stylizerProvider = defineString('STYLIZER_PROVIDER', { default: 'openai' });
 const keywordProvider = defineString('KEYWORD_PROVIDER', { default: 'openai' });
 const googleDailyImages = defineInt('GOOGLE_DAILY_IMAGES', { default: 500 });
+const dailyUploadGigabytes = defineInt('DAILY_UPLOAD_GB', { default: 20 });
 const monthlyBudget = defineString('MONTHLY_BUDGET_USD', { default: '' });
 
 /** All keys in one secret, so that a studio without one of the providers has nothing to set for it. */
@@ -52,10 +56,6 @@ const ProviderKeysSchema = z.object({
   xai: z.array(z.string().min(1)).default([]),
   cloudinary: z.object({ cloudName: z.string(), apiKey: z.string(), apiSecret: z.string() }),
 });
-
-/** Who takes pictures in: to restyle them, or to say what they show. */
-export const PictureProviderSchema = z.enum(['openai', 'google']);
-export type PictureProvider = z.infer<typeof PictureProviderSchema>;
 
 const readProviderKeys = () => ProviderKeysSchema.parse(JSON.parse(providerKeys.value()));
 
@@ -114,6 +114,9 @@ export const readDefaultEngines = () => ({
 /** How many images the google family may make a day. */
 export const readGoogleDailyImages = (): number => googleDailyImages.value();
 
+/** How much one person may upload a day. */
+export const readDailyUploadBytes = (): number => dailyUploadGigabytes.value() * 1024 ** 3;
+
 /** Dollars that the studio may spend in a month; undefined when there is no limit. */
 export const readMonthlyBudget = (): number | undefined =>
   monthlyBudget.value() === '' ? undefined : z.coerce.number().min(0).parse(monthlyBudget.value());
@@ -152,12 +155,6 @@ export const readPublicSettings = (): PublicSettings => ({
   },
   ...describeEmulators(),
 });
-
-/** Where a browser fetches stored files that it has a token for. */
-export function readStorageUrl(): string {
-  const host = process.env['FIREBASE_STORAGE_EMULATOR_HOST'];
-  return host === undefined ? 'https://firebasestorage.googleapis.com' : `http://${host}`;
-}
 
 function describeEmulators() {
   const auth = process.env['FIREBASE_AUTH_EMULATOR_HOST'];

@@ -16,6 +16,7 @@ const preloads = [
   'share-function-processes.mjs',
   'dispatch-tasks-soon.mjs',
   'tell-queue-statistics.mjs',
+  'end-download-tokens.mjs',
 ];
 const banner = 'All emulators ready!';
 

@@ -20,6 +20,7 @@ const LEASE_MARGIN = 1.2;
 const NOBODY_KNOWS =
   'The work broke off while the provider was at it. It may have been charged; nobody knows.';
 const NOT_STORED = 'The image could not be stored.';
+const OUR_FAULT = 'Something went wrong on our side. You were not charged.';
 
 /**
  * Deliveries of each batch in this instance's hands. While there are others, the batch need not be looked at: the last
@@ -75,30 +76,53 @@ const findLease = (tool: Tool): number =>
 const nameWorker = () => `${process.pid}-${randomUUID()}`;
 
 async function work(deps: Deps, tool: Tool, batch: Batch, item: SeenItem): Promise<void> {
+  let isSent = false;
+  const onSend = () => {
+    isSent = true;
+  };
+  const attempt = await attemptItem(deps, tool, batch, item, onSend).catch(async (error: unknown) => {
+    if (isSent) throw error;
+    logger.error('Work on an item failed before a request left.', error);
+    await tryAgain(deps, batch, item, OUR_FAULT);
+  });
+  if (!attempt) return;
+  const isCharged = tool.isCharged(tool.settings.parse(batch.settings));
+  await conclude(deps, batch, item, attempt, isCharged);
+}
+
+/** Undefined when the item may not be worked on any more. */
+async function attemptItem(
+  deps: Deps,
+  tool: Tool,
+  batch: Batch,
+  item: SeenItem,
+  onSend: () => void,
+): Promise<Attempt | undefined> {
   const settings = tool.settings.parse(batch.settings);
   const isCharged = tool.isCharged(settings);
   const [wait, maxCost] = await Promise.all([
     tool.findWait(deps, settings),
     isCharged ? tool.findMaxCost(deps, settings) : NO_MICROS,
   ]);
-  if (wait) return rest(deps, batch, item, wait.until);
+  if (wait) return { kind: 'wait', until: wait.until };
   const found = await readPicture(deps, tool, batch, item.record.index);
-  if (found.kind === 'unreadable') return fail(deps, batch, item, found.reason);
+  if (found.kind === 'unreadable') return { kind: 'impossible', reason: found.reason };
   if (isCharged) {
     const noted = await noteCalling(deps, batch, item, maxCost);
-    if (noted === 'wait')
-      return rest(deps, batch, item, new Date(Date.now() + readEngineSettings().retryAfterMs));
-    if (noted !== 'noted') return;
+    if (noted === 'wait') {
+      return { kind: 'wait', until: new Date(Date.now() + readEngineSettings().retryAfterMs) };
+    }
+    if (noted !== 'noted') return undefined;
   }
-  const attempt = await tool.attempt(deps, {
+  return tool.attempt(deps, {
     settings,
     variant: item.record.variant,
     picture: found.kind === 'picture' ? found.picture : undefined,
     fileName: batch.uploads?.files[item.record.index]?.name,
     publicId: publicIdOf(batch, item.record.index),
     signal: AbortSignal.timeout(findTimeLimit(tool)),
+    onSend,
   });
-  await conclude(deps, batch, item, attempt, isCharged);
 }
 
 async function conclude(

@@ -1,5 +1,4 @@
-import { deleteArchive } from '../archives/archive-store.ts';
-import { archiveFolder } from '../archives/build-archive.ts';
+import { archiveFolder, deleteArchive } from '../archives/archive-store.ts';
 import type { Deps } from '../deps.ts';
 import { deleteUploadFolder } from '../uploads/upload-store.ts';
 import { batchReference, isUploadUsed, itemsOf, type Batch } from './batch-store.ts';

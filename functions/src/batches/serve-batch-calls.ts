@@ -8,7 +8,6 @@ import { readItemViews, readOwnBatch, type Batch } from './batch-store.ts';
 import { cancelBatch, clearBatches, deleteBatch, renameBatch, retryBatch } from './change-batch.ts';
 import { describeBatch, type DescribedBatch } from './describe-batch.ts';
 import { describeImages } from './describe-images.ts';
-import type { ImageTool } from './image-tool.ts';
 import { listBatches } from './list-batches.ts';
 import { streamImage } from './stream-image.ts';
 import { streamOriginal } from './stream-original.ts';
@@ -57,10 +56,10 @@ export function serveBatchCalls(
   });
 }
 
-export function serveImageCalls(app: Hono, deps: Deps, tool: ImageTool, calls: ImageCalls): void {
+export function serveImageCalls(app: Hono, deps: Deps, tool: Tool, calls: ImageCalls): void {
   handleCall(app, deps, calls.images, async ({ params, caller }) => {
     const batch = await readOwnBatch(deps.firestore, tool.name, caller.uid, params.id);
-    return { images: describeImages(tool, calls, batch, await look(deps, batch)) };
+    return { images: describeImages(calls, batch, await look(deps, batch)) };
   });
   handleFileCall(app, deps, calls.image, ({ params, caller }, context) =>
     streamImage(deps, tool.name, caller.uid, params, 'full', context.req.raw.signal),

@@ -9,11 +9,12 @@ import type { Micros } from '../spend/micros.ts';
 import { readBatch, type Batch } from './batch-store.ts';
 import { endLease, noteStored, settleItem } from './item-transitions.ts';
 import { keepImage } from './kept-images.ts';
-import { publicIdOf, tagOf } from './media-names.ts';
+import { nameImageFile, publicIdOf, tagOf } from './media-names.ts';
 import { DeliverAgain } from './queues.ts';
 import type { SeenItem } from './seen-item.ts';
 
 const STORE_TRIES = 3;
+const FORMATS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
 
 /** The image is paid for: it is stored, then counted. If it cannot be stored it is kept aside, never made again. */
 export async function keepPaidImage(
@@ -61,6 +62,7 @@ async function store(
         publicId: publicIdOf(batch, item.record.index),
         bytes: made.bytes,
         contentType: made.contentType,
+        fileName: nameImageFile(batch, item.record.index, FORMATS[made.contentType]),
         tags: [tagOf(batch), `expires-${batch.expiresAt.toDate().toISOString()}`],
         // Whoever finds it without knowing how it was made, knows its cost.
         context: { cost: String(cost) },

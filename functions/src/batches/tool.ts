@@ -47,6 +47,8 @@ export interface Work<Settings> {
   /** The name that its image will be stored under. */
   publicId: string;
   signal: AbortSignal;
+  /** Called right before a request that may be charged leaves: an error before it costs nothing. */
+  onSend: () => void;
 }
 
 /** What a tool adds to the engine that all tools share. */

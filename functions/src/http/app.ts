@@ -13,8 +13,10 @@ import { checkHealth } from '../health/check-health.ts';
 import { serveGenerator } from '../image-generator/serve-generator.ts';
 import { serveKeywords } from '../keyword-generator/serve-keywords.ts';
 import { describeApi } from '../openapi/describe-api.ts';
+import { serveSettings } from '../settings/serve-settings.ts';
 import { serveSpend } from '../spend/serve-spend.ts';
 import { serveStylizer } from '../stylizer/serve-stylizer.ts';
+import { serveUploads } from '../uploads/serve-uploads.ts';
 import { serveUpscale } from '../upscale/serve-upscale.ts';
 import { answerError } from './answer-error.ts';
 import { AppError } from './app-error.ts';
@@ -45,12 +47,14 @@ export function makeApp(deps: Deps) {
   handleCall(app, deps, getUserInfo, async ({ caller: { role } }) => ({ role, isAdmin: role === 'admin' }));
   serveDirectory(app, deps);
   serveGenerator(app, deps);
+  serveUploads(app, deps);
   serveUpscale(app, deps);
   serveKeywords(app, deps);
   serveStylizer(app, deps);
   serveCleanup(app, deps);
   serveApiStatus(app, deps);
   serveSpend(app, deps);
+  serveSettings(app, deps);
   app.get('/api/openapi.json', (context) => context.json(describeApi()));
 
   app.notFound((context) =>

@@ -38,8 +38,6 @@ export const generatorTool = defineImageTool<GenerationRequest>({
   },
   isCharged: () => true,
   attempt,
-  nameFile: ({ name }, index, format) =>
-    `${name.replaceAll(/[^A-Za-z0-9]/g, '_')}_${String(index + 1).padStart(3, '0')}.${format}`,
   zipSuffix: '_images',
   allowance: googleAllowance,
 });
@@ -59,7 +57,7 @@ async function readMaxCost(deps: Deps, request: GenerationRequest): Promise<Micr
 
 async function attempt(
   deps: Deps,
-  { settings: request, variant, signal }: Work<GenerationRequest>,
+  { settings: request, variant, signal, onSend }: Work<GenerationRequest>,
 ): Promise<Attempt> {
   const model = await findModel(deps.firestore, request.model);
   const price = await readPrice(deps, request);
@@ -69,6 +67,7 @@ async function attempt(
     call: (access) => generateImage(access, varySeed(request, variant), model.upstreamModel, signal),
     price: (usage) => priceOf(usage, model, price),
     maxCost: await readMaxCost(deps, request),
+    onSend,
   });
   return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;
 }

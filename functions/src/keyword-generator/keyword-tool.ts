@@ -1,5 +1,4 @@
-import type { KeywordResult } from '@portal/contracts/keyword-generator';
-import type { PictureType } from '@portal/contracts/uploads';
+import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
 import type { QueueName } from '../batches/queues.ts';
 import { defineTool, type Attempt, type Work } from '../batches/tool.ts';
 import { readProviderSettings, type PictureProvider } from '../config.ts';
@@ -17,13 +16,6 @@ import { writeTexts } from './write-texts.ts';
 const QUEUE_OF: Record<PictureProvider, QueueName> = {
   openai: 'writeWithOpenai',
   google: 'writeWithGoogle',
-};
-
-const EXTENSIONS: Record<PictureType, NonNullable<KeywordResult['extension']>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
 };
 
 /** What the Keyword Generator adds to the engine of batches. */
@@ -62,7 +54,7 @@ async function readMaxCallCost({ firestore }: Deps, provider: PictureProvider): 
 }
 
 async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt> {
-  const { settings, picture, fileName = '', signal } = work;
+  const { settings, picture, fileName = '', signal, onSend } = work;
   if (!picture) throw new Error('There is no picture to write about.');
   const { provider, ...options } = settings;
   const model = await findModel(deps.firestore, `keywords-${provider}`);
@@ -82,6 +74,7 @@ async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt
           ),
         price: (usage) => priceOf(usage, model, model.price ?? 0),
         maxCost,
+        onSend,
       }),
     options,
     fileName,
@@ -89,7 +82,8 @@ async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt
   const cost = sumMicros(...costs);
   switch (answer.kind) {
     case 'good': {
-      const texts: KeptTexts = { ...answer.texts, edited: false, extension: EXTENSIONS[picture.contentType] };
+      const { extension } = PICTURE_FORMATS[picture.uploadedType];
+      const texts: KeptTexts = { ...answer.texts, edited: false, extension };
       return { kind: 'written', texts, cost };
     }
     case 'bad':

@@ -33,6 +33,7 @@ async function call(answers: Record<string, ProviderAnswer<string>>) {
     },
     price: () => 0.04,
     maxCost: toMicros(0.25),
+    onSend: () => undefined,
   });
   return { answer, used };
 }

@@ -28,6 +28,8 @@ interface Order<Made> {
   price: (usage: Usage | undefined) => number;
   /** The most that one call can cost. */
   maxCost: Micros;
+  /** Called right before a request leaves. */
+  onSend: () => void;
 }
 
 /** Asked before anything is written: undefined when a key can be used now. */
@@ -62,12 +64,13 @@ export async function callWithKeys<Made>(
 
 async function callOnce<Made>(
   firestore: Firestore,
-  { provider, settings, call, price, maxCost }: Order<Made>,
+  { provider, settings, call, price, maxCost, onSend }: Order<Made>,
   apiKey: string,
 ): Promise<PricedAnswer<Made>> {
   let sentAt: number | undefined;
   const timedFetch: Fetch = (input, init) => {
     sentAt = performance.now();
+    onSend();
     return fetch(input, init);
   };
   const answer = await call({ baseUrl: settings.baseUrl, apiKey, fetch: timedFetch });

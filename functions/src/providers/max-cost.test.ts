@@ -16,6 +16,7 @@ import { generatorTool } from '../image-generator/generator-tool.ts';
 import { keywordTool } from '../keyword-generator/keyword-tool.ts';
 import { PRESETS } from '../stylizer/presets.ts';
 import { stylizerTool } from '../stylizer/stylizer-tool.ts';
+import type { Original } from '../uploads/inspect-picture.ts';
 import { findMaxCost } from './model-registry.ts';
 import { createScene } from './testing/create-edit.ts';
 import { startDeps } from './testing/start-deps.ts';
@@ -39,11 +40,23 @@ async function attempt<Settings extends object>(
   more: Partial<Work<Settings>> = {},
 ) {
   const maxCost = await tool.findMaxCost(deps, settings);
-  const work = { variant: 0, picture: undefined, fileName: undefined, publicId: 'item' };
+  const work = {
+    variant: 0,
+    picture: undefined,
+    fileName: undefined,
+    publicId: 'item',
+    onSend: () => undefined,
+  };
   const signal = AbortSignal.timeout(60_000);
   const answer = await tool.attempt(deps, { ...work, signal, ...more, settings });
   return { settings, maxCost, kind: answer.kind, cost: 'cost' in answer ? Number(answer.cost) : 0 };
 }
+
+const createOriginal = async (width: number, height: number): Promise<Original> => ({
+  ...(await createScene({ width, height })),
+  hasAlpha: false,
+  uploadedType: 'image/png',
+});
 
 function expectCovered(attempts: readonly Awaited<ReturnType<typeof attempt>>[]): void {
   expect(attempts.filter(({ cost, maxCost }) => cost <= 0 || cost > maxCost)).toEqual([]);
@@ -119,7 +132,7 @@ describe.each(PictureProviderSchema.options)('with %s', (provider) => {
     ['square', 2048, 2048],
     ['tall', 700, 2100],
   ])('reserves at least what a restyled %s picture costs', async (_shape, width, height) => {
-    const picture = { ...(await createScene({ width, height })), hasAlpha: false };
+    const picture = await createOriginal(width, height);
     // The longest prompt.
     const [preset] = PRESETS.toSorted((one, other) => other.prompt.length - one.prompt.length);
     const settings = { preset: preset?.id ?? '', provider };
@@ -130,7 +143,7 @@ describe.each(PictureProviderSchema.options)('with %s', (provider) => {
     const MAX_ANSWER = 31_000;
     await sandbox.addFault(provider, { kind: 'says', text: 'x'.repeat(MAX_ANSWER) });
     const options = KeywordOptionsSchema.parse({ context: '船'.repeat(MOST_CONTEXT_LENGTH) });
-    const picture = { ...(await createScene({ width: 1024, height: 1024 })), hasAlpha: false };
+    const picture = await createOriginal(1024, 1024);
     const fileName = `${'船'.repeat(200)}.png`;
     const mended = await attempt(keywordTool, { ...options, provider }, { picture, fileName });
     expect((await sandbox.count(provider)).paid).toBe(2);

@@ -1,9 +1,8 @@
 /** The most tokens that a call can use, from which follows the most that it can cost. */
 import type { GenerationRequest } from '@portal/contracts/generation-request';
-import type { PictureProvider } from '../config.ts';
+import type { PictureProvider, RegisteredModel } from '@portal/contracts/studio-settings';
 import { MOST_ANSWER_TOKENS } from './describe-request.ts';
 import { findImageSize } from './google.ts';
-import type { RegisteredModel } from './model-registry.ts';
 import { EDIT_QUALITY, EDIT_SIZES, SIZES } from './openai.ts';
 import type { Usage } from './provider-answer.ts';
 

@@ -71,11 +71,10 @@ it('prefers what an admin has set, field by field, at the latest after ten secon
   });
 });
 
-it('fails for settings that make no sense, and reads them anew for the next who asks', async () => {
-  await register({ imagen3: { upstreamModel: '' } });
-  await expect(findModel(firestore, 'imagen3')).rejects.toThrow(/upstreamModel/);
-  await register({});
+it('ignores what makes no sense for one model, and keeps what is set for the others', async () => {
+  await register({ imagen3: { upstreamModel: '' }, grok: { price: 0.03 }, nonsense: { price: 1 } });
   expect(await findModel(firestore, 'imagen3')).toMatchObject({ upstreamModel: 'gemini-nano-banana-2.1' });
+  expect(await findModel(firestore, 'grok')).toMatchObject({ price: 0.03 });
 });
 
 it('prices by the reported dollars, else the tokens, else its own price, else the table', () => {

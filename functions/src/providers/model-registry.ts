@@ -1,53 +1,17 @@
 /** The only place that names an upstream model: what the spec calls a model, and what answers to it today. */
-import { ModelSchema, ProviderSchema } from '@portal/contracts/generation-request';
-import { MAX_IMAGE_PRICE } from '@portal/contracts/pricing';
+import {
+  RegisteredModelSchema,
+  RegisteredNameSchema,
+  type RegisteredModel,
+  type RegisteredName,
+} from '@portal/contracts/studio-settings';
 import type { Firestore } from 'firebase-admin/firestore';
-import { z } from 'zod';
-import { makeCachedReads } from '../platform/cached-reads.ts';
+import { MODELS } from '../settings/settings-documents.ts';
+import { makeSettingsReader } from '../settings/settings-store.ts';
 import { toMicrosAtLeast, type Micros } from '../spend/micros.ts';
 import type { Usage } from './provider-answer.ts';
 
-/** Dollars a million: several times what any model costs. */
-const MAX_TOKEN_PRICE = 1000;
-const TokenPriceSchema = z.number().min(0).max(MAX_TOKEN_PRICE);
-
-const RegisteredModelSchema = z.object({
-  provider: ProviderSchema,
-  upstreamModel: z.string().min(1),
-  /** The day from which the provider no longer serves it. */
-  retiresOn: z.iso.date().optional(),
-  /** Dollars a million. */
-  tokenPrices: z
-    .object({
-      textInput: TokenPriceSchema,
-      imageInput: TokenPriceSchema,
-      /** As text where it is missing. */
-      cachedInput: TokenPriceSchema.optional(),
-      output: TokenPriceSchema,
-      thinking: TokenPriceSchema.default(0),
-    })
-    .optional(),
-  /** Dollars an image, or an answer about one, where no usage is reported. */
-  price: z.number().min(0).max(MAX_IMAGE_PRICE).optional(),
-});
-export type RegisteredModel = z.infer<typeof RegisteredModelSchema>;
-
-/** The spec's models, and beside them those that restyle pictures, and that say what is in them. */
-const RegisteredNameSchema = z.enum([
-  ...ModelSchema.options,
-  'stylizer-openai',
-  'stylizer-google',
-  'keywords-openai',
-  'keywords-google',
-]);
-type RegisteredName = z.infer<typeof RegisteredNameSchema>;
-
-/** The document settings/models: what an admin sets replaces the default, field by field. */
-const OverridesSchema = z.object({
-  models: z
-    .partialRecord(RegisteredNameSchema, RegisteredModelSchema.omit({ provider: true }).partial())
-    .default({}),
-});
+export const modelSettings = makeSettingsReader(MODELS);
 
 /** Token prices as listed in November 2026. */
 const FLARE: RegisteredModel = {
@@ -91,13 +55,6 @@ export const DEFAULT_MODELS: Record<RegisteredName, RegisteredModel> = {
   },
 };
 
-const LIFE_MS = 10_000;
-
-const overrides = makeCachedReads(LIFE_MS, async (firestore: Firestore) => {
-  const document = await firestore.doc('settings/models').get();
-  return OverridesSchema.parse(document.data() ?? {}).models;
-});
-
 /** Every registered model as it stands today. */
 export async function listModels(firestore: Firestore) {
   return Promise.all(
@@ -105,9 +62,10 @@ export async function listModels(firestore: Firestore) {
   );
 }
 
+/** What an admin has set replaces the default, field by field. */
 export async function findModel(firestore: Firestore, model: RegisteredName): Promise<RegisteredModel> {
-  const overridden = (await overrides.get(firestore, 'models'))[model];
-  return RegisteredModelSchema.parse({ ...DEFAULT_MODELS[model], ...overridden });
+  const { settings } = await modelSettings.read(firestore);
+  return RegisteredModelSchema.parse({ ...DEFAULT_MODELS[model], ...settings?.models[model] });
 }
 
 const A_MILLION = 1_000_000;

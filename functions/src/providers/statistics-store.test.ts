@@ -120,6 +120,7 @@ it('counts each sent request once, and the most that a lost answer can cost', as
     },
     late: { kind: 'timed-out', detail: '' },
   };
+  let announced = 0;
   const call = (keys: string[], send: boolean) =>
     callWithKeys(
       { firestore },
@@ -132,12 +133,16 @@ it('counts each sent request once, and the most that a lost answer can cost', as
         },
         price: () => 0.07,
         maxCost: toMicros(0.065),
+        onSend: () => {
+          announced += 1;
+        },
       },
     );
   expect(await call(['limited', 'rejected', 'good'], true)).toMatchObject({ made: 'image', cost: 70_000 });
   expect(await call(['late'], true)).toMatchObject({ kind: 'timed-out' });
   // Broke before anything was sent.
   expect(await call(['unsent'], false)).toMatchObject({ kind: 'bad-request' });
+  expect(announced).toBe(server.requests.length);
 
   await vi.waitFor(async () => {
     setClock(Date.now() - hour + 2_100);

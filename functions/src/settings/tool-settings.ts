@@ -1,32 +1,17 @@
-import { UpscaleEngineSchema } from '@portal/contracts/upscale';
 import type { Firestore } from 'firebase-admin/firestore';
-import { z } from 'zod';
-import { PictureProviderSchema, readDefaultEngines } from '../config.ts';
-import { makeCachedReads } from '../platform/cached-reads.ts';
+import { readDefaultEngines } from '../config.ts';
+import { TOOLS } from './settings-documents.ts';
+import { makeSettingsReader } from './settings-store.ts';
 
-const LIFE_MS = 2_000;
-
-/** settings/tools: what an admin sets there replaces the parameters, without another deployment. */
-const OverridesSchema = z
-  .object({
-    upscaleEngine: UpscaleEngineSchema,
-    stylizerProvider: PictureProviderSchema,
-    keywordProvider: PictureProviderSchema,
-  })
-  .partial();
-
-const overrides = makeCachedReads(LIFE_MS, async (firestore, document) => {
-  const snapshot = await firestore.doc(document).get();
-  return OverridesSchema.parse(snapshot.data() ?? {});
-});
+export const toolSettings = makeSettingsReader(TOOLS);
 
 /** Who does the work from now on; a batch stays with whom it began. */
 export async function readToolSettings(firestore: Firestore) {
   const { upscaleEngine, stylizerProvider, keywordProvider } = readDefaultEngines();
-  const overridden = await overrides.get(firestore, 'settings/tools');
+  const { settings } = await toolSettings.read(firestore);
   return {
-    upscaleEngine: overridden.upscaleEngine ?? upscaleEngine,
-    stylizerProvider: overridden.stylizerProvider ?? stylizerProvider,
-    keywordProvider: overridden.keywordProvider ?? keywordProvider,
+    upscaleEngine: settings?.upscaleEngine ?? upscaleEngine,
+    stylizerProvider: settings?.stylizerProvider ?? stylizerProvider,
+    keywordProvider: settings?.keywordProvider ?? keywordProvider,
   };
 }

@@ -1,18 +1,12 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import { z } from 'zod';
 import { readMonthlyBudget } from '../config.ts';
-import { makeCachedReads } from '../platform/cached-reads.ts';
+import { BUDGET } from '../settings/settings-documents.ts';
+import { makeSettingsReader } from '../settings/settings-store.ts';
 
-const LIFE_MS = 2_000;
+export const budgetSettings = makeSettingsReader(BUDGET);
 
-/** settings/budget: what an admin has set counts, also null for no limit; else the studio's setting. */
-const BudgetSchema = z.object({ monthlyDollars: z.number().min(0).nullable() });
-
-const budgets = makeCachedReads(LIFE_MS, async (firestore, document) => {
-  const snapshot = await firestore.doc(document).get();
-  return snapshot.exists ? BudgetSchema.parse(snapshot.data()).monthlyDollars : readMonthlyBudget();
-});
-
-/** Dollars; null when the studio has set no limit. */
-export const readMonthlyLimit = async (firestore: Firestore): Promise<number | null> =>
-  (await budgets.get(firestore, 'settings/budget')) ?? null;
+/** Dollars; null for no limit. What an admin has set counts, else the studio's parameter. */
+export async function readMonthlyLimit(firestore: Firestore): Promise<number | null> {
+  const { settings } = await budgetSettings.read(firestore);
+  return settings ? settings.monthlyDollars : (readMonthlyBudget() ?? null);
+}

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { nameAfterUpload } from '../batches/media-names.ts';
 import type { QueueName } from '../batches/queues.ts';
 import { defineImageTool } from '../batches/image-tool.ts';
-import { requirePicture, type Attempt, type Work } from '../batches/tool.ts';
+import type { Attempt, Work } from '../batches/tool.ts';
 import { PictureProviderSchema, readProviderSettings, type PictureProvider } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { googleAllowance } from '../image-generator/google-allowance.ts';
@@ -34,7 +33,6 @@ export const stylizerTool = defineImageTool<StylizerSettings>({
   },
   isCharged: () => true,
   attempt,
-  nameFile: (batch, index, format) => nameAfterUpload(batch, index, '_stylized', format),
   zipSuffix: '_stylized',
   allowance: googleAllowance,
 });
@@ -51,11 +49,11 @@ async function readMaxCost({ firestore }: Deps, settings: StylizerSettings): Pro
 }
 
 async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attempt> {
-  const { settings, signal } = work;
+  const { settings, picture, signal, onSend } = work;
+  if (!picture) throw new Error('There is no picture to restyle.');
   const { provider } = settings;
   const preset = findPreset(settings.preset);
   if (!preset) return { kind: 'impossible', reason: 'This style is no longer offered.' };
-  const picture = requirePicture(work);
   const model = await findModel(deps.firestore, `stylizer-${provider}`);
   const answer = await callWithKeys(deps, {
     provider,
@@ -70,6 +68,7 @@ async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attemp
       ),
     price: (usage) => priceOf(usage, model, model.price ?? 0),
     maxCost: await readMaxCost(deps, settings),
+    onSend,
   });
   return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;
 }

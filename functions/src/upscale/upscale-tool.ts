@@ -1,6 +1,5 @@
 import { ScaleSchema, UpscaleEngineSchema, type UpscaleEngine } from '@portal/contracts/upscale';
 import { z } from 'zod';
-import { nameAfterUpload } from '../batches/media-names.ts';
 import type { QueueName } from '../batches/queues.ts';
 import { defineImageTool } from '../batches/image-tool.ts';
 import { requirePicture, type Attempt, type Work } from '../batches/tool.ts';
@@ -38,7 +37,6 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
   isCharged: () => false,
   timeLimitMs: readUpscaleTimeoutMs,
   attempt: (deps, work) => ENGINES[work.settings.engine].enlarge(deps, work),
-  nameFile: (batch, index, format) => nameAfterUpload(batch, index, '_upscaled', format),
   zipSuffix: '_upscaled_images',
 });
 

@@ -8,6 +8,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
+import { SHORT_SCREEN } from '../../shared/theme/short-screen.ts';
 import { TOOLS } from '../../shared/tools.ts';
 import { READ_ALOUD_ONLY } from '../../shared/ui/read-aloud-only.ts';
 import { listRecentBatches, type Place } from './recent-batches.ts';
@@ -86,8 +87,8 @@ export function Palette() {
       fullWidth
       maxWidth="xs"
       sx={{
-        '& .MuiDialog-container': { alignItems: 'start', pt: '12vh' },
-        '& .MuiDialog-paper': { minHeight: { xs: 372, sm: 276 } },
+        '& .MuiDialog-container': { alignItems: 'start', pt: '12vh', [SHORT_SCREEN]: { pt: 0 } },
+        '& .MuiDialog-paper': { minHeight: { xs: 372, sm: 276 }, [SHORT_SCREEN]: { minHeight: 0 } },
         '& .MuiAutocomplete-option': { borderRadius: '6px' },
         // The list is part of the dialog, which grows with it.
         '& .MuiAutocomplete-popper': {

@@ -5,12 +5,21 @@ export class ApiFailure extends Error {
   readonly reason: string | undefined;
   /** The account may not be used any more; the client ends the session. */
   readonly isBanned: boolean;
+  /** How long the server wants to be left alone. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, statusText: string, reason?: string, isBanned = false) {
+  constructor(
+    status: number,
+    statusText: string,
+    reason?: string,
+    isBanned = false,
+    retryAfterSeconds?: number,
+  ) {
     super(`${status}: ${statusText}`);
     this.status = status;
     this.reason = reason;
     this.isBanned = isBanned;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

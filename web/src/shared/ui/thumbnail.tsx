@@ -2,7 +2,8 @@ import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
-import { loadPicture } from '../api/blob-cache.ts';
+import { useState } from 'react';
+import { pictureQuery } from '../api/blob-cache.ts';
 import { useNearViewport } from './use-near-viewport.ts';
 
 const pulse = keyframes({ '50%': { opacity: 0.45 } });
@@ -21,21 +22,19 @@ interface Props {
   alt: string;
 }
 
-/** A small picture of the API that fills its parent; fetched when it comes near the screen, and only once. */
+/** A small picture of the API that fills its parent; fetched while it is near the screen, and only once. */
 export const Thumbnail = ({ path, alt }: Props) =>
   path === null ? <GonePicture /> : <KeptPicture path={path} alt={alt} />;
 
 function KeptPicture({ path, alt }: Props & { path: string }) {
   const [isNear, ref] = useNearViewport();
-  const { data: url, isError } = useQuery({
-    queryKey: ['picture', path],
-    queryFn: () => loadPicture(path),
-    enabled: isNear,
-    retryOnMount: false,
-  });
-  if (isError) {
+  const [isBroken, setIsBroken] = useState(false);
+  // Without a subscriber, a request under way is cancelled: what scrolled past is not loaded.
+  const { data: url, isError } = useQuery({ ...pictureQuery(path), subscribed: isNear });
+  if (isError || isBroken) {
     return (
       <Box
+        ref={ref}
         role="img"
         aria-label={alt === '' ? 'Image failed to load' : `${alt}: failed to load`}
         title="This image failed to load."
@@ -67,6 +66,7 @@ function KeptPicture({ path, alt }: Props & { path: string }) {
       alt={alt}
       decoding="async"
       draggable={false}
+      onError={() => setIsBroken(true)}
       sx={{ ...FILL, ...CHECKERBOARD, objectFit: 'cover', animation: `${appear} 200ms ease-out` }}
     />
   );

@@ -1,0 +1,184 @@
+/** What admins set without a deployment: the documents `settings/{budget,pricing,models,tools}`. */
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { ModelSchema, ProviderSchema, type Model, type Provider } from './generation-request.ts';
+import { PriceSchema, PricingEntrySchema, PricingSchema, type PricingEntry } from './pricing.ts';
+import { UpscaleEngineSchema } from './upscale.ts';
+
+export const MAX_BUDGET_DOLLARS = 1_000_000;
+export const MAX_TOKEN_PRICE_DOLLARS = 1000;
+
+const BUDGET_MESSAGE = `Enter an amount from $0 to $${MAX_BUDGET_DOLLARS.toLocaleString('en-US')}`;
+const TOKEN_PRICE_MESSAGE = `Enter a price from $0 to $${MAX_TOKEN_PRICE_DOLLARS.toLocaleString('en-US')}`;
+
+export const BudgetSettingsSchema = z.strictObject({
+  /** Null for no limit. */
+  monthlyDollars: z
+    .number({ error: BUDGET_MESSAGE })
+    .min(0, BUDGET_MESSAGE)
+    .max(MAX_BUDGET_DOLLARS, BUDGET_MESSAGE)
+    .nullable(),
+});
+export type BudgetSettings = z.infer<typeof BudgetSettingsSchema>;
+
+/** Takes pictures in: to restyle them, or to describe them. */
+export const PictureProviderSchema = z.enum(['openai', 'google']);
+export type PictureProvider = z.infer<typeof PictureProviderSchema>;
+
+/** What is missing keeps the default of the deployment. */
+export const ToolSettingsSchema = z
+  .strictObject({
+    upscaleEngine: UpscaleEngineSchema,
+    stylizerProvider: PictureProviderSchema,
+    keywordProvider: PictureProviderSchema,
+  })
+  .partial();
+export type ToolSettings = z.infer<typeof ToolSettingsSchema>;
+
+/** The spec's models, and those that restyle and describe pictures. */
+export const RegisteredNameSchema = z.enum([
+  ...ModelSchema.options,
+  'stylizer-openai',
+  'stylizer-google',
+  'keywords-openai',
+  'keywords-google',
+]);
+export type RegisteredName = z.infer<typeof RegisteredNameSchema>;
+
+const TokenPriceSchema = z
+  .number({ error: TOKEN_PRICE_MESSAGE })
+  .min(0, TOKEN_PRICE_MESSAGE)
+  .max(MAX_TOKEN_PRICE_DOLLARS, TOKEN_PRICE_MESSAGE);
+
+/** Dollars per million tokens. */
+const TokenPricesSchema = z.strictObject({
+  textInput: TokenPriceSchema,
+  imageInput: TokenPriceSchema,
+  /** The price of text where it is missing. */
+  cachedInput: TokenPriceSchema.optional(),
+  output: TokenPriceSchema,
+  thinking: TokenPriceSchema.default(0),
+});
+
+export const RegisteredModelSchema = z.strictObject({
+  provider: ProviderSchema,
+  upstreamModel: z
+    .string()
+    .min(1, "Enter the provider's model ID")
+    .max(200, 'Model IDs have at most 200 characters')
+    .regex(/^[\w.:/@-]*$/, 'Model IDs have letters, digits and . : / @ _ - only'),
+  /** The day from which the provider no longer serves it. */
+  retiresOn: z.iso.date('Enter a date').optional(),
+  tokenPrices: TokenPricesSchema.optional(),
+  /** Where the provider reports no usage. */
+  price: PriceSchema.optional(),
+});
+export type RegisteredModel = z.infer<typeof RegisteredModelSchema>;
+
+/** Replaces the default, field by field. */
+export const ModelOverrideSchema = RegisteredModelSchema.omit({ provider: true }).partial();
+export type ModelOverride = z.infer<typeof ModelOverrideSchema>;
+
+export const ModelSettingsSchema = z.strictObject({
+  models: z.partialRecord(RegisteredNameSchema, ModelOverrideSchema).default({}),
+});
+export type ModelSettings = z.infer<typeof ModelSettingsSchema>;
+
+export const PROVIDER_OF: Record<Model, Provider> = {
+  'gpt-image-1': 'openai',
+  'gpt-4o': 'openai',
+  gemini: 'google',
+  imagen3: 'google',
+  imagen4: 'google',
+  'sd3.5-medium': 'stability',
+  'sd3.5-large': 'stability',
+  'sd3.5-large-turbo': 'stability',
+  grok: 'xai',
+  'grok-2-image': 'xai',
+};
+
+/** A price that an admin saves: for a model of that provider. */
+export const SavedPriceSchema = PricingEntrySchema.refine(
+  ({ provider, model }) => PROVIDER_OF[model] === provider,
+  { path: ['model'], error: 'This provider does not offer this model' },
+);
+
+/** Two entries that match the same requests would leave the price to chance. */
+export const SavedPricingSchema = z
+  .strictObject({ models: z.array(SavedPriceSchema).max(500, 'Enter at most 500 prices') })
+  .superRefine(({ models }, context) => {
+    const known = new Set<string>();
+    for (const [index, entry] of models.entries()) {
+      const key = describePriceKey(entry);
+      if (known.has(key)) {
+        context.addIssue({
+          code: 'custom',
+          path: ['models', index, 'model'],
+          message: 'There is already a price for these options',
+        });
+      }
+      known.add(key);
+    }
+  });
+
+const describePriceKey = ({ model, quality, aspectRatio, version }: Omit<PricingEntry, 'price'>): string =>
+  JSON.stringify([model, quality ?? null, aspectRatio ?? null, version ?? null]);
+
+export const SettingsNameSchema = z.enum(['budget', 'pricing', 'models', 'tools']);
+export type SettingsName = z.infer<typeof SettingsNameSchema>;
+
+/** A value in a settings document that cannot be used, and what is used instead. */
+export const SettingsProblemSchema = z.object({
+  document: SettingsNameSchema,
+  /** As in `models.imagen3.price`; empty for the whole document. */
+  field: z.string(),
+  message: z.string(),
+  /** `ignored`: the value has no counterpart, as a price of its own or an unknown name. */
+  fallback: z.enum(['last-good', 'default', 'ignored']),
+  /** What is used, where that is one value. */
+  value: z.string().nullable(),
+});
+export type SettingsProblem = z.infer<typeof SettingsProblemSchema>;
+
+/** Of the document as it was read: a save names it, so that nobody overwrites what they have not seen. */
+const VersionSchema = z.string().max(64).nullable();
+
+/** `settings` is what is in use, without what is wrong; null while the document does not exist. */
+const describeSection = <Settings extends z.ZodType>(settings: Settings) =>
+  z.object({ settings: settings.nullable(), version: VersionSchema });
+
+export const StudioSettingsSchema = z.object({
+  budget: describeSection(BudgetSettingsSchema).extend({ default: BudgetSettingsSchema }),
+  pricing: describeSection(PricingSchema),
+  models: describeSection(ModelSettingsSchema).extend({
+    default: z.record(RegisteredNameSchema, RegisteredModelSchema),
+  }),
+  tools: describeSection(ToolSettingsSchema).extend({ default: ToolSettingsSchema.required() }),
+  problems: z.array(SettingsProblemSchema),
+});
+export type StudioSettings = z.infer<typeof StudioSettingsSchema>;
+
+export const getStudioSettings = defineCall({
+  method: 'GET',
+  path: '/api/admin/settings',
+  summary:
+    'Prices, models, budget and tools as admins have set them, their defaults, and what is wrong with them.',
+  audience: 'admin',
+  answer: StudioSettingsSchema,
+});
+
+const defineSave = <Settings extends z.ZodType>(name: SettingsName, settings: Settings) =>
+  defineCall({
+    method: 'PUT',
+    path: `/api/admin/settings/${name}`,
+    summary: `Saves settings/${name}; null goes back to the defaults. 409 when somebody else has saved since.`,
+    audience: 'admin',
+    body: z.strictObject({ settings: settings.nullable(), version: VersionSchema }),
+    answer: StudioSettingsSchema,
+    failures: [409],
+  });
+
+export const saveBudget = defineSave('budget', BudgetSettingsSchema);
+export const savePricing = defineSave('pricing', SavedPricingSchema);
+export const saveModels = defineSave('models', ModelSettingsSchema);
+export const saveTools = defineSave('tools', ToolSettingsSchema);

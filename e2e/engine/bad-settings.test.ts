@@ -1,0 +1,72 @@
+import type { SettingsName } from '@portal/contracts/studio-settings';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import { countCalls, setLatency } from '../support/sandbox.ts';
+import { firestore } from '../support/firestore.ts';
+import { readStudioSettings, resetSettings, writeSettings } from '../support/settings.ts';
+
+beforeEach(() => setLatency(0));
+afterEach(resetSettings);
+
+const WORKERS_LEARN_WITHIN_MS = 2500;
+
+interface Slip {
+  document: SettingsName;
+  data: object;
+  field: string;
+}
+
+const SLIPS: Slip[] = [
+  { document: 'budget', data: { monthlyDollars: '5' }, field: 'monthlyDollars' },
+  { document: 'budget', data: { monthlyDollars: -1 }, field: 'monthlyDollars' },
+  { document: 'budget', data: {}, field: 'monthlyDollars' },
+  { document: 'models', data: { models: { 'imagen-9': {} } }, field: 'models.imagen-9' },
+  {
+    document: 'models',
+    data: { models: { 'sd3.5-medium': { upstreamModel: '' } } },
+    field: 'models.sd3.5-medium.upstreamModel',
+  },
+  { document: 'models', data: { models: '5' }, field: 'models' },
+  { document: 'pricing', data: { models: [{ price: '5' }] }, field: 'models.0.price' },
+  { document: 'tools', data: { stylizerProvider: 5 }, field: 'stylizerProvider' },
+];
+
+test.each(SLIPS.map((slip) => ({ ...slip, title: `${slip.document} ${JSON.stringify(slip.data)}` })))(
+  'a batch completes and admins see the field: $title',
+  async ({ document, data, field }) => {
+    const artist = await signIn(newEmail());
+    const prompt = makePrompt('made in spite of a slip');
+    await writeSettings(document, data);
+    const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 2 }));
+    expect(await waitForBatch(artist, id)).toMatchObject({
+      status: 'completed',
+      completedCount: 2,
+      failedCount: 0,
+      cost: 0.07,
+    });
+    expect((await countCalls(prompt)).paid).toBe(2);
+    const { problems } = await readStudioSettings();
+    expect(problems).toContainEqual(expect.objectContaining({ document, field }));
+  },
+);
+
+test('what cannot be read before a call fails the item after three tries, at no cost', async () => {
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('never sent');
+  const keys = firestore.doc('providerKeys/stability');
+  await keys.set({ keys: 5 });
+  onTestFinished(async () => {
+    await keys.delete();
+    await sleep(WORKERS_LEARN_WITHIN_MS);
+  });
+  await sleep(WORKERS_LEARN_WITHIN_MS);
+  const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 1 }));
+  expect(await waitForBatch(artist, id)).toMatchObject({
+    status: 'failed',
+    cost: 0,
+    failures: [{ reason: 'Something went wrong on our side. You were not charged.' }],
+  });
+  expect((await countCalls(prompt)).paid).toBe(0);
+});

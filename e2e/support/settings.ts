@@ -1,0 +1,44 @@
+/** What admins set for the studio, as the API says it and as Firestore has it. */
+import {
+  getStudioSettings,
+  SettingsNameSchema,
+  type SettingsName,
+  type StudioSettings,
+} from '@portal/contracts/studio-settings';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signInAdmin } from './accounts.ts';
+import { callApi } from './api.ts';
+import { firestore } from './firestore.ts';
+
+const WORKERS_LEARN_WITHIN_MS = 2500;
+
+export const settingsDocument = (name: SettingsName) => firestore.doc(`settings/${name}`);
+
+/** Past the API, as in the Firebase console; until every worker counts it. */
+export async function writeSettings(name: SettingsName, data: object): Promise<void> {
+  await settingsDocument(name).set(data);
+  await sleep(WORKERS_LEARN_WITHIN_MS);
+}
+
+/** Everything at its default, for every worker. */
+export async function resetSettings(): Promise<void> {
+  await Promise.all(
+    SettingsNameSchema.options.flatMap((name) => [
+      settingsDocument(name).delete(),
+      firestore.doc(`lastGoodSettings/${name}`).delete(),
+    ]),
+  );
+  await sleep(WORKERS_LEARN_WITHIN_MS);
+}
+
+export async function readStudioSettings(): Promise<StudioSettings> {
+  const { body } = await callApi('GET', getStudioSettings.path, { as: await signInAdmin() });
+  return getStudioSettings.answer.parse(body);
+}
+
+export async function saveSettings(
+  name: SettingsName,
+  body: unknown,
+): Promise<{ status: number; body: unknown }> {
+  return callApi('PUT', `${getStudioSettings.path}/${name}`, { as: await signInAdmin(), body });
+}

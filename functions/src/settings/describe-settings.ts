@@ -1,0 +1,60 @@
+import type { SettingsName, SettingsProblem, StudioSettings } from '@portal/contracts/studio-settings';
+import type { Firestore } from 'firebase-admin/firestore';
+import { readDefaultEngines, readMonthlyBudget } from '../config.ts';
+import { pricingSettings, readPricing } from '../image-generator/pricing-store.ts';
+import { DEFAULT_MODELS, listModels, modelSettings } from '../providers/model-registry.ts';
+import { budgetSettings, readMonthlyLimit } from '../spend/budget.ts';
+import { valueAt, type Fault } from './salvage-settings.ts';
+import type { SettingsState } from './settings-store.ts';
+import { readToolSettings, toolSettings } from './tool-settings.ts';
+
+/** As the documents are now, whatever an instance has cached. */
+export async function describeSettings(firestore: Firestore): Promise<StudioSettings> {
+  const [budget, pricing, models, tools] = await Promise.all([
+    budgetSettings.readAnew(firestore),
+    pricingSettings.readAnew(firestore),
+    modelSettings.readAnew(firestore),
+    toolSettings.readAnew(firestore),
+  ]);
+  const [monthlyDollars, prices, registered, engines] = await Promise.all([
+    readMonthlyLimit(firestore),
+    readPricing(firestore),
+    listModels(firestore),
+    readToolSettings(firestore),
+  ]);
+  return {
+    budget: { ...describe(budget), default: { monthlyDollars: readMonthlyBudget() ?? null } },
+    pricing: describe(pricing),
+    models: { ...describe(models), default: DEFAULT_MODELS },
+    tools: { ...describe(tools), default: readDefaultEngines() },
+    problems: [
+      ...listProblems('budget', budget.faults, { monthlyDollars }),
+      ...listProblems('pricing', pricing.faults, prices),
+      ...listProblems('models', models.faults, {
+        models: Object.fromEntries(registered.map((model) => [model.name, model])),
+      }),
+      ...listProblems('tools', tools.faults, engines),
+    ],
+  };
+}
+
+const describe = <Settings>({ settings, version }: SettingsState<Settings>) => ({
+  settings: settings ?? null,
+  version,
+});
+
+/** `inUse`: the values that count, defaults among them. */
+const listProblems = (document: SettingsName, faults: readonly Fault[], inUse: unknown): SettingsProblem[] =>
+  faults.map(({ path, message, fallback }) => ({
+    document,
+    field: path.join('.'),
+    message,
+    fallback,
+    value: fallback === 'ignored' ? null : describeValue(valueAt(inUse, path)),
+  }));
+
+function describeValue(value: unknown): string | null {
+  // Only the budget can be null.
+  if (value === null) return 'no limit';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}

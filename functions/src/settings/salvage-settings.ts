@@ -1,0 +1,89 @@
+import type { SettingsProblem } from '@portal/contracts/studio-settings';
+import type { z } from 'zod';
+
+type Path = readonly PropertyKey[];
+
+export interface Fault extends Pick<SettingsProblem, 'message' | 'fallback'> {
+  path: Path;
+}
+
+interface Salvaged<Settings> {
+  /** Undefined when nothing can be used. */
+  settings: Settings | undefined;
+  faults: Fault[];
+}
+
+/** Enough to see what is wrong. */
+const MAX_FAULTS = 50;
+
+/**
+ * Reads a settings document part by part: a bad part is replaced by its last good value, or left out so that its default
+ * is used. `partDepth` is the length of a part's path: 2 when each `models.imagen3` stands alone.
+ */
+export function salvageSettings<Settings>(
+  schema: z.ZodType<Settings>,
+  partDepth: number,
+  data: unknown,
+  lastGood: Settings | undefined,
+): Salvaged<Settings> {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return { settings: parsed.data, faults: [] };
+
+  const issues = parsed.error.issues.flatMap(listIssues);
+  const parts = issues.map(({ path }) => path.slice(0, partDepth));
+  const { data: mended } = schema.safeParse(mend(data, parts, lastGood));
+  const findFallback = ({ path, isUnknown }: Issue): Fault['fallback'] => {
+    if (mended === undefined) return lastGood === undefined ? 'default' : 'last-good';
+    const part = path.slice(0, partDepth);
+    // An entry of a list has no name by which its last good value could be found.
+    if (typeof part.at(-1) === 'number' || (isUnknown && path.length <= partDepth)) return 'ignored';
+    return valueAt(lastGood, part) === undefined ? 'default' : 'last-good';
+  };
+  return {
+    settings: mended ?? lastGood,
+    faults: issues
+      .slice(0, MAX_FAULTS)
+      .map((issue) => ({ path: issue.path, message: issue.message, fallback: findFallback(issue) })),
+  };
+}
+
+interface Issue {
+  path: Path;
+  message: string;
+  isUnknown: boolean;
+}
+
+/** An unknown key counts as a field of its own. */
+const listIssues = (issue: z.core.$ZodIssue): Issue[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'Unknown field', isUnknown: true }))
+    : [{ path: issue.path, message: issue.message, isUnknown: false }];
+
+/** With each of the bad parts replaced by the last good one, or removed. */
+function mend(data: unknown, parts: readonly Path[], lastGood: unknown): unknown {
+  if (parts.some((path) => path.length === 0)) return lastGood;
+  const below = Map.groupBy(parts, ([key]) => key);
+  if (Array.isArray(data)) return data.filter((_entry, index) => !below.has(index));
+  const mended = new Map(Object.entries(data ?? {}));
+  for (const [key, paths] of below) {
+    const name = String(key);
+    const value = mend(
+      mended.get(name),
+      paths.map((path) => path.slice(1)),
+      valueAt(lastGood, [name]),
+    );
+    if (value === undefined) mended.delete(name);
+    else mended.set(name, value);
+  }
+  return Object.fromEntries(mended);
+}
+
+/** Undefined where there is nothing. */
+export const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (part, key) =>
+      typeof part === 'object' && part !== null && Object.hasOwn(part, key)
+        ? Reflect.get(part, key)
+        : undefined,
+    value,
+  );

@@ -1,0 +1,31 @@
+import {
+  getStudioSettings,
+  saveBudget,
+  saveModels,
+  savePricing,
+  saveTools,
+  type SettingsName,
+} from '@portal/contracts/studio-settings';
+import * as logger from 'firebase-functions/logger';
+import type { Hono } from 'hono';
+import type { Deps } from '../deps.ts';
+import { handleCall } from '../http/handle-call.ts';
+import type { Caller } from '../identity/identify-caller.ts';
+import { describeSettings } from './describe-settings.ts';
+import { saveSettings } from './save-settings.ts';
+
+export function serveSettings(app: Hono, deps: Deps): void {
+  const { firestore } = deps;
+  const save =
+    (name: SettingsName) =>
+    async ({ body, caller }: { body: Parameters<typeof saveSettings>[2]; caller: Caller }) => {
+      await saveSettings(firestore, name, body);
+      logger.info(`settings/${name} was saved.`, { by: caller.uid });
+      return describeSettings(firestore);
+    };
+  handleCall(app, deps, getStudioSettings, () => describeSettings(firestore));
+  handleCall(app, deps, saveBudget, save('budget'));
+  handleCall(app, deps, savePricing, save('pricing'));
+  handleCall(app, deps, saveModels, save('models'));
+  handleCall(app, deps, saveTools, save('tools'));
+}

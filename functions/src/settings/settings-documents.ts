@@ -1,0 +1,22 @@
+import { PricingSchema } from '@portal/contracts/pricing';
+import {
+  BudgetSettingsSchema,
+  ModelSettingsSchema,
+  ToolSettingsSchema,
+  type SettingsName,
+} from '@portal/contracts/studio-settings';
+import type { z } from 'zod';
+
+export interface SettingsDocument<Settings> {
+  readonly name: SettingsName;
+  readonly schema: z.ZodType<Settings>;
+  /** The length of the path of a part that can be bad without cost to the others. */
+  readonly partDepth: number;
+}
+
+const define = <Settings>(document: SettingsDocument<Settings>) => document;
+
+export const BUDGET = define({ name: 'budget', schema: BudgetSettingsSchema, partDepth: 1 });
+export const PRICING = define({ name: 'pricing', schema: PricingSchema, partDepth: 2 });
+export const MODELS = define({ name: 'models', schema: ModelSettingsSchema, partDepth: 2 });
+export const TOOLS = define({ name: 'tools', schema: ToolSettingsSchema, partDepth: 1 });
