@@ -164,7 +164,8 @@ test.each(PAIRS)(
       });
       if (reason) expect(batch?.failures[0]?.reason).toMatch(reason);
       if (state === 'failed') expect(batch?.cost).toBe(0);
-      if (state === 'uncertain') expect(batch?.cost).toBe(batch?.estimate);
+      // The most that the call can cost.
+      if (state === 'uncertain') expect(batch?.cost).toBeGreaterThanOrEqual(batch?.estimate ?? Infinity);
     }
   },
 );

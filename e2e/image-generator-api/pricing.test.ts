@@ -66,9 +66,15 @@ const FALLBACKS: Row[] = [
     settings: { model: 'sd3.5-large', version: 'large' },
     price: 0.065,
   },
-  { proves: 'T9.1.14', provider: 'openai', settings: { model: 'gpt-4o' }, price: 0 },
-  { proves: 'T9.1.14', provider: 'google', settings: { model: 'gemini' }, price: 0 },
-  { proves: 'T9.1.14', provider: 'stability', settings: { model: 'sd3.5-large-turbo' }, price: 0 },
+  // Models that the table does not name: the price of the live model behind each.
+  {
+    proves: 'T9.1.8',
+    provider: 'openai',
+    settings: { model: 'gpt-4o', quality: 'high', aspectRatio: '3:2' },
+    price: 0.25,
+  },
+  { proves: 'T9.1.5', provider: 'google', settings: { model: 'gemini' }, price: 0.0336 },
+  { proves: 'T9.1.5', provider: 'stability', settings: { model: 'sd3.5-large-turbo' }, price: 0.04 },
 ];
 
 const PricedSchema = z.object({
@@ -160,5 +166,20 @@ describe('with prices of the studio', () => {
     const medium = makeRequest('stability', { quantity: 2 });
     const old = makeRequest('openai', { model: 'gpt-4o', quantity: 3 });
     expect(await readEstimates([medium, old])).toEqual([0.07, 1.5]);
+  });
+
+  test('skips only the bad entries of the settings [D-providers.11]', async () => {
+    await document.set({
+      models: [
+        { provider: 'stability', model: 'sd3.5-medium', price: '0.1' },
+        { provider: 'stability', model: 'sd3.5-large', price: 10.01 },
+        { provider: 'xai', model: 'grok', price: -1 },
+        null,
+        { provider: 'xai', model: 'grok-2-image', price: 0.02 },
+      ],
+    });
+    await seeModels([{ provider: 'xai', model: 'grok-2-image', price: 0.02 }]);
+    const requests = [makeRequest('stability', { quantity: 2 }), makeRequest('xai', { quantity: 2 })];
+    expect(await readEstimates(requests)).toEqual([0.07, 0.04]);
   });
 });

@@ -65,29 +65,56 @@ test('what batches cost is in the month, by tool and by person', async () => {
   );
 });
 
-test('the dearest come first, crumbs are rounded away, and an account that is gone has no address', async () => {
+test('lists the largest amounts first, reserves, and deleted accounts without email', async () => {
   const artist = await signIn(newEmail());
   await shards.doc('0').set({
-    dollars: 1.1000000001,
-    byTool: { stylizer: 0.3, 'image-generator': 0.8000000001 },
-    byPerson: { gone: 0.9, [artist.uid]: 0.2000000001 },
+    spent: 1_100_000,
+    reserved: 250_000,
+    spentByTool: { stylizer: 300_000, 'image-generator': 800_000 },
+    spentByPerson: { gone: 900_000, [artist.uid]: 200_000 },
   });
   await shards.doc('7').set({
-    dollars: 0.5,
-    byTool: { stylizer: 0.6, 'keyword-generator': -0.1 + 0.1 },
-    byPerson: { [artist.uid]: 0.9, nobody: 1e-12 },
+    spent: 500_000,
+    reserved: -50_000,
+    spentByTool: { stylizer: 600_000, 'image-generator': -100_000, 'keyword-generator': 0 },
+    spentByPerson: { [artist.uid]: 500_000 },
   });
   expect(await readSpend(OTHER_MONTH)).toEqual({
     month: OTHER_MONTH,
     dollars: 1.6,
+    reserved: 0.2,
     budget: null,
+    byTool: [
+      { tool: 'stylizer', dollars: 0.9 },
+      { tool: 'image-generator', dollars: 0.7 },
+    ],
+    byPerson: [
+      { uid: 'gone', email: null, dollars: 0.9 },
+      { uid: artist.uid, email: artist.email, dollars: 0.7 },
+    ],
+  });
+});
+
+test('still counts amounts that were stored in dollars', async () => {
+  await shards.doc('0').set({
+    dollars: 1.1000000001,
+    byTool: { stylizer: 0.3, 'image-generator': 0.8000000001 },
+    byPerson: { gone: 0.9, another: 0.2000000001 },
+    spent: 600_000,
+    reserved: 0,
+    spentByTool: { stylizer: 600_000 },
+    spentByPerson: { gone: 600_000 },
+  });
+  await shards.doc('7').delete();
+  expect(await readSpend(OTHER_MONTH)).toMatchObject({
+    dollars: 1.7,
     byTool: [
       { tool: 'stylizer', dollars: 0.9 },
       { tool: 'image-generator', dollars: 0.8 },
     ],
     byPerson: [
-      { uid: artist.uid, email: artist.email, dollars: 1.1 },
-      { uid: 'gone', email: null, dollars: 0.9 },
+      { uid: 'gone', dollars: 1.5 },
+      { uid: 'another', dollars: 0.2 },
     ],
   });
 });

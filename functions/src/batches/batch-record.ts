@@ -4,6 +4,7 @@ import { UploadedFilesSchema } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { StoredImageSchema } from '../media/stored-image.ts';
+import { MicrosSchema } from '../spend/micros.ts';
 
 const TimestampSchema = z.instanceof(Timestamp);
 
@@ -17,7 +18,7 @@ export const ItemViewSchema = z.object({
   variant: z.number(),
   claimedAt: TimestampSchema.nullable(),
   attempts: z.number(),
-  cost: z.number(),
+  cost: MicrosSchema,
   reason: z.string().optional(),
   permanent: PermanentFailureSchema.optional(),
   image: StoredImageSchema.optional(),
@@ -39,6 +40,7 @@ export const BatchRecordSchema = z.object({
   /** The pictures it works on, by item; they lie in the owner's folder of Cloud Storage. */
   uploads: UploadedFilesSchema.nullable().default(null),
   total: z.number(),
+  /** Dollars. */
   estimate: z.number(),
   createdAt: TimestampSchema,
   expiresAt: TimestampSchema,
@@ -76,13 +78,13 @@ export const ItemRecordSchema = z.object({
   notBefore: TimestampSchema,
   /** The lease's end; of a queued item when the sweep sends another task for it. */
   wakeAt: TimestampSchema,
-  /** Dollars set aside for the call under way, and the month they count to. */
-  reserved: z.number(),
+  /** Set aside for the call in progress, and the month it counts to. */
+  reserved: MicrosSchema,
   spendMonth: z.string().nullable(),
-  /** Dollars for attempts that came to nothing. */
-  spent: z.number().default(0),
-  /** Dollars in all, once it is final. */
-  cost: z.number(),
+  /** For attempts that came to nothing. */
+  spent: MicrosSchema.prefault(0),
+  /** In all, once it is final. */
+  cost: MicrosSchema,
   image: StoredImageSchema.nullable(),
   texts: ItemTextsSchema.nullable().default(null),
   expiresAt: TimestampSchema,

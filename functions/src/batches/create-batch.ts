@@ -5,6 +5,8 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { userReference } from '../identity/access-store.ts';
+import { findShortfall } from '../spend/check-budget.ts';
+import { NO_MICROS } from '../spend/micros.ts';
 import type { ItemRecord } from './batch-record.ts';
 import { batchReference, itemReference, markBatch, RETENTION_MS, type Batch } from './batch-store.ts';
 import type { Tool } from './tool.ts';
@@ -47,13 +49,18 @@ export async function createBatch<Settings extends object>(
     );
   const id = firestore.collection('batches').doc().id;
   const createdAt = Date.now();
-  const estimate = (await tool.estimate(deps, settings)) * variants.length;
+  const price = await tool.estimate(deps, settings);
+  const estimate = price * variants.length;
+  const shortfall = tool.isCharged
+    ? await findShortfall(firestore, price, await tool.findMaxCost(deps, settings), variants.length)
+    : undefined;
 
   const batchId = await firestore.runTransaction(async (transaction) => {
     const [earlier, owner] = await transaction.getAll(known, userReference(firestore, request.owner));
     if (earlier?.exists) return findEarlier(earlier.data(), digest);
     // A request that was admitted just before a revoke adds no batch after it.
     if (!owner?.exists) throw AppError.accessDenied('The owner of the batch was revoked.');
+    if (shortfall !== undefined) throw new AppError('conflict', shortfall);
     const taken = await tool.allowance?.take(deps, transaction, settings, variants.length);
     const expiresAt = Timestamp.fromMillis(createdAt + RETENTION_MS);
     const batch: Batch = {
@@ -120,10 +127,10 @@ export const makeItem = (index: number, variant: number, now: number, expiresAt:
   worker: null,
   notBefore: Timestamp.fromMillis(now),
   wakeAt: Timestamp.fromMillis(now + QUEUED_FOR_MS),
-  reserved: 0,
+  reserved: NO_MICROS,
   spendMonth: null,
-  spent: 0,
-  cost: 0,
+  spent: NO_MICROS,
+  cost: NO_MICROS,
   image: null,
   texts: null,
   expiresAt,

@@ -4,6 +4,7 @@ import * as logger from 'firebase-functions/logger';
 import { readEngineSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../providers/provider-answer.ts';
+import { MicrosTextSchema, NO_MICROS } from '../spend/micros.ts';
 import { readPicture } from './read-picture.ts';
 import type { Batch } from './batch-store.ts';
 import { endBatchIfSettled } from './end-batch.ts';
@@ -108,14 +109,20 @@ async function attemptItem(
 ): Promise<Attempt | undefined> {
   const settings = tool.settings.parse(batch.settings);
   const { isCharged } = tool;
-  const [wait, price] = await Promise.all([
+  const [wait, maxCost] = await Promise.all([
     tool.findWait(deps, settings),
-    isCharged ? tool.estimate(deps, settings) : 0,
+    isCharged ? tool.findMaxCost(deps, settings) : NO_MICROS,
   ]);
   if (wait) return { kind: 'wait', until: wait.until };
   const found = await readPicture(deps, tool, batch, item.record.index);
   if (found.kind === 'unreadable') return found;
-  if (isCharged && (await noteCalling(deps, batch, item, price)) !== 'noted') return undefined;
+  if (isCharged) {
+    const noted = await noteCalling(deps, batch, item, maxCost);
+    if (noted === 'wait') {
+      return { kind: 'wait', until: new Date(Date.now() + readEngineSettings().retryAfterMs) };
+    }
+    if (noted !== 'noted') return undefined;
+  }
   return tool.attempt(deps, {
     settings,
     variant: item.record.variant,
@@ -146,10 +153,10 @@ async function conclude(
   if (attempt.kind === 'wait') return rest(deps, batch, item, attempt.until);
   logger.warn('An attempt failed.', { batch: batch.id, item: item.record.index, attempt });
   if (attempt.kind === 'useless') return tryAgain(deps, batch, item, attempt.reason, attempt.cost);
-  if (attempt.kind === 'impossible') return fail(deps, batch, item, attempt.reason, 0, 'refused');
-  if (attempt.kind === 'unreadable') return fail(deps, batch, item, attempt.reason, 0, 'unreadable');
+  if (attempt.kind === 'impossible') return fail(deps, batch, item, attempt.reason, NO_MICROS, 'refused');
+  if (attempt.kind === 'unreadable') return fail(deps, batch, item, attempt.reason, NO_MICROS, 'unreadable');
   const { retry, charged, reason } = describeFailure(attempt.kind);
-  const { cost = 0 } = attempt;
+  const { cost } = attempt;
   if (charged) await settleItem(deps, batch, item, { state: 'uncertain', reason, cost });
   else if (retry) await tryAgain(deps, batch, item, reason, cost);
   else await fail(deps, batch, item, reason, cost, 'refused');
@@ -160,25 +167,31 @@ async function fail(
   batch: Batch,
   item: SeenItem,
   reason: string,
-  cost = 0,
+  cost = NO_MICROS,
   permanent?: PermanentFailure,
 ): Promise<void> {
   await settleItem(deps, batch, item, { state: 'failed', reason, cost, permanent });
 }
 
-/** Later, as long as there are attempts left. `paid`: dollars for the one that came to nothing. */
-async function tryAgain(deps: Deps, batch: Batch, item: SeenItem, reason: string, paid = 0): Promise<void> {
+/** Later, as long as there are attempts left. `paid`: for the one that came to nothing. */
+async function tryAgain(
+  deps: Deps,
+  batch: Batch,
+  item: SeenItem,
+  reason: string,
+  paid = NO_MICROS,
+): Promise<void> {
   if (item.record.attempts >= MOST_ATTEMPTS) return fail(deps, batch, item, reason, paid);
   const backOff = readEngineSettings().retryAfterMs * 2 ** (item.record.attempts - 1);
   await releaseItem(deps, batch, item, new Date(Date.now() + backOff), paid);
   throw new DeliverAgain(`Item ${item.record.index} of ${batch.id}: ${reason}`);
 }
 
-/** No key could be used: nobody was called. Without any prospect of one the item fails. */
+/** No call could be made. Without a time to try again there is no key left, and the item fails. */
 async function rest(deps: Deps, batch: Batch, item: SeenItem, until: Date | undefined): Promise<void> {
   if (!until) return fail(deps, batch, item, describeFailure('key-rejected').reason);
   await releaseItem(deps, batch, item, until, undefined);
-  throw new DeliverAgain(`Item ${item.record.index} of ${batch.id} waits for a key.`);
+  throw new DeliverAgain(`Item ${item.record.index} of ${batch.id} waits for a key or for the budget.`);
 }
 
 /** A worker was lost after the request may have left: if its image is anywhere, it was made; else nobody knows. */
@@ -192,7 +205,7 @@ async function settleWithImage(deps: Deps, batch: Batch, item: SeenItem): Promis
   const found = await deps.media.find(publicId);
   if (found) {
     const { context, ...image } = found;
-    const cost = Number(context['cost'] ?? item.record.reserved);
+    const cost = MicrosTextSchema.parse(context['cost'] ?? item.record.reserved);
     await settleItem(deps, batch, item, { state: 'done', image, cost });
     return true;
   }

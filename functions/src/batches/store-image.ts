@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { MediaError } from '../media/media-error.ts';
 import type { StoredImage } from '../media/stored-image.ts';
 import type { MadeImage } from '../providers/provider-answer.ts';
+import type { Micros } from '../spend/micros.ts';
 import type { Batch } from './batch-store.ts';
 import { endLease, noteStored, settleItem } from './item-transitions.ts';
 import { keepImage } from './kept-images.ts';
@@ -21,7 +22,7 @@ export async function keepPaidImage(
   batch: Batch,
   item: SeenItem,
   made: MadeImage,
-  cost: number,
+  cost: Micros,
 ): Promise<void> {
   if (await storeImage(deps, batch, item, made, cost)) return;
   await keepImage(deps, publicIdOf(batch, item.record.index), made, cost);
@@ -35,7 +36,7 @@ export async function storeImage(
   batch: Batch,
   item: SeenItem,
   made: MadeImage,
-  cost: number,
+  cost: Micros,
 ): Promise<boolean> {
   const image = await store(deps, batch, item, made, cost);
   if (!image) return false;
@@ -51,7 +52,7 @@ async function store(
   batch: Batch,
   item: SeenItem,
   made: MadeImage,
-  cost: number,
+  cost: Micros,
 ): Promise<StoredImage | undefined> {
   const signal = AbortSignal.timeout(readEngineSettings().storeTimeoutMs);
   for (let tries = 1; ; tries += 1) {

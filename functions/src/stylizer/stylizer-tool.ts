@@ -7,7 +7,9 @@ import type { Deps } from '../deps.ts';
 import { googleAllowance } from '../image-generator/google-allowance.ts';
 import { editImage } from '../providers/edit-image.ts';
 import { callWithKeys, findKeyShortage } from '../providers/key-pool.ts';
-import { findModel, priceOf } from '../providers/model-registry.ts';
+import { findMaxEditUsage } from '../providers/max-usage.ts';
+import { findMaxCost, findModel, priceOf } from '../providers/model-registry.ts';
+import type { Micros } from '../spend/micros.ts';
 import { findPreset } from './presets.ts';
 
 export const StylizerSettingsSchema = z.object({ preset: z.string(), provider: PictureProviderSchema });
@@ -24,6 +26,7 @@ export const stylizerTool = defineImageTool<StylizerSettings>({
   settings: StylizerSettingsSchema,
   queueOf: ({ provider }) => QUEUE_OF[provider],
   estimate: (deps, { provider }) => readStylePrice(deps, provider),
+  findMaxCost: readMaxCost,
   async findWait(deps, { provider }) {
     const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
     return shortage && { until: shortage.retryAt };
@@ -37,6 +40,12 @@ export const stylizerTool = defineImageTool<StylizerSettings>({
 /** Dollars that one picture should cost. */
 export async function readStylePrice({ firestore }: Deps, provider: PictureProvider): Promise<number> {
   return (await findModel(firestore, `stylizer-${provider}`)).price ?? 0;
+}
+
+async function readMaxCost({ firestore }: Deps, settings: StylizerSettings): Promise<Micros> {
+  const { preset, provider } = settings;
+  const model = await findModel(firestore, `stylizer-${provider}`);
+  return findMaxCost(model, findMaxEditUsage(provider, findPreset(preset)?.prompt ?? ''));
 }
 
 async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attempt> {
@@ -58,6 +67,7 @@ async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attemp
         signal,
       ),
     price: (usage) => priceOf(usage, model, model.price ?? 0),
+    maxCost: await readMaxCost(deps, settings),
     onSend,
   });
   return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;
