@@ -25,7 +25,7 @@ export const whitelistReference = (firestore: Firestore, email: string) =>
   firestore.collection('whitelist').doc(emailKey(email));
 /** The entries of that email, also under ids that were chosen by hand. */
 export const whitelistEntries = (firestore: Firestore, email: string) =>
-  firestore.collection('whitelist').where('email', 'in', [email, email.toLowerCase()]);
+  firestore.collection('whitelist').where('email', 'in', [...new Set([email, email.toLowerCase()])]);
 export const banReference = (firestore: Firestore, email: string) =>
   firestore.collection('bans').doc(emailKey(email));
 
