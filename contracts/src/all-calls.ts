@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { checkKeys, getApiStatus } from './api-status.ts';
 import { callsOf } from './batch-calls.ts';
-import type { Call, FileCall, UploadCall } from './call.ts';
+import { defineCall, type Call, type FileCall, type UploadCall } from './call.ts';
 import { changeRole, listDirectory, revokeAccess, whitelistEmail } from './directory.ts';
 import { getHealth } from './health.ts';
 import { getUserInfo } from './identity.ts';
@@ -40,6 +41,14 @@ const upscale = callsOf(upscaleCalls);
 const keywords = callsOf(keywordCalls);
 const stylizer = callsOf(stylizerCalls);
 
+export const getDescription = defineCall({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This description.',
+  audience: 'staff',
+  answer: z.looseObject({ openapi: z.literal('3.1.0') }),
+});
+
 /** Every call of the API, in the order of its description. */
 export const allCalls: readonly Call[] = [
   getHealth,
@@ -77,6 +86,7 @@ export const allCalls: readonly Call[] = [
   saveTools,
   getStorageStats,
   runCleanup,
+  getDescription,
 ];
 
 export const allUploadCalls: readonly UploadCall[] = [upscaleImages, analyzeImages, transformImages];

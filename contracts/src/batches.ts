@@ -25,6 +25,7 @@
  * A batch: pending -> processing -> completed (something was made) | failed (nothing was).
  */
 import { z } from 'zod';
+import { BatchIdSchema } from './ids.ts';
 
 export const RETENTION_DAYS = 3;
 export const MOST_ATTEMPTS = 3;
@@ -97,9 +98,7 @@ export const BatchFactsSchema = z.object({
 });
 export type BatchFacts = z.infer<typeof BatchFactsSchema>;
 
-export const BatchParamsSchema = z.object({
-  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not a batch id.'),
-});
+export const BatchParamsSchema = z.object({ id: BatchIdSchema });
 
 export const ItemParamsSchema = BatchParamsSchema.extend({
   index: z

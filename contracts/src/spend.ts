@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { ToolNameSchema } from './batches.ts';
 import { defineCall } from './call.ts';
-
-/** UTC, as in `2026-11`. */
-const MonthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month is written as in 2026-11.');
+import { MonthSchema } from './ids.ts';
 
 const SpendSchema = z.object({
   month: MonthSchema,

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { ToolNameSchema } from './batches.ts';
 import { defineCall } from './call.ts';
+import { UploadIdSchema } from './ids.ts';
 import { PICTURE_TYPES, PictureTypeSchema, type PictureType } from './picture-type.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -51,8 +52,6 @@ export const MOST_PIXELS = 100_000_000;
  */
 export const SMALL_SELECTION_BYTES = 8 * MEGABYTE;
 export const MOST_FILE_NAME_LENGTH = 300;
-
-const UploadIdSchema = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'Not an upload.');
 
 /** A name is only shown, and made safe where it names a file again. */
 export const FileNameSchema = z

@@ -2,6 +2,7 @@ import { DirectorySchema, type DirectoryUser } from '@portal/contracts/directory
 import { expect, test } from 'vitest';
 import { newEmail, signIn, signInAdmin, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
+import { firestore } from '../support/firestore.ts';
 
 const USERS = '/api/admin/user-directory/users';
 
@@ -67,19 +68,70 @@ test.each(['studio.example', 'elsewhere.example'])(
   },
 );
 
-test.each(['', '   ', 'no-at-sign', 'two words@x.example', `${'x'.repeat(320)}@x.example`, 7, null])(
-  'whitelisting %j is refused with the field named [D-answers-and-errors-of-the-api.2]',
-  async (email) => {
-    const answer = await callApi('POST', '/api/admin/user-directory/whitelist', {
-      as: await signInAdmin(),
+test.each([
+  '',
+  '   ',
+  'no-at-sign',
+  'two words@x.example',
+  'a@b@c',
+  '.@.',
+  'a..b@x.example',
+  'a@x.example.',
+  'a/b@x.example',
+  // Zero-width, right-to-left, control and unassigned characters, a Hangul filler, half a surrogate pair.
+  ...['\u{200b}', '\u{202e}', '\u{7}', '\0', '\u{ffff}', '\u{3164}', '\u{d83d}'].map(
+    (odd) => `a${odd}b@x.example`,
+  ),
+  `${'x'.repeat(119)}@x.example`,
+  7,
+  null,
+])('whitelisting %j is refused with the field named [D-answers-and-errors-of-the-api.2]', async (email) => {
+  const answer = await callApi('POST', '/api/admin/user-directory/whitelist', {
+    as: await signInAdmin(),
+    body: { email },
+  });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: 'bad-request', details: [{ path: 'email' }] },
+  });
+});
+
+test('the longest and the oddest address that the whitelist takes can be revoked', async () => {
+  const admin = await signInAdmin();
+  for (const email of [`${'x'.repeat(118)}@x.example`, '__x@x__', `josé+o'${process.pid}@bücher.example`]) {
+    const whitelisted = await callApi('POST', '/api/admin/user-directory/whitelist', {
+      as: admin,
       body: { email },
     });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: 'bad-request', details: [{ path: 'email' }] },
-    });
+    expect(whitelisted).toMatchObject({ status: 200 });
+    expect(await findUser(admin, email)).toMatchObject({ source: 'whitelist-only' });
+    const revoke = () => callApi('DELETE', `${USERS}/${encodeURIComponent(email)}`, { as: admin });
+    expect(await revoke()).toMatchObject({ status: 200 });
+    expect(await findUser(admin, email)).toBeUndefined();
+    expect(await revoke()).toMatchObject({ status: 404 });
+  }
+});
+
+test.each(['a\u{200b}b@x.example', 'a@b@c', '.@.', `${'x'.repeat(300)}@x.example`, `Old.Entry@X.example`])(
+  'an entry %j that is already on the whitelist can be revoked',
+  async (email) => {
+    const admin = await signInAdmin();
+    await firestore.collection('whitelist').add({ email, addedBy: 'an older version' });
+    expect(await findUser(admin, email)).toMatchObject({ uid: email, source: 'whitelist-only' });
+    const answer = await callApi('DELETE', `${USERS}/${encodeURIComponent(email)}`, { as: admin });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(await findUser(admin, email)).toBeUndefined();
   },
 );
+
+test.each([
+  ['PATCH', '/role', 400],
+  ['DELETE', '', 404],
+])('%s of a uid over 128 characters is refused', async (method, rest, status) => {
+  const body = method === 'PATCH' ? { role: 'user' } : undefined;
+  const as = await signInAdmin();
+  expect(await callApi(method, `${USERS}/${'x'.repeat(129)}${rest}`, { as, body })).toMatchObject({ status });
+});
 
 test('nobody can demote or revoke themselves [D-identity-and-access.10]', async () => {
   const admin = await signInAdmin();

@@ -74,7 +74,12 @@ const FALLBACKS: Row[] = [
     price: 0.25,
   },
   { proves: 'T9.1.5', provider: 'google', settings: { model: 'gemini' }, price: 0.0336 },
-  { proves: 'T9.1.5', provider: 'stability', settings: { model: 'sd3.5-large-turbo' }, price: 0.04 },
+  {
+    proves: 'T9.1.5',
+    provider: 'stability',
+    settings: { model: 'sd3.5-large-turbo', version: 'large' },
+    price: 0.04,
+  },
 ];
 
 const PricedSchema = z.object({
@@ -129,12 +134,12 @@ describe('without prices of the studio', () => {
 
 describe('with prices of the studio', () => {
   const entry = (price: number, rest: Omit<PricingEntry, 'provider' | 'model' | 'price'> = {}) =>
-    ({ provider: 'stability', model: 'sd3.5-large', price, ...rest }) as const;
+    ({ provider: 'google', model: 'imagen4', price, ...rest }) as const;
   const ENTRIES: PricingEntry[] = [
     entry(1),
-    entry(2, { aspectRatio: '9:21' }),
-    entry(3, { aspectRatio: '9:21', version: 'large' }),
-    entry(9, { aspectRatio: '21:9', version: 'medium' }),
+    entry(2, { aspectRatio: '9:16' }),
+    entry(3, { aspectRatio: '9:16', version: 'ultra' }),
+    entry(9, { aspectRatio: '16:9', version: 'standard' }),
     entry(8, { quality: 'high' }),
     { provider: 'openai', model: 'gpt-4o', price: 0.5 },
   ];
@@ -145,18 +150,18 @@ describe('with prices of the studio', () => {
   afterAll(() => document.delete());
 
   test.each([
-    ['no field', { aspectRatio: '1:1', version: 'medium' }, 1],
-    ['one field', { aspectRatio: '9:21', version: 'medium' }, 2],
-    ['two fields', { aspectRatio: '9:21', version: 'large' }, 3],
+    ['no field', { aspectRatio: '1:1', version: 'standard' }, 1],
+    ['one field', { aspectRatio: '9:16', version: 'standard' }, 2],
+    ['two fields', { aspectRatio: '9:16', version: 'ultra' }, 3],
     [
       'one field, though another entry names two, of which one differs',
-      { aspectRatio: '21:9', version: 'large' },
+      { aspectRatio: '16:9', version: 'ultra' },
       1,
     ],
   ])(
     'an entry that agrees in %s decides [T3.3.1, T3.3.2, T9.1.4, D-providers.11, D-providers.12, D-providers.13]',
     async (_name, settings, price) => {
-      const request = makeRequest('stability', { model: 'sd3.5-large', quantity: 3, ...settings });
+      const request = makeRequest('google', { quantity: 3, ...settings });
       expect(findPrice(await readModels(), PricedSchema.parse(request))).toBe(price);
       expect(await readEstimates([request])).toEqual([3 * price]);
     },

@@ -23,6 +23,8 @@ const externalEmails = defineString('EXTERNAL_EMAILS', {
 const firstAdmins = defineString('FIRST_ADMINS', { default: 'admin@studio.example' });
 
 const webApiKey = defineString('WEB_API_KEY', { default: 'local' });
+/** Empty: the host that serves the page. */
+const authDomain = defineString('AUTH_DOMAIN', { default: '' });
 
 const baseUrls = {
   openai: defineString('OPENAI_BASE_URL', { default: 'https://api.openai.com/v1' }),
@@ -149,7 +151,7 @@ export const readPublicSettings = (): PublicSettings => ({
   ),
   firebase: {
     apiKey: webApiKey.value(),
-    authDomain: `${projectID.value()}.firebaseapp.com`,
+    ...(authDomain.value() !== '' && { authDomain: authDomain.value() }),
     projectId: projectID.value(),
     storageBucket: storageBucket.value(),
   },

@@ -21,12 +21,16 @@ import { sweep } from './batches/sweep.ts';
 import { continueCleanup, resumeCleanup, runNightly } from './cleanup/run-cleanup.ts';
 import { providerKeys, REGION } from './config.ts';
 import { makeDeps } from './deps.ts';
-import { makeApp } from './http/app.ts';
+import { answerEarlyFailures } from './http/answer-early-failures.ts';
+import { makeApp, makeRefusal } from './http/app.ts';
 import { findTool } from './tools.ts';
 import { stripDownloadToken } from './uploads/strip-download-token.ts';
 
 const deps = makeDeps();
 const listen = getRequestListener(makeApp(deps).fetch);
+answerEarlyFailures((failure, request, response) =>
+  getRequestListener(makeRefusal(failure).fetch)(request, response),
+);
 
 export const api = onRequest(
   { region: REGION, memory: '1GiB', concurrency: 40, secrets: [providerKeys] },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UploadedFiles } from '@portal/contracts/uploads';
-import { FieldValue, Timestamp } from 'firebase-admin/firestore';
+import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
@@ -57,7 +57,7 @@ export async function createBatch<Settings extends object>(
 
   const batchId = await firestore.runTransaction(async (transaction) => {
     const [earlier, owner] = await transaction.getAll(known, userReference(firestore, request.owner));
-    if (earlier?.exists) return findEarlier(earlier.data(), digest);
+    if (earlier && isInForce(earlier)) return findEarlier(deps, transaction, earlier.data(), digest);
     // A request that was admitted just before a revoke adds no batch after it.
     if (!owner?.exists) throw AppError.accessDenied('The owner of the batch was revoked.');
     if (shortfall !== undefined) throw new AppError('conflict', shortfall);
@@ -87,7 +87,7 @@ export async function createBatch<Settings extends object>(
     const { id: _, ...record } = batch;
     taken?.write();
     transaction.create(batchReference(firestore, id), record);
-    transaction.create(known, { batchId: id, digest, createdAt: FieldValue.serverTimestamp(), expiresAt });
+    transaction.set(known, { batchId: id, digest, createdAt: FieldValue.serverTimestamp(), expiresAt });
     for (const [index, variant] of variants.entries()) {
       transaction.create(itemReference(firestore, id, index), makeItem(index, variant, createdAt, expiresAt));
     }
@@ -111,10 +111,26 @@ export const enqueueItems = (
     [...indexes].map((index) => ({ id: `${batchId}-${index}-${round}`, data: { batchId, index } })),
   );
 
-function findEarlier(data: unknown, digest: string): string {
+/** A key lives as long as its batch; the nightly cleanup may not have removed it yet. */
+const isInForce = (key: DocumentSnapshot): boolean =>
+  key.exists && z.instanceof(Timestamp).parse(key.get('expiresAt')).toMillis() > Date.now();
+
+async function findEarlier(
+  { firestore }: Deps,
+  transaction: Transaction,
+  data: unknown,
+  digest: string,
+): Promise<string> {
   const earlier = KnownRequestSchema.parse(data);
-  if (earlier.digest === digest) return earlier.batchId;
-  throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
+  if (earlier.digest !== digest) {
+    throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
+  }
+  const batch = await transaction.get(batchReference(firestore, earlier.batchId));
+  // Not made anew: a client that only repeats its request must not pay for what the person has deleted.
+  if (!batch.exists || batch.get('deletedAt') instanceof Timestamp) {
+    throw new AppError('conflict', 'The batch of this Idempotency-Key was deleted. Send a new key.');
+  }
+  return earlier.batchId;
 }
 
 export const makeItem = (index: number, variant: number, now: number, expiresAt: Timestamp): ItemRecord => ({

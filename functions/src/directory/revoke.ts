@@ -1,3 +1,4 @@
+import { UidSchema } from '@portal/contracts/ids';
 import { FieldValue } from 'firebase-admin/firestore';
 import { cancelBatchesOf } from '../batches/cancel-batch.ts';
 import type { FindTool } from '../batches/tool.ts';
@@ -7,6 +8,7 @@ import {
   announceAccessChange,
   banReference,
   userReference,
+  whitelistEntries,
   whitelistReference,
 } from '../identity/access-store.ts';
 import type { Caller } from '../identity/identify-caller.ts';
@@ -15,8 +17,9 @@ import { refuseLastAdmin, refuseSelf } from './guard-admins.ts';
 /** `uid` is an account's, or the email of someone who was whitelisted and never came. */
 export async function revoke(deps: Deps, findTool: FindTool, caller: Caller, uid: string): Promise<void> {
   refuseSelf(caller, uid);
-  const { users } = await deps.auth.getUsers([{ uid }]);
-  const account = users[0];
+  // The SDK throws for what cannot be a uid: then it can only be an entry.
+  const isUid = UidSchema.safeParse(uid).success;
+  const account = isUid ? (await deps.auth.getUsers([{ uid }])).users[0] : undefined;
   if (account) await revokeAccount(deps, findTool, caller, account);
   else await removeWhitelistEntry(deps, uid);
   deps.accessCache.clear();
@@ -52,9 +55,8 @@ async function revokeAccount(
 
 const removeWhitelistEntry = ({ firestore }: Deps, email: string) =>
   firestore.runTransaction(async (transaction) => {
-    const entry = whitelistReference(firestore, email);
-    if (!(await transaction.get(entry)).exists)
-      throw new AppError('not-found', 'There is no such account or entry.');
-    transaction.delete(entry);
+    const entries = await transaction.get(whitelistEntries(firestore, email));
+    if (entries.empty) throw new AppError('not-found', 'There is no such account or entry.');
+    for (const { ref } of entries.docs) transaction.delete(ref);
     announceAccessChange(firestore, transaction);
   });

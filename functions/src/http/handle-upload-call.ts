@@ -102,7 +102,7 @@ const receiveForm: Receive = async (deps, { options, rules }, { uid }, context) 
 function readFields(options: z.ZodObject, fields: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([name, text]) => name in options.shape && text !== '')
+      .filter(([name, text]) => Object.hasOwn(options.shape, name) && text !== '')
       .map(([name, text]) => [
         name,
         options.shape[name]?.safeParse(text).success ? text : readJsonText(text),

@@ -1,4 +1,5 @@
 /** Documents that decide who may use the portal: users/{uid}, whitelist/{email}, bans/{email}, system/access. */
+import { createHash } from 'node:crypto';
 import type { Role } from '@portal/contracts/identity';
 import { RoleSchema } from '@portal/contracts/identity';
 import { FieldValue, Timestamp, type Firestore, type Transaction } from 'firebase-admin/firestore';
@@ -12,12 +13,20 @@ const UserRecordSchema = z.object({
 });
 export type UserRecord = z.infer<typeof UserRecordSchema>;
 
-/** An address may hold a slash, a document id may not. */
-const emailKey = (email: string) => encodeURIComponent(email.toLowerCase());
+const MAX_DOCUMENT_ID_LENGTH = 1500;
+
+/** An address may contain a slash, look like `__x__` or be too long: a document id may not. */
+function emailKey(email: string): string {
+  const key = encodeURIComponent(email.toLowerCase().toWellFormed()).replace(/^__(?=.*__$)/, '%5F%5F');
+  return key.length <= MAX_DOCUMENT_ID_LENGTH ? key : createHash('sha256').update(key).digest('hex');
+}
 
 export const userReference = (firestore: Firestore, uid: string) => firestore.collection('users').doc(uid);
 export const whitelistReference = (firestore: Firestore, email: string) =>
   firestore.collection('whitelist').doc(emailKey(email));
+/** The entries of that email, also under ids that were chosen by hand. */
+export const whitelistEntries = (firestore: Firestore, email: string) =>
+  firestore.collection('whitelist').where('email', 'in', [...new Set([email, email.toLowerCase()])]);
 export const banReference = (firestore: Firestore, email: string) =>
   firestore.collection('bans').doc(emailKey(email));
 

@@ -38,7 +38,10 @@ export function FirebaseProviders({ children }: { children: ReactNode }) {
 }
 
 function startAuth({ firebase, authEmulatorUrl }: PublicSettings, client: QueryClient): Auth {
-  const auth = initializeAuth(initializeApp(firebase), {
+  // Browsers keep storage apart by site: a redirect's result is found only where the page itself is served. Hosting has
+  // Firebase's handler on every domain it serves (https://firebase.google.com/docs/auth/web/redirect-best-practices).
+  const app = initializeApp({ ...firebase, authDomain: firebase.authDomain ?? location.host });
+  const auth = initializeAuth(app, {
     persistence: indexedDBLocalPersistence,
     popupRedirectResolver: browserPopupRedirectResolver,
   });
