@@ -4,6 +4,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { firestore } from '../support/firestore.ts';
 import { readItems } from '../support/batches.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import { listAssets } from '../support/media-service.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
 
@@ -102,4 +103,16 @@ test('a batch that cannot be read holds up no other', async () => {
   await runSweep();
   await expect.poll(async () => (await readItems(id))[0]?.state, { timeout: 45_000 }).toBe('done');
   await firestore.recursiveDelete(record);
+});
+
+test('a removal that was lost is finished', async () => {
+  const artist = await signIn(newEmail());
+  const id = await startBatch(artist, makeRequest('stability', { prompt: makePrompt('never removed') }));
+  await waitForBatch(artist, id);
+  const record = firestore.doc(`batches/${id}`);
+  await record.update({ deletedAt: Timestamp.fromMillis(Date.now() - 11 * 60_000) });
+  await runSweep();
+  await expect.poll(async () => (await record.get()).exists, { timeout: 45_000 }).toBe(false);
+  await expect.poll(() => readItems(id), { timeout: 45_000 }).toEqual([]);
+  expect(await listAssets(id)).toEqual([]);
 });
