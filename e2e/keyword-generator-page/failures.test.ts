@@ -185,13 +185,13 @@ test('a picture that cannot be read is neither asked for nor offered for retry',
   return withPage(async (page) => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const dialog = await openFailedItems(page, findCard(page, batch.id));
-    await dialog.getByRole('img', { name: 'Unreadable file' }).waitFor();
+    await dialog.getByRole('img', { name: 'No preview' }).waitFor();
     await dialog.getByText('A retry would fail again.', { exact: true }).waitFor();
     expect(await dialog.getByText(/can be tried again/).count()).toBe(0);
     expect(await dialog.getByRole('button', { name: 'Try again in a new batch' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close' }).click();
     const results = await openResults(page, findCard(page, batch.id));
-    await results.getByRole('img', { name: 'Unreadable file' }).waitFor();
+    await results.getByRole('img', { name: 'No preview' }).waitFor();
     await results.getByRole('img', { name: 'photo-1.jpg' }).waitFor();
     expect(asked.filter((path) => path.endsWith('/originals/1/thumbnail'))).toEqual([]);
   }, showing(batch));

@@ -87,6 +87,7 @@ test('30 files of a folder, four of them bad, go to the end: images appear as th
         const card = findCard(page, await processImages(page));
         await watchThemArrive(page, card);
         await readWhatFailed(page, card);
+        await processOneMore(page);
         await renameTo(card, 'Red fox / "one"');
         await page.reload();
         await card.getByRole('heading', { name: 'Red fox / "one"', exact: true }).waitFor();
@@ -134,6 +135,12 @@ async function readWhatFailed(page: Page, card: Locator) {
   await dialog.getByText('A retry would fail again.').waitFor();
   expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Close']);
   await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
+async function processOneMore(page: Page) {
+  await choosePictures(page, [{ name: 'one more.png', bytes: await drawPicture() }]);
+  await waitForCount(page, 1);
+  await waitForText(findCard(page, await processImages(page)), '1/1 completed');
 }
 
 async function renameTo(card: Locator, name: string) {

@@ -127,7 +127,7 @@ function PlaceField({ id, onClose }: { id: string; onClose: () => void }) {
       })}
       renderOption={({ key, ...props }, { title, batch }) => (
         <Box component="li" key={key} {...props}>
-          <Box component="span" sx={{ flexShrink: 0, maxWidth: '60%', ...ONE_LINE }}>
+          <Box component="span" sx={{ flexShrink: 0, maxWidth: batch ? '60%' : '100%', ...ONE_LINE }}>
             {title}
           </Box>
           {batch && (

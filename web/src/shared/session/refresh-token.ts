@@ -15,19 +15,26 @@ const AccountSchema = z.object({ stsTokenManager: z.object({ expirationTime: z.n
  */
 export function refreshTokens(auth: Auth): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const schedule = (account: User, delayMs: number, retryMs: number) => {
+  const refreshIn = (account: User, delayMs: number, retryMs = MIN_RETRY_MS) => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      // Success and sign-out are told to the listener below.
-      account.getIdToken(true).catch(() => {
-        if (auth.currentUser === account) schedule(account, retryMs, Math.min(2 * retryMs, MAX_RETRY_MS));
-      });
-    }, delayMs);
+    timer = setTimeout(() => void refresh(account, retryMs), delayMs);
+  };
+  const refresh = async (account: User, retryMs: number) => {
+    const isRefreshed = await account.getIdToken(true).then(
+      () => true,
+      () => false,
+    );
+    if (auth.currentUser !== account) return;
+    if (isRefreshed) refreshIn(account, untilRefresh(account));
+    else refreshIn(account, retryMs, Math.min(2 * retryMs, MAX_RETRY_MS));
   };
   auth.onIdTokenChanged((account) => {
     clearTimeout(timer);
-    if (!account) return;
-    const { expirationTime } = AccountSchema.parse(account.toJSON()).stsTokenManager;
-    schedule(account, Math.max(expirationTime - Date.now() - BEFORE_EXPIRY_MS, 0), MIN_RETRY_MS);
+    if (account) refreshIn(account, untilRefresh(account));
   });
+}
+
+function untilRefresh(account: User): number {
+  const { expirationTime } = AccountSchema.parse(account.toJSON()).stsTokenManager;
+  return Math.max(expirationTime - Date.now() - BEFORE_EXPIRY_MS, 0);
 }

@@ -65,9 +65,9 @@ function KeptPicture({ path, alt }: Props & { path: string }) {
 
 const GonePicture = () => <NoPicture label="File deleted" title="The file was deleted." />;
 
-/** In place of a picture whose file cannot be read: there is nothing to ask the server for. */
+/** In place of a picture whose file cannot be used: there may be nothing to ask the server for. */
 export const UnreadablePicture = () => (
-  <NoPicture label="Unreadable file" title="This file cannot be read as a picture." isError />
+  <NoPicture label="No preview" title="This file has no preview." isError />
 );
 
 interface NoPictureProps {

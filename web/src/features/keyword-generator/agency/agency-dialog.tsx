@@ -101,4 +101,12 @@ function describeCheck(refused: number, total: number, name: string): string {
     : `${refused} of ${total} images would probably be refused by ${name}.`;
 }
 
-const ACTIONS = { p: 4, mt: 'auto', borderTop: '1px solid', borderColor: 'divider' } as const;
+const ACTIONS = {
+  p: 4,
+  mt: 'auto',
+  borderTop: '1px solid',
+  borderColor: 'divider',
+  flexWrap: 'wrap',
+  rowGap: 2,
+  '& button': { whiteSpace: 'nowrap' },
+} as const;
