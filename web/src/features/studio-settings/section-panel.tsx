@@ -117,6 +117,7 @@ const FIELDSET = {
 
 const FOOTER = {
   display: 'flex',
+  justifyContent: 'end',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 2,
