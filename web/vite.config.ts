@@ -57,7 +57,8 @@ export default defineConfig({
               name: 'firebase',
               test: /node_modules\/(@firebase\/(?!storage)|firebase\/(?!storage)|reactfire\/)/,
             },
-            { name: 'zod', test: /node_modules\/zod\// },
+            // With its configuration: a chunk's modules run before those of the chunks that import it.
+            { name: 'zod', test: /node_modules\/zod\/|zod-jitless/ },
           ],
         },
       },

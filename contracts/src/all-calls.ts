@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { checkKeys, getApiStatus } from './api-status.ts';
 import { callsOf } from './batch-calls.ts';
-import type { Call, FileCall, UploadCall } from './call.ts';
+import { defineCall, type Call, type FileCall, type UploadCall } from './call.ts';
 import { changeRole, listDirectory, revokeAccess, whitelistEmail } from './directory.ts';
 import { getHealth } from './health.ts';
 import { getUserInfo } from './identity.ts';
@@ -18,6 +19,7 @@ import {
   renameKeywordBatch,
 } from './keyword-generator.ts';
 import { getPricing } from './pricing.ts';
+import { cancelRunningBatch, listRunningBatches } from './running-batches.ts';
 import { getSettings } from './settings.ts';
 import { getSpend } from './spend.ts';
 import { getStorageStats, runCleanup } from './storage.ts';
@@ -31,12 +33,21 @@ import {
   stylizerOriginals,
   transformImages,
 } from './stylizer.ts';
+import { openUploads } from './uploads.ts';
 import { upscaleCalls, upscaleImages, upscaleOriginals } from './upscale.ts';
 
 const generator = callsOf(generatorCalls);
 const upscale = callsOf(upscaleCalls);
 const keywords = callsOf(keywordCalls);
 const stylizer = callsOf(stylizerCalls);
+
+export const getDescription = defineCall({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This description.',
+  audience: 'staff',
+  answer: z.looseObject({ openapi: z.literal('3.1.0') }),
+});
 
 /** Every call of the API, in the order of its description. */
 export const allCalls: readonly Call[] = [
@@ -52,6 +63,7 @@ export const allCalls: readonly Call[] = [
   ...generator.calls,
   renameGenerationBatch,
   getGeminiStats,
+  openUploads,
   ...upscale.calls,
   getKeywordPrice,
   ...keywords.calls,
@@ -64,6 +76,8 @@ export const allCalls: readonly Call[] = [
   renameStylizerBatch,
   getApiStatus,
   checkKeys,
+  listRunningBatches,
+  cancelRunningBatch,
   getSpend,
   getStudioSettings,
   saveBudget,
@@ -72,6 +86,7 @@ export const allCalls: readonly Call[] = [
   saveTools,
   getStorageStats,
   runCleanup,
+  getDescription,
 ];
 
 export const allUploadCalls: readonly UploadCall[] = [upscaleImages, analyzeImages, transformImages];

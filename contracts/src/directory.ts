@@ -1,14 +1,23 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { UidSchema } from './ids.ts';
 import { RoleSchema } from './identity.ts';
 
-/** What the whitelist form takes: trimmed and lowercased, not empty, with an `@`. */
+const MAX_EMAIL_LENGTH = 128;
+/** Of an address between its dots: no second `@`, and nothing that is not seen, such as zero-width characters. */
+const EMAIL_PART = String.raw`[^\s@/.\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+`;
+const EMAIL_PARTS = String.raw`${EMAIL_PART}(?:\.${EMAIL_PART})*`;
+
+/** What the server lets onto the whitelist: trimmed and lowercased, and an address that someone can really have. */
 const WhitelistEmailSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .max(320)
-  .regex(/^[^\s/]+@[^\s/]+$/, 'An email address has an @ and no spaces.');
+  .max(MAX_EMAIL_LENGTH, `An email address has at most ${MAX_EMAIL_LENGTH} characters.`)
+  .regex(
+    new RegExp(`^${EMAIL_PARTS}@${EMAIL_PARTS}$`, 'u'),
+    'An email address has one @, and no spaces or invisible characters.',
+  );
 
 export const DirectoryUserSchema = z.object({
   /** For a whitelist-only entry: its email. */
@@ -51,7 +60,9 @@ export const DirectorySchema = z.object({
 export type Directory = z.infer<typeof DirectorySchema>;
 
 export const WhitelistBodySchema = z.object({ email: WhitelistEmailSchema });
-const UserParamsSchema = z.object({ uid: z.string().min(1).max(320) });
+/** Far above any address: an entry of the whitelist can be removed, however it got there. */
+const MAX_ENTRY_LENGTH = 1000;
+const AccountOrEntrySchema = z.object({ uid: z.string().min(1).max(MAX_ENTRY_LENGTH) });
 const DoneSchema = z.object({ success: z.literal(true) });
 
 export const listDirectory = defineCall({
@@ -76,7 +87,7 @@ export const revokeAccess = defineCall({
   path: '/api/admin/user-directory/users/{uid}',
   summary: 'Deletes and bans a signed-up account, or removes a whitelist entry.',
   audience: 'admin',
-  params: UserParamsSchema,
+  params: AccountOrEntrySchema,
   answer: DoneSchema,
   failures: [404, 409],
 });
@@ -86,7 +97,7 @@ export const changeRole = defineCall({
   path: '/api/admin/user-directory/users/{uid}/role',
   summary: 'Makes a signed-up account an admin, or an admin a user.',
   audience: 'admin',
-  params: UserParamsSchema,
+  params: z.object({ uid: UidSchema }),
   body: z.object({ role: RoleSchema }),
   answer: DoneSchema,
   failures: [404, 409],

@@ -149,6 +149,13 @@ export const StabilityRequestSchema = z.object({
 });
 export type StabilityRequest = z.infer<typeof StabilityRequestSchema>;
 
+/** The Turbo model is a faster Large one. */
+const STABILITY_VERSIONS = {
+  'sd3.5-medium': 'medium',
+  'sd3.5-large': 'large',
+  'sd3.5-large-turbo': 'large',
+} as const satisfies Record<StabilityRequest['model'], StabilityRequest['version']>;
+
 export const GenerationRequestSchema = z
   .discriminatedUnion(
     'provider',
@@ -165,6 +172,13 @@ export const GenerationRequestSchema = z
         code: 'custom',
         path: ['outputFormat'],
         message: 'Transparent backgrounds are only supported with PNG format',
+      });
+    }
+    if (request.provider === 'stability' && request.version !== STABILITY_VERSIONS[request.model]) {
+      context.addIssue({
+        code: 'custom',
+        path: ['version'],
+        message: `The version of ${request.model} is ${STABILITY_VERSIONS[request.model]}`,
       });
     }
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBatchCalls, defineOriginalCalls, defineRenameCall } from './batch-calls.ts';
 import { BatchFactsSchema, BatchNameSchema, BatchParamsSchema, ItemParamsSchema } from './batches.ts';
 import { defineCall, defineFileCall, defineUploadCall } from './call.ts';
+import { PictureExtensionSchema } from './picture-type.ts';
 import { STOCK_CATEGORIES } from './stock-categories.ts';
 import { FileNameSchema, UPLOAD_RULES } from './uploads.ts';
 
@@ -96,7 +97,7 @@ export const KeywordResultSchema = z.object({
   /** A person has changed what the model wrote. */
   edited: z.boolean(),
   /** What the picture really is, as a file's extension; null until it is completed. */
-  extension: z.enum(['jpg', 'png', 'webp', 'gif']).nullable(),
+  extension: PictureExtensionSchema.nullable(),
   originalUrl: z.string(),
   previewUrl: z.string(),
 });

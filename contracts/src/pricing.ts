@@ -67,8 +67,12 @@ const GPT_PRICES: Record<string, { square: number; other: number }> = {
   high: { square: 0.167, other: 0.25 },
 };
 
+/**
+ * The portal's table, and real prices of three models that it does not name: `gpt-4o` is made by the same model as
+ * `gpt-image-1`, the others by models with a list price.
+ */
 function findFallbackPrice({ provider, model, quality = 'high', aspectRatio, version }: Priced): number {
-  if (model === 'gpt-image-1') {
+  if (model === 'gpt-image-1' || model === 'gpt-4o') {
     const isOblong = aspectRatio === '2:3' || aspectRatio === '3:2';
     return GPT_PRICES[quality]?.[isOblong ? 'other' : 'square'] ?? 0;
   }
@@ -77,5 +81,7 @@ function findFallbackPrice({ provider, model, quality = 'high', aspectRatio, ver
   if (provider === 'xai') return 0.07;
   if (model === 'sd3.5-medium') return 0.035;
   if (model === 'sd3.5-large') return 0.065;
+  if (model === 'sd3.5-large-turbo') return 0.04;
+  if (model === 'gemini') return 0.0336;
   return 0;
 }

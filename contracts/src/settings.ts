@@ -11,7 +11,8 @@ export const PublicSettingsSchema = z.object({
   /** The web app's own identifiers at Firebase; none is a secret. */
   firebase: z.object({
     apiKey: z.string(),
-    authDomain: z.string(),
+    /** Where Firebase's sign-in handler is reached; without it, at the host that serves the page. */
+    authDomain: z.string().optional(),
     projectId: z.string(),
     storageBucket: z.string(),
   }),

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { ToolNameSchema } from './batches.ts';
 import { defineCall } from './call.ts';
-
-/** UTC, as in `2026-11`. */
-const MonthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month is written as in 2026-11.');
+import { MonthSchema } from './ids.ts';
 
 const SpendSchema = z.object({
   month: MonthSchema,
-  /** Dollars, in all; with what is set aside for calls under way. */
+  /** Dollars spent, in all. */
   dollars: z.number(),
+  /** Dollars set aside for calls in progress: the most that they can cost. */
+  reserved: z.number(),
   /** Dollars; null when there is no limit. */
   budget: z.number().nullable(),
   /** The dearest first. */

@@ -1,15 +1,15 @@
 /**
  * How pictures get to the server, for every tool that takes some. A small selection goes with the tool's own call
- * (multipart); a larger one is put into Cloud Storage first, each file as `uploads/{user}/{folder}/{file}`, and the call
- * then names the folder and its files as JSON.
+ * (multipart). For a larger one the server opens a folder of Cloud Storage (`POST /api/uploads`), the browser puts each
+ * file there as `uploads/{user}/{folder}/{file}`, and the call then names the folder and its files as JSON.
  */
 import { z } from 'zod';
-import type { ToolName } from './batches.ts';
+import { ToolNameSchema } from './batches.ts';
+import { defineCall } from './call.ts';
+import { UploadIdSchema } from './ids.ts';
+import { PICTURE_TYPES, PictureTypeSchema, type PictureType } from './picture-type.ts';
 
 const MEGABYTE = 1024 * 1024;
-
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
-export type PictureType = (typeof PICTURE_TYPES)[number];
 
 export interface UploadRules {
   readonly types: readonly PictureType[];
@@ -20,7 +20,8 @@ export interface UploadRules {
   readonly mostAccepted: number;
 }
 
-export type UploadTool = Exclude<ToolName, 'image-generator'>;
+export const UploadToolSchema = ToolNameSchema.exclude(['image-generator']);
+export type UploadTool = z.infer<typeof UploadToolSchema>;
 
 export const UPLOAD_RULES: Readonly<Record<UploadTool, UploadRules>> = {
   upscale: {
@@ -36,7 +37,7 @@ export const UPLOAD_RULES: Readonly<Record<UploadTool, UploadRules>> = {
     mostAccepted: 100,
   },
   stylizer: {
-    types: ['image/jpeg', 'image/png', 'image/webp'],
+    types: PICTURE_TYPES,
     mostBytes: 20 * MEGABYTE,
     mostFiles: 100,
     mostAccepted: 100,
@@ -51,8 +52,6 @@ export const MOST_PIXELS = 100_000_000;
  */
 export const SMALL_SELECTION_BYTES = 8 * MEGABYTE;
 export const MOST_FILE_NAME_LENGTH = 300;
-
-const UploadIdSchema = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'Not an upload.');
 
 /** A name is only shown, and made safe where it names a file again. */
 export const FileNameSchema = z
@@ -73,3 +72,34 @@ export type UploadedFiles = z.infer<typeof UploadedFilesSchema>;
 /** Where the browser puts a file, and storage.rules let it. */
 export const uploadPath = (uid: string, folder: string, fileId: string): string =>
   `uploads/${uid}/${folder}/${fileId}`;
+
+/** Bounds what one folder of Cloud Storage can hold. */
+export const MAX_FILES_PER_FOLDER = 1000;
+
+/** Opens a folder of Cloud Storage for these files, or adds them to one that the caller opened before. */
+export const openUploads = defineCall({
+  method: 'POST',
+  path: '/api/uploads',
+  summary: 'Opens a folder of Cloud Storage that takes these files, for some hours.',
+  audience: 'staff',
+  body: z.object({
+    tool: UploadToolSchema,
+    folder: UploadIdSchema.optional(),
+    files: z
+      .array(
+        z.object({
+          bytes: z.number().int().min(1, 'The file is empty.'),
+          contentType: PictureTypeSchema,
+        }),
+      )
+      .min(1, 'There are no images.')
+      .max(MAX_FILES_PER_FOLDER),
+  }),
+  answer: z.object({
+    folder: UploadIdSchema,
+    /** In the order of the files. */
+    fileIds: z.array(UploadIdSchema),
+    expiresAt: z.iso.datetime(),
+  }),
+  failures: [404, 413],
+});

@@ -25,7 +25,14 @@ const people = Array.from({ length: 11 }, (_, index) => ({
 
 /** The other months, by how they went. */
 const MONTHS = {
-  '2026-10': createSpend({ month: '2026-10', dollars: 66, budget: 66, byTool: [], byPerson: people }),
+  '2026-10': createSpend({
+    month: '2026-10',
+    dollars: 66,
+    reserved: 0.25,
+    budget: 66,
+    byTool: [],
+    byPerson: people,
+  }),
   '2026-09': createSpend({ month: '2026-09', dollars: 0, budget: null, byTool: [], byPerson: [] }),
 };
 
@@ -44,6 +51,7 @@ test('a month’s spend stands against its budget, by tool and by person, and an
       for (const text of ['$84.21', 'of $120.50', '70% used'])
         await spend.getByText(text, { exact: true }).waitFor();
       expect(await meter.getAttribute('aria-valuenow')).toBe('70');
+      expect(await spend.getByText('calls in progress').count()).toBe(0);
       expect(await readBars(page, 'Spend by tool')).toEqual([
         ['Bulk Image Generator', '$60.20'],
         ['Stylizer', '$24.00'],
@@ -69,6 +77,7 @@ test('a month’s spend stands against its budget, by tool and by person, and an
       expect(await csv.isDisabled()).toBe(true);
       october.release();
       await spend.getByText('The budget is used up', { exact: true }).waitFor();
+      await spend.getByText('Up to $0.25 more for calls in progress', { exact: true }).waitFor();
       expect(await csv.isEnabled()).toBe(true);
       expect(await meter.getAttribute('aria-valuenow')).toBe('100');
       expect(await readBars(page, 'Spend by person')).toHaveLength(8);

@@ -1,34 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FieldPath } from '@google-cloud/firestore';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
 import { waitForQuiet } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
-import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import {
+  listBatches,
+  makePrompt,
+  makeRequest,
+  startBatch,
+  waitForBatch,
+  waitForBatches,
+} from '../support/generator.ts';
+import { chargedJobs, oneJobOfEach } from '../support/jobs.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
+import { readReserved, readSpent, resetReserved } from '../support/spend-documents.ts';
 
 const PRICE = 0.035;
 const WORKERS_LEARN_WITHIN_MS = 2500;
+/** Long enough to start several batches before the first one has cost anything. */
+const LATENCY_MS = 3000;
+const USED_UP = /^The studio's budget of \$\d+\.\d\d for this month is used up\. An admin can raise it\.$/;
 const budget = firestore.doc('settings/budget');
+
+/** From now on. */
+async function allow(dollars: number): Promise<number> {
+  const monthlyDollars = (await readSpent()) + dollars;
+  await budget.set({ monthlyDollars });
+  await sleep(WORKERS_LEARN_WITHIN_MS);
+  return monthlyDollars;
+}
 
 beforeEach(async () => {
   await setLatency(0);
   await waitForQuiet();
+  await resetReserved();
 });
 afterEach(async () => {
+  await setLatency(0);
   await budget.delete();
   await sleep(WORKERS_LEARN_WITHIN_MS);
 });
 
-/** In all, or by one person. */
-const readSpent = async (person?: Account) => {
-  const month = new Date().toISOString().slice(0, 7);
-  const shards = await firestore.collection(`spend/${month}/shards`).get();
-  const field = person ? new FieldPath('byPerson', person.uid) : 'dollars';
-  return shards.docs.reduce((sum, shard) => sum + Number(shard.get(field) ?? 0), 0);
-};
-
-test('what a batch cost is counted once, and what failed costs nothing', async () => {
+test('counts what a batch cost once', async () => {
   const artist = await signIn(newEmail());
   const id = await startBatch(
     artist,
@@ -36,25 +50,123 @@ test('what a batch cost is counted once, and what failed costs nothing', async (
   );
   const batch = await waitForBatch(artist, id);
   expect(batch).toMatchObject({ completedCount: 3, cost: 0.105, estimate: 0.105 });
-  expect(await readSpent(artist)).toBeCloseTo(0.105, 6);
+  expect(await readSpent(artist)).toBe(0.105);
+  expect(await readReserved()).toBe(0);
 });
 
-test('a budget stops new calls in the middle of a batch, says so, and is never passed', async () => {
+test('stops new calls in the middle of batches when the budget is used up, and says so', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('more than the studio can pay');
-  const monthlyDollars = (await readSpent()) + 3.5 * PRICE;
-  await budget.set({ monthlyDollars });
-  await sleep(WORKERS_LEARN_WITHIN_MS);
-  const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 8 }));
+  await setLatency(LATENCY_MS);
+  const limit = await allow(3.5 * PRICE);
+  const request = makeRequest('stability', { prompt, quantity: 3 });
+  const ids = await Promise.all([1, 2, 3].map(() => startBatch(artist, request)));
+  const batches = await waitForBatches(artist, ids);
+  const sum = (field: 'completedCount' | 'failedCount') =>
+    batches.reduce((total, batch) => total + batch[field], 0);
+  expect([sum('completedCount'), sum('failedCount')]).toEqual([3, 6]);
+  for (const { reason } of batches.flatMap(({ failures }) => failures)) expect(reason).toMatch(USED_UP);
+  expect((await countCalls(prompt)).paid).toBe(3);
+  expect(await readSpent()).toBeLessThanOrEqual(limit);
+});
+
+test.each([
+  ['openai', 'gpt-4o', { quality: 'low' }, 0.012],
+  ['google', 'gemini', { version: undefined }, 0.07],
+  ['stability', 'sd3.5-large-turbo', { version: 'large' }, 0.05],
+] as const)(
+  '%s %s reserves its price and stays within the budget',
+  async (provider, model, settings, dollars) => {
+    const artist = await signIn(newEmail());
+    const prompt = makePrompt(`once with ${model}`);
+    await setLatency(LATENCY_MS);
+    const limit = await allow(dollars);
+    const request = makeRequest(provider, { ...settings, model, prompt });
+    const ids = await Promise.all([1, 2, 3, 4].map(() => startBatch(artist, request)));
+    const batches = await waitForBatches(artist, ids);
+    expect(batches.map(({ status }) => status).toSorted()).toEqual([
+      'completed',
+      'failed',
+      'failed',
+      'failed',
+    ]);
+    expect((await countCalls(prompt)).paid).toBe(1);
+    expect(await readSpent()).toBeGreaterThan(limit - dollars);
+    expect(await readSpent()).toBeLessThanOrEqual(limit);
+  },
+);
+
+test('keeps items waiting while only reserves of other calls exceed the budget', async () => {
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('comes to less than was set aside');
+  await setLatency(LATENCY_MS);
+  // For two reserves of about $0.064, or three images of $0.034 and what the last reserves beyond its price.
+  const limit = await allow(0.145);
+  const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 3 }));
+  await expect.poll(readReserved, { timeout: 20_000, interval: 100 }).toBeGreaterThan(0.12);
+  expect(await readReserved()).toBeLessThan(0.145);
   const batch = await waitForBatch(artist, id);
-  expect(batch.status).toBe('completed');
-  expect(batch.completedCount).toBeLessThanOrEqual(3);
-  expect(batch.completedCount).toBeGreaterThan(0);
-  expect(batch.completedCount + batch.failedCount).toBe(8);
-  expect(batch.failures[0]?.reason).toMatch(
-    /^The studio's budget of \$\d+\.\d\d for this month is used up\./,
-  );
-  expect((await countCalls(prompt)).paid).toBe(batch.completedCount);
-  expect(batch.cost).toBeCloseTo(batch.completedCount * PRICE, 6);
-  expect(await readSpent()).toBeLessThanOrEqual(monthlyDollars);
+  expect(batch).toMatchObject({ completedCount: 3, failedCount: 0 });
+  expect((await countCalls(prompt)).received).toBe(3);
+  expect(await readSpent()).toBeLessThanOrEqual(limit);
+  expect(await readReserved()).toBe(0);
+});
+
+test('spends the budget and no more with workers of many queues at once', async () => {
+  const artist = await signIn(newEmail());
+  const QUANTITY = 5;
+  const { generator: _, upscale: __, ...pictureJobs } = oneJobOfEach;
+  const jobs = [
+    ...chargedJobs.filter(({ tool }) => tool === 'image-generator'),
+    ...Object.values(pictureJobs),
+  ];
+  const prepared = [];
+  for (const job of [...jobs, ...jobs]) prepared.push(await job.prepare(`at once: ${job.name}`, QUANTITY));
+  await setLatency(LATENCY_MS);
+  const limit = await allow(0.5);
+  await Promise.all(prepared.map(({ start }) => start(artist)));
+  await setLatency(200);
+  const tooMuch: number[] = [];
+  const isQuiet = async () => {
+    const taken = (await readSpent()) + (await readReserved());
+    if (taken > limit) tooMuch.push(taken);
+    return (await firestore.collection('batches').where('endedAt', '==', null).get()).empty;
+  };
+  await expect.poll(isQuiet, { timeout: 120_000, interval: 200 }).toBe(true);
+  expect(tooMuch).toEqual([]);
+  expect(await readReserved()).toBe(0);
+  expect(await readSpent()).toBeLessThanOrEqual(limit);
+  // Less is left than the most expensive call reserves.
+  expect(await readSpent()).toBeGreaterThan(limit - 0.15);
+});
+
+test('refuses a batch that the remaining budget does not cover', async () => {
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('too many');
+  await allow(3.5 * PRICE);
+  const start = (quantity: number, key: string) =>
+    callApi('POST', '/api/image-generator/generate', {
+      as: artist,
+      body: makeRequest('stability', { prompt, quantity }),
+      headers: { 'idempotency-key': key },
+    });
+  expect(await start(4, 'four')).toMatchObject({
+    status: 409,
+    body: {
+      code: 'conflict',
+      error:
+        "This batch needs up to $0.14, and $0.12 is left of the studio's budget for this month. Choose fewer images, or ask an admin to raise the budget.",
+    },
+  });
+  const accepted = await start(3, 'three');
+  expect(accepted.status).toBe(202);
+  await waitForQuiet();
+  expect(await start(1, 'one')).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(USED_UP) },
+  });
+  // The same key still gives the same batch.
+  expect(await start(3, 'three')).toMatchObject({ status: 202, body: accepted.body });
+  expect(await listBatches(artist)).toHaveLength(1);
+  expect((await countCalls(prompt)).paid).toBe(3);
 });

@@ -3,8 +3,10 @@ import { HealthSchema } from '@portal/contracts/health';
 import { PublicSettingsSchema } from '@portal/contracts/settings';
 import { expect, test } from 'vitest';
 import { config } from '../config.ts';
+import { newEmail, signIn } from '../support/accounts.ts';
 
-const get = (path: string) => fetch(new URL(path, config.portalUrl));
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(path, config.portalUrl), { headers });
 
 test('the health call reaches the function through Hosting and reads the database', async () => {
   const answer = await get('/api/health');
@@ -26,21 +28,55 @@ test('an unknown call answers 404 in the error form, with the id that the log ha
   expect(answer.headers.get('x-request-id')).toBe(body.requestId);
 });
 
+test('a path with a segment that begins with a dot reaches the function', async () => {
+  const body = ApiErrorSchema.parse(await (await get('/api/nothing/.@.')).json());
+  expect(body.code).toBe('not-found');
+});
+
 test('any other address serves the app, which knows its own pages', async () => {
   const answer = await get('/tools/anything');
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain('<div id="root">');
 });
 
-test('pages carry the security headers and are never cached unasked', async () => {
-  const { headers } = await get('/');
-  expect(headers.get('content-security-policy')).toMatch(
-    /default-src 'self'.*object-src 'none'.*frame-ancestors 'none'/,
-  );
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-  expect(headers.get('cache-control')).toBe('no-cache');
+test.each(['/', '/tools/anything', '/api/health', '/assets/missing.js'])(
+  '%s carries the security headers',
+  async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get('content-security-policy')).toMatch(
+      /default-src 'self'.*object-src 'none'.*frame-ancestors 'none'/,
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  },
+);
+
+test('pages are revalidated at each visit', async () => {
+  for (const path of ['/', '/tools/anything', '/index.html']) {
+    expect((await get(path)).headers.get('cache-control')).toBe('no-cache');
+  }
 });
+
+test("the API's own Cache-Control passes Hosting [D-polling-and-caching.4]", async () => {
+  const { token } = await signIn(newEmail());
+  const list = await get('/api/image-generator/batches', { authorization: `Bearer ${token}` });
+  expect(list.headers.get('cache-control')).toBe('private, no-cache');
+  expect(list.headers.get('etag')).toMatch(/^"/);
+  expect(list.headers.get('vary')).toContain('Authorization');
+  expect((await get('/api/settings')).headers.get('cache-control')).toBe('public, max-age=300');
+  for (const path of ['/api/health', '/api/nothing', '/api/auth/user']) {
+    expect((await get(path)).headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test.each(['/assets/missing-12345678.js', '/presets/missing.webp', '/__/auth/missing'])(
+  '%s, which does not exist, is a 404 and not the app',
+  async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain('<div id="root">');
+  },
+);
 
 test('hashed assets are cached for a year', async () => {
   const page = await (await get('/')).text();

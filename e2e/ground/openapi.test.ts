@@ -1,6 +1,7 @@
 import { allCalls, allFileCalls, allUploadCalls } from '@portal/contracts/all-calls';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { newEmail, signIn } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 
 const DescriptionSchema = z.object({
@@ -23,7 +24,7 @@ const DescriptionSchema = z.object({
 });
 
 test('the published description names every call of the contract, with the schema that checks its answer [D-answers-and-errors-of-the-api.4]', async () => {
-  const { status, body } = await callApi('GET', '/api/openapi.json');
+  const { status, body } = await callApi('GET', '/api/openapi.json', { as: await signIn(newEmail()) });
   expect(status).toBe(200);
   const { paths } = DescriptionSchema.parse(body);
   expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(
@@ -43,4 +44,11 @@ test('the published description names every call of the contract, with the schem
     expect(Object.keys(paths[path]?.['get']?.responses['200']?.content ?? {})).toContain(produces);
     expect(paths[path]?.['get']?.security).toBeDefined();
   }
+});
+
+test('the description needs a signed-in user [D-access-and-money.5]', async () => {
+  expect(await callApi('GET', '/api/openapi.json')).toMatchObject({
+    status: 401,
+    body: { code: 'unauthenticated' },
+  });
 });

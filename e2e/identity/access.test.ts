@@ -101,7 +101,7 @@ test('a whitelisted outsider is let in, whatever the case of the address', async
   expect((await userInfo(shouting)).status).toBe(200);
 });
 
-test('a revoked account is banned at once, also when it signs in anew, until it is whitelisted [P6.8, P7.4, D-identity-and-access.11, D-identity-and-access.12]', async () => {
+test('a revoked account is banned at once, also when it signs in anew, until it is whitelisted [P6.8, P7.4, D-identity-and-access.11, D-identity-and-access.12, D-identity-and-access.14]', async () => {
   const email = newEmail();
   const { token, uid } = await signIn(email);
   expect((await userInfo(token)).status).toBe(200);
@@ -116,9 +116,23 @@ test('a revoked account is banned at once, also when it signs in anew, until it 
   };
   expect(await userInfo(token)).toMatchObject({ status: 403, body: banned });
   const again = await signIn(email);
+  // The provider knew no such account any more, and made another.
+  expect(again.uid).not.toBe(uid);
   expect(await userInfo(again.token)).toMatchObject({ status: 403, body: banned });
   await whitelist(email);
   expect((await userInfo((await signIn(email)).token)).status).toBe(200);
+});
+
+test('revoking a whitelisted outsider removes the whitelist entry and records a ban [D-identity-and-access.11]', async () => {
+  const email = newEmail('elsewhere.example');
+  await whitelist(email);
+  const { token, uid } = await signIn(email);
+  expect((await userInfo(token)).status).toBe(200);
+  const entry = firestore.doc(`whitelist/${encodeURIComponent(email)}`);
+  expect((await entry.get()).exists).toBe(true);
+  await callApi('DELETE', `/api/admin/user-directory/users/${uid}`, { as: await signInAdmin() });
+  expect((await entry.get()).exists).toBe(false);
+  expect((await firestore.doc(`bans/${encodeURIComponent(email)}`).get()).get('email')).toBe(email);
 });
 
 test('a demoted admin has lost the admin calls at once [P7.5, D-identity-and-access.14]', async () => {

@@ -15,7 +15,7 @@ async function askUntilRefused(as: Account) {
   throw new Error('Nobody was ever slowed down.');
 }
 
-it('slows down one person who asks too much, says when to come back, and nobody else', async () => {
+it('slows down one person who asks too much, says when to come back, and nobody else [D-answers-and-errors-of-the-api.3]', async () => {
   const [hasty, calm] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
   const refused = await askUntilRefused(hasty);
   expect(refused.status).toBe(429);
@@ -26,4 +26,11 @@ it('slows down one person who asks too much, says when to come back, and nobody 
     requestId: expect.any(String),
   });
   expect((await ask(calm)).status).toBe(200);
+});
+
+it('counts pictures apart: someone slowed down still gets them', async () => {
+  const hasty = await signIn(newEmail());
+  expect((await askUntilRefused(hasty)).status).toBe(429);
+  const thumbnail = '/api/image-generator/batches/none/images/0/thumbnail';
+  expect((await callApi('GET', thumbnail, { as: hasty })).status).toBe(404);
 });

@@ -6,6 +6,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { makeRequest, startBatch, waitForBatch, waitForBatches } from '../support/generator.ts';
 import { addFaults, clearFaults, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { listObjects, readMetadata } from '../support/storage.ts';
 import { downloadOf, fetchFile, newPrompt, pathOf } from './api-files.ts';
 import { readZip } from './read-zip.ts';
 
@@ -74,7 +75,7 @@ test('a small batch is streamed as a ZIP of its images as they are, under its na
   await expectImages(bytes, images);
 });
 
-test('a large batch is built first: 202 until it is ready, then its address gives the ZIP [T7.1.8, T9.0.26, D-media.7]', async () => {
+test('a large batch is built first: 202 until it is ready, then its address gives the ZIP for an hour [T7.1.8, T9.0.26, D-media.7, D-access-and-money.4]', async () => {
   await rename(large, 'Large & loud');
   const images = await listImages(large);
   expect(images.reduce((sum, { bytes }) => sum + bytes, 0)).toBeGreaterThan(MOST_STREAMED_BYTES);
@@ -88,6 +89,11 @@ test('a large batch is built first: 202 until it is ready, then its address give
   const { body } = await callApi('GET', downloadOf(large), { as: artist });
   const archive = ArchiveSchema.parse(body);
   if (archive.status !== 'ready') throw new Error('It was ready a moment ago.');
+  // An hour at most: the address opens the file by itself.
+  expect(Number(new URL(archive.url).searchParams.get('X-Goog-Expires'))).toBe(3600);
+  const stored = await listObjects(`archives/${large}/`);
+  expect(stored).toHaveLength(1);
+  expect(await readMetadata(stored[0] ?? '')).not.toHaveProperty('metadata');
   const answer = await fetch(archive.url);
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(answer.status).toBe(200);
@@ -106,15 +112,20 @@ test('a large batch is built first: 202 until it is ready, then its address give
   await expect.poll(async () => (await fetch(archive.url)).ok, { timeout: 45_000 }).toBe(false);
 });
 
-test('the folder link of a completed batch is an address of the media service that gives the same images [T7.1.8, D-media.6]', async () => {
-  const batch = await waitForBatch(artist, small);
+test('the folder link gives the same ZIP, as long as the batch keeps its name [T7.1.8, D-media.6, D-one-studio.9, D-one-studio.10, D-one-studio.11]', async () => {
+  const id = await startBatch(artist, makeRequest('stability', { quantity: 2 }));
+  const batch = await waitForBatch(artist, id);
   const link = batch.folderLink ?? '';
   expect((await fetch(link, { method: 'HEAD' })).status).toBe(200);
   const answer = await fetch(link);
   const files = await readZip(Buffer.from(await answer.arrayBuffer()));
-  const images = await listImages(small);
-  const sort = (sizes: readonly number[]) => sizes.toSorted((one, other) => one - other);
-  expect(sort(files.map(({ bytes }) => bytes.length))).toEqual(sort(images.map(({ bytes }) => bytes)));
+  const own = await readZip((await fetchFile(artist, downloadOf(id))).bytes);
+  const stem = batch.customName.replaceAll(/[^A-Za-z0-9]/g, '_');
+  expect(own.map(({ name }) => name)).toEqual([`${stem}_001.jpg`, `${stem}_002.jpg`]);
+  const list = (entries: typeof own) =>
+    entries.map(({ name, bytes, date }) => `${name} ${bytes.length} ${date.toISOString()}`).toSorted();
+  expect(list(files)).toEqual(list(own));
+  for (const { date } of own) expect(Math.abs(date.getTime() - Date.now())).toBeLessThan(120_000);
 
   const tampered = new URL(link);
   tampered.searchParams.set('expires_at', String(Number(tampered.searchParams.get('expires_at')) + 1));
@@ -122,6 +133,12 @@ test('the folder link of a completed batch is an address of the media service th
   const lives = Number(new URL(link).searchParams.get('expires_at')) * 1000;
   expect(lives).toBeLessThanOrEqual(Date.parse(batch.expiresAt));
   expect(lives).toBeGreaterThan(Date.now());
+
+  // The media service names files as they were stored.
+  await rename(id, 'Another name');
+  expect((await waitForBatch(artist, id)).folderLink).toBeNull();
+  const renamed = await readZip((await fetchFile(artist, downloadOf(id))).bytes);
+  expect(renamed.map(({ name }) => name)).toEqual(['Another_name_001.jpg', 'Another_name_002.jpg']);
 });
 
 test('a batch at work gives what it has so far, and 404 while it has nothing [T4.2.6]', async () => {

@@ -1,8 +1,10 @@
+import { Timestamp } from '@google-cloud/firestore';
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { readItems } from '../support/batches.ts';
+import { firestore } from '../support/firestore.ts';
 import { listBatches, makeRequest } from '../support/generator.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { GENERATOR, pathOf } from './api-files.ts';
@@ -43,7 +45,7 @@ test('ten requests at once with one key are one batch, and so is a later one, al
   expect(await listBatches(artist)).toHaveLength(countBefore + 1);
 });
 
-test('a key that was used for something else answers 409, and starts nothing', async () => {
+test('a key that was used for something else answers 409, and starts nothing [D-answers-and-errors-of-the-api.3]', async () => {
   const first = idOf(await generate('once'));
   const countBefore = (await listBatches(artist)).length;
   for (const body of [makeRequest('xai', { quantity: 2 }), makeRequest('xai', { prompt: 'a kite' })]) {
@@ -54,6 +56,31 @@ test('a key that was used for something else answers 409, and starts nothing', a
   }
   expect(await listBatches(artist)).toHaveLength(countBefore);
   expect(idOf(await generate('once'))).toBe(first);
+});
+
+test('a key whose batch was deleted answers 409, and starts nothing', async () => {
+  const id = idOf(await generate('deleted'));
+  expect((await callApi('DELETE', pathOf(id), { as: artist })).status).toBe(204);
+  const countBefore = (await listBatches(artist)).length;
+  expect(await generate('deleted')).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', error: 'The batch of this Idempotency-Key was deleted. Send a new key.' },
+  });
+  expect(await listBatches(artist)).toHaveLength(countBefore);
+});
+
+test('a key that has expired with its batch starts a new one', async () => {
+  const id = idOf(await generate('expired'));
+  const { docs } = await firestore.collection('requests').where('batchId', '==', id).get();
+  const expiresAt = Timestamp.fromMillis(Date.now() - 1);
+  await Promise.all(
+    [...docs.map(({ ref }) => ref), firestore.doc(`batches/${id}`)].map((document) =>
+      document.update({ expiresAt }),
+    ),
+  );
+  const next = idOf(await generate('expired'));
+  expect(next).not.toBe(id);
+  expect(idOf(await generate('expired'))).toBe(next);
 });
 
 test("another person's key is another key, and tells nothing of the batch", async () => {

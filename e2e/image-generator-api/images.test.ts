@@ -2,7 +2,6 @@ import type { BatchImage } from '@portal/contracts/batch-calls';
 import { generatorCalls } from '@portal/contracts/image-generator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import {
@@ -49,13 +48,7 @@ async function listImages(id: string): Promise<BatchImage[]> {
   return strict.parse(body).images;
 }
 
-/** Of the function itself: the emulator of Hosting puts `no-cache` in the place of whatever it says. */
-const readCacheControl = async (path: string) => {
-  const url = `${config.functionsUrl}/${config.projectId}/us-central1/api${path}`;
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${artist.token}` } });
-  await answer.arrayBuffer();
-  return answer.headers.get('cache-control');
-};
+const readCacheControl = async (path: string) => (await fetchFile(artist, path)).headers.get('cache-control');
 
 test('the images of a batch have names, addresses of this API, and sizes [T3.2.2, T7.1.7, D-media.3]', async () => {
   const [id = ''] = ids;
@@ -95,7 +88,7 @@ test('of a batch of which some failed, only what is made is listed, under its ow
   }
 });
 
-test('an image is streamed to its owner, to be kept as long as it lives [T7.1.11, D-media.4]', async () => {
+test('an image is streamed to its owner, to be kept as long as it lives [T7.1.11, D-media.4, D-polling-and-caching.4]', async () => {
   for (const id of ids) {
     for (const { webUrl, bytes, width, height } of await listImages(id)) {
       const file = await fetchFile(artist, webUrl);

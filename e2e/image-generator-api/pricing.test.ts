@@ -66,9 +66,20 @@ const FALLBACKS: Row[] = [
     settings: { model: 'sd3.5-large', version: 'large' },
     price: 0.065,
   },
-  { proves: 'T9.1.14', provider: 'openai', settings: { model: 'gpt-4o' }, price: 0 },
-  { proves: 'T9.1.14', provider: 'google', settings: { model: 'gemini' }, price: 0 },
-  { proves: 'T9.1.14', provider: 'stability', settings: { model: 'sd3.5-large-turbo' }, price: 0 },
+  // Models that the table does not name: the price of the live model behind each.
+  {
+    proves: 'T9.1.8',
+    provider: 'openai',
+    settings: { model: 'gpt-4o', quality: 'high', aspectRatio: '3:2' },
+    price: 0.25,
+  },
+  { proves: 'T9.1.5', provider: 'google', settings: { model: 'gemini' }, price: 0.0336 },
+  {
+    proves: 'T9.1.5',
+    provider: 'stability',
+    settings: { model: 'sd3.5-large-turbo', version: 'large' },
+    price: 0.04,
+  },
 ];
 
 const PricedSchema = z.object({
@@ -123,12 +134,12 @@ describe('without prices of the studio', () => {
 
 describe('with prices of the studio', () => {
   const entry = (price: number, rest: Omit<PricingEntry, 'provider' | 'model' | 'price'> = {}) =>
-    ({ provider: 'stability', model: 'sd3.5-large', price, ...rest }) as const;
+    ({ provider: 'google', model: 'imagen4', price, ...rest }) as const;
   const ENTRIES: PricingEntry[] = [
     entry(1),
-    entry(2, { aspectRatio: '9:21' }),
-    entry(3, { aspectRatio: '9:21', version: 'large' }),
-    entry(9, { aspectRatio: '21:9', version: 'medium' }),
+    entry(2, { aspectRatio: '9:16' }),
+    entry(3, { aspectRatio: '9:16', version: 'ultra' }),
+    entry(9, { aspectRatio: '16:9', version: 'standard' }),
     entry(8, { quality: 'high' }),
     { provider: 'openai', model: 'gpt-4o', price: 0.5 },
   ];
@@ -139,18 +150,18 @@ describe('with prices of the studio', () => {
   afterAll(() => document.delete());
 
   test.each([
-    ['no field', { aspectRatio: '1:1', version: 'medium' }, 1],
-    ['one field', { aspectRatio: '9:21', version: 'medium' }, 2],
-    ['two fields', { aspectRatio: '9:21', version: 'large' }, 3],
+    ['no field', { aspectRatio: '1:1', version: 'standard' }, 1],
+    ['one field', { aspectRatio: '9:16', version: 'standard' }, 2],
+    ['two fields', { aspectRatio: '9:16', version: 'ultra' }, 3],
     [
       'one field, though another entry names two, of which one differs',
-      { aspectRatio: '21:9', version: 'large' },
+      { aspectRatio: '16:9', version: 'ultra' },
       1,
     ],
   ])(
     'an entry that agrees in %s decides [T3.3.1, T3.3.2, T9.1.4, D-providers.11, D-providers.12, D-providers.13]',
     async (_name, settings, price) => {
-      const request = makeRequest('stability', { model: 'sd3.5-large', quantity: 3, ...settings });
+      const request = makeRequest('google', { quantity: 3, ...settings });
       expect(findPrice(await readModels(), PricedSchema.parse(request))).toBe(price);
       expect(await readEstimates([request])).toEqual([3 * price]);
     },
@@ -160,5 +171,20 @@ describe('with prices of the studio', () => {
     const medium = makeRequest('stability', { quantity: 2 });
     const old = makeRequest('openai', { model: 'gpt-4o', quantity: 3 });
     expect(await readEstimates([medium, old])).toEqual([0.07, 1.5]);
+  });
+
+  test('skips only the bad entries of the settings [D-providers.11]', async () => {
+    await document.set({
+      models: [
+        { provider: 'stability', model: 'sd3.5-medium', price: '0.1' },
+        { provider: 'stability', model: 'sd3.5-large', price: 10.01 },
+        { provider: 'xai', model: 'grok', price: -1 },
+        null,
+        { provider: 'xai', model: 'grok-2-image', price: 0.02 },
+      ],
+    });
+    await seeModels([{ provider: 'xai', model: 'grok-2-image', price: 0.02 }]);
+    const requests = [makeRequest('stability', { quantity: 2 }), makeRequest('xai', { quantity: 2 })];
+    expect(await readEstimates(requests)).toEqual([0.07, 0.04]);
   });
 });

@@ -6,6 +6,8 @@ const STORED = 0;
 
 interface ZippedFile {
   name: string;
+  /** In UTC. */
+  date: Date;
   bytes: Buffer;
 }
 
@@ -16,7 +18,11 @@ export async function readZip(zip: Buffer): Promise<ZippedFile[]> {
   checkStored(zip, text.lastIndexOf(END_OF_DIRECTORY));
   const { files } = await JSZip.loadAsync(zip, { checkCRC32: true });
   return Promise.all(
-    Object.values(files).map(async (file) => ({ name: file.name, bytes: await file.async('nodebuffer') })),
+    Object.values(files).map(async (file) => ({
+      name: file.name,
+      date: file.date,
+      bytes: await file.async('nodebuffer'),
+    })),
   );
 }
 

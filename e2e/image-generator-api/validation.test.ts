@@ -182,6 +182,11 @@ const RULES: Rule[] = [
     'T5.2.1',
   ),
   stability('version', [...NO_TEXT, 'turbo'], 'Please select a Stable Diffusion model version'),
+  stability('version', ['large'], 'The version of sd3.5-medium is medium'),
+  ...['sd3.5-large', 'sd3.5-large-turbo'].map((model) => ({
+    ...stability('version', ['medium'], `The version of ${model} is large`),
+    overrides: { model },
+  })),
   stability('stylePreset', [...NO_TEXT, '  '], 'Style preset is required'),
   stability('aspectRatio', [...NO_TEXT, '1:2'], 'Aspect ratio is required'),
   stability('outputFormat', [...NO_TEXT, 'webp'], 'Output format is required'),
@@ -254,6 +259,8 @@ const ACCEPTED: Accepted[] = [
   accepted('half a step of it', { cfgScale: 7.5 }, { cfgScale: 7.5 }),
   accepted('no CFG scale', { cfgScale: undefined }, { cfgScale: 5 }),
   accepted('a negative prompt', { negativePrompt: ' blur ' }, { negativePrompt: 'blur' }),
+  accepted('the large model', { model: 'sd3.5-large', version: 'large' }, { version: 'large' }),
+  accepted('the turbo model', { model: 'sd3.5-large-turbo', version: 'large' }, { version: 'large' }),
   accepted('a style of one’s own', { stylePreset: 'ukiyo-e' }, { stylePreset: 'ukiyo-e' }),
 ];
 

@@ -7,6 +7,7 @@ import { answerWith } from '../support/routes.ts';
 
 const withPage = useBrowser();
 const HOUR_MS = 3_600_000;
+const HALF_PAST = new Date('2026-11-21T08:30:00Z');
 const PRICING_CALL = '/api/pricing';
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 
@@ -17,9 +18,10 @@ const readEstimate = (page: Page): Promise<string[]> =>
 const expectEstimate = (page: Page, total: string, sum: string) =>
   eventually(() => readEstimate(page)).toEqual(['Estimated cost', total, sum]);
 
-test('before anything is known it is of 10 images in high quality; then of what is chosen, as it is chosen [T1.7, T2.1.3, T9.1.1, T9.1.2]', () =>
+test('the estimate agrees with the button, and first also names 10 images in high quality [T1.7, T2.1.3, T9.1.1, T9.1.2]', () =>
   withPage(async (page) => {
-    await expectEstimate(page, '$1.67', 'Example: 10 images × $0.167, high quality');
+    await page.getByRole('button', { name: /^Generate 1 image/ }).waitFor();
+    await expectEstimate(page, '$0.17', '1 image × $0.167, high quality · 10 for $1.67');
     await findQuantity(page).fill('3');
     await expectEstimate(page, '$0.50', '3 images × $0.167, high quality');
     await choose(page, 'Quality', 'Medium');
@@ -90,18 +92,19 @@ test('prices are read again every hour [T4.2.7, T9.0.10, P9.20]', () => {
   let requests = 0;
   return withPage(
     async (page) => {
-      await expectEstimate(page, '$1.67', expect.stringContaining('Example'));
+      await expectEstimate(page, '$0.17', expect.stringContaining('10 for $1.67'));
       expect(requests).toBe(1);
-      await page.clock.pauseAt(new Date('2026-11-21T08:31:00Z'));
-      await page.clock.runFor(HOUR_MS - 61_000);
+      const readAt = await page.evaluate(() => Date.now());
+      await page.clock.pauseAt(HALF_PAST.getTime() + HOUR_MS - 1);
       expect(requests).toBe(1);
-      await page.clock.runFor(61_000);
+      // They were read between the opening of the page and that moment.
+      await page.clock.runFor(readAt - HALF_PAST.getTime() + 1);
       await eventually(() => requests).toBe(2);
     },
     {
       ...asArtist,
       arrange: async (page) => {
-        await page.clock.install({ time: new Date('2026-11-21T08:30:00Z') });
+        await page.clock.install({ time: HALF_PAST });
         await page.route(`**${PRICING_CALL}`, (route) => {
           requests += 1;
           return route.fulfill({ json: { models: [] } });

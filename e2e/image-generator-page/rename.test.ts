@@ -26,6 +26,10 @@ test('an empty name and one that is too long are silently not saved; one is save
       await rename('   ', 'Enter');
       await rename('n'.repeat(151), 'Enter');
       await rename('Another', 'Escape');
+      await card.getByRole('button', { name: 'Rename' }).click();
+      await card.getByRole('textbox', { name: 'Batch name' }).fill('Another');
+      await card.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await card.getByRole('heading', { name: 'As it was', exact: true }).waitFor();
       expect(sent).toEqual([]);
       await card.getByRole('button', { name: 'Rename' }).click();
       await card.getByRole('textbox', { name: 'Batch name' }).fill('n'.repeat(150));

@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(letGo);
 
 test.each(Object.entries(WALKS))(
-  'with %s: 12 images arrive one by one, are looked at, downloaded, renamed, copied [T1.4, T1.5, T1.6, T2.1.8, T2.1.11, T2.1.12, T2.1.13, T2.1.14, T2.1.15, T2.1.16, T2.1.17, T3.1.1, T3.1.2, T3.1.3, T3.1.4, T3.1.6, T3.1.7, T4.3.9, T8.2.4]',
+  'with %s: 12 images arrive one by one, are looked at, downloaded, renamed, copied [T1.4, T1.5, T1.6, T2.1.11, T2.1.12, T2.1.13, T2.1.15, T2.1.17, T2.1.18, T3.1.1, T3.1.2, T3.1.3, T3.1.4, T3.1.6, T3.1.7, T4.3.9, T8.2.4]',
   async (name, walk) => {
     await withPage(
       async (page) => {
@@ -53,7 +53,7 @@ test.each(Object.entries(WALKS))(
   },
 );
 
-test('a batch is cancelled, one retried, one deleted, all cleared [T2.1.18, T4.2.5, T8.2.4]', async () => {
+test('a batch is cancelled, one retried, one deleted, all cleared [T2.1.8, T2.1.14, T2.1.16, T4.2.5]', async () => {
   const artist = await signIn(newEmail());
   await withPage(
     async (page) => {
@@ -110,8 +110,15 @@ async function lookAtImages(page: Page, card: Locator, { ending, start }: Walk) 
   const cells = grid.getByRole('listitem');
   await eventually(() => cells.count()).toBe(12);
   await eventually(() => cells.locator('img').count()).toBe(12);
-  const [first, second, third] = await cells.locator('p').allTextContents();
+  const names = await cells.locator('p').allTextContents();
+  const [first, second, third] = names;
   expect(first).toMatch(new RegExp(`_001\\.${ending}$`));
+  const downloads = cells.getByRole('button', { name: /^Download / });
+  expect(await downloads.evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel))).toEqual(
+    names.map((name) => `Download ${name}`),
+  );
+  const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top));
+  expect(tops[1]).toBe(tops[0]);
 
   await grid.getByRole('button', { name: `View ${first}` }).click();
   const viewer = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Zoom in' }) });
@@ -195,6 +202,7 @@ async function cancelInFlight(page: Page): Promise<Locator> {
   await waitForText(card, '1/12 completed');
   // As many as are made at once: the last image waits its turn.
   await eventually(() => card.locator('[data-slot=running]').count()).toBe(10);
+  await eventually(async () => (await countCalls(prompt)).received).toBe(11);
   await card.getByRole('button', { name: 'Cancel', exact: true }).click();
   await toast(page, 'Batch cancelled').waitFor();
   await waitForText(card, '1 cancelled');
@@ -207,23 +215,28 @@ async function cancelInFlight(page: Page): Promise<Locator> {
 }
 
 async function retryFailed(page: Page) {
-  const prompt = makePrompt('refused at first');
-  await addFaults({
-    provider: 'openai',
-    match: { promptIncludes: prompt },
-    times: 2,
-    fault: { kind: 'refusal' },
-  });
+  const prompt = makePrompt('failed at first');
+  const match = { promptIncludes: prompt };
+  await addFaults(
+    { provider: 'openai', match, times: 1, fault: { kind: 'refusal' } },
+    { provider: 'openai', match, fault: { kind: 'server-error' } },
+  );
   await findPrompt(page).fill(prompt);
   await findQuantity(page).fill('3');
   const card = findCard(page, await submit(page));
-  await waitForText(card, '1/3 completed');
-  await waitForText(card, '2 failed');
+  await waitForText(card, '0/3 completed');
+  await waitForText(card, '3 failed');
+  await waitForText(card, 'Failed');
+  await clearFaults();
   await card.getByRole('button', { name: 'Retry failed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Failed images' });
-  expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Image \d · failed after 1 attempt\n+.*content rules/),
-    expect.stringMatching(/^Image \d · failed after 1 attempt\n+.*content rules/),
+  const reasons = (await dialog.getByRole('listitem').allInnerTexts()).map((text) =>
+    text.slice(text.indexOf('·')),
+  );
+  expect(reasons.toSorted()).toEqual([
+    expect.stringMatching(/^· failed after 1 attempt\n+.*content rules/),
+    expect.stringMatching(/^· failed after 3 attempts\n+.*fault of its own/),
+    expect.stringMatching(/^· failed after 3 attempts\n+.*fault of its own/),
   ]);
   await dialog.getByRole('button', { name: 'Retry 2 images' }).click();
   // It may lie over a button.
@@ -232,7 +245,7 @@ async function retryFailed(page: Page) {
   await waitForText(retried, '2/2 completed');
   await dialog.waitFor({ state: 'detached' });
   expect(await card.getByRole('button', { name: 'Retry failed' }).count()).toBe(0);
-  expect(await countCalls(prompt)).toMatchObject({ received: 5, paid: 3 });
+  expect(await countCalls(prompt)).toMatchObject({ received: 9, paid: 2 });
 }
 
 async function deleteOne(page: Page, card: Locator) {

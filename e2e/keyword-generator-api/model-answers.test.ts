@@ -2,7 +2,6 @@ import { keywordCalls, type KeywordTexts } from '@portal/contracts/keyword-gener
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { firestore } from '../support/firestore.ts';
 import { resetTools, setTool } from '../support/jobs.ts';
 import {
   addFaultsOf,
@@ -16,6 +15,7 @@ import {
   waitForBatches,
 } from '../support/keywords.ts';
 import { clearFaults, countCalls, setLatency } from '../support/sandbox.ts';
+import { readSpent } from '../support/spend-documents.ts';
 
 const OPTIONS = { mustNotAppear: '["fox"]', mustAppear: '["wind"]', keywordCount: '20' };
 /** What must appear comes after the most relevant of the model's own. */
@@ -185,12 +185,6 @@ describe.each([
     }
   });
 });
-
-async function readSpent(): Promise<number> {
-  const month = new Date().toISOString().slice(0, 7);
-  const shards = await firestore.collection(`spend/${month}/shards`).get();
-  return shards.docs.reduce((sum, shard) => sum + Number(shard.get('dollars')), 0);
-}
 
 test('every answer counts in the cost of its batch and of the month: one, two with a repair, six when it fails', async () => {
   const good = makeAnswer();

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { readItems } from '../support/batches.ts';
-import { makePngOfSize } from '../support/hostile-pictures.ts';
+import { makePngOfSize, UNDECODABLE } from '../support/hostile-pictures.ts';
 import {
   ANALYZE,
   listBatches,
@@ -17,10 +17,10 @@ import {
 } from '../support/keywords.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
-import { putUpload, putUploads, sendForm, startByJson, type NamedPicture } from '../support/send-pictures.ts';
+import { putUploads, sendForm, startByJson, type NamedPicture } from '../support/send-pictures.ts';
 
 const MOST_BYTES = 20 * 1024 * 1024;
-const NO_PICTURE = /^This is not a JPEG, PNG, WebP or GIF picture\.$/;
+const NO_PICTURE = /^This is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture\.$/;
 const UNREADABLE = /^(The picture is damaged|The file is empty|At 900 megapixels)/;
 
 let writer: Account;
@@ -35,7 +35,7 @@ const fill = (colour: string) =>
     .png()
     .toBuffer();
 
-test('JPEG, PNG, WebP and GIF are taken, whatever they are called; other files fail alone, with a reason [T5.4.2, D-uploads.6]', async () => {
+test('any type is taken by its content; what cannot be read fails alone with a reason [T5.4.2, D-uploads.6, D-file-types.2, D-file-types.3, D-file-types.4]', async () => {
   const twice = sharp([png, await drawPicture()], { join: { animated: true } });
   const good: NamedPicture[] = [
     { name: newName('called text', 'txt'), bytes: await drawPicture({ format: 'jpeg' }), type: 'text/plain' },
@@ -44,6 +44,8 @@ test('JPEG, PNG, WebP and GIF are taken, whatever they are called; other files f
     { name: newName('still', 'gif'), bytes: await sharp(png).gif().toBuffer() },
     { name: newName('moving', 'gif'), bytes: await twice.clone().gif().toBuffer() },
     { name: newName('moving', 'webp'), bytes: await twice.clone().webp().toBuffer() },
+    { name: newName('scan', 'tif'), bytes: await sharp(png).tiff().toBuffer() },
+    { name: newName('no extension', ''), bytes: await sharp(png).avif().toBuffer() },
   ];
   const bad: (NamedPicture & { reason: RegExp })[] = [
     {
@@ -51,7 +53,7 @@ test('JPEG, PNG, WebP and GIF are taken, whatever they are called; other files f
       bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       reason: NO_PICTURE,
     },
-    { name: 'scan.tif', bytes: await sharp(png).tiff().toBuffer(), reason: NO_PICTURE },
+    ...UNDECODABLE,
     { name: 'film.mp4', bytes: Buffer.from('\0\0\0\x18ftypmp42'), type: 'video/mp4', reason: NO_PICTURE },
     { name: 'half.png', bytes: png.subarray(0, png.length >> 1), reason: UNREADABLE },
     { name: 'nothing.png', bytes: Buffer.alloc(0), reason: UNREADABLE },
@@ -60,7 +62,7 @@ test('JPEG, PNG, WebP and GIF are taken, whatever they are called; other files f
   const id = await startKeywords(writer, [...good, ...bad]);
   const { results, failedItems, cost } = await waitForBatch(writer, id);
   expect(results.map(({ extension }) => extension)).toEqual([
-    ...['jpg', 'png', 'webp', 'gif', 'gif', 'webp'],
+    ...['jpg', 'png', 'webp', 'gif', 'gif', 'webp', 'tif', 'avif'],
     ...bad.map(() => null),
   ]);
   expect(failedItems.map(({ fileName }) => fileName)).toEqual(bad.map(({ name }) => name));
@@ -103,7 +105,7 @@ test('files of exactly 20 MB are taken, one byte more is refused and the file na
     body: { code: 'too-large', error: message, details: [{ path: 'files.1', message }] },
   });
   // Cloud Storage takes no larger one either: storage.rules.
-  expect(await putUpload(other, randomUUID(), randomUUID(), makeOf(MOST_BYTES + 1))).toBe(403);
+  await expect(putUploads(other, [makeOf(MOST_BYTES + 1)])).rejects.toThrow('413');
   expect(await listBatches(other)).toEqual([]);
   for (const batch of await waitForBatches(writer, ids)) expect(batch).toMatchObject({ completedCount: 1 });
 });

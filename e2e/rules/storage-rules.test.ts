@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PICTURE_TYPES, UPLOAD_RULES, uploadPath } from '@portal/contracts/uploads';
+import { Timestamp } from '@google-cloud/firestore';
+import { PICTURE_TYPES } from '@portal/contracts/picture-type';
+import { uploadPath } from '@portal/contracts/uploads';
 import {
   assertFails,
   assertSucceeds,
@@ -20,14 +22,17 @@ import {
 } from 'firebase/storage';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../config.ts';
+import { firestore } from '../support/firestore.ts';
 
 /** The rules let nobody replace a file: every run puts its own. */
-const now = String(Date.now());
-const folder = `folder-${now}`;
-const own = (file: string) => uploadPath('artist', folder, file);
+const ARTIST = `artist-${Date.now()}`;
+const STRANGER = `stranger-${Date.now()}`;
 const MEGABYTE = 1024 * 1024;
-const MOST_BYTES = Math.max(...Object.values(UPLOAD_RULES).map(({ mostBytes }) => mostBytes));
+const HOUR_MS = 3_600_000;
 let environment: RulesTestEnvironment;
+
+const makeStaff = (uid: string) =>
+  firestore.doc(`users/${uid}`).set({ email: `${uid}@studio.example`, role: 'user' });
 
 beforeAll(async () => {
   const [host = '', port] = config.storageAddress.split(':');
@@ -39,88 +44,137 @@ beforeAll(async () => {
       rules: readFileSync(join(import.meta.dirname, '../../storage.rules'), 'utf8'),
     },
   });
+  await Promise.all([makeStaff(ARTIST), makeStaff(STRANGER)]);
 });
-afterAll(() => environment.cleanup());
+afterAll(async () => {
+  await environment.cleanup();
+  await Promise.all([ARTIST, STRANGER].map((uid) => firestore.doc(`users/${uid}`).delete()));
+});
+
+interface Announced {
+  bytes?: number;
+  contentType?: string;
+}
+
+/** A folder as the server opens it, with one file; the answer is where that file may be put. */
+async function openFolder(
+  { bytes = 10, contentType = 'image/png' }: Announced = {},
+  { owner = ARTIST, inMs = HOUR_MS } = {},
+): Promise<{ path: string; folder: string }> {
+  const [folder, file] = [crypto.randomUUID(), crypto.randomUUID()];
+  await firestore.doc(`uploadFolders/${folder}`).set({
+    owner,
+    expiresAt: Timestamp.fromMillis(Date.now() + inMs),
+    files: { [file]: { bytes, contentType } },
+  });
+  return { path: uploadPath(owner, folder, file), folder };
+}
 
 const storageOf = (uid: string) => environment.authenticatedContext(uid).storage();
-const put = (uid: string, path: string, contentType = 'image/png', size = 10) =>
-  uploadBytes(ref(storageOf(uid), path), new Uint8Array(size), { contentType });
-const putInPieces = async (uid: string, path: string, bytes: Uint8Array, contentType = 'image/png') =>
-  uploadBytesResumable(ref(storageOf(uid), path), bytes, { contentType });
+const put = (uid: string, path: string, { bytes = 10, contentType = 'image/png' }: Announced = {}) =>
+  uploadBytes(ref(storageOf(uid), path), new Uint8Array(bytes), { contentType });
+const putInPieces = async (
+  uid: string,
+  path: string,
+  bytes = new Uint8Array(10),
+  contentType = 'image/png',
+) => uploadBytesResumable(ref(storageOf(uid), path), bytes, { contentType });
 
-describe('a person may put into their own upload folders [D-uploads.3]', () => {
-  test.each(PICTURE_TYPES)('%s', async (type) => {
-    await assertSucceeds(put('artist', own(`type-${type.slice(6)}`), type));
+describe('staff put announced files into a folder of their own [D-uploads.3]', () => {
+  test.each(PICTURE_TYPES)('%s', async (contentType) => {
+    const { path } = await openFolder({ contentType });
+    await assertSucceeds(put(ARTIST, path, { contentType }));
   });
 
   test('20 MB to the byte', async () => {
-    await assertSucceeds(put('artist', own('full-size'), 'image/png', MOST_BYTES));
-  });
-
-  test.each([
-    ['short names', now.slice(-8), 'picture1'],
-    ['long names', now.padEnd(64, '_'), 'p'.repeat(64)],
-    ['UUIDs', crypto.randomUUID(), crypto.randomUUID()],
-  ])('%s', async (_name, someFolder, file) => {
-    await assertSucceeds(put('artist', uploadPath('artist', someFolder, file)));
+    const { path } = await openFolder({ bytes: 20 * MEGABYTE });
+    await assertSucceeds(put(ARTIST, path, { bytes: 20 * MEGABYTE }));
   });
 
   test('a large picture in pieces', async () => {
     const bytes = Uint8Array.from({ length: 3 * MEGABYTE + 1 }, (_, index) => index % 251);
-    await assertSucceeds(putInPieces('artist', own('in-pieces'), bytes));
+    const { path } = await openFolder({ bytes: bytes.length });
+    await assertSucceeds(putInPieces(ARTIST, path, bytes));
     await environment.withSecurityRulesDisabled(async (context) => {
-      const stored = new Uint8Array(await getBytes(ref(context.storage(), own('in-pieces'))));
+      const stored = new Uint8Array(await getBytes(ref(context.storage(), path)));
       expect(Buffer.from(stored).equals(bytes)).toBe(true);
     });
   });
 });
 
-const REFUSED: [string, path: string, type?: string, size?: number][] = [
-  ["another person's folder", uploadPath('somebody', folder, 'a-picture')],
-  ['a folder above', `uploads/artist/${folder}`],
-  ['a folder below', own('deeper/a-picture')],
-  ['another place', `archives/artist/${folder}/a-picture`],
-  ['the root', 'a-picture'],
-  ['a folder with a short name', uploadPath('artist', 'folder', 'a-picture')],
-  ['a folder with a long name', uploadPath('artist', 'f'.repeat(65), 'a-picture')],
-  ['a file with a short name', own('picture')],
-  ['a file with a long name', own('f'.repeat(65))],
-  ['a file with a dot in its name', own('picture.html')],
-  ['a file with a line end in its name', own('a-picture\n')],
-  ['a type that is no picture', own('no-picture'), 'text/html'],
-  ['SVG, which can carry scripts', own('a-drawing'), 'image/svg+xml'],
-  ['a type that only begins like one', own('a-picture'), 'image/pngx'],
-  ['no type', own('a-picture'), ''],
-  ['nothing', own('empty-one'), 'image/png', 0],
-  ['more than 20 MB', own('too-large'), 'image/png', MOST_BYTES + 1],
+interface Refused {
+  /** What the server has opened, and for whom. */
+  announced?: Announced;
+  opened?: { owner?: string; inMs?: number };
+  /** What is put, and where. */
+  sent?: Announced;
+  as?: string;
+  where?: (path: string, folder: string) => string;
+}
+
+const REFUSED: [string, Refused][] = [
+  ["another person's folder", { as: STRANGER }],
+  [
+    "another person's folder under one's own name",
+    { as: STRANGER, where: (path) => path.replace(ARTIST, STRANGER) },
+  ],
+  [
+    'a folder that the server has not opened',
+    { where: (path, folder) => path.replace(folder, 'folder-of-mine') },
+  ],
+  ['a folder that has expired', { opened: { inMs: -1 } }],
+  [
+    'a file that was not announced',
+    { where: (_, folder) => uploadPath(ARTIST, folder, crypto.randomUUID()) },
+  ],
+  ['a file named like a part of the record', { where: (_, folder) => uploadPath(ARTIST, folder, 'owner') }],
+  ['a folder above', { where: (_, folder) => `uploads/${ARTIST}/${folder}` }],
+  ['a folder below', { where: (path) => `${path}/deeper` }],
+  ['another place', { where: (path) => path.replace('uploads/', 'archives/') }],
+  ['the root', { where: () => 'a-picture' }],
+  ['one byte more than announced', { sent: { bytes: 11 } }],
+  ['one byte less than announced', { sent: { bytes: 9 } }],
+  ['another type than announced', { sent: { contentType: 'image/webp' } }],
+  ['SVG, which can carry scripts', { sent: { contentType: 'image/svg+xml' } }],
+  ['HTML', { sent: { contentType: 'text/html' } }],
+  ['no type', { sent: { contentType: '' } }],
 ];
 
-describe('refused, at once and in pieces [D-uploads.3]', () => {
-  test.each(REFUSED)('%s', async (_name, path, type, size) => {
-    await assertFails(put('artist', path, type, size));
-    await assertFails(putInPieces('artist', path, new Uint8Array(size ?? 10), type));
+describe('refused, at once and in pieces [D-uploads.3, D-access-and-money.2]', () => {
+  test.each(REFUSED)('%s', async (_name, { announced, opened, sent = {}, as = ARTIST, where }) => {
+    const { path, folder } = await openFolder(announced, opened);
+    const target = where?.(path, folder) ?? path;
+    await assertFails(put(as, target, sent));
+    await assertFails(putInPieces(as, target, new Uint8Array(sent.bytes ?? 10), sent.contentType));
   });
 
   test('anything of a visitor', async () => {
-    const object = ref(environment.unauthenticatedContext().storage(), own('of-a-visitor'));
+    const { path } = await openFolder();
+    const object = ref(environment.unauthenticatedContext().storage(), path);
     const metadata = { contentType: 'image/png' };
-    await assertFails(uploadBytes(object, new Uint8Array(9), metadata));
-    await assertFails((async () => uploadBytesResumable(object, new Uint8Array(9), metadata))());
+    await assertFails(uploadBytes(object, new Uint8Array(10), metadata));
+    await assertFails((async () => uploadBytesResumable(object, new Uint8Array(10), metadata))());
+  });
+
+  test('anything of an account that is not staff, even into an opened folder [D-access-and-money.3]', async () => {
+    const { path } = await openFolder({}, { owner: 'anybody-at-google' });
+    await assertFails(put('anybody-at-google', path));
+    await assertFails(putInPieces('anybody-at-google', path));
   });
 });
 
-test('what was uploaded is neither replaced, changed, read, listed nor deleted by its owner [D-uploads.3]', async () => {
-  const path = own('only-once');
-  await assertSucceeds(put('artist', path));
-  const object = ref(storageOf('artist'), path);
-  await assertFails(put('artist', path));
-  await assertFails(putInPieces('artist', path, new Uint8Array(20)));
+test('an owner cannot replace, change, read, list or delete an upload [D-uploads.3]', async () => {
+  const { path, folder } = await openFolder();
+  await assertSucceeds(put(ARTIST, path));
+  const object = ref(storageOf(ARTIST), path);
+  await assertFails(put(ARTIST, path));
+  await assertFails(putInPieces(ARTIST, path));
   await assertFails(updateMetadata(object, { contentType: 'text/html' }));
   await assertFails(getBytes(object));
   await assertFails(getMetadata(object));
   await assertFails(getDownloadURL(object));
-  await assertFails(listAll(ref(storageOf('artist'), `uploads/artist/${folder}`)));
-  await assertFails(listAll(ref(storageOf('artist'), 'uploads/artist')));
+  await assertFails(listAll(ref(storageOf(ARTIST), `uploads/${ARTIST}/${folder}`)));
+  await assertFails(listAll(ref(storageOf(ARTIST), `uploads/${ARTIST}`)));
   await assertFails(deleteObject(object));
   await environment.withSecurityRulesDisabled(async (context) => {
     expect(await getMetadata(ref(context.storage(), path))).toMatchObject({

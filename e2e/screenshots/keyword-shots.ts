@@ -1,3 +1,4 @@
+import { fetchFile } from '../image-generator-api/api-files.ts';
 import type { KeywordBatch, KeywordResult } from '@portal/contracts/keyword-generator';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -18,7 +19,6 @@ import {
   openResults,
 } from '../support/keyword-page.ts';
 import { startKeywords, waitForBatch } from '../support/keywords.ts';
-import { readFromFunction } from '../support/read-from-function.ts';
 import type { NamedPicture } from '../support/send-pictures.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
 import type { Shot } from './pages.ts';
@@ -59,7 +59,7 @@ async function makeTwo(artist: Account, prompt: string): Promise<NamedPicture[]>
     generatedImages.map(async (address, index) => ({
       name: `${subject}-${index + 1}.jpg`,
       type: 'image/jpeg',
-      bytes: await sharp((await readFromFunction(artist, address)).bytes)
+      bytes: await sharp((await fetchFile(artist, address)).bytes)
         .resize(400)
         .jpeg()
         .toBuffer(),

@@ -1,3 +1,4 @@
+import { fetchFile } from '../image-generator-api/api-files.ts';
 import { StylizerBatchSchema, stylizerCalls, type StylizerBatch } from '@portal/contracts/stylizer';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -5,7 +6,6 @@ import { signIn, type Account } from '../support/accounts.ts';
 import { watchBatches } from '../support/batches.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { findCard } from '../support/generator-page.ts';
-import { readFromFunction } from '../support/read-from-function.ts';
 import { answerWith } from '../support/routes.ts';
 import { startByForm, type NamedPicture } from '../support/send-pictures.ts';
 import {
@@ -44,7 +44,7 @@ async function generate(artist: Account): Promise<NamedPicture[]> {
     generatedImages.map(async (address, index) => ({
       name: `mountain-${index + 1}.jpg`,
       type: 'image/jpeg',
-      bytes: await sharp((await readFromFunction(artist, address)).bytes)
+      bytes: await sharp((await fetchFile(artist, address)).bytes)
         .resize(400)
         .jpeg()
         .toBuffer(),

@@ -1,5 +1,6 @@
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { config } from '../config.ts';
 import { useBrowser } from '../support/browser.ts';
 import { hold } from '../support/routes.ts';
 
@@ -11,6 +12,7 @@ const TOOLS = [
   ['Keyword Generator', '/tools/keyword-generator'],
   ['Stylizer', '/tools/stylizer'],
 ] as const;
+const ADMIN_PAGES = ['/admin/user-directory', '/admin/cloudinary', '/admin/api'];
 
 test('[P2.3, P1.4, P1.5, P6.2, D-names-and-settings.1] home welcomes and launches the four tools', () =>
   withPage(
@@ -33,21 +35,21 @@ test('[P2.3, P1.4, P1.5, P6.2, D-names-and-settings.1] home welcomes and launche
     { as: 'artist' },
   ));
 
-test('every tool has its page and its history there, and talks to this server alone, saying who asks [P1.7, P2.4, P2.5, P2.6, P2.7, T2.0.1, T6.2, T7.0.1]', () => {
+test('every tool has its page and its history, and each API request says who asks [P1.7, T1.3, P2.4, P2.5, P2.6, P2.7, T2.0.1, T6.2, T7.0.1]', () => {
   const requests: Request[] = [];
   return withPage(
     async (page) => {
       for (const [title, path] of TOOLS) {
         await page.goto(path);
         await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
-        await page.getByRole('region', { name: 'History' }).waitFor();
+        const history = page.getByRole('region', { name: 'History' });
+        await history.getByText('Files are automatically deleted after 3 days', { exact: true }).waitFor();
       }
       const calls = requests.filter(
         (request) => request.url().includes('/api/') && !request.url().endsWith('/api/settings'),
       );
       expect(calls.length).toBeGreaterThan(TOOLS.length);
       for (const request of calls) {
-        expect(new URL(request.url()).origin).toBe(new URL(page.url()).origin);
         expect(request.headers()).toMatchObject({
           authorization: expect.stringMatching(/^Bearer ./),
           'x-user-email': 'artist@studio.example',
@@ -55,6 +57,29 @@ test('every tool has its page and its history there, and talks to this server al
       }
     },
     { as: 'artist', arrange: async (page) => void page.on('request', (request) => requests.push(request)) },
+  );
+});
+
+test('no page sends a request to anyone but the portal and the sign-in service [T2.0.1, T6.2, T7.0.1]', () => {
+  const origins = new Set<string>();
+  return withPage(
+    async (page) => {
+      for (const path of ['/', ...TOOLS.map(([, tool]) => tool), ...ADMIN_PAGES]) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+      }
+      expect([...origins].toSorted()).toEqual([config.portalUrl, config.authUrl].toSorted());
+    },
+    {
+      as: 'admin',
+      // Of the context, so that workers count too; every scheme counts, only what is inlined leaves nothing.
+      arrange: async (page) =>
+        void page.context().on('request', (request) => {
+          const { protocol, origin } = new URL(request.url());
+          if (protocol !== 'data:' && protocol !== 'blob:') origins.add(origin);
+        }),
+    },
   );
 });
 

@@ -1,4 +1,4 @@
-import { getSpend, type Spend } from '@portal/contracts/spend';
+import type { Spend } from '@portal/contracts/spend';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { newEmail, signIn, signInAdmin } from '../support/accounts.ts';
@@ -7,6 +7,7 @@ import { waitForQuiet } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { oneJobOfEach, resetTools, waitForRuns } from '../support/jobs.ts';
 import { setLatency } from '../support/sandbox.ts';
+import { readSpend, spendPathOf } from '../support/spend.ts';
 
 const SERVER_LEARNS_WITHIN_MS = 2500;
 /** Nothing else is ever paid in it. */
@@ -24,13 +25,6 @@ afterAll(async () => {
   await resetTools();
   for (const shard of await shards.listDocuments()) await shard.delete();
 });
-
-const pathOf = (month: string) => getSpend.path.replace('{month}', month);
-
-async function readSpend(month = new Date().toISOString().slice(0, 7)): Promise<Spend> {
-  const { body } = await callApi('GET', pathOf(month), { as: await signInAdmin() });
-  return getSpend.answer.parse(body);
-}
 
 const ofTool = ({ byTool }: Spend, tool: string) => byTool.find((each) => each.tool === tool)?.dollars ?? 0;
 
@@ -71,29 +65,56 @@ test('what batches cost is in the month, by tool and by person', async () => {
   );
 });
 
-test('the dearest come first, crumbs are rounded away, and an account that is gone has no address', async () => {
+test('lists the largest amounts first, reserves, and deleted accounts without email', async () => {
   const artist = await signIn(newEmail());
   await shards.doc('0').set({
-    dollars: 1.1000000001,
-    byTool: { stylizer: 0.3, 'image-generator': 0.8000000001 },
-    byPerson: { gone: 0.9, [artist.uid]: 0.2000000001 },
+    spent: 1_100_000,
+    reserved: 250_000,
+    spentByTool: { stylizer: 300_000, 'image-generator': 800_000 },
+    spentByPerson: { gone: 900_000, [artist.uid]: 200_000 },
   });
   await shards.doc('7').set({
-    dollars: 0.5,
-    byTool: { stylizer: 0.6, 'keyword-generator': -0.1 + 0.1 },
-    byPerson: { [artist.uid]: 0.9, nobody: 1e-12 },
+    spent: 500_000,
+    reserved: -50_000,
+    spentByTool: { stylizer: 600_000, 'image-generator': -100_000, 'keyword-generator': 0 },
+    spentByPerson: { [artist.uid]: 500_000 },
   });
   expect(await readSpend(OTHER_MONTH)).toEqual({
     month: OTHER_MONTH,
     dollars: 1.6,
+    reserved: 0.2,
     budget: null,
+    byTool: [
+      { tool: 'stylizer', dollars: 0.9 },
+      { tool: 'image-generator', dollars: 0.7 },
+    ],
+    byPerson: [
+      { uid: 'gone', email: null, dollars: 0.9 },
+      { uid: artist.uid, email: artist.email, dollars: 0.7 },
+    ],
+  });
+});
+
+test('still counts amounts that were stored in dollars', async () => {
+  await shards.doc('0').set({
+    dollars: 1.1000000001,
+    byTool: { stylizer: 0.3, 'image-generator': 0.8000000001 },
+    byPerson: { gone: 0.9, another: 0.2000000001 },
+    spent: 600_000,
+    reserved: 0,
+    spentByTool: { stylizer: 600_000 },
+    spentByPerson: { gone: 600_000 },
+  });
+  await shards.doc('7').delete();
+  expect(await readSpend(OTHER_MONTH)).toMatchObject({
+    dollars: 1.7,
     byTool: [
       { tool: 'stylizer', dollars: 0.9 },
       { tool: 'image-generator', dollars: 0.8 },
     ],
     byPerson: [
-      { uid: artist.uid, email: artist.email, dollars: 1.1 },
-      { uid: 'gone', email: null, dollars: 0.9 },
+      { uid: 'gone', dollars: 1.5 },
+      { uid: 'another', dollars: 0.2 },
     ],
   });
 });
@@ -108,6 +129,6 @@ test('a month without calls cost nothing', async () => {
 });
 
 test.each(['2026-13', '2026-1', '1999-12', 'now', '2026-11-01'])('%s is no month', async (month) => {
-  const { status, body } = await callApi('GET', pathOf(month), { as: await signInAdmin() });
+  const { status, body } = await callApi('GET', spendPathOf(month), { as: await signInAdmin() });
   expect({ status, body }).toMatchObject({ status: 400, body: { details: [{ path: 'month' }] } });
 });

@@ -11,6 +11,7 @@ import { startWith, stylizer } from '../support/picture-tools.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
 import { addFaults, clearFaults, countCalls, setLatency } from '../support/sandbox.ts';
 import { sendForm } from '../support/send-pictures.ts';
+import { readSpent } from '../support/spend-documents.ts';
 
 const DAILY = 500;
 const SERVER_LEARNS_WITHIN_MS = 2500;
@@ -32,12 +33,6 @@ const makePictures = async (count: number) => {
 async function readPrice(): Promise<number> {
   const { presets } = listPresets.answer.parse((await callApi('GET', listPresets.path, { as: artist })).body);
   return presets[0]?.price ?? 0;
-}
-
-async function readSpent(): Promise<number> {
-  const month = new Date().toISOString().slice(0, 7);
-  const shards = await firestore.collection(`spend/${month}/shards`).get();
-  return shards.docs.reduce((sum, shard) => sum + Number(shard.get('dollars')), 0);
 }
 
 describe('with openai', () => {
@@ -70,17 +65,19 @@ describe('with openai', () => {
     expect(await readSpent()).toBeCloseTo(before, 6);
   });
 
-  test('a budget that is used up stops what has not begun, and says so', async () => {
+  test('refuses a batch when the budget is used up, and says so', async () => {
     await budget.set({ monthlyDollars: await readSpent() });
     await sleep(SERVER_LEARNS_WITHIN_MS);
     const pictures = await makePictures(2);
-    const batch = await waitForBatch(artist, await startWith(stylizer, artist, pictures));
-    // That the budget is gone, the server learns while the next tests change the provider.
+    const answer = await sendForm(artist, stylizer.startPath, pictures, stylizer.fields);
+    // The server learns of it while the next tests change the provider.
     await budget.delete();
-    expect(batch).toMatchObject({ status: 'failed', cost: 0, failedCount: 2 });
-    expect(batch.failures[0]?.reason).toMatch(
-      /^The studio's budget of \$\d+\.\d\d for this month is used up\./,
-    );
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        error: expect.stringMatching(/^The studio's budget of \$\d+\.\d\d for this month is used up\./),
+      },
+    });
     expect(await countCalls(digestOf(pictures[0]?.bytes ?? Buffer.alloc(0)))).toEqual({
       received: 0,
       paid: 0,

@@ -14,6 +14,7 @@ interface Claims {
   sub?: string;
   email_verified?: boolean;
   name?: string;
+  picture?: string;
 }
 
 /** Signs in at the Auth emulator as Google would: the account is made at its first sign-in. */

@@ -40,6 +40,7 @@ export function useBrowser() {
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     const complaints = collectComplaints(page, options.expectedErrors ?? []);
+    await page.addInitScript(reportViolations);
     try {
       await options.arrange?.(page);
       await page.goto(path);
@@ -69,6 +70,13 @@ async function readWords(page: Page): Promise<string> {
   } catch (error) {
     return String(error);
   }
+}
+
+/** Runs in the page. Chromium writes some violations, as of `eval`, to no console. */
+function reportViolations(): void {
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    reportError(new Error(`CSP violation: ${effectiveDirective} ${blockedURI}`)),
+  );
 }
 
 function collectComplaints(page: Page, expected: readonly RegExp[]): string[] {

@@ -1,5 +1,6 @@
 /** Files that are not what a tool works on, or would do harm. */
 import { crc32, deflateSync } from 'node:zlib';
+import type { UploadTool } from '@portal/contracts/uploads';
 import sharp from 'sharp';
 import { drawPicture } from './pictures.ts';
 import type { NamedPicture } from './send-pictures.ts';
@@ -28,12 +29,14 @@ export function makePngOfSize(width: number, height: number): Buffer {
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 const PAGE = '<!doctype html><script>alert(document.domain)</script>';
 
-const NO_PICTURE = /^This is not a JPEG, PNG or WebP picture\.$/;
+const NO_PICTURE = /^This is not a JPEG, PNG(?: or WebP|, WebP, GIF, AVIF or TIFF) picture\.$/;
 const ANIMATED = /^This picture is animated\.$/;
 const CUT = /^The picture is damaged: it ends too early\.$/;
 
+type HostileFile = NamedPicture & { reason: RegExp };
+
 /** Each with the reason that its person is to read. */
-export async function makeHostileFiles(): Promise<(NamedPicture & { reason: RegExp })[]> {
+export async function makeHostileFiles(tool: UploadTool): Promise<HostileFile[]> {
   const [png, jpeg, webp] = await Promise.all(
     (['png', 'jpeg', 'webp'] as const).map((format) => drawPicture({ format })),
   );
@@ -62,8 +65,7 @@ export async function makeHostileFiles(): Promise<(NamedPicture & { reason: RegE
     { name: 'drawing.png', bytes: Buffer.from(SVG), reason: NO_PICTURE },
     { name: 'drawing.svg', bytes: Buffer.from(SVG), type: 'image/svg+xml', reason: NO_PICTURE },
     { name: 'page.html.png', bytes: Buffer.from(PAGE), reason: NO_PICTURE },
-    { name: 'still.gif', bytes: await sharp(png).gif().toBuffer(), type: 'image/gif', reason: NO_PICTURE },
-    { name: 'scan.tif', bytes: await sharp(png).tiff().toBuffer(), reason: NO_PICTURE },
+    ...(tool === 'upscale' ? await makeOtherTypes() : UNDECODABLE),
     { name: 'moving.webp', bytes: await twice.webp().toBuffer(), reason: ANIMATED },
     {
       name: 'moving.png',
@@ -76,6 +78,41 @@ export async function makeHostileFiles(): Promise<(NamedPicture & { reason: RegE
     },
   ];
 }
+
+/** Whole pictures of types that the upscaler does not take. */
+async function makeOtherTypes(): Promise<HostileFile[]> {
+  const picture = sharp(await drawPicture());
+  return [
+    {
+      name: 'still.gif',
+      bytes: await picture.clone().gif().toBuffer(),
+      type: 'image/gif',
+      reason: NO_PICTURE,
+    },
+    { name: 'scan.tif', bytes: await picture.clone().tiff().toBuffer(), reason: NO_PICTURE },
+  ];
+}
+
+const cannotBeRead = (name: string) =>
+  new RegExp(
+    `^This file is a ${name} image, which can't be read here\\. Convert it to JPEG and try again\\.$`,
+  );
+
+/** Types that are taken and that nothing here can decode: the beginnings of files. */
+export const UNDECODABLE: readonly HostileFile[] = [
+  {
+    name: 'phone.heic',
+    bytes: Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(99)}`, 'latin1'),
+    type: 'image/heic',
+    reason: cannotBeRead('HEIC'),
+  },
+  {
+    name: 'paint.bmp',
+    bytes: Buffer.from(`BM\x7a\0\0\0\0\0\0\0\x36\0\0\0\x28${'\0'.repeat(107)}`, 'latin1'),
+    type: 'image/bmp',
+    reason: cannotBeRead('BMP'),
+  },
+];
 
 /** Whole pictures that another program would take for something else: it reads what follows their end, or their notes. */
 export async function makePolyglots(): Promise<(NamedPicture & { tail: string })[]> {

@@ -26,6 +26,12 @@ export function serveHistory<Batch>(path: string, call: string, batches: readonl
 /** From here on the page's time stands still. */
 export const stopTime = (page: Page) => page.clock.pauseAt(new Date(EIGHT.getTime() + 600_000));
 
+/** Lets the page's time go on until that many milliseconds after stopTime, whatever the waits in between took. */
+export async function passTo(page: Page, milliseconds: number): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await pass(page, EIGHT.getTime() + 600_000 + milliseconds - now);
+}
+
 /** Lets the page's time go on, and everything that comes of it be done. */
 export async function pass(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds);

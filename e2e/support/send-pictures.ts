@@ -1,7 +1,8 @@
 /** The two ways of a selection to the server. */
-import { randomUUID } from 'node:crypto';
 import { BatchStartedSchema } from '@portal/contracts/batches';
-import { uploadPath, type UploadedFiles } from '@portal/contracts/uploads';
+import { PictureTypeSchema, type PictureType } from '@portal/contracts/picture-type';
+import { openUploads, uploadPath, type UploadedFiles, type UploadTool } from '@portal/contracts/uploads';
+import type { z } from 'zod';
 import { config } from '../config.ts';
 import type { Account } from './accounts.ts';
 import { callApi } from './api.ts';
@@ -52,12 +53,37 @@ export async function putUpload(
   return answer.status;
 }
 
+interface Announced {
+  bytes: number;
+  contentType?: PictureType;
+}
+
+/** Has the server open a folder for files, as the page does before it puts them there. */
+export async function openFolder(
+  as: Account,
+  files: readonly Announced[],
+  { tool = 'stylizer', folder }: { tool?: UploadTool; folder?: string } = {},
+): Promise<z.output<typeof openUploads.answer>> {
+  const announced = files.map(({ bytes, contentType = 'image/png' }) => ({ bytes, contentType }));
+  const { status, body } = await callApi('POST', openUploads.path, {
+    as,
+    body: { tool, folder, files: announced },
+  });
+  if (status !== 200) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
+  return openUploads.answer.parse(body);
+}
+
+const readType = (type: string | undefined): PictureType => PictureTypeSchema.catch('image/png').parse(type);
+
 export async function putUploads(as: Account, pictures: readonly NamedPicture[]): Promise<UploadedFiles> {
-  const folder = randomUUID();
-  const files = pictures.map((picture) => ({ ...picture, id: randomUUID() }));
-  for (const { id, ...picture } of files) {
-    const status = await putUpload(as, folder, id, picture);
-    if (status !== 200) throw new Error(`The upload of ${picture.name} was answered with ${status}.`);
+  const { folder, fileIds } = await openFolder(
+    as,
+    pictures.map(({ bytes, type }) => ({ bytes: bytes.length, contentType: readType(type) })),
+  );
+  const files = pictures.map((picture, index) => ({ ...picture, id: fileIds[index] ?? '' }));
+  for (const { id, name, bytes, type } of files) {
+    const status = await putUpload(as, folder, id, { bytes, type: readType(type) });
+    if (status !== 200) throw new Error(`The upload of ${name} was answered with ${status}.`);
   }
   return { folder, files: files.map(({ id, name }) => ({ id, name })) };
 }

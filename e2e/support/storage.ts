@@ -30,3 +30,8 @@ export async function readObject(name: string): Promise<Buffer> {
   if (!answer.ok) throw new Error(`${name} was answered with ${answer.status}.`);
   return Buffer.from(await answer.arrayBuffer());
 }
+
+export async function readMetadata(name: string): Promise<unknown> {
+  const url = `http://${config.storageAddress}/storage/v1/b/${BUCKET}/o/${encodeURIComponent(name)}`;
+  return (await fetch(url, { headers: { authorization: 'Bearer owner' } })).json();
+}

@@ -1,7 +1,7 @@
 /** `npm run bench -- upload`: a hundred files of 5 MB through the page, beside the same bytes put there plainly. */
 import { execFileSync } from 'node:child_process';
-import { randomFillSync, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomFillSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { DESKTOP, launchBrowser, openContext } from '../support/launch-browser.ts';
-import { putUpload } from '../support/send-pictures.ts';
+import { openFolder, putUpload } from '../support/send-pictures.ts';
 import { makeSession } from '../support/sessions.ts';
 import { choosePaths, findRows, waitForCount } from '../support/uploads-page.ts';
 import { findProcess, UPSCALE_CALL, UPSCALE_PAGE } from '../support/upscale-page.ts';
@@ -37,12 +37,16 @@ async function drawFiles(folder: string): Promise<string[]> {
 
 /** Seconds of one request a file, as many at a time as the page has under way. */
 async function uploadPlainly(as: Account, paths: readonly string[]): Promise<number> {
-  const waiting = [...paths];
-  const folder = randomUUID();
+  const { folder, fileIds } = await openFolder(
+    as,
+    paths.map((path) => ({ bytes: statSync(path).size })),
+  );
+  const waiting = [...paths.entries()];
   const startedAt = performance.now();
   const worker = async () => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      const status = await putUpload(as, folder, randomUUID(), { bytes: readFileSync(path) });
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, path] = next;
+      const status = await putUpload(as, folder, fileIds[index] ?? '', { bytes: readFileSync(path) });
       if (status !== 200) throw new Error(`A plain upload was answered with ${status}.`);
     }
   };

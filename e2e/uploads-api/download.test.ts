@@ -14,11 +14,18 @@ import { setLatency } from '../support/sandbox.ts';
 import sharp from 'sharp';
 import { fetchFile } from '../image-generator-api/api-files.ts';
 import { listAssets } from '../support/media-service.ts';
-import { readFromFunction } from '../support/read-from-function.ts';
 import { readZip } from '../image-generator-api/read-zip.ts';
 
-const CACHED = 'private, max-age=259200, immutable';
 const SMALL_EDGE = 320;
+const sortByName = <File extends { name: string }>(files: readonly File[]): File[] =>
+  files.toSorted((one, other) => one.name.localeCompare(other.name));
+
+const expectCached = (headers: Headers, type: string) =>
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': type,
+    'cache-control': 'private, max-age=259200, immutable',
+    vary: expect.stringContaining('Authorization'),
+  });
 
 let artist: Account;
 beforeAll(async () => {
@@ -44,17 +51,15 @@ describe.each(pictureTools)('$name', (tool) => {
     expect(images.map(({ index }) => index)).toEqual([0, 1, 2]);
     for (const { index, webUrl, thumbnailUrl, width, height, bytes } of images) {
       expect(webUrl).toBe(addressOf(tool.calls.image, batch.id, index));
-      const image = await readFromFunction(artist, webUrl);
+      const image = await fetchFile(artist, webUrl);
       const facts = await sharp(image.bytes).metadata();
-      expect(image).toMatchObject({
-        status: 200,
-        headers: { 'content-type': `image/${facts.format}`, 'cache-control': CACHED },
-      });
+      expect(image.status).toBe(200);
+      expectCached(image.headers, `image/${facts.format}`);
       expect(image.bytes.length).toBe(bytes);
       expect(facts).toMatchObject({ width, height });
-      const thumbnail = await readFromFunction(artist, thumbnailUrl);
+      const thumbnail = await fetchFile(artist, thumbnailUrl);
       const small = await sharp(thumbnail.bytes).metadata();
-      expect(thumbnail.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': CACHED });
+      expectCached(thumbnail.headers, 'image/webp');
       expect(Math.max(small.width, small.height)).toBe(Math.min(SMALL_EDGE, Math.max(width, height)));
     }
   });
@@ -62,15 +67,13 @@ describe.each(pictureTools)('$name', (tool) => {
   test('originals come back byte for byte as what they are, and small [D-media.2, D-media.4]', async () => {
     for (const [index, { bytes, type }] of pictures.entries()) {
       const path = originalOf(tool, batch.id, index);
-      const original = await readFromFunction(artist, path);
-      expect(original).toMatchObject({
-        status: 200,
-        headers: { 'content-type': type, 'cache-control': CACHED },
-      });
+      const original = await fetchFile(artist, path);
+      expect(original.status).toBe(200);
+      expectCached(original.headers, type);
       expect(original.bytes.equals(bytes)).toBe(true);
-      const thumbnail = await readFromFunction(artist, `${path}/thumbnail`);
+      const thumbnail = await fetchFile(artist, `${path}/thumbnail`);
       const facts = await sharp(thumbnail.bytes).metadata();
-      expect(thumbnail.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': CACHED });
+      expectCached(thumbnail.headers, 'image/webp');
       expect(facts).toMatchObject({ format: 'webp', width: index === 0 ? SMALL_EDGE : 48 });
     }
   });
@@ -106,13 +109,18 @@ describe.each(pictureTools)('$name', (tool) => {
     }
   });
 
-  test('the folder link gives the same images from the media service [T7.2.6, D-media.6]', async () => {
+  test('the folder link gives the same files from the media service [T7.2.6, D-media.6, D-one-studio.9, D-one-studio.10, D-one-studio.11]', async () => {
     const answer = await fetch(batch.folderLink ?? '');
     expect(answer.status).toBe(200);
     const files = await readZip(Buffer.from(await answer.arrayBuffer()));
-    const images = await listImages(tool, artist, batch.id);
-    const sort = (sizes: readonly number[]) => sizes.toSorted((one, other) => one - other);
-    expect(sort(files.map(({ bytes }) => bytes.length))).toEqual(sort(images.map(({ bytes }) => bytes)));
+    const own = await readZip((await fetchFile(artist, addressOf(tool.calls.download, batch.id))).bytes);
+    const list = (entries: typeof own) =>
+      entries.map(({ name, bytes, date }) => ({ name, date, bytes: bytes.length }));
+    expect(sortByName(list(files))).toEqual(sortByName(list(own)));
+    for (const { date } of own) {
+      expect(date.getTime()).toBeGreaterThan(Date.parse(batch.createdAt) - 2000);
+      expect(date.getTime()).toBeLessThan(Date.now());
+    }
   });
 
   test('of a batch of which nothing was made there is nothing to download', async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fetchFile } from '../image-generator-api/api-files.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { makeHostileFiles, makePolyglots } from '../support/hostile-pictures.ts';
 import { addressOf, listImages, originalOf, pictureTools, startWith } from '../support/picture-tools.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
-import { readFromFunction } from '../support/read-from-function.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
 
 let artist: Account;
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 
 describe.each(pictureTools)('$name', (tool) => {
-  test('each bad file fails alone, at once and with its reason; its neighbours are made [D-uploads.6, D-batches.6, D-batches.8]', async () => {
-    const bad = await makeHostileFiles();
+  test('each bad file fails alone, at once and with its reason; its neighbours are made [D-uploads.6, D-file-types.3, D-batches.6, D-batches.8]', async () => {
+    const bad = await makeHostileFiles(tool.name);
     const good = { name: 'good.png', bytes: await drawPicture() };
     const id = await startWith(tool, artist, [good, ...bad, good]);
     const batch = await tool.waitForBatch(artist, id);
@@ -25,6 +25,7 @@ describe.each(pictureTools)('$name', (tool) => {
         state: 'failed',
         reason: expect.stringMatching(reason),
         attempts: 1,
+        permanent: 'unreadable',
       })),
     );
     expect((await listImages(tool, artist, id)).map(({ index }) => index)).toEqual([0, bad.length + 1]);
@@ -36,15 +37,15 @@ describe.each(pictureTools)('$name', (tool) => {
     const id = await startWith(tool, artist, polyglots);
     expect(await tool.waitForBatch(artist, id)).toMatchObject({ done: polyglots.length });
     for (const [index, { bytes, tail }] of polyglots.entries()) {
-      const original = await readFromFunction(artist, originalOf(tool, id, index));
-      expect(original.headers).toMatchObject({
+      const original = await fetchFile(artist, originalOf(tool, id, index));
+      expect(Object.fromEntries(original.headers)).toMatchObject({
         'content-type': 'image/png',
         'x-content-type-options': 'nosniff',
       });
       expect(original.bytes.equals(bytes)).toBe(true);
-      const made = await readFromFunction(artist, addressOf(tool.calls.image, id, index));
-      expect(made.headers['content-type']).toMatch(/^image\/(png|jpeg)$/);
-      expect(made.headers['x-content-type-options']).toBe('nosniff');
+      const made = await fetchFile(artist, addressOf(tool.calls.image, id, index));
+      expect(made.headers.get('content-type')).toMatch(/^image\/(png|jpeg)$/);
+      expect(made.headers.get('x-content-type-options')).toBe('nosniff');
       expect(made.bytes.includes(tail)).toBe(false);
       // What the provider was sent is not the file as it came.
       expect(await countCalls(digestOf(bytes))).toMatchObject({ received: 0 });
@@ -55,12 +56,13 @@ describe.each(pictureTools)('$name', (tool) => {
     const page = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
     const id = await startWith(tool, artist, [{ name: 'page.html', bytes: page, type: 'text/html' }]);
     await tool.waitForBatch(artist, id);
-    const original = await readFromFunction(artist, originalOf(tool, id));
-    expect(original).toMatchObject({
-      status: 200,
-      headers: { 'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff' },
+    const original = await fetchFile(artist, originalOf(tool, id));
+    expect(original.status).toBe(200);
+    expect(Object.fromEntries(original.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
     });
-    const thumbnail = await readFromFunction(artist, `${originalOf(tool, id)}/thumbnail`);
+    const thumbnail = await fetchFile(artist, `${originalOf(tool, id)}/thumbnail`);
     expect(thumbnail.status).toBe(404);
   });
 });

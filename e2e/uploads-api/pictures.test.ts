@@ -2,7 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { measureDifference } from '../support/measure-difference.ts';
-import { addressOf, listImages, pictureTools, startWith, upscaler } from '../support/picture-tools.ts';
+import {
+  addressOf,
+  listImages,
+  originalOf,
+  pictureTools,
+  startWith,
+  stylizer,
+  upscaler,
+} from '../support/picture-tools.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
 import { fetchFile } from '../image-generator-api/api-files.ts';
@@ -48,6 +56,25 @@ test('a picture is what its bytes say, whatever it is called or said to be [D-up
       type: `image/${format}`,
       facts: { format },
     });
+  }
+});
+
+test('the stylizer takes any type that can be decoded, and the thumbnail shows it [T5.4.3, D-file-types.2]', async () => {
+  const picture = await openPicture();
+  const named = await Promise.all(
+    (['gif', 'avif', 'tiff'] as const).map(async (format) => ({
+      name: `any.${format}`,
+      bytes: await picture.clone().toFormat(format).toBuffer(),
+    })),
+  );
+  const id = await startWith(stylizer, artist, named);
+  expect(await stylizer.waitForBatch(artist, id)).toMatchObject({ done: named.length, failures: [] });
+  for (const [index, { name }] of named.entries()) {
+    expect(await fetchMade(stylizer, id, index)).toMatchObject({ type: 'image/jpeg' });
+    const original = await fetchFile(artist, originalOf(stylizer, id, index));
+    expect(original.headers.get('content-type')).toBe(`image/${name.slice(4)}`);
+    const { bytes } = await fetchFile(artist, `${originalOf(stylizer, id, index)}/thumbnail`);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: WIDTH, height: HEIGHT });
   }
 });
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { useBrowser, type PageOptions } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
@@ -37,13 +38,15 @@ async function readIgnored(page: Page): Promise<string[]> {
   return (await detail.allInnerTexts()).toSorted();
 }
 
-test('a dropped folder is searched to its last corner: what is a picture within the rules is taken, the rest is ignored and counted [T2.2.12, T5.4.1, T5.4.4, T9.0.12, D-uploads.7]', async () => {
+test('a dropped folder is searched to its last corner: what is a picture within the rules is taken, the rest is ignored and counted [T2.2.12, T5.4.1, T5.4.4, T9.0.12, D-uploads.7, D-file-types.4, D-file-types.5]', async () => {
   const picture = await drawPicture();
   const sameSize = (text: string) => Buffer.concat([picture, Buffer.from(text)]);
   const files: Files = {
     // A directory is read a hundred entries at a time.
     ...Object.fromEntries(Array.from({ length: 75 }, (_, index) => [`shoot/day one/p${index}.png`, picture])),
-    ...Object.fromEntries(Array.from({ length: 75 }, (_, index) => [`shoot/day one/n${index}.txt`, picture])),
+    ...Object.fromEntries(
+      Array.from({ length: 75 }, (_, index) => [`shoot/day one/n${index}.txt`, Buffer.from('notes')]),
+    ),
     'shoot/day two/morning/raw/deep.jpg': await drawPicture({ format: 'jpeg' }),
     'shoot/day two/morning/UPPER.JPEG': await drawPicture({ format: 'jpeg' }),
     'shoot/day two/ünïcode 写真.webp': await drawPicture({ format: 'webp' }),
@@ -52,7 +55,9 @@ test('a dropped folder is searched to its last corner: what is a picture within 
     'shoot/day two/just within.png': Buffer.alloc(MOST_BYTES, picture),
     'shoot/day two/too large.png': Buffer.alloc(MOST_BYTES + 1, picture),
     'shoot/day two/empty.png': Buffer.alloc(0),
-    'shoot/day two/moving.gif': picture,
+    'shoot/day two/moving.gif': await sharp(picture).gif().toBuffer(),
+    'shoot/day two/scan.jfif': await drawPicture({ format: 'jpeg' }),
+    'shoot/day two/scan-0012': sameSize('with no extension'),
     'shoot/day two/.hidden.png': picture,
     'shoot/.DS_Store': picture,
     'shoot/Thumbs.db': picture,
@@ -66,7 +71,7 @@ test('a dropped folder is searched to its last corner: what is a picture within 
       const { drop } = await drag(page, paths);
       await eventually(() => zone.getAttribute('data-dragging')).toBe('true');
       await drop();
-      await waitForCount(page, 81);
+      await waitForCount(page, 83);
       expect(await zone.getAttribute('data-dragging')).toBe('false');
       await findIgnored(page)
         .getByText(
@@ -126,7 +131,7 @@ test('pictures are chosen by a click, by the keyboard and by pasting; each has a
       const chooser = await opening;
       expect(chooser.isMultiple()).toBe(true);
       expect(await chooser.element().getAttribute('accept')).toBe(
-        'image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp',
+        'image/jpeg,image/png,image/webp,.jpg,.jpeg,.jpe,.jfif,.png,.webp',
       );
       await chooser.setFiles({ name, mimeType: '', buffer: bytes ?? Buffer.alloc(0) });
       await findRow(page, name).locator('img').waitFor();

@@ -164,3 +164,27 @@ test('axe finds nothing wrong with the gallery and with a comparison, light and 
     await findViewer(page).getByRole('img', { name: 'beach_upscaled.png, before' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
   }, inGallery()));
+
+test('bytes that are no picture show the same message in the viewer, in the comparison and in its grid', () =>
+  withPage(
+    async (page) => {
+      const message = page.getByText('This image failed to load.', { exact: true });
+      await page.getByRole('button', { name: 'View full size: beach_upscaled.png' }).click();
+      const viewer = findViewer(page);
+      await viewer.getByRole('alert').and(message).waitFor();
+      expect(await viewer.locator('img').count()).toBe(0);
+      await page.keyboard.press('ArrowRight');
+      await viewer.getByRole('img', { name: 'fox_upscaled.jpg' }).waitFor();
+      await page.keyboard.press('c');
+      await viewer.getByRole('alert').and(message).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('listitem').nth(2).getByRole('img', { name: 'Image failed to load' }).waitFor();
+    },
+    {
+      ...inGallery(),
+      arrange: (page) =>
+        page.route(/images\/0$|originals\/1$|images\/2\/thumbnail$/, (route) =>
+          route.fulfill({ contentType: 'image/png', body: 'no picture' }),
+        ),
+    },
+  ));

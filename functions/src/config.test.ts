@@ -3,15 +3,21 @@ import {
   readAccessSettings,
   readCloudinarySettings,
   readEngineSettings,
+  readGoogleDailyImages,
   readMonthlyBudget,
   readProviderSettings,
+  readPublicSettings,
 } from './config.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('a studio sets names and limits by params, and keys by one secret [D-names-and-settings.2]', () => {
+it('a studio sets names and limits by params, and keys by one secret [D-names-and-settings.1, D-names-and-settings.2]', () => {
   vi.stubEnv('COMPANY_DOMAIN', 'atelier.example');
   vi.stubEnv('FIRST_ADMINS', 'one@atelier.example, two@atelier.example');
+  vi.stubEnv('EXTERNAL_EMAILS', 'agent@elsewhere.example');
+  vi.stubEnv('PRODUCT_NAME', 'Atelier');
+  vi.stubEnv('SIGN_IN_PROVIDER_NAME', 'Atelier ID');
+  vi.stubEnv('GOOGLE_DAILY_IMAGES', '40');
   vi.stubEnv('CALL_TIMEOUT_SECONDS', '90');
   vi.stubEnv('MONTHLY_BUDGET_USD', '250.5');
   vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:1/v1');
@@ -20,8 +26,15 @@ it('a studio sets names and limits by params, and keys by one secret [D-names-an
 
   expect(readAccessSettings()).toMatchObject({
     companyDomain: 'atelier.example',
+    externalEmails: ['agent@elsewhere.example'],
     firstAdmins: ['one@atelier.example', 'two@atelier.example'],
   });
+  expect(readPublicSettings()).toMatchObject({
+    productName: 'Atelier',
+    companyDomain: 'atelier.example',
+    signInProviderName: 'Atelier ID',
+  });
+  expect(readGoogleDailyImages()).toBe(40);
   expect(readEngineSettings()).toMatchObject({ callTimeoutMs: 90_000 });
   expect(readMonthlyBudget()).toBe(250.5);
   expect(readProviderSettings('openai')).toEqual({

@@ -23,6 +23,8 @@ const externalEmails = defineString('EXTERNAL_EMAILS', {
 const firstAdmins = defineString('FIRST_ADMINS', { default: 'admin@studio.example' });
 
 const webApiKey = defineString('WEB_API_KEY', { default: 'local' });
+/** Empty: the host that serves the page. */
+const authDomain = defineString('AUTH_DOMAIN', { default: '' });
 
 const baseUrls = {
   openai: defineString('OPENAI_BASE_URL', { default: 'https://api.openai.com/v1' }),
@@ -43,6 +45,7 @@ const upscaleTimeoutSeconds = defineInt('UPSCALE_TIMEOUT_SECONDS', { default: 90
 const stylizerProvider = defineString('STYLIZER_PROVIDER', { default: 'openai' });
 const keywordProvider = defineString('KEYWORD_PROVIDER', { default: 'openai' });
 const googleDailyImages = defineInt('GOOGLE_DAILY_IMAGES', { default: 500 });
+const dailyUploadGigabytes = defineInt('DAILY_UPLOAD_GB', { default: 20 });
 const monthlyBudget = defineString('MONTHLY_BUDGET_USD', { default: '' });
 
 /** All keys in one secret, so that a studio without one of the providers has nothing to set for it. */
@@ -113,6 +116,9 @@ export const readDefaultEngines = () => ({
 /** How many images the google family may make a day. */
 export const readGoogleDailyImages = (): number => googleDailyImages.value();
 
+/** How much one person may upload a day. */
+export const readDailyUploadBytes = (): number => dailyUploadGigabytes.value() * 1024 ** 3;
+
 /** Dollars that the studio may spend in a month; undefined when there is no limit. */
 export const readMonthlyBudget = (): number | undefined =>
   monthlyBudget.value() === '' ? undefined : z.coerce.number().min(0).parse(monthlyBudget.value());
@@ -145,18 +151,12 @@ export const readPublicSettings = (): PublicSettings => ({
   ),
   firebase: {
     apiKey: webApiKey.value(),
-    authDomain: `${projectID.value()}.firebaseapp.com`,
+    ...(authDomain.value() !== '' && { authDomain: authDomain.value() }),
     projectId: projectID.value(),
     storageBucket: storageBucket.value(),
   },
   ...describeEmulators(),
 });
-
-/** Where a browser fetches stored files that it has a token for. */
-export function readStorageUrl(): string {
-  const host = process.env['FIREBASE_STORAGE_EMULATOR_HOST'];
-  return host === undefined ? 'https://firebasestorage.googleapis.com' : `http://${host}`;
-}
 
 function describeEmulators() {
   const auth = process.env['FIREBASE_AUTH_EMULATOR_HOST'];

@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import * as logger from 'firebase-functions/logger';
 import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
+import { onObjectFinalized } from 'firebase-functions/storage';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import { buildArchive } from './archives/build-archive.ts';
 import { processItem } from './batches/process-item.ts';
@@ -20,11 +21,16 @@ import { sweep } from './batches/sweep.ts';
 import { continueCleanup, resumeCleanup, runNightly } from './cleanup/run-cleanup.ts';
 import { providerKeys, REGION } from './config.ts';
 import { makeDeps } from './deps.ts';
-import { makeApp } from './http/app.ts';
+import { answerEarlyFailures } from './http/answer-early-failures.ts';
+import { makeApp, makeRefusal } from './http/app.ts';
 import { findTool } from './tools.ts';
+import { stripDownloadToken } from './uploads/strip-download-token.ts';
 
 const deps = makeDeps();
 const listen = getRequestListener(makeApp(deps).fetch);
+answerEarlyFailures((failure, request, response) =>
+  getRequestListener(makeRefusal(failure).fetch)(request, response),
+);
 
 export const api = onRequest(
   { region: REGION, memory: '1GiB', concurrency: 40, secrets: [providerKeys] },
@@ -45,6 +51,10 @@ export const writeWithOpenai = makeItems();
 export const writeWithGoogle = makeItems();
 export const upscaleOnDevice = makeItems(MODEL_QUEUE);
 export const upscaleAtCloudinary = makeItems();
+
+export const stripDownloadTokens = onObjectFinalized({ region: REGION, retry: true }, ({ data }) =>
+  stripDownloadToken(deps, data),
+);
 
 export const removeBatchFiles = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
   removeBatch(deps, RemovalTaskSchema.parse(data)),

@@ -16,6 +16,8 @@ const preloads = [
   'share-function-processes.mjs',
   'dispatch-tasks-soon.mjs',
   'tell-queue-statistics.mjs',
+  'end-download-tokens.mjs',
+  'end-broken-responses.mjs',
 ];
 const banner = 'All emulators ready!';
 

@@ -2,6 +2,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteKeys, type KeyChange } from '../providers/key-states.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
+import { NO_MICROS } from '../spend/micros.ts';
 import { describeKeys } from './describe-keys.ts';
 
 const firestore = await startFirestore();
@@ -86,7 +87,7 @@ it('a provider without keys is unused', async () => {
 
 it('of a call and a check the later one tells when the keys were last used', async () => {
   await note({ one: 'works' }, inSeconds(-100));
-  const counts = { milliseconds: 1, dollars: 0, outcomes: { made: 1 }, latencies: {}, minutes: {} };
+  const counts = { milliseconds: 1, cost: NO_MICROS, outcomes: { made: 1 }, latencies: {}, minutes: {} };
   const hoursWith = (lastCall: Date) => [
     { startsAt: NOW, shards: [{ openai: { ...counts, lastCallAt: Timestamp.fromDate(lastCall) } }] },
   ];

@@ -2,6 +2,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { findBucket } from '../providers/latency-buckets.ts';
 import type { CallCounts, CountedHour, StatisticsShard } from '../providers/statistics-store.ts';
+import { toMicros } from '../spend/micros.ts';
 import { findLastCall, summarizeCalls } from './summarize-calls.ts';
 
 const NOW = new Date('2026-11-21T17:29:30Z');
@@ -16,7 +17,7 @@ const createHours = (shards: Record<number, StatisticsShard[]> = {}): CountedHou
 
 const createCounts = (overrides: Partial<CallCounts> = {}): CallCounts => ({
   milliseconds: 1000,
-  dollars: 0.04,
+  cost: toMicros(0.04),
   lastCallAt: Timestamp.fromDate(NOW),
   outcomes: { made: 1 },
   latencies: { [findBucket(1000)]: 1 },
@@ -61,7 +62,7 @@ it('adds up the documents of an hour, the hours and the providers [D-providers.6
   const refused = createCounts({
     outcomes: { made: 2, refused: 1, 'rate-limited': 3 },
     milliseconds: 600,
-    dollars: 0.1,
+    cost: toMicros(0.1),
     latencies: { [findBucket(100)]: 6 },
   });
   const { stats, providers, hours } = summarizeCalls(

@@ -3,7 +3,7 @@ import { ProviderSchema, type Provider } from '@portal/contracts/generation-requ
 import { findPercentile } from '../providers/latency-buckets.ts';
 import { describeFailure, isFailureKind } from '../providers/provider-answer.ts';
 import type { CallCounts, CountedHour } from '../providers/statistics-store.ts';
-import { roundDollars } from '../spend/round-dollars.ts';
+import { sumMicros, toDollars } from '../spend/micros.ts';
 import { findUptime } from './find-uptime.ts';
 
 const PROVIDERS = ProviderSchema.options;
@@ -45,7 +45,7 @@ const describeHour = (hour: CountedHour): Hour => ({
 });
 
 function describeProvider(provider: Provider, hours: readonly CountedHour[]): ProviderStats {
-  const { calls, milliseconds, dollars, outcomes, latencies } = addUp(countsOf(hours, provider));
+  const { calls, milliseconds, cost, outcomes, latencies } = addUp(countsOf(hours, provider));
   return {
     provider,
     calls,
@@ -57,7 +57,7 @@ function describeProvider(provider: Provider, hours: readonly CountedHour[]): Pr
     averageLatency: calls === 0 ? null : Math.round(milliseconds / calls),
     p50: findPercentile(latencies, 0.5),
     p95: findPercentile(latencies, 0.95),
-    cost: roundDollars(dollars),
+    cost: toDollars(cost),
   };
 }
 
@@ -68,7 +68,7 @@ function addUp(counts: readonly CallCounts[]) {
     calls,
     failed: calls - (outcomes['made'] ?? 0),
     milliseconds: sum(counts.map((each) => each.milliseconds)),
-    dollars: sum(counts.map((each) => each.dollars)),
+    cost: sumMicros(...counts.map((each) => each.cost)),
     outcomes,
     latencies: addMaps(counts.map((each) => each.latencies)),
   };

@@ -6,6 +6,7 @@ import type { Tool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { toWeb } from '../http/to-web.ts';
+import { signArchiveLink } from './archive-link.ts';
 import { readArchive, writeArchive } from './archive-store.ts';
 import { listContents, type ArchiveContents } from './list-contents.ts';
 import { writeZip } from './write-zip.ts';
@@ -39,14 +40,21 @@ export async function answerArchive(
 }
 
 async function askForArchive(
-  { firestore, queues }: Deps,
+  deps: Deps,
   batch: Batch,
   { digest, entries }: ArchiveContents,
   naming: string | undefined,
 ): Promise<Archive> {
+  const { firestore, queues } = deps;
   const known = await readArchive(firestore, batch.id);
   const isCurrent = known?.digest === digest;
-  if (isCurrent && known.ready) return { status: 'ready', ...known.ready };
+  if (isCurrent && known.ready) {
+    return {
+      status: 'ready',
+      url: await signArchiveLink(deps, batch.id, digest),
+      bytes: known.ready.bytes,
+    };
+  }
   const now = Date.now();
   const isUnderWay = isCurrent && now - known.requestedAt.toMillis() < ASK_AGAIN_MS;
   if (!isUnderWay) {

@@ -1,4 +1,4 @@
-/** archives/{batchId}: the ZIP of a batch that is too large for one answer, as it is built. */
+/** archives/{batchId}: the ZIP of a batch that is too large for one answer, as it is built into Cloud Storage. */
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 
@@ -9,9 +9,15 @@ const ArchiveRecordSchema = z.object({
   requestedAt: z.instanceof(Timestamp),
   expiresAt: z.instanceof(Timestamp),
   /** Once it is ready. */
-  ready: z.object({ url: z.string(), bytes: z.number() }).nullable(),
+  ready: z.object({ bytes: z.number() }).nullable(),
 });
 export type ArchiveRecord = z.infer<typeof ArchiveRecordSchema>;
+
+/** Where a batch's ZIPs lie; they go with the batch. */
+export const archiveFolder = (batchId: string): string => `archives/${batchId}/`;
+
+export const archivePath = (batchId: string, digest: string): string =>
+  `${archiveFolder(batchId)}${digest}.zip`;
 
 const archiveReference = (firestore: Firestore, batchId: string) =>
   firestore.collection('archives').doc(batchId);

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { makeZipName } from '@portal/contracts/batches';
 import type { Batch } from '../batches/batch-store.ts';
 import type { DescribedBatch } from '../batches/describe-batch.ts';
-import { tagOf } from '../batches/media-names.ts';
+import { nameImageFile, tagOf } from '../batches/media-names.ts';
 import type { Tool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
+import { findLinkExpiry } from './archive-link.ts';
 import type { ZipEntry } from './write-zip.ts';
-
-const HALF_HOUR_MS = 30 * 60 * 1000;
 
 /** What a batch's ZIP holds, and what it is called. */
 export interface ArchiveContents {
@@ -33,18 +32,23 @@ export async function listContents(
   return { fileName, entries, digest };
 }
 
-/** The media service's own ZIP of a batch; none before all is made. */
+/**
+ * The media service's own ZIP of a batch; none before all is made, and none where it would name a file otherwise than the
+ * server's ZIP does: it keeps the names that the images were stored under, and a batch may have been renamed since.
+ */
 export const makeFolderLink = (
   { media }: Deps,
   tool: Tool,
   batch: Batch,
   { facts, images }: DescribedBatch,
 ): string | null =>
-  facts.status === 'completed' && images.length > 0
+  facts.status === 'completed' && images.length > 0 && images.every((made) => isNamedAlike(batch, made))
     ? media.makeArchiveLink({
         tag: tagOf(batch),
         name: makeZipName(batch.name, tool.zipSuffix),
-        // Lives 30 to 60 minutes; a link that changed with every look would make every answer a new one.
-        expiresAt: new Date((Math.floor(Date.now() / HALF_HOUR_MS) + 2) * HALF_HOUR_MS),
+        expiresAt: findLinkExpiry(),
       })
     : null;
+
+const isNamedAlike = (batch: Batch, { index, image }: DescribedBatch['images'][number]): boolean =>
+  nameImageFile(batch, index, image.format) === `${image.archiveName}.${image.format}`;

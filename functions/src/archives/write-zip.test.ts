@@ -8,6 +8,7 @@ function makeEntries(count: number, bytes: number) {
   const entries = Array.from({ length: count }, (_, index): ZipEntry => ({
     name: `image ${index}.png`,
     bytes,
+    date: new Date(Date.UTC(2026, 10, 21, 8, 5, 2 * index)),
     async open() {
       log.opened += 1;
       return new ReadableStream({
@@ -22,12 +23,13 @@ function makeEntries(count: number, bytes: number) {
   return { entries, log };
 }
 
-it('holds every image as it is, under its name, uncompressed [D-media.7]', async () => {
+it('holds every image as it is, with its name and date, uncompressed [D-media.7, D-one-studio.11]', async () => {
   const { entries } = makeEntries(12, 5000);
   const zip = await buffer(await writeZip(entries));
   expect(zip.length).toBeGreaterThan(12 * 5000);
   const read = await JSZip.loadAsync(zip);
   expect(Object.keys(read.files)).toEqual(entries.map(({ name }) => name));
+  expect(Object.values(read.files).map(({ date }) => date)).toEqual(entries.map(({ date }) => date));
   const seventh = await read.file('image 7.png')?.async('uint8array');
   expect(seventh).toEqual(new Uint8Array(5000).fill(7));
 });
@@ -46,6 +48,7 @@ it('fails as a whole when one image cannot be read: half a ZIP is never called o
   const broken: ZipEntry = {
     name: 'broken.png',
     bytes: 10,
+    date: new Date(),
     open: () => Promise.reject(new Error('It is gone.')),
   };
   await expect(buffer(await writeZip([...entries, broken]))).rejects.toThrow('It is gone.');

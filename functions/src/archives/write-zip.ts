@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 export interface ZipEntry {
   name: string;
   bytes: number;
+  /** Of the picture: the ZIP shows it in UTC. */
+  date: Date;
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 }
 
@@ -37,7 +39,7 @@ export async function writeZip(entries: readonly ZipEntry[]): Promise<Readable> 
         throw new Error(`${entry.name} has ${bytes} bytes instead of ${entry.bytes}.`);
       }
     }
-    zip.file(entry.name, Readable.from(read(), { objectMode: false }), { binary: true });
+    zip.file(entry.name, Readable.from(read(), { objectMode: false }), { binary: true, date: entry.date });
   }
   // JSZip's own stream is of an older kind.
   const stream = new Readable().wrap(zip.generateNodeStream({ streamFiles: true, compression: 'STORE' }));

@@ -18,6 +18,7 @@ async function* read(file: string): AsyncGenerator<Uint8Array> {
 const entries = readdirSync(folder).map((name) => ({
   name,
   bytes: statSync(join(folder, name)).size,
+  date: statSync(join(folder, name)).mtime,
   open: async () => ReadableStream.from(read(join(folder, name))),
 }));
 await pipeline(await writeZip(entries), watch, createWriteStream(target));

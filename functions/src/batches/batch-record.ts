@@ -1,9 +1,10 @@
 /** The documents of a batch, as Firestore keeps them. */
-import { ItemStateSchema, ToolNameSchema } from '@portal/contracts/batches';
+import { ItemStateSchema, PermanentFailureSchema, ToolNameSchema } from '@portal/contracts/batches';
 import { UploadedFilesSchema } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { StoredImageSchema } from '../media/stored-image.ts';
+import { MicrosSchema } from '../spend/micros.ts';
 
 const TimestampSchema = z.instanceof(Timestamp);
 
@@ -17,8 +18,9 @@ export const ItemViewSchema = z.object({
   variant: z.number(),
   claimedAt: TimestampSchema.nullable(),
   attempts: z.number(),
-  cost: z.number(),
+  cost: MicrosSchema,
   reason: z.string().optional(),
+  permanent: PermanentFailureSchema.optional(),
   image: StoredImageSchema.optional(),
   texts: ItemTextsSchema.optional(),
 });
@@ -38,11 +40,14 @@ export const BatchRecordSchema = z.object({
   /** The pictures it works on, by item; they lie in the owner's folder of Cloud Storage. */
   uploads: UploadedFilesSchema.nullable().default(null),
   total: z.number(),
+  /** Dollars. */
   estimate: z.number(),
   createdAt: TimestampSchema,
   expiresAt: TimestampSchema,
   endedAt: TimestampSchema.nullable(),
   cancelledAt: TimestampSchema.nullable(),
+  /** Gone for its owner; it is removed once it has ended. */
+  deletedAt: TimestampSchema.nullable().default(null),
   filesDeleted: z.boolean(),
   /** What it has at the media service, once it has ended. */
   storedBytes: z.number().default(0),
@@ -73,13 +78,13 @@ export const ItemRecordSchema = z.object({
   notBefore: TimestampSchema,
   /** The lease's end; of a queued item when the sweep sends another task for it. */
   wakeAt: TimestampSchema,
-  /** Dollars set aside for the call under way, and the month they count to. */
-  reserved: z.number(),
+  /** Set aside for the call in progress, and the month it counts to. */
+  reserved: MicrosSchema,
   spendMonth: z.string().nullable(),
-  /** Dollars for attempts that came to nothing. */
-  spent: z.number().default(0),
-  /** Dollars in all, once it is final. */
-  cost: z.number(),
+  /** For attempts that came to nothing. */
+  spent: MicrosSchema.prefault(0),
+  /** In all, once it is final. */
+  cost: MicrosSchema,
   image: StoredImageSchema.nullable(),
   texts: ItemTextsSchema.nullable().default(null),
   expiresAt: TimestampSchema,

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { UploadedFiles } from '@portal/contracts/uploads';
-import { FieldValue, Timestamp } from 'firebase-admin/firestore';
+import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
+import { userReference } from '../identity/access-store.ts';
+import { findShortfall } from '../spend/check-budget.ts';
+import { NO_MICROS } from '../spend/micros.ts';
 import type { ItemRecord } from './batch-record.ts';
 import { batchReference, itemReference, markBatch, RETENTION_MS, type Batch } from './batch-store.ts';
 import type { Tool } from './tool.ts';
@@ -46,11 +49,18 @@ export async function createBatch<Settings extends object>(
     );
   const id = firestore.collection('batches').doc().id;
   const createdAt = Date.now();
-  const estimate = (await tool.estimate(deps, settings)) * variants.length;
+  const price = await tool.estimate(deps, settings);
+  const estimate = price * variants.length;
+  const shortfall = tool.isCharged
+    ? await findShortfall(firestore, price, await tool.findMaxCost(deps, settings), variants.length)
+    : undefined;
 
   const batchId = await firestore.runTransaction(async (transaction) => {
-    const earlier = await transaction.get(known);
-    if (earlier.exists) return findEarlier(earlier.data(), digest);
+    const [earlier, owner] = await transaction.getAll(known, userReference(firestore, request.owner));
+    if (earlier && isInForce(earlier)) return findEarlier(deps, transaction, earlier.data(), digest);
+    // A request that was admitted just before a revoke adds no batch after it.
+    if (!owner?.exists) throw AppError.accessDenied('The owner of the batch was revoked.');
+    if (shortfall !== undefined) throw new AppError('conflict', shortfall);
     const taken = await tool.allowance?.take(deps, transaction, settings, variants.length);
     const expiresAt = Timestamp.fromMillis(createdAt + RETENTION_MS);
     const batch: Batch = {
@@ -66,6 +76,7 @@ export async function createBatch<Settings extends object>(
       expiresAt,
       endedAt: null,
       cancelledAt: null,
+      deletedAt: null,
       filesDeleted: false,
       storedBytes: 0,
       storedFiles: 0,
@@ -76,7 +87,7 @@ export async function createBatch<Settings extends object>(
     const { id: _, ...record } = batch;
     taken?.write();
     transaction.create(batchReference(firestore, id), record);
-    transaction.create(known, { batchId: id, digest, createdAt: FieldValue.serverTimestamp(), expiresAt });
+    transaction.set(known, { batchId: id, digest, createdAt: FieldValue.serverTimestamp(), expiresAt });
     for (const [index, variant] of variants.entries()) {
       transaction.create(itemReference(firestore, id, index), makeItem(index, variant, createdAt, expiresAt));
     }
@@ -100,10 +111,26 @@ export const enqueueItems = (
     [...indexes].map((index) => ({ id: `${batchId}-${index}-${round}`, data: { batchId, index } })),
   );
 
-function findEarlier(data: unknown, digest: string): string {
+/** A key lives as long as its batch; the nightly cleanup may not have removed it yet. */
+const isInForce = (key: DocumentSnapshot): boolean =>
+  key.exists && z.instanceof(Timestamp).parse(key.get('expiresAt')).toMillis() > Date.now();
+
+async function findEarlier(
+  { firestore }: Deps,
+  transaction: Transaction,
+  data: unknown,
+  digest: string,
+): Promise<string> {
   const earlier = KnownRequestSchema.parse(data);
-  if (earlier.digest === digest) return earlier.batchId;
-  throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
+  if (earlier.digest !== digest) {
+    throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
+  }
+  const batch = await transaction.get(batchReference(firestore, earlier.batchId));
+  // Not made anew: a client that only repeats its request must not pay for what the person has deleted.
+  if (!batch.exists || batch.get('deletedAt') instanceof Timestamp) {
+    throw new AppError('conflict', 'The batch of this Idempotency-Key was deleted. Send a new key.');
+  }
+  return earlier.batchId;
 }
 
 export const makeItem = (index: number, variant: number, now: number, expiresAt: Timestamp): ItemRecord => ({
@@ -116,10 +143,10 @@ export const makeItem = (index: number, variant: number, now: number, expiresAt:
   worker: null,
   notBefore: Timestamp.fromMillis(now),
   wakeAt: Timestamp.fromMillis(now + QUEUED_FOR_MS),
-  reserved: 0,
+  reserved: NO_MICROS,
   spendMonth: null,
-  spent: 0,
-  cost: 0,
+  spent: NO_MICROS,
+  cost: NO_MICROS,
   image: null,
   texts: null,
   expiresAt,

@@ -1,5 +1,6 @@
 import type { BatchFacts, BatchStatus, ItemFailure, ItemState } from '@portal/contracts/batches';
 import type { StoredImage } from '../media/stored-image.ts';
+import { sumMicros, toDollars, toMicros } from '../spend/micros.ts';
 import type { ItemTexts, ItemViews } from './batch-record.ts';
 import type { Batch } from './batch-store.ts';
 
@@ -19,14 +20,17 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
   const views = Object.entries(items).map(([index, view]) => ({ index: Number(index), ...view }));
   const indexesIn = (...states: ItemState[]) =>
     views.filter(({ state }) => states.includes(state)).map(({ index }) => index);
-  const failures = views.flatMap(({ index, state, reason = '', attempts }): ItemFailure[] =>
-    state === 'failed' || state === 'uncertain' ? [{ index, state, reason, attempts }] : [],
+  const failures = views.flatMap(({ index, state, reason = '', attempts, permanent }): ItemFailure[] =>
+    state === 'failed' || state === 'uncertain'
+      ? [{ index, state, reason, attempts, ...(permanent && { permanent }) }]
+      : [],
   );
   const startedAt = views
     .flatMap(({ claimedAt }) => claimedAt?.toMillis() ?? [])
     .toSorted((one, other) => one - other)[0];
   const doneCount = indexesIn('done').length;
   const failedCount = indexesIn('failed').length;
+  const retryableCount = failures.filter(({ state, permanent }) => state === 'failed' && !permanent).length;
   const uncertainCount = indexesIn('uncertain').length;
   const facts: BatchFacts = {
     id: batch.id,
@@ -41,10 +45,10 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     cancelledCount: indexesIn('cancelled').length,
     failures,
     runningItems: indexesIn('claimed', 'calling', 'stored'),
-    cost: roundDollars(views.reduce((sum, { cost }) => sum + cost, 0)),
-    estimate: roundDollars(batch.estimate),
+    cost: toDollars(sumMicros(...views.map(({ cost }) => cost))),
+    estimate: toDollars(toMicros(batch.estimate)),
     retryable: {
-      failed: batch.endedAt && batch.retried.failed === null ? failedCount : 0,
+      failed: batch.endedAt && batch.retried.failed === null ? retryableCount : 0,
       uncertain: batch.endedAt && batch.retried.uncertain === null ? uncertainCount : 0,
     },
     filesDeleted: batch.filesDeleted,
@@ -61,6 +65,3 @@ function describeStatus(batch: Batch, items: ItemViews, doneCount: number): Batc
   if (batch.endedAt) return doneCount > 0 ? 'completed' : 'failed';
   return Object.keys(items).length > 0 ? 'processing' : 'pending';
 }
-
-/** Sums of dollars, without the crumbs of binary fractions; a call may cost a small part of a cent. */
-const roundDollars = (dollars: number) => Math.round(dollars * 1e6) / 1e6;

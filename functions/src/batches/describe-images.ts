@@ -2,7 +2,7 @@ import type { BatchImage, ImageCalls, OriginalCalls } from '@portal/contracts/ba
 import type { FileCall } from '@portal/contracts/call';
 import type { Batch } from './batch-store.ts';
 import type { DescribedBatch } from './describe-batch.ts';
-import type { ImageTool } from './image-tool.ts';
+import { nameImageFile } from './media-names.ts';
 
 const addressOf = ({ path }: FileCall, batchId: string, index: number): string =>
   path.replace('{id}', batchId).replace('{index}', String(index));
@@ -21,15 +21,10 @@ export const originalAddresses = (calls: OriginalCalls, id: string, index: numbe
   originalThumbnailUrl: addressOf(calls.originalThumbnail, id, index),
 });
 
-export const describeImages = (
-  tool: ImageTool,
-  calls: ImageCalls,
-  batch: Batch,
-  { images }: DescribedBatch,
-): BatchImage[] =>
+export const describeImages = (calls: ImageCalls, batch: Batch, { images }: DescribedBatch): BatchImage[] =>
   images.map(({ index, image: { width, height, bytes, format } }) => ({
     index,
-    fileName: tool.nameFile(batch, index, format),
+    fileName: nameImageFile(batch, index, format),
     ...imageAddresses(calls, batch.id, index),
     width,
     height,

@@ -1,24 +1,20 @@
-import { readItemViews, type Batch } from './batch-store.ts';
+import { readItemViews } from './batch-store.ts';
 import { describeBatch } from './describe-batch.ts';
+import { nameImageFile } from './media-names.ts';
 import type { Tool } from './tool.ts';
 
-/** A tool that makes images. */
-export interface ImageTool<Settings extends object = object> extends Tool<Settings> {
-  /** What an image is called when it is saved; unique within its batch. */
-  nameFile(batch: Batch, index: number, format: string): string;
-}
-
-/** Its ZIP holds the images that are made. */
+/** A tool that makes images; its ZIP holds them. */
 export const defineImageTool = <Settings extends object>(
-  tool: Omit<ImageTool<Settings>, 'listFiles' | 'makesImages'>,
-): ImageTool<Settings> => ({
+  tool: Omit<Tool<Settings>, 'listFiles' | 'makesImages'>,
+): Tool<Settings> => ({
   ...tool,
   makesImages: true,
   async listFiles({ firestore, media }, batch) {
     const { images } = describeBatch(batch, await readItemViews(firestore, batch));
     return images.map(({ index, image }) => ({
-      name: tool.nameFile(batch, index, image.format),
+      name: nameImageFile(batch, index, image.format),
       bytes: image.bytes,
+      date: image.createdAt === undefined ? batch.createdAt.toDate() : new Date(image.createdAt),
       open: async (signal) => (await media.open(image, 'full', signal)).body,
     }));
   },

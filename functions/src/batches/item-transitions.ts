@@ -1,11 +1,12 @@
 /** Every change of an item's state; see the glossary in the contract. */
-import { MOST_ATTEMPTS } from '@portal/contracts/batches';
+import { MOST_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import type { Deps } from '../deps.ts';
 import type { StoredImage } from '../media/stored-image.ts';
 import type { Writer } from '../platform/writer.ts';
-import { describeBudget, readBudget } from '../spend/budget.ts';
-import { addSpend, monthOf, readSpend } from '../spend/spend-store.ts';
+import { checkBudget, describeBudget, readBudget } from '../spend/check-budget.ts';
+import { negateMicros, NO_MICROS, sumMicros, type Micros } from '../spend/micros.ts';
+import { addSpend, monthOf } from '../spend/spend-store.ts';
 import type { ItemRecord, ItemTexts, ItemView } from './batch-record.ts';
 import { itemReference, markItem, parseItem, readBatch, type Batch } from './batch-store.ts';
 import { QUEUED_FOR_MS } from './create-batch.ts';
@@ -13,10 +14,11 @@ import { changeHeld, changeSeen, isHeld, type Change, type SeenItem } from './se
 
 /** How an item ended, or why it waits. */
 export type Outcome =
-  | { state: 'done'; image: StoredImage; cost: number }
-  | { state: 'done'; texts: ItemTexts; cost: number }
-  | { state: 'failed'; reason: string; cost?: number }
-  | { state: 'uncertain'; reason: string; cost?: number }
+  | { state: 'done'; image: StoredImage; cost: Micros }
+  | { state: 'done'; texts: ItemTexts; cost: Micros }
+  | { state: 'failed'; reason: string; cost?: Micros; permanent?: PermanentFailure | undefined }
+  /** `cost`: at most; without it, all that was set aside. */
+  | { state: 'uncertain'; reason: string; cost?: Micros | undefined }
   | { state: 'cancelled' };
 
 export type Claim =
@@ -54,6 +56,8 @@ export async function claimItem(
   if (state === 'queued' && batch.cancelledAt) return settleAs({ state: 'cancelled' });
   const freeAt = state === 'queued' ? record.notBefore : record.wakeAt;
   if (freeAt.toMillis() > now) return { kind: 'later' };
+  // Its worker was lost before anything was sent.
+  if (state === 'claimed' && batch.cancelledAt) return settleAs({ state: 'cancelled' });
   const lease = { worker, wakeAt: Timestamp.fromMillis(now + leaseMs) };
   if (state !== 'queued' && state !== 'claimed') {
     return claimAs(image ? { kind: 'stored', image } : { kind: 'called' }, () => ({ ...record, ...lease }));
@@ -68,38 +72,53 @@ export async function claimItem(
   });
 }
 
-/** Before the request may leave; sets its price aside. A budget that it would pass makes the item fail instead. */
+/** Contended for, a budget is looked at again when the item's turn comes again. */
+const MAX_BUDGET_TRIES = 5;
+const ABORTED = 10;
+
+/**
+ * Before the request may leave; sets aside the most that the call can cost. A call that the budget does not cover makes the
+ * item fail. `wait`: the budget covers it if calls in progress cost less than was set aside for them.
+ */
 export async function noteCalling(
   { firestore }: Deps,
   batch: Batch,
   item: SeenItem,
-  price: number,
-): Promise<'noted' | 'refused' | 'lost'> {
-  const budget = await readBudget(firestore, price);
+  price: Micros,
+): Promise<'noted' | 'refused' | 'wait' | 'lost'> {
   const spendMonth = monthOf(new Date());
+  const budget = await readBudget(firestore, spendMonth, price);
   const note: Change = (writer, record) => {
-    addSpend(firestore, writer, spendMonth, { ...batch, index: record.index }, price);
+    const reservation = { spent: NO_MICROS, reserved: price };
+    addSpend(firestore, writer, spendMonth, { ...batch, index: record.index }, reservation);
     return { ...record, state: 'calling', reserved: price, spendMonth };
   };
-  if (!budget?.isNear) return (await changeHeld(firestore, batch.id, item, note)) ? 'noted' : 'lost';
+  if (!budget) return (await changeHeld(firestore, batch.id, item, note)) ? 'noted' : 'lost';
 
   // The item is seen anew at its next change.
-  return firestore.runTransaction(
+  const noted = firestore.runTransaction(
     async (transaction) => {
       const reference = itemReference(firestore, batch.id, item.record.index);
       const record = parseItem(await transaction.get(reference));
       if (!isHeld(item, record)) return 'lost';
-      const isRefused = (await readSpend(firestore, spendMonth, transaction)) + price > budget.dollars;
+      // The answer to a commit was lost, and Firestore has run the transaction again.
+      if (record.state === 'calling') return 'noted';
+      const verdict = await checkBudget(firestore, transaction, budget, price);
+      if (verdict === 'wait') return 'wait';
       const refusal: Outcome = { state: 'failed', reason: describeBudget(budget) };
-      const changed = isRefused
-        ? settle(firestore, transaction, batch, record, refusal)
-        : note(transaction, record);
+      const changed =
+        verdict === 'fits'
+          ? note(transaction, record)
+          : settle(firestore, transaction, batch, record, refusal);
       transaction.set(reference, changed);
-      return isRefused ? 'refused' : 'noted';
+      return verdict === 'fits' ? 'noted' : 'refused';
     },
-    // Near the end of a budget all workers of the studio wait for each other.
-    { maxAttempts: 20 },
+    { maxAttempts: MAX_BUDGET_TRIES },
   );
+  return noted.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === ABORTED) return 'wait';
+    throw error;
+  });
 }
 
 /** Its bytes are kept: whatever happens now, it will not be made again. */
@@ -108,9 +127,24 @@ export const noteStored = (
   batch: Batch,
   item: SeenItem,
   image: StoredImage,
-  cost: number,
+  cost: Micros,
 ) =>
   changeHeld(firestore, batch.id, item, (_writer, record) => ({ ...record, state: 'stored', image, cost }));
+
+/** False when this worker no longer has the item. */
+export const renewLease = async (
+  { firestore }: Pick<Deps, 'firestore'>,
+  batch: Batch,
+  item: SeenItem,
+  worker: string | null,
+  leaseMs: number,
+): Promise<boolean> =>
+  item.record.isOpen &&
+  item.record.worker === worker &&
+  changeHeld(firestore, batch.id, item, (_writer, record) => ({
+    ...record,
+    wakeAt: Timestamp.fromMillis(Date.now() + leaseMs),
+  }));
 
 /** Lets the next delivery have it. */
 export const endLease = ({ firestore }: Deps, batch: Batch, item: SeenItem) =>
@@ -124,19 +158,21 @@ export const settleItem = ({ firestore }: Deps, batch: Batch, item: SeenItem, ou
 
 /**
  * Back to the queue until then, or cancelled with its batch; of a batch that is cancelled at this very moment, at its next
- * delivery. `paid`: dollars of the attempt that came to nothing; undefined when nobody was called, which is no attempt.
+ * delivery. `paid`: for the attempt that came to nothing; undefined when nobody was called, which is no attempt.
  */
 export async function releaseItem(
   { firestore }: Deps,
   batch: Batch,
   item: SeenItem,
   until: Date,
-  paid: number | undefined,
+  paid: Micros | undefined,
 ): Promise<void> {
   const current = await readBatch(firestore, batch.id);
   await changeHeld(firestore, batch.id, item, (writer, record) => {
-    returnReserved(firestore, writer, batch, record, paid ?? 0);
-    const counted = { ...record, spent: record.spent + (paid ?? 0), reserved: 0, spendMonth: null };
+    const cost = paid ?? NO_MICROS;
+    returnReserved(firestore, writer, batch, record, cost);
+    const spent = sumMicros(record.spent, cost);
+    const counted = { ...record, spent, reserved: NO_MICROS, spendMonth: null };
     if (current?.cancelledAt) return settle(firestore, writer, batch, counted, { state: 'cancelled' });
     const released: ItemRecord = {
       ...counted,
@@ -164,28 +200,37 @@ export function settle(
     ...item,
     state: outcome.state,
     isOpen: false,
-    cost: item.spent + cost,
-    reserved: 0,
+    cost: sumMicros(item.spent, cost),
+    reserved: NO_MICROS,
     image: 'image' in outcome ? outcome.image : null,
     texts: 'texts' in outcome ? outcome.texts : null,
   };
   returnReserved(firestore, writer, batch, item, cost);
-  const reason = 'reason' in outcome ? outcome.reason : undefined;
-  markItem(firestore, writer, batch, item.index, viewItem(settled, reason));
+  markItem(firestore, writer, batch, item.index, {
+    ...viewItem(settled),
+    ...('reason' in outcome && { reason: outcome.reason }),
+    ...('permanent' in outcome && outcome.permanent && { permanent: outcome.permanent }),
+  });
   return settled;
 }
 
-/** Of the last attempt; what may have been charged counts with what was set aside for it. */
-function costOf(item: ItemRecord, outcome: Outcome): number {
-  const known = ('cost' in outcome && outcome.cost) || 0;
-  return outcome.state === 'uncertain' ? item.reserved + known : known;
+/** Of the last attempt. */
+function costOf(item: ItemRecord, outcome: Outcome): Micros {
+  const unknown = outcome.state === 'uncertain' ? item.reserved : NO_MICROS;
+  return 'cost' in outcome && outcome.cost !== undefined ? outcome.cost : unknown;
 }
 
-const returnReserved = (firestore: Firestore, writer: Writer, batch: Batch, item: ItemRecord, cost: number) =>
+const returnReserved = (firestore: Firestore, writer: Writer, batch: Batch, item: ItemRecord, cost: Micros) =>
   item.spendMonth !== null &&
-  addSpend(firestore, writer, item.spendMonth, { ...batch, index: item.index }, cost - item.reserved);
+  addSpend(
+    firestore,
+    writer,
+    item.spendMonth,
+    { ...batch, index: item.index },
+    { spent: cost, reserved: negateMicros(item.reserved) },
+  );
 
-export const viewItem = (item: ItemRecord, reason?: string): ItemView => ({
+export const viewItem = (item: ItemRecord): ItemView => ({
   state: item.state,
   variant: item.variant,
   claimedAt: item.claimedAt,
@@ -193,5 +238,4 @@ export const viewItem = (item: ItemRecord, reason?: string): ItemView => ({
   cost: item.isOpen ? item.spent : item.cost,
   ...(item.image && { image: item.image }),
   ...(item.texts && { texts: item.texts }),
-  ...(reason !== undefined && { reason }),
 });

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import type { MadeImage } from '../providers/provider-answer.ts';
+import { MicrosTextSchema, type Micros } from '../spend/micros.ts';
 
 const MetadataSchema = z.object({
   contentType: z.enum(['image/png', 'image/jpeg', 'image/webp']),
-  metadata: z.object({ cost: z.coerce.number() }),
+  metadata: z.object({ cost: MicrosTextSchema }),
 });
 
 /** Those of one batch's folder. */
@@ -13,7 +14,7 @@ export const keptFolder = (folder: string): string => `kept/${folder}/`;
 
 const fileOf = ({ bucket }: Pick<Deps, 'bucket'>, publicId: string) => bucket().file(`kept/${publicId}`);
 
-export const keepImage = (deps: Pick<Deps, 'bucket'>, publicId: string, made: MadeImage, cost: number) =>
+export const keepImage = (deps: Pick<Deps, 'bucket'>, publicId: string, made: MadeImage, cost: Micros) =>
   fileOf(deps, publicId).save(made.bytes, {
     contentType: made.contentType,
     resumable: false,
@@ -23,7 +24,7 @@ export const keepImage = (deps: Pick<Deps, 'bucket'>, publicId: string, made: Ma
 export async function findKeptImage(
   deps: Pick<Deps, 'bucket'>,
   publicId: string,
-): Promise<{ made: MadeImage; cost: number } | undefined> {
+): Promise<{ made: MadeImage; cost: Micros } | undefined> {
   const file = fileOf(deps, publicId);
   const [exists] = await file.exists();
   if (!exists) return undefined;

@@ -17,14 +17,23 @@ export const batchIdOf = (publicId: string): string | undefined =>
 export const tagOf = (batch: Named): string => folderOf(batch).replaceAll('/', '-');
 
 /**
- * Made from batch and item alone: storing twice overwrites, and a second delivery finds what the first has stored. Its
- * last part names the image in the media service's own ZIP.
+ * Made from batch and item alone: storing twice overwrites, and a second delivery finds what the first has stored.
  */
 export const publicIdOf = (batch: Named, index: number): string =>
   `${folderOf(batch)}/${String(index + 1).padStart(3, '0')}`;
 
+/** Of tools that work on uploaded pictures: what follows a picture's own name. */
+const SUFFIXES: Partial<Record<ToolName, string>> = { upscale: '_upscaled', stylizer: '_stylized' };
+
+/** What an image is called when it is saved, alone or in a ZIP; unique within its batch. */
+export function nameImageFile(batch: Batch, index: number, format: string): string {
+  const suffix = SUFFIXES[batch.tool];
+  if (suffix !== undefined) return nameAfterUpload(batch, index, suffix, format);
+  return `${batch.name.replaceAll(/[^A-Za-z0-9]/g, '_')}_${String(index + 1).padStart(3, '0')}.${format}`;
+}
+
 /** As in `beach_upscaled.jpg`, after `beach.png`; of two that are called the same the second is `beach_upscaled-2.jpg`. */
-export function nameAfterUpload({ uploads }: Batch, index: number, suffix: string, format: string): string {
+function nameAfterUpload({ uploads }: Batch, index: number, suffix: string, format: string): string {
   const stems = (uploads?.files ?? []).slice(0, index + 1).map(({ name }) => readStem(name));
   const stem = stems[index] ?? 'image';
   const key = stem.toLowerCase();

@@ -1,4 +1,4 @@
-import { PICTURE_TYPES, uploadPath } from '@portal/contracts/uploads';
+import { UPLOAD_RULES, uploadPath } from '@portal/contracts/uploads';
 import type { Deps } from '../deps.ts';
 import { inspectPicture, type Inspection } from '../uploads/inspect-picture.ts';
 import { readUpload } from '../uploads/upload-store.ts';
@@ -8,13 +8,13 @@ import type { Tool } from './tool.ts';
 /** What the person uploaded for an item, looked at: a bad file fails alone. `none`: the tool needs no pictures. */
 export async function readPicture(
   deps: Deps,
-  { takesAnimated = false }: Pick<Tool, 'takesAnimated'>,
+  { name, takesAnimated = false }: Pick<Tool, 'name' | 'takesAnimated'>,
   { owner, uploads }: Batch,
   index: number,
 ): Promise<Inspection | { kind: 'none' }> {
-  if (!uploads) return { kind: 'none' };
+  if (!uploads || name === 'image-generator') return { kind: 'none' };
   const file = uploads.files[index];
   const bytes = file && (await readUpload(deps, uploadPath(owner, uploads.folder, file.id)));
   if (!bytes) return { kind: 'unreadable', reason: 'The uploaded file is no longer there.' };
-  return inspectPicture(bytes, takesAnimated ? { types: PICTURE_TYPES, takesAnimated } : undefined);
+  return inspectPicture(bytes, { types: UPLOAD_RULES[name].types, takesAnimated });
 }

@@ -1,6 +1,7 @@
 import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
+import { toMicros } from '../spend/micros.ts';
 import type { ItemRecord } from './batch-record.ts';
 import { itemReference } from './batch-store.ts';
 import { makeItem } from './create-batch.ts';
@@ -24,7 +25,7 @@ const claimed: ItemRecord = {
 /** With something that belongs to the change, and must happen once. */
 const call: Change = (writer, record) => {
   writer.set(counter, { calls: FieldValue.increment(1) }, { merge: true });
-  return { ...record, state: 'calling', reserved: 0.04 };
+  return { ...record, state: 'calling', reserved: toMicros(0.04) };
 };
 
 const see = async (): Promise<SeenItem> => {

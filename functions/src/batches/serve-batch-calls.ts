@@ -5,10 +5,9 @@ import type { Deps } from '../deps.ts';
 import { answerVersioned } from '../http/answer-versioned.ts';
 import { handleCall, handleFileCall } from '../http/handle-call.ts';
 import { readItemViews, readOwnBatch, type Batch } from './batch-store.ts';
-import { cancelBatch, clearBatches, deleteBatch, renameBatch, retryBatch } from './change-batch.ts';
+import { cancelOwnBatch, clearBatches, deleteBatch, renameBatch, retryBatch } from './change-batch.ts';
 import { describeBatch, type DescribedBatch } from './describe-batch.ts';
 import { describeImages } from './describe-images.ts';
-import type { ImageTool } from './image-tool.ts';
 import { listBatches } from './list-batches.ts';
 import { streamImage } from './stream-image.ts';
 import { streamOriginal } from './stream-original.ts';
@@ -45,7 +44,7 @@ export function serveBatchCalls(
     return undefined;
   });
   handleCall(app, deps, calls.cancel, async ({ params, caller }) =>
-    answerChanged(deps, await cancelBatch(deps, tool, caller.uid, params.id), describe),
+    answerChanged(deps, await cancelOwnBatch(deps, tool, caller.uid, params.id), describe),
   );
   handleCall(app, deps, calls.retry, async ({ params, body, caller }) => ({
     success: true as const,
@@ -57,10 +56,10 @@ export function serveBatchCalls(
   });
 }
 
-export function serveImageCalls(app: Hono, deps: Deps, tool: ImageTool, calls: ImageCalls): void {
+export function serveImageCalls(app: Hono, deps: Deps, tool: Tool, calls: ImageCalls): void {
   handleCall(app, deps, calls.images, async ({ params, caller }) => {
     const batch = await readOwnBatch(deps.firestore, tool.name, caller.uid, params.id);
-    return { images: describeImages(tool, calls, batch, await look(deps, batch)) };
+    return { images: describeImages(calls, batch, await look(deps, batch)) };
   });
   handleFileCall(app, deps, calls.image, ({ params, caller }, context) =>
     streamImage(deps, tool.name, caller.uid, params, 'full', context.req.raw.signal),

@@ -5,14 +5,16 @@ import type { Deps } from '../deps.ts';
 import { MediaError } from '../media/media-error.ts';
 import type { StoredImage } from '../media/stored-image.ts';
 import type { MadeImage } from '../providers/provider-answer.ts';
-import { readBatch, type Batch } from './batch-store.ts';
+import type { Micros } from '../spend/micros.ts';
+import type { Batch } from './batch-store.ts';
 import { endLease, noteStored, settleItem } from './item-transitions.ts';
 import { keepImage } from './kept-images.ts';
-import { publicIdOf, tagOf } from './media-names.ts';
+import { nameImageFile, publicIdOf, tagOf } from './media-names.ts';
 import { DeliverAgain } from './queues.ts';
 import type { SeenItem } from './seen-item.ts';
 
 const STORE_TRIES = 3;
+const FORMATS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
 
 /** The image is paid for: it is stored, then counted. If it cannot be stored it is kept aside, never made again. */
 export async function keepPaidImage(
@@ -20,7 +22,7 @@ export async function keepPaidImage(
   batch: Batch,
   item: SeenItem,
   made: MadeImage,
-  cost: number,
+  cost: Micros,
 ): Promise<void> {
   if (await storeImage(deps, batch, item, made, cost)) return;
   await keepImage(deps, publicIdOf(batch, item.record.index), made, cost);
@@ -34,14 +36,13 @@ export async function storeImage(
   batch: Batch,
   item: SeenItem,
   made: MadeImage,
-  cost: number,
+  cost: Micros,
 ): Promise<boolean> {
   const image = await store(deps, batch, item, made, cost);
   if (!image) return false;
-  const isHeld = await noteStored(deps, batch, item, image, cost);
-  const isCounted = isHeld && (await settleItem(deps, batch, item, { state: 'done', image, cost }));
-  // Its batch was deleted meanwhile: nothing refers to the image any more.
-  if (!isCounted && !(await readBatch(deps.firestore, batch.id))) await deps.media.deleteOne(image.publicId);
+  if (await noteStored(deps, batch, item, image, cost)) {
+    await settleItem(deps, batch, item, { state: 'done', image, cost });
+  }
   return true;
 }
 
@@ -51,7 +52,7 @@ async function store(
   batch: Batch,
   item: SeenItem,
   made: MadeImage,
-  cost: number,
+  cost: Micros,
 ): Promise<StoredImage | undefined> {
   const signal = AbortSignal.timeout(readEngineSettings().storeTimeoutMs);
   for (let tries = 1; ; tries += 1) {
@@ -60,6 +61,7 @@ async function store(
         publicId: publicIdOf(batch, item.record.index),
         bytes: made.bytes,
         contentType: made.contentType,
+        fileName: nameImageFile(batch, item.record.index, FORMATS[made.contentType]),
         tags: [tagOf(batch), `expires-${batch.expiresAt.toDate().toISOString()}`],
         // Whoever finds it without knowing how it was made, knows its cost.
         context: { cost: String(cost) },

@@ -1,5 +1,6 @@
 import type { ToolName } from '@portal/contracts/batches';
-import { PICTURE_TYPES, uploadPath } from '@portal/contracts/uploads';
+import { PICTURE_TYPES } from '@portal/contracts/picture-type';
+import { uploadPath } from '@portal/contracts/uploads';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { toWeb } from '../http/to-web.ts';

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { ZipEntry } from '../archives/write-zip.ts';
 import type { Deps } from '../deps.ts';
 import type { MadeImage, ProviderFailure } from '../providers/provider-answer.ts';
+import type { Micros } from '../spend/micros.ts';
 import type { Original } from '../uploads/inspect-picture.ts';
 import type { ItemTexts } from './batch-record.ts';
 import type { Batch } from './batch-store.ts';
@@ -14,14 +15,16 @@ import type { QueueName } from './queues.ts';
  * be better; the reason is for the person.
  */
 export type Attempt =
-  | { kind: 'made'; made: MadeImage; cost: number }
-  | { kind: 'written'; texts: ItemTexts; cost: number }
+  | { kind: 'made'; made: MadeImage; cost: Micros }
+  | { kind: 'written'; texts: ItemTexts; cost: Micros }
   /** The answer was paid for and is of no use; another may be better. */
-  | { kind: 'useless'; reason: string; cost: number }
+  | { kind: 'useless'; reason: string; cost: Micros }
   | { kind: 'wait'; until: Date | undefined }
   | { kind: 'impossible'; reason: string }
-  /** `cost`: of calls that belonged to the attempt and were answered. */
-  | (ProviderFailure & { cost?: number });
+  /** The uploaded picture: the tool was not called. */
+  | { kind: 'unreadable'; reason: string }
+  /** `cost`: what the attempt's calls cost, or may have cost at most. */
+  | (ProviderFailure & { cost?: Micros });
 
 /** A daily allowance: a batch takes its whole quantity when it is created, and gives back what it did not use. */
 export interface Allowance<Settings> {
@@ -58,10 +61,15 @@ export interface Tool<Settings extends object = object> {
   queueOf(settings: Settings): QueueName;
   /** Dollars that one item should cost. */
   estimate(deps: Deps, settings: Settings): Promise<number>;
+  /** The most that one attempt can cost. */
+  findMaxCost(deps: Deps, settings: Settings): Promise<Micros>;
   /** Asked before anything may leave: undefined when a call can be made now. */
   findWait(deps: Deps, settings: Settings): Promise<{ until: Date | undefined } | undefined>;
-  /** Whether an attempt may cost something: then it is noted before, and never made again unless a person asks for it. */
-  isCharged(settings: Settings): boolean;
+  /**
+   * Whether an attempt may cost something: then it is noted before, and never made again unless a person asks for it. Free
+   * work is done again soon after its worker crashed.
+   */
+  readonly isCharged: boolean;
   /** How long an attempt may take, where it is not what a provider's call may. */
   timeLimitMs?(): number;
   /** One attempt. It keeps to the signal, and never calls again what may have been paid for. */

@@ -51,7 +51,16 @@ export const removeBatches: Step = {
 };
 
 /** Collections whose documents have an `expiresAt`; each has a TTL policy too. */
-export const EXPIRING_GROUPS = ['items', 'marks', 'requests', 'archives', 'shards', 'cleanupRuns'] as const;
+export const EXPIRING_GROUPS = [
+  'items',
+  'marks',
+  'requests',
+  'archives',
+  'shards',
+  'cleanupRuns',
+  'uploadFolders',
+  'uploadUsage',
+] as const;
 
 /** Documents that stand for themselves, and those whose batch is gone. */
 export const removeExpired = (group: string): Step => ({

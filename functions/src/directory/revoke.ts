@@ -1,28 +1,34 @@
+import { UidSchema } from '@portal/contracts/ids';
 import { FieldValue } from 'firebase-admin/firestore';
+import { cancelBatchesOf } from '../batches/cancel-batch.ts';
+import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import {
   announceAccessChange,
   banReference,
   userReference,
+  whitelistEntries,
   whitelistReference,
 } from '../identity/access-store.ts';
 import type { Caller } from '../identity/identify-caller.ts';
 import { refuseLastAdmin, refuseSelf } from './guard-admins.ts';
 
 /** `uid` is an account's, or the email of someone who was whitelisted and never came. */
-export async function revoke(deps: Deps, caller: Caller, uid: string): Promise<void> {
+export async function revoke(deps: Deps, findTool: FindTool, caller: Caller, uid: string): Promise<void> {
   refuseSelf(caller, uid);
-  const { users } = await deps.auth.getUsers([{ uid }]);
-  const account = users[0];
-  if (account) await revokeAccount(deps, caller, account);
+  // The SDK throws for what cannot be a uid: then it can only be an entry.
+  const isUid = UidSchema.safeParse(uid).success;
+  const account = isUid ? (await deps.auth.getUsers([{ uid }])).users[0] : undefined;
+  if (account) await revokeAccount(deps, findTool, caller, account);
   else await removeWhitelistEntry(deps, uid);
   deps.accessCache.clear();
 }
 
-/** Access ends with the transaction; what follows at the identity provider may be repeated if it fails. */
+/** Access ends with the transaction; what follows may be repeated if it fails. */
 async function revokeAccount(
   deps: Deps,
+  findTool: FindTool,
   caller: Caller,
   account: { uid: string; email?: string },
 ): Promise<void> {
@@ -42,15 +48,15 @@ async function revokeAccount(
     }
     announceAccessChange(firestore, transaction);
   });
+  await cancelBatchesOf(deps, findTool, account.uid);
   await auth.revokeRefreshTokens(account.uid);
   await auth.deleteUser(account.uid);
 }
 
 const removeWhitelistEntry = ({ firestore }: Deps, email: string) =>
   firestore.runTransaction(async (transaction) => {
-    const entry = whitelistReference(firestore, email);
-    if (!(await transaction.get(entry)).exists)
-      throw new AppError('not-found', 'There is no such account or entry.');
-    transaction.delete(entry);
+    const entries = await transaction.get(whitelistEntries(firestore, email));
+    if (entries.empty) throw new AppError('not-found', 'There is no such account or entry.');
+    for (const { ref } of entries.docs) transaction.delete(ref);
     announceAccessChange(firestore, transaction);
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getDescription } from '@portal/contracts/all-calls';
 import { getHealth } from '@portal/contracts/health';
 import { getUserInfo } from '@portal/contracts/identity';
 import { getSettings } from '@portal/contracts/settings';
@@ -13,17 +14,19 @@ import { checkHealth } from '../health/check-health.ts';
 import { serveGenerator } from '../image-generator/serve-generator.ts';
 import { serveKeywords } from '../keyword-generator/serve-keywords.ts';
 import { describeApi } from '../openapi/describe-api.ts';
+import { serveRunningBatches } from '../running-batches/serve-running-batches.ts';
 import { serveSettings } from '../settings/serve-settings.ts';
 import { serveSpend } from '../spend/serve-spend.ts';
 import { serveStylizer } from '../stylizer/serve-stylizer.ts';
+import { serveUploads } from '../uploads/serve-uploads.ts';
 import { serveUpscale } from '../upscale/serve-upscale.ts';
 import { answerError } from './answer-error.ts';
 import { AppError } from './app-error.ts';
 import { handleCall } from './handle-call.ts';
 import { logRequest } from './log-request.ts';
 
-/** The REST surface behind Hosting's `/api/**` rewrite. */
-export function makeApp(deps: Deps) {
+/** What every answer has, whether it comes from a call or says why there is none. */
+function makeBase() {
   const app = new Hono();
   app.use(requestId({ generator: () => randomUUID(), headerName: '' }), logRequest);
   app.use(async (context, next) => {
@@ -31,9 +34,30 @@ export function makeApp(deps: Deps) {
     context.header('X-Request-Id', context.get('requestId'));
     // What somebody uploaded is what its type says, never what a browser would make of it.
     context.header('X-Content-Type-Options', 'nosniff');
-    if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
+    const cacheControl = context.res.headers.get('Cache-Control');
+    if (cacheControl === null) context.header('Cache-Control', 'no-store');
+    // A browser may show what it has cached only to whoever it was answered to.
+    if (cacheControl?.startsWith('private')) context.header('Vary', 'Authorization');
   });
+  app.notFound((context) =>
+    answerError(new AppError('not-found', 'There is nothing at this address.'), context),
+  );
+  app.onError(answerError);
+  return app;
+}
 
+/** Answers any request with this failure. */
+export function makeRefusal(failure: AppError) {
+  const app = makeBase();
+  app.all('*', () => {
+    throw failure;
+  });
+  return app;
+}
+
+/** The REST surface behind Hosting's `/api/**` rewrite. */
+export function makeApp(deps: Deps) {
+  const app = makeBase();
   handleCall(app, deps, getHealth, async (_request, context) => {
     const health = await checkHealth(deps.firestore);
     if (health.status !== 'ok') context.status(503);
@@ -46,18 +70,15 @@ export function makeApp(deps: Deps) {
   handleCall(app, deps, getUserInfo, async ({ caller: { role } }) => ({ role, isAdmin: role === 'admin' }));
   serveDirectory(app, deps);
   serveGenerator(app, deps);
+  serveUploads(app, deps);
   serveUpscale(app, deps);
   serveKeywords(app, deps);
   serveStylizer(app, deps);
   serveCleanup(app, deps);
   serveApiStatus(app, deps);
+  serveRunningBatches(app, deps);
   serveSpend(app, deps);
   serveSettings(app, deps);
-  app.get('/api/openapi.json', (context) => context.json(describeApi()));
-
-  app.notFound((context) =>
-    answerError(new AppError('not-found', 'There is nothing at this address.'), context),
-  );
-  app.onError(answerError);
+  handleCall(app, deps, getDescription, async () => describeApi());
   return app;
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { identifyCaller, type Caller } from '../identity/identify-caller.ts';
 import { AppError } from './app-error.ts';
-import { limitRate } from './limit-rate.ts';
+import { limitRate, type RateLimit } from './limit-rate.ts';
 
 const MOST_JSON_BYTES = 1_000_000;
 
@@ -49,22 +49,26 @@ export function handleFileCall<Params extends z.ZodType>(
     context: Context,
   ) => Promise<Response>,
 ): void {
+  const limit = call.produces.startsWith('image/') ? 'pictures' : 'calls';
   app.get(toRoute(call.path), async (context) => {
-    const caller = await admit(deps, call, context);
+    const caller = await admit(deps, call, context, limit);
     return answer({ params: parse(call.params, context.req.param(), 'params'), caller }, context);
   });
 }
 
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-export async function admit(deps: Deps, call: Pick<Call, 'audience'>, context: Context): Promise<Caller> {
+export async function admit(
+  deps: Deps,
+  call: Pick<Call, 'audience'>,
+  context: Context,
+  limit: RateLimit = 'calls',
+): Promise<Caller> {
   if (call.audience === 'public') return { uid: '', email: '', role: 'user' };
   const caller = await identifyCaller(deps, context.req.header('authorization'));
-  limitRate(caller.uid);
+  limitRate(caller.uid, limit);
   if (call.audience === 'admin' && caller.role !== 'admin') {
-    throw new AppError('forbidden', 'Not an admin.', {
-      userMessage: 'Access denied. Please check your permissions.',
-    });
+    throw AppError.accessDenied('Not an admin.');
   }
   return caller;
 }

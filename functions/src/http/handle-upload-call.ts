@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
+import { nameByTime } from '@portal/contracts/batch-name';
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { UploadCall } from '@portal/contracts/call';
 import { UploadedFilesSchema, type UploadedFiles } from '@portal/contracts/uploads';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { createBatch } from '../batches/create-batch.ts';
-import { nameByTime } from '../batches/name-by-time.ts';
 import type { Tool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../identity/identify-caller.ts';
+import { checkUpload } from '../uploads/check-uploads.ts';
 import { readUploadForm } from '../uploads/read-upload-form.ts';
-import { checkFiles, findUploads, saveUploads, type NamedFile } from '../uploads/upload-store.ts';
+import { countUploadedBytes } from '../uploads/upload-folders.ts';
+import { findUploads, saveUploads, type NamedFile } from '../uploads/upload-store.ts';
 import { AppError } from './app-error.ts';
 import { admit, parse, readJson } from './handle-call.ts';
 import { readIdempotencyKey } from './read-idempotency-key.ts';
@@ -56,7 +58,7 @@ export const createPictureBatch = <Settings extends object>(
 ): Promise<string> =>
   createBatch(deps, tool, {
     owner: caller.uid,
-    name: batchName ?? nameByTime(context.req.header('x-time-zone')),
+    name: batchName ?? nameByTime(context.req.header('x-time-zone') ?? 'UTC'),
     settings,
     variants: [...uploads.files.keys()],
     uploads,
@@ -82,7 +84,13 @@ const receiveForm: Receive = async (deps, { options, rules }, { uid }, context) 
   const { files, fields } = await readUploadForm(context);
   const parsed = parse(options, readFields(options, fields), 'form');
   const named = nameFiles(files, readNames(fields));
-  checkFiles(named, rules);
+  const sizes = named.map(({ bytes }) => bytes.length);
+  checkUpload(sizes, rules);
+  await countUploadedBytes(
+    deps,
+    uid,
+    sizes.reduce((sum, size) => sum + size, 0),
+  );
   return {
     options: parsed,
     uploads: await saveUploads(deps, uid, named),
@@ -94,7 +102,7 @@ const receiveForm: Receive = async (deps, { options, rules }, { uid }, context) 
 function readFields(options: z.ZodObject, fields: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([name, text]) => name in options.shape && text !== '')
+      .filter(([name, text]) => Object.hasOwn(options.shape, name) && text !== '')
       .map(([name, text]) => [
         name,
         options.shape[name]?.safeParse(text).success ? text : readJsonText(text),

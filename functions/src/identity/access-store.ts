@@ -1,8 +1,10 @@
 /** Documents that decide who may use the portal: users/{uid}, whitelist/{email}, bans/{email}, system/access. */
+import { createHash } from 'node:crypto';
 import type { Role } from '@portal/contracts/identity';
 import { RoleSchema } from '@portal/contracts/identity';
 import { FieldValue, Timestamp, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
+import { AppError } from '../http/app-error.ts';
 
 const UserRecordSchema = z.object({
   email: z.string(),
@@ -11,12 +13,20 @@ const UserRecordSchema = z.object({
 });
 export type UserRecord = z.infer<typeof UserRecordSchema>;
 
-/** An address may hold a slash, a document id may not. */
-const emailKey = (email: string) => encodeURIComponent(email.toLowerCase());
+const MAX_DOCUMENT_ID_LENGTH = 1500;
+
+/** An address may contain a slash, look like `__x__` or be too long: a document id may not. */
+function emailKey(email: string): string {
+  const key = encodeURIComponent(email.toLowerCase().toWellFormed()).replace(/^__(?=.*__$)/, '%5F%5F');
+  return key.length <= MAX_DOCUMENT_ID_LENGTH ? key : createHash('sha256').update(key).digest('hex');
+}
 
 export const userReference = (firestore: Firestore, uid: string) => firestore.collection('users').doc(uid);
 export const whitelistReference = (firestore: Firestore, email: string) =>
   firestore.collection('whitelist').doc(emailKey(email));
+/** The entries of that email, also under ids that were chosen by hand. */
+export const whitelistEntries = (firestore: Firestore, email: string) =>
+  firestore.collection('whitelist').where('email', 'in', [...new Set([email, email.toLowerCase()])]);
 export const banReference = (firestore: Firestore, email: string) =>
   firestore.collection('bans').doc(emailKey(email));
 
@@ -49,6 +59,19 @@ export async function readAccessFacts(
 export const isBanned = async (firestore: Firestore, email: string): Promise<boolean> =>
   (await banReference(firestore, email).get()).exists;
 
+/** By account, of those that have a record: a revoke takes it away. */
+export async function readEmails(
+  firestore: Firestore,
+  uids: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const references = [...new Set(uids)].map((uid) => userReference(firestore, uid));
+  if (references.length === 0) return new Map();
+  const records = await firestore.getAll(...references, { fieldMask: ['email'] });
+  return new Map(
+    records.filter(({ exists }) => exists).map((record) => [record.id, String(record.get('email'))]),
+  );
+}
+
 /** Called by what changes someone's access, in the same transaction. */
 export const announceAccessChange = (firestore: Firestore, transaction: Transaction): void => {
   transaction.set(accessChangeReference(firestore), { changedAt: FieldValue.serverTimestamp() });
@@ -63,8 +86,10 @@ export async function createUserRecord(
 ): Promise<Role> {
   const reference = userReference(firestore, uid);
   return firestore.runTransaction(async (transaction) => {
-    const existing = await transaction.get(reference);
-    if (existing.exists) return UserRecordSchema.parse(existing.data()).role;
+    const [existing, ban] = await transaction.getAll(reference, banReference(firestore, email));
+    if (existing?.exists) return UserRecordSchema.parse(existing.data()).role;
+    // Revoked since its access was decided.
+    if (ban?.exists) throw AppError.banned();
     transaction.create(reference, { email, role, lastActiveAt: FieldValue.serverTimestamp() });
     return role;
   });

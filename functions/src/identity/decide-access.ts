@@ -15,13 +15,13 @@ export function decideAccess(identity: Identity, facts: AccessFacts, settings: A
   const { email, isEmailVerified } = identity;
   const isLetIn =
     isEmailVerified &&
-    email !== '' &&
     (isCompanyEmail(email, settings.companyDomain) ||
       settings.externalEmails.includes(email) ||
       facts.isWhitelisted);
-  if (!isLetIn) {
-    throw new AppError('forbidden', 'The email is not authorized.', {
-      userMessage: `Access restricted to @${settings.companyDomain} email addresses and whitelisted accounts only.`,
-    });
-  }
+  if (!isLetIn) throw restricted(settings);
 }
+
+export const restricted = ({ companyDomain }: AccessSettings) =>
+  new AppError('forbidden', 'The email is not authorized.', {
+    userMessage: `Access restricted to @${companyDomain} email addresses and whitelisted accounts only.`,
+  });

@@ -1,6 +1,7 @@
 import type { Role } from '@portal/contracts/identity';
-import type { DecodedIdToken } from 'firebase-admin/auth';
-import { FirebaseAuthError } from 'firebase-admin/auth';
+import { UidSchema } from '@portal/contracts/ids';
+import { FirebaseAppError } from 'firebase-admin/app';
+import { FirebaseAuthError, type DecodedIdToken } from 'firebase-admin/auth';
 import { z } from 'zod';
 import { readAccessSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +13,7 @@ import {
   readAccessFacts,
   type UserRecord,
 } from './access-store.ts';
-import { decideAccess, type Identity } from './decide-access.ts';
+import { decideAccess, restricted, type Identity } from './decide-access.ts';
 
 /** Who makes a request, and may. */
 export interface Caller {
@@ -21,47 +22,79 @@ export interface Caller {
   role: Role;
 }
 
+type IdentityDeps = Pick<Deps, 'auth' | 'firestore' | 'accessCache'>;
+
 const ACTIVITY_EVERY_MS = 60_000;
+const EmailSchema = z.string().includes('@');
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
 
 /** Trusts one thing: a verified Firebase ID token. The x-user-* headers decide nothing. */
-export async function identifyCaller(deps: Deps, authorization: string | undefined): Promise<Caller> {
+export async function identifyCaller(deps: IdentityDeps, authorization: string | undefined): Promise<Caller> {
   const token = BEARER.exec(authorization ?? '')?.[1];
   if (token === undefined) throw unauthenticated('No bearer token.');
-  const decoded = await verifyToken(deps, token);
-  const identity = {
-    uid: decoded.uid,
-    email: decoded.email ?? '',
-    isEmailVerified: decoded.email_verified ?? false,
-  };
+  const identity = readIdentity(await verifyToken(deps, token));
 
   const known = deps.accessCache.get(identity.uid);
   const role = known ?? (await lookUpRole(deps, identity, token));
   return { uid: identity.uid, email: identity.email, role };
 }
 
-async function verifyToken(deps: Deps, token: string, isAccountChecked = false): Promise<DecodedIdToken> {
+async function verifyToken(
+  deps: IdentityDeps,
+  token: string,
+  isAccountChecked = false,
+): Promise<DecodedIdToken> {
   try {
     return await deps.auth.verifyIdToken(token, isAccountChecked);
   } catch (error) {
-    if (!(error instanceof FirebaseAuthError)) throw error;
-    if (ENDED_ACCOUNT.has(error.code)) await refuseBanned(deps, token);
+    if (isProviderUnreachable(error, isAccountChecked)) {
+      throw new AppError('unavailable', 'Firebase Auth cannot be reached.', {
+        cause: error,
+        userMessage: 'Signing in cannot be checked right now. Please try again.',
+        retryAfterSeconds: 5,
+      });
+    }
+    if (error instanceof FirebaseAuthError && ENDED_ACCOUNT.has(error.code)) await refuseBanned(deps, token);
+    // Also what is no FirebaseAuthError: of a payload that is not JSON the SDK throws a SyntaxError.
     throw unauthenticated('The token was not accepted.', error);
   }
 }
 
+/** Firebase Auth's own failures; a person with a good token is not told to sign in again. */
+function isProviderUnreachable(error: unknown, isAccountChecked: boolean): boolean {
+  if (error instanceof FirebaseAppError) return true;
+  if (!(error instanceof FirebaseAuthError)) return false;
+  // An account is looked up only after the token itself was accepted.
+  if (isAccountChecked && error.code === 'auth/internal-error') return true;
+  // Of public keys that cannot be fetched the SDK says so only in words (firebase-admin lib/utils/jwt.js, api-request.js).
+  return /^Error (fetching public keys|while making request)/.test(error.message);
+}
+
+const VerifiedSchema = z.object({
+  uid: UidSchema,
+  email: EmailSchema,
+  email_verified: z.boolean().default(false),
+});
+
+/** A token without an email is good, and lets nobody in. */
+function readIdentity(decoded: DecodedIdToken): Identity {
+  const { data } = VerifiedSchema.safeParse(decoded);
+  if (!data) throw restricted(readAccessSettings());
+  return { uid: data.uid, email: data.email, isEmailVerified: data.email_verified };
+}
+
 /** Said of tokens whose signature and claims are in order. */
 const ENDED_ACCOUNT = new Set(['auth/user-not-found', 'auth/user-disabled', 'auth/id-token-revoked']);
-const PayloadSchema = z.object({ email: z.string().min(1) });
+const PayloadSchema = z.object({ email: EmailSchema });
 
 /** Revoking bans the email and ends the account: the person is told of the ban, not to log in again. */
-async function refuseBanned({ firestore }: Deps, token: string): Promise<void> {
+async function refuseBanned({ firestore }: IdentityDeps, token: string): Promise<void> {
   const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const { data } = PayloadSchema.safeParse(payload);
   if (data && (await isBanned(firestore, data.email))) throw AppError.banned();
 }
 
-async function lookUpRole(deps: Deps, identity: Identity, token: string): Promise<Role> {
+async function lookUpRole(deps: IdentityDeps, identity: Identity, token: string): Promise<Role> {
   const facts = await readAccessFacts(deps.firestore, identity.uid, identity.email);
   const settings = readAccessSettings();
   decideAccess(identity, facts, settings);

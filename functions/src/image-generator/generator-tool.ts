@@ -12,7 +12,9 @@ import { readProviderSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { generateImage } from '../providers/generate-image.ts';
 import { callWithKeys, findKeyShortage } from '../providers/key-pool.ts';
-import { findModel, priceOf } from '../providers/model-registry.ts';
+import { findMaxGenerationUsage } from '../providers/max-usage.ts';
+import { findMaxCost, findModel, priceOf } from '../providers/model-registry.ts';
+import type { Micros } from '../spend/micros.ts';
 import { googleAllowance } from './google-allowance.ts';
 import { readPricing } from './pricing-store.ts';
 
@@ -29,20 +31,28 @@ export const generatorTool = defineImageTool<GenerationRequest>({
   settings: GenerationRequestSchema,
   queueOf: ({ provider }) => QUEUE_OF[provider],
   estimate: readPrice,
+  findMaxCost: readMaxCost,
   async findWait(deps, { provider }) {
     const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
     return shortage && { until: shortage.retryAt };
   },
-  isCharged: () => true,
+  isCharged: true,
   attempt,
-  nameFile: ({ name }, index, format) =>
-    `${name.replaceAll(/[^A-Za-z0-9]/g, '_')}_${String(index + 1).padStart(3, '0')}.${format}`,
   zipSuffix: '_images',
   allowance: googleAllowance,
 });
 
 async function readPrice({ firestore }: Deps, request: GenerationRequest): Promise<number> {
   return findPrice((await readPricing(firestore)).models, request);
+}
+
+/** A price of the studio's own may be below what the provider charges: the built-in table counts as well. */
+async function readMaxCost(deps: Deps, request: GenerationRequest): Promise<Micros> {
+  const [model, price] = await Promise.all([
+    findModel(deps.firestore, request.model),
+    readPrice(deps, request),
+  ]);
+  return findMaxCost(model, findMaxGenerationUsage(request), price, findPrice([], request));
 }
 
 async function attempt(
@@ -56,6 +66,7 @@ async function attempt(
     settings: readProviderSettings(request.provider),
     call: (access) => generateImage(access, varySeed(request, variant), model.upstreamModel, signal),
     price: (usage) => priceOf(usage, model, price),
+    maxCost: await readMaxCost(deps, request),
     onSend,
   });
   return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;

@@ -1,3 +1,4 @@
+import { nameByTime } from '@portal/contracts/batch-name';
 import {
   generateImages,
   generatorCalls,
@@ -7,7 +8,6 @@ import {
 import { getPricing } from '@portal/contracts/pricing';
 import type { Hono } from 'hono';
 import { createBatch } from '../batches/create-batch.ts';
-import { nameByTime } from '../batches/name-by-time.ts';
 import {
   serveBatchCalls,
   serveImageCalls,
@@ -30,7 +30,7 @@ export function serveGenerator(app: Hono, deps: Deps): void {
     success: true as const,
     batchId: await createBatch(deps, generatorTool, {
       owner: caller.uid,
-      name: nameByTime(context.req.header('x-time-zone')),
+      name: nameByTime(context.req.header('x-time-zone') ?? 'UTC'),
       settings: body,
       variants: [...Array(body.quantity).keys()],
       idempotencyKey: readIdempotencyKey(context),

@@ -1,12 +1,13 @@
-import type { KeywordResult } from '@portal/contracts/keyword-generator';
-import type { PictureType } from '@portal/contracts/uploads';
+import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
 import type { QueueName } from '../batches/queues.ts';
 import { defineTool, type Attempt, type Work } from '../batches/tool.ts';
 import { readProviderSettings, type PictureProvider } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { describePicture } from '../providers/describe-picture.ts';
 import { callWithKeys, findKeyShortage } from '../providers/key-pool.ts';
-import { findModel, priceOf } from '../providers/model-registry.ts';
+import { findMaxDescribeUsage } from '../providers/max-usage.ts';
+import { findMaxCost, findModel, priceOf } from '../providers/model-registry.ts';
+import { sumMicros, type Micros } from '../spend/micros.ts';
 import { ANSWER_SCHEMA, SCHEMA_NAME } from './answer-schema.ts';
 import { KeywordSettingsSchema, type KeptTexts, type KeywordSettings } from './keyword-settings.ts';
 import { listRenamedFiles } from './list-renamed-files.ts';
@@ -17,24 +18,18 @@ const QUEUE_OF: Record<PictureProvider, QueueName> = {
   google: 'writeWithGoogle',
 };
 
-const EXTENSIONS: Record<PictureType, NonNullable<KeywordResult['extension']>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-};
-
 /** What the Keyword Generator adds to the engine of batches. */
 export const keywordTool = defineTool<KeywordSettings>({
   name: 'keyword-generator',
   settings: KeywordSettingsSchema,
   queueOf: ({ provider }) => QUEUE_OF[provider],
   estimate: (deps, { provider }) => readKeywordPrice(deps, provider),
+  findMaxCost: readMaxCost,
   async findWait(deps, { provider }) {
     const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
     return shortage && { until: shortage.retryAt };
   },
-  isCharged: () => true,
+  isCharged: true,
   makesImages: false,
   takesAnimated: true,
   attempt,
@@ -47,11 +42,23 @@ export async function readKeywordPrice({ firestore }: Deps, provider: PicturePro
   return (await findModel(firestore, `keywords-${provider}`)).price ?? 0;
 }
 
+/** Of an attempt: one call, and one to mend its answer. */
+async function readMaxCost(deps: Deps, { provider }: KeywordSettings): Promise<Micros> {
+  const maxCallCost = await readMaxCallCost(deps, provider);
+  return sumMicros(maxCallCost, maxCallCost);
+}
+
+async function readMaxCallCost({ firestore }: Deps, provider: PictureProvider): Promise<Micros> {
+  const model = await findModel(firestore, `keywords-${provider}`);
+  return findMaxCost(model, findMaxDescribeUsage(provider, model));
+}
+
 async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt> {
   const { settings, picture, fileName = '', signal, onSend } = work;
   if (!picture) throw new Error('There is no picture to write about.');
   const { provider, ...options } = settings;
   const model = await findModel(deps.firestore, `keywords-${provider}`);
+  const maxCost = await readMaxCallCost(deps, provider);
   const { costs, ...answer } = await writeTexts(
     (order) =>
       callWithKeys(deps, {
@@ -66,15 +73,17 @@ async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt
             signal,
           ),
         price: (usage) => priceOf(usage, model, model.price ?? 0),
+        maxCost,
         onSend,
       }),
     options,
     fileName,
   );
-  const cost = costs.reduce((sum, each) => sum + each, 0);
+  const cost = sumMicros(...costs);
   switch (answer.kind) {
     case 'good': {
-      const texts: KeptTexts = { ...answer.texts, edited: false, extension: EXTENSIONS[picture.contentType] };
+      const { extension } = PICTURE_FORMATS[picture.uploadedType];
+      const texts: KeptTexts = { ...answer.texts, edited: false, extension };
       return { kind: 'written', texts, cost };
     }
     case 'bad':

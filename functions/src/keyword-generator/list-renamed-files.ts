@@ -6,7 +6,7 @@ import { readItemViews, type Batch } from '../batches/batch-store.ts';
 import { describeBatch } from '../batches/describe-batch.ts';
 import type { Deps } from '../deps.ts';
 import { toWeb } from '../http/to-web.ts';
-import { openUpload, readUploadSizes } from '../uploads/upload-store.ts';
+import { openUpload, readUploads } from '../uploads/upload-store.ts';
 import { describeResults } from './describe-keywords.ts';
 
 /** The uploaded pictures that something is written about, as they came, under names made from their titles. */
@@ -18,12 +18,12 @@ export async function listRenamedFiles(
   const { owner, uploads, filesDeleted } = batch;
   if (!uploads || filesDeleted) return [];
   const results = describeResults(batch, describeBatch(batch, await readItemViews(deps.firestore, batch)));
-  const sizes = await readUploadSizes(deps, owner, uploads);
+  const found = await readUploads(deps, owner, uploads);
   return [...nameKeywordFiles(results, FileNamingSchema.parse(naming ?? 'seo'))].flatMap(([index, name]) => {
     const id = uploads.files[index]?.id ?? '';
-    const bytes = sizes.get(id);
+    const file = found.get(id);
     const path = uploadPath(owner, uploads.folder, id);
-    return bytes === undefined ? [] : [{ name, bytes, open: () => open(deps, path) }];
+    return file ? [{ name, bytes: file.size, date: file.timeCreated, open: () => open(deps, path) }] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import { KeywordOptionsSchema } from '@portal/contracts/keyword-generator';
 import { expect, it } from 'vitest';
 import type { NoKey, PricedAnswer } from '../providers/key-pool.ts';
-import type { ProviderFailure } from '../providers/provider-answer.ts';
+import { toMicros } from '../spend/micros.ts';
 import type { Order } from './write-order.ts';
 import { writeTexts } from './write-texts.ts';
 
@@ -11,10 +11,10 @@ const texts = {
   keywords: ['boat'],
   category: 20,
 };
-const cost = 0.002;
+const cost = toMicros(0.002);
 const says = (made: string): PricedAnswer<string> => ({ kind: 'made', made, cost });
 const GOOD = says(JSON.stringify(texts));
-const TIMED_OUT: ProviderFailure = { kind: 'timed-out', detail: 'late' };
+const TIMED_OUT: PricedAnswer<string> = { kind: 'timed-out', detail: 'late', cost: toMicros(0.05) };
 const NO_KEY: NoKey = { kind: 'no-key', retryAt: undefined };
 
 /** Writes with a model that answers so, one after the other. */
@@ -56,7 +56,13 @@ it('[D-providers.15] gives up when the second is of no use either', async () => 
   expect(requests).toHaveLength(2);
 });
 
-it.each([[TIMED_OUT], [NO_KEY]])('ends with %o, and what was paid until then', async (ending) => {
-  expect((await write(ending)).written).toEqual({ ...ending, costs: [] });
-  expect((await write(says('no JSON'), ending)).written).toEqual({ ...ending, costs: [cost] });
+it('counts a lost call and the one before it', async () => {
+  expect((await write(TIMED_OUT)).written).toMatchObject({ kind: 'timed-out', costs: [TIMED_OUT.cost] });
+  const { written } = await write(says('no JSON'), TIMED_OUT);
+  expect(written).toMatchObject({ kind: 'timed-out', costs: [cost, TIMED_OUT.cost] });
+});
+
+it('counts no call when no key is left', async () => {
+  expect((await write(NO_KEY)).written).toEqual({ ...NO_KEY, costs: [] });
+  expect((await write(says('no JSON'), NO_KEY)).written).toEqual({ ...NO_KEY, costs: [cost] });
 });

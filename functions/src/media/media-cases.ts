@@ -24,6 +24,7 @@ async function storeTwo(settings: CloudinarySettings, folder: string) {
       publicId: `${folder}/${index}`,
       bytes,
       contentType: 'image/png',
+      fileName: `fox é ${index} v1.2.png`,
       tags: ['conformance'],
       context: { cost: '0.04', note: 'a=b|c' },
     });
@@ -45,9 +46,12 @@ export const MEDIA_CASES: MediaCase[] = [
         width: 640,
         height: 400,
         bytes: bytes.length,
+        createdAt: image.createdAt,
+        archiveName: 'fox é 1 v1.2',
       });
+      const { archiveName: _, ...described } = image;
       assert.deepEqual(await media.find(`${folder}/1`), {
-        ...image,
+        ...described,
         context: { cost: '0.04', note: 'a=b|c' },
       });
       assert.equal(await media.find(`${folder}/3`), undefined);

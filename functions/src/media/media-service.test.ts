@@ -14,9 +14,16 @@ const IMAGE: StoredImage = {
   width: 20,
   height: 10,
   bytes: 4,
+  createdAt: '2026-11-21T08:05:00Z',
 };
-const { publicId, ...facts } = IMAGE;
-const ANSWER = { public_id: publicId, ...facts, type: 'authenticated', secure_url: 'https://unused.invalid' };
+const { publicId, createdAt, ...facts } = IMAGE;
+const ANSWER = {
+  public_id: publicId,
+  ...facts,
+  created_at: createdAt,
+  type: 'authenticated',
+  secure_url: 'https://unused.invalid',
+};
 
 type Answer = Parameters<typeof startTestServer>[0];
 
@@ -37,6 +44,7 @@ const newImage = {
   bytes: Buffer.from('abcd'),
   contentType: 'image/png',
   tags: ['b1', 'expires-2'],
+  fileName: 'beach_upscaled.png',
   context: { cost: '0.04' },
 };
 
@@ -44,8 +52,8 @@ const sign = (toSign: string) => createHash('sha1').update(`${toSign}${SECRET}`)
 
 describe('storing', () => {
   it('[D-media.1] uploads under the name it is given, authenticated, overwriting, with tags and context', async () => {
-    const { media, requests } = await start(sendJson(ANSWER));
-    expect(await media.put(newImage)).toEqual(IMAGE);
+    const { media, requests } = await start(sendJson({ ...ANSWER, original_filename: 'beach_upscaled' }));
+    expect(await media.put(newImage)).toEqual({ ...IMAGE, archiveName: 'beach_upscaled' });
 
     const [request] = requests;
     expect(requests.map(({ url }) => url)).toEqual(['/v1_1/studio/image/upload']);
@@ -54,6 +62,7 @@ describe('storing', () => {
     }).formData();
     expect(Object.fromEntries(form)).toMatchObject({
       public_id: publicId,
+      filename_override: 'beach_upscaled.png',
       type: 'authenticated',
       overwrite: '1',
       tags: 'b1,expires-2',

@@ -20,12 +20,22 @@ const ResourceSchema = z
     width: z.number(),
     height: z.number(),
     bytes: z.number(),
+    created_at: z.string(),
+    /** The answer to an upload has it. */
+    original_filename: z.string().optional(),
     context: z.object({ custom: z.record(z.string(), z.string()).default({}) }).optional(),
   })
-  .transform(({ public_id: publicId, context, ...rest }) => ({
-    image: StoredImageSchema.parse({ publicId, ...rest }),
-    context: context?.custom ?? {},
-  }));
+  .transform(
+    ({ public_id: publicId, created_at: createdAt, original_filename: archiveName, context, ...rest }) => ({
+      image: StoredImageSchema.parse({
+        publicId,
+        createdAt,
+        ...(archiveName !== undefined && { archiveName }),
+        ...rest,
+      }),
+      context: context?.custom ?? {},
+    }),
+  );
 
 const DeletionSchema = z.object({
   deleted: z.record(z.string(), z.string()).default({}),
@@ -37,6 +47,8 @@ export interface NewImage {
   publicId: string;
   bytes: Buffer;
   contentType: string;
+  /** What it is called in the media service's own ZIP. */
+  fileName?: string;
   tags: readonly string[];
   context: Record<string, string>;
   /** Nothing is overwritten: what is there already under that name is as good, and what was derived from it stays. */
@@ -64,6 +76,7 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
             ...ASSET,
             public_id: image.publicId,
             filename: image.contentType.replace('/', '.'),
+            ...(image.fileName !== undefined && { filename_override: image.fileName }),
             overwrite: image.keepsExisting !== true,
             tags: [...image.tags],
             context: image.context,
@@ -193,6 +206,8 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
       tags: [tag],
       target_public_id: name,
       flatten_folders: true,
+      // Else files are named by their public ids: https://cloudinary.com/documentation/generate_archives
+      use_original_filename: true,
       expires_at: expires,
       // Not "now": the same question gets the same link.
       timestamp: expires - LONGEST_LINK_SECONDS,

@@ -13,15 +13,15 @@ it.each(MEDIA_CASES)('$name', async (each) => {
   await expect(runMediaCase(each, sandbox.cloudinary)).resolves.toBeUndefined();
 });
 
-it('[D-media.6] the link of a tag gives a browser its images as a ZIP, until it has expired', async () => {
+it('[D-media.6] the link of a tag gives a browser its images under their names, until it expires', async () => {
   const media = makeMediaService(() => sandbox.cloudinary);
   const bytes = await createPicture('png');
-  for (const [publicId, tag] of [
-    ['portal/one/1', 'portal-one'],
-    ['portal/one/2', 'portal-one'],
-    ['portal/one/source-2', 'portal-one0'],
+  for (const [publicId, tag, fileName] of [
+    ['portal/one/1', 'portal-one', 'beach_upscaled.png'],
+    ['portal/one/2', 'portal-one', 'Meer (é) v1.2_upscaled.png'],
+    ['portal/one/source-2', 'portal-one0', 'source.png'],
   ] as const) {
-    await media.put({ publicId, bytes, contentType: 'image/png', tags: [tag], context: {} });
+    await media.put({ publicId, bytes, contentType: 'image/png', fileName, tags: [tag], context: {} });
   }
   const linkUntil = (expiresAt: Date) =>
     media.makeArchiveLink({ tag: 'portal-one', name: 'Boats', expiresAt });
@@ -29,7 +29,7 @@ it('[D-media.6] the link of a tag gives a browser its images as a ZIP, until it 
   const answer = await fetch(linkUntil(new Date(Date.now() + 60_000)));
   expect(answer.status).toBe(200);
   const zip = await JSZip.loadAsync(await answer.arrayBuffer());
-  expect(Object.keys(zip.files).toSorted()).toEqual(['1.png', '2.png']);
-  expect(await zip.file('1.png')?.async('nodebuffer')).toEqual(bytes);
+  expect(Object.keys(zip.files).toSorted()).toEqual(['Meer (é) v1.2_upscaled.png', 'beach_upscaled.png']);
+  expect(await zip.file('beach_upscaled.png')?.async('nodebuffer')).toEqual(bytes);
   expect((await fetch(linkUntil(new Date(Date.now() - 5000)))).ok).toBe(false);
 });

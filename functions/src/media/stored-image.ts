@@ -8,5 +8,9 @@ export const StoredImageSchema = z.object({
   width: z.number().int(),
   height: z.number().int(),
   bytes: z.number().int(),
+  /** When it was stored, in ISO format. */
+  createdAt: z.string().optional(),
+  /** How the media service names it in its own ZIP, without an extension. */
+  archiveName: z.string().optional(),
 });
 export type StoredImage = z.infer<typeof StoredImageSchema>;

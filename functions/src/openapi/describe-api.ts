@@ -18,7 +18,7 @@ export function describeApi() {
     paths[call.path] = { ...paths[call.path], post: describeUploadCall(call) };
   }
   return {
-    openapi: '3.1.0',
+    openapi: '3.1.0' as const,
     info: { title: 'Image portal', version: '1' },
     components: { securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     paths,

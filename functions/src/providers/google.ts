@@ -142,5 +142,5 @@ function findNearestRatio({ width, height }: OriginalPicture): string {
   return RATIOS.reduce((best, each) => (distance(each) < distance(best) ? each : best)).join(':');
 }
 
-const findImageSize = (request: GoogleRequest) =>
+export const findImageSize = (request: GoogleRequest) =>
   request.model === 'imagen4' && request.version === 'ultra' ? '2K' : '1K';

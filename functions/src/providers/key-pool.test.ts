@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Firestore } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { toMicros } from '../spend/micros.ts';
 import { callWithKeys, findKeyShortage } from './key-pool.ts';
 import type { ProviderAnswer } from './provider-answer.ts';
 import { startFirestore } from './testing/start-firestore.ts';
@@ -12,7 +13,7 @@ const settings = (...keys: string[]) => ({ baseUrl: 'http://unused.invalid', key
 const fingerprint = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex').slice(0, 12);
 
 const MADE: ProviderAnswer<string> = { kind: 'made', made: 'image' };
-const PRICED = { ...MADE, cost: 0.04 };
+const PRICED = { ...MADE, cost: toMicros(0.04) };
 const REJECTED: ProviderAnswer<string> = { kind: 'key-rejected', detail: '401' };
 const limited = (retryAfterSeconds?: number): ProviderAnswer<string> => ({
   kind: 'rate-limited',
@@ -31,6 +32,7 @@ async function call(answers: Record<string, ProviderAnswer<string>>) {
       return answers[apiKey] ?? MADE;
     },
     price: () => 0.04,
+    maxCost: toMicros(0.25),
     onSend: () => undefined,
   });
   return { answer, used };
@@ -54,7 +56,7 @@ it('tries no other key after a failure that is not the fault of the key', async 
   for (const kind of ['refused', 'timed-out', 'bad-request', 'unavailable', 'not-sent'] as const) {
     const failure = { kind, detail: '' };
     const { answer, used } = await call({ one: failure, two: failure });
-    expect(answer).toEqual(failure);
+    expect(answer).toEqual({ ...failure, cost: kind === 'timed-out' ? toMicros(0.25) : 0 });
     expect(used).toHaveLength(1);
   }
   expect((await document.get()).exists).toBe(false);
@@ -82,7 +84,7 @@ it('a limited key rests half a minute when the provider does not say', async () 
 });
 
 it('[D-providers.2] a rejected key is out, however long one waits', async () => {
-  expect((await call({ one: REJECTED })).answer).toEqual(REJECTED);
+  expect((await call({ one: REJECTED })).answer).toEqual({ ...REJECTED, cost: 0 });
   passSeconds(40 * 86_400);
   expect((await call({ one: MADE })).answer).toEqual({ kind: 'no-key', retryAt: undefined });
 });

@@ -4,6 +4,7 @@ import type { ProviderSettings } from '../config.ts';
 import type { Fetch, ProviderAccess } from './call-provider.ts';
 import { findChange, noteKeys, readKeyStates, sortKeys, type SortedKeys } from './key-states.ts';
 import { describeFailure, type ProviderAnswer, type ProviderFailure, type Usage } from './provider-answer.ts';
+import { NO_MICROS, toMicros, type Micros } from '../spend/micros.ts';
 import { countCall } from './statistics-store.ts';
 
 /** No key of the provider can be used: until one has rested, or, when `retryAt` is missing, until an admin sees to it. */
@@ -12,8 +13,8 @@ export interface NoKey {
   retryAt: Date | undefined;
 }
 
-/** With its price in dollars. */
-export type PricedAnswer<Made> = { kind: 'made'; made: Made; cost: number } | ProviderFailure;
+/** `cost`: of a call that may have been charged and was not answered, the most that it can cost. */
+export type PricedAnswer<Made> = ({ kind: 'made'; made: Made } | ProviderFailure) & { cost: Micros };
 
 interface PoolDeps {
   firestore: Firestore;
@@ -25,6 +26,8 @@ interface Order<Made> {
   call: (access: ProviderAccess) => Promise<ProviderAnswer<Made>>;
   /** Dollars of an answer, from what the provider reported of it. */
   price: (usage: Usage | undefined) => number;
+  /** The most that one call can cost. */
+  maxCost: Micros;
   /** Called right before a request leaves. */
   onSend: () => void;
 }
@@ -61,7 +64,7 @@ export async function callWithKeys<Made>(
 
 async function callOnce<Made>(
   firestore: Firestore,
-  { provider, settings, call, price, onSend }: Order<Made>,
+  { provider, settings, call, price, maxCost, onSend }: Order<Made>,
   apiKey: string,
 ): Promise<PricedAnswer<Made>> {
   let sentAt: number | undefined;
@@ -71,18 +74,17 @@ async function callOnce<Made>(
     return fetch(input, init);
   };
   const answer = await call({ baseUrl: settings.baseUrl, apiKey, fetch: timedFetch });
-  const cost = findCost(answer, price);
+  const cost = findCost(answer, price, maxCost);
   if (sentAt !== undefined) {
     const milliseconds = performance.now() - sentAt;
-    countCall(firestore, { provider, outcome: answer.kind, milliseconds, dollars: cost });
+    countCall(firestore, { provider, outcome: answer.kind, milliseconds, cost });
   }
-  return answer.kind === 'made' ? { kind: 'made', made: answer.made, cost } : answer;
+  return answer.kind === 'made' ? { kind: 'made', made: answer.made, cost } : { ...answer, cost };
 }
 
-/** As a batch counts it: of what may have been charged, the estimate. */
-function findCost(answer: ProviderAnswer<unknown>, price: Order<unknown>['price']): number {
-  if (answer.kind === 'made') return price(answer.usage);
-  return describeFailure(answer.kind).charged ? price(undefined) : 0;
+function findCost(answer: ProviderAnswer<unknown>, price: Order<unknown>['price'], maxCost: Micros): Micros {
+  if (answer.kind === 'made') return toMicros(price(answer.usage));
+  return describeFailure(answer.kind).charged ? maxCost : NO_MICROS;
 }
 
 const describeShortage = ({ rests }: SortedKeys): NoKey => ({

@@ -8,6 +8,7 @@ import {
 import type { Firestore } from 'firebase-admin/firestore';
 import { MODELS } from '../settings/settings-documents.ts';
 import { makeSettingsReader } from '../settings/settings-store.ts';
+import { toMicrosAtLeast, type Micros } from '../spend/micros.ts';
 import type { Usage } from './provider-answer.ts';
 
 export const modelSettings = makeSettingsReader(MODELS);
@@ -76,15 +77,29 @@ export function priceOf(
   fallbackDollars: number,
 ): number {
   if (usage?.dollars !== undefined) return usage.dollars;
-  if (usage && tokenPrices) {
-    return (
-      (usage.textInputTokens * tokenPrices.textInput +
-        usage.imageInputTokens * tokenPrices.imageInput +
-        (usage.cachedInputTokens ?? 0) * (tokenPrices.cachedInput ?? tokenPrices.textInput) +
-        usage.outputTokens * tokenPrices.output +
-        (usage.thinkingTokens ?? 0) * tokenPrices.thinking) /
-      A_MILLION
-    );
-  }
-  return price ?? fallbackDollars;
+  return usage && tokenPrices ? priceTokens(usage, tokenPrices) : (price ?? fallbackDollars);
+}
+
+const priceTokens = (usage: Usage, prices: NonNullable<RegisteredModel['tokenPrices']>): number =>
+  (usage.textInputTokens * prices.textInput +
+    usage.imageInputTokens * prices.imageInput +
+    (usage.cachedInputTokens ?? 0) * (prices.cachedInput ?? prices.textInput) +
+    usage.outputTokens * prices.output +
+    (usage.thinkingTokens ?? 0) * prices.thinking) /
+  A_MILLION;
+
+/** Dollars that a call without a known price reserves. */
+const UNKNOWN_PRICE = 1;
+
+/**
+ * The most that a call can cost: by the most tokens that it can use, by the model's flat price, or by what the price table
+ * says of it, whichever is more.
+ */
+export function findMaxCost(
+  { tokenPrices, price = 0 }: Pick<RegisteredModel, 'tokenPrices' | 'price'>,
+  maxUsage: Usage,
+  ...tablePrices: readonly number[]
+): Micros {
+  const dollars = Math.max(tokenPrices ? priceTokens(maxUsage, tokenPrices) : 0, price, ...tablePrices);
+  return toMicrosAtLeast(dollars > 0 ? dollars : UNKNOWN_PRICE);
 }

@@ -8,7 +8,7 @@ import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
 import { askForWords } from './words-answer.ts';
 
 /** Both edges divide by 16, as the models demand. */
-const SIZES: Record<OpenaiRequest['aspectRatio'], string> = {
+export const SIZES: Record<OpenaiRequest['aspectRatio'], string> = {
   '1:1': '1024x1024',
   '3:2': '1536x1024',
   '2:3': '1024x1536',
@@ -22,7 +22,9 @@ const SIZES: Record<OpenaiRequest['aspectRatio'], string> = {
 };
 
 /** A style shows at a quarter of the price of `high`. */
-const EDIT_QUALITY = 'medium';
+export const EDIT_QUALITY = 'medium';
+/** Edits are no larger than one of these. */
+export const EDIT_SIZES = ['1024x1024', '1536x1024'];
 
 const SIGNS = {
   refused: /moderation_blocked|content_policy_violation/,

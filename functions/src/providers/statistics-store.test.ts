@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Firestore } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { NO_MICROS, sumMicros, toMicros } from '../spend/micros.ts';
 import { callWithKeys } from './key-pool.ts';
 import type { FailureKind, ProviderAnswer } from './provider-answer.ts';
 import { countCall, readHours } from './statistics-store.ts';
@@ -34,7 +35,7 @@ beforeEach(async () => {
   for (const { ref } of (await documents.get()).docs) await ref.delete();
 });
 
-const made = { provider: 'xai', outcome: 'made', milliseconds: 1200, dollars: 0.02 } as const;
+const made = { provider: 'xai', outcome: 'made', milliseconds: 1200, cost: toMicros(0.02) } as const;
 
 it('calls that end together are one write; writes are spread over a few documents, which expire', async () => {
   // Each as an instance of its own.
@@ -53,11 +54,11 @@ it('calls that end together are one write; writes are spread over a few document
   await Promise.all(instances.map((instance) => instance.terminate()));
 });
 
-it('an hour tells outcomes, time, dollars and which minutes had faults of the provider', async () => {
+it('an hour tells outcomes, time, cost and which minutes had faults of the provider', async () => {
   setClock(90_000);
   countCall(firestore, made);
   for (const outcome of ['unavailable', 'not-sent', 'timed-out', 'connection-lost', 'refused'] as const) {
-    countCall(firestore, { ...made, outcome, dollars: 0 });
+    countCall(firestore, { ...made, outcome, cost: NO_MICROS });
   }
   await waitForCalls(6);
   const [before, current] = await readHours(firestore, new Date(), 2);
@@ -65,7 +66,7 @@ it('an hour tells outcomes, time, dollars and which minutes had faults of the pr
   const counts = current?.shards.flatMap(({ xai }) => xai ?? []) ?? [];
   const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
   expect(sum(counts.map(({ milliseconds }) => milliseconds))).toBe(7200);
-  expect(sum(counts.map(({ dollars }) => dollars))).toBeCloseTo(0.02, 9);
+  expect(sum(counts.map(({ cost }) => cost))).toBe(20_000);
   expect(new Set(counts.flatMap(({ minutes }) => Object.keys(minutes)))).toEqual(new Set(['1']));
   expect(sum(counts.map(({ minutes }) => minutes['1']?.outages ?? 0))).toBe(4);
   expect(sum(counts.map(({ minutes }) => minutes['1']?.made ?? 0))).toBe(1);
@@ -107,7 +108,7 @@ it('a call that cannot be counted harms nobody', async () => {
   await expect(closed.doc('any/one').set({})).rejects.toThrow('terminated');
 });
 
-it('each request that leaves is counted once, with the estimate of what may have been charged', async () => {
+it('counts each sent request once, and the most that a lost answer can cost', async () => {
   const server = await startTestServer(sendJson({}));
   const answers: Record<string, ProviderAnswer<string>> = {
     limited: { kind: 'rate-limited', detail: '' },
@@ -130,13 +131,14 @@ it('each request that leaves is counted once, with the estimate of what may have
           if (send) await access.fetch(access.baseUrl);
           return answers[access.apiKey] ?? { kind: 'bad-request', detail: '' };
         },
-        price: (usage) => (usage ? 0.07 : 0.065),
+        price: () => 0.07,
+        maxCost: toMicros(0.065),
         onSend: () => {
           announced += 1;
         },
       },
     );
-  expect(await call(['limited', 'rejected', 'good'], true)).toMatchObject({ made: 'image', cost: 0.07 });
+  expect(await call(['limited', 'rejected', 'good'], true)).toMatchObject({ made: 'image', cost: 70_000 });
   expect(await call(['late'], true)).toMatchObject({ kind: 'timed-out' });
   // Broke before anything was sent.
   expect(await call(['unsent'], false)).toMatchObject({ kind: 'bad-request' });
@@ -151,6 +153,6 @@ it('each request that leaves is counted once, with the estimate of what may have
       outcomes.reduce((sum, [name, calls]) => sum + (name === kind ? calls : 0), 0);
     expect(server.requests.length).toBe(outcomes.reduce((sum, [, calls]) => sum + calls, 0));
     expect([count('made'), count('timed-out'), count('bad-request')]).toEqual([1, 1, 0]);
-    expect(counts.reduce((sum, { dollars }) => sum + dollars, 0)).toBeCloseTo(0.135, 9);
+    expect(sumMicros(...counts.map(({ cost }) => cost))).toBe(135_000);
   }, PATIENT);
 });

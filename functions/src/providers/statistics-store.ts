@@ -4,6 +4,7 @@ import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore'
 import * as logger from 'firebase-functions/logger';
 import { z } from 'zod';
 import { makeCachedReads } from '../platform/cached-reads.ts';
+import { MicrosSchema, type Micros } from '../spend/micros.ts';
 import { findBucket } from './latency-buckets.ts';
 import { describeFailure, type FailureKind } from './provider-answer.ts';
 
@@ -20,14 +21,14 @@ export interface CountedCall {
   provider: Provider;
   outcome: 'made' | FailureKind;
   milliseconds: number;
-  dollars: number;
+  cost: Micros;
   at: Date;
 }
 
 const CountsSchema = z.record(z.string(), z.number()).default({});
 const CallCountsSchema = z.object({
   milliseconds: z.number(),
-  dollars: z.number(),
+  cost: MicrosSchema.prefault(0),
   lastCallAt: z.instanceof(Timestamp),
   outcomes: CountsSchema,
   latencies: CountsSchema,
@@ -101,7 +102,7 @@ function addUp(calls: readonly CountedCall[]) {
   const minutes = Map.groupBy(calls, ({ at }) => String(at.getUTCMinutes()));
   return {
     milliseconds: add(({ milliseconds }) => Math.round(milliseconds)),
-    dollars: add(({ dollars }) => dollars),
+    cost: add(({ cost }) => cost),
     lastCallAt: Timestamp.fromDate(new Date(Math.max(...calls.map(({ at }) => at.getTime())))),
     outcomes: count(calls, ({ outcome }) => outcome),
     latencies: count(calls, ({ milliseconds }) => findBucket(milliseconds)),

@@ -2,7 +2,7 @@ import { ToolNameSchema } from '@portal/contracts/batches';
 import type { Spend } from '@portal/contracts/spend';
 import type { Deps } from '../deps.ts';
 import { readMonthlyLimit } from './budget.ts';
-import { roundDollars } from './round-dollars.ts';
+import { toDollars, type Micros } from './micros.ts';
 import { readMonth } from './spend-store.ts';
 
 /** What Auth tells in one call. */
@@ -11,7 +11,7 @@ const MOST_PEOPLE = 1000;
 
 export async function describeSpend(deps: Deps, month: string): Promise<Spend> {
   const { firestore } = deps;
-  const [{ dollars, byTool, byPerson }, budget] = await Promise.all([
+  const [{ spent, reserved, byTool, byPerson }, budget] = await Promise.all([
     readMonth(firestore, month),
     readMonthlyLimit(firestore),
   ]);
@@ -22,7 +22,8 @@ export async function describeSpend(deps: Deps, month: string): Promise<Spend> {
   );
   return {
     month,
-    dollars: roundDollars(dollars),
+    dollars: toDollars(spent),
+    reserved: toDollars(reserved),
     budget,
     byTool: listDearest(byTool).flatMap(([tool, cost]) => {
       const { data } = ToolNameSchema.safeParse(tool);
@@ -33,9 +34,9 @@ export async function describeSpend(deps: Deps, month: string): Promise<Spend> {
 }
 
 /** Without those whose calls cost nothing in the end. */
-const listDearest = (amounts: Record<string, number>): [string, number][] =>
+const listDearest = (amounts: Record<string, Micros>): [string, number][] =>
   Object.entries(amounts)
-    .map(([name, dollars]): [string, number] => [name, roundDollars(dollars)])
+    .map(([name, amount]): [string, number] => [name, toDollars(amount)])
     .filter(([, dollars]) => dollars !== 0)
     .toSorted(([, one], [, other]) => other - one);
 

@@ -3,62 +3,102 @@ import type { ToolName } from '@portal/contracts/batches';
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Writer } from '../platform/writer.ts';
+import { MicrosSchema, NO_MICROS, sumMicros, toMicros, type Micros } from './micros.ts';
 
 const SHARDS = 10;
 
+const AmountSchema = MicrosSchema.prefault(0);
+const AmountsSchema = z.record(z.string(), MicrosSchema).prefault({});
+const DollarsSchema = z.number().transform(toMicros).prefault(0);
+const DollarAmountsSchema = z.record(z.string(), z.number().transform(toMicros)).prefault({});
+
 const ShardSchema = z.object({
-  dollars: z.number(),
-  byTool: z.record(z.string(), z.number()),
-  byPerson: z.record(z.string(), z.number()),
+  spent: AmountSchema,
+  /** Set aside for calls in progress; comes back when they end. */
+  reserved: AmountSchema,
+  spentByTool: AmountsSchema,
+  spentByPerson: AmountsSchema,
+  /** What was counted in dollars, before amounts were whole micro-dollars. */
+  dollars: DollarsSchema,
+  byTool: DollarAmountsSchema,
+  byPerson: DollarAmountsSchema,
 });
-type Shard = z.infer<typeof ShardSchema>;
+
+export interface Totals {
+  spent: Micros;
+  reserved: Micros;
+}
+
+export interface MonthlySpend extends Totals {
+  byTool: Record<string, Micros>;
+  byPerson: Record<string, Micros>;
+}
+
+export const monthReference = (firestore: Firestore, month: string) =>
+  firestore.collection('spend').doc(month);
 
 const shardsOf = (firestore: Firestore, month: string) =>
-  firestore.collection('spend').doc(month).collection('shards');
+  monthReference(firestore, month).collection('shards');
 
 /** UTC, as in `2026-11`. */
 export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
 
-/** `dollars` may be negative: what was set aside for a call and not spent. */
+/** Adds to what is spent and set aside; negative amounts take away. */
 export function addSpend(
   firestore: Firestore,
   writer: Writer,
   month: string,
   spender: { tool: ToolName; owner: string; index: number },
-  dollars: number,
+  { spent, reserved }: Totals,
 ): void {
-  if (dollars === 0) return;
-  const amount = FieldValue.increment(dollars);
+  if (spent === 0 && reserved === 0) return;
+  const amount = FieldValue.increment(spent);
   writer.set(
     shardsOf(firestore, month).doc(String(spender.index % SHARDS)),
-    { dollars: amount, byTool: { [spender.tool]: amount }, byPerson: { [spender.owner]: amount } },
+    {
+      reserved: FieldValue.increment(reserved),
+      ...(spent !== 0 && {
+        spent: amount,
+        spentByTool: { [spender.tool]: amount },
+        spentByPerson: { [spender.owner]: amount },
+      }),
+    },
     { merge: true },
   );
 }
 
+async function readShards(firestore: Firestore, month: string, transaction?: Transaction) {
+  const query = shardsOf(firestore, month).limit(SHARDS);
+  const shards = await (transaction ? transaction.get(query) : query.get());
+  return shards.docs.map((shard) => ShardSchema.parse(shard.data()));
+}
+
 /** All that a month has cost, by tool and by the account that asked for it. */
-export async function readMonth(firestore: Firestore, month: string): Promise<Shard> {
-  const shards = await shardsOf(firestore, month).limit(SHARDS).get();
-  const sums: Shard = { dollars: 0, byTool: {}, byPerson: {} };
-  for (const { dollars, byTool, byPerson } of shards.docs.map((shard) => ShardSchema.parse(shard.data()))) {
-    sums.dollars += dollars;
-    addTo(sums.byTool, byTool);
-    addTo(sums.byPerson, byPerson);
-  }
-  return sums;
+export async function readMonth(firestore: Firestore, month: string): Promise<MonthlySpend> {
+  const shards = await readShards(firestore, month);
+  return {
+    ...addUp(shards),
+    byTool: addMaps(shards.flatMap(({ spentByTool, byTool }) => [spentByTool, byTool])),
+    byPerson: addMaps(shards.flatMap(({ spentByPerson, byPerson }) => [spentByPerson, byPerson])),
+  };
 }
 
-function addTo(sums: Record<string, number>, amounts: Record<string, number>): void {
-  for (const [name, dollars] of Object.entries(amounts)) sums[name] = (sums[name] ?? 0) + dollars;
-}
-
-/** Spent this month, and set aside for calls under way; within a transaction nobody adds to it meanwhile. */
-export async function readSpend(
+/** Within a transaction no one else adds to it until the transaction has ended. */
+export const readTotals = async (
   firestore: Firestore,
   month: string,
   transaction?: Transaction,
-): Promise<number> {
-  const query = shardsOf(firestore, month).limit(SHARDS);
-  const shards = await (transaction ? transaction.get(query) : query.get());
-  return shards.docs.reduce((sum, shard) => sum + ShardSchema.parse(shard.data()).dollars, 0);
+): Promise<Totals> => addUp(await readShards(firestore, month, transaction));
+
+const addUp = (shards: readonly z.infer<typeof ShardSchema>[]): Totals => ({
+  spent: sumMicros(...shards.flatMap(({ spent, dollars }) => [spent, dollars])),
+  reserved: sumMicros(...shards.map(({ reserved }) => reserved)),
+});
+
+function addMaps(maps: readonly Record<string, Micros>[]): Record<string, Micros> {
+  const sums = new Map<string, Micros>();
+  for (const [name, amount] of maps.flatMap((map) => Object.entries(map))) {
+    sums.set(name, sumMicros(sums.get(name) ?? NO_MICROS, amount));
+  }
+  return Object.fromEntries(sums);
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { nameAfterUpload } from '../batches/media-names.ts';
 import type { QueueName } from '../batches/queues.ts';
 import { defineImageTool } from '../batches/image-tool.ts';
-import { requirePicture, type Attempt, type Work } from '../batches/tool.ts';
+import type { Attempt, Work } from '../batches/tool.ts';
 import { PictureProviderSchema, readProviderSettings, type PictureProvider } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { googleAllowance } from '../image-generator/google-allowance.ts';
 import { editImage } from '../providers/edit-image.ts';
 import { callWithKeys, findKeyShortage } from '../providers/key-pool.ts';
-import { findModel, priceOf } from '../providers/model-registry.ts';
+import { findMaxEditUsage } from '../providers/max-usage.ts';
+import { findMaxCost, findModel, priceOf } from '../providers/model-registry.ts';
+import type { Micros } from '../spend/micros.ts';
 import { findPreset } from './presets.ts';
 
 export const StylizerSettingsSchema = z.object({ preset: z.string(), provider: PictureProviderSchema });
@@ -25,13 +26,13 @@ export const stylizerTool = defineImageTool<StylizerSettings>({
   settings: StylizerSettingsSchema,
   queueOf: ({ provider }) => QUEUE_OF[provider],
   estimate: (deps, { provider }) => readStylePrice(deps, provider),
+  findMaxCost: readMaxCost,
   async findWait(deps, { provider }) {
     const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
     return shortage && { until: shortage.retryAt };
   },
-  isCharged: () => true,
+  isCharged: true,
   attempt,
-  nameFile: (batch, index, format) => nameAfterUpload(batch, index, '_stylized', format),
   zipSuffix: '_stylized',
   allowance: googleAllowance,
 });
@@ -41,12 +42,18 @@ export async function readStylePrice({ firestore }: Deps, provider: PictureProvi
   return (await findModel(firestore, `stylizer-${provider}`)).price ?? 0;
 }
 
+async function readMaxCost({ firestore }: Deps, settings: StylizerSettings): Promise<Micros> {
+  const { preset, provider } = settings;
+  const model = await findModel(firestore, `stylizer-${provider}`);
+  return findMaxCost(model, findMaxEditUsage(provider, findPreset(preset)?.prompt ?? ''));
+}
+
 async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attempt> {
-  const { settings, signal, onSend } = work;
+  const { settings, picture, signal, onSend } = work;
+  if (!picture) throw new Error('There is no picture to restyle.');
   const { provider } = settings;
   const preset = findPreset(settings.preset);
   if (!preset) return { kind: 'impossible', reason: 'This style is no longer offered.' };
-  const picture = requirePicture(work);
   const model = await findModel(deps.firestore, `stylizer-${provider}`);
   const answer = await callWithKeys(deps, {
     provider,
@@ -60,6 +67,7 @@ async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attemp
         signal,
       ),
     price: (usage) => priceOf(usage, model, model.price ?? 0),
+    maxCost: await readMaxCost(deps, settings),
     onSend,
   });
   return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;

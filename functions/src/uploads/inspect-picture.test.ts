@@ -6,6 +6,7 @@ import {
   animated,
   ANY,
   bytesOf,
+  compare,
   createPicture,
   expectPicture,
   gif,
@@ -19,9 +20,21 @@ import {
 import { makeChunk, makePng, makeProfileBomb, makeTextBomb, withChunks } from './testing/png-chunks.ts';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'gif'] as const;
+const LZW = { compression: 'lzw' } as const;
+const tiff = await createPicture().tiff(LZW).toBuffer();
+const avif = await createPicture().avif({ quality: 90 }).toBuffer();
+/** Their beginnings: nothing here can read the rest. */
+const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(100)]);
+const bmp = Buffer.concat([
+  Buffer.from('BM\x7a\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0', 'latin1'),
+  Buffer.alloc(104),
+]);
 const files = { jpeg, png, webp, gif };
 const SCRIPT = '<script>alert(1)</script>';
 const ENDS_TOO_EARLY = 'The picture is damaged: it ends too early.';
+const NONE_OF_ANY = 'This is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.';
+const describeUnsupported = (name: string) =>
+  `This file is a ${name} image, which can't be read here. Convert it to JPEG and try again.`;
 const NO_PICTURE = 'This is not a JPEG, PNG or WebP picture.';
 
 describe('what is no picture is refused with a plain reason [D-uploads.6]', () => {
@@ -65,11 +78,57 @@ describe('what is no picture is refused with a plain reason [D-uploads.6]', () =
     ['half a GIF', half(gif), ENDS_TOO_EARLY],
     ['a GIF without its last byte', gif.subarray(0, -1), ENDS_TOO_EARLY],
     ['an animated GIF', animated.gif, 'This picture is animated.'],
-    ['a text', Buffer.from('fox'), 'This is not a JPEG, PNG, WebP or GIF picture.'],
-  ])('where GIF is taken: %s', async (_name, bytes, reason) => {
+    ['a text', Buffer.from('fox'), NONE_OF_ANY],
+    ['SVG', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`), NONE_OF_ANY],
+    ['half a TIFF', half(tiff), 'The picture is damaged.'],
+    ['half an AVIF', half(avif), 'The picture is damaged.'],
+    ['HEIC [D-file-types.3]', heic, describeUnsupported('HEIC')],
+    ['BMP [D-file-types.3]', bmp, describeUnsupported('BMP')],
+  ])('where any type is taken: %s', async (_name, bytes, reason) => {
     expect(await inspectPicture(bytes, ANY)).toEqual({ kind: 'unreadable', reason });
   });
 });
+
+describe('other types become what every tool takes [D-file-types.2]', () => {
+  test.each<[string, Source, Original['contentType'], Original['uploadedType'], hasAlpha: boolean]>([
+    ['a TIFF', tiff, 'image/jpeg', 'image/tiff', false],
+    ['an AVIF', avif, 'image/jpeg', 'image/avif', false],
+    [
+      'a TIFF that is half clear',
+      createPicture().ensureAlpha(0.5).tiff(LZW),
+      'image/png',
+      'image/tiff',
+      true,
+    ],
+    ['an AVIF that is half clear', createPicture().ensureAlpha(0.5).avif(), 'image/png', 'image/avif', true],
+    ['a CMYK TIFF', createPicture().toColourspace('cmyk').tiff(LZW), 'image/jpeg', 'image/tiff', false],
+    ['a TIFF of 16 bits', createPicture().toColourspace('rgb16').tiff(), 'image/jpeg', 'image/tiff', false],
+  ])('%s', async (_name, source, contentType, uploadedType, hasAlpha) => {
+    const picture = await expectPicture(await bytesOf(source));
+    expect(picture).toMatchObject({ contentType, uploadedType, hasAlpha, width: WIDTH, height: HEIGHT });
+    const facts = await sharp(picture.bytes).metadata();
+    expect(facts).toMatchObject({ format: contentType.slice(6), space: 'srgb', depth: 'uchar', hasAlpha });
+    expect(await compare(sharp(picture.bytes), createPicture())).toBeLessThan(25);
+  });
+
+  test('lying on its side, a TIFF is turned upright', async () => {
+    const picture = await expectPicture(
+      await createPicture().withMetadata({ orientation: 6 }).tiff().toBuffer(),
+    );
+    expect(picture).toMatchObject({ width: HEIGHT, height: WIDTH });
+  });
+});
+
+/** Changes the width and height in its directory of 12-byte entries. */
+function makeTiffHuge(copy: Buffer): void {
+  const directory = copy.readUInt32LE(4);
+  for (let at = directory + 2; at < directory + 2 + 12 * copy.readUInt16LE(directory); at += 12) {
+    if ([256, 257].includes(copy.readUInt16LE(at))) {
+      copy.writeUInt16LE(4, at + 2);
+      copy.writeUInt32LE(30_000, at + 8);
+    }
+  }
+}
 
 test.each(FORMATS)('a %s is damaged wherever it is cut off', async (format) => {
   const file = files[format];
@@ -99,6 +158,7 @@ describe('more than 100 megapixels are refused before anything is decoded [D-upl
     ['a JPEG', patched(jpeg, (copy) => copy.writeUInt32BE(0xffff_ffff, frameOf(jpeg))), 4295],
     ['a WebP', patched(webp, (copy) => copy.writeUInt32LE(0x3fff_3fff, 26)), 269],
     ['a GIF', patched(gif, (copy) => copy.writeUInt32LE(0xffff_ffff, 6)), 4295],
+    ['a TIFF [D-file-types.2]', patched(tiff, makeTiffHuge), 900],
   ])('%s', async (_name, bytes, megapixels) => {
     const reason = `At ${megapixels} megapixels the picture is too large; the most is 100.`;
     expect(await inspectPicture(bytes, ANY)).toEqual({ kind: 'unreadable', reason });

@@ -1,4 +1,5 @@
-import { MOST_PIXELS, type PictureType } from '@portal/contracts/uploads';
+import { findPictureType, PICTURE_FORMATS, type PictureType } from '@portal/contracts/picture-type';
+import { MOST_PIXELS } from '@portal/contracts/uploads';
 import type { Sharp } from 'sharp';
 import { DAMAGED, UnreadablePicture, type PictureFile } from './pictures/picture-file.ts';
 import { readGif } from './pictures/read-gif.ts';
@@ -6,10 +7,15 @@ import { readJpeg } from './pictures/read-jpeg.ts';
 import { readPng } from './pictures/read-png.ts';
 import { readWebp } from './pictures/read-webp.ts';
 
+/** Types that go on as they came; others are converted to one of these. */
+type KeptType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif';
+
 /** A picture as the tools work on it: upright, whole, and without what it said of place, camera and person. */
 export interface Original {
   bytes: Buffer;
-  contentType: PictureType;
+  contentType: KeptType;
+  /** Of the file as it was uploaded. */
+  uploadedType: PictureType;
   width: number;
   height: number;
   hasAlpha: boolean;
@@ -23,35 +29,19 @@ interface Acceptance {
   takesAnimated?: boolean;
 }
 
-interface Format {
-  type: PictureType;
-  name: string;
-  begins: (start: string) => boolean;
-  read: (bytes: Buffer) => PictureFile;
-}
+const READERS: Record<KeptType, (bytes: Buffer) => PictureFile> = {
+  'image/jpeg': readJpeg,
+  'image/png': readPng,
+  'image/webp': readWebp,
+  'image/gif': readGif,
+};
+const isKept = (type: PictureType): type is KeptType => type in READERS;
 
-const FORMATS: readonly Format[] = [
-  { type: 'image/jpeg', name: 'JPEG', begins: (start) => start.startsWith('\xff\xd8\xff'), read: readJpeg },
-  { type: 'image/png', name: 'PNG', begins: (start) => start.startsWith('\x89PNG\r\n\x1a\n'), read: readPng },
-  {
-    type: 'image/webp',
-    name: 'WebP',
-    begins: (start) => start.startsWith('RIFF') && start.startsWith('WEBP', 8),
-    read: readWebp,
-  },
-  { type: 'image/gif', name: 'GIF', begins: (start) => /^GIF8[79]a/.test(start), read: readGif },
-];
+/** sharp as it comes from npm has no decoder for them: BMP takes ImageMagick, HEIC a licensed HEVC decoder. */
+const UNSUPPORTED: ReadonlySet<PictureType> = new Set(['image/bmp', 'image/heic']);
 
 /** Of a JPEG or WebP that has to be drawn anew; nobody sees a difference. */
 const QUALITY = 95;
-
-const findFormat = (bytes: Buffer): Format | undefined => {
-  const start = bytes.toString('latin1', 0, 16);
-  return FORMATS.find(({ begins }) => begins(start));
-};
-
-/** What the bytes are, whatever was said of them. */
-export const findPictureType = (bytes: Buffer): PictureType | undefined => findFormat(bytes)?.type;
 
 /**
  * Looks at what somebody uploaded: first at the file's own structure, so that nothing is decoded that is too large or
@@ -71,29 +61,52 @@ export async function inspectPicture(
 
 async function readPicture(bytes: Buffer, { types, takesAnimated }: Acceptance): Promise<Original> {
   if (bytes.length === 0) throw new UnreadablePicture('The file is empty.');
-  const format = findFormat(bytes);
-  if (!format || !types.includes(format.type)) throw new UnreadablePicture(describeTypes(types));
-  const file = format.read(bytes);
+  const type = findPictureType(bytes);
+  if (!type || !types.includes(type)) throw new UnreadablePicture(describeTypes(types));
+  if (!isKept(type)) return { ...(await convertPicture(bytes, type)), uploadedType: type };
+  const file = READERS[type](bytes);
   checkSize(file);
   if (file.isAnimated && !takesAnimated) throw new UnreadablePicture('This picture is animated.');
   const { default: sharp } = await import('sharp');
   try {
     const image = sharp(file.bytes, { failOn: 'warning', limitInputPixels: MOST_PIXELS });
-    return { contentType: format.type, ...(await decode(image, file, format.type)) };
+    return { contentType: type, uploadedType: type, ...(await decode(image, file, type)) };
   } catch (cause) {
     throw new UnreadablePicture(DAMAGED, { cause });
   }
 }
 
+/** AVIF, TIFF and the like, as the JPEG or PNG that every provider and browser takes. */
+async function convertPicture(bytes: Buffer, type: PictureType): Promise<Omit<Original, 'uploadedType'>> {
+  const { default: sharp } = await import('sharp');
+  try {
+    const { width, height, hasAlpha } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    checkSize({ width, height });
+    // Not at a warning: libtiff warns of every tag that it does not know.
+    const upright = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+      .autoOrient()
+      .toColourspace('srgb');
+    const contentType = hasAlpha ? 'image/png' : 'image/jpeg';
+    const { data, info } = await encode(upright, contentType).toBuffer({ resolveWithObject: true });
+    return { bytes: data, contentType, width: info.width, height: info.height, hasAlpha };
+  } catch (cause) {
+    if (cause instanceof UnreadablePicture) throw cause;
+    throw new UnreadablePicture(UNSUPPORTED.has(type) ? describeUnsupported(type) : DAMAGED, { cause });
+  }
+}
+
+const describeUnsupported = (type: PictureType): string =>
+  `This file is a ${PICTURE_FORMATS[type].name} image, which can't be read here. Convert it to JPEG and try again.`;
+
 function describeTypes(types: readonly PictureType[]): string {
-  const names = FORMATS.filter(({ type }) => types.includes(type)).map(({ name }) => name);
+  const names = types.filter((type) => !UNSUPPORTED.has(type)).map((type) => PICTURE_FORMATS[type].name);
   return `This is not a ${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)} picture.`.replace(
     ', or ',
     ' or ',
   );
 }
 
-function checkSize({ width, height }: PictureFile): void {
+function checkSize({ width, height }: Pick<PictureFile, 'width' | 'height'>): void {
   if (width === 0 || height === 0) throw new UnreadablePicture(DAMAGED);
   if (width * height <= MOST_PIXELS) return;
   const megapixels = Math.ceil((width * height) / 1_000_000);
@@ -105,8 +118,8 @@ function checkSize({ width, height }: PictureFile): void {
 async function decode(
   image: Sharp,
   file: PictureFile,
-  type: PictureType,
-): Promise<Omit<Original, 'contentType'>> {
+  type: KeptType,
+): Promise<Omit<Original, 'contentType' | 'uploadedType'>> {
   const { width, height, hasAlpha, space } = await image.metadata();
   if (!file.mustBeDrawnAnew) {
     // To the last row, or it could end in the middle and nobody would know.
@@ -138,7 +151,7 @@ function turn(image: Sharp, orientation: number): Sharp {
   return image.flop(isMirrored).rotate(degrees);
 }
 
-function encode(image: Sharp, type: PictureType): Sharp {
+function encode(image: Sharp, type: KeptType): Sharp {
   if (type === 'image/jpeg') {
     // Coding made to measure would save a few percent, and hold a gigabyte of a picture of 100 megapixels.
     return image.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4', optimiseCoding: false });

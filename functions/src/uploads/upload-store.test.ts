@@ -3,14 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { MOST_FILE_NAME_LENGTH, UPLOAD_RULES, uploadPath } from '@portal/contracts/uploads';
 import { describe, expect, test } from 'vitest';
 import { createObject, startStorage } from './testing/start-storage.ts';
-import {
-  checkFiles,
-  deleteUploadFolder,
-  findUploads,
-  openUpload,
-  readUpload,
-  saveUploads,
-} from './upload-store.ts';
+import { checkUpload } from './check-uploads.ts';
+import { deleteUploadFolder, findUploads, openUpload, readUpload, saveUploads } from './upload-store.ts';
 
 const OWNER = 'artist';
 const FOLDER = 'folder-1';
@@ -57,8 +51,7 @@ describe('what came with the call [D-uploads.2, D-media.2]', () => {
     ['a file too large', [1, RULES.mostBytes + 1], 'too-large'],
     ['too many', Array<number>(RULES.mostAccepted + 1).fill(1), 'bad-request'],
   ])('has to keep to the rules: %s is refused [D-uploads.9]', (_name, sizes, code) => {
-    const files = sizes.map((size) => ({ name: 'a.png', bytes: Buffer.alloc(size) }));
-    expect(() => checkFiles(files, RULES)).toThrow(expect.objectContaining({ code }));
+    expect(() => checkUpload(sizes, RULES)).toThrow(expect.objectContaining({ code }));
   });
 });
 

@@ -4,14 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { findPictureType } from '@portal/contracts/picture-type';
 import { uploadPath, type UploadedFiles, type UploadRules } from '@portal/contracts/uploads';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
-import { listFiles } from '../platform/list-files.ts';
+import { listFiles, type StoredFile } from '../platform/list-files.ts';
+import { breakRule, checkCount, checkSize } from './check-uploads.ts';
 import { cleanFileName } from './clean-file-name.ts';
-import { findPictureType } from './inspect-picture.ts';
 
 type Storage = Pick<Deps, 'bucket'>;
 
@@ -19,8 +19,6 @@ export interface NamedFile {
   name: string;
   bytes: Buffer;
 }
-
-const MEGABYTE = 1024 * 1024;
 
 const folderPath = (owner: string, folder: string) => uploadPath(owner, folder, '');
 
@@ -53,10 +51,10 @@ export async function findUploads(
   rules: UploadRules,
 ): Promise<UploadedFiles> {
   checkCount(files.length, rules);
-  const sizes = await readUploadSizes(deps, owner, { folder, files });
+  const found = await readUploads(deps, owner, { folder, files });
   const seen = new Set<string>();
   for (const [index, { id }] of files.entries()) {
-    const size = sizes.get(id);
+    const size = found.get(id)?.size;
     if (seen.has(id)) throw breakRule('bad-request', index, 'This file is named twice.');
     if (size === undefined) throw breakRule('not-found', index, 'This file is not among your uploads.');
     checkSize(size, index, rules);
@@ -65,42 +63,22 @@ export async function findUploads(
   return { folder, files: files.map(({ id, name }) => ({ id, name: cleanFileName(name) })) };
 }
 
-/** In bytes, by id; of those that are there. Stops as soon as all are found. */
-export async function readUploadSizes(
+/** By id; of those that are there. Stops as soon as all are found. */
+export async function readUploads(
   deps: Storage,
   owner: string,
   { folder, files }: UploadedFiles,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, StoredFile>> {
   const prefix = folderPath(owner, folder);
   const wanted = new Set(files.map(({ id }) => id));
-  const sizes = new Map<string, number>();
-  for await (const { name, size } of listFiles(deps, prefix)) {
-    const id = name.slice(prefix.length);
-    if (wanted.has(id)) sizes.set(id, size);
-    if (sizes.size === wanted.size) break;
+  const found = new Map<string, StoredFile>();
+  for await (const file of listFiles(deps, prefix)) {
+    const id = file.name.slice(prefix.length);
+    if (wanted.has(id)) found.set(id, file);
+    if (found.size === wanted.size) break;
   }
-  return sizes;
+  return found;
 }
-
-/** The same for what came with the call itself. */
-export function checkFiles(files: readonly NamedFile[], rules: UploadRules): void {
-  checkCount(files.length, rules);
-  for (const [index, { bytes }] of files.entries()) checkSize(bytes.length, index, rules);
-}
-
-function checkCount(count: number, { mostAccepted }: UploadRules): void {
-  if (count === 0) throw new AppError('bad-request', 'There are no images.');
-  if (count > mostAccepted) throw new AppError('bad-request', `There can be at most ${mostAccepted} images.`);
-}
-
-function checkSize(size: number, index: number, { mostBytes }: UploadRules): void {
-  if (size > mostBytes) {
-    throw breakRule('too-large', index, `A file may have at most ${mostBytes / MEGABYTE} MB.`);
-  }
-}
-
-const breakRule = (code: 'bad-request' | 'not-found' | 'too-large', index: number, message: string) =>
-  new AppError(code, message, { details: [{ path: `files.${index}`, message }] });
 
 const OpenedSchema = z.object({ size: z.coerce.number(), contentType: z.string().optional() });
 
@@ -124,7 +102,7 @@ export async function readUpload({ bucket }: Storage, path: string): Promise<Buf
 
 const NotFoundSchema = z.object({ code: z.literal(404) });
 
-async function ignoreNotFound<Found>(looking: Promise<Found>): Promise<Found | undefined> {
+export async function ignoreNotFound<Found>(looking: Promise<Found>): Promise<Found | undefined> {
   try {
     return await looking;
   } catch (error) {

@@ -1,11 +1,11 @@
 import { ScaleSchema, UpscaleEngineSchema, type UpscaleEngine } from '@portal/contracts/upscale';
 import { z } from 'zod';
-import { nameAfterUpload } from '../batches/media-names.ts';
 import type { QueueName } from '../batches/queues.ts';
 import { defineImageTool } from '../batches/image-tool.ts';
 import { requirePicture, type Attempt, type Work } from '../batches/tool.ts';
 import { readUpscaleTimeoutMs } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { NO_MICROS } from '../spend/micros.ts';
 import { MOST_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
 import { TooLargeToUpscale, upscaleOnDevice } from './on-device/upscale-on-device.ts';
 
@@ -32,11 +32,11 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
   settings: UpscaleSettingsSchema,
   queueOf: ({ engine }) => ENGINES[engine].queue,
   estimate: async () => 0,
+  findMaxCost: async () => NO_MICROS,
   findWait: async () => undefined,
-  isCharged: () => false,
+  isCharged: false,
   timeLimitMs: readUpscaleTimeoutMs,
   attempt: (deps, work) => ENGINES[work.settings.engine].enlarge(deps, work),
-  nameFile: (batch, index, format) => nameAfterUpload(batch, index, '_upscaled', format),
   zipSuffix: '_upscaled_images',
 });
 
@@ -44,7 +44,7 @@ async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promis
   const { settings, signal } = work;
   try {
     const made = await upscaleOnDevice(requirePicture(work), settings, signal);
-    return { kind: 'made', made, cost: 0 };
+    return { kind: 'made', made, cost: NO_MICROS };
   } catch (error) {
     if (error instanceof TooLargeToUpscale) return { kind: 'impossible', reason: error.message };
     if (signal.aborted) return { kind: 'broken-off', detail: 'it took too long' };
@@ -64,5 +64,5 @@ async function enlargeAtCloudinary({ media }: Deps, work: Work<UpscaleSettings>)
     };
   }
   const answer = await upscaleAtCloudinary(media, picture, publicId, settings, signal);
-  return answer.kind === 'made' ? { ...answer, cost: 0 } : answer;
+  return answer.kind === 'made' ? { ...answer, cost: NO_MICROS } : answer;
 }

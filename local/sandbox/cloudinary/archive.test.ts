@@ -45,6 +45,20 @@ describe('generate_archive', () => {
     expect(await namesIn(archiveUrl(url, { public_ids: ['batches/2/0'] }))).toContain('batches/2/0.png');
   });
 
+  it('names files by their original names when asked to, and dates them', async () => {
+    await upload(url, 'batches/1/0', { filename_override: 'beach v1.2_upscaled.png' });
+    const zip = await JSZip.loadAsync(
+      await (
+        await fetch(
+          archiveUrl(url, { prefixes: ['batches/'], flatten_folders: '1', use_original_filename: '1' }),
+        )
+      ).bytes(),
+    );
+    const [file] = Object.values(zip.files);
+    expect(file?.name).toBe('beach v1.2_upscaled.png');
+    expect(Math.abs(Date.now() - (file?.date.getTime() ?? 0))).toBeLessThan(60_000);
+  });
+
   it.each([
     ['a link that has expired', () => archiveUrl(url, { tags: ['a'], expires_at: String(now() - 1) }), 401],
     ['a changed link', () => archiveUrl(url, { tags: ['a'] }).replace('=a&', '=b&'), 401],

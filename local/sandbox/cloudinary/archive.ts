@@ -21,6 +21,7 @@ const archiveParameters = [
   'target_public_id',
   'timestamp',
   'type',
+  'use_original_filename',
 ];
 
 export const corsHeaders = {
@@ -57,7 +58,10 @@ export function serveArchive(
     'content-disposition': `attachment; filename="${first('target_public_id') ?? 'archive'}.zip"`,
   };
   if (incoming.method === 'HEAD') return { status: 200, headers, body: Readable.from([]) };
-  const entries = toEntries(cloudinary, assets, first('flatten_folders') === '1');
+  const entries = toEntries(cloudinary, assets, {
+    isFlat: first('flatten_folders') === '1',
+    usesOriginalNames: first('use_original_filename') === '1',
+  });
   return { status: 200, headers, body: Readable.from(writeZip(entries), { objectMode: false }) };
 }
 
@@ -79,15 +83,22 @@ function findAll({ store }: Cloudinary, kind: AssetFilter, parameters: Parameter
   return [...assets.values()].sort((one, other) => one.publicId.localeCompare(other.publicId));
 }
 
-function toEntries({ store }: Cloudinary, assets: readonly Asset[], flatten: boolean): ZipEntry[] {
+function toEntries(
+  { store }: Cloudinary,
+  assets: readonly Asset[],
+  { isFlat, usesOriginalNames }: { isFlat: boolean; usesOriginalNames: boolean },
+): ZipEntry[] {
   const taken = new Map<string, number>();
   return assets.map((asset) => {
-    const path = flatten ? (asset.publicId.split('/').at(-1) ?? asset.publicId) : asset.publicId;
+    const folders = asset.publicId.split('/');
+    const last = folders.pop() ?? asset.publicId;
+    const path = [...(isFlat ? [] : folders), usesOriginalNames ? asset.originalFilename : last].join('/');
     const count = taken.get(path) ?? 0;
     taken.set(path, count + 1);
     const unique = count === 0 ? path : `${path}_(${count})`;
     return {
       name: asset.resourceType === 'raw' ? unique : `${unique}.${asset.format}`,
+      date: new Date(asset.createdAt),
       read: () => store.read(asset),
     };
   });

@@ -28,6 +28,8 @@ const AssetSchema = z.object({
   bytes: z.number(),
   createdAt: z.string(),
   assetFolder: z.string(),
+  /** Without its extension. */
+  originalFilename: z.string(),
   tags: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
   context: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
   file: z.string(),
@@ -50,7 +52,7 @@ const schema = `
     number integer primary key, assetId text not null unique, resourceType text not null, type text not null,
     publicId text not null, version integer not null, format text not null, width integer not null,
     height integer not null, bytes integer not null, createdAt text not null, assetFolder text not null,
-    tags text not null, context text not null, file text not null,
+    tags text not null, context text not null, file text not null, originalFilename text not null default 'file',
     unique (resourceType, type, publicId)
   ) strict;
   create index if not exists assetsByFile on assets (file);
@@ -69,6 +71,14 @@ export class AssetStore {
     // What a power cut may lose is nothing that anybody paid for.
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal;');
     this.#database.exec(schema);
+    this.#addColumn('originalFilename', "text not null default 'file'");
+  }
+
+  /** To a database that an earlier version has left. */
+  #addColumn(name: string, definition: string): void {
+    const columns = this.#database.prepare("select name from pragma_table_info('assets')").all();
+    if (columns.some((column) => column['name'] === name)) return;
+    this.#database.exec(`alter table assets add column ${name} ${definition}`);
   }
 
   close(): void {
@@ -172,7 +182,7 @@ export class AssetStore {
   #insert(assets: readonly Asset[]): void {
     const insert = this.#database.prepare(
       `insert or replace into assets (assetId, resourceType, type, publicId, version, format, width, height, bytes,
-         createdAt, assetFolder, tags, context, file) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         createdAt, assetFolder, tags, context, file, originalFilename) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     const addFolder = this.#database.prepare('insert or ignore into folders values (?)');
     this.#inTransaction(() => {
@@ -192,6 +202,7 @@ export class AssetStore {
           JSON.stringify(asset.tags),
           JSON.stringify(asset.context),
           asset.file,
+          asset.originalFilename,
         );
         addFolder.run(asset.assetFolder);
       }

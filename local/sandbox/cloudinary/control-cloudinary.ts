@@ -72,6 +72,7 @@ async function seedAssets({ store }: Cloudinary, seed: z.infer<typeof SeedSchema
       width: edge,
       height: edge,
       createdAt: formatTime(createdAt),
+      originalFilename: 'file',
       assetFolder: prefix.replace(/\/[^/]*$/, ''),
       tags,
       context: {},

@@ -40,7 +40,7 @@ export function describeUpload(
     url,
     secure_url: url,
     ...(overwritten ? { overwritten: true } : {}),
-    original_filename: 'file',
+    original_filename: asset.originalFilename,
   };
 }
 

@@ -17,6 +17,7 @@ const uploadParameters = [
   'context',
   'eager',
   'file',
+  'filename_override',
   'folder',
   'invalidate',
   'overwrite',
@@ -73,6 +74,8 @@ export async function upload(cloudinary: Cloudinary, resourceType: string, form:
       height,
       createdAt: before?.createdAt ?? formatTime(new Date()),
       assetFolder: field('asset_folder') ?? posix.dirname(publicId).replace(/^\.$/, ''),
+      // As documented: the name without its extension.
+      originalFilename: (field('filename_override') ?? 'file').replace(/\.[^.]*$/, ''),
       tags: splitTags(field('tags')),
       context: readContext(field('context')),
     },

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 
 export interface ZipEntry {
   name: string;
+  date: Date;
   read: () => Promise<Buffer>;
 }
 
@@ -10,17 +11,15 @@ const centralSignature = 0x02014b50;
 const endSignature = 0x06054b50;
 const storeVersion = 20;
 const utf8Names = 0x0800;
-/** The first of January 1980: the format knows no earlier day, and the same files make the same archive. */
-const firstDay = 0x0021;
 
 /** A ZIP of uncompressed entries, one after the other: only one of them is in memory. */
 export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, read } of entries) {
+  for (const { name, date, read } of entries) {
     const content = await read();
     const nameBytes = Buffer.from(name);
-    const facts = describe(content, nameBytes);
+    const facts = describe(content, nameBytes, date);
     const header = Buffer.concat([uint32(localSignature), facts, nameBytes]);
     directory.push(
       Buffer.concat([
@@ -52,14 +51,15 @@ export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Buf
 }
 
 /** What a local header and an entry of the directory have in common. */
-function describe(content: Buffer, name: Buffer): Buffer {
+function describe(content: Buffer, name: Buffer, date: Date): Buffer {
   const size = uint32(content.length);
   return Buffer.concat([
     uint16(storeVersion),
     uint16(utf8Names),
     uint16(0),
-    uint16(0),
-    uint16(firstDay),
+    // The format counts two seconds at a time, and years from 1980 on.
+    uint16((date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1)),
+    uint16(((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()),
     uint32(crc32(content)),
     size,
     size,

@@ -1,3 +1,4 @@
+import './zod-jitless.ts';
 import '@fontsource-variable/geist';
 import { createRoot } from 'react-dom/client';
 import { StrictMode } from 'react';

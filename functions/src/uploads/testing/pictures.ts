@@ -1,4 +1,4 @@
-import { PICTURE_TYPES } from '@portal/contracts/uploads';
+import { PICTURE_TYPES } from '@portal/contracts/picture-type';
 import sharp, { type Sharp } from 'sharp';
 import { inspectPicture, type Original } from '../inspect-picture.ts';
 import { makeChunk, withChunks } from './png-chunks.ts';

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
+import { SHORT_SCREEN } from '../../shared/theme/short-screen.ts';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { openPalette, PaletteHint } from './palette.tsx';
@@ -9,6 +10,7 @@ export const NavigationBar = () => (
     component="header"
     sx={{
       position: 'sticky',
+      [SHORT_SCREEN]: { position: 'static' },
       top: 0,
       zIndex: 'appBar',
       bgcolor: 'background.default',

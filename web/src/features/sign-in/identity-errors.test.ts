@@ -49,10 +49,16 @@ test('[P8.1, P8.2] of any other error one reads its message; of one without, tha
 
 test.each([
   ['popup-blocked', true],
-  ['web-storage-unsupported', true],
+  ['operation-not-supported-in-this-environment', true],
+  ['timeout', true],
+  ['a-code-of-tomorrow', true],
   ['popup-closed-by-user', false],
-  ['user-disabled', false],
+  ['cancelled-popup-request', false],
+  ['web-storage-unsupported', false],
+  ['network-request-failed', false],
   ['internal-error', false],
+  ['user-disabled', false],
+  ['invalid-credential', false],
 ])('[P2.28] after %s the whole page is tried: %s', (code, expected) => {
   expect(shouldRedirect(new FirebaseError(`auth/${code}`, ''))).toBe(expected);
 });

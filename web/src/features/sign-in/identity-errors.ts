@@ -39,22 +39,32 @@ export function describeIdentityError(error: unknown, fallback: string): string 
   return error instanceof Error && error.message !== '' ? error.message : fallback;
 }
 
-/** The person changed their mind: opening a whole page now would be rude. */
-const CHANGED_THEIR_MIND = new Set([
+/**
+ * Failures of the popup that a full-page redirect cannot cure. All others lead to one: a popup that was blocked, that this
+ * browser does not support ('operation-not-supported-in-this-environment') or that took too long ('timeout').
+ */
+const NOT_CURED_BY_REDIRECT = new Set([
+  // The person changed their mind, or already signs in in another popup.
   'auth/popup-closed-by-user',
-  'auth/cancelled-popup-request',
   'auth/user-cancelled',
-]);
-/** A page would meet the same refusal as the window, or lack the same script on the way back ('internal-error'). */
-const WOULD_FAIL_AGAIN = new Set([
+  'auth/cancelled-popup-request',
+  // Google's script or Firebase's frame did not load. The way back from a redirect needs both too.
   'auth/internal-error',
-  'auth/user-disabled',
-  'auth/unauthorized-domain',
-  'auth/operation-not-allowed',
   'auth/network-request-failed',
+  // That frame has no storage. It would not find the redirect's result, and the page would say nothing.
+  'auth/web-storage-unsupported',
+  // Firebase or Google refused this account, this address or this setup.
+  'auth/account-exists-with-different-credential',
+  'auth/admin-restricted-operation',
+  'auth/invalid-api-key',
+  'auth/invalid-credential',
+  'auth/multi-factor-auth-required',
+  'auth/operation-not-allowed',
   'auth/too-many-requests',
+  'auth/unauthorized-domain',
+  'auth/user-disabled',
 ]);
 
-/** Whether the window itself failed, so that a full page may do better. */
+/** Whether the popup itself failed, so that a full page may do better. */
 export const shouldRedirect = (error: unknown): boolean =>
-  error instanceof FirebaseError && !CHANGED_THEIR_MIND.has(error.code) && !WOULD_FAIL_AGAIN.has(error.code);
+  error instanceof FirebaseError && !NOT_CURED_BY_REDIRECT.has(error.code);

@@ -1,22 +1,44 @@
-import { requestBlob } from './client.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { limitConcurrency } from './limit-concurrency.ts';
+import { isTemporary, requestPicture } from './request-picture.ts';
 
-const urls = new Map<string, Promise<string>>();
+const MAX_AT_ONCE = 8;
 
-/** An object URL for a picture of the API, fetched once. A failed one stays failed: it is not asked for again. */
-export function loadPicture(path: string): Promise<string> {
+const urls = new Map<string, string>();
+const failures = new Map<string, unknown>();
+const takeTurn = limitConcurrency(MAX_AT_ONCE);
+
+/**
+ * An object URL for a small picture of the API, fetched once, and only as long as somebody waits for it. A failed one stays
+ * failed and is not asked for again, unless the failure was one that passes.
+ */
+export const pictureQuery = (path: string) =>
+  queryOptions({
+    queryKey: ['picture', path],
+    queryFn: ({ signal }) => loadPicture(path, signal),
+    retryOnMount: ({ state }) => isTemporary(state.error),
+    refetchOnReconnect: true,
+  });
+
+async function loadPicture(path: string, signal: AbortSignal): Promise<string> {
   const known = urls.get(path);
-  if (known) return known;
-  const loading = requestBlob(path).then((blob) => URL.createObjectURL(blob));
-  urls.set(path, loading);
-  return loading;
+  if (known !== undefined) return known;
+  if (failures.has(path)) throw failures.get(path);
+  try {
+    const bytes = await takeTurn(() => requestPicture(path, signal), signal);
+    signal.throwIfAborted();
+    const url = URL.createObjectURL(bytes);
+    urls.set(path, url);
+    return url;
+  } catch (error) {
+    if (!isTemporary(error)) failures.set(path, error);
+    throw error;
+  }
 }
 
 /** At sign-out: the pictures were that person's. */
 export function forgetPictures(): void {
-  for (const url of urls.values())
-    void url.then(
-      (objectUrl) => URL.revokeObjectURL(objectUrl),
-      () => undefined,
-    );
+  for (const url of urls.values()) URL.revokeObjectURL(url);
   urls.clear();
+  failures.clear();
 }

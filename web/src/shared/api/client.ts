@@ -40,18 +40,21 @@ export async function request(
 }
 
 /** A file that only its owner may have: it has to begin within 60 s, and may then take as long as it takes. */
-export async function requestFile(path: string): Promise<Response> {
+export async function requestFile(path: string, cancel?: AbortSignal): Promise<Response> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), TIME_OUT_MS);
   try {
-    return await send('GET', path, { signal: patience.signal });
+    return await send('GET', path, {
+      signal: AbortSignal.any([patience.signal, ...(cancel ? [cancel] : [])]),
+    });
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** The bytes of such a file. */
-export const requestBlob = async (path: string): Promise<Blob> => (await requestFile(path)).blob();
+export const requestBlob = async (path: string, cancel?: AbortSignal): Promise<Blob> =>
+  (await requestFile(path, cancel)).blob();
 
 /** A call of the contract: typed, and its answer checked. */
 export async function call<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
@@ -98,18 +101,23 @@ async function send(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (answer.ok) return answer;
-  throw readFailure(answer, await answer.json().catch(() => undefined));
+  const refusal: unknown = await answer.json().catch(() => undefined);
+  throw readFailure(answer, refusal, answer.headers.get('retry-after'));
 }
 
 /** What an answer that is not OK means; of a ban the session hears at once. */
 export function readFailure(
   { status, statusText }: { status: number; statusText: string },
   body: unknown,
+  retryAfter: string | null = null,
 ): ApiFailure {
   const { data } = ApiErrorSchema.safeParse(body);
   const isBanned = status === 403 && data?.banned === true;
   if (isBanned) hooks.onBanned();
-  return new ApiFailure(status, statusText, data?.error, isBanned);
+  // Our server sends seconds, never a date.
+  const retryAfterSeconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
+  const { error: reason, details } = data ?? {};
+  return new ApiFailure(status, statusText, { reason, isBanned, retryAfterSeconds, details });
 }
 
 /** Who asks, as headers. */

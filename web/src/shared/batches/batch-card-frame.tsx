@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import type { ReactNode } from 'react';
 import { EditableName } from '../ui/editable-name.tsx';
-import { useNearViewport } from '../ui/use-near-viewport.ts';
+import { useSeenNearViewport } from '../ui/use-near-viewport.ts';
 
 const PADDING_PX = 16;
 const BORDERS_PX = 2;
@@ -24,7 +24,7 @@ interface Props {
 
 /** The card of a batch under its editable name; far down the page the name alone, until it comes near. */
 export function BatchCardFrame({ batchId, name, onRename, isEager, children }: Props) {
-  const [isNear, ref] = useNearViewport();
+  const [hasBeenNear, ref] = useSeenNearViewport();
   const nameId = `batch-${batchId}-name`;
   return (
     <Card
@@ -36,7 +36,7 @@ export function BatchCardFrame({ batchId, name, onRename, isEager, children }: P
       sx={CARD}
     >
       <EditableName id={nameId} name={name} onSave={onRename} />
-      {isEager || isNear ? (
+      {isEager || hasBeenNear ? (
         <Box sx={{ display: 'grid', gap: 3 }}>{children}</Box>
       ) : (
         <Box sx={{ height: 240 }} />

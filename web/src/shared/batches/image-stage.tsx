@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
-import { ImageOff } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
 import { CHECKERBOARD } from '../ui/thumbnail.tsx';
+import { BrokenPicture } from './broken-picture.tsx';
 import { AFTER_CLIP, BEFORE_CLIP, CompareDivider } from './compare/compare-divider.tsx';
 import type { BatchPicture } from './images-dialog.tsx';
 import { drag, useSteadyCentre, useSwipe } from './move-picture.ts';
@@ -45,7 +45,7 @@ export function ImageStage({ picture, zoom, isComparing, onToggleZoom, onSwipe }
         }}
       >
         {made.hasFailed ? (
-          <Failure />
+          <BrokenPicture />
         ) : (
           <Frame ref={frame} picture={picture} zoom={zoom}>
             <Picture picture={made} alt={picture.fileName} {...(original && { clipPath: AFTER_CLIP })} />
@@ -98,9 +98,12 @@ function Picture({ picture: { url, thumbnailUrl }, alt, clipPath }: PictureProps
   return (
     <Box
       component="img"
+      key={shown}
       src={shown}
       alt={alt}
       draggable={false}
+      // A broken thumbnail; of the picture itself it is known before.
+      onError={({ currentTarget }) => currentTarget.style.setProperty('visibility', 'hidden')}
       sx={{ display: 'block', width: '100%', height: '100%', minWidth: 0, minHeight: 0 }}
       style={{ clipPath, filter: url === undefined ? 'blur(6px)' : 'none' }}
     />
@@ -120,16 +123,9 @@ function OriginalPicture({ original, name }: OriginalProps) {
       sx={{ display: 'grid', placeItems: 'center', bgcolor: 'background.paper' }}
       style={{ clipPath: BEFORE_CLIP }}
     >
-      <Failure />
+      <BrokenPicture />
     </Box>
   ) : (
     <Picture picture={picture} alt={`${name}, before`} clipPath={BEFORE_CLIP} />
   );
 }
-
-const Failure = () => (
-  <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', gap: 2, color: 'text.secondary' }}>
-    <ImageOff aria-hidden size={22} />
-    This image failed to load.
-  </Box>
-);

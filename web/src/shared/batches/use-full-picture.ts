@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { loadPicture } from '../api/blob-cache.ts';
-import { requestBlob } from '../api/client.ts';
+import { pictureQuery } from '../api/blob-cache.ts';
+import { requestPicture } from '../api/request-picture.ts';
 
 export interface FullPicture {
-  /** Absent until it is there. */
+  /** Absent until it is there, and known to be a picture. */
   url?: string;
   thumbnailUrl?: string | undefined;
   hasFailed: boolean;
@@ -16,25 +16,33 @@ export interface FullPicture {
  */
 export function useFullPicture(paths: { webUrl: string; thumbnailUrl: string }): FullPicture {
   const [result, setResult] = useState<FullPicture>({ hasFailed: false });
-  const thumbnail = useQuery({
-    queryKey: ['picture', paths.thumbnailUrl],
-    queryFn: () => loadPicture(paths.thumbnailUrl),
-    retryOnMount: false,
-  });
+  const thumbnail = useQuery(pictureQuery(paths.thumbnailUrl));
   useEffect(() => {
     let url: string | undefined;
-    let isGone = false;
+    const leave = new AbortController();
     const load = async () => {
-      const bytes = await requestBlob(paths.webUrl);
-      if (isGone) return;
+      const bytes = await requestPicture(paths.webUrl, leave.signal);
+      if (leave.signal.aborted) return;
       url = URL.createObjectURL(bytes);
-      setResult({ url, hasFailed: false });
+      await checkPicture(url);
+      if (!leave.signal.aborted) setResult({ url, hasFailed: false });
     };
-    load().catch(() => setResult({ hasFailed: true }));
+    load().catch(() => leave.signal.aborted || setResult({ hasFailed: true }));
     return () => {
-      isGone = true;
+      leave.abort();
       if (url !== undefined) URL.revokeObjectURL(url);
     };
   }, [paths.webUrl]);
   return { ...result, thumbnailUrl: thumbnail.data };
+}
+
+/** Rejects for bytes that the browser cannot show. Not by `decode()`, which also fails for whole pictures that are large. */
+function checkPicture(url: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  Object.assign(new Image(), {
+    onload: () => resolve(),
+    onerror: () => reject(new Error('This is not a picture.')),
+    src: url,
+  });
+  return promise;
 }

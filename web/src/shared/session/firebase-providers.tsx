@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { AuthProvider, FirebaseAppProvider } from 'reactfire';
 import { call } from '../api/client.ts';
 import { FullScreenSpinner } from '../ui/full-screen-spinner.tsx';
+import { refreshTokens } from './refresh-token.ts';
 import { connectSession, SessionProvider } from './session-provider.tsx';
 
 /** The server says which Firebase this is; nothing is configured twice. */
@@ -37,11 +38,15 @@ export function FirebaseProviders({ children }: { children: ReactNode }) {
 }
 
 function startAuth({ firebase, authEmulatorUrl }: PublicSettings, client: QueryClient): Auth {
-  const auth = initializeAuth(initializeApp(firebase), {
+  // Browsers keep storage apart by site: a redirect's result is found only where the page itself is served. Hosting has
+  // Firebase's handler on every domain it serves (https://firebase.google.com/docs/auth/web/redirect-best-practices).
+  const app = initializeApp({ ...firebase, authDomain: firebase.authDomain ?? location.host });
+  const auth = initializeAuth(app, {
     persistence: indexedDBLocalPersistence,
     popupRedirectResolver: browserPopupRedirectResolver,
   });
   if (authEmulatorUrl !== undefined) connectAuthEmulator(auth, authEmulatorUrl, { disableWarnings: true });
   connectSession(auth, client);
+  refreshTokens(auth);
   return auth;
 }

@@ -1,4 +1,5 @@
 import { createTheme } from '@mui/material/styles';
+import { SHORT_SCREEN } from './short-screen.ts';
 
 const FONT = "'Geist Variable', system-ui, sans-serif";
 const EASE = 'cubic-bezier(0.16, 1, 0.3, 1)';
@@ -89,8 +90,13 @@ export const theme = createTheme({
           border: '1px solid var(--mui-palette-divider)',
           borderRadius: 12,
           boxShadow: '0 16px 48px rgb(0 0 0 / 0.24)',
+          // Title and buttons scroll with what is between them.
+          [SHORT_SCREEN]: { margin: 8, maxHeight: 'calc(100% - 16px)' },
         },
       },
+    },
+    MuiDialogContent: {
+      styleOverrides: { root: { [SHORT_SCREEN]: { flex: 'none', overflowY: 'visible' } } },
     },
     MuiOutlinedInput: {
       styleOverrides: {

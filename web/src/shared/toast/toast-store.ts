@@ -8,12 +8,13 @@ export interface ToastMessage {
   isOpen: boolean;
 }
 
-/** The manager closes what nobody closed; what is closed leaves the list after it has left the screen. */
+/** The manager dismisses a toast; a dismissed one stays in the list until it has left the screen. */
 const DISMISS_AFTER_MS = 3000;
 const REMOVE_AFTER_MS = 3000;
 
 let current: ToastMessage | undefined;
 let nextId = 1;
+let dismissal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 function update(next: ToastMessage | undefined): void {
@@ -31,8 +32,12 @@ export function toast(title: string, options: { description?: string; isDestruct
     isDestructive: options.isDestructive ?? false,
     isOpen: true,
   });
-  setTimeout(() => dismissToast(id), DISMISS_AFTER_MS);
+  clearTimeout(dismissal);
+  dismissal = setTimeout(() => dismissToast(id), DISMISS_AFTER_MS);
 }
+
+/** Somebody is reading it: from now on it closes when its own display duration ends. */
+export const keepToast = (): void => clearTimeout(dismissal);
 
 export function dismissToast(id: number): void {
   if (current?.id !== id || !current.isOpen) return;
@@ -44,11 +49,10 @@ export function dismissToast(id: number): void {
 export const toastFailure = (): void =>
   toast('Error', { description: 'A problem occurred, please try again.', isDestructive: true });
 
+export const readToast = (): ToastMessage | undefined => current;
+
 export const useToast = (): ToastMessage | undefined =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, readToast);

@@ -2,7 +2,8 @@ import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
-import { loadPicture } from '../api/blob-cache.ts';
+import { useState, type Ref } from 'react';
+import { pictureQuery } from '../api/blob-cache.ts';
 import { useNearViewport } from './use-near-viewport.ts';
 
 const pulse = keyframes({ '50%': { opacity: 0.45 } });
@@ -21,34 +22,23 @@ interface Props {
   alt: string;
 }
 
-/** A small picture of the API that fills its parent; fetched when it comes near the screen, and only once. */
+/** A small picture of the API that fills its parent; fetched while it is near the screen, and only once. */
 export const Thumbnail = ({ path, alt }: Props) =>
   path === null ? <GonePicture /> : <KeptPicture path={path} alt={alt} />;
 
 function KeptPicture({ path, alt }: Props & { path: string }) {
   const [isNear, ref] = useNearViewport();
-  const { data: url, isError } = useQuery({
-    queryKey: ['picture', path],
-    queryFn: () => loadPicture(path),
-    enabled: isNear,
-    retryOnMount: false,
-  });
-  if (isError) {
+  const [isBroken, setIsBroken] = useState(false);
+  // Without a subscriber, a request under way is cancelled: what scrolled past is not loaded.
+  const { data: url, isError } = useQuery({ ...pictureQuery(path), subscribed: isNear });
+  if (isError || isBroken) {
     return (
-      <Box
-        role="img"
-        aria-label={alt === '' ? 'Image failed to load' : `${alt}: failed to load`}
+      <NoPicture
+        ref={ref}
+        label={alt === '' ? 'Image failed to load' : `${alt}: failed to load`}
         title="This image failed to load."
-        sx={{
-          ...FILL,
-          display: 'grid',
-          placeContent: 'center',
-          bgcolor: 'action.hover',
-          color: 'error.main',
-        }}
-      >
-        <ImageOff aria-hidden size={18} />
-      </Box>
+        isError
+      />
     );
   }
   if (url === undefined) {
@@ -67,22 +57,38 @@ function KeptPicture({ path, alt }: Props & { path: string }) {
       alt={alt}
       decoding="async"
       draggable={false}
+      onError={() => setIsBroken(true)}
       sx={{ ...FILL, ...CHECKERBOARD, objectFit: 'cover', animation: `${appear} 200ms ease-out` }}
     />
   );
 }
 
-const GonePicture = () => (
+const GonePicture = () => <NoPicture label="File deleted" title="The file was deleted." />;
+
+/** In place of a picture whose file cannot be read: there is nothing to ask the server for. */
+export const UnreadablePicture = () => (
+  <NoPicture label="Unreadable file" title="This file cannot be read as a picture." isError />
+);
+
+interface NoPictureProps {
+  ref?: Ref<Element>;
+  label: string;
+  title: string;
+  isError?: boolean;
+}
+
+const NoPicture = ({ ref, label, title, isError = false }: NoPictureProps) => (
   <Box
+    ref={ref}
     role="img"
-    aria-label="File deleted"
-    title="The file was deleted."
+    aria-label={label}
+    title={title}
     sx={{
       ...FILL,
       display: 'grid',
       placeContent: 'center',
       bgcolor: 'action.hover',
-      color: 'text.secondary',
+      color: isError ? 'error.main' : 'text.secondary',
     }}
   >
     <ImageOff aria-hidden size={18} />

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { SHORT_SCREEN } from '../theme/short-screen.ts';
 
 interface Props {
   /** Of the heading in its body. */
@@ -20,6 +21,7 @@ export const ToolCard = ({ titleId, children }: Props) => (
       display: 'flex',
       flexDirection: 'column',
       maxHeight: { md: 'max(480px, calc(100dvh - 196px))' },
+      [SHORT_SCREEN]: { position: 'static', maxHeight: 'none' },
     }}
   >
     {children}
@@ -61,6 +63,7 @@ export const ToolSubmitBar = ({ isRow = false, children }: BarProps) => (
       position: { xs: 'fixed', sm: 'static' },
       inset: 'auto 0 0 0',
       zIndex: 'appBar',
+      [SHORT_SCREEN]: { position: 'static' },
     }}
   >
     {children}

@@ -1,6 +1,7 @@
 import type { ToolName } from '@portal/contracts/batches';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { SHORT_SCREEN } from '../theme/short-screen.ts';
 
 const makeHistoryId = (tool: ToolName): string => `${tool}-history`;
 
@@ -22,6 +23,7 @@ export const ToolColumns = ({ tool, columns = COLUMNS, form, history }: Props) =
       gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...columns },
       // Room for the submit bar, which stays at the bottom of a phone's screen.
       pb: { xs: 24, sm: 0 },
+      [SHORT_SCREEN]: { pb: 0 },
     }}
   >
     {form}

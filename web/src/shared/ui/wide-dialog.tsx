@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { SHORT_SCREEN } from '../theme/short-screen.ts';
 
 interface Props {
   isOpen: boolean;
@@ -49,7 +50,7 @@ export function WideDialog({ isOpen, title, tools, children, onClose }: Props) {
   );
 }
 
-/** A dialog that is the whole screen of a phone. */
+/** A dialog that is the whole screen of a phone, or of any other short one. */
 export const WHOLE_PHONE = {
   '& .MuiDialog-paper': {
     m: { xs: 0, sm: 8 },
@@ -57,5 +58,6 @@ export const WHOLE_PHONE = {
     height: { xs: '100dvh', sm: 'auto' },
     maxHeight: { xs: 'none', sm: 'calc(100% - 64px)' },
     borderRadius: { xs: 0, sm: '12px' },
+    [SHORT_SCREEN]: { m: 0, width: '100%', height: '100dvh', maxHeight: 'none', borderRadius: 0 },
   },
 } as const;

@@ -6,9 +6,9 @@ import {
   getStorage,
   ref,
   uploadBytesResumable,
+  StorageError,
   type FirebaseStorage,
 } from 'firebase/storage';
-import { readType } from './check-files.ts';
 import type { StorageTask } from './follow-task.ts';
 
 let storage: FirebaseStorage | undefined;
@@ -23,5 +23,12 @@ function openStorage({ storageEmulatorUrl }: PublicSettings): FirebaseStorage {
   return storage;
 }
 
-export const putFile = (settings: PublicSettings, path: string, file: File): StorageTask =>
-  uploadBytesResumable(ref(openStorage(settings), path), file, { contentType: readType(file) });
+export const putFile = (
+  settings: PublicSettings,
+  path: string,
+  file: File,
+  contentType: string,
+): StorageTask => uploadBytesResumable(ref(openStorage(settings), path), file, { contentType });
+
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof StorageError && error.code === 'storage/unauthorized';

@@ -57,7 +57,7 @@ export function FileRow({ uploads, selected, note, isSending, onRemove }: Props)
 }
 
 function describeSize({ size }: SelectedFile, note: Props['note']): string {
-  if (size === undefined) return '';
+  if (size === undefined || size === 'unknown') return '';
   if (size === 'unreadable') return 'may not be a picture';
   return note?.(size) ?? `${size.width} × ${size.height}`;
 }

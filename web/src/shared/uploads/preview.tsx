@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { ImageOff } from 'lucide-react';
+import { Image, ImageOff } from 'lucide-react';
 import { CHECKERBOARD } from '../ui/thumbnail.tsx';
 import { loadPreview } from './previews.ts';
 import type { SelectedFile } from './selection.ts';
@@ -19,7 +19,9 @@ export function Preview({ selected }: { selected: SelectedFile }) {
       {url !== undefined && (
         <Box component="img" src={url} alt="" draggable={false} sx={{ ...CHECKERBOARD, ...PICTURE }} />
       )}
-      {isError && <ImageOff aria-hidden size={16} />}
+      {isError &&
+        // The browser cannot show it; the server may.
+        (selected.size === 'unknown' ? <Image aria-hidden size={16} /> : <ImageOff aria-hidden size={16} />)}
     </Box>
   );
 }

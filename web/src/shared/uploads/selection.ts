@@ -1,5 +1,7 @@
+import type { PictureType } from '@portal/contracts/picture-type';
 import type { UploadRules } from '@portal/contracts/uploads';
-import { checkFiles, type IgnoredFile } from './check-files.ts';
+import { checkFiles, needsReading, type IgnoredFile } from './check-files.ts';
+import { readContentType } from './detect-type.ts';
 import { Observable } from './observable.ts';
 import { readDimensions, type Dimensions } from './read-dimensions.ts';
 
@@ -7,9 +9,17 @@ export interface SelectedFile {
   /** Names it for as long as it is selected. */
   readonly key: string;
   readonly file: File;
-  /** Not there until its first bytes are read. */
-  readonly size?: Dimensions | 'unreadable';
+  /** Not there until its first bytes are read. `unknown`: a picture whose size only the server finds out. */
+  readonly size?: Dimensions | 'unreadable' | 'unknown';
 }
+
+/** Of the other types `readDimensions` finds the size. */
+const UNMEASURED: ReadonlySet<PictureType | undefined> = new Set([
+  'image/avif',
+  'image/tiff',
+  'image/bmp',
+  'image/heic',
+]);
 
 /** Read and shown at once: each group is a new list. */
 const GROUP = 25;
@@ -32,8 +42,14 @@ export class Selection extends Observable {
   readonly getIgnored = (): readonly IgnoredFile[] => this.#ignored;
 
   readonly add = async (chosen: readonly File[]): Promise<void> => {
+    const unclear = chosen.filter((file) => needsReading(file, this.rules));
+    const contents = new Map<File, PictureType | undefined>();
+    for (let index = 0; index < unclear.length; index += GROUP) {
+      const group = unclear.slice(index, index + GROUP);
+      await Promise.all(group.map(async (file) => contents.set(file, await readContentType(file))));
+    }
     const { taken, ignored } = checkFiles(
-      chosen,
+      chosen.map((file) => ({ file, content: contents.get(file) })),
       this.#files.map(({ file }) => file),
       this.rules,
     );
@@ -62,7 +78,7 @@ export class Selection extends Observable {
       await Promise.all(
         group.map(async ({ key, file }) => {
           const size = await readDimensions(file).catch(() => undefined);
-          return [key, size ?? 'unreadable'] as const;
+          return [key, size ?? (await describeUnmeasured(file))] as const;
         }),
       ),
     );
@@ -73,3 +89,6 @@ export class Selection extends Observable {
     this.tell();
   }
 }
+
+const describeUnmeasured = async (file: File): Promise<'unreadable' | 'unknown'> =>
+  UNMEASURED.has(await readContentType(file)) ? 'unknown' : 'unreadable';

@@ -1,4 +1,5 @@
 import { ApiFailure } from '../api/api-failure.ts';
+import { pause } from '../pause.ts';
 import { waitForLine, type Connection } from './connection.ts';
 
 const MOST_TRIES = 4;
@@ -29,14 +30,3 @@ export async function tryAgain<Result>(
 /** The server has understood and said no. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiFailure && ![502, 503, 504].includes(error.status);
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
-  const giveUp = () => reject(signal.reason);
-  signal.addEventListener('abort', giveUp);
-  return promise.finally(() => {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', giveUp);
-  });
-}

@@ -4,11 +4,21 @@ import { ApiFailure } from '../api/api-failure.ts';
 import { createFile } from './testing/create-file.ts';
 import { createTransport } from './testing/fake-transport.ts';
 import { UploadSession, type Order } from './upload-session.ts';
+import { StorageRefusal } from './upload-transport.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(
+  () =>
+    void vi.useFakeTimers({
+      now: NOW,
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    }),
+);
 afterEach(() => void vi.useRealTimers());
 
 const MB = 1024 * 1024;
+const NOW = new Date('2026-11-21T08:05:00');
+/** Where the tests run it is five past eight. */
+const NAME = '11/21/26, 8:05 AM';
 
 const createOrder = (count: number, size: number, overrides: Partial<Order> = {}): Order => ({
   files: Array.from({ length: count }, (_, index) => ({
@@ -24,13 +34,16 @@ const createLarge = (count = 6) => createOrder(count, 8 * MB);
 
 function start(order: Order) {
   const server = createTransport();
-  const session = new UploadSession(server.transport);
+  const session = new UploadSession('upscale', server.transport);
   const end = session.send(order).catch((error: unknown) => error);
   return { ...server, session, end, states: () => order.files.map(({ key }) => session.getFile(key)?.state) };
 }
 
-/** Lets what is promised happen, with the pauses between tries. */
-const settle = () => vi.advanceTimersByTimeAsync(0);
+/** Lets what is promised happen, with the pauses between tries; a file is read outside the fake clock. */
+const settle = async () => {
+  await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(0);
+};
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 async function finishAll(puts: readonly { finish: () => void }[]): Promise<void> {
@@ -40,10 +53,10 @@ async function finishAll(puts: readonly { finish: () => void }[]): Promise<void>
   }
 }
 
-test('[D-uploads.2, T3.5.3] a small selection goes with the call itself: its images, and the options as fields', async () => {
+test('[D-uploads.2, T3.5.3, T3.7.4] a small selection goes with the call itself: its images, and the options as fields', async () => {
   const { transport, end } = start({
     ...createSmall(),
-    options: { scale: 4, enhance: true, batchName: undefined },
+    options: { scale: 4, enhance: true },
   });
   expect(await end).toBe('batch-1');
   expect(transport.putFile).not.toHaveBeenCalled();
@@ -55,14 +68,12 @@ test('[D-uploads.2, T3.5.3] a small selection goes with the call itself: its ima
     '2.jpg',
   ]);
   expect(Object.fromEntries([...(form ?? [])].filter(([name]) => name !== 'images'))).toEqual({
+    batchName: NAME,
     scale: '4',
     enhance: 'true',
     originalFilenames: '["0.jpg","1.jpg","2.jpg"]',
   });
-  expect(options?.headers).toEqual({
-    'Idempotency-Key': expect.stringMatching(/^[\w-]{36}$/),
-    'X-Time-Zone': expect.any(String),
-  });
+  expect(options?.headers).toEqual({ 'Idempotency-Key': expect.stringMatching(/^[\w-]{36}$/) });
 });
 
 test.each([
@@ -102,6 +113,7 @@ test('[D-uploads.3] a large one is put into one folder, four files at a time, an
   const [path, body, headers] = transport.sendJson.mock.calls[0] ?? [];
   expect(path).toBe('/api/upscale/multiple');
   expect(body).toEqual({
+    batchName: NAME,
     scale: 2,
     folder: puts[0]?.folder,
     files: puts.map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name)),
@@ -120,7 +132,7 @@ test('[D-uploads.5] each file and the whole tell how far they are', async () => 
   expect(session.getProgress()).toMatchObject({ sentBytes: 5 * MB, totalBytes: 48 * MB, failedFiles: 0 });
 });
 
-test('a file that a fault hits is tried again by itself, later each time, under another name', async () => {
+test('a file that a fault hits is tried again by itself, later each time', async () => {
   const { puts, states } = start(createOrder(1, 31 * MB));
   await settle();
   for (const [tries, seconds] of [1, 2, 4].entries()) {
@@ -130,11 +142,94 @@ test('a file that a fault hits is tried again by itself, later each time, under 
     await pass(0.01);
     expect(puts).toHaveLength(tries + 2);
   }
-  expect(new Set(puts.map(({ id }) => id)).size).toBe(4);
+  expect(new Set(puts.map(({ id }) => id)).size).toBe(1);
   puts[3]?.fail();
   await pass(60);
   expect(puts).toHaveLength(4);
   expect(states()).toEqual(['failed']);
+});
+
+test('[D-access-and-money.2] the server opens the folder first, for these files alone', async () => {
+  const { transport, puts } = start(createLarge());
+  await settle();
+  expect(transport.openFolder).toHaveBeenCalledExactlyOnceWith({
+    tool: 'upscale',
+    folder: undefined,
+    files: Array.from({ length: 6 }, () => ({ bytes: 8 * MB, contentType: 'image/jpeg' })),
+  });
+  const [result] = transport.openFolder.mock.results;
+  if (result?.type !== 'return') throw new Error('It was called.');
+  const { folder, fileIds } = await result.value;
+  expect(puts.map((put) => ({ folder: put.folder, id: put.id }))).toEqual(
+    fileIds.slice(0, 4).map((id) => ({ folder, id })),
+  );
+});
+
+test('a reached daily limit is said in the words of the server, and nothing is sent', async () => {
+  const order = createLarge();
+  const server = createTransport();
+  server.transport.openFolder.mockRejectedValue(
+    new ApiFailure(429, '', { reason: 'The daily limit is reached.' }),
+  );
+  const session = new UploadSession('upscale', server.transport);
+  await expect(session.send(order)).rejects.toThrow('429');
+  expect(session.getProgress()).toMatchObject({ phase: 'failed', reason: 'The daily limit is reached.' });
+  expect(server.puts).toEqual([]);
+});
+
+test('files chosen after a failure are added to the same folder', async () => {
+  const order = createLarge(5);
+  const server = start(order);
+  await failFirst(server);
+  await finishAll(server.puts);
+  await finishAll(server.puts);
+  await server.end;
+  const { files } = createLarge(6);
+  const again = server.session.send({ ...order, files });
+  await settle();
+  const [, [added] = []] = server.transport.openFolder.mock.calls;
+  expect(added).toMatchObject({ folder: server.puts[0]?.folder, files: [{ bytes: 8 * MB }] });
+  await finishAll(server.puts);
+  expect(await again).toBe('batch-1');
+  expect(new Set(server.puts.map(({ folder }) => folder)).size).toBe(1);
+});
+
+test('a file that is refused after a lost answer is there already', async () => {
+  const { puts, end, states } = start(createOrder(1, 31 * MB));
+  await settle();
+  puts[0]?.fail();
+  await pass(1);
+  puts[1]?.fail(new StorageRefusal());
+  expect(await end).toBe('batch-1');
+  expect(states()).toEqual([undefined]);
+  expect(puts).toHaveLength(2);
+});
+
+test('a file that is refused from the start failed', async () => {
+  const { puts, states, transport } = start(createOrder(1, 31 * MB));
+  await settle();
+  for (let tries = 0; tries < 4; tries += 1) {
+    puts[tries]?.fail(new StorageRefusal());
+    await pass(4);
+  }
+  expect(puts).toHaveLength(4);
+  expect(states()).toEqual(['failed']);
+  expect(transport.sendJson).not.toHaveBeenCalled();
+});
+
+test('a folder that has expired is left for a new one', async () => {
+  const order = createLarge();
+  const server = start(order);
+  await failFirst(server);
+  await finishAll(server.puts);
+  await finishAll(server.puts);
+  await server.end;
+  const before = server.puts.length;
+  vi.setSystemTime(Date.now() + 12 * 60 * 60 * 1000);
+  void server.session.send(order);
+  await settle();
+  expect(server.puts.slice(before).map(({ name }) => name)).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg']);
+  expect(server.puts[before]?.folder).not.toBe(server.puts[0]?.folder);
 });
 
 async function failFirst(server: ReturnType<typeof start>): Promise<void> {
@@ -266,15 +361,18 @@ test('the key stays the same for the person who tries again, and is another one 
   const order = createSmall();
   const { transport, session } = start(order);
   const keyOf = (call: number) => transport.sendForm.mock.calls[call]?.[2].headers['Idempotency-Key'];
-  transport.sendForm.mockRejectedValue(new ApiFailure(500, 'Internal Server Error', 'Secret.'));
+  const nameOf = (call: number) => transport.sendForm.mock.calls[call]?.[1].get('batchName');
+  transport.sendForm.mockRejectedValue(new ApiFailure(500, 'Internal Server Error', { reason: 'Secret.' }));
   await session.send(order).catch(() => undefined);
   await settle();
   expect(session.getProgress()).toMatchObject({ phase: 'failed', reason: undefined });
+  await pass(90);
   await session.send(order).catch(() => undefined);
   await session.send({ ...order, options: { scale: 4 } }).catch(() => undefined);
   transport.sendForm.mockResolvedValue({ success: true, batchId: 'batch-2' });
   await session.send({ ...order, options: { scale: 4 } });
   await session.send({ ...order, options: { scale: 4 } });
+  expect(nameOf(1)).toBe(nameOf(0));
   expect(keyOf(1)).toBe(keyOf(0));
   expect(keyOf(2)).not.toBe(keyOf(1));
   expect(keyOf(3)).toBe(keyOf(2));
@@ -287,7 +385,7 @@ test.each([
 ])('after a refusal with %i, %i files are sent again, and the key is another one', async (status, count) => {
   const order = createLarge();
   const { transport, puts, session, end } = start(order);
-  transport.sendJson.mockRejectedValueOnce(new ApiFailure(status, '', 'No.'));
+  transport.sendJson.mockRejectedValueOnce(new ApiFailure(status, '', { reason: 'No.' }));
   await settle();
   await finishAll(puts);
   await finishAll(puts);
@@ -305,8 +403,10 @@ test.each([
 test('what the server refuses is not tried again; its sentence is kept', async () => {
   const order = createSmall();
   const server = createTransport();
-  server.transport.sendForm.mockRejectedValue(new ApiFailure(400, 'Bad Request', 'Choose a preset.'));
-  const session = new UploadSession(server.transport);
+  server.transport.sendForm.mockRejectedValue(
+    new ApiFailure(400, 'Bad Request', { reason: 'Choose a preset.' }),
+  );
+  const session = new UploadSession('upscale', server.transport);
   await expect(session.send(order)).rejects.toThrow('400');
   expect(server.transport.sendForm).toHaveBeenCalledOnce();
   expect(session.getProgress()).toMatchObject({

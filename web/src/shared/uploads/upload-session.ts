@@ -1,12 +1,14 @@
+import { nameByTime } from '@portal/contracts/batch-name';
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { UploadCall } from '@portal/contracts/call';
-import { SMALL_SELECTION_BYTES, type UploadedFiles } from '@portal/contracts/uploads';
+import { SMALL_SELECTION_BYTES, type UploadedFiles, type UploadTool } from '@portal/contracts/uploads';
 import { ApiFailure } from '../api/api-failure.ts';
 import { Observable } from './observable.ts';
 import type { SelectedFile } from './selection.ts';
 import { tryAgain } from './try-again.ts';
 import type { FileProgress, UploadProgress } from './progress.ts';
-import type { Transport } from './upload-transport.ts';
+import { UploadFolder } from './upload-folder.ts';
+import { StorageRefusal, type Transport } from './upload-transport.ts';
 
 /** What is sent: the pictures, and the call that makes a batch of them. */
 export interface Order {
@@ -25,7 +27,7 @@ const IDLE: UploadProgress = {
   failedFiles: 0,
   pace: { since: 0, sentBytes: 0 },
 };
-const UNUSED = { order: '', key: '' };
+const UNUSED = { order: '', key: '', batchName: '' };
 const WAITING: FileProgress = { state: 'waiting', sentBytes: 0 };
 const GONE = 'It was moved or changed since it was chosen. Remove it and choose it again.';
 
@@ -34,6 +36,7 @@ class IncompleteUpload extends Error {}
 
 /** Gets a selection to the server and a batch made of it. After a failure it goes on where it stopped. */
 export class UploadSession extends Observable {
+  readonly #tool: UploadTool;
   readonly #transport: Transport;
   #progress = IDLE;
   #files = new Map<string, FileProgress>();
@@ -41,15 +44,17 @@ export class UploadSession extends Observable {
   #order: Order | undefined;
   #abort = new AbortController();
   /** Of Cloud Storage; a batch keeps its folder, so the next one has another. */
-  #folder = crypto.randomUUID();
-  /** What lies there, by the key of the file. */
-  readonly #stored = new Map<string, string>();
+  #folder: UploadFolder;
+  /** Keys of the files that lie there. */
+  readonly #stored = new Set<string>();
   /** The same for the same order until it has become a batch: a try after a lost answer makes no second one. */
-  #idempotency = UNUSED;
+  #request = UNUSED;
 
-  constructor(transport: Transport) {
+  constructor(tool: UploadTool, transport: Transport) {
     super();
+    this.#tool = tool;
     this.#transport = transport;
+    this.#folder = new UploadFolder(tool, transport);
   }
 
   readonly getProgress = (): UploadProgress => this.#progress;
@@ -67,7 +72,8 @@ export class UploadSession extends Observable {
     const { signal } = this.#abort;
     const { connection, holdPage } = this.#transport;
     const isSmall = sumBytes(order.files) <= SMALL_SELECTION_BYTES;
-    const stored = new Set(isSmall ? [] : this.#stored.keys());
+    if (this.#folder.isExpired()) this.#leaveFolder();
+    const stored = new Set(isSmall ? [] : this.#stored);
     this.#files = new Map(
       order.files.map(({ key, file }) => [
         key,
@@ -91,9 +97,9 @@ export class UploadSession extends Observable {
         this.#forget();
         return undefined;
       }
-      if (isRefusal(error)) this.#idempotency = UNUSED;
+      if (isRefusal(error)) this.#request = UNUSED;
       // What lay there too long is taken away.
-      if (isRefusal(error) && error.status === 404) this.#stored.clear();
+      if (isRefusal(error) && error.status === 404) this.#leaveFolder();
       for (const [key, { state }] of this.#files)
         if (state !== 'failed' && !this.#stored.has(key)) this.#files.delete(key);
       this.#update({ phase: 'failed', reason: isRefusal(error) ? error.reason : undefined });
@@ -129,12 +135,13 @@ export class UploadSession extends Observable {
 
   async #sendForm(order: Order, signal: AbortSignal): Promise<unknown> {
     const { files, call } = order;
-    const form = makeForm(order);
+    const { headers, options } = this.#prepare(order);
+    const form = makeForm(files, options);
     try {
       return await tryAgain(
         () =>
           this.#transport.sendForm(call.path, form, {
-            headers: this.#makeHeaders(order),
+            headers,
             signal,
             onProgress: (sent, total) => this.#spread(files, (sent / total) * sumBytes(files)),
           }),
@@ -160,18 +167,21 @@ export class UploadSession extends Observable {
 
   async #sendStored(order: Order, signal: AbortSignal): Promise<unknown> {
     const { connection, sendJson } = this.#transport;
-    this.#queue = order.files.filter(({ key }) => !this.#stored.has(key));
+    const missing = order.files.filter(({ key }) => !this.#stored.has(key));
+    await this.#folder.announce(missing, signal);
+    this.#queue = missing;
     await Promise.all(Array.from({ length: AT_ONCE }, () => this.#putQueued(signal)));
     if (order.files.some(({ key }) => !this.#stored.has(key))) throw new IncompleteUpload();
     this.#update({ phase: 'starting' });
     const uploaded: UploadedFiles = {
-      folder: this.#folder,
-      files: order.files.map(({ key, file }) => ({ id: this.#stored.get(key) ?? '', name: file.name })),
+      folder: this.#folder.name,
+      files: order.files.map(({ key, file }) => ({ id: this.#folder.placeOf(key).id, name: file.name })),
     };
-    return tryAgain(
-      () => sendJson(order.call.path, { ...order.options, ...uploaded }, this.#makeHeaders(order)),
-      { connection, signal },
-    );
+    const { headers, options } = this.#prepare(order);
+    return tryAgain(() => sendJson(order.call.path, { ...options, ...uploaded }, headers), {
+      connection,
+      signal,
+    });
   }
 
   async #putQueued(signal: AbortSignal): Promise<void> {
@@ -190,16 +200,25 @@ export class UploadSession extends Observable {
   }
 
   async #put({ key, file }: SelectedFile, signal: AbortSignal): Promise<void> {
+    const place = this.#folder.placeOf(key);
     await tryAgain(
       async () => {
-        // Under a new name each time: the rules let nothing be written twice, and an answer may have been lost.
-        const id = crypto.randomUUID();
         this.#setFile(key, { state: 'sending', sentBytes: 0 });
-        await this.#transport.putFile({ folder: this.#folder, id }, file, {
-          signal,
-          onProgress: (sentBytes) => this.#setFile(key, { state: 'sending', sentBytes }),
-        });
-        this.#stored.set(key, id);
+        await this.#transport
+          .putFile(place, file, {
+            signal,
+            onProgress: (sentBytes) => {
+              if (sentBytes === file.size) place.mayBeThere = true;
+              this.#setFile(key, { state: 'sending', sentBytes });
+            },
+          })
+          .catch((error: unknown) => {
+            // The rules take each file once: it arrived, and the answer was lost. The server looks when a batch is made.
+            if (error instanceof StorageRefusal && place.mayBeThere) return;
+            place.mayBeThere ||= !(error instanceof StorageRefusal);
+            throw error;
+          });
+        this.#stored.add(key);
       },
       { connection: this.#transport.connection, signal },
     );
@@ -212,20 +231,25 @@ export class UploadSession extends Observable {
     }
   }
 
-  #makeHeaders({ files, call, options }: Order): Record<string, string> {
+  /** The key and the name by which the server knows this order again. */
+  #prepare({ files, call, options }: Order) {
     const order = JSON.stringify([call.path, options, files.map(({ key }) => key)]);
-    if (this.#idempotency.order !== order) this.#idempotency = { order, key: crypto.randomUUID() };
-    return {
-      'Idempotency-Key': this.#idempotency.key,
-      // The batch is named by the time where the person is.
-      'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
-    };
+    if (this.#request.order !== order) {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      this.#request = { order, key: crypto.randomUUID(), batchName: nameByTime(timeZone) };
+    }
+    const { key, batchName } = this.#request;
+    return { headers: { 'Idempotency-Key': key }, options: { batchName, ...options } };
+  }
+
+  #leaveFolder(): void {
+    this.#folder = new UploadFolder(this.#tool, this.#transport);
+    this.#stored.clear();
   }
 
   #forget(): void {
-    this.#folder = crypto.randomUUID();
-    this.#stored.clear();
-    this.#idempotency = UNUSED;
+    this.#leaveFolder();
+    this.#request = UNUSED;
     this.#order = undefined;
     this.#queue = [];
     this.#files = new Map();
@@ -261,7 +285,7 @@ const sumBytes = (files: readonly SelectedFile[]): number =>
 const isRefusal = (error: unknown): error is ApiFailure => error instanceof ApiFailure && error.status < 500;
 
 /** The tool's options as fields beside the images. */
-function makeForm({ files, options }: Order): FormData {
+function makeForm(files: Order['files'], options: Order['options']): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(options)) {
     if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));

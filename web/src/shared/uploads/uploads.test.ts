@@ -23,9 +23,13 @@ function open() {
 
 test('[T2.2.3] files are chosen, measured, removed one by one, and cleared', async () => {
   const { uploads, names } = open();
-  uploads.add([createFile('a.jpg'), new File([PIXELS], 'b.gif', { type: 'image/gif' }), createFile('c.txt')]);
-  expect(names()).toEqual(['a.jpg', 'b.gif']);
-  expect(uploads.selection.getIgnored()).toEqual([{ name: 'c.txt', reason: 'otherType' }]);
+  uploads.add([
+    createFile('a.jpg'),
+    new File([PIXELS], 'b.gif', { type: 'image/gif' }),
+    createFile('c.svg', { type: 'image/svg+xml' }),
+  ]);
+  await vi.waitFor(() => expect(names()).toEqual(['a.jpg', 'b.gif']));
+  expect(uploads.selection.getIgnored()).toEqual([{ name: 'c.svg', reason: 'otherType' }]);
   await vi.waitFor(() =>
     expect(uploads.selection.getFiles().map(({ size }) => size)).toEqual([
       'unreadable',
@@ -88,4 +92,23 @@ test('a failure loses nothing: the same is sent again, with what was added meanw
   uploads.retry();
   await vi.waitFor(() => expect(onStarted).toHaveBeenCalledOnce());
   expect(transport.sendForm.mock.calls.map(([, form]) => form.getAll('images').length)).toEqual([1, 2]);
+});
+
+test('[D-file-types.4, D-file-types.5] a file without extension and type is taken by its content', async () => {
+  const { uploads, names } = open();
+  const unnamed = (content: BlobPart, name: string) => new File([content], name, { type: '' });
+  uploads.add([unnamed(PIXELS, 'scan-0012'), unnamed('a text', 'README')]);
+  await vi.waitFor(() => expect(names()).toEqual(['scan-0012']));
+  expect(uploads.selection.getIgnored()).toEqual([{ name: 'README', reason: 'noPicture' }]);
+});
+
+test('[D-file-types.2] a type that the browser cannot measure is no fault', async () => {
+  const { uploads } = open();
+  uploads.add([
+    new File([Uint8Array.from([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0])], 'a.tif', { type: 'image/tiff' }),
+    new File(['no picture'], 'b.tif', { type: 'image/tiff' }),
+  ]);
+  await vi.waitFor(() =>
+    expect(uploads.selection.getFiles().map(({ size }) => size)).toEqual(['unknown', 'unreadable']),
+  );
 });

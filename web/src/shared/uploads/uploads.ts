@@ -23,7 +23,7 @@ export class Uploads {
 
   constructor(tool: UploadTool, transport: Transport) {
     this.selection = new Selection(UPLOAD_RULES[tool]);
-    this.session = new UploadSession(transport);
+    this.session = new UploadSession(tool, transport);
   }
 
   readonly add = (files: readonly File[]): void => {

@@ -4,7 +4,7 @@ import { formatTotal } from '../../../shared/ui/dollars.ts';
 import { StatusWord } from '../../../shared/ui/status-word.tsx';
 
 /** What is spent, of what may be. */
-export function BudgetBar({ dollars, budget }: Pick<Spend, 'dollars' | 'budget'>) {
+export function BudgetBar({ dollars, reserved, budget }: Pick<Spend, 'dollars' | 'reserved' | 'budget'>) {
   const share = budget === null || budget === 0 ? undefined : dollars / budget;
   const isUsedUp = budget !== null && dollars >= budget;
   return (
@@ -24,6 +24,11 @@ export function BudgetBar({ dollars, budget }: Pick<Spend, 'dollars' | 'budget'>
           )}
         </Box>
       </Box>
+      {reserved > 0 && (
+        <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          Up to {formatTotal(reserved)} more for calls in progress
+        </Box>
+      )}
       {share !== undefined && (
         <Box
           role="meter"

@@ -6,6 +6,7 @@ test('a month by tool and by person, as a spreadsheet reads it, with nothing tha
   const csv = makeSpendCsv({
     month: '2026-11',
     dollars: 12.3456,
+    reserved: 0.25,
     budget: 100,
     byTool: [
       { tool: 'image-generator', dollars: 12.3 },

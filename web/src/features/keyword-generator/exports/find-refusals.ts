@@ -1,5 +1,6 @@
 import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
 import type { FileNaming, KeywordLanguage, KeywordResult } from '@portal/contracts/keyword-generator';
+import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
 import { AGENCIES, type Agency, type AgencyId } from './agencies.ts';
 import { findTextProblems, type TextProblemKind } from './find-text-problems.ts';
 import { mendTexts } from './mend-texts.ts';
@@ -67,16 +68,17 @@ export function findRefusals(
 
 function findTypeProblems({ extension }: KeywordResult, agency: Agency): RefusalProblem[] {
   if (extension === null || agency.types.includes(extension)) return [];
-  const taken = agency.types.map((type) => TYPE_NAMES[type]).join(' and ');
+  const taken = agency.types.map(nameType).join(' and ');
   return [
     {
       kind: 'file-type',
-      message: `${agency.name} takes ${taken} only, and this is a ${TYPE_NAMES[extension]}.`,
+      message: `${agency.name} takes ${taken} only, and this is a ${nameType(extension)}.`,
     },
   ];
 }
 
-const TYPE_NAMES = { jpg: 'JPEG', png: 'PNG', webp: 'WebP', gif: 'GIF' } as const;
+const nameType = (extension: string): string =>
+  Object.values(PICTURE_FORMATS).find((format) => format.extension === extension)?.name ?? extension;
 
 function findNameProblems(fileName: string, agency: Agency): RefusalProblem[] {
   const problems: RefusalProblem[] = [];

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { downloadImage } from '../../../shared/batches/download-archive.ts';
+import { SHORT_SCREEN } from '../../../shared/theme/short-screen.ts';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { stylizer } from '../batches-query.ts';
 import { listViews, type Side } from './list-views.ts';
@@ -133,6 +134,7 @@ const DIALOG = {
     height: { xs: '100dvh', sm: 'calc(100% - 64px)' },
     maxHeight: 'none',
     borderRadius: { xs: 0, sm: '12px' },
+    [SHORT_SCREEN]: { m: 0, height: '100dvh', borderRadius: 0 },
   },
 } as const;
 

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useState } from 'react';
+import { BrokenPicture } from '../../../shared/batches/broken-picture.tsx';
 import { drag, useSteadyCentre, useSwipe } from '../../../shared/batches/move-picture.ts';
 import { useFullPicture } from '../../../shared/batches/use-full-picture.ts';
 import { CHECKERBOARD } from '../../../shared/ui/thumbnail.tsx';
@@ -15,16 +16,21 @@ interface Props {
   onSwipe: (step: 1 | -1) => void;
 }
 
-/** As large as there is room, over its own thumbnail until it is there; hidden if it fails to load. */
+/** As large as there is room, over its own thumbnail until it is there; if it fails to load it is hidden, and a message says so. */
 export function ViewedPicture({ alt, zoom, onToggleZoom, onSwipe, ...paths }: Props) {
   const { url, thumbnailUrl, hasFailed } = useFullPicture(paths);
-  const [cannotBeShown, setCannotBeShown] = useState(false);
   // Nobody says how large an original is: the first of the two pictures does.
   const [ratio, setRatio] = useState<number>();
   const [stage, onScroll] = useSteadyCentre(zoom);
   const swipe = useSwipe((step) => zoom === 1 && onSwipe(step));
   const shown = url ?? thumbnailUrl;
-  if (hasFailed || cannotBeShown) return undefined;
+  if (hasFailed) {
+    return (
+      <Box sx={STAGE}>
+        <BrokenPicture />
+      </Box>
+    );
+  }
   return (
     <>
       <Box
@@ -45,7 +51,6 @@ export function ViewedPicture({ alt, zoom, onToggleZoom, onSwipe, ...paths }: Pr
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
               setRatio(naturalWidth / naturalHeight)
             }
-            onError={() => setCannotBeShown(url !== undefined)}
             sx={{ ...CHECKERBOARD, display: 'block', maxWidth: 'none' }}
             style={{
               filter: url === undefined ? 'blur(6px)' : 'none',

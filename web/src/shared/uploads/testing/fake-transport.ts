@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { Connection } from '../connection.ts';
 import type { Transport } from '../upload-transport.ts';
 
+const HOUR_MS = 60 * 60 * 1000;
 const STARTED = { success: true, batchId: 'batch-1' };
 
 /** A line that can be cut. */
@@ -41,6 +42,11 @@ export function createTransport() {
     connection: line.connection,
     sendForm: vi.fn<Transport['sendForm']>(async () => STARTED),
     sendJson: vi.fn<Transport['sendJson']>(async () => STARTED),
+    openFolder: vi.fn<Transport['openFolder']>(async ({ folder = crypto.randomUUID(), files }) => ({
+      folder,
+      fileIds: files.map(() => crypto.randomUUID()),
+      expiresAt: new Date(Date.now() + 12 * HOUR_MS).toISOString(),
+    })),
     putFile: vi.fn<Transport['putFile']>((place, file, options) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const fail = (error = new Error('The line failed.')) => reject(error);

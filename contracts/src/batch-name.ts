@@ -1,5 +1,5 @@
 /** A batch's first name, as in `11/21/26, 8:05 AM`, where the person is. */
-export function nameByTime(timeZone = 'UTC', now = new Date()): string {
+export function nameByTime(timeZone: string, now = new Date()): string {
   const style = { dateStyle: 'short', timeStyle: 'short' } as const;
   try {
     return new Intl.DateTimeFormat('en-US', { ...style, timeZone }).format(now);

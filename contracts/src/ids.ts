@@ -1,0 +1,28 @@
+/** Every id from outside that becomes part of a Firestore path, a Cloud Storage path or a call of Firebase Auth. */
+import { z } from 'zod';
+
+/** Firestore refuses ids that contain a slash, are one or two dots, or match `__.*__` (Firestore documentation, Limits). */
+const isDocumentId = (id: string): boolean => !/\/|^\.{1,2}$|^__.*__$/su.test(id) && id.isWellFormed();
+
+const makeIdSchema = (pattern: RegExp, error: string) =>
+  z.string().regex(pattern, error).refine(isDocumentId, error);
+
+export const BatchIdSchema = makeIdSchema(/^[A-Za-z0-9_-]{1,64}$/, 'Not a batch id.');
+
+/** A folder of uploads, or a file in one. */
+export const UploadIdSchema = makeIdSchema(/^[A-Za-z0-9_-]{8,64}$/, 'Not an upload.');
+
+/** The longest uid that Firebase Auth takes. */
+const MAX_UID_LENGTH = 128;
+export const UidSchema = z
+  .string()
+  .min(1)
+  .max(MAX_UID_LENGTH, 'Not a user id.')
+  .refine(isDocumentId, 'Not a user id.');
+
+/** UTC, as in `2026-11`. */
+export const MonthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month is written as in 2026-11.');
+
+const MAX_IDEMPOTENCY_KEY_LENGTH = 200;
+const KEY_RULE = `An Idempotency-Key has 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters.`;
+export const IdempotencyKeySchema = z.string().min(1, KEY_RULE).max(MAX_IDEMPOTENCY_KEY_LENGTH, KEY_RULE);

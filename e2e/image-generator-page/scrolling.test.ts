@@ -1,0 +1,102 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import {
+  answerWithBatches,
+  createBatch,
+  eventually,
+  findCard,
+  GENERATOR_PAGE,
+} from '../support/generator-page.ts';
+import { drawPicture } from '../support/pictures.ts';
+
+const withPage = useBrowser();
+const BATCHES = 40;
+const IMAGES = 10;
+const BURST = 10;
+const PER_SECOND = 25;
+const THUMBNAIL = /\/images\/\d+\/thumbnail$/;
+
+const batches = Array.from({ length: BATCHES }, (_, number) =>
+  createBatch({
+    requestedCount: IMAGES,
+    completedCount: IMAGES,
+    generatedImages: Array.from(
+      { length: IMAGES },
+      (_image, index) => `/api/image-generator/batches/scrolled-${number}/images/${index}`,
+    ),
+  }),
+);
+
+/** Like the server's own limit, and tighter. */
+function limitRequests(bytes: Buffer) {
+  let tokens = BURST;
+  let at = Date.now();
+  let refused = 0;
+  return {
+    countRefused: () => refused,
+    answer: (route: Route) => {
+      tokens = Math.min(BURST, tokens + ((Date.now() - at) / 1000) * PER_SECOND);
+      at = Date.now();
+      if (tokens < 1) {
+        refused += 1;
+        return route.fulfill({ status: 429, headers: { 'Retry-After': '1' } });
+      }
+      tokens -= 1;
+      return route.fulfill({ contentType: 'image/webp', body: bytes });
+    },
+  };
+}
+
+const showing = (arrange: (page: Page) => Promise<unknown>) =>
+  ({
+    as: 'artist',
+    path: GENERATOR_PAGE,
+    arrange: async (page: Page) => {
+      await answerWithBatches(page, batches);
+      await arrange(page);
+    },
+    expectedErrors: [/429/],
+  }) as const;
+
+test('400 thumbnails scrolled past fast, at a server that says wait, all load in the end', async () => {
+  const limit = limitRequests(await drawPicture({ format: 'webp' }));
+  await withPage(
+    async (page) => {
+      await findCard(page, batches[0]?.id ?? '').waitFor();
+      for (let run = 0; run < 3; run += 1)
+        for (const { id } of batches) {
+          await findCard(page, id).evaluate((card) => card.scrollIntoView());
+          await page.evaluate(() => new Promise(requestAnimationFrame));
+        }
+      for (const { id } of batches) {
+        const card = findCard(page, id);
+        await card.scrollIntoViewIfNeeded();
+        await eventually(() => card.locator('img').count()).toBe(IMAGES);
+      }
+      expect(await page.getByRole('img', { name: 'Image failed to load' }).count()).toBe(0);
+      expect(limit.countRefused()).toBeGreaterThan(0);
+    },
+    showing((page) => page.route(THUMBNAIL, limit.answer)),
+  );
+});
+
+test('what was scrolled past is not asked for, and what was asked for is cancelled', () => {
+  const requested: string[] = [];
+  const cancelled: string[] = [];
+  return withPage(
+    async (page) => {
+      const first = findCard(page, batches[0]?.id ?? '');
+      await first.waitFor();
+      await eventually(() => requested.length).toBe(8);
+      await findCard(page, batches.at(-1)?.id ?? '').evaluate((card) => card.scrollIntoView());
+      await eventually(() => cancelled.length).toBe(8);
+      await eventually(() => requested.length).toBe(16);
+      expect(requested.slice(8).every((url) => /scrolled-3\d/.test(url))).toBe(true);
+    },
+    showing(async (page) => {
+      page.on('requestfailed', (request) => THUMBNAIL.test(request.url()) && cancelled.push(request.url()));
+      await page.route(THUMBNAIL, (route) => void requested.push(route.request().url()));
+    }),
+  );
+});

@@ -1,0 +1,28 @@
+/** What the studio's calls have cost this month, as Firestore has it. */
+import { FieldPath } from '@google-cloud/firestore';
+import type { Account } from './accounts.ts';
+import { firestore } from './firestore.ts';
+
+const MICROS_PER_DOLLAR = 1_000_000;
+
+const readShards = async () => {
+  const month = new Date().toISOString().slice(0, 7);
+  return (await firestore.collection(`spend/${month}/shards`).get()).docs;
+};
+
+const readSum = async (field: string | FieldPath): Promise<number> => {
+  const micros = (await readShards()).reduce((sum, shard) => sum + Number(shard.get(field) ?? 0), 0);
+  return micros / MICROS_PER_DOLLAR;
+};
+
+/** Dollars, in all or of one person. */
+export const readSpent = (person?: Account): Promise<number> =>
+  readSum(person ? new FieldPath('spentByPerson', person.uid) : 'spent');
+
+/** Dollars set aside for calls in progress. */
+export const readReserved = (): Promise<number> => readSum('reserved');
+
+/** Other tests write items that nothing was set aside for, or remove those that something was. */
+export const resetReserved = async (): Promise<void> => {
+  for (const { ref } of await readShards()) await ref.update({ reserved: 0 });
+};

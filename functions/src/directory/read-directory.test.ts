@@ -1,0 +1,29 @@
+import { describeExpected, DirectorySchema, listDirectory } from '@portal/contracts/directory';
+import { expect, it } from 'vitest';
+import { listAccounts, startApi } from '../http/testing/start-api.ts';
+import { userReference, whitelistReference } from '../identity/access-store.ts';
+import { startFirestore } from '../providers/testing/start-firestore.ts';
+import { sendJson } from '../providers/testing/start-test-server.ts';
+
+const firestore = await startFirestore();
+const denied = sendJson({ error: { code: 403, message: 'PERMISSION_DENIED' } }, 403);
+
+it('says whether the accounts could be listed, and lists the whitelist either way [P2.33, P3.5]', async () => {
+  await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'admin' });
+  await whitelistReference(firestore, 'guest@elsewhere.example').set({ email: 'guest@elsewhere.example' });
+  const guest = describeExpected('guest@elsewhere.example');
+  let isReachable = false;
+  const { call } = await startApi(['ada'], (response) =>
+    isReachable ? listAccounts(['ada'])(response) : denied(response),
+  );
+  const readDirectory = async () =>
+    DirectorySchema.parse((await call('GET', listDirectory.path, 'ada')).body).data;
+  expect(await readDirectory()).toEqual({ users: [guest], totalUsers: 1, firebaseAvailable: false });
+
+  isReachable = true;
+  expect(await readDirectory()).toMatchObject({
+    users: [{ uid: 'ada', role: 'admin' }, guest],
+    totalUsers: 2,
+    firebaseAvailable: true,
+  });
+});

@@ -1,0 +1,59 @@
+import { createServer, request, type RequestListener } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { expect, test } from 'vitest';
+import { answerEarlyFailures } from './answer-early-failures.ts';
+import { makeRefusal } from './app.ts';
+
+// Express as @google-cloud/functions-framework has it; the emulator's older one is tested in e2e.
+const load = createRequire(import.meta.resolve('firebase-functions'));
+
+/** The parts of Express that the Functions Framework uses (build/src/server.js). */
+interface Express {
+  (): RequestListener & Record<'use' | 'all', (...parts: unknown[]) => void>;
+  json: () => unknown;
+}
+
+/** As it is written: `fetch` would correct the path. */
+function send(port: number, path: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
+  const sent = request({ port, path, method: 'POST' }, (answer) => {
+    let text = '';
+    answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+  });
+  sent.on('error', reject).end();
+  return promise;
+}
+
+test('answers even a first request with a malformed path in the error form', async () => {
+  const loaded: unknown = load('express');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is loaded by hand, without its types
+  const express = loaded as Express;
+  expect(load('express/package.json')).toMatchObject({ version: expect.stringMatching(/^5\./) });
+  const app = express();
+  app.use(express.json());
+  app.all('/{*splat}', (_request: unknown, response: { end: (text: string) => void }) =>
+    response.end('reached'),
+  );
+  answerEarlyFailures((failure, incoming, outgoing) =>
+    getRequestListener(makeRefusal(failure).fetch)(incoming, outgoing),
+  );
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a TCP server it is always this
+  const { port } = server.address() as AddressInfo;
+  try {
+    const { status, text } = await send(port, '/api/%E0%A4%A');
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toEqual({
+      error: 'The request cannot be read.',
+      code: 'bad-request',
+      requestId: expect.any(String),
+    });
+    expect(await send(port, '/api/good')).toEqual({ status: 200, text: 'reached' });
+  } finally {
+    server.close();
+  }
+});

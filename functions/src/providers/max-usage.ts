@@ -1,0 +1,80 @@
+/** The most tokens that a call can use, from which follows the most that it can cost. */
+import type { GenerationRequest } from '@portal/contracts/generation-request';
+import type { PictureProvider, RegisteredModel } from '@portal/contracts/studio-settings';
+import { MOST_ANSWER_TOKENS } from './describe-request.ts';
+import { findImageSize } from './google.ts';
+import { EDIT_QUALITY, EDIT_SIZES, SIZES } from './openai.ts';
+import type { Usage } from './provider-answer.ts';
+
+/** What a provider adds to a prompt of its own. */
+const ADDED_TEXT_TOKENS = 100;
+/** Instructions, answer schema, what people typed, and the answer to repair. A token is at least one byte. */
+const DESCRIBE_TEXT_TOKENS = 24_000;
+/** Of a picture whose longest edge is 1024 pixels. */
+const DESCRIBE_IMAGE_TOKENS = 2_500;
+/** Of a picture whose longest edge is 2048 pixels, at high fidelity. */
+const EDIT_IMAGE_TOKENS = 7_000;
+
+/** Gemini bills an image by its size, and thinking on top (its maximum is unverified). */
+const GOOGLE_IMAGE_TOKENS = { '1K': 1_120, '2K': 1_680 };
+const GOOGLE_THINKING_TOKENS = 4_000;
+
+/** Tokens of a square of 1024 pixels (gpt-image-1 and 1.5), and how many steps an edge is billed in (gpt-image-2). */
+const OPENAI_QUALITIES = {
+  low: { squareTokens: 272, steps: 16 },
+  medium: { squareTokens: 1_056, steps: 48 },
+  high: { squareTokens: 4_160, steps: 96 },
+};
+type OpenaiQuality = keyof typeof OPENAI_QUALITIES;
+
+const NOTHING: Usage = { textInputTokens: 0, imageInputTokens: 0, outputTokens: 0 };
+
+const countText = (text: string): number => Buffer.byteLength(text) + ADDED_TEXT_TOKENS;
+
+export function findMaxGenerationUsage(request: GenerationRequest): Usage {
+  const textInputTokens = countText(request.prompt);
+  if (request.provider === 'openai') {
+    const outputTokens = countOpenaiImage(request.quality, SIZES[request.aspectRatio]);
+    return { ...NOTHING, textInputTokens, outputTokens };
+  }
+  if (request.provider === 'google') {
+    const outputTokens = GOOGLE_IMAGE_TOKENS[findImageSize(request)];
+    return { ...NOTHING, textInputTokens, outputTokens, thinkingTokens: GOOGLE_THINKING_TOKENS };
+  }
+  return NOTHING;
+}
+
+export const findMaxEditUsage = (provider: PictureProvider, prompt: string): Usage => ({
+  textInputTokens: countText(prompt),
+  imageInputTokens: EDIT_IMAGE_TOKENS,
+  ...(provider === 'openai'
+    ? { outputTokens: Math.max(...EDIT_SIZES.map((size) => countOpenaiImage(EDIT_QUALITY, size))) }
+    : { outputTokens: GOOGLE_IMAGE_TOKENS['1K'], thinkingTokens: GOOGLE_THINKING_TOKENS }),
+});
+
+/** Thinking counts toward the limit of the answer. OpenAI reports a picture's tokens as text. */
+export function findMaxDescribeUsage(provider: PictureProvider, { tokenPrices }: RegisteredModel): Usage {
+  const input =
+    provider === 'openai'
+      ? { textInputTokens: DESCRIBE_TEXT_TOKENS + DESCRIBE_IMAGE_TOKENS, imageInputTokens: 0 }
+      : { textInputTokens: DESCRIBE_TEXT_TOKENS, imageInputTokens: DESCRIBE_IMAGE_TOKENS };
+  const thinkingCostsMore = tokenPrices !== undefined && tokenPrices.thinking > tokenPrices.output;
+  return thinkingCostsMore
+    ? { ...input, outputTokens: 0, thinkingTokens: MOST_ANSWER_TOKENS }
+    : { ...input, outputTokens: MOST_ANSWER_TOKENS };
+}
+
+/**
+ * The larger of the two formulas that OpenAI's image models are billed by: by area, and by steps along both edges, of which a
+ * square has the most. Which of them gpt-image-2.5 follows is not published.
+ * https://community.openai.com/t/gpt-image-2-output-pricing-calculator-online-and-in-your-code/1382699
+ */
+function countOpenaiImage(quality: OpenaiQuality, size: string): number {
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  const { squareTokens, steps } = OPENAI_QUALITIES[quality];
+  const area = width * height;
+  const shortSteps = Math.round((steps * Math.min(width, height)) / Math.max(width, height));
+  return Math.ceil(
+    Math.max((squareTokens * area) / 1024 ** 2, (steps * shortSteps * (2_000_000 + area)) / 4_000_000),
+  );
+}

@@ -1,0 +1,28 @@
+import { ProviderSchema } from '@portal/contracts/generation-request';
+import { deleteApp, getApp } from 'firebase-admin/app';
+import { afterAll, vi } from 'vitest';
+import { makeDeps, type Deps } from '../../deps.ts';
+import { startFirestore } from './start-firestore.ts';
+import { startSandbox } from './start-sandbox.ts';
+
+interface Started {
+  deps: Deps;
+  sandbox: Awaited<ReturnType<typeof startSandbox>>;
+}
+
+/** What the functions work with, in front of an empty Firestore and the provider sandbox. */
+export async function startDeps(): Promise<Started> {
+  vi.stubEnv('GCLOUD_PROJECT', 'demo-portal');
+  await startFirestore();
+  const sandbox = await startSandbox();
+  const keys = ProviderSchema.options.map((provider) => {
+    const { baseUrl, apiKey } = sandbox.accessOf(provider);
+    vi.stubEnv(`${provider.toUpperCase()}_BASE_URL`, baseUrl);
+    return [provider, [apiKey]] as const;
+  });
+  const { cloudinary } = sandbox;
+  vi.stubEnv('PROVIDER_KEYS', JSON.stringify({ ...Object.fromEntries(keys), cloudinary }));
+  const deps = makeDeps();
+  afterAll(() => deleteApp(getApp()));
+  return { deps, sandbox };
+}

@@ -1,0 +1,92 @@
+/** Whether a call still fits in the month's budget. */
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import { readMonthlyLimit } from './budget.ts';
+import { negateMicros, sumMicros, toDollars, toMicros, type Micros } from './micros.ts';
+import { monthOf, monthReference, readTotals, type Totals } from './spend-store.ts';
+
+/**
+ * Every charged queue has 10 workers, and there are fewer than 10 such queues. A worker that has seen the budget open reserves
+ * once before it looks again, so that all of them together stay within the margin.
+ */
+const MAX_WORKERS = 100;
+/** A call that reserves more is always checked against all others. */
+const MAX_UNCHECKED = toMicros(0.5);
+const MARGIN = MAX_WORKERS * MAX_UNCHECKED;
+
+/** `spend/{month}`. Closed: less than the margin was left, and each call is checked against all others. */
+const GateSchema = z.object({ isClosed: z.boolean() }).prefault({ isClosed: false });
+
+export interface Budget {
+  limit: Micros;
+  month: string;
+  /** Less than the margin is left, as far as can be seen without a transaction. */
+  isNear: boolean;
+}
+
+/** `wait`: it will fit if calls in progress cost less than was set aside for them. */
+export type Verdict = 'fits' | 'wait' | 'used-up';
+
+/** Undefined when there is no limit. */
+export async function readBudget(
+  firestore: Firestore,
+  month: string,
+  price: Micros,
+): Promise<Budget | undefined> {
+  const dollars = await readMonthlyLimit(firestore);
+  if (dollars === null) return undefined;
+  const limit = toMicros(dollars);
+  const isNear = price > MAX_UNCHECKED || limit - total(await readTotals(firestore, month)) < MARGIN;
+  return { limit, month, isNear };
+}
+
+/**
+ * Within the transaction that reserves the price; writes only after all reads of the transaction. Far from the limit it
+ * reads the gate alone, which no call changes, so that calls do not contend. Whoever comes near closes the gate, and a call that saw it
+ * open and commits later is tried again.
+ */
+export async function checkBudget(
+  firestore: Firestore,
+  transaction: Transaction,
+  { limit, month, isNear }: Budget,
+  price: Micros,
+): Promise<Verdict> {
+  const reference = monthReference(firestore, month);
+  const gate = GateSchema.parse((await transaction.get(reference)).data());
+  if (!isNear && !gate.isClosed) return 'fits';
+  const totals = await readTotals(firestore, month, transaction);
+  const left = limit - total(totals) - price;
+  // Opened only well before the limit: it is not to swing with every call.
+  const isClosed = left < (gate.isClosed ? 2 * MARGIN : MARGIN);
+  if (isClosed !== gate.isClosed) transaction.set(reference, { isClosed });
+  if (left >= 0) return 'fits';
+  return totals.spent + price > limit ? 'used-up' : 'wait';
+}
+
+/**
+ * Why a batch does not start: what is left of the budget does not cover it, if each item costs its price and the last still
+ * has to reserve the most that it can cost. What is set aside for other calls comes back.
+ */
+export async function findShortfall(
+  firestore: Firestore,
+  price: number,
+  maxCost: Micros,
+  count: number,
+): Promise<string | undefined> {
+  const dollars = await readMonthlyLimit(firestore);
+  if (dollars === null) return undefined;
+  const limit = toMicros(dollars);
+  const { spent } = await readTotals(firestore, monthOf(new Date()));
+  const needed = sumMicros(toMicros(price * (count - 1)), maxCost);
+  const left = sumMicros(limit, negateMicros(spent));
+  if (needed <= left) return undefined;
+  if (maxCost > left) return describeBudget({ limit });
+  return `This batch needs up to ${format(needed)}, and ${format(left)} is left of the studio's budget for this month. Choose fewer images, or ask an admin to raise the budget.`;
+}
+
+const format = (amount: Micros): string => `$${toDollars(amount).toFixed(2)}`;
+
+const total = ({ spent, reserved }: Totals): Micros => sumMicros(spent, reserved);
+
+export const describeBudget = ({ limit }: Pick<Budget, 'limit'>): string =>
+  `The studio's budget of ${format(limit)} for this month is used up. An admin can raise it.`;

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Everything that git would track, as it is now, beside the installed packages. */
+export function copyRepository(root: string, copy: string): void {
+  rmSync(copy, { recursive: true, force: true });
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const file of listed.split('\0')) {
+    if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(copy, file));
+  }
+  linkPackages(join(root, 'node_modules'), join(copy, 'node_modules'));
+}
+
+/** The workspaces have to be the copy's own: a link to the whole folder would lead back to the originals. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(join(to, '@portal'), { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name !== '@portal') symlinkSync(join(from, name), join(to, name));
+  }
+  for (const name of readdirSync(join(from, '@portal'))) {
+    symlinkSync(readlinkSync(join(from, '@portal', name)), join(to, '@portal', name));
+  }
+}

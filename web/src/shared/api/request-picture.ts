@@ -1,0 +1,33 @@
+import { pause } from '../pause.ts';
+import { ApiFailure } from './api-failure.ts';
+import { requestBlob } from './client.ts';
+
+const MAX_ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 1000;
+
+/**
+ * The bytes of a picture. Asked to wait, it waits as long as the server says, as often as it takes; what else may pass, such
+ * as a lost connection, is retried after 1, 2 and 4 s.
+ */
+export async function requestPicture(path: string, signal: AbortSignal): Promise<Blob> {
+  for (let failures = 0; ;) {
+    try {
+      return await requestBlob(path, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      const isAskedToWait = error instanceof ApiFailure && error.status === 429;
+      if (!isAskedToWait) failures += 1;
+      if (!isTemporary(error) || failures === MAX_ATTEMPTS) throw error;
+      await pause(findPause(error, failures), signal);
+    }
+  }
+}
+
+/** Whether the same request may succeed later. */
+export const isTemporary = (error: unknown): boolean =>
+  !(error instanceof ApiFailure) || [429, 502, 503, 504].includes(error.status);
+
+function findPause(error: unknown, failures: number): number {
+  const wanted = error instanceof ApiFailure ? error.retryAfterSeconds : undefined;
+  return wanted === undefined ? FIRST_PAUSE_MS * 2 ** Math.max(failures - 1, 0) : wanted * 1000;
+}
