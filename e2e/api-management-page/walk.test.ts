@@ -95,7 +95,11 @@ test('what the page tells of calls, keys and spend is what the sandbox counted a
       await page.getByRole('heading', { name: 'API Management', level: 1 }).waitFor();
       const panel = page.getByRole('complementary');
       await panel.getByText('Admin Portal', { exact: true }).waitFor();
-      expect(await panel.getByRole('link').allInnerTexts()).toEqual(['User Directory', 'Storage Cleanup']);
+      expect(await panel.getByRole('link').allInnerTexts()).toEqual([
+        'User Directory',
+        'Storage Cleanup',
+        'Settings',
+      ]);
 
       const [counts, calls, spend] = [await readCounts(page), await countByProvider(), await readSpend(page)];
       const cost = await makeBatches(artist);

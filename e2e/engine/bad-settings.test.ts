@@ -1,16 +1,14 @@
 import type { SettingsName } from '@portal/contracts/studio-settings';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
 import { firestore } from '../support/firestore.ts';
-import { readStudioSettings, resetSettings, writeSettings } from '../support/settings.ts';
+import { readStudioSettings, resetSettings, waitForWorkers, writeSettings } from '../support/settings.ts';
 
 beforeEach(() => setLatency(0));
 afterEach(resetSettings);
-
-const WORKERS_LEARN_WITHIN_MS = 2500;
+afterAll(waitForWorkers);
 
 interface Slip {
   document: SettingsName;
@@ -39,6 +37,7 @@ test.each(SLIPS.map((slip) => ({ ...slip, title: `${slip.document} ${JSON.string
     const artist = await signIn(newEmail());
     const prompt = makePrompt('made in spite of a slip');
     await writeSettings(document, data);
+    await waitForWorkers();
     const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 2 }));
     expect(await waitForBatch(artist, id)).toMatchObject({
       status: 'completed',
@@ -59,9 +58,9 @@ test('what cannot be read before a call fails the item after three tries, at no 
   await keys.set({ keys: 5 });
   onTestFinished(async () => {
     await keys.delete();
-    await sleep(WORKERS_LEARN_WITHIN_MS);
+    await waitForWorkers();
   });
-  await sleep(WORKERS_LEARN_WITHIN_MS);
+  await waitForWorkers();
   const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 1 }));
   expect(await waitForBatch(artist, id)).toMatchObject({
     status: 'failed',

@@ -9,6 +9,7 @@ import {
   resetSettings,
   saveSettings,
   settingsDocument,
+  waitForWorkers,
   writeSettings,
 } from '../support/settings.ts';
 
@@ -16,7 +17,7 @@ const SECONDS = { timeout: 10_000, interval: 250 };
 const PRICE = { provider: 'stability', model: 'sd3.5-large', price: 0.5 } as const;
 
 beforeAll(resetSettings);
-afterAll(resetSettings);
+afterAll(waitForWorkers);
 
 const versionOf = async (name: SettingsName) => (await readStudioSettings())[name].version;
 

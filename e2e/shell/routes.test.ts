@@ -112,6 +112,7 @@ test('[P1.6, P2.8, P2.9, P2.10, P2.11, P2.26, P6.3] /admin takes an admin to the
       expect(await readLinks()).toEqual([
         ['User Directory', '/admin/user-directory', 'page'],
         ['Storage Cleanup', '/admin/cloudinary', null],
+        ['Settings', '/admin/settings', null],
       ]);
       await panel.getByRole('link', { name: 'Storage Cleanup' }).click();
       await heading('Storage Cleanup Management').waitFor();
@@ -119,6 +120,7 @@ test('[P1.6, P2.8, P2.9, P2.10, P2.11, P2.26, P6.3] /admin takes an admin to the
       expect(await readLinks()).toEqual([
         ['User Directory', '/admin/user-directory', null],
         ['Storage Cleanup', '/admin/cloudinary', 'page'],
+        ['Settings', '/admin/settings', null],
       ]);
       await page.goto('/admin/api');
       await heading('API Management').waitFor();
@@ -129,7 +131,7 @@ test('[P1.6, P2.8, P2.9, P2.10, P2.11, P2.26, P6.3] /admin takes an admin to the
     { as: 'admin', path: '/admin' },
   ));
 
-test.each(['/admin', '/admin/user-directory', '/admin/cloudinary', '/admin/api'])(
+test.each(['/admin', '/admin/user-directory', '/admin/cloudinary', '/admin/api', '/admin/settings'])(
   '[P2.8, P2.24, P6.10] %s takes anybody else to /',
   (path) =>
     withPage(

@@ -14,13 +14,13 @@ const WORKERS_LEARN_WITHIN_MS = 2500;
 
 export const settingsDocument = (name: SettingsName) => firestore.doc(`settings/${name}`);
 
-/** Past the API, as in the Firebase console; until every worker counts it. */
-export async function writeSettings(name: SettingsName, data: object): Promise<void> {
-  await settingsDocument(name).set(data);
-  await sleep(WORKERS_LEARN_WITHIN_MS);
-}
+/** Until workers count what was written. The settings page and its API read anew. */
+export const waitForWorkers = () => sleep(WORKERS_LEARN_WITHIN_MS);
 
-/** Everything at its default, for every worker. */
+/** Past the API, as in the Firebase console. */
+export const writeSettings = (name: SettingsName, data: object) => settingsDocument(name).set(data);
+
+/** Everything at its default. */
 export async function resetSettings(): Promise<void> {
   await Promise.all(
     SettingsNameSchema.options.flatMap((name) => [
@@ -28,7 +28,6 @@ export async function resetSettings(): Promise<void> {
       firestore.doc(`lastGoodSettings/${name}`).delete(),
     ]),
   );
-  await sleep(WORKERS_LEARN_WITHIN_MS);
 }
 
 export async function readStudioSettings(): Promise<StudioSettings> {

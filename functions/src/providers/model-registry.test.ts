@@ -1,4 +1,5 @@
 import { ModelSchema } from '@portal/contracts/generation-request';
+import { PROVIDER_OF } from '@portal/contracts/studio-settings';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { findModel, priceOf } from './model-registry.ts';
 import { startFirestore } from './testing/start-firestore.ts';
@@ -15,8 +16,9 @@ const register = (models: unknown) => firestore.doc('settings/models').set({ mod
 it('has a live model for each name of the spec, and never sends a name that is gone', async () => {
   const gone = ['gpt-image-1', 'gpt-4o', 'imagen3', 'imagen4', 'gemini', 'grok-2-image', 'grok'];
   for (const model of ModelSchema.options) {
-    const { upstreamModel } = await findModel(firestore, model);
+    const { provider, upstreamModel } = await findModel(firestore, model);
     expect(gone).not.toContain(upstreamModel);
+    expect(provider).toBe(PROVIDER_OF[model]);
   }
   expect(await findModel(firestore, 'gpt-4o')).toMatchObject({
     provider: 'openai',

@@ -23,10 +23,10 @@ export async function describeSettings(firestore: Firestore): Promise<StudioSett
     readToolSettings(firestore),
   ]);
   return {
-    budget: { ...describe(budget), default: { monthlyDollars: readMonthlyBudget() ?? null } },
-    pricing: describe(pricing),
-    models: { ...describe(models), default: DEFAULT_MODELS },
-    tools: { ...describe(tools), default: readDefaultEngines() },
+    budget: { ...describeSection(budget), default: { monthlyDollars: readMonthlyBudget() ?? null } },
+    pricing: describeSection(pricing),
+    models: { ...describeSection(models), default: DEFAULT_MODELS },
+    tools: { ...describeSection(tools), default: readDefaultEngines() },
     problems: [
       ...listProblems('budget', budget.faults, { monthlyDollars }),
       ...listProblems('pricing', pricing.faults, prices),
@@ -38,7 +38,7 @@ export async function describeSettings(firestore: Firestore): Promise<StudioSett
   };
 }
 
-const describe = <Settings>({ settings, version }: SettingsState<Settings>) => ({
+const describeSection = <Settings>({ settings, version }: SettingsState<Settings>) => ({
   settings: settings ?? null,
   version,
 });

@@ -70,6 +70,13 @@ const router = createBrowserRouter([
                     .ApiManagementPage,
                 }),
               },
+              {
+                path: 'settings',
+                lazy: async () => ({
+                  Component: (await import('../features/studio-settings/studio-settings-page.tsx'))
+                    .StudioSettingsPage,
+                }),
+              },
               { path: '*', element: <NotFoundPage /> },
             ],
           },

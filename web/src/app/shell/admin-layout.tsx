@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Navigate, NavLink, Outlet } from 'react-router-dom';
+import { SettingsBanner } from '../../features/studio-settings/settings-banner.tsx';
+import { SETTINGS_PATH } from '../../features/studio-settings/settings-query.ts';
 import { isAdmin, isKnownNonAdmin, useSession } from '../../shared/session/session.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 
@@ -8,6 +10,7 @@ import { PageBody } from '../../shared/ui/page-body.tsx';
 const LINKS = [
   { title: 'User Directory', path: '/admin/user-directory' },
   { title: 'Storage Cleanup', path: '/admin/cloudinary' },
+  { title: 'Settings', path: SETTINGS_PATH },
 ];
 
 /** Blank until the server has said that this is an admin. */
@@ -19,6 +22,7 @@ export function AdminLayout() {
     <Box sx={{ display: 'grid', gridTemplateColumns: { md: '220px 1fr' } }}>
       <SidePanel />
       <PageBody maxWidth={1040}>
+        <SettingsBanner />
         <Outlet />
       </PageBody>
     </Box>
@@ -39,7 +43,7 @@ const SidePanel = () => (
       minHeight: { md: 'calc(100dvh - 57px)' },
     }}
   >
-    <Typography variant="h3" component="p" sx={{ px: 3, mb: 2 }}>
+    <Typography variant="h3" component="p" sx={{ px: { xs: 2, md: 3 }, mb: 2 }}>
       Admin Portal
     </Typography>
     <Box
@@ -53,8 +57,9 @@ const SidePanel = () => (
           component={NavLink}
           to={path}
           sx={{
-            px: 3,
+            px: { xs: 2, md: 3 },
             py: 2,
+            whiteSpace: 'nowrap',
             borderRadius: '8px',
             color: 'text.secondary',
             textDecoration: 'none',

@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { SETTINGS_PATH } from '../../features/studio-settings/settings-query.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { SHORT_SCREEN } from '../../shared/theme/short-screen.ts';
 import { TOOLS } from '../../shared/tools.ts';
@@ -46,6 +47,7 @@ const ADMIN_PLACES: readonly Place[] = [
   { title: 'User Directory', path: '/admin/user-directory' },
   { title: 'Storage Cleanup', path: '/admin/cloudinary' },
   { title: 'API Management', path: '/admin/api' },
+  { title: 'Settings', path: SETTINGS_PATH },
 ];
 
 const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };

@@ -43,8 +43,8 @@ export function ConfirmDialog({ isOpen, title, children, confirmLabel, onConfirm
           variant="contained"
           color="error"
           onClick={() => {
-            onClose();
             onConfirm();
+            onClose();
           }}
         >
           {confirmLabel}

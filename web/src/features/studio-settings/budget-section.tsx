@@ -1,0 +1,99 @@
+import {
+  BudgetSettingsSchema,
+  saveBudget,
+  type BudgetSettings,
+  type StudioSettings,
+} from '@portal/contracts/studio-settings';
+import { useId } from 'react';
+import { useController } from 'react-hook-form';
+import { z } from 'zod';
+import { call } from '../../shared/api/client.ts';
+import { formatTotal } from '../../shared/ui/dollars.ts';
+import { FieldFrame } from '../../shared/ui/field-frame.tsx';
+import { Segments } from '../../shared/ui/segments.tsx';
+import { readNumber, writeField } from './field-values.ts';
+import { SettingField } from './fields.tsx';
+import { SectionPanel } from './section-panel.tsx';
+import { useSection } from './use-section.ts';
+
+const BudgetFormSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('limit'), monthlyDollars: BudgetSettingsSchema.shape.monthlyDollars.unwrap() }),
+  z.object({ kind: z.enum(['default', 'none']) }),
+]);
+type BudgetForm = z.infer<typeof BudgetFormSchema>;
+interface BudgetValues {
+  kind: string;
+  monthlyDollars: string;
+}
+type SavedBudget = StudioSettings['budget'];
+
+function toValues({ settings }: SavedBudget): BudgetValues {
+  if (!settings) return { kind: 'default', monthlyDollars: '' };
+  const { monthlyDollars } = settings;
+  return monthlyDollars === null
+    ? { kind: 'none', monthlyDollars: '' }
+    : { kind: 'limit', monthlyDollars: writeField(monthlyDollars) };
+}
+
+function toSettings(budget: BudgetForm): BudgetSettings | null {
+  if (budget.kind === 'default') return null;
+  return { monthlyDollars: budget.kind === 'limit' ? budget.monthlyDollars : null };
+}
+
+export const useBudget = (saved: SavedBudget) =>
+  useSection<SavedBudget, BudgetValues, BudgetForm, BudgetSettings>({
+    title: 'Budget',
+    saved,
+    toValues,
+    toInput: ({ kind, monthlyDollars }) => ({ kind, monthlyDollars: readNumber(monthlyDollars) }),
+    schema: BudgetFormSchema,
+    toSettings,
+    send: (body) => call(saveBudget, { body }),
+    pick: ({ budget }) => budget,
+  });
+
+interface Props {
+  section: ReturnType<typeof useBudget>;
+  hasProblems: boolean;
+  saved: SavedBudget;
+}
+
+export function BudgetSection({ section, saved, hasProblems }: Props) {
+  const { control, register, formState } = section.form;
+  const id = useId();
+  const { field } = useController({ control, name: 'kind' });
+  return (
+    <SectionPanel
+      section={section}
+      hasProblems={hasProblems}
+      subtitle="When the month has cost this much, no more calls are made."
+    >
+      <FieldFrame id={id} label="Monthly limit" hint={`Default: ${describeLimit(saved.default)}.`}>
+        <Segments
+          id={id}
+          name={field.name}
+          value={field.value}
+          segments={[
+            { value: 'default', label: 'Default' },
+            { value: 'none', label: 'No limit' },
+            { value: 'limit', label: 'Limit' },
+          ]}
+          onChoose={field.onChange}
+          onBlur={field.onBlur}
+          focusRef={field.ref}
+        />
+      </FieldFrame>
+      {field.value === 'limit' && (
+        <SettingField
+          label="Dollars per month"
+          field={register('monthlyDollars')}
+          error={formState.errors.monthlyDollars?.message}
+          isPrice
+        />
+      )}
+    </SectionPanel>
+  );
+}
+
+const describeLimit = ({ monthlyDollars }: BudgetSettings): string =>
+  monthlyDollars === null ? 'no limit' : formatTotal(monthlyDollars);

@@ -1,0 +1,25 @@
+import { RegisteredNameSchema } from '@portal/contracts/studio-settings';
+import Box from '@mui/material/Box';
+import { SectionPanel } from '../section-panel.tsx';
+import type { SavedModels, useModels } from './model-form.ts';
+import { ModelRow } from './model-row.tsx';
+
+interface Props {
+  section: ReturnType<typeof useModels>;
+  hasProblems: boolean;
+  saved: SavedModels;
+}
+
+export const ModelsSection = ({ section, saved, hasProblems }: Props) => (
+  <SectionPanel
+    section={section}
+    hasProblems={hasProblems}
+    subtitle="Which of a provider's models answers for each name, and what it costs. An empty field keeps the default."
+  >
+    <Box component="ul" aria-label="Models" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {RegisteredNameSchema.options.map((name, index) => (
+        <ModelRow key={name} index={index} form={section.form} defaults={saved.default[name]} />
+      ))}
+    </Box>
+  </SectionPanel>
+);

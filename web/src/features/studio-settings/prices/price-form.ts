@@ -1,0 +1,59 @@
+import type { Model } from '@portal/contracts/generation-request';
+import type { Pricing, PricingEntry } from '@portal/contracts/pricing';
+import {
+  PROVIDER_OF,
+  savePricing,
+  SavedPricingSchema,
+  type StudioSettings,
+} from '@portal/contracts/studio-settings';
+import { call } from '../../../shared/api/client.ts';
+import { readNumber, readText, writeField } from '../field-values.ts';
+import { useSection } from '../use-section.ts';
+import type { OptionName } from './price-options.ts';
+
+export interface PriceValues extends Record<OptionName, string> {
+  model: Model;
+  price: string;
+}
+export interface PricesValues {
+  models: PriceValues[];
+}
+export type SavedPrices = StudioSettings['pricing'];
+
+export const NEW_PRICE: PriceValues = {
+  model: 'gpt-image-1',
+  quality: '',
+  aspectRatio: '',
+  version: '',
+  price: '',
+};
+
+const toRow = ({ model, quality, aspectRatio, version, price }: PricingEntry): PriceValues => ({
+  model,
+  quality: writeField(quality),
+  aspectRatio: writeField(aspectRatio),
+  version: writeField(version),
+  price: writeField(price),
+});
+
+export const readEntry = ({ model, quality, aspectRatio, version }: Omit<PriceValues, 'price'>) => ({
+  provider: PROVIDER_OF[model],
+  model,
+  quality: readText(quality),
+  aspectRatio: readText(aspectRatio),
+  version: readText(version),
+});
+
+export const usePrices = (saved: SavedPrices) =>
+  useSection<SavedPrices, PricesValues, Pricing, Pricing>({
+    title: 'Prices',
+    saved,
+    toValues: ({ settings }) => ({ models: (settings?.models ?? []).map(toRow) }),
+    toInput: ({ models }) => ({
+      models: models.map((row) => ({ ...readEntry(row), price: readNumber(row.price) })),
+    }),
+    schema: SavedPricingSchema,
+    toSettings: (pricing) => (pricing.models.length > 0 ? pricing : null),
+    send: (body) => call(savePricing, { body }),
+    pick: ({ pricing }) => pricing,
+  });

@@ -1,0 +1,29 @@
+import { ModelSchema } from '@portal/contracts/generation-request';
+import { expect, it } from 'vitest';
+import { describeDefaultPrice, listOptions, OPTION_NAMES } from './price-options.ts';
+
+it('says from which to which price the defaults of an entry go', () => {
+  expect(describeDefaultPrice({ model: 'gpt-image-1' })).toBe('$0.011 – $0.25');
+  expect(describeDefaultPrice({ model: 'gpt-image-1', quality: 'low' })).toBe('$0.011 – $0.016');
+  expect(describeDefaultPrice({ model: 'gpt-image-1', quality: 'low', aspectRatio: '1:1' })).toBe('$0.011');
+  expect(describeDefaultPrice({ model: 'imagen4', version: 'ultra' })).toBe('$0.06');
+});
+
+it('offers only what a request for the model can say', () => {
+  const offered = ModelSchema.options.map((model) => [
+    model,
+    ...OPTION_NAMES.filter((name) => listOptions(model, name).length > 0),
+  ]);
+  expect(offered).toEqual([
+    ['gpt-image-1', 'quality', 'aspectRatio'],
+    ['gpt-4o', 'quality', 'aspectRatio'],
+    ['gemini', 'aspectRatio'],
+    ['imagen3', 'aspectRatio'],
+    ['imagen4', 'aspectRatio', 'version'],
+    ['sd3.5-medium', 'aspectRatio'],
+    ['sd3.5-large', 'aspectRatio'],
+    ['sd3.5-large-turbo', 'aspectRatio'],
+    ['grok'],
+    ['grok-2-image'],
+  ]);
+});

@@ -1,0 +1,49 @@
+import {
+  GPT_ASPECT_RATIOS,
+  IMAGEN_ASPECT_RATIOS,
+  OpenaiRequestSchema,
+  STABILITY_ASPECT_RATIOS,
+  type Model,
+  type Provider,
+} from '@portal/contracts/generation-request';
+import { findPrice, type PricingEntry } from '@portal/contracts/pricing';
+import { PROVIDER_OF } from '@portal/contracts/studio-settings';
+import { formatEach } from '../../../shared/ui/dollars.ts';
+
+export const OPTION_NAMES = ['quality', 'aspectRatio', 'version'] as const;
+export type OptionName = (typeof OPTION_NAMES)[number];
+
+const BY_PROVIDER: Record<Provider, Partial<Record<OptionName, readonly string[]>>> = {
+  openai: { quality: OpenaiRequestSchema.shape.quality.options, aspectRatio: GPT_ASPECT_RATIOS },
+  google: { aspectRatio: IMAGEN_ASPECT_RATIOS },
+  stability: { aspectRatio: STABILITY_ASPECT_RATIOS },
+  xai: {},
+};
+const VERSIONS: Partial<Record<Model, readonly string[]>> = {
+  imagen4: ['standard', 'ultra'],
+};
+
+/** What a request for the model can say. */
+export const listOptions = (model: Model, name: OptionName): readonly string[] =>
+  (name === 'version' ? VERSIONS[model] : BY_PROVIDER[PROVIDER_OF[model]][name]) ?? [];
+
+/** Of the requests that an entry is for, without any price of the studio: '$0.011 – $0.25' where they differ. */
+export function describeDefaultPrice(entry: Omit<PricingEntry, 'price' | 'provider'>): string {
+  const { model } = entry;
+  const valuesOf = (name: OptionName) => {
+    const given = entry[name];
+    if (given !== undefined) return [given];
+    const offered = listOptions(model, name);
+    return offered.length > 0 ? offered : [undefined];
+  };
+  const prices = valuesOf('quality').flatMap((quality) =>
+    valuesOf('aspectRatio').flatMap((aspectRatio) =>
+      valuesOf('version').map((version) =>
+        findPrice([], { provider: PROVIDER_OF[model], model, quality, aspectRatio, version }),
+      ),
+    ),
+  );
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+  if (highest === 0) return 'None';
+  return lowest === highest ? formatEach(lowest) : `${formatEach(lowest)} – ${formatEach(highest)}`;
+}

@@ -1,0 +1,117 @@
+import { ModelSchema, type Model } from '@portal/contracts/generation-request';
+import { PROVIDER_OF } from '@portal/contracts/studio-settings';
+import Box from '@mui/material/Box';
+import { Trash2 } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
+import { IconAction } from '../../../shared/ui/icon-action.tsx';
+import { READ_ALOUD_ONLY } from '../../../shared/ui/read-aloud-only.ts';
+import { SettingField, SettingSelect } from '../fields.tsx';
+import { PROVIDER_TITLES } from '../words.ts';
+import { readEntry, type usePrices } from './price-form.ts';
+import { describeDefaultPrice, listOptions, OPTION_NAMES, type OptionName } from './price-options.ts';
+
+const OPTION_TITLES: Record<OptionName, string> = {
+  quality: 'Quality',
+  aspectRatio: 'Aspect ratio',
+  version: 'Version',
+};
+
+const MODEL_OPTIONS = ModelSchema.options.map((model) => ({
+  value: model,
+  label: `${PROVIDER_TITLES[PROVIDER_OF[model]]} · ${model}`,
+}));
+
+interface Props {
+  index: number;
+  form: ReturnType<typeof usePrices>['form'];
+  onRemove: () => void;
+}
+
+/** One price. On a phone it is a card whose fields have their names; else a row under the names of its columns. */
+export function PriceRow({ index, form, onRemove }: Props) {
+  const { control, register, setValue, formState } = form;
+  const row = useWatch({ control, name: `models.${index}` });
+  const errors = formState.errors.models?.[index];
+  const clearOptions = ({ target }: { target: { value: Model } }) => {
+    for (const name of OPTION_NAMES) {
+      if (!listOptions(target.value, name).includes(row[name])) setValue(`models.${index}.${name}`, '');
+    }
+  };
+  return (
+    <Box component="li">
+      <Box role="group" aria-label={`Price ${index + 1}: ${row.model}`} sx={ROW}>
+        <SettingSelect
+          label="Model"
+          field={register(`models.${index}.model`, { onChange: clearOptions })}
+          error={errors?.model?.message}
+          options={MODEL_OPTIONS}
+        />
+        {OPTION_NAMES.map((name) => (
+          <SettingSelect
+            key={name}
+            label={OPTION_TITLES[name]}
+            field={register(`models.${index}.${name}`)}
+            error={errors?.[name]?.message}
+            options={listChoices(listOptions(row.model, name), row[name])}
+          />
+        ))}
+        <SettingField
+          label="Price"
+          field={register(`models.${index}.price`)}
+          error={errors?.price?.message}
+          isPrice
+        />
+        <Box
+          sx={{
+            minHeight: { md: 40 },
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.5,
+            color: 'text.secondary',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          <Box component="span" sx={(theme) => ({ [theme.breakpoints.up('md')]: READ_ALOUD_ONLY })}>
+            Default:
+          </Box>
+          <span>{describeDefaultPrice(readEntry(row))}</span>
+        </Box>
+        <Box sx={{ minHeight: { md: 40 }, display: 'flex', alignItems: 'center', justifySelf: 'end' }}>
+          <IconAction label={`Remove price ${index + 1}`} onClick={onRemove}>
+            <Trash2 aria-hidden size={16} />
+          </IconAction>
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** What an older entry names is kept, even where no request can say it. */
+const listChoices = (offered: readonly string[], chosen: string) => [
+  { value: '', label: 'Any' },
+  ...[...new Set(chosen === '' ? offered : [...offered, chosen])].map((value) => ({ value, label: value })),
+];
+
+/** Of the head and of each row. */
+export const PRICE_COLUMNS = {
+  columnGap: 2,
+  gridTemplateColumns: {
+    xs: 'repeat(2, minmax(0, 1fr))',
+    md: 'minmax(0, 2.2fr) repeat(3, minmax(0, 1fr)) minmax(0, 1.1fr) minmax(0, 1.1fr) 32px',
+  },
+} as const;
+
+const ROW = {
+  ...PRICE_COLUMNS,
+  display: 'grid',
+  alignItems: 'start',
+  rowGap: 3,
+  p: { xs: 3, md: 0 },
+  border: { xs: '1px solid', md: 'none' },
+  borderColor: { xs: 'divider' },
+  borderRadius: '8px',
+  '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+  // The columns have names of their own.
+  '& label': { md: READ_ALOUD_ONLY },
+  '& > div': { rowGap: { md: 0 } },
+} as const;

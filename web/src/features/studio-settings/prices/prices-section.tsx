@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { SectionPanel } from '../section-panel.tsx';
+import { NEW_PRICE, type usePrices } from './price-form.ts';
+import { PRICE_COLUMNS, PriceRow } from './price-row.tsx';
+
+const MAX_PRICES = 500;
+
+interface Props {
+  section: ReturnType<typeof usePrices>;
+  hasProblems: boolean;
+}
+
+export function PricesSection({ section, hasProblems }: Props) {
+  const { form } = section;
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'models' });
+  const addButton = useRef<HTMLButtonElement>(null);
+  return (
+    <SectionPanel
+      section={section}
+      hasProblems={hasProblems}
+      subtitle="Dollars per image. The entry that names most of a request's options counts; all else costs the default."
+    >
+      {fields.length === 0 ? (
+        <Typography color="textSecondary" sx={{ py: 2 }}>
+          Every image costs its default price.
+        </Typography>
+      ) : (
+        <Box>
+          <Box aria-hidden sx={HEAD}>
+            {['Model', 'Quality', 'Aspect ratio', 'Version', 'Price', 'Default'].map((title) => (
+              <span key={title}>{title}</span>
+            ))}
+          </Box>
+          <Box component="ol" aria-label="Prices" sx={LIST}>
+            {fields.map(({ id }, index) => (
+              <PriceRow
+                key={id}
+                index={index}
+                form={form}
+                onRemove={() => {
+                  remove(index);
+                  addButton.current?.focus();
+                }}
+              />
+            ))}
+          </Box>
+        </Box>
+      )}
+      <Box>
+        <Button
+          ref={addButton}
+          variant="outlined"
+          disabled={fields.length >= MAX_PRICES}
+          startIcon={<Plus aria-hidden size={15} />}
+          onClick={() => append(NEW_PRICE)}
+        >
+          Add price
+        </Button>
+      </Box>
+    </SectionPanel>
+  );
+}
+
+const HEAD = {
+  ...PRICE_COLUMNS,
+  display: { xs: 'none', md: 'grid' },
+  pb: 2,
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
+} as const;
+
+const LIST = { display: 'grid', gap: { xs: 4, md: 2 }, m: 0, p: 0, listStyle: 'none' } as const;

@@ -1,0 +1,73 @@
+import type { StudioSettings } from '@portal/contracts/studio-settings';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useLoadError } from '../../shared/api/use-load-error.ts';
+import { LoadFailure } from '../../shared/ui/load-failure.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { TWO_COLUMNS } from '../../shared/ui/panel.tsx';
+import { BudgetSection, useBudget } from './budget-section.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { useModels } from './models/model-form.ts';
+import { ModelsSection } from './models/models-section.tsx';
+import { usePrices } from './prices/price-form.ts';
+import { PricesSection } from './prices/prices-section.tsx';
+import { settingsQuery } from './settings-query.ts';
+import { ToolsSection, useTools } from './tools-section.tsx';
+
+export function StudioSettingsPage() {
+  const settings = useQuery(settingsQuery);
+  const loadError = useLoadError(settings);
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        subtitle="Budget, tools, prices and models. Changes take effect within seconds."
+      />
+      {settings.isPending && !loadError && <LoadingSettings />}
+      {loadError && (
+        <LoadFailure
+          title="The settings could not be loaded"
+          error={loadError}
+          onTryAgain={() => void settings.refetch()}
+        />
+      )}
+      {settings.data && <LoadedSettings settings={settings.data} />}
+    </>
+  );
+}
+
+function LoadedSettings({ settings }: { settings: StudioSettings }) {
+  const budget = useBudget(settings.budget);
+  const tools = useTools(settings.tools);
+  const prices = usePrices(settings.pricing);
+  const models = useModels(settings.models);
+  const faulty = new Set(settings.problems.map(({ document }) => document));
+  const unsaved = [budget, tools, prices, models].filter(({ isDirty }) => isDirty).map(({ title }) => title);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+      <Box sx={TWO_COLUMNS}>
+        <BudgetSection section={budget} saved={settings.budget} hasProblems={faulty.has('budget')} />
+        <ToolsSection section={tools} saved={settings.tools} hasProblems={faulty.has('tools')} />
+      </Box>
+      <PricesSection section={prices} hasProblems={faulty.has('pricing')} />
+      <ModelsSection section={models} saved={settings.models} hasProblems={faulty.has('models')} />
+      <LeaveGuard unsaved={unsaved} />
+    </Box>
+  );
+}
+
+const LoadingSettings = () => (
+  <Box role="status" aria-label="Loading settings" sx={{ display: 'grid', gap: 4 }}>
+    <Box sx={TWO_COLUMNS}>
+      <LoadingPanel height={380} />
+      <LoadingPanel height={380} />
+    </Box>
+    <LoadingPanel height={220} />
+    <LoadingPanel height={720} />
+  </Box>
+);
+
+const LoadingPanel = ({ height }: { height: number }) => (
+  <Skeleton variant="rounded" height={height} sx={{ borderRadius: '12px' }} />
+);
