@@ -4,6 +4,7 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
+import { userReference } from '../identity/access-store.ts';
 import type { ItemRecord } from './batch-record.ts';
 import { batchReference, itemReference, markBatch, RETENTION_MS, type Batch } from './batch-store.ts';
 import type { Tool } from './tool.ts';
@@ -49,8 +50,10 @@ export async function createBatch<Settings extends object>(
   const estimate = (await tool.estimate(deps, settings)) * variants.length;
 
   const batchId = await firestore.runTransaction(async (transaction) => {
-    const earlier = await transaction.get(known);
-    if (earlier.exists) return findEarlier(earlier.data(), digest);
+    const [earlier, owner] = await transaction.getAll(known, userReference(firestore, request.owner));
+    if (earlier?.exists) return findEarlier(earlier.data(), digest);
+    // A request that was admitted just before a revoke adds no batch after it.
+    if (!owner?.exists) throw AppError.accessDenied('The owner of the batch was revoked.');
     const taken = await tool.allowance?.take(deps, transaction, settings, variants.length);
     const expiresAt = Timestamp.fromMillis(createdAt + RETENTION_MS);
     const batch: Batch = {
@@ -66,6 +69,7 @@ export async function createBatch<Settings extends object>(
       expiresAt,
       endedAt: null,
       cancelledAt: null,
+      deletedAt: null,
       filesDeleted: false,
       storedBytes: 0,
       storedFiles: 0,

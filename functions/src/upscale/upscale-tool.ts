@@ -32,7 +32,7 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
   queueOf: ({ engine }) => ENGINES[engine].queue,
   estimate: async () => 0,
   findWait: async () => undefined,
-  isCharged: () => false,
+  isCharged: false,
   timeLimitMs: readUpscaleTimeoutMs,
   attempt: (deps, work) => ENGINES[work.settings.engine].enlarge(deps, work),
   zipSuffix: '_upscaled_images',
