@@ -116,8 +116,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'foreign-batch',
     file: 'functions/src/batches/batch-store.ts',
-    find: 'if (batch?.owner !== owner || ',
-    replace: 'if (!batch || ',
+    find: 'batch?.owner === owner && batch.tool === tool',
+    replace: 'batch?.tool === tool',
     tests: { e2e: ['e2e/image-generator-api/access'], title: "another person's batch" },
   },
   {
