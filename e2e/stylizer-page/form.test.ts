@@ -182,6 +182,7 @@ test("'Transform Images' needs an image and a style, and says 'Uploading...' whi
       ]);
       const form = sent.postDataBuffer()?.toString('latin1') ?? '';
       expect(form.match(/ name="\w+"(; filename="[^"]+")?/g)).toEqual([
+        ' name="batchName"',
         ' name="preset"',
         ' name="originalFilenames"',
         ' name="images"; filename="five.png"',

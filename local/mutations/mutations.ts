@@ -80,6 +80,13 @@ export const mutations: readonly Mutation[] = [
     tests: { unit: ['functions/src/directory/read-directory'] },
   },
   {
+    name: 'batch-name-not-sent',
+    file: 'web/src/shared/uploads/upload-session.ts',
+    find: 'options: { batchName, ...options }',
+    replace: 'options: { ...options }',
+    tests: { e2e: ['e2e/uploads-page/batch-name'], title: 'sends a batch name' },
+  },
+  {
     name: 'batch-name-ignored',
     file: 'functions/src/http/handle-upload-call.ts',
     find: 'name: batchName ?? nameByTime(',
@@ -109,8 +116,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'foreign-batch',
     file: 'functions/src/batches/batch-store.ts',
-    find: 'if (batch?.owner !== owner || ',
-    replace: 'if (!batch || ',
+    find: 'batch?.owner === owner && batch.tool === tool',
+    replace: 'batch?.tool === tool',
     tests: { e2e: ['e2e/image-generator-api/access'], title: "another person's batch" },
   },
   {

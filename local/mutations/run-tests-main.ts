@@ -6,7 +6,15 @@ import { repositoryRoot, runCommand } from '../test/run-command.ts';
 import { withTestPortal } from '../test/test-portal.ts';
 import { TestsSchema } from './mutations.ts';
 
-const ReportSchema = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const ReportSchema = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      assertionResults: z.array(z.object({ fullName: z.string(), failureMessages: z.array(z.string()) })),
+    }),
+  ),
+});
 /** As for the engine's tests of `npm test`: leases of work on tiny pictures end soon. */
 const SETTINGS = { UPSCALE_TIMEOUT_SECONDS: '15' };
 
@@ -27,14 +35,22 @@ const { output } =
           run(['--config', 'e2e/vitest.config.ts', '--retry=0', '-t', chosen.title, ...chosen.e2e], env),
         SETTINGS,
       );
-writeFileSync(outcome, JSON.stringify({ ...readCounts(), output: output.slice(-4000) }));
+writeFileSync(outcome, JSON.stringify(readOutcome(output.slice(-4000))));
 
-/** Nothing passed and nothing failed when vitest could not run any of them. */
-function readCounts() {
+/** Nothing passed and nothing failed when vitest could not run any of them: what it printed then says why. */
+function readOutcome(printed: string) {
   try {
-    const { numPassedTests, numFailedTests } = ReportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
-    return { passed: numPassedTests, failed: numFailedTests };
+    const result = ReportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
+    const failures = result.testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ failureMessages }) => failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`);
+    return {
+      passed: result.numPassedTests,
+      failed: result.numFailedTests,
+      output: failures.join('\n') || printed,
+    };
   } catch {
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, output: printed };
   }
 }

@@ -9,6 +9,8 @@ import { findTool } from '../tools.ts';
 import { processItem } from './process-item.ts';
 
 const firestore = await startFirestore();
+// Generous timeouts: CI machines are slow.
+vi.setConfig({ testTimeout: 60_000 });
 const RETRY_AFTER_MS = 2000;
 const MAX_ATTEMPTS = 3;
 const CALL_TIMEOUT_MS = 180_000;

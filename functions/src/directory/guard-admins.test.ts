@@ -5,6 +5,9 @@ import { userReference } from '../identity/access-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 
 const firestore = await startFirestore();
+// Generous timeouts: CI machines are slow.
+vi.setConfig({ testTimeout: 60_000 });
+const PATIENT = { timeout: 30_000 };
 
 // A ban would outlive its test: each has people of its own.
 let tests = 0;
@@ -54,7 +57,7 @@ it.each(kinds)('refuses to %s the last admin [D-identity-and-access.10]', async 
       status: 409,
       body: { code: 'conflict', error: 'This is the last admin. Make someone else an admin first.' },
     });
-  });
+  }, PATIENT);
   expect(await readAdmins()).toEqual([grace]);
 });
 

@@ -1,11 +1,13 @@
 import { describeExpected, DirectorySchema, listDirectory } from '@portal/contracts/directory';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { listAccounts, startApi } from '../http/testing/start-api.ts';
 import { userReference, whitelistReference } from '../identity/access-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { sendJson } from '../providers/testing/start-test-server.ts';
 
 const firestore = await startFirestore();
+// Generous timeouts: CI machines are slow.
+vi.setConfig({ testTimeout: 60_000 });
 const denied = sendJson({ error: { code: 403, message: 'PERMISSION_DENIED' } }, 403);
 
 it('says whether the accounts could be listed, and lists the whitelist either way [P2.33, P3.5]', async () => {
