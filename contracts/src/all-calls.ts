@@ -18,6 +18,7 @@ import {
   renameKeywordBatch,
 } from './keyword-generator.ts';
 import { getPricing } from './pricing.ts';
+import { cancelRunningBatch, listRunningBatches } from './running-batches.ts';
 import { getSettings } from './settings.ts';
 import { getSpend } from './spend.ts';
 import { getStorageStats, runCleanup } from './storage.ts';
@@ -66,6 +67,8 @@ export const allCalls: readonly Call[] = [
   renameStylizerBatch,
   getApiStatus,
   checkKeys,
+  listRunningBatches,
+  cancelRunningBatch,
   getSpend,
   getStudioSettings,
   saveBudget,

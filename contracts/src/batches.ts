@@ -4,7 +4,7 @@
  * - batch: what one person asked for at once; a group of items, kept 3 days.
  * - item: one image of a batch; it is made, or not, on its own.
  * - attempt: one try at an item, at most 3. A try that no key of the provider could serve is not counted.
- * - lease: until when the worker that claimed an item may be believed to be at it.
+ * - lease: until when the worker that claimed an item may be believed to be at it; renewed while free work goes on.
  * - task: one delivery of an item to a worker; may come twice, or not at all. The item's own record decides.
  * - key: one of a provider's secrets; it can rest (rate limited) or be out (rejected).
  * - mark: a note of what changed in a batch, for the polls; a few per batch, so that none is hot.
@@ -18,7 +18,7 @@
  *   done       counted
  *   failed     gave up: refused, or out of attempts
  *   uncertain  called, and nobody knows how it ended; only a person may have it made again, it may cost twice
- *   cancelled  was still queued when its batch was cancelled
+ *   cancelled  was not called yet when its batch was cancelled
  *
  * A lost lease: claimed -> queued; calling -> stored if the bytes are there, else uncertain; stored -> done.
  *
@@ -55,12 +55,17 @@ export const ItemStateSchema = z.enum([
 ]);
 export type ItemState = z.infer<typeof ItemStateSchema>;
 
+/** Why a retry cannot help: its picture cannot be read, or what was asked for is refused. */
+export const PermanentFailureSchema = z.enum(['unreadable', 'refused']);
+export type PermanentFailure = z.infer<typeof PermanentFailureSchema>;
+
 /** Why an item was not made, for the person who asked for it. */
 export const ItemFailureSchema = z.object({
   index: z.number().int(),
   state: z.enum(['failed', 'uncertain']),
   reason: z.string(),
   attempts: z.number().int(),
+  permanent: PermanentFailureSchema.optional(),
 });
 export type ItemFailure = z.infer<typeof ItemFailureSchema>;
 
@@ -85,7 +90,7 @@ export const BatchFactsSchema = z.object({
   cost: z.number(),
   /** Dollars, when it was asked for. */
   estimate: z.number(),
-  /** How many items may still be asked for again; those that were are not counted. */
+  /** How many items may still be asked for again; not those that were, and not those that would fail again. */
   retryable: z.object({ failed: z.number().int(), uncertain: z.number().int() }),
   /** A cleanup has taken the files before the batch expired. */
   filesDeleted: z.boolean(),

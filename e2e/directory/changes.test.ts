@@ -71,6 +71,33 @@ test('[P4.19, P5.7] the selector is off for who was only whitelisted, and while 
   );
 });
 
+test('the selector is off in every row whose change is pending, not only the last [P4.19, P5.7]', () => {
+  const users = [createUser(), createUser(), createUser()];
+  const role = hold(`${DIRECTORY_CALL}/*/role`);
+  return withPage(
+    async (page) => {
+      const isOff = ({ email }: { email: string }) =>
+        findRow(page, email).getByRole('combobox').getAttribute('aria-disabled');
+      const [first, second, third] = users;
+      if (!first || !second || !third) throw new Error('There are three.');
+      for (const { email } of [first, second]) {
+        await chooseOption(page, `Role of ${email}`, 'Admin');
+        await findRow(page, email).getByText('Admin', { exact: true }).waitFor();
+      }
+      expect(await Promise.all(users.map(isOff))).toEqual(['true', 'true', null]);
+      role.release();
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        await answerWithUsers(page, users);
+        await answerWith(page, `${DIRECTORY_CALL}/*/role`, { json: { success: true } });
+        await role.arrange(page);
+      },
+    },
+  );
+});
+
 test('[P8.10, P7.20] a role that the server refuses shows at once and goes back', () => {
   const user = createUser();
   const role = hold(`${DIRECTORY_CALL}/*/role`);

@@ -9,6 +9,7 @@ import {
   findRow,
   search,
 } from '../support/directory.ts';
+import { pass } from '../support/polled-history.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
 const withPage = useBrowser();
@@ -130,6 +131,27 @@ test('[P8.12, P7.19, P7.17] a directory that does not load says why, asks once, 
         await answerWith(page, DIRECTORY_CALL, { status: 500 });
       },
       expectedErrors: [/500/],
+    },
+  );
+});
+
+test('reads the directory once, however long the page is open [P7.17]', () => {
+  let requests = 0;
+  return withPage(
+    async (page) => {
+      await findRow(page, robin.email).waitFor();
+      await pass(page, 3_600_000);
+      expect(requests).toBe(1);
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        await page.clock.install();
+        page.on('request', (request) => {
+          if (request.url().endsWith(DIRECTORY_CALL)) requests += 1;
+        });
+        await answerWithUsers(page, [robin]);
+      },
     },
   );
 });

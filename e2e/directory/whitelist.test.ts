@@ -86,3 +86,38 @@ test('[P8.10, P7.20] an email that the server refuses shows at once, goes again,
     },
   );
 });
+
+test.each(['two words@x.example', 'a@b@c', '@'])(
+  'sends whatever has an @, here %j, and shows why the server refuses it beside the toast [P5.4, P8.10]',
+  (typed) => {
+    const message = 'An email address has an @ and no spaces.';
+    const bodies: unknown[] = [];
+    return withPage(
+      async (page) => {
+        await findRow(page, 'admin@studio.example').waitFor();
+        await field(page).fill(typed);
+        await field(page).press('Enter');
+        await toast(page, GENERIC_FAILURE).waitFor();
+        await page.getByText(message, { exact: true }).waitFor();
+        expect(bodies).toEqual([{ email: typed }]);
+        expect(await field(page).inputValue()).toBe(typed);
+      },
+      {
+        ...asAdmin,
+        arrange: async (page) => {
+          recordBodies(page, bodies);
+          await answerWith(page, WHITELIST_CALL, {
+            status: 400,
+            json: {
+              error: 'No.',
+              code: 'bad-request',
+              details: [{ path: 'email', message }],
+              requestId: 'r',
+            },
+          });
+        },
+        expectedErrors: [/400/],
+      },
+    );
+  },
+);

@@ -1,21 +1,15 @@
 import { Timestamp } from '@google-cloud/firestore';
 import { beforeEach, expect, test } from 'vitest';
-import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { firestore } from '../support/firestore.ts';
 import { readItems } from '../support/batches.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
+import { runSweep } from '../support/storage-cleanup.ts';
 
 beforeEach(() => setLatency(0));
 
 const past = () => Timestamp.fromMillis(Date.now() - 1000);
-
-async function runSweep(): Promise<void> {
-  const url = `${config.functionsUrl}/${config.projectId}/us-central1/sweepBatches-0`;
-  const answer = await fetch(url, { method: 'POST' });
-  expect(answer.status).toBe(200);
-}
 
 /** A batch of one image as it stands in Firestore when its task is lost: a finished one, set back and under another id. */
 async function makeLost(artist: Account, prompt: string, item: Record<string, unknown>): Promise<string> {

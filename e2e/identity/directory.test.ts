@@ -52,6 +52,21 @@ test('a whitelisted email that has not come yet is listed, and revoking removes 
   expect({ status, code: body }).toMatchObject({ status: 403, code: { code: 'forbidden' } });
 });
 
+test.each(['studio.example', 'elsewhere.example'])(
+  'lists someone at %s once who is whitelisted and has signed up [P3.5]',
+  async (domain) => {
+    const admin = await signInAdmin();
+    const account = await signIn(newEmail(domain));
+    await callApi('POST', '/api/admin/user-directory/whitelist', {
+      as: admin,
+      body: { email: account.email },
+    });
+    const { body } = await callApi('GET', USERS, { as: admin });
+    const found = DirectorySchema.parse(body).data.users.filter(({ email }) => email === account.email);
+    expect(found).toMatchObject([{ uid: account.uid, source: 'firebase', isWhitelisted: true }]);
+  },
+);
+
 test.each(['', '   ', 'no-at-sign', 'two words@x.example', `${'x'.repeat(320)}@x.example`, 7, null])(
   'whitelisting %j is refused with the field named [D-answers-and-errors-of-the-api.2]',
   async (email) => {

@@ -7,6 +7,7 @@ import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/g
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { newPrompt, pathOf } from './api-files.ts';
 
+const PATIENCE = { timeout: 45_000, interval: 250 };
 /** As many as one queue has in hand at once. */
 const AT_ONCE = 10;
 
@@ -45,6 +46,7 @@ test('in mid-flight: what is made and what is being made stays, the rest is neve
     completedCount === 3 && runningItems.length === AT_ONCE;
   const working = await waitForBatch(artist, id, isBusy);
   expect(working).toMatchObject({ status: 'processing', endedAt: null, cancelledAt: null });
+  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(3 + AT_ONCE);
 
   const cancelled = await cancel(id);
   expect(cancelled).toMatchObject({

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
+import { readItems, waitForQuiet } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { listBatches, makeRequest, startBatch, waitForBatch, waitForBatches } from '../support/generator.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { BATCHES, downloadOf, fetchFile, newPrompt, pathOf } from './api-files.ts';
 import { countUploads, listAssets } from '../support/media-service.ts';
+import { readSpendOf } from '../support/spend.ts';
 
 const PATIENCE = { timeout: 45_000, interval: 250 };
 
@@ -75,6 +77,60 @@ test('deleted in mid-flight: what waits is never called for, and of what is made
   await expect.poll(() => countUploads(id), PATIENCE).toBe(10);
   await expect.poll(() => countRemains(id), PATIENCE).toEqual(NOTHING);
   expect(await countCalls(prompt)).toMatchObject({ received: 10 });
+});
+
+const googleAllowance = () => firestore.doc(`allowances/google~${new Date().toISOString().slice(0, 10)}`);
+
+/** Ten calls are out when it is deleted; two images wait. */
+async function deleteInFlight(prompt: string) {
+  await waitForQuiet();
+  await googleAllowance().set({ used: 0 });
+  const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 12 }));
+  const { estimate } = await waitForBatch(artist, id, ({ runningItems }) => runningItems.length > 0);
+  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(10);
+  expect((await callApi('DELETE', pathOf(id), { as: artist })).status).toBe(204);
+  return { id, price: estimate / 12 };
+}
+
+/** What a call really costs, which is not what was set aside for it. */
+async function measureCost(): Promise<number> {
+  const other = await signIn(newEmail());
+  return (await waitForBatch(other, await startBatch(other, makeRequest('google')))).cost;
+}
+
+test.each([
+  { outcome: 'succeed', fault: { kind: 'slow', ms: 0 }, made: 10, uncertain: 0 },
+  { outcome: 'are refused', fault: { kind: 'refusal' }, made: 0, uncertain: 0 },
+  { outcome: 'break off', fault: { kind: 'reset', at: 'after' }, made: 0, uncertain: 10 },
+])(
+  'after a delete, calls that $outcome are settled to what they cost',
+  async ({ fault, made, uncertain }) => {
+    const cost = await measureCost();
+    const prompt = newPrompt('deleted, and settled');
+    await setLatency(4000);
+    await addFaults({ provider: 'google', match: { promptIncludes: prompt }, fault });
+    const { id, price } = await deleteInFlight(prompt);
+    await expect.poll(() => countRemains(id), PATIENCE).toEqual(NOTHING);
+    expect(await countCalls(prompt)).toEqual({ received: 10, paid: made + uncertain });
+    expect(await readSpendOf(artist)).toBeCloseTo(made * cost + uncertain * price, 5);
+    expect((await googleAllowance().get()).get('used')).toBe(made + uncertain);
+  },
+);
+
+test('after a delete, the calls of a killed worker are settled as uncertain', async () => {
+  const prompt = newPrompt('deleted, and its worker killed');
+  await addFaults({ provider: 'google', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
+  const { id, price } = await deleteInFlight(prompt);
+  const workers = new Set(
+    (await readItems(id)).flatMap(({ worker }) => (worker === null ? [] : Number.parseInt(worker, 10))),
+  );
+  for (const worker of workers) process.kill(worker, 'SIGKILL');
+  await clearFaults();
+  await releaseCalls();
+  await expect.poll(() => countRemains(id), { timeout: 100_000, interval: 500 }).toEqual(NOTHING);
+  await expect.poll(() => countCalls(prompt), PATIENCE).toEqual({ received: 10, paid: 10 });
+  expect(await readSpendOf(artist)).toBeCloseTo(10 * price, 5);
+  expect((await googleAllowance().get()).get('used')).toBe(10);
 });
 
 test('clearing deletes all of one’s batches, at work or not [T7.1.3]', async () => {

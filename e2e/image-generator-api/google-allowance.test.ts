@@ -95,7 +95,7 @@ test('what a cancelled batch has not used goes back [D-providers.10]', async () 
   const prompt = newPrompt('cancelled');
   await addFaults({ provider: 'google', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
   const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 14 }));
-  await waitForBatch(artist, id, ({ runningItems }) => runningItems.length === 10);
+  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(10);
   await callApi('POST', `${pathOf(id)}/cancel`, { as: artist });
   await clearFaults();
   await releaseCalls();

@@ -32,38 +32,49 @@ const retry = (id: string, body: unknown = {}) =>
 const idOf = ({ body }: { body: unknown }) => BatchStartedSchema.parse(body).batchId;
 const findBatch = async (id: string) => (await listBatches(artist)).find((batch) => batch.id === id);
 
-/** Of seven images two are refused and one is cut off. */
+/** Of five images two are refused, one is cut off, and for two the provider has a fault at every attempt. */
 async function makeMixedBatch(prompt: string): Promise<GenerationBatch> {
-  const fault = (times: number, kind: string): FaultRule => ({
+  const fault = (kind: string, times?: number): FaultRule => ({
     provider: 'stability',
     match: { promptIncludes: prompt },
-    times,
+    ...(times !== undefined && { times }),
     fault: { kind },
   });
-  await addFaults(fault(2, 'refusal'), fault(1, 'truncate'));
-  const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 7, seed: SEED }));
-  return waitForBatch(artist, id);
+  await addFaults(fault('refusal', 2), fault('truncate', 1), fault('server-error'));
+  const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 5, seed: SEED }));
+  const batch = await waitForBatch(artist, id);
+  await clearFaults();
+  return batch;
 }
 
 const readVariants = async (id: string) => (await readItems(id)).map(({ variant }) => variant);
 const indexesOf = ({ failures }: GenerationBatch, state: string) =>
-  failures.filter((failure) => failure.state === state).map(({ index }) => index);
+  failures
+    .filter((failure) => failure.state === state && failure.permanent === undefined)
+    .map(({ index }) => index);
 
 test('what failed is made in a batch of its own, from the same seeds, and what may have been charged is not [D-batches.2, D-batches.6, D-batches.8]', async () => {
   const prompt = newPrompt('retried');
   const first = await makeMixedBatch(prompt);
   expect(first).toMatchObject({
-    status: 'completed',
-    completedCount: 4,
-    failedCount: 2,
+    status: 'failed',
+    completedCount: 0,
+    failedCount: 4,
     uncertainCount: 1,
     retryable: { failed: 2, uncertain: 1 },
   });
-  expect(first.failures).toHaveLength(3);
-  for (const { state, reason, attempts } of first.failures) {
-    expect({ state, attempts }).toMatchObject({ attempts: 1 });
-    expect(reason).toMatch(state === 'failed' ? /content rules/ : /may have been charged/);
-  }
+  const kinds = first.failures.map(({ state, attempts, permanent }) => `${state} ${attempts} ${permanent}`);
+  expect(kinds.toSorted()).toEqual([
+    'failed 1 refused',
+    'failed 1 refused',
+    'failed 3 undefined',
+    'failed 3 undefined',
+    'uncertain 1 undefined',
+  ]);
+  for (const { state, reason, permanent } of first.failures)
+    expect(reason).toMatch(
+      permanent ? /content rules/ : state === 'failed' ? /fault of its own/ : /may have been charged/,
+    );
 
   const answer = await retry(first.id, { unknown: 1 });
   expect(answer).toMatchObject({ status: 202, body: { success: true } });
@@ -81,7 +92,7 @@ test('what failed is made in a batch of its own, from the same seeds, and what m
     retryable: { failed: 0, uncertain: 0 },
   });
   expect(await findBatch(first.id)).toMatchObject({ retryable: { failed: 0, uncertain: 1 } });
-  expect(await countCalls(prompt)).toMatchObject({ received: 9, paid: 7 });
+  expect(await countCalls(prompt)).toMatchObject({ received: 11, paid: 3 });
 
   const third = idOf(await retry(first.id, { includeUncertain: true }));
   expect(third).not.toBe(secondId);
@@ -93,8 +104,18 @@ test('what failed is made in a batch of its own, from the same seeds, and what m
 test('what may have been charged is made again when that is asked for, together with what failed', async () => {
   const first = await makeMixedBatch(newPrompt('retried with all'));
   const id = idOf(await retry(first.id, { includeUncertain: true }));
-  expect(await readVariants(id)).toEqual(first.failures.map(({ index }) => index));
+  const wanted = [...indexesOf(first, 'failed'), ...indexesOf(first, 'uncertain')];
+  expect(await readVariants(id)).toEqual(wanted.toSorted((one, other) => one - other));
   expect(await waitForBatch(artist, id)).toMatchObject({ status: 'completed', completedCount: 3 });
+});
+
+test('what was refused is not retried: it would be refused again [D-batches.6]', async () => {
+  const prompt = newPrompt('all refused');
+  await addFaults({ provider: 'stability', match: { promptIncludes: prompt }, fault: { kind: 'refusal' } });
+  const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 2 }));
+  const batch = await waitForBatch(artist, id);
+  expect(batch).toMatchObject({ failedCount: 2, retryable: { failed: 0, uncertain: 0 } });
+  expect(await retry(id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });
 
 test('two clicks, or ten at once, are one new batch [D-answers-and-errors-of-the-api.6]', async () => {

@@ -18,9 +18,10 @@ const readEstimate = (page: Page): Promise<string[]> =>
 const expectEstimate = (page: Page, total: string, sum: string) =>
   eventually(() => readEstimate(page)).toEqual(['Estimated cost', total, sum]);
 
-test('before anything is known it is of 10 images in high quality; then of what is chosen, as it is chosen [T1.7, T2.1.3, T9.1.1, T9.1.2]', () =>
+test('the estimate agrees with the button, and first also names 10 images in high quality [T1.7, T2.1.3, T9.1.1, T9.1.2]', () =>
   withPage(async (page) => {
-    await expectEstimate(page, '$1.67', 'Example: 10 images × $0.167, high quality');
+    await page.getByRole('button', { name: /^Generate 1 image/ }).waitFor();
+    await expectEstimate(page, '$0.17', '1 image × $0.167, high quality · 10 for $1.67');
     await findQuantity(page).fill('3');
     await expectEstimate(page, '$0.50', '3 images × $0.167, high quality');
     await choose(page, 'Quality', 'Medium');
@@ -91,7 +92,7 @@ test('prices are read again every hour [T4.2.7, T9.0.10, P9.20]', () => {
   let requests = 0;
   return withPage(
     async (page) => {
-      await expectEstimate(page, '$1.67', expect.stringContaining('Example'));
+      await expectEstimate(page, '$0.17', expect.stringContaining('10 for $1.67'));
       expect(requests).toBe(1);
       const readAt = await page.evaluate(() => Date.now());
       await page.clock.pauseAt(HALF_PAST.getTime() + HOUR_MS - 1);

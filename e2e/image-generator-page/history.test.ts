@@ -1,5 +1,5 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { useBrowser, type PageOptions } from '../support/browser.ts';
@@ -110,9 +110,17 @@ test('batches stand newest first, each with provider, model, when, and the first
   );
 });
 
+/** Of the icon before the status, and of the word behind it. */
+async function readEndColors(card: Locator): Promise<{ icon: string; word: string }> {
+  const readColor = (part: Locator) => part.evaluate((element) => getComputedStyle(element).color);
+  const word = card.getByText(/^(Done|Partly done|Cancelled|Failed)$/);
+  const icon = word.locator('xpath=ancestor::div[1]').locator('svg');
+  return { icon: await readColor(icon), word: await readColor(word) };
+}
+
 const active = { endedAt: null, requestedCount: 12, completedCount: 0, cost: 0 };
 
-test('each status in its words and with its bar: queued, at work, completed, failed [T4.1.4, T4.1.5, T4.1.6, T4.1.7, T4.2.6]', () => {
+test('each status in its words and with its bar: queued, at work and ended [T4.1.4, T4.1.5, T4.1.6, T4.1.7, T4.2.6, D-one-studio.12]', () => {
   const queued = createBatch({ ...active, status: 'pending', startedAt: null });
   const begun = createBatch({ ...active, status: 'processing' });
   const working = createBatch({
@@ -125,6 +133,14 @@ test('each status in its words and with its bar: queued, at work, completed, fai
   });
   const completed = createBatch({ requestedCount: 12, completedCount: 11, failedCount: 1 });
   const failed = createBatch({ status: 'failed', requestedCount: 2, completedCount: 0, failedCount: 2 });
+  const cancelled = createBatch({
+    ...failed,
+    id: 'cancelled',
+    failedCount: 0,
+    cancelledCount: 2,
+    cancelledAt: failed.endedAt,
+  });
+  const whole = createBatch({ requestedCount: 12, completedCount: 12 });
   return withPage(
     async (page) => {
       const findBar = ({ id }: GenerationBatch) => findCard(page, id).getByRole('progressbar');
@@ -136,7 +152,7 @@ test('each status in its words and with its bar: queued, at work, completed, fai
       expect(animation).toBe('infinite');
 
       await says(page, begun, '0/12 completed');
-      await says(page, working, '3/12 completed', '$0.12 of about $0.50', 'about 2 min left');
+      await says(page, working, '3/12 completed', 'Cost so far $0.12 · estimated $0.50', 'about 2 min left');
       expect(await findBar(working).getAttribute('aria-valuenow')).toBe('25');
       const share = await findBar(working).evaluate(
         (bar) =>
@@ -144,8 +160,16 @@ test('each status in its words and with its bar: queued, at work, completed, fai
       );
       expect(share).toBeCloseTo(0.25, 2);
 
-      await says(page, completed, '11/12 completed', '1 failed');
+      await says(page, completed, '11/12 completed', 'Partly done', '1 failed');
       await says(page, failed, '0/2 completed', 'Failed', '2 failed');
+      await says(page, cancelled, '0/2 completed', 'Cancelled', '2 cancelled');
+      expect(await findCard(page, cancelled.id).getByText('Failed', { exact: true }).count()).toBe(0);
+      await says(page, whole, '12/12 completed', 'Done');
+      const tones = await Promise.all(
+        [completed, failed, cancelled, whole].map(({ id }) => readEndColors(findCard(page, id))),
+      );
+      for (const { icon, word } of tones) expect(icon).toBe(word);
+      expect(new Set(tones.map(({ word }) => word)).size).toBe(4);
       for (const batch of [completed, failed]) expect(await findBar(batch).count()).toBe(0);
 
       expect(await readButtons(page, queued.id)).toEqual([
@@ -162,7 +186,7 @@ test('each status in its words and with its bar: queued, at work, completed, fai
       ] as const)
         expect((await readButtons(page, batch.id)).includes('Download ZIP')).toBe(isOffered);
     },
-    showing(queued, begun, working, completed, failed),
+    showing(queued, begun, working, completed, failed, cancelled, whole),
   );
 });
 

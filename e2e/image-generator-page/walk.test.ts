@@ -202,6 +202,7 @@ async function cancelInFlight(page: Page): Promise<Locator> {
   await waitForText(card, '1/12 completed');
   // As many as are made at once: the last image waits its turn.
   await eventually(() => card.locator('[data-slot=running]').count()).toBe(10);
+  await eventually(async () => (await countCalls(prompt)).received).toBe(11);
   await card.getByRole('button', { name: 'Cancel', exact: true }).click();
   await toast(page, 'Batch cancelled').waitFor();
   await waitForText(card, '1 cancelled');
@@ -214,23 +215,28 @@ async function cancelInFlight(page: Page): Promise<Locator> {
 }
 
 async function retryFailed(page: Page) {
-  const prompt = makePrompt('refused at first');
-  await addFaults({
-    provider: 'openai',
-    match: { promptIncludes: prompt },
-    times: 2,
-    fault: { kind: 'refusal' },
-  });
+  const prompt = makePrompt('failed at first');
+  const match = { promptIncludes: prompt };
+  await addFaults(
+    { provider: 'openai', match, times: 1, fault: { kind: 'refusal' } },
+    { provider: 'openai', match, fault: { kind: 'server-error' } },
+  );
   await findPrompt(page).fill(prompt);
   await findQuantity(page).fill('3');
   const card = findCard(page, await submit(page));
-  await waitForText(card, '1/3 completed');
-  await waitForText(card, '2 failed');
+  await waitForText(card, '0/3 completed');
+  await waitForText(card, '3 failed');
+  await waitForText(card, 'Failed');
+  await clearFaults();
   await card.getByRole('button', { name: 'Retry failed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Failed images' });
-  expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Image \d · failed after 1 attempt\n+.*content rules/),
-    expect.stringMatching(/^Image \d · failed after 1 attempt\n+.*content rules/),
+  const reasons = (await dialog.getByRole('listitem').allInnerTexts()).map((text) =>
+    text.slice(text.indexOf('·')),
+  );
+  expect(reasons.toSorted()).toEqual([
+    expect.stringMatching(/^· failed after 1 attempt\n+.*content rules/),
+    expect.stringMatching(/^· failed after 3 attempts\n+.*fault of its own/),
+    expect.stringMatching(/^· failed after 3 attempts\n+.*fault of its own/),
   ]);
   await dialog.getByRole('button', { name: 'Retry 2 images' }).click();
   // It may lie over a button.
@@ -239,7 +245,7 @@ async function retryFailed(page: Page) {
   await waitForText(retried, '2/2 completed');
   await dialog.waitFor({ state: 'detached' });
   expect(await card.getByRole('button', { name: 'Retry failed' }).count()).toBe(0);
-  expect(await countCalls(prompt)).toMatchObject({ received: 5, paid: 3 });
+  expect(await countCalls(prompt)).toMatchObject({ received: 9, paid: 2 });
 }
 
 async function deleteOne(page: Page, card: Locator) {

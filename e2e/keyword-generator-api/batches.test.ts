@@ -1,3 +1,4 @@
+import { MOST_ATTEMPTS } from '@portal/contracts/batches';
 import {
   getFailedItems,
   getKeywordPrice,
@@ -203,11 +204,11 @@ test('what has not begun is queued, and cancelled when its batch is [T4.1.2, D-b
   expect(await countCalls(pictures.at(-1)?.name ?? '')).toMatchObject({ received: 0 });
 });
 
-test('what was refused is tried again in a new batch, with the options of the old [D-batches.8]', async () => {
-  const pictures = await makePictures('good', 'refused once');
-  const [good, refused] = pictures;
-  if (!good || !refused) throw new Error('There are two.');
-  await addFaultsOf([refused], { kind: 'refusal' }, { times: 1 });
+test('what failed is retried in a new batch, with the options of the old [D-batches.8]', async () => {
+  const pictures = await makePictures('good', 'unlucky');
+  const [good, unlucky] = pictures;
+  if (!good || !unlucky) throw new Error('There are two.');
+  await addFaultsOf([unlucky], { kind: 'server-error' }, { times: MOST_ATTEMPTS });
   const options = { language: 'French', keywordCount: '7', context: 'a market', mustAppear: '["stall"]' };
   const id = await startKeywords(writer, pictures, { ...options, batchName: 'Market' });
   expect(await waitForBatch(writer, id)).toMatchObject({ completedCount: 1, retryable: { failed: 1 } });
@@ -220,11 +221,11 @@ test('what was refused is tried again in a new batch, with the options of the ol
   expect(retried).toMatchObject({
     name: 'Market (retry)',
     status: 'completed',
-    images: [refused.name],
+    images: [unlucky.name],
     ...{ language: 'French', keywordCount: 7, context: 'a market', mustAppear: ['stall'] },
   });
   expect(retried.results[0]?.keywords).toHaveLength(7);
-  expect((await fetchFile(writer, originalOf(again))).bytes.equals(refused.bytes)).toBe(true);
+  expect((await fetchFile(writer, originalOf(again))).bytes.equals(unlucky.bytes)).toBe(true);
   expect(await countCalls(good.name)).toEqual({ received: 1, paid: 1 });
   expect((await readBatch(writer, id)).retryable).toEqual({ failed: 0, uncertain: 0 });
   expect(await callApi('POST', `${pathOf(again)}/retry`, { as: writer, body: {} })).toMatchObject({

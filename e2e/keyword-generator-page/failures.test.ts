@@ -15,6 +15,7 @@ import {
   findSubmit,
   KEYWORD_PAGE,
   openFailedItems,
+  openResults,
   waitForFailureBeside,
 } from '../support/keyword-page.ts';
 import { drawPicture } from '../support/pictures.ts';
@@ -125,11 +126,15 @@ test('a rename that fails goes back, a ZIP that fails leaves its button, failed 
   );
 });
 
-test('a deletion and a clearing that fail are silent, and the batches come back [T7.3.9, T7.3.10, T8.4.2]', () => {
+test('deletes and clears that fail are only logged, and the batches come back [T7.3.9, T7.3.10, T8.4.2]', () => {
   const batch = createKeywordBatch(['completed']);
   const refused: string[] = [];
+  const logged: string[] = [];
   return withPage(
     async (page) => {
+      page.on('console', (message) => {
+        if (message.type() === 'warning') logged.push(message.text());
+      });
       const card = findCard(page, batch.id);
       await card.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -139,6 +144,8 @@ test('a deletion and a clearing that fail are silent, and the batches come back 
       await page.getByRole('dialog').getByRole('button', { name: 'Clear History' }).click();
       await eventually(() => refused[1]).toBe(BATCHES_CALL);
       await card.waitFor();
+      await eventually(() => logged).toHaveLength(2);
+      for (const line of logged) expect(line).toMatch(/^The batch could not be deleted\..*500/);
       expect(await countToasts(page)).toBe(0);
     },
     {
@@ -164,5 +171,28 @@ test('a CSV is made here: with the server away it comes all the same [T7.3.11]',
     const csv = await download(page, () => chooseExport(page, card, 'CSV'));
     expect(csv.name).toBe('Red_fox____one__keywords.csv');
     expect(csv.bytes.toString('utf8').split('\r\n')).toHaveLength(4);
+  }, showing(batch));
+});
+
+test('a picture that cannot be read is neither asked for nor offered for retry', () => {
+  const plain = createKeywordBatch(['completed', 'failed']);
+  const batch = {
+    ...plain,
+    failures: plain.failures.map((failure) => ({ ...failure, permanent: 'unreadable' as const })),
+    retryable: { failed: 0, uncertain: 0 },
+  };
+  const asked: string[] = [];
+  return withPage(async (page) => {
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const dialog = await openFailedItems(page, findCard(page, batch.id));
+    await dialog.getByRole('img', { name: 'Unreadable file' }).waitFor();
+    await dialog.getByText('A retry would fail again.', { exact: true }).waitFor();
+    expect(await dialog.getByText(/can be tried again/).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Try again in a new batch' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const results = await openResults(page, findCard(page, batch.id));
+    await results.getByRole('img', { name: 'Unreadable file' }).waitFor();
+    await results.getByRole('img', { name: 'photo-1.jpg' }).waitFor();
+    expect(asked.filter((path) => path.endsWith('/originals/1/thumbnail'))).toEqual([]);
   }, showing(batch));
 });

@@ -74,7 +74,14 @@ test('each status in its words, with its bar by the progress, and with what can 
         'Download ZIP',
         'Delete',
       ]);
-      await says(completed, '1/2 completed', 'French', '1 failed', '$0.02 of about $0.02');
+      await says(
+        completed,
+        '1/2 completed',
+        'French',
+        '1 failed',
+        'Partly done',
+        'Cost $0.02 · estimated $0.02',
+      );
       expect(await readActions(page, completed.id)).toEqual([
         'View results',
         'View failed items',

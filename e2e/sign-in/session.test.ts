@@ -1,9 +1,12 @@
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
 import { useBrowser } from '../support/browser.ts';
+import { countSettled, pass } from '../support/polled-history.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
 const withPage = useBrowser();
+const MINUTE = 60_000;
 const USER_INFO = '/api/auth/user';
 const DIRECTORY = '/api/admin/user-directory/users';
 
@@ -145,5 +148,51 @@ test('[P4.1] while a whitelisted outsider waits for the answer of the server, th
       await page.getByRole('alert').waitFor();
     },
     { arrange: (page) => userInfo.arrange(page), expectedErrors: [/403/] },
+  );
+});
+
+test('the token is refreshed 5 minutes before it expires; a failure is retried after 30 s, then 60 s [P9.10, P9.11]', async () => {
+  const email = newEmail();
+  const account = await signIn(email);
+  const { token: nextToken } = await signIn(email, { name: 'Refreshed' });
+  let requests = 0;
+  let isDown = true;
+  await withPage(
+    async (page) => {
+      const countAfter = async (milliseconds: number) => {
+        await pass(page, milliseconds);
+        return countSettled(() => requests);
+      };
+      await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
+      await page.clock.pauseAt(Date.now() + 10_000);
+      await page.clock.fastForward(54 * MINUTE);
+      expect(await countAfter(1000)).toBe(0);
+      expect(await countAfter(MINUTE)).toBe(1);
+      expect(await countAfter(29_000)).toBe(1);
+      expect(await countAfter(1500)).toBe(2);
+      isDown = false;
+      expect(await countAfter(59_000)).toBe(2);
+      expect(await countAfter(1500)).toBe(3);
+      expect(await countAfter(54 * MINUTE)).toBe(3);
+      expect(await countAfter(2 * MINUTE)).toBe(4);
+    },
+    {
+      as: account,
+      arrange: async (page) => {
+        await page.clock.install({ time: Date.now() });
+        await page.route('**/securetoken.googleapis.com/v1/token*', (route) => {
+          requests += 1;
+          if (isDown) return route.abort();
+          const refreshed = {
+            access_token: nextToken,
+            id_token: nextToken,
+            refresh_token: 'r',
+            expires_in: '3600',
+          };
+          return route.fulfill({ json: refreshed, headers: { 'access-control-allow-origin': '*' } });
+        });
+      },
+      expectedErrors: [/ERR_FAILED/],
+    },
   );
 });

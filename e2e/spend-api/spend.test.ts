@@ -1,4 +1,4 @@
-import { getSpend, type Spend } from '@portal/contracts/spend';
+import type { Spend } from '@portal/contracts/spend';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { newEmail, signIn, signInAdmin } from '../support/accounts.ts';
@@ -7,6 +7,7 @@ import { waitForQuiet } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { oneJobOfEach, resetTools, waitForRuns } from '../support/jobs.ts';
 import { setLatency } from '../support/sandbox.ts';
+import { readSpend, spendPathOf } from '../support/spend.ts';
 
 const SERVER_LEARNS_WITHIN_MS = 2500;
 /** Nothing else is ever paid in it. */
@@ -24,13 +25,6 @@ afterAll(async () => {
   await resetTools();
   for (const shard of await shards.listDocuments()) await shard.delete();
 });
-
-const pathOf = (month: string) => getSpend.path.replace('{month}', month);
-
-async function readSpend(month = new Date().toISOString().slice(0, 7)): Promise<Spend> {
-  const { body } = await callApi('GET', pathOf(month), { as: await signInAdmin() });
-  return getSpend.answer.parse(body);
-}
 
 const ofTool = ({ byTool }: Spend, tool: string) => byTool.find((each) => each.tool === tool)?.dollars ?? 0;
 
@@ -135,6 +129,6 @@ test('a month without calls cost nothing', async () => {
 });
 
 test.each(['2026-13', '2026-1', '1999-12', 'now', '2026-11-01'])('%s is no month', async (month) => {
-  const { status, body } = await callApi('GET', pathOf(month), { as: await signInAdmin() });
+  const { status, body } = await callApi('GET', spendPathOf(month), { as: await signInAdmin() });
   expect({ status, body }).toMatchObject({ status: 400, body: { details: [{ path: 'month' }] } });
 });

@@ -1,3 +1,4 @@
+import { MOST_ATTEMPTS } from '@portal/contracts/batches';
 import { renameStylizerBatch, StylizerBatchSchema, stylizerCalls } from '@portal/contracts/stylizer';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -99,12 +100,12 @@ test('what had not begun is pending, and cancelled when its batch is [T4.1.1, D-
   expect((await fetchFile(artist, `/api/stylizer/batches/${id}/images/11`)).status).toBe(404);
 });
 
-test('what was refused is tried again by itself, from the same original [D-batches.8]', async () => {
+test('what failed is retried by itself, from the same original [D-batches.8]', async () => {
   const bytes = await drawPicture();
-  await addFaults({ ...onDigest(bytes, 'refusal'), times: 1 });
+  await addFaults({ ...onDigest(bytes, 'server-error'), times: MOST_ATTEMPTS });
   const id = await startWith(stylizer, artist, [
     { name: 'good.png', bytes: await drawPicture() },
-    { name: 'refused.png', bytes },
+    { name: 'unlucky.png', bytes },
   ]);
   expect(await waitForBatch(artist, id)).toMatchObject({ completedCount: 1, retryable: { failed: 1 } });
   const { status, body } = await callApi('POST', `${oneOf(id)}/retry`, { as: artist, body: {} });
@@ -112,7 +113,7 @@ test('what was refused is tried again by itself, from the same original [D-batch
   const again = stylizerCalls.retry.answer.parse(body).batchId;
   expect(await waitForBatch(artist, again)).toMatchObject({
     status: 'completed',
-    images: ['refused.png'],
+    images: ['unlucky.png'],
     preset: 'pixel',
     completedCount: 1,
   });

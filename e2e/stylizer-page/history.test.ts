@@ -47,6 +47,7 @@ const told = createActiveBatch(['completed', 'failed', 'pending', 'pending'], {
   progress: 50,
   startedAt: null,
 });
+const whole = createBatch(['completed', 'completed', 'completed']);
 const completed = createBatch(['completed', 'completed', 'failed']);
 const failed = createBatch(['failed', 'failed'], {
   status: 'failed',
@@ -75,7 +76,8 @@ test("each status in its words and with its bar: 'Queued - 3 image(s)' pulses, '
       );
       expect(share).toBeCloseTo(0.5, 2);
 
-      await says(page, completed, '3/3 completed', '1 failed');
+      await says(page, whole, '3/3 completed', 'Done');
+      await says(page, completed, '2/3 completed', 'Partly done', '1 failed');
       await says(page, failed, 'Failed');
       const word = findCard(page, failed.id).getByText('Failed', { exact: true });
       expect(isReddish(await word.evaluate((text) => getComputedStyle(text).color))).toBe(true);
@@ -91,7 +93,7 @@ test("each status in its words and with its bar: 'Queued - 3 image(s)' pulses, '
       ]);
       expect(await readActions(page, failed.id)).toEqual(['Retry failed', 'View Images', 'Delete Batch']);
     },
-    showing(queued, begun, told, completed, failed),
+    showing(queued, begun, told, whole, completed, failed),
   ));
 
 test('a completed batch shows each original beside what was made of it; of a failed one the originals are dimmed, with the reason beside [T4.1.6, T4.1.7]', () =>

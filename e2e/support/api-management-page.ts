@@ -1,5 +1,6 @@
 /** The page API Management, as an admin meets it. */
 import { getApiStatus } from '@portal/contracts/api-status';
+import { listRunningBatches } from '@portal/contracts/running-batches';
 import type { Locator, Page } from 'playwright-core';
 import type { ProviderName } from './generator.ts';
 import { createSpend, type Status } from './made-up-status.ts';
@@ -47,9 +48,10 @@ export async function readBars(page: Page, label: string): Promise<string[][]> {
   return bars.map((text) => text.split('\n').filter((line) => line.trim() !== ''));
 }
 
-/** The page tells these numbers, whatever the server has; every month costs the same. */
+/** The page tells these numbers, whatever the server has; every month costs the same, and nothing runs. */
 export async function answerWithStatus(page: Page, data: Status, spend = createSpend()): Promise<void> {
   await answerWith(page, STATUS_CALL, { json: { data } });
+  await answerWith(page, listRunningBatches.path, { json: { batches: [], hasMore: false } });
   await page.route(SPEND_CALL, (route) =>
     route.fulfill({ json: { ...spend, month: route.request().url().slice(-spend.month.length) } }),
   );

@@ -35,7 +35,8 @@ export async function generate(page: Page): Promise<string> {
   return BatchStartedSchema.parse(await answer.json()).batchId;
 }
 
-const findAction = (card: Locator, name: string): Locator => card.getByRole('button', { name, exact: true });
+export const findAction = (card: Locator, name: string): Locator =>
+  card.getByRole('button', { name, exact: true });
 
 /** The dialog that an action of a card opens. */
 async function openDialog(page: Page, card: Locator, action: string, title: string | RegExp) {

@@ -1,5 +1,6 @@
 /** What the server could say of the providers and of the spend. */
 import type { ApiStatus, Hour, KeyStatus, ProviderStats, Stats } from '@portal/contracts/api-status';
+import type { RunningBatch } from '@portal/contracts/running-batches';
 import type { Spend } from '@portal/contracts/spend';
 import { providerNames, type ProviderName } from './generator.ts';
 
@@ -193,5 +194,19 @@ export const createSpend = (overrides: Partial<Spend> = {}): Spend => ({
     { uid: 'gone', email: null, dollars: 14.2 },
     { uid: 'formula', email: FORMULA_EMAIL, dollars: 0.0056 },
   ],
+  ...overrides,
+});
+
+export const createRunning = (overrides: Partial<RunningBatch> = {}): RunningBatch => ({
+  id: 'b1',
+  ownerEmail: 'ada@studio.example',
+  tool: 'image-generator',
+  name: 'Red fox',
+  done: 12,
+  total: 30,
+  cost: 0.24,
+  estimate: 0.6,
+  createdAt: '2026-11-21T11:57:00.000Z',
+  cancelledAt: null,
   ...overrides,
 });

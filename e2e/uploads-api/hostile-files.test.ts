@@ -25,6 +25,7 @@ describe.each(pictureTools)('$name', (tool) => {
         state: 'failed',
         reason: expect.stringMatching(reason),
         attempts: 1,
+        permanent: 'unreadable',
       })),
     );
     expect((await listImages(tool, artist, id)).map(({ index }) => index)).toEqual([0, bad.length + 1]);

@@ -25,24 +25,33 @@ export function makeAuthSaver({ authUrl, projectId }: AuthEmulator, folder: stri
   };
 }
 
-const AccountsSchema = z.object({
-  users: z
-    .array(
-      z.object({
-        localId: z.string(),
-        validSince: z.string().optional(),
-        createdAt: z.string().default('0'),
-      }),
-    )
-    .default([]),
+const AccountsSchema = z.object({ users: z.array(z.unknown()).default([]) });
+const AccountSchema = z.object({
+  localId: z.string(),
+  validSince: z.string().optional(),
+  createdAt: z.string().default('0'),
 });
+const ErrorSchema = z.object({ error: z.object({ message: z.string() }) });
 
-/** An import declares every session older than itself void: put back since when each account's sessions really hold. */
-export async function restoreSessions({ authUrl, projectId }: AuthEmulator, folder: string): Promise<void> {
-  if (!existsSync(accountsFile(folder))) return;
+/**
+ * An import declares every session older than itself void: put back since when each account's sessions really hold.
+ * Answers the accounts that were not imported, and why: the emulator signs in addresses that its import refuses.
+ */
+export async function restoreSessions(
+  { authUrl, projectId }: AuthEmulator,
+  folder: string,
+): Promise<{ account: string; reason: string }[]> {
+  if (!existsSync(accountsFile(folder))) return [];
   const { users } = AccountsSchema.parse(JSON.parse(readFileSync(accountsFile(folder), 'utf8')));
   const url = `${authUrl}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:update`;
-  for (const { localId, validSince, createdAt } of users) {
+  const skipped: { account: string; reason: string }[] = [];
+  for (const user of users) {
+    const { data: account } = AccountSchema.safeParse(user);
+    if (!account) {
+      skipped.push({ account: JSON.stringify(user), reason: 'it is not an account' });
+      continue;
+    }
+    const { localId, validSince, createdAt } = account;
     const response = await fetch(url, {
       method: 'POST',
       headers: admin,
@@ -51,6 +60,9 @@ export async function restoreSessions({ authUrl, projectId }: AuthEmulator, fold
         validSince: validSince ?? String(Math.floor(Number(createdAt) / 1_000)),
       }),
     });
-    if (!response.ok) throw new Error(`The sessions of ${localId} could not be restored.`);
+    if (response.ok) continue;
+    const { data } = ErrorSchema.safeParse(await response.json().catch(() => undefined));
+    skipped.push({ account: localId, reason: data?.error.message ?? `status ${response.status}` });
   }
+  return skipped;
 }

@@ -21,7 +21,7 @@ export function prepareImport(folder: string): string | undefined {
   return folder;
 }
 
-export const restoreSavedSessions = (emulator: AuthEmulator, folder: string): Promise<void> =>
+export const restoreSavedSessions = (emulator: AuthEmulator, folder: string) =>
   restoreSessions(emulator, authFolder(folder));
 
 /**

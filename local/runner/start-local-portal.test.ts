@@ -73,7 +73,14 @@ const describeObject = async (portal: LocalPortal, name: string): Promise<unknow
 
 describe('startLocalPortal', () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'portal-data-'));
-  const start = () => startLocalPortal({ dataFolder, ports: 'auto', projectId: 'demo-runner-test' });
+  const failures: string[] = [];
+  const start = () =>
+    startLocalPortal({
+      dataFolder,
+      ports: 'auto',
+      projectId: 'demo-runner-test',
+      reporter: { done: () => undefined, failed: (message) => failures.push(message) },
+    });
   let portal: LocalPortal;
 
   beforeAll(async () => {
@@ -153,5 +160,18 @@ describe('startLocalPortal', () => {
       },
     );
     expect(lookup.status, 'a token from before the restart still holds').toBe(200);
+  });
+
+  it('starts without a saved account that cannot be imported, and names it', async () => {
+    const odd = await signIn(
+      portal,
+      JSON.stringify({ sub: 'odd', email: 'a@b@c', email_verified: true, name: 'Odd' }),
+    );
+    const before = await listAccounts(portal);
+    await portal.stop();
+    failures.length = 0;
+    portal = await start();
+    expect(failures).toEqual([`The saved account ${odd.localId} was skipped: USER_NOT_FOUND`]);
+    expect(await listAccounts(portal)).toHaveLength(before.length - 1);
   });
 });

@@ -109,7 +109,10 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
     if (config.emulators === 'official') reporter.done("Firestore is Google's: it keeps nothing");
     await refuseBrokenFunctions(urls.functions, suite);
     const auth = { authUrl: urls.auth, projectId };
-    if (importFolder !== undefined) await restoreSavedSessions(auth, savedFolder);
+    const skipped = importFolder === undefined ? [] : await restoreSavedSessions(auth, savedFolder);
+    for (const { account, reason } of skipped) {
+      reporter.failed(`The saved account ${account} was skipped: ${reason}`);
+    }
     await Promise.all([
       seedMissingAccounts(auth).then(() => reporter.done('accounts seeded')),
       warmUp(urls.hosting, reporter),

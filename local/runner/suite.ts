@@ -17,6 +17,7 @@ const preloads = [
   'dispatch-tasks-soon.mjs',
   'tell-queue-statistics.mjs',
   'end-download-tokens.mjs',
+  'end-broken-responses.mjs',
 ];
 const banner = 'All emulators ready!';
 

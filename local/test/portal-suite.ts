@@ -9,11 +9,7 @@ interface Lane {
   name: string;
   /** Of the folders of e2e. */
   takes: (folder: string) => boolean;
-  settings?: Readonly<Record<string, string>>;
 }
-
-/** Of lost work on tiny pictures the lease soon ends. */
-const TINY_PICTURES = { UPSCALE_TIMEOUT_SECONDS: '15' };
 
 const PAINTING: ReadonlySet<string> = new Set([
   'image-generator-page',
@@ -27,8 +23,8 @@ const isOfEngine = (folder: string) =>
 
 /** Each takes about as long as the others. More of them would wait for the processors: tests that know a time limit then fail. */
 const LANES: readonly Lane[] = [
-  { name: 'engine', takes: isOfEngine, settings: TINY_PICTURES },
-  { name: 'painting', takes: (folder) => PAINTING.has(folder), settings: TINY_PICTURES },
+  { name: 'engine', takes: isOfEngine },
+  { name: 'painting', takes: (folder) => PAINTING.has(folder) },
   { name: 'pages', takes: (folder) => !isOfEngine(folder) && !PAINTING.has(folder) },
 ];
 
@@ -45,14 +41,10 @@ export async function runPortalSuites(): Promise<SuiteResult[]> {
 /** The next portal starts while the tests of the one before run. */
 async function runLanes([lane, ...others]: readonly Lane[]): Promise<SuiteResult[]> {
   if (!lane) return [];
-  return withTestPortal(
-    lane.name.replaceAll(' ', '-'),
-    async (env) => {
-      const [results, ...rest] = await Promise.all([runLane(lane, env), runLanes(others)]);
-      return [results, ...rest.flat()];
-    },
-    lane.settings,
-  );
+  return withTestPortal(lane.name.replaceAll(' ', '-'), async (env) => {
+    const [results, ...rest] = await Promise.all([runLane(lane, env), runLanes(others)]);
+    return [results, ...rest.flat()];
+  });
 }
 
 function runLane({ name, takes }: Lane, env: Record<string, string>): Promise<SuiteResult> {

@@ -20,7 +20,7 @@ export async function buildArchive(
     readBatch(firestore, batchId),
     readArchive(firestore, batchId),
   ]);
-  if (!batch || archive?.digest !== digest || archive.ready) return;
+  if (!batch || batch.deletedAt || archive?.digest !== digest || archive.ready) return;
   const { fileName, entries, ...contents } = await listContents(
     deps,
     findTool(batch.tool),

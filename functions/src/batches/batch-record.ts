@@ -1,5 +1,5 @@
 /** The documents of a batch, as Firestore keeps them. */
-import { ItemStateSchema, ToolNameSchema } from '@portal/contracts/batches';
+import { ItemStateSchema, PermanentFailureSchema, ToolNameSchema } from '@portal/contracts/batches';
 import { UploadedFilesSchema } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
@@ -20,6 +20,7 @@ export const ItemViewSchema = z.object({
   attempts: z.number(),
   cost: MicrosSchema,
   reason: z.string().optional(),
+  permanent: PermanentFailureSchema.optional(),
   image: StoredImageSchema.optional(),
   texts: ItemTextsSchema.optional(),
 });
@@ -45,6 +46,8 @@ export const BatchRecordSchema = z.object({
   expiresAt: TimestampSchema,
   endedAt: TimestampSchema.nullable(),
   cancelledAt: TimestampSchema.nullable(),
+  /** Gone for its owner; it is removed once it has ended. */
+  deletedAt: TimestampSchema.nullable().default(null),
   filesDeleted: z.boolean(),
   /** What it has at the media service, once it has ended. */
   storedBytes: z.number().default(0),

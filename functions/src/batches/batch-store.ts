@@ -1,5 +1,5 @@
 /** Where batches, items and marks are, and how they are read. */
-import type { ToolName } from '@portal/contracts/batches';
+import type { ItemState, ToolName } from '@portal/contracts/batches';
 import { MOST_BATCHES_LISTED, RETENTION_DAYS } from '@portal/contracts/batches';
 import {
   FieldValue,
@@ -23,11 +23,11 @@ import {
 /** Marks a batch spreads its items over: each is then written about once a second, not ten times. */
 export const MARKS = 10;
 export const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60 * 1000;
-const MOST_ITEMS = 1000;
+const MAX_ITEMS = 1000;
 
 export const batchReference = (firestore: Firestore, batchId: string) =>
   firestore.collection('batches').doc(batchId);
-export const itemsOf = (firestore: Firestore, batchId: string) =>
+const itemsOf = (firestore: Firestore, batchId: string) =>
   batchReference(firestore, batchId).collection('items');
 export const itemReference = (firestore: Firestore, batchId: string, index: number) =>
   itemsOf(firestore, batchId).doc(String(index));
@@ -47,13 +47,14 @@ export const parseItem = (snapshot: DocumentSnapshot): ItemRecord | undefined =>
 export const readBatch = async (firestore: Firestore, batchId: string): Promise<Batch | undefined> =>
   parseBatch(await batchReference(firestore, batchId).get());
 
-/** 404 also for what belongs to somebody else, to another tool, or has expired. */
+/** 404 also for what belongs to somebody else, to another tool, is deleted or has expired. */
 export function refuseForeign(batch: Batch | undefined, tool: ToolName, owner: string): Batch {
-  if (batch?.owner !== owner || batch.tool !== tool || batch.expiresAt.toMillis() <= Date.now()) {
-    throw new AppError('not-found', 'There is no such batch.');
-  }
+  const isOwn = batch?.owner === owner && batch.tool === tool;
+  if (!isOwn || batch.deletedAt || batch.expiresAt.toMillis() <= Date.now()) throw noSuchBatch();
   return batch;
 }
+
+export const noSuchBatch = () => new AppError('not-found', 'There is no such batch.');
 
 export const readOwnBatch = async (firestore: Firestore, tool: ToolName, owner: string, batchId: string) =>
   refuseForeign(await readBatch(firestore, batchId), tool, owner);
@@ -162,24 +163,49 @@ export async function readBatchesOf(firestore: Firestore, tool: ToolName, owner:
     .orderBy('createdAt', 'desc')
     .limit(MOST_BATCHES_LISTED)
     .get();
+  return found.docs.flatMap(parseVisible);
+}
+
+const openBatches = (firestore: Firestore) => firestore.collection('batches').where('endedAt', '==', null);
+
+/** Of everybody, the newest first; also those that are deleted and have calls out. */
+export async function readOpenBatches(firestore: Firestore, limit: number): Promise<Batch[]> {
+  const found = await openBatches(firestore).orderBy('createdAt', 'desc').limit(limit).get();
   return found.docs.flatMap((snapshot) => parseBatch(snapshot) ?? []);
+}
+
+/** A page of a person's batches that are neither ended nor cancelled. */
+export async function readOpenBatchIds(firestore: Firestore, owner: string): Promise<string[]> {
+  const found = await openBatches(firestore)
+    .where('owner', '==', owner)
+    .where('cancelledAt', '==', null)
+    .limit(MAX_ITEMS)
+    .select()
+    .get();
+  return found.docs.map(({ id }) => id);
 }
 
 export async function readBatchesById(firestore: Firestore, ids: readonly string[]): Promise<Batch[]> {
   if (ids.length === 0) return [];
   const found = await firestore.getAll(...ids.map((id) => batchReference(firestore, id)));
-  return found.flatMap((snapshot) => parseBatch(snapshot) ?? []);
+  return found.flatMap(parseVisible);
 }
 
-/** By any batch, or by any other than that one. */
-export async function isUploadUsed(firestore: Firestore, folder: string, but?: string): Promise<boolean> {
+function parseVisible(snapshot: DocumentSnapshot): Batch[] {
+  const batch = parseBatch(snapshot);
+  return batch && !batch.deletedAt ? [batch] : [];
+}
+
+/** By any batch that is not deleted. */
+export async function isUploadUsed(firestore: Firestore, folder: string): Promise<boolean> {
   const users = await firestore
     .collection('batches')
     .where('uploads.folder', '==', folder)
-    .limit(2)
+    .where('deletedAt', '==', null)
+    .limit(1)
     .select()
     .get();
-  return users.docs.some(({ id }) => id !== but);
+  return !users.empty;
 }
 
 /** One read, however many items there are. */
@@ -188,7 +214,11 @@ export async function hasOpenItems(firestore: Firestore, batchId: string): Promi
   return open.data().count > 0;
 }
 
-export const readQueuedItems = async (firestore: Firestore, batchId: string): Promise<ItemRecord[]> => {
-  const found = await itemsOf(firestore, batchId).where('state', '==', 'queued').limit(MOST_ITEMS).get();
+export async function readItemsIn(
+  firestore: Firestore,
+  batchId: string,
+  states: readonly ItemState[],
+): Promise<ItemRecord[]> {
+  const found = await itemsOf(firestore, batchId).where('state', 'in', states).limit(MAX_ITEMS).get();
   return found.docs.flatMap((snapshot) => parseItem(snapshot) ?? []);
-};
+}

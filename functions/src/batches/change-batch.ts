@@ -5,26 +5,20 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import {
   batchReference,
-  itemReference,
   markBatch,
   parseBatch,
-  parseItem,
   readBatchesOf,
   readItemViews,
-  readMarksIn,
   readOwnBatch,
-  readQueuedItems,
   refuseForeign,
   type Batch,
 } from './batch-store.ts';
+import { finishCancel } from './cancel-batch.ts';
 import { createBatch } from './create-batch.ts';
-import { endBatchIfSettled, returnAllowance } from './end-batch.ts';
-import { settle } from './item-transitions.ts';
-import { describeRemoval } from './remove-batch.ts';
+import { enqueueRemoval } from './remove-batch.ts';
 import type { Tool } from './tool.ts';
 
 const RETRY = ' (retry)';
-const CANCEL_AT_ONCE = 100;
 const DELETE_AT_ONCE = 10;
 
 /** Changes a batch in a transaction that has seen whose it is. */
@@ -49,46 +43,24 @@ const changeOwn = (
 export const renameBatch = (deps: Deps, tool: Tool, owner: string, batchId: string, name: string) =>
   changeOwn(deps, tool, owner, batchId, () => ({ name }));
 
-/** What waits is cancelled; what is in a worker's hands may finish. A batch that has ended stays as it is. */
-export async function cancelBatch(deps: Deps, tool: Tool, owner: string, batchId: string): Promise<Batch> {
-  const { firestore } = deps;
+/** What waits is cancelled; calls that are out may finish. A batch that has ended stays as it is. */
+export async function cancelOwnBatch(deps: Deps, tool: Tool, owner: string, batchId: string): Promise<Batch> {
   const batch = await changeOwn(deps, tool, owner, batchId, ({ endedAt, cancelledAt }) =>
     endedAt || cancelledAt ? {} : { cancelledAt: Timestamp.now() },
   );
   if (batch.endedAt) return batch;
-  const queued = await readQueuedItems(firestore, batchId);
-  for (let start = 0; start < queued.length; start += CANCEL_AT_ONCE) {
-    const references = queued
-      .slice(start, start + CANCEL_AT_ONCE)
-      .map(({ index }) => itemReference(firestore, batchId, index));
-    await firestore.runTransaction(async (transaction) => {
-      const items = (await transaction.getAll(...references)).map(parseItem);
-      for (const item of items) {
-        if (item?.state !== 'queued') continue;
-        const cancelled = settle(firestore, transaction, batch, item, { state: 'cancelled' });
-        transaction.set(itemReference(firestore, batchId, item.index), cancelled);
-      }
-    });
-  }
-  await endBatchIfSettled(deps, tool, batchId);
-  return readOwnBatch(firestore, tool.name, owner, batchId);
+  await finishCancel(deps, tool, batch);
+  return readOwnBatch(deps.firestore, tool.name, owner, batchId);
 }
 
-/** Gone at once for its owner; a task removes what it leaves behind. */
+/** Gone at once for its owner. It is cancelled too: calls that are out are settled before the batch is removed. */
 export async function deleteBatch(deps: Deps, tool: Tool, owner: string, batchId: string): Promise<void> {
-  const { firestore, queues } = deps;
-  // Cancelled first: what waits is never called, and an allowance gets back what it was not used for.
-  const batch = await cancelBatch(deps, tool, owner, batchId);
-  await firestore.runTransaction(async (transaction) => {
-    const reference = batchReference(firestore, batchId);
-    const current = parseBatch(await transaction.get(reference));
-    if (!current) return;
-    if (!current.endedAt)
-      returnAllowance(deps, tool, transaction, current, await readMarksIn(firestore, transaction, batchId));
-    transaction.delete(reference);
-    markBatch(firestore, transaction, current);
-  });
-  await queues.enqueue('removeBatchFiles', [{ id: batchId, data: describeRemoval(batch) }]);
+  const deletedAt = Timestamp.now();
+  const batch = await changeOwn(deps, tool, owner, batchId, ({ endedAt, cancelledAt }) =>
+    endedAt ? { deletedAt } : { deletedAt, cancelledAt: cancelledAt ?? deletedAt },
+  );
+  if (batch.endedAt) await enqueueRemoval(deps, batchId);
+  else await finishCancel(deps, tool, batch);
 }
 
 export async function clearBatches(deps: Deps, tool: Tool, owner: string): Promise<void> {
@@ -117,8 +89,8 @@ export async function retryBatch(
   const { retried, uploads } = batch;
   const wanted = includeUncertain ? (['failed', 'uncertain'] as const) : (['failed'] as const);
   const left = wanted.filter((state) => retried[state] === null);
-  const again = Object.entries(await readItemViews(deps.firestore, batch)).filter(([, { state }]) =>
-    left.some((each) => each === state),
+  const again = Object.entries(await readItemViews(deps.firestore, batch)).filter(
+    ([, { state, permanent }]) => permanent === undefined && left.some((each) => each === state),
   );
   if (again.length === 0) {
     const earlier = wanted.map((state) => retried[state]).findLast((id) => id !== null);

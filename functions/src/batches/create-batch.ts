@@ -4,6 +4,7 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
+import { userReference } from '../identity/access-store.ts';
 import { findShortfall } from '../spend/check-budget.ts';
 import { NO_MICROS } from '../spend/micros.ts';
 import type { ItemRecord } from './batch-record.ts';
@@ -50,13 +51,15 @@ export async function createBatch<Settings extends object>(
   const createdAt = Date.now();
   const price = await tool.estimate(deps, settings);
   const estimate = price * variants.length;
-  const shortfall = tool.isCharged(settings)
+  const shortfall = tool.isCharged
     ? await findShortfall(firestore, price, await tool.findMaxCost(deps, settings), variants.length)
     : undefined;
 
   const batchId = await firestore.runTransaction(async (transaction) => {
-    const earlier = await transaction.get(known);
-    if (earlier.exists) return findEarlier(earlier.data(), digest);
+    const [earlier, owner] = await transaction.getAll(known, userReference(firestore, request.owner));
+    if (earlier?.exists) return findEarlier(earlier.data(), digest);
+    // A request that was admitted just before a revoke adds no batch after it.
+    if (!owner?.exists) throw AppError.accessDenied('The owner of the batch was revoked.');
     if (shortfall !== undefined) throw new AppError('conflict', shortfall);
     const taken = await tool.allowance?.take(deps, transaction, settings, variants.length);
     const expiresAt = Timestamp.fromMillis(createdAt + RETENTION_MS);
@@ -73,6 +76,7 @@ export async function createBatch<Settings extends object>(
       expiresAt,
       endedAt: null,
       cancelledAt: null,
+      deletedAt: null,
       filesDeleted: false,
       storedBytes: 0,
       storedFiles: 0,

@@ -20,14 +20,17 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
   const views = Object.entries(items).map(([index, view]) => ({ index: Number(index), ...view }));
   const indexesIn = (...states: ItemState[]) =>
     views.filter(({ state }) => states.includes(state)).map(({ index }) => index);
-  const failures = views.flatMap(({ index, state, reason = '', attempts }): ItemFailure[] =>
-    state === 'failed' || state === 'uncertain' ? [{ index, state, reason, attempts }] : [],
+  const failures = views.flatMap(({ index, state, reason = '', attempts, permanent }): ItemFailure[] =>
+    state === 'failed' || state === 'uncertain'
+      ? [{ index, state, reason, attempts, ...(permanent && { permanent }) }]
+      : [],
   );
   const startedAt = views
     .flatMap(({ claimedAt }) => claimedAt?.toMillis() ?? [])
     .toSorted((one, other) => one - other)[0];
   const doneCount = indexesIn('done').length;
   const failedCount = indexesIn('failed').length;
+  const retryableCount = failures.filter(({ state, permanent }) => state === 'failed' && !permanent).length;
   const uncertainCount = indexesIn('uncertain').length;
   const facts: BatchFacts = {
     id: batch.id,
@@ -45,7 +48,7 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     cost: toDollars(sumMicros(...views.map(({ cost }) => cost))),
     estimate: toDollars(toMicros(batch.estimate)),
     retryable: {
-      failed: batch.endedAt && batch.retried.failed === null ? failedCount : 0,
+      failed: batch.endedAt && batch.retried.failed === null ? retryableCount : 0,
       uncertain: batch.endedAt && batch.retried.uncertain === null ? uncertainCount : 0,
     },
     filesDeleted: batch.filesDeleted,

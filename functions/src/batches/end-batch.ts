@@ -10,6 +10,7 @@ import {
   readMarksIn,
   type Batch,
 } from './batch-store.ts';
+import { enqueueRemoval } from './remove-batch.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -19,10 +20,11 @@ import type { Tool } from './tool.ts';
 export async function endBatchIfSettled(deps: Deps, tool: Tool, batchId: string): Promise<void> {
   const { firestore } = deps;
   if (await hasOpenItems(firestore, batchId)) return;
-  await firestore.runTransaction(async (transaction) => {
+  const isDeleted = await firestore.runTransaction(async (transaction) => {
     const reference = batchReference(firestore, batchId);
     const batch = parseBatch(await transaction.get(reference));
-    if (!batch || batch.endedAt) return;
+    if (!batch) return false;
+    if (batch.endedAt) return batch.deletedAt !== null;
     const items = await readMarksIn(firestore, transaction, batchId);
     const stored = Object.values(items).flatMap(({ image }) => image?.bytes ?? []);
     transaction.update(reference, {
@@ -33,11 +35,13 @@ export async function endBatchIfSettled(deps: Deps, tool: Tool, batchId: string)
     });
     markBatch(firestore, transaction, batch);
     returnAllowance(deps, tool, transaction, batch, items);
+    return batch.deletedAt !== null;
   });
+  if (isDeleted) await enqueueRemoval(deps, batchId);
 }
 
-/** What was not used of the day's allowance; what is at work or may have been made counts as used. */
-export function returnAllowance(
+/** What was not used of the day's allowance; what may have been made counts as used. */
+function returnAllowance(
   deps: Deps,
   tool: Tool,
   transaction: Transaction,

@@ -1,5 +1,5 @@
 /** Every change of an item's state; see the glossary in the contract. */
-import { MOST_ATTEMPTS } from '@portal/contracts/batches';
+import { MOST_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import type { Deps } from '../deps.ts';
 import type { StoredImage } from '../media/stored-image.ts';
@@ -16,7 +16,7 @@ import { changeHeld, changeSeen, isHeld, type Change, type SeenItem } from './se
 export type Outcome =
   | { state: 'done'; image: StoredImage; cost: Micros }
   | { state: 'done'; texts: ItemTexts; cost: Micros }
-  | { state: 'failed'; reason: string; cost?: Micros }
+  | { state: 'failed'; reason: string; cost?: Micros | undefined; permanent?: PermanentFailure | undefined }
   /** `cost`: at most; without it, all that was set aside. */
   | { state: 'uncertain'; reason: string; cost?: Micros | undefined }
   | { state: 'cancelled' };
@@ -56,6 +56,8 @@ export async function claimItem(
   if (state === 'queued' && batch.cancelledAt) return settleAs({ state: 'cancelled' });
   const freeAt = state === 'queued' ? record.notBefore : record.wakeAt;
   if (freeAt.toMillis() > now) return { kind: 'later' };
+  // Its worker was lost before anything was sent.
+  if (state === 'claimed' && batch.cancelledAt) return settleAs({ state: 'cancelled' });
   const lease = { worker, wakeAt: Timestamp.fromMillis(now + leaseMs) };
   if (state !== 'queued' && state !== 'claimed') {
     return claimAs(image ? { kind: 'stored', image } : { kind: 'called' }, () => ({ ...record, ...lease }));
@@ -129,6 +131,21 @@ export const noteStored = (
 ) =>
   changeHeld(firestore, batch.id, item, (_writer, record) => ({ ...record, state: 'stored', image, cost }));
 
+/** False when this worker no longer has the item. */
+export const renewLease = async (
+  { firestore }: Pick<Deps, 'firestore'>,
+  batch: Batch,
+  item: SeenItem,
+  worker: string | null,
+  leaseMs: number,
+): Promise<boolean> =>
+  item.record.isOpen &&
+  item.record.worker === worker &&
+  changeHeld(firestore, batch.id, item, (_writer, record) => ({
+    ...record,
+    wakeAt: Timestamp.fromMillis(Date.now() + leaseMs),
+  }));
+
 /** Lets the next delivery have it. */
 export const endLease = ({ firestore }: Deps, batch: Batch, item: SeenItem) =>
   changeHeld(firestore, batch.id, item, (_writer, record) => ({ ...record, wakeAt: Timestamp.now() }));
@@ -189,8 +206,11 @@ export function settle(
     texts: 'texts' in outcome ? outcome.texts : null,
   };
   returnReserved(firestore, writer, batch, item, cost);
-  const reason = 'reason' in outcome ? outcome.reason : undefined;
-  markItem(firestore, writer, batch, item.index, viewItem(settled, reason));
+  markItem(firestore, writer, batch, item.index, {
+    ...viewItem(settled),
+    ...('reason' in outcome && { reason: outcome.reason }),
+    ...('permanent' in outcome && outcome.permanent && { permanent: outcome.permanent }),
+  });
   return settled;
 }
 
@@ -210,7 +230,7 @@ const returnReserved = (firestore: Firestore, writer: Writer, batch: Batch, item
     { spent: cost, reserved: negateMicros(item.reserved) },
   );
 
-export const viewItem = (item: ItemRecord, reason?: string): ItemView => ({
+export const viewItem = (item: ItemRecord): ItemView => ({
   state: item.state,
   variant: item.variant,
   claimedAt: item.claimedAt,
@@ -218,5 +238,4 @@ export const viewItem = (item: ItemRecord, reason?: string): ItemView => ({
   cost: item.isOpen ? item.spent : item.cost,
   ...(item.image && { image: item.image }),
   ...(item.texts && { texts: item.texts }),
-  ...(reason !== undefined && { reason }),
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MOST_ATTEMPTS } from '@portal/contracts/batches';
+import { MOST_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
 import * as logger from 'firebase-functions/logger';
 import { readEngineSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -9,6 +9,7 @@ import { readPicture } from './read-picture.ts';
 import type { Batch } from './batch-store.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { claimItem, noteCalling, releaseItem, settleItem } from './item-transitions.ts';
+import { keepLease } from './keep-lease.ts';
 import { findKeptImage, forgetKeptImage } from './kept-images.ts';
 import { publicIdOf } from './media-names.ts';
 import { DeliverAgain, type ItemTask } from './queues.ts';
@@ -17,6 +18,8 @@ import { keepPaidImage, storeImage } from './store-image.ts';
 import type { Attempt, FindTool, Tool } from './tool.ts';
 
 const LEASE_MARGIN = 1.2;
+/** Renewed while the work goes on. With the 30 s that a queue waits at most, a crash costs less than a minute. */
+const FREE_LEASE_MS = 20_000;
 const NOBODY_KNOWS =
   'The work broke off while the provider was at it. It may have been charged; nobody knows.';
 const NOT_STORED = 'The image could not be stored.';
@@ -58,7 +61,10 @@ async function workOn(deps: Deps, tool: Tool, batch: Batch, item: SeenItem): Pro
   if (claim.kind === 'later') {
     throw new DeliverAgain(`Item ${item.record.index} of ${batch.id} rests or is leased.`);
   }
-  if (claim.kind === 'claimed') await work(deps, tool, batch, item);
+  if (claim.kind === 'claimed') {
+    if (tool.isCharged) await work(deps, tool, batch, item);
+    else await keepLease(deps, batch, item, FREE_LEASE_MS, (lost) => work(deps, tool, batch, item, lost));
+  }
   if (claim.kind === 'called') await findOut(deps, tool, batch, item);
   if (claim.kind === 'stored') {
     const { image } = claim;
@@ -68,26 +74,28 @@ async function workOn(deps: Deps, tool: Tool, batch: Batch, item: SeenItem): Pro
 
 const findTimeLimit = (tool: Tool): number => tool.timeLimitMs?.() ?? readEngineSettings().callTimeoutMs;
 
-/** Longer than a worker goes on trying: before another may look, this one has given up. */
+/** Of paid work longer than a worker goes on trying: before another may look, this one has given up. */
 const findLease = (tool: Tool): number =>
-  (findTimeLimit(tool) + readEngineSettings().storeTimeoutMs) * LEASE_MARGIN;
+  !tool.isCharged
+    ? FREE_LEASE_MS
+    : (findTimeLimit(tool) + readEngineSettings().storeTimeoutMs) * LEASE_MARGIN;
 
 /** One delivery in one process; whoever looks into a lost lease learns which. */
 const nameWorker = () => `${process.pid}-${randomUUID()}`;
 
-async function work(deps: Deps, tool: Tool, batch: Batch, item: SeenItem): Promise<void> {
+/** `lost` aborts when a lease that is renewed was lost. */
+async function work(deps: Deps, tool: Tool, batch: Batch, item: SeenItem, lost?: AbortSignal): Promise<void> {
   let isSent = false;
   const onSend = () => {
     isSent = true;
   };
-  const attempt = await attemptItem(deps, tool, batch, item, onSend).catch(async (error: unknown) => {
+  const attempt = await attemptItem(deps, tool, batch, item, onSend, lost).catch(async (error: unknown) => {
     if (isSent) throw error;
     logger.error('Work on an item failed before a request left.', error);
     await tryAgain(deps, batch, item, OUR_FAULT);
   });
-  if (!attempt) return;
-  const isCharged = tool.isCharged(tool.settings.parse(batch.settings));
-  await conclude(deps, batch, item, attempt, isCharged);
+  if (!attempt || lost?.aborted) return;
+  await conclude(deps, batch, item, attempt, tool.isCharged);
 }
 
 /** Undefined when the item may not be worked on any more. */
@@ -97,16 +105,17 @@ async function attemptItem(
   batch: Batch,
   item: SeenItem,
   onSend: () => void,
+  lost: AbortSignal | undefined,
 ): Promise<Attempt | undefined> {
   const settings = tool.settings.parse(batch.settings);
-  const isCharged = tool.isCharged(settings);
+  const { isCharged } = tool;
   const [wait, maxCost] = await Promise.all([
     tool.findWait(deps, settings),
     isCharged ? tool.findMaxCost(deps, settings) : NO_MICROS,
   ]);
   if (wait) return { kind: 'wait', until: wait.until };
   const found = await readPicture(deps, tool, batch, item.record.index);
-  if (found.kind === 'unreadable') return { kind: 'impossible', reason: found.reason };
+  if (found.kind === 'unreadable') return found;
   if (isCharged) {
     const noted = await noteCalling(deps, batch, item, maxCost);
     if (noted === 'wait') {
@@ -120,7 +129,7 @@ async function attemptItem(
     picture: found.kind === 'picture' ? found.picture : undefined,
     fileName: batch.uploads?.files[item.record.index]?.name,
     publicId: publicIdOf(batch, item.record.index),
-    signal: AbortSignal.timeout(findTimeLimit(tool)),
+    signal: AbortSignal.any([AbortSignal.timeout(findTimeLimit(tool)), ...(lost ? [lost] : [])]),
     onSend,
   });
 }
@@ -144,12 +153,13 @@ async function conclude(
   if (attempt.kind === 'wait') return rest(deps, batch, item, attempt.until);
   logger.warn('An attempt failed.', { batch: batch.id, item: item.record.index, attempt });
   if (attempt.kind === 'useless') return tryAgain(deps, batch, item, attempt.reason, attempt.cost);
-  if (attempt.kind === 'impossible') return fail(deps, batch, item, attempt.reason);
+  if (attempt.kind === 'impossible') return fail(deps, batch, item, attempt.reason, NO_MICROS, 'refused');
+  if (attempt.kind === 'unreadable') return fail(deps, batch, item, attempt.reason, NO_MICROS, 'unreadable');
   const { retry, charged, reason } = describeFailure(attempt.kind);
   const { cost } = attempt;
   if (charged) await settleItem(deps, batch, item, { state: 'uncertain', reason, cost });
   else if (retry) await tryAgain(deps, batch, item, reason, cost);
-  else await fail(deps, batch, item, reason, cost);
+  else await fail(deps, batch, item, reason, cost, 'refused');
 }
 
 async function fail(
@@ -158,8 +168,9 @@ async function fail(
   item: SeenItem,
   reason: string,
   cost = NO_MICROS,
+  permanent?: PermanentFailure,
 ): Promise<void> {
-  await settleItem(deps, batch, item, { state: 'failed', reason, cost });
+  await settleItem(deps, batch, item, { state: 'failed', reason, cost, permanent });
 }
 
 /** Later, as long as there are attempts left. `paid`: for the one that came to nothing. */

@@ -25,12 +25,7 @@ export type QueueName =
 export const ItemTaskSchema = z.object({ batchId: z.string(), index: z.number().int() });
 export type ItemTask = z.infer<typeof ItemTaskSchema>;
 
-export const RemovalTaskSchema = z.object({
-  batchId: z.string(),
-  prefix: z.string(),
-  /** The pictures it worked on; another batch may work on them too. */
-  uploads: z.object({ owner: z.string(), folder: z.string() }).nullable(),
-});
+export const RemovalTaskSchema = z.object({ batchId: z.string() });
 export type RemovalTask = z.infer<typeof RemovalTaskSchema>;
 
 export const ArchiveTaskSchema = z.object({

@@ -52,10 +52,12 @@ export async function changeHeld(
   item: SeenItem,
   change: Change,
 ): Promise<boolean> {
+  // A renewal of the lease runs beside the worker's other changes: those must not change whose lease it is.
+  const held = { ...item };
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     const outcome = await tryChange(firestore, batchId, item, change);
     if (outcome === 'changed') return true;
-    if (!isHeld(item, outcome?.record)) return false;
+    if (!isHeld(held, outcome?.record)) return false;
     Object.assign(item, outcome);
   }
   throw new Error(`Item ${item.record.index} of ${batchId} would not hold still.`);

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { answerVersioned } from '../http/answer-versioned.ts';
 import { handleCall, handleFileCall } from '../http/handle-call.ts';
 import { readItemViews, readOwnBatch, type Batch } from './batch-store.ts';
-import { cancelBatch, clearBatches, deleteBatch, renameBatch, retryBatch } from './change-batch.ts';
+import { cancelOwnBatch, clearBatches, deleteBatch, renameBatch, retryBatch } from './change-batch.ts';
 import { describeBatch, type DescribedBatch } from './describe-batch.ts';
 import { describeImages } from './describe-images.ts';
 import { listBatches } from './list-batches.ts';
@@ -44,7 +44,7 @@ export function serveBatchCalls(
     return undefined;
   });
   handleCall(app, deps, calls.cancel, async ({ params, caller }) =>
-    answerChanged(deps, await cancelBatch(deps, tool, caller.uid, params.id), describe),
+    answerChanged(deps, await cancelOwnBatch(deps, tool, caller.uid, params.id), describe),
   );
   handleCall(app, deps, calls.retry, async ({ params, body, caller }) => ({
     success: true as const,

@@ -6,7 +6,7 @@ import { MediaError } from '../media/media-error.ts';
 import type { StoredImage } from '../media/stored-image.ts';
 import type { MadeImage } from '../providers/provider-answer.ts';
 import type { Micros } from '../spend/micros.ts';
-import { readBatch, type Batch } from './batch-store.ts';
+import type { Batch } from './batch-store.ts';
 import { endLease, noteStored, settleItem } from './item-transitions.ts';
 import { keepImage } from './kept-images.ts';
 import { nameImageFile, publicIdOf, tagOf } from './media-names.ts';
@@ -40,10 +40,9 @@ export async function storeImage(
 ): Promise<boolean> {
   const image = await store(deps, batch, item, made, cost);
   if (!image) return false;
-  const isHeld = await noteStored(deps, batch, item, image, cost);
-  const isCounted = isHeld && (await settleItem(deps, batch, item, { state: 'done', image, cost }));
-  // Its batch was deleted meanwhile: nothing refers to the image any more.
-  if (!isCounted && !(await readBatch(deps.firestore, batch.id))) await deps.media.deleteOne(image.publicId);
+  if (await noteStored(deps, batch, item, image, cost)) {
+    await settleItem(deps, batch, item, { state: 'done', image, cost });
+  }
   return true;
 }
 

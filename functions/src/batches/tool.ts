@@ -21,6 +21,8 @@ export type Attempt =
   | { kind: 'useless'; reason: string; cost: Micros }
   | { kind: 'wait'; until: Date | undefined }
   | { kind: 'impossible'; reason: string }
+  /** The uploaded picture: the tool was not called. */
+  | { kind: 'unreadable'; reason: string }
   /** `cost`: what the attempt's calls cost, or may have cost at most. */
   | (ProviderFailure & { cost?: Micros });
 
@@ -63,8 +65,11 @@ export interface Tool<Settings extends object = object> {
   findMaxCost(deps: Deps, settings: Settings): Promise<Micros>;
   /** Asked before anything may leave: undefined when a call can be made now. */
   findWait(deps: Deps, settings: Settings): Promise<{ until: Date | undefined } | undefined>;
-  /** Whether an attempt may cost something: then it is noted before, and never made again unless a person asks for it. */
-  isCharged(settings: Settings): boolean;
+  /**
+   * Whether an attempt may cost something: then it is noted before, and never made again unless a person asks for it. Free
+   * work is done again soon after its worker crashed.
+   */
+  readonly isCharged: boolean;
   /** How long an attempt may take, where it is not what a provider's call may. */
   timeLimitMs?(): number;
   /** One attempt. It keeps to the signal, and never calls again what may have been paid for. */

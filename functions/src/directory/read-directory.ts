@@ -27,15 +27,16 @@ export async function readDirectory({ auth, firestore }: Deps): Promise<Director
   const signedUp = (accounts ?? []).map((account): DirectoryUser => {
     const email = account.email ?? '';
     const record = recordOf.get(account.uid);
-    const isWhitelisted =
-      isCompanyEmail(email, settings.companyDomain) || whitelisted.delete(email.toLowerCase());
+    // Taken out in any case: who has signed up is listed as an account only.
+    const hasEntry = whitelisted.delete(email.toLowerCase());
     return {
       uid: account.uid,
       email,
       displayName: account.displayName ?? null,
       photoURL: account.photoURL ?? null,
       role: record?.role ?? 'user',
-      isWhitelisted: isWhitelisted || settings.externalEmails.includes(email),
+      isWhitelisted:
+        hasEntry || isCompanyEmail(email, settings.companyDomain) || settings.externalEmails.includes(email),
       source: 'firebase',
       emailVerified: account.emailVerified,
       lastActiveAt: record?.lastActiveAt?.toDate().toISOString() ?? null,

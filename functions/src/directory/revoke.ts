@@ -1,4 +1,6 @@
 import { FieldValue } from 'firebase-admin/firestore';
+import { cancelBatchesOf } from '../batches/cancel-batch.ts';
+import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import {
@@ -11,18 +13,19 @@ import type { Caller } from '../identity/identify-caller.ts';
 import { refuseLastAdmin, refuseSelf } from './guard-admins.ts';
 
 /** `uid` is an account's, or the email of someone who was whitelisted and never came. */
-export async function revoke(deps: Deps, caller: Caller, uid: string): Promise<void> {
+export async function revoke(deps: Deps, findTool: FindTool, caller: Caller, uid: string): Promise<void> {
   refuseSelf(caller, uid);
   const { users } = await deps.auth.getUsers([{ uid }]);
   const account = users[0];
-  if (account) await revokeAccount(deps, caller, account);
+  if (account) await revokeAccount(deps, findTool, caller, account);
   else await removeWhitelistEntry(deps, uid);
   deps.accessCache.clear();
 }
 
-/** Access ends with the transaction; what follows at the identity provider may be repeated if it fails. */
+/** Access ends with the transaction; what follows may be repeated if it fails. */
 async function revokeAccount(
   deps: Deps,
+  findTool: FindTool,
   caller: Caller,
   account: { uid: string; email?: string },
 ): Promise<void> {
@@ -42,6 +45,7 @@ async function revokeAccount(
     }
     announceAccessChange(firestore, transaction);
   });
+  await cancelBatchesOf(deps, findTool, account.uid);
   await auth.revokeRefreshTokens(account.uid);
   await auth.deleteUser(account.uid);
 }

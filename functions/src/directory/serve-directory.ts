@@ -2,6 +2,7 @@ import { changeRole, listDirectory, revokeAccess, whitelistEmail } from '@portal
 import type { Hono } from 'hono';
 import type { Deps } from '../deps.ts';
 import { handleCall } from '../http/handle-call.ts';
+import { findTool } from '../tools.ts';
 import { setRole } from './set-role.ts';
 import { readDirectory } from './read-directory.ts';
 import { revoke } from './revoke.ts';
@@ -16,7 +17,7 @@ export function serveDirectory(app: Hono, deps: Deps): void {
     return done;
   });
   handleCall(app, deps, revokeAccess, async ({ params, caller }) => {
-    await revoke(deps, caller, params.uid);
+    await revoke(deps, findTool, caller, params.uid);
     return done;
   });
   handleCall(app, deps, changeRole, async ({ params, body, caller }) => {

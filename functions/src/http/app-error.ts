@@ -42,6 +42,12 @@ export class AppError extends Error {
     return new AppError('banned', 'Your account has been banned. Please contact support.');
   }
 
+  static accessDenied(message: string) {
+    return new AppError('forbidden', message, {
+      userMessage: 'Access denied. Please check your permissions.',
+    });
+  }
+
   get status() {
     return FAILURES[this.code].status;
   }

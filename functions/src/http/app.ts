@@ -13,6 +13,7 @@ import { checkHealth } from '../health/check-health.ts';
 import { serveGenerator } from '../image-generator/serve-generator.ts';
 import { serveKeywords } from '../keyword-generator/serve-keywords.ts';
 import { describeApi } from '../openapi/describe-api.ts';
+import { serveRunningBatches } from '../running-batches/serve-running-batches.ts';
 import { serveSettings } from '../settings/serve-settings.ts';
 import { serveSpend } from '../spend/serve-spend.ts';
 import { serveStylizer } from '../stylizer/serve-stylizer.ts';
@@ -53,6 +54,7 @@ export function makeApp(deps: Deps) {
   serveStylizer(app, deps);
   serveCleanup(app, deps);
   serveApiStatus(app, deps);
+  serveRunningBatches(app, deps);
   serveSpend(app, deps);
   serveSettings(app, deps);
   app.get('/api/openapi.json', (context) => context.json(describeApi()));

@@ -68,9 +68,7 @@ export async function admit(
   const caller = await identifyCaller(deps, context.req.header('authorization'));
   limitRate(caller.uid, limit);
   if (call.audience === 'admin' && caller.role !== 'admin') {
-    throw new AppError('forbidden', 'Not an admin.', {
-      userMessage: 'Access denied. Please check your permissions.',
-    });
+    throw AppError.accessDenied('Not an admin.');
   }
   return caller;
 }

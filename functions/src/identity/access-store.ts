@@ -3,6 +3,7 @@ import type { Role } from '@portal/contracts/identity';
 import { RoleSchema } from '@portal/contracts/identity';
 import { FieldValue, Timestamp, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
+import { AppError } from '../http/app-error.ts';
 
 const UserRecordSchema = z.object({
   email: z.string(),
@@ -49,6 +50,19 @@ export async function readAccessFacts(
 export const isBanned = async (firestore: Firestore, email: string): Promise<boolean> =>
   (await banReference(firestore, email).get()).exists;
 
+/** By account, of those that have a record: a revoke takes it away. */
+export async function readEmails(
+  firestore: Firestore,
+  uids: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const references = [...new Set(uids)].map((uid) => userReference(firestore, uid));
+  if (references.length === 0) return new Map();
+  const records = await firestore.getAll(...references, { fieldMask: ['email'] });
+  return new Map(
+    records.filter(({ exists }) => exists).map((record) => [record.id, String(record.get('email'))]),
+  );
+}
+
 /** Called by what changes someone's access, in the same transaction. */
 export const announceAccessChange = (firestore: Firestore, transaction: Transaction): void => {
   transaction.set(accessChangeReference(firestore), { changedAt: FieldValue.serverTimestamp() });
@@ -63,8 +77,10 @@ export async function createUserRecord(
 ): Promise<Role> {
   const reference = userReference(firestore, uid);
   return firestore.runTransaction(async (transaction) => {
-    const existing = await transaction.get(reference);
-    if (existing.exists) return UserRecordSchema.parse(existing.data()).role;
+    const [existing, ban] = await transaction.getAll(reference, banReference(firestore, email));
+    if (existing?.exists) return UserRecordSchema.parse(existing.data()).role;
+    // Revoked since its access was decided.
+    if (ban?.exists) throw AppError.banned();
     transaction.create(reference, { email, role, lastActiveAt: FieldValue.serverTimestamp() });
     return role;
   });

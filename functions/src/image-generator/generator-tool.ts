@@ -36,7 +36,7 @@ export const generatorTool = defineImageTool<GenerationRequest>({
     const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
     return shortage && { until: shortage.retryAt };
   },
-  isCharged: () => true,
+  isCharged: true,
   attempt,
   zipSuffix: '_images',
   allowance: googleAllowance,

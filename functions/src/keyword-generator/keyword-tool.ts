@@ -29,7 +29,7 @@ export const keywordTool = defineTool<KeywordSettings>({
     const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
     return shortage && { until: shortage.retryAt };
   },
-  isCharged: () => true,
+  isCharged: true,
   makesImages: false,
   takesAnimated: true,
   attempt,

@@ -31,7 +31,7 @@ export const stylizerTool = defineImageTool<StylizerSettings>({
     const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
     return shortage && { until: shortage.retryAt };
   },
-  isCharged: () => true,
+  isCharged: true,
   attempt,
   zipSuffix: '_stylized',
   allowance: googleAllowance,

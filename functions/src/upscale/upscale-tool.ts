@@ -34,7 +34,7 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
   estimate: async () => 0,
   findMaxCost: async () => NO_MICROS,
   findWait: async () => undefined,
-  isCharged: () => false,
+  isCharged: false,
   timeLimitMs: readUpscaleTimeoutMs,
   attempt: (deps, work) => ENGINES[work.settings.engine].enlarge(deps, work),
   zipSuffix: '_upscaled_images',

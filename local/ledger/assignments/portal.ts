@@ -84,8 +84,6 @@ export const portalAssignments: Record<string, SectionAssignment> = {
     all: 'B',
     except: {
       9: authLibrary,
-      10: authLibrary,
-      11: authLibrary,
       12: authLibrary,
       13: authLibrary,
       15: authLibrary,

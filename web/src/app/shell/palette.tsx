@@ -3,15 +3,16 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
-import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { SHORT_SCREEN } from '../../shared/theme/short-screen.ts';
 import { TOOLS } from '../../shared/tools.ts';
+import { END_STATES } from '../../shared/batches/end-state.ts';
 import { READ_ALOUD_ONLY } from '../../shared/ui/read-aloud-only.ts';
-import { listRecentBatches, type Place } from './recent-batches.ts';
+import { StatusWord } from '../../shared/ui/status-word.tsx';
+import { findPlaces, useBatchPlaces, type Place } from './batch-places.ts';
 
 const OPEN = 'portal:open-palette';
 const isMac = navigator.platform.startsWith('Mac');
@@ -52,9 +53,6 @@ const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'no
 /** Ctrl or Cmd with K: type a few letters, Enter goes there. */
 export function Palette() {
   const [isOpen, setIsOpen] = useState(false);
-  const { session } = useSession();
-  const navigate = useNavigate();
-  const client = useQueryClient();
   const fieldId = useId();
   const close = () => setIsOpen(false);
   useEffect(() => {
@@ -72,13 +70,6 @@ export function Palette() {
     };
   }, []);
 
-  const recent = isOpen ? listRecentBatches(client) : [];
-  const places: Place[] = [
-    { title: 'Home', path: '/' },
-    ...TOOLS.map(({ title, path }) => ({ title, path })),
-    ...(isAdmin(session) ? ADMIN_PLACES : []),
-    ...recent,
-  ];
   return (
     <Dialog
       open={isOpen}
@@ -101,43 +92,65 @@ export function Palette() {
         '& .MuiAutocomplete-groupLabel': { lineHeight: 2.5, fontSize: '0.75rem', bgcolor: 'transparent' },
       }}
     >
-      <Autocomplete
-        id={fieldId}
-        open
-        onClose={(_event, reason) => {
-          if (reason === 'escape') close();
-        }}
-        autoHighlight
-        disablePortal
-        forcePopupIcon={false}
-        options={places}
-        getOptionLabel={({ title }) => title}
-        getOptionKey={({ path }) => path}
-        {...(recent.length > 0 && {
-          groupBy: ({ note }: Place) => (note === undefined ? 'Pages' : 'Recent batches'),
-        })}
-        renderOption={({ key, ...props }, { title, note }) => (
-          <Box component="li" key={key} {...props}>
-            <Box component="span" sx={{ flexShrink: 0, maxWidth: '60%', ...ONE_LINE }}>
-              {title}
-            </Box>
-            {note !== undefined && (
-              <Box
-                component="span"
-                sx={{ ml: 3, color: 'text.secondary', fontSize: '0.8125rem', ...ONE_LINE }}
-              >
-                {note}
-              </Box>
-            )}
-          </Box>
-        )}
-        sx={{ p: 3 }}
-        onChange={(_event, place) => {
-          close();
-          if (place) void navigate(place.path);
-        }}
-        renderInput={(params) => <TextField {...params} label="Go to" autoFocus />}
-      />
+      <PlaceField id={fieldId} onClose={close} />
     </Dialog>
+  );
+}
+
+/** Mounted while the palette is open: only then are all lists read. */
+function PlaceField({ id, onClose }: { id: string; onClose: () => void }) {
+  const { session } = useSession();
+  const navigate = useNavigate();
+  const batches = useBatchPlaces();
+  const places: Place[] = [
+    { title: 'Home', path: '/' },
+    ...TOOLS.map(({ title, path }) => ({ title, path })),
+    ...(isAdmin(session) ? ADMIN_PLACES : []),
+    ...batches,
+  ];
+  return (
+    <Autocomplete
+      id={id}
+      open
+      onClose={(_event, reason) => {
+        if (reason === 'escape') onClose();
+      }}
+      autoHighlight
+      disablePortal
+      forcePopupIcon={false}
+      options={places}
+      getOptionLabel={({ title }) => title}
+      getOptionKey={({ path }) => path}
+      filterOptions={(options, { inputValue }) => findPlaces(options, inputValue)}
+      {...(batches.length > 0 && {
+        groupBy: ({ batch }: Place) => (batch === undefined ? 'Pages' : 'Batches'),
+      })}
+      renderOption={({ key, ...props }, { title, batch }) => (
+        <Box component="li" key={key} {...props}>
+          <Box component="span" sx={{ flexShrink: 0, maxWidth: '60%', ...ONE_LINE }}>
+            {title}
+          </Box>
+          {batch && (
+            <Box
+              component="span"
+              sx={{ flexGrow: 1, mx: 3, color: 'text.secondary', fontSize: '0.8125rem', ...ONE_LINE }}
+            >
+              {batch.note}
+            </Box>
+          )}
+          {batch?.endState && (
+            <Box component="span" sx={{ flexShrink: 0, fontSize: '0.8125rem' }}>
+              <StatusWord {...END_STATES[batch.endState]} />
+            </Box>
+          )}
+        </Box>
+      )}
+      sx={{ p: 3 }}
+      onChange={(_event, place) => {
+        onClose();
+        if (place) void navigate(place.path);
+      }}
+      renderInput={(params) => <TextField {...params} label="Go to" autoFocus />}
+    />
   );
 }

@@ -14,6 +14,7 @@ import { HealthPanel, QueuePanel, Retirements } from './health-panels.tsx';
 import { KeyCards } from './keys/key-cards.tsx';
 import { listTiles } from './list-tiles.ts';
 import { ProviderTable } from './provider-table.tsx';
+import { RunningPanel } from './running/running-panel.tsx';
 import { SpendPanel } from './spend/spend-panel.tsx';
 
 export function ApiManagementPage() {
@@ -38,6 +39,7 @@ export function ApiManagementPage() {
           )}
           {status.data && <LoadedStatus status={status.data} />}
         </Box>
+        <RunningPanel />
         <SpendPanel />
       </Box>
     </>

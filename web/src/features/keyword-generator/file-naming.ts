@@ -4,7 +4,7 @@ import { keep, readKept } from '../../shared/keep.ts';
 
 const KEY = 'portal:keyword-file-naming';
 
-const read = (): FileNaming => readKept(localStorage, KEY, FileNamingSchema) ?? 'seo';
+const read = (): FileNaming | undefined => readKept(localStorage, KEY, FileNamingSchema);
 
 function subscribe(listener: () => void): () => void {
   const names = [KEY, 'storage'];
@@ -15,8 +15,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** How files are named, in every CSV and ZIP alike: a CSV is of use only beside files of the same names. */
-export function useFileNaming() {
-  const naming = useSyncExternalStore(subscribe, read);
+export function useFileNaming(fallback: FileNaming = 'seo') {
+  const naming = useSyncExternalStore(subscribe, read) ?? fallback;
   const setNaming = (next: FileNaming) => {
     keep(localStorage, KEY, next);
     dispatchEvent(new Event(KEY));

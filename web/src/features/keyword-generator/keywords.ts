@@ -11,6 +11,8 @@ export const keywords = makeBatchTool<KeywordBatch>({
   findPollInterval: () => false,
   readName: ({ name }) => name,
   readProgress: ({ completedCount, images }) => ({ done: completedCount, total: images.length }),
+  // oxlint-disable-next-line no-console -- the spec: delete and clear failures are only logged
+  onDeleteFailure: (error) => console.warn('The batch could not be deleted.', error),
   zipSuffix: '_keywords.zip',
   tellOfDownload: (_title, options) => {
     if (options?.isDestructive === true) toastFailure();

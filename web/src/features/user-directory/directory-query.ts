@@ -8,7 +8,13 @@ import {
   type DirectoryUser,
 } from '@portal/contracts/directory';
 import type { Role } from '@portal/contracts/identity';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+  type Mutation,
+} from '@tanstack/react-query';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { call } from '../../shared/api/client.ts';
 import { toast, toastFailure } from '../../shared/toast/toast-store.ts';
@@ -29,6 +35,7 @@ const replaceUsers = (data: Data, users: DirectoryUser[]): Data => ({
 
 /** Shows a change at once, takes it back when the server refuses, and reads the list again after either. */
 function useDirectoryChange<Input>(
+  kind: 'whitelist' | 'revoke' | 'role',
   send: (input: Input) => Promise<unknown>,
   change: (data: Data, input: Input) => Data,
   doneMessage: string,
@@ -36,7 +43,7 @@ function useDirectoryChange<Input>(
   const client = useQueryClient();
   const { queryKey } = directoryQuery;
   return useMutation({
-    mutationKey: CHANGE,
+    mutationKey: [...CHANGE, kind],
     mutationFn: send,
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey });
@@ -60,6 +67,7 @@ function useDirectoryChange<Input>(
 
 export const useWhitelistEmail = () =>
   useDirectoryChange(
+    'whitelist',
     (email: string) => call(whitelistEmail, { body: { email } }),
     (data, email) =>
       data.users.some((user) => user.email === email)
@@ -70,6 +78,7 @@ export const useWhitelistEmail = () =>
 
 export const useRevokeAccess = () =>
   useDirectoryChange(
+    'revoke',
     ({ uid }: DirectoryUser) => call(revokeAccess, { params: { uid } }),
     (data, { uid }) =>
       replaceUsers(
@@ -79,9 +88,24 @@ export const useRevokeAccess = () =>
     'User access revoked successfully',
   );
 
+interface RoleChange {
+  uid: string;
+  role: Role;
+}
+
+/** Whose role changes right now; there may be several at once. */
+export function usePendingRoleChanges(): ReadonlySet<string | undefined> {
+  const uids = useMutationState<string | undefined, Mutation<unknown, Error, RoleChange>>({
+    filters: { mutationKey: [...CHANGE, 'role'], status: 'pending' },
+    select: ({ state }) => state.variables?.uid,
+  });
+  return new Set(uids);
+}
+
 export const useChangeRole = () =>
   useDirectoryChange(
-    ({ uid, role }: { uid: string; role: Role }) => call(changeRole, { params: { uid }, body: { role } }),
+    'role',
+    ({ uid, role }: RoleChange) => call(changeRole, { params: { uid }, body: { role } }),
     (data, { uid, role }) =>
       replaceUsers(
         data,

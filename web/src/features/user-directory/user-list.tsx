@@ -5,7 +5,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
 import { useSession } from '../../shared/session/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { useChangeRole, useRevokeAccess } from './directory-query.ts';
+import { useChangeRole, usePendingRoleChanges, useRevokeAccess } from './directory-query.ts';
 import { UserRow } from './user-row.tsx';
 
 const ROW_PX = 65;
@@ -25,7 +25,7 @@ export function UserList({ users }: { users: readonly DirectoryUser[] }) {
     scrollMargin: list.current?.offsetTop ?? 0,
     getItemKey: (index) => users[index]?.uid ?? index,
   });
-  const pendingUid = changeRole.isPending ? changeRole.variables.uid : undefined;
+  const pending = usePendingRoleChanges();
 
   return (
     <Card ref={list} role="list" aria-label="Users" sx={{ '& [data-index="0"] > *': { borderTop: 0 } }}>
@@ -45,7 +45,7 @@ export function UserList({ users }: { users: readonly DirectoryUser[] }) {
                 <UserRow
                   user={user}
                   isSelf={session.status === 'signed-in' && session.user.id === user.uid}
-                  isPending={user.uid === pendingUid}
+                  isPending={pending.has(user.uid)}
                   onChangeRole={(role) => changeRole.mutate({ uid: user.uid, role })}
                   onRevoke={() => setToRevoke(user)}
                 />

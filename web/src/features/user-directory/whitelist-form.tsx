@@ -1,13 +1,16 @@
-import { WhitelistBodySchema } from '@portal/contracts/directory';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { toastFailure } from '../../shared/toast/toast-store.ts';
 import { useWhitelistEmail } from './directory-query.ts';
 
-const resolver = zodResolver(WhitelistBodySchema);
+/** As the spec has it; the server decides what is an address. */
+const FormSchema = z.object({ email: z.string().trim().toLowerCase().min(1).includes('@') });
+const resolver = zodResolver(FormSchema);
 
 /** An email that is plainly none is refused with the generic toast, and nothing is sent. */
 export function WhitelistForm() {
@@ -17,13 +20,14 @@ export function WhitelistForm() {
     ({ email }) => whitelist.mutate(email, { onSuccess: () => reset() }),
     toastFailure,
   );
+  const refusal = describeRefusal(whitelist.error);
   return (
     <Box
       component="form"
       noValidate
       aria-label="Whitelist"
       onSubmit={(event) => void submit(event)}
-      sx={{ display: 'flex', gap: 2, maxWidth: 460 }}
+      sx={{ display: 'flex', alignItems: 'start', gap: 2, maxWidth: 460 }}
     >
       <TextField
         {...register('email')}
@@ -32,6 +36,8 @@ export function WhitelistForm() {
         type="email"
         autoComplete="off"
         fullWidth
+        error={refusal !== undefined}
+        helperText={refusal}
       />
       <Button type="submit" variant="contained" disabled={whitelist.isPending}>
         Add
@@ -39,3 +45,9 @@ export function WhitelistForm() {
     </Box>
   );
 }
+
+/** Why the server does not take the address, beside the generic toast. */
+const describeRefusal = (error: Error | null): string | undefined =>
+  error instanceof ApiFailure && error.status === 400
+    ? (error.details[0]?.message ?? error.reason)
+    : undefined;

@@ -1,3 +1,10 @@
+interface Options {
+  reason?: string | undefined;
+  isBanned?: boolean;
+  retryAfterSeconds?: number | undefined;
+  details?: readonly { path: string; message: string }[] | undefined;
+}
+
 /** A non-OK answer. Its message is what a query that failed shows: '{status}: {statusText}'. */
 export class ApiFailure extends Error {
   readonly status: number;
@@ -8,18 +15,16 @@ export class ApiFailure extends Error {
   /** How long the server wants to be left alone. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    status: number,
-    statusText: string,
-    reason?: string,
-    isBanned = false,
-    retryAfterSeconds?: number,
-  ) {
+  /** Which field breaks a rule, and why. */
+  readonly details: readonly { path: string; message: string }[];
+
+  constructor(status: number, statusText: string, options: Options = {}) {
     super(`${status}: ${statusText}`);
     this.status = status;
-    this.reason = reason;
-    this.isBanned = isBanned;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.reason = options.reason;
+    this.isBanned = options.isBanned ?? false;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.details = options.details ?? [];
   }
 }
 

@@ -115,8 +115,9 @@ export function readFailure(
   const isBanned = status === 403 && data?.banned === true;
   if (isBanned) hooks.onBanned();
   // Our server sends seconds, never a date.
-  const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
-  return new ApiFailure(status, statusText, data?.error, isBanned, seconds);
+  const retryAfterSeconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
+  const { error: reason, details } = data ?? {};
+  return new ApiFailure(status, statusText, { reason, isBanned, retryAfterSeconds, details });
 }
 
 /** Who asks, as headers. */

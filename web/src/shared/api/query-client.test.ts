@@ -1,5 +1,5 @@
-import { MutationObserver, QueryObserver } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { focusManager, MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../testing/fake-server.ts';
 import { getByKey, makeQueryClient } from './query-client.ts';
 
@@ -14,6 +14,30 @@ test('[P7.17] a query GETs its key, once: it is neither tried again nor asked an
   again.subscribe(() => undefined)();
   expect(again.getCurrentResult()).toMatchObject({ data: [1, 2], isFetching: false });
   expect(asked).toHaveLength(1);
+});
+
+test('does not refetch when the window gets focus or the network is back [P7.17]', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    focusManager.setFocused(undefined);
+    onlineManager.setOnline(true);
+  });
+  const client = makeQueryClient();
+  client.mount();
+  const asked = serve(Response.json([1, 2]));
+  const queryKey = ['/api/numbers', 'page 3'];
+  onTestFinished(new QueryObserver(client, { queryKey }).subscribe(() => undefined));
+  await vi.advanceTimersByTimeAsync(0);
+  // Stale data is what would be read again.
+  await client.invalidateQueries({ queryKey, refetchType: 'none' });
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toHaveLength(1);
+  client.unmount();
 });
 
 test('[P7.17, P7.19, P7.21] a failed query fails at once, with status and status text', async () => {

@@ -5,6 +5,7 @@ const createNews = (overrides: Partial<BatchNews> = {}): BatchNews => ({
   id: '1',
   name: 'Red fox',
   status: 'processing',
+  cancelledAt: null,
   done: 1,
   total: 8,
   ...overrides,
@@ -16,10 +17,17 @@ test.each([
   ['nothing that had ended before', [], [createNews({ status: 'completed' })], ''],
   ['every quarter', before, [createNews({ done: 2 })], 'Red fox: 2/8 completed.'],
   ['not every image', [createNews({ done: 2 })], [createNews({ done: 3 })], ''],
-  ['the end', before, [createNews({ status: 'completed', done: 7 })], 'Red fox: 7/8 completed, finished.'],
+  ['the end', before, [createNews({ status: 'completed', done: 8 })], 'Red fox: 8/8 completed, done.'],
+  ['a part', before, [createNews({ status: 'completed', done: 7 })], 'Red fox: 7/8 completed, partly done.'],
+  [
+    'a cancelled batch',
+    before,
+    [createNews({ status: 'failed', cancelledAt: '2026-11-21T12:00:00.000Z', done: 0 })],
+    'Red fox: 0/8 completed, cancelled.',
+  ],
   ['a failure', before, [createNews({ status: 'failed', done: 0 })], 'Red fox: 0/8 completed, failed.'],
   ['not what is gone', before, [], ''],
-])('told is %s', (_name, seen, next, text) => {
+])('announces %s [D-one-studio.12]', (_name, seen, next, text) => {
   expect(announceNews(seen, next)).toBe(text);
 });
 

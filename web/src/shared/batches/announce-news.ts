@@ -1,10 +1,12 @@
 import { isActive, type BatchStatus } from '@portal/contracts/batches';
 import { describeStatus, type Progress } from './describe-progress.ts';
+import { END_STATES, findEndState } from './end-state.ts';
 
 export interface BatchNews extends Progress {
   id: string;
   name: string;
   status: BatchStatus;
+  cancelledAt: string | null;
 }
 
 /** Often enough to know that it goes on, and not with every image. */
@@ -15,17 +17,15 @@ export function announceNews(before: readonly BatchNews[], after: readonly Batch
   const known = new Map(before.map((batch) => [batch.id, batch]));
   return after
     .filter((batch) => isNews(known.get(batch.id), batch))
-    .map((batch) => `${batch.name}: ${describeStatus(batch.status, batch)}${ENDINGS[batch.status]}.`)
+    .map((batch) => `${batch.name}: ${describe(batch)}.`)
     .join(' ');
 }
 
-const ENDINGS: Record<BatchStatus, string> = {
-  pending: '',
-  queued: '',
-  processing: '',
-  completed: ', finished',
-  failed: ', failed',
-};
+function describe(batch: BatchNews): string {
+  const status = describeStatus(batch.status, batch);
+  const endState = findEndState(batch, batch);
+  return endState ? `${status}, ${END_STATES[endState].word.toLowerCase()}` : status;
+}
 
 function isNews(before: BatchNews | undefined, after: BatchNews): boolean {
   if (!before) return isActive(after.status);

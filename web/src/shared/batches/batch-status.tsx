@@ -1,11 +1,13 @@
 import { isWaiting, type BatchFacts } from '@portal/contracts/batches';
 import Box from '@mui/material/Box';
-import { CircleCheck, CircleX, Clock3 } from 'lucide-react';
+import { Clock3 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { ProgressRow } from '../ui/progress-row.tsx';
+import { StatusIcon, TONE_COLORS } from '../ui/status-word.tsx';
 import { TurningIcon } from '../ui/turning-icon.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { describeStatus, describeTimeLeft, estimateTimeLeft, type Progress } from './describe-progress.ts';
+import { END_STATES, findEndState } from './end-state.ts';
 
 interface Props {
   batch: BatchFacts;
@@ -17,17 +19,24 @@ interface Props {
 /** The status of a batch in words, its bar while there is something to wait for, and how long that will be. */
 export function BatchStatus({ batch, progress, words }: Props) {
   const { status, cancelledAt } = batch;
+  const endState = findEndState(batch, progress);
+  const end = endState && END_STATES[endState];
   return (
     <ProgressRow
-      icon={ICONS[status]}
+      icon={end ? <StatusIcon tone={end.tone} /> : isWaiting(status) ? WAITING : <TurningIcon />}
       label={describeStatus(status, progress)}
+      {...(end && {
+        note: (
+          <Box component="span" sx={{ color: TONE_COLORS[end.tone], fontWeight: 500 }}>
+            {end.word}
+          </Box>
+        ),
+      })}
       {...(isWaiting(status) && { value: 'waiting' })}
       {...(status === 'processing' && {
         value: progress.done / progress.total,
         note: cancelledAt === null ? <TimeLeft batch={batch} progress={progress} /> : 'Stopping…',
       })}
-      {...(status === 'failed' && { note: 'Failed' })}
-      {...(status === 'completed' && cancelledAt !== null && { note: 'Cancelled' })}
       {...words}
     />
   );
@@ -40,11 +49,3 @@ export function TimeLeft({ batch, progress }: Omit<Props, 'words'>) {
 }
 
 const WAITING = <Box component={Clock3} aria-hidden size={15} sx={{ color: 'text.secondary' }} />;
-
-const ICONS: Record<BatchFacts['status'], React.ReactNode> = {
-  pending: WAITING,
-  queued: WAITING,
-  processing: <TurningIcon />,
-  completed: <Box component={CircleCheck} aria-hidden size={15} sx={{ color: 'success.main' }} />,
-  failed: <Box component={CircleX} aria-hidden size={15} sx={{ color: 'error.main' }} />,
-};

@@ -23,6 +23,8 @@ interface Definition<Batch extends HistoryBatch> {
   readProgress: (batch: Batch) => Progress;
   /** Adds what this browser alone knows of them. */
   amend?: (batches: readonly Batch[]) => readonly Batch[];
+  /** Deletes that fail are taken back silently, unless the tool says otherwise. */
+  onDeleteFailure?: (error: unknown) => void;
   /** As in `Red_fox_images.zip`. */
   zipSuffix: `_${string}.zip`;
   /** Hears of each step of a ZIP; without it they are silent. */

@@ -73,10 +73,10 @@ test.each([
 });
 
 test.each([
-  [{ cost: 0.42, estimate: 0.5 }, '$0.42 of about $0.50'],
-  [{ cost: 0, estimate: 1.2 }, '$0.00 of about $1.20'],
-  [{ cost: 0, estimate: 0 }, 'Free'],
-])('%j costs %s', (facts, text) => {
+  [{ status: 'completed', cost: 0.42, estimate: 0.5 }, 'Cost $0.42 · estimated $0.50'],
+  [{ status: 'processing', cost: 0, estimate: 1.2 }, 'Cost so far $0.00 · estimated $1.20'],
+  [{ status: 'completed', cost: 0, estimate: 0 }, 'Free'],
+] as const)('%j costs %s', (facts, text) => {
   expect(describeCost(facts)).toBe(text);
 });
 

@@ -54,9 +54,16 @@ export function describeDeletion(milliseconds: number): string {
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** '$0.42 of about $0.50': what it has cost, beside what it was expected to. */
-export const describeCost = ({ cost, estimate }: Pick<BatchFacts, 'cost' | 'estimate'>): string =>
-  cost === 0 && estimate === 0 ? 'Free' : `${dollars.format(cost)} of about ${dollars.format(estimate)}`;
+/** 'Cost $0.42 · estimated $0.50': what it has cost, beside what it was expected to. */
+export function describeCost({
+  status,
+  cost,
+  estimate,
+}: Pick<BatchFacts, 'status' | 'cost' | 'estimate'>): string {
+  if (cost === 0 && estimate === 0) return 'Free';
+  const label = isActive(status) ? 'Cost so far' : 'Cost';
+  return `${label} ${dollars.format(cost)} · estimated ${dollars.format(estimate)}`;
+}
 
 /** Download is offered of a completed batch, and of a processing one as soon as an image is there. */
 export const canDownload = (

@@ -98,7 +98,8 @@ const FailureItem = ({ name, state, reason, attempts }: ItemFailure & { name: st
   </Box>
 );
 
-function describeRetry({ status }: BatchFacts, isOpenToRetry: boolean): string {
+function describeRetry({ status, failures }: BatchFacts, isOpenToRetry: boolean): string {
+  if (failures.every(({ permanent }) => permanent !== undefined)) return 'A retry would fail again.';
   if (isActive(status)) return 'They can be made again once this batch has ended.';
   if (!isOpenToRetry) return 'They were asked for again already.';
   return 'They are made in a new batch; this one stays as it is.';

@@ -111,6 +111,7 @@ function LoadedHistory<Batch extends HistoryBatch, Kind>({
         id: batch.id,
         name: tool.readName(batch),
         status: batch.status,
+        cancelledAt: batch.cancelledAt,
         ...tool.readProgress(batch),
       })),
     [tool, batches],

@@ -1,5 +1,6 @@
 import { environmentManager, focusManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiFailure } from '../api/api-failure.ts';
 import { makeQueryClient } from '../api/query-client.ts';
 import { createFacts } from '../testing/create-facts.ts';
 import { loadOrToast, pollEvery, pollWhileActive } from './poll-batches.ts';
@@ -69,15 +70,42 @@ test('polling ends when there is no more to wait for', async () => {
   client.clear();
 });
 
-test('[T8.2.3, T4.2.4] a failed load is told only while there is nothing to show', async () => {
+test('polls that fail show one toast until one succeeds again [T8.2.3, T4.2.4, D-polling-and-caching.4]', async () => {
   const client = makeQueryClient();
   const tell = vi.fn<() => void>();
-  const load = () => loadOrToast(() => Promise.reject(new Error('no')), { client, queryKey: ['list'] }, tell);
-  await expect(load()).rejects.toThrow('no');
-  expect(tell).toHaveBeenCalledOnce();
-  client.setQueryData(['list'], []);
-  await expect(load()).rejects.toThrow('no');
-  expect(tell).toHaveBeenCalledOnce();
+  const answers = [false, false, false, false, false, true, false, false];
+  const observer = new QueryObserver(client, {
+    queryKey: ['list'],
+    queryFn: (context) =>
+      loadOrToast(
+        async () => {
+          if (answers.shift() === false) throw new Error('The network is down.');
+          return 1;
+        },
+        context,
+        tell,
+      ),
+    ...pollEvery(() => 2000),
+  });
+  client.mount();
+  observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(answers).toHaveLength(3);
+  expect(tell).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(observer.getCurrentResult().data).toBe(1);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(answers).toHaveLength(0);
+  expect(tell).toHaveBeenCalledTimes(2);
+  client.clear();
+});
+
+test('a ban is told by the sign-in page, not by a toast', async () => {
+  const tell = vi.fn<() => void>();
+  const banned = () => Promise.reject(new ApiFailure(403, 'Forbidden', { isBanned: true }));
+  const context = { client: makeQueryClient(), queryKey: ['list'] };
+  await expect(loadOrToast(banned, context, tell)).rejects.toThrow('403');
+  expect(tell).not.toHaveBeenCalled();
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { BatchFacts } from '@portal/contracts/batches';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { ApiFailure } from '../api/api-failure.ts';
 import { toastFailure } from '../toast/toast-store.ts';
 import { countActive } from './describe-progress.ts';
 
@@ -22,7 +23,7 @@ export const pollEvery = <Data>(interval: (data: Data | undefined) => number | f
     refetchOnWindowFocus: 'always',
   }) as const;
 
-/** Tells of a failure only where there is nothing to show: later polls fail quietly. */
+/** Shows one toast when a query fails, and no other until it has succeeded again. */
 export async function loadOrToast<Data>(
   load: () => Promise<Data>,
   { client, queryKey }: { client: QueryClient; queryKey: QueryKey },
@@ -31,7 +32,11 @@ export async function loadOrToast<Data>(
   try {
     return await load();
   } catch (error) {
-    if (client.getQueryData(queryKey) === undefined) tell();
+    const { dataUpdatedAt = 0, errorUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
+    const hasFailedBefore = errorUpdatedAt > dataUpdatedAt;
+    // Who is banned is signed out, and told so there.
+    const isBanned = error instanceof ApiFailure && error.isBanned;
+    if (!hasFailedBefore && !isBanned) tell();
     throw error;
   }
 }

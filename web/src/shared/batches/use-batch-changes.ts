@@ -6,8 +6,13 @@ import type { BatchTool, HistoryBatch } from './batch-tool.ts';
 import { cancelling, removing, useChangeBatches } from './change-batches.ts';
 
 /** What a person may do to their batches: it shows at once, and a refusal takes it back without a word. */
-export function useBatchChanges<Batch extends HistoryBatch>({ calls, batchesQuery }: BatchTool<Batch>) {
+export function useBatchChanges<Batch extends HistoryBatch>(tool: BatchTool<Batch>) {
+  const { calls, batchesQuery, onDeleteFailure } = tool;
   const change = useChangeBatches<Batch>(batchesQuery.queryKey);
+  const reportFailure = (error: unknown) => {
+    onDeleteFailure?.(error);
+    throw error;
+  };
   return {
     change,
     cancel: (id: string) =>
@@ -18,12 +23,12 @@ export function useBatchChanges<Batch extends HistoryBatch>({ calls, batchesQuer
     remove: (id: string) =>
       change({
         apply: removing(new Set([id])),
-        send: () => call(calls.remove, { params: { id } }),
+        send: () => call(calls.remove, { params: { id } }).catch(reportFailure),
       }),
     clear: (batches: readonly Batch[]) =>
       change({
         apply: removing(new Set(batches.map(({ id }) => id))),
-        send: () => call(calls.clear),
+        send: () => call(calls.clear).catch(reportFailure),
       }),
   };
 }

@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { AuthProvider, FirebaseAppProvider } from 'reactfire';
 import { call } from '../api/client.ts';
 import { FullScreenSpinner } from '../ui/full-screen-spinner.tsx';
+import { refreshTokens } from './refresh-token.ts';
 import { connectSession, SessionProvider } from './session-provider.tsx';
 
 /** The server says which Firebase this is; nothing is configured twice. */
@@ -43,5 +44,6 @@ function startAuth({ firebase, authEmulatorUrl }: PublicSettings, client: QueryC
   });
   if (authEmulatorUrl !== undefined) connectAuthEmulator(auth, authEmulatorUrl, { disableWarnings: true });
   connectSession(auth, client);
+  refreshTokens(auth);
   return auth;
 }

@@ -3,28 +3,42 @@ import { CircleAlert, CircleCheck, CircleMinus, TriangleAlert, type LucideIcon }
 
 export type Tone = 'good' | 'warning' | 'bad' | 'neutral';
 
+const ICONS: Record<Tone, LucideIcon> = {
+  good: CircleCheck,
+  warning: TriangleAlert,
+  bad: CircleAlert,
+  neutral: CircleMinus,
+};
+export const TONE_COLORS: Record<Tone, string> = {
+  good: 'success.main',
+  warning: 'warning.main',
+  bad: 'error.main',
+  neutral: 'text.secondary',
+};
+
+export const StatusIcon = ({ tone }: { tone: Tone }) => (
+  <Box component={ICONS[tone]} aria-hidden size={15} sx={{ color: TONE_COLORS[tone], flexShrink: 0 }} />
+);
+
 interface Props {
   tone: Tone;
   word: string;
 }
 
 /** How something stands: a word with the icon and the colour of its kind. */
-export function StatusWord({ tone, word }: Props) {
-  const { Icon, color } = TONES[tone];
-  return (
-    <Box
-      component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, color, fontWeight: 500, flexShrink: 0 }}
-    >
-      <Icon aria-hidden size={15} />
-      {word}
-    </Box>
-  );
-}
-
-const TONES: Record<Tone, { Icon: LucideIcon; color: string }> = {
-  good: { Icon: CircleCheck, color: 'success.main' },
-  warning: { Icon: TriangleAlert, color: 'warning.main' },
-  bad: { Icon: CircleAlert, color: 'error.main' },
-  neutral: { Icon: CircleMinus, color: 'text.secondary' },
-};
+export const StatusWord = ({ tone, word }: Props) => (
+  <Box
+    component="span"
+    sx={{
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 1.5,
+      color: TONE_COLORS[tone],
+      fontWeight: 500,
+      flexShrink: 0,
+    }}
+  >
+    <StatusIcon tone={tone} />
+    {word}
+  </Box>
+);

@@ -2,7 +2,7 @@ import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import { pictureQuery } from '../api/blob-cache.ts';
 import { useNearViewport } from './use-near-viewport.ts';
 
@@ -33,21 +33,12 @@ function KeptPicture({ path, alt }: Props & { path: string }) {
   const { data: url, isError } = useQuery({ ...pictureQuery(path), subscribed: isNear });
   if (isError || isBroken) {
     return (
-      <Box
+      <NoPicture
         ref={ref}
-        role="img"
-        aria-label={alt === '' ? 'Image failed to load' : `${alt}: failed to load`}
+        label={alt === '' ? 'Image failed to load' : `${alt}: failed to load`}
         title="This image failed to load."
-        sx={{
-          ...FILL,
-          display: 'grid',
-          placeContent: 'center',
-          bgcolor: 'action.hover',
-          color: 'error.main',
-        }}
-      >
-        <ImageOff aria-hidden size={18} />
-      </Box>
+        isError
+      />
     );
   }
   if (url === undefined) {
@@ -72,17 +63,32 @@ function KeptPicture({ path, alt }: Props & { path: string }) {
   );
 }
 
-const GonePicture = () => (
+const GonePicture = () => <NoPicture label="File deleted" title="The file was deleted." />;
+
+/** In place of a picture whose file cannot be read: there is nothing to ask the server for. */
+export const UnreadablePicture = () => (
+  <NoPicture label="Unreadable file" title="This file cannot be read as a picture." isError />
+);
+
+interface NoPictureProps {
+  ref?: Ref<Element>;
+  label: string;
+  title: string;
+  isError?: boolean;
+}
+
+const NoPicture = ({ ref, label, title, isError = false }: NoPictureProps) => (
   <Box
+    ref={ref}
     role="img"
-    aria-label="File deleted"
-    title="The file was deleted."
+    aria-label={label}
+    title={title}
     sx={{
       ...FILL,
       display: 'grid',
       placeContent: 'center',
       bgcolor: 'action.hover',
-      color: 'text.secondary',
+      color: isError ? 'error.main' : 'text.secondary',
     }}
   >
     <ImageOff aria-hidden size={18} />

@@ -80,7 +80,7 @@ const ZONE = {
   '&:hover': { borderColor: 'text.secondary' },
 } as const;
 /** The files are what counts then. */
-const SMALL = { gap: 1, py: 4 } as const;
+const SMALL = { gap: 1, py: 4, '& > [aria-hidden]': { display: 'none' } } as const;
 const NEAR = { borderColor: 'primary.main' } as const;
 const OVER = {
   borderStyle: 'solid',

@@ -87,7 +87,8 @@ export function SelectedFiles({ uploads, note }: Props) {
 
 const CLEAR = { minHeight: 32, px: 2, mr: -2, color: 'text.secondary' } as const;
 const LIST = {
-  maxHeight: 312,
+  // However many there are, the form's options below stay on the screen.
+  maxHeight: 'clamp(150px, 100dvh - 640px, 312px)',
   overflowY: 'auto',
   overscrollBehavior: 'contain',
   border: '1px solid',

@@ -168,7 +168,9 @@ test('[D-access-and-money.2] the server opens the folder first, for these files 
 test('a reached daily limit is said in the words of the server, and nothing is sent', async () => {
   const order = createLarge();
   const server = createTransport();
-  server.transport.openFolder.mockRejectedValue(new ApiFailure(429, '', 'The daily limit is reached.'));
+  server.transport.openFolder.mockRejectedValue(
+    new ApiFailure(429, '', { reason: 'The daily limit is reached.' }),
+  );
   const session = new UploadSession('upscale', server.transport);
   await expect(session.send(order)).rejects.toThrow('429');
   expect(session.getProgress()).toMatchObject({ phase: 'failed', reason: 'The daily limit is reached.' });
@@ -360,7 +362,7 @@ test('the key stays the same for the person who tries again, and is another one 
   const { transport, session } = start(order);
   const keyOf = (call: number) => transport.sendForm.mock.calls[call]?.[2].headers['Idempotency-Key'];
   const nameOf = (call: number) => transport.sendForm.mock.calls[call]?.[1].get('batchName');
-  transport.sendForm.mockRejectedValue(new ApiFailure(500, 'Internal Server Error', 'Secret.'));
+  transport.sendForm.mockRejectedValue(new ApiFailure(500, 'Internal Server Error', { reason: 'Secret.' }));
   await session.send(order).catch(() => undefined);
   await settle();
   expect(session.getProgress()).toMatchObject({ phase: 'failed', reason: undefined });
@@ -383,7 +385,7 @@ test.each([
 ])('after a refusal with %i, %i files are sent again, and the key is another one', async (status, count) => {
   const order = createLarge();
   const { transport, puts, session, end } = start(order);
-  transport.sendJson.mockRejectedValueOnce(new ApiFailure(status, '', 'No.'));
+  transport.sendJson.mockRejectedValueOnce(new ApiFailure(status, '', { reason: 'No.' }));
   await settle();
   await finishAll(puts);
   await finishAll(puts);
@@ -401,7 +403,9 @@ test.each([
 test('what the server refuses is not tried again; its sentence is kept', async () => {
   const order = createSmall();
   const server = createTransport();
-  server.transport.sendForm.mockRejectedValue(new ApiFailure(400, 'Bad Request', 'Choose a preset.'));
+  server.transport.sendForm.mockRejectedValue(
+    new ApiFailure(400, 'Bad Request', { reason: 'Choose a preset.' }),
+  );
   const session = new UploadSession('upscale', server.transport);
   await expect(session.send(order)).rejects.toThrow('400');
   expect(server.transport.sendForm).toHaveBeenCalledOnce();

@@ -4,12 +4,12 @@ import { estimate } from './estimate.ts';
 import { DEFAULT_VALUES } from './form-values.ts';
 import { COMPLETE, createValues } from './testing/create-values.ts';
 
-test('[T9.1.2] before anything is chosen it is of 10 images in high quality', () => {
+test('before anything is chosen it also names the price of 10 images in high quality [T9.1.2]', () => {
   expect(estimate([], DEFAULT_VALUES)).toEqual({
-    total: '$1.67',
-    sum: 'Example: 10 images × $0.167, high quality',
+    total: '$0.17',
+    sum: '1 image × $0.167, high quality · 10 for $1.67',
   });
-  expect(estimate([], createValues({ prompt: 'A red fox' }))?.total).toBe('$1.67');
+  expect(estimate([], createValues({ prompt: 'A red fox' }))?.sum).toMatch(/10 for \$1\.67$/);
 });
 
 test.each([

@@ -3,9 +3,9 @@ import { formatEach, formatTotal } from '../../../shared/ui/dollars.ts';
 import { DEFAULT_VALUES, type FormValues } from './form-values.ts';
 import { toRequest } from './to-request.ts';
 
-/** The estimate's own defaults: what it is of where nothing was chosen. */
-const EXAMPLE_QUANTITY = 10;
-const EXAMPLE_QUALITY = 'high';
+/** What is estimated where nothing was chosen; the price of this many stands beside that of the form's own quantity. */
+const DEFAULT_QUANTITY = 10;
+const DEFAULT_QUALITY = 'high';
 
 export interface Estimate {
   total: string;
@@ -17,13 +17,15 @@ export interface Estimate {
 export function estimate(entries: readonly PricingEntry[], values: FormValues): Estimate | undefined {
   const priced = readPriced(values);
   if (!priced) return undefined;
-  const isExample = isUntouched(values);
-  const quantity = isExample ? EXAMPLE_QUANTITY : values.quantity;
-  const price = findPrice(entries, { ...priced, quality: priced.quality ?? EXAMPLE_QUALITY });
-  const images = `${isExample ? 'Example: ' : ''}${quantity} ${quantity === 1 ? 'image' : 'images'}`;
+  const { quantity } = values;
+  const price = findPrice(entries, { ...priced, quality: priced.quality ?? DEFAULT_QUALITY });
+  const images = `${quantity} ${quantity === 1 ? 'image' : 'images'}`;
   const quality = priced.provider === 'openai' && priced.quality === undefined ? ', high quality' : '';
   if (price === 0 && priced.provider === 'google') return { total: 'Free', sum: images };
-  return { total: formatTotal(quantity * price), sum: `${images} × ${formatEach(price)}${quality}` };
+  const more = isUntouched(values)
+    ? ` · ${DEFAULT_QUANTITY} for ${formatTotal(DEFAULT_QUANTITY * price)}`
+    : '';
+  return { total: formatTotal(quantity * price), sum: `${images} × ${formatEach(price)}${quality}${more}` };
 }
 
 function readPriced(values: FormValues): Priced | undefined {

@@ -9,12 +9,13 @@ import Typography from '@mui/material/Typography';
 import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { WHOLE_PHONE } from '../../../shared/ui/wide-dialog.tsx';
-import { AGENCIES, type AgencyId } from '../exports/agencies.ts';
+import { AGENCIES, findDefaultNaming, type AgencyId } from '../exports/agencies.ts';
 import { makeAgencyCsv, makeAgencyCsvName } from '../exports/agency-csv.ts';
 import { findRefusals } from '../exports/find-refusals.ts';
 import { useFileNaming } from '../file-naming.ts';
 import { saveCsv } from '../../../shared/csv/save-csv.ts';
 import { AgencyTools } from './agency-tools.tsx';
+import { KeywordZipAction } from '../keyword-zip-action.tsx';
 import { proposeMends } from './propose-mends.ts';
 import { RefusalList } from './refusal-list.tsx';
 import { useChanges } from './use-changes.ts';
@@ -29,12 +30,14 @@ interface Props {
 /** What an agency would refuse, before its CSV is downloaded, and what can be done about it. */
 export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
   const titleId = useId();
-  const { naming } = useFileNaming();
+  const { naming, setNaming } = useFileNaming(findDefaultNaming(agencyId));
   const changes = useChanges(batch);
   const { name } = AGENCIES[agencyId];
   const refusals = findRefusals(batch, agencyId, naming);
   const mends = proposeMends(batch, refusals, agencyId);
   const download = () => {
+    // From here on the ZIP has the names that this CSV lists.
+    setNaming(naming);
     saveCsv(makeAgencyCsv(batch.results, agencyId, naming), makeAgencyCsvName(batch.name, agencyId));
     onClose();
   };
@@ -62,7 +65,7 @@ export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
           )}
           {describeCheck(refusals.length, batch.completedCount, name)}
         </Typography>
-        <AgencyTools batch={batch} mends={mends} changes={changes} />
+        <AgencyTools batch={batch} naming={naming} mends={mends} changes={changes} />
       </Box>
       {refusals.length > 0 && (
         <DialogContent dividers sx={{ borderBottom: 0 }}>
@@ -77,6 +80,9 @@ export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
         </DialogContent>
       )}
       <DialogActions sx={ACTIONS}>
+        <Box sx={{ mr: 'auto' }}>
+          <KeywordZipAction batch={batch} naming={naming} />
+        </Box>
         <Button variant="outlined" onClick={onClose} autoFocus>
           Cancel
         </Button>

@@ -1,4 +1,4 @@
-import type { KeywordBatch } from '@portal/contracts/keyword-generator';
+import type { FileNaming, KeywordBatch } from '@portal/contracts/keyword-generator';
 import { STOCK_CATEGORIES } from '@portal/contracts/stock-categories';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,13 +13,14 @@ import type { useChanges } from './use-changes.ts';
 
 interface Props {
   batch: KeywordBatch;
+  naming: FileNaming;
   mends: readonly Change[];
   changes: ReturnType<typeof useChanges>;
 }
 
 /** What can be done for all pictures at once. */
-export function AgencyTools({ batch, mends, changes }: Props) {
-  const { naming, setNaming } = useFileNaming();
+export function AgencyTools({ batch, naming, mends, changes }: Props) {
+  const { setNaming } = useFileNaming();
   const { isBusy, canUndo, apply, undo } = changes;
   const completed = batch.results.filter(({ status }) => status === 'completed');
   const without = completed.filter(({ category }) => category === null);

@@ -5,7 +5,7 @@
  * - Shutterstock, "How do I submit photos for review?", "Title and Keyword Guidelines, Policies and Best Practices" and
  *   "Why was my content rejected for Title?"; its columns are those of its template shutterstock_content_upload.csv.
  */
-import type { KeywordResult } from '@portal/contracts/keyword-generator';
+import type { FileNaming, KeywordResult } from '@portal/contracts/keyword-generator';
 
 export interface Agency {
   readonly name: string;
@@ -64,3 +64,7 @@ export const AGENCIES = {
 } as const satisfies Record<string, Agency>;
 
 export type AgencyId = keyof typeof AGENCIES;
+
+/** Unless a person has chosen: names that the agency takes. */
+export const findDefaultNaming = (agency: AgencyId): FileNaming =>
+  AGENCIES[agency].mostFileNameLength < Number.POSITIVE_INFINITY ? 'short' : 'seo';

@@ -1,6 +1,6 @@
 import type { FileNaming, KeywordLanguage, KeywordResult } from '@portal/contracts/keyword-generator';
 import { describe, expect, test } from 'vitest';
-import { AGENCIES, type AgencyId } from './agencies.ts';
+import { AGENCIES, findDefaultNaming, type AgencyId } from './agencies.ts';
 import { findRefusals, type RefusalProblem } from './find-refusals.ts';
 import { mendTexts } from './mend-texts.ts';
 import { createResult } from './testing/create-result.ts';
@@ -128,4 +128,12 @@ describe('what is said to be mended by the texts is', () => {
     expect(fixable.length).toBeGreaterThanOrEqual(4);
     expect(findRefusals({ ...batch, results: [mended] }, agency, 'short')).toEqual([]);
   });
+});
+
+test.each(['adobe-stock', 'shutterstock'] as const)('%s takes the names of its default naming', (agency) => {
+  const results = Array.from({ length: 12 }, (_, index) =>
+    createResult({ index, seo_image_title: `A red fox looks for mice in the snow of winter ${index}` }),
+  );
+  const batch = { language: 'English', results } as const;
+  expect(findRefusals(batch, agency, findDefaultNaming(agency))).toEqual([]);
 });

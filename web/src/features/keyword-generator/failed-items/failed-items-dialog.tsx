@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/notice-state.tsx';
-import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
+import { Thumbnail, UnreadablePicture } from '../../../shared/ui/thumbnail.tsx';
 import { keywords } from '../keywords.ts';
 import { failedItemsQuery } from './failed-items-query.ts';
 
@@ -24,13 +24,17 @@ export function FailedItemsDialog({ batch, ...shared }: Props) {
     isError,
     refetch,
   } = useQuery(failedItemsQuery(batch.id, batch.failedCount + batch.uncertainCount));
+  const unreadable = new Set(
+    batch.failures.filter(({ permanent }) => permanent === 'unreadable').map(({ index }) => index),
+  );
+  const canRetry = batch.failures.some(({ permanent }) => permanent === undefined);
   return (
     <RetryDialog
       tool={keywords}
       batch={batch}
       words={{
         title: 'Failed items',
-        intro: items?.length === 0 ? undefined : INTRO,
+        intro: canRetry ? INTRO : undefined,
         list:
           isError && !items ? (
             <ErrorState
@@ -45,6 +49,7 @@ export function FailedItemsDialog({ batch, ...shared }: Props) {
             <FailedItems
               items={items}
               expected={batch.failedItems.length}
+              unreadable={unreadable}
               filesDeleted={batch.filesDeleted}
             />
           ),
@@ -60,10 +65,11 @@ const INTRO = `These items failed after ${MOST_ATTEMPTS} attempts and can be tri
 interface ItemsProps {
   items: readonly FailedItem[] | undefined;
   expected: number;
+  unreadable: ReadonlySet<number>;
   filesDeleted: boolean;
 }
 
-function FailedItems({ items, expected, filesDeleted }: ItemsProps) {
+function FailedItems({ items, expected, unreadable, filesDeleted }: ItemsProps) {
   if (!items)
     return (
       <Box role="status" aria-label="Loading failed items">
@@ -78,7 +84,11 @@ function FailedItems({ items, expected, filesDeleted }: ItemsProps) {
       {items.map(({ index, fileName, previewUrl, error }) => (
         <li key={index}>
           <div>
-            <Thumbnail path={filesDeleted ? null : previewUrl} alt="" />
+            {unreadable.has(index) ? (
+              <UnreadablePicture />
+            ) : (
+              <Thumbnail path={filesDeleted ? null : previewUrl} alt="" />
+            )}
           </div>
           <Box sx={{ minWidth: 0 }}>
             <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{fileName}</Typography>

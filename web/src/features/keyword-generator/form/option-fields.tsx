@@ -54,12 +54,27 @@ export function MoreOptions(props: Props) {
       {!isOpen && summary !== '' && (
         <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{summary}</Box>
       )}
-      <Box id={contentId} hidden={!isOpen} sx={{ mt: 3, '&:not([hidden])': { display: 'grid', gap: 4 } }}>
-        {isOpen && <OptionFields {...props} />}
+      <Box id={contentId} hidden={!isOpen}>
+        {isOpen && (
+          <Box ref={scrollIntoView} sx={CONTENT}>
+            <OptionFields {...props} />
+          </Box>
+        )}
       </Box>
     </Box>
   );
 }
+
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
+const CONTENT = {
+  display: 'grid',
+  gap: 4,
+  pt: 3,
+  // The navigation bar; on a phone also the submit bar.
+  scrollMarginTop: '72px',
+  scrollMarginBottom: { xs: '96px', sm: '16px' },
+} as const;
 
 const CHEVRON = { transition: 'rotate 140ms ease-out' } as const;
 

@@ -1,8 +1,9 @@
-import { downloadKeywordZip, keywordCalls, type KeywordBatch } from '@portal/contracts/keyword-generator';
+import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import { FileWarning, TableOfContents, Trash2 } from 'lucide-react';
-import { CancelAction, DownloadAction } from '../../../shared/batches/common-actions.tsx';
+import { CancelAction } from '../../../shared/batches/common-actions.tsx';
 import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
 import { useFileNaming } from '../file-naming.ts';
+import { KeywordZipAction } from '../keyword-zip-action.tsx';
 import { keywords } from '../keywords.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
 import { canExport } from './can-export.ts';
@@ -36,13 +37,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
         />
       )}
       {canExport(batch) && <ExportMenu batch={batch} onOpenDialog={onOpenDialog} />}
-      <DownloadAction
-        tool={keywords}
-        batch={batch}
-        path={
-          naming === 'seo' ? keywordCalls.download.path : downloadKeywordZip.path.replace('{naming}', naming)
-        }
-      />
+      <KeywordZipAction batch={batch} naming={naming} />
       <LabelledAction
         label="Delete"
         aria-haspopup="dialog"

@@ -1,8 +1,9 @@
+import type { ItemFailure } from '@portal/contracts/batches';
 import type { KeywordResult } from '@portal/contracts/keyword-generator';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { memo, type ReactNode } from 'react';
-import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
+import { Thumbnail, UnreadablePicture } from '../../../shared/ui/thumbnail.tsx';
 import { ResultEditor } from './result-editor.tsx';
 import { useInSight } from './use-in-sight.ts';
 import { useResultEdit } from './use-result-edit.ts';
@@ -12,7 +13,7 @@ interface Props {
   result: KeywordResult;
   filesDeleted: boolean;
   /** Why nothing could be written. */
-  failure: string | undefined;
+  failure: ItemFailure | undefined;
   /** The search leaves it out; what was typed in it stays. */
   isHidden: boolean;
 }
@@ -43,12 +44,16 @@ export const ResultRow = memo(function ResultRow({
       {isNear && (
         <>
           <Box sx={PICTURE} data-small={status !== 'completed'}>
-            <Thumbnail path={filesDeleted ? null : previewUrl} alt={fileName} />
+            {failure?.permanent === 'unreadable' ? (
+              <UnreadablePicture />
+            ) : (
+              <Thumbnail path={filesDeleted ? null : previewUrl} alt={fileName} />
+            )}
           </Box>
           {status === 'completed' ? (
             <ResultEditor result={result} edit={edit} />
           ) : (
-            <Nothing fileName={fileName}>{failure ?? STATES[status]}</Nothing>
+            <Nothing fileName={fileName}>{failure?.reason ?? STATES[status]}</Nothing>
           )}
         </>
       )}

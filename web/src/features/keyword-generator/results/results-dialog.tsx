@@ -25,7 +25,7 @@ export function ResultsDialog({ batch, item, isOpen, onClose }: Props) {
     ({ status }) => isActive(batch.status) || status === 'completed' || status === 'failed',
   );
   const found = new Set(results.filter((result) => isFound(result, search)).map(({ index }) => index));
-  const failures = new Map(batch.failures.map(({ index, reason }) => [index, reason]));
+  const failures = new Map(batch.failures.map((failure) => [failure.index, failure]));
   return (
     <WideDialog
       isOpen={isOpen}

@@ -24,10 +24,22 @@ test('[T4.1.5] else by what is done of the total', () => {
   expect(describeStage(createBatch({ status: 'processing', results })).value).toBe(0.25);
 });
 
-test('[T4.1.6] a completed batch says so of its total', () => {
-  expect(describeStage(createBatch({ status: 'completed', results }))).toEqual({ label: '4/4 completed' });
+const made = results.map(({ index }) => createResult(index, 'completed'));
+const lost = results.map(({ index }) => createResult(index, 'failed'));
+const CANCELLED_AT = '2026-11-21T12:00:00.000Z';
+
+test('a completed batch says so of its total [T4.1.6]', () => {
+  expect(describeStage(createBatch({ status: 'completed', results: made }))).toEqual({
+    label: '4/4 completed',
+  });
 });
 
-test('[T4.1.7] a failed batch says so, without a bar', () => {
-  expect(describeStage(createBatch({ status: 'failed', results }))).toEqual({ label: 'Failed' });
+test('a batch made in part says how much is made [D-one-studio.12]', () => {
+  expect(describeStage(createBatch({ status: 'completed', results }))).toEqual({ label: '1/4 completed' });
+});
+
+test('a failed batch says so, without a bar; a cancelled one has not failed [T4.1.7, D-one-studio.12]', () => {
+  const batch = createBatch({ status: 'failed', results: lost });
+  expect(describeStage(batch)).toEqual({ label: 'Failed' });
+  expect(describeStage({ ...batch, cancelledAt: CANCELLED_AT })).toEqual({ label: '0/4 completed' });
 });

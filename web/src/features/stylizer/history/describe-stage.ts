@@ -1,19 +1,16 @@
 import { isWaiting } from '@portal/contracts/batches';
 import type { StylizerBatch } from '@portal/contracts/stylizer';
+import { findEndState } from '../../../shared/batches/end-state.ts';
 
-type Facts = Pick<StylizerBatch, 'status' | 'images' | 'completedCount' | 'progress'>;
+type Facts = Pick<StylizerBatch, 'status' | 'cancelledAt' | 'images' | 'completedCount' | 'progress'>;
 
 /** The status of a batch in this tool's words, and while it is at work how far its bar goes, from 0 to 1. */
-export function describeStage({ status, images, completedCount: done, progress }: Facts): {
-  label: string;
-  value?: number;
-} {
+export function describeStage(batch: Facts): { label: string; value?: number } {
+  const { status, images, completedCount: done, progress } = batch;
   const total = images.length;
   if (isWaiting(status)) return { label: `Queued - ${total} image(s)` };
-  if (status === 'failed') return { label: 'Failed' };
-  if (status === 'completed') return { label: `${total}/${total} completed` };
-  return {
-    label: `${done}/${total} completed`,
-    value: progress === undefined ? done / total : progress / 100,
-  };
+  if (findEndState(batch, { done, total }) === 'failed') return { label: 'Failed' };
+  const label = `${done}/${total} completed`;
+  if (status !== 'processing') return { label };
+  return { label, value: progress === undefined ? done / total : progress / 100 };
 }

@@ -21,6 +21,13 @@ test('before, all pictures of the batch that were tried can be looked at', () =>
   ]);
 });
 
+test('leaves out originals that cannot be read', () => {
+  const failures = [
+    { index: 0, state: 'failed', reason: 'Not a picture.', attempts: 1, permanent: 'unreadable' },
+  ] as const;
+  expect(listViews({ ...batch, failures: [...failures] }, 'original').map(({ index }) => index)).toEqual([1]);
+});
+
 test('after, those that are styled, under the name that the server gives them', () => {
   expect(listViews(batch, 'styled', [{ index: 1, fileName: 'photo-1.png' }])).toEqual([
     {

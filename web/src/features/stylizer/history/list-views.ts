@@ -15,14 +15,15 @@ export interface View {
   hasOtherSide: boolean;
 }
 
-/** All originals, or what is styled so far. */
+/** All originals that can be read, or what is styled so far. */
 export function listViews(
   batch: Pick<StylizerBatch, 'status' | 'results' | 'failures'>,
   side: Side,
   images: readonly Pick<BatchImage, 'index' | 'fileName'>[] = [],
 ): View[] {
   const names = new Map(images.map(({ index, fileName }) => [index, fileName]));
-  return listPairs(batch).flatMap(({ result }) => {
+  return listPairs(batch).flatMap(({ result, failure }) => {
+    if (failure?.permanent === 'unreadable') return [];
     const { index, fileName: name, styledImageUrl, thumbnailUrl } = result;
     const isStyled = styledImageUrl !== null && thumbnailUrl !== null;
     if (side === 'original')

@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { CircleAlert, CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { GAP_PX } from '../../../shared/batches/list-slots.ts';
-import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
+import { Thumbnail, UnreadablePicture } from '../../../shared/ui/thumbnail.tsx';
 import { arrangePairs, type Pair } from './list-pairs.ts';
 import type { Side } from './list-views.ts';
 
@@ -53,14 +53,20 @@ const PairContent = ({ pair, onOpen }: PairProps) => {
   const { index, fileName, originalThumbnailUrl, status } = pair.result;
   return (
     <div data-pair={status} title={fileName}>
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label={`View original of ${fileName}`}
-        onClick={() => onOpen('original', index)}
-      >
-        <Thumbnail path={originalThumbnailUrl} alt="" />
-      </button>
+      {pair.failure?.permanent === 'unreadable' ? (
+        <div>
+          <UnreadablePicture />
+        </div>
+      ) : (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`View original of ${fileName}`}
+          onClick={() => onOpen('original', index)}
+        >
+          <Thumbnail path={originalThumbnailUrl} alt="" />
+        </button>
+      )}
       <After pair={pair} onOpen={onOpen} />
     </div>
   );

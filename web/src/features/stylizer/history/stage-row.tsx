@@ -1,20 +1,23 @@
 import type { StylizerBatch } from '@portal/contracts/stylizer';
 import Box from '@mui/material/Box';
 import { BatchStatus, TimeLeft } from '../../../shared/batches/batch-status.tsx';
+import { findEndState } from '../../../shared/batches/end-state.ts';
 import { stylizer } from '../batches-query.ts';
 import { describeStage } from './describe-stage.ts';
 
 export function StageRow({ batch }: { batch: StylizerBatch }) {
   const { status, cancelledAt } = batch;
+  const progress = stylizer.readProgress(batch);
+  const hasFailed = findEndState(batch, progress) === 'failed';
   return (
-    <Box sx={{ ...(status === 'failed' && { color: 'error.main' }) }}>
+    <Box sx={{ ...(hasFailed && { color: 'error.main' }) }}>
       <BatchStatus
         batch={batch}
-        progress={stylizer.readProgress(batch)}
+        progress={progress}
         words={{
           ...describeStage(batch),
           ...(status === 'processing' && cancelledAt === null && { note: <AtWork batch={batch} /> }),
-          ...(status === 'failed' && { note: undefined }),
+          ...(hasFailed && { note: undefined }),
         }}
       />
     </Box>

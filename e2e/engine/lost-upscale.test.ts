@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UpscaleBatchSchema, upscaleCalls } from '@portal/contracts/upscale';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { readItems, waitForQuiet, watchBatches } from '../support/batches.ts';
+import { resetTools, setTool } from '../support/jobs.ts';
+import { startWith, upscaler } from '../support/picture-tools.ts';
+import { setLatency } from '../support/sandbox.ts';
+
+const MINUTE_MS = 60_000;
+/** Longer than a lease is good for without being renewed. */
+const WORKED_MS = 22_000;
+
+const { waitForBatches } = watchBatches(upscaleCalls.list.path, UpscaleBatchSchema);
+
+afterAll(resetTools);
+
+/** Large enough to take longer than the lease. */
+const drawLarge = () =>
+  sharp({
+    create: {
+      width: 1800,
+      height: 1200,
+      channels: 3,
+      background: '#357',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+
+test('an upscale whose worker crashed is picked up again within a minute [D-batches.11, D-batches.12]', async () => {
+  await setLatency(0);
+  await waitForQuiet();
+  await setTool('upscaleEngine', 'on-device');
+  const artist = await signIn(newEmail());
+  const id = await startWith(upscaler, artist, [{ name: 'large.jpg', bytes: await drawLarge() }], {
+    scale: '2',
+  });
+  const readItem = async () => (await readItems(id))[0];
+  await expect.poll(async () => (await readItem())?.state, { timeout: 30_000 }).toBe('claimed');
+  const first = await readItem();
+  await sleep(WORKED_MS);
+  expect(await readItem()).toMatchObject({ state: 'claimed', worker: first?.worker, attempts: 1 });
+
+  process.kill(Number.parseInt(first?.worker ?? '', 10), 'SIGKILL');
+  await expect.poll(async () => (await readItem())?.attempts, { timeout: MINUTE_MS, interval: 250 }).toBe(2);
+  const [batch] = await waitForBatches(artist, [id], 300_000);
+  expect(batch).toMatchObject({ processedImages: 1, failures: [] });
+  expect(await readItem()).toMatchObject({ attempts: 2 });
+}, 400_000);

@@ -1,0 +1,120 @@
+import { afterEach, expect, test } from 'vitest';
+import { config } from '../config.ts';
+import { newEmail, signIn, signInAdmin, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { readItems, waitForQuiet } from '../support/batches.ts';
+import { firestore } from '../support/firestore.ts';
+import { makePrompt, makeRequest, startBatch } from '../support/generator.ts';
+import { oneJobOfEach, resetTools } from '../support/jobs.ts';
+import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { readSpendOf } from '../support/spend.ts';
+import { runSweep } from '../support/storage-cleanup.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 250 };
+/** As many as one queue works on at once. */
+const AT_ONCE = 10;
+const COST = 0.02;
+
+afterEach(async () => {
+  await clearFaults();
+  await releaseCalls();
+  await resetTools();
+});
+
+const revoke = async ({ uid }: Account) =>
+  callApi('DELETE', `/api/admin/user-directory/users/${uid}`, { as: await signInAdmin() });
+
+async function countStates(batchId: string): Promise<Record<string, number>> {
+  const byState = Map.groupBy(await readItems(batchId), ({ state }) => state);
+  return Object.fromEntries([...byState].map(([state, items]) => [state, items.length]));
+}
+
+const readBatch = (batchId: string) => firestore.doc(`batches/${batchId}`).get();
+const isEnded = async (batchId: string) => (await readBatch(batchId)).get('endedAt') !== null;
+
+test('revoking stops all of a person’s batches; only calls that are out are paid [D-access-and-money.1]', async () => {
+  await setLatency(0);
+  await waitForQuiet();
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('revoked in the middle');
+  await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
+  const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 30 }));
+  const next = await startBatch(artist, makeRequest('xai', { prompt: `${prompt}, next`, quantity: 4 }));
+  const words = await oneJobOfEach.keywords.prepare('revoked', 12);
+  await addFaults({ provider: 'openai', match: { promptIncludes: words.mark }, fault: { kind: 'hold' } });
+  const other = await words.start(artist);
+  for (const mark of [prompt, words.mark]) {
+    await expect.poll(async () => (await countCalls(mark)).received, PATIENCE).toBe(AT_ONCE);
+  }
+
+  expect(await revoke(artist)).toMatchObject({ status: 200 });
+  expect(await countStates(id)).toEqual({ calling: AT_ONCE, cancelled: 20 });
+  expect(await countStates(next)).toEqual({ cancelled: 4 });
+  expect(await countStates(other)).toEqual({ calling: AT_ONCE, cancelled: 2 });
+  expect(await isEnded(next)).toBe(true);
+
+  await clearFaults();
+  await releaseCalls();
+  for (const batch of [id, other]) await expect.poll(() => isEnded(batch), PATIENCE).toBe(true);
+  expect(await countStates(id)).toEqual({ done: AT_ONCE, cancelled: 20 });
+  expect(await countCalls(prompt)).toEqual({ received: AT_ONCE, paid: AT_ONCE });
+  expect(await countStates(other)).toEqual({ done: AT_ONCE, cancelled: 2 });
+  expect(await countCalls(words.mark)).toEqual({ received: AT_ONCE, paid: AT_ONCE });
+  const written = (await readItems(other)).reduce((sum, { cost }) => sum + Number(cost), 0);
+  expect(await readSpendOf(artist)).toBeCloseTo(AT_ONCE * COST + written, 5);
+});
+
+test('a request admitted just before a revoke starts no batch [D-access-and-money.1]', async () => {
+  const artist = await signIn(newEmail());
+  await callApi('GET', '/api/auth/user', { as: artist });
+  // Without the notice that empties the cache of roles.
+  await firestore.doc(`users/${artist.uid}`).delete();
+  const prompt = makePrompt('started after a revoke');
+  const answer = await callApi('POST', '/api/image-generator/generate', {
+    as: artist,
+    body: makeRequest('xai', { prompt }),
+  });
+  expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect((await firestore.collection('batches').where('owner', '==', artist.uid).get()).size).toBe(0);
+});
+
+test('the sweep finishes a revoke that broke off [D-access-and-money.1]', async () => {
+  await setLatency(0);
+  await waitForQuiet();
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('revoked, and not cancelled');
+  await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
+  const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 12 }));
+  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(AT_ONCE);
+  await firestore.doc(`users/${artist.uid}`).delete();
+  await runSweep();
+  expect(await countStates(id)).toEqual({ calling: AT_ONCE, cancelled: 2 });
+  await clearFaults();
+  await releaseCalls();
+  await expect.poll(() => isEnded(id), PATIENCE).toBe(true);
+  expect((await readBatch(id)).get('cancelledAt')).not.toBeNull();
+});
+
+const HOLDS = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:holdCommits`;
+
+test('an item that a worker has claimed is not called once its batch is cancelled [D-batches.4]', async () => {
+  await setLatency(0);
+  await waitForQuiet();
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('claimed, then cancelled');
+  await fetch(HOLDS, {
+    method: 'PUT',
+    body: JSON.stringify({ documents: '/items/', field: 'state', value: 'claimed' }),
+  });
+  const id = await startBatch(artist, makeRequest('xai', { prompt }));
+  try {
+    await expect.poll(() => countStates(id), PATIENCE).toEqual({ claimed: 1 });
+    await callApi('POST', `/api/image-generator/batches/${id}/cancel`, { as: artist });
+    expect(await countStates(id)).toEqual({ cancelled: 1 });
+  } finally {
+    await fetch(HOLDS, { method: 'DELETE' });
+  }
+  expect(await isEnded(id)).toBe(true);
+  await waitForQuiet();
+  expect(await countCalls(prompt)).toEqual({ received: 0, paid: 0 });
+});

@@ -1,0 +1,91 @@
+import {
+  MAX_RUNNING_BATCHES_LISTED,
+  type RunningBatch,
+  type RunningBatches,
+} from '@portal/contracts/running-batches';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLoadError } from '../../../shared/api/use-load-error.ts';
+import { nameTool } from '../../../shared/tools.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
+import { Panel } from '../../../shared/ui/panel.tsx';
+import { StaleNote } from '../../../shared/ui/stale-note.tsx';
+import { RunningRow } from './running-row.tsx';
+import { runningQuery, useCancelRunning } from './running-query.ts';
+
+/** Everybody's batches that are not done yet; any of them can be stopped. */
+export function RunningPanel() {
+  const running = useQuery(runningQuery);
+  const loadError = useLoadError(running);
+  return (
+    <Panel title="Running now">
+      <Box>
+        <StaleNote of={running} />
+        {running.isPending && !loadError && (
+          <Box role="status" aria-label="Loading running batches">
+            <Skeleton variant="rounded" height={64} />
+          </Box>
+        )}
+        {loadError && (
+          <LoadFailure
+            title="The running batches could not be loaded"
+            error={loadError}
+            onTryAgain={() => void running.refetch()}
+          />
+        )}
+        {running.data && <LoadedBatches {...running.data} />}
+      </Box>
+    </Panel>
+  );
+}
+
+function LoadedBatches({ batches, hasMore }: RunningBatches) {
+  const cancel = useCancelRunning();
+  const [chosen, setChosen] = useState<RunningBatch>();
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = (batch: RunningBatch) => {
+    setChosen(batch);
+    setIsAsking(true);
+  };
+  return (
+    <>
+      {batches.length === 0 && <Typography color="textSecondary">No batches are running.</Typography>}
+      <Box component="ul" aria-label="Running batches" hidden={batches.length === 0} sx={LIST}>
+        {batches.map((batch) => (
+          <RunningRow key={batch.id} batch={batch} onStop={() => ask(batch)} />
+        ))}
+      </Box>
+      {hasMore && (
+        <Typography color="textSecondary" sx={{ mt: 4 }}>
+          Showing the newest {MAX_RUNNING_BATCHES_LISTED} batches.
+        </Typography>
+      )}
+      {chosen && (
+        <ConfirmDialog
+          isOpen={isAsking}
+          title="Stop this batch?"
+          confirmLabel="Stop batch"
+          onConfirm={() => cancel.mutate(chosen.id)}
+          onClose={() => setIsAsking(false)}
+        >
+          “{chosen.name}” ({nameTool(chosen.tool)}) of {chosen.ownerEmail ?? 'a revoked user'}: images that
+          have not started are cancelled. Images in progress may still finish and cost money.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const LIST = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { py: 3 },
+  '& > li:first-of-type': { pt: 0 },
+  '& > li:last-of-type': { pb: 0 },
+  '& > li + li': { borderTop: '1px solid', borderColor: 'divider' },
+} as const;

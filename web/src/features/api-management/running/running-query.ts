@@ -1,0 +1,40 @@
+import {
+  cancelRunningBatch,
+  listRunningBatches,
+  type RunningBatches,
+} from '@portal/contracts/running-batches';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/api/client.ts';
+import { pollEvery } from '../../../shared/batches/poll-batches.ts';
+import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
+
+const REFRESH_MS = 5_000;
+
+export const runningQuery = queryOptions({
+  queryKey: [listRunningBatches.path],
+  queryFn: () => call(listRunningBatches),
+  ...pollEvery(() => REFRESH_MS),
+});
+
+/** The row says at once that the batch is stopping; the next answer of the server stands. */
+export function useCancelRunning() {
+  const client = useQueryClient();
+  const { queryKey } = runningQuery;
+  return useMutation({
+    mutationFn: (id: string) => call(cancelRunningBatch, { params: { id } }),
+    onMutate: async (id) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (data) => data && markCancelled(data, id, new Date()));
+    },
+    onSuccess: () => toast('Batch cancelled'),
+    onError: toastFailure,
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+const markCancelled = (data: RunningBatches, id: string, now: Date): RunningBatches => ({
+  ...data,
+  batches: data.batches.map((batch) =>
+    batch.id === id ? { ...batch, cancelledAt: now.toISOString() } : batch,
+  ),
+});
