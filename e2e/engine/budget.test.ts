@@ -54,7 +54,7 @@ test('counts what a batch cost once', async () => {
   expect(await readReserved()).toBe(0);
 });
 
-test('stops new calls in the middle of batches when the budget is used up, and says so', async () => {
+test('stops new calls when the budget is used up, and says so', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('more than the studio can pay');
   await setLatency(LATENCY_MS);

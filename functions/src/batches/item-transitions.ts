@@ -16,7 +16,7 @@ import { changeHeld, changeSeen, isHeld, type Change, type SeenItem } from './se
 export type Outcome =
   | { state: 'done'; image: StoredImage; cost: Micros }
   | { state: 'done'; texts: ItemTexts; cost: Micros }
-  | { state: 'failed'; reason: string; cost?: Micros; permanent?: PermanentFailure | undefined }
+  | { state: 'failed'; reason: string; cost?: Micros | undefined; permanent?: PermanentFailure | undefined }
   /** `cost`: at most; without it, all that was set aside. */
   | { state: 'uncertain'; reason: string; cost?: Micros | undefined }
   | { state: 'cancelled' };
