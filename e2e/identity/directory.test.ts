@@ -53,6 +53,38 @@ test('a whitelisted email that has not come yet is listed, and revoking removes 
   expect({ status, code: body }).toMatchObject({ status: 403, code: { code: 'forbidden' } });
 });
 
+test('revoking the email of someone who has signed up since revokes their account', async () => {
+  const admin = await signInAdmin();
+  const email = newEmail('elsewhere.example');
+  await callApi('POST', '/api/admin/user-directory/whitelist', { as: admin, body: { email } });
+  const account = await signIn(email);
+  expect((await callApi('GET', '/api/auth/user', { as: account })).status).toBe(200);
+  expect((await callApi('DELETE', `${USERS}/${encodeURIComponent(email)}`, { as: admin })).status).toBe(200);
+  expect(await findUser(admin, email)).toBeUndefined();
+  expect((await firestore.doc(`users/${account.uid}`).get()).exists).toBe(false);
+  expect(await callApi('GET', '/api/auth/user', { as: account })).toMatchObject({
+    status: 403,
+    body: { banned: true },
+  });
+});
+
+test('an admin cannot revoke themselves by email [D-identity-and-access.10]', async () => {
+  const admin = await signInAdmin();
+  const answer = await callApi('DELETE', `${USERS}/${encodeURIComponent(admin.email)}`, { as: admin });
+  expect(answer).toMatchObject({ status: 409 });
+});
+
+test('a role does not bring back someone whose access was revoked', async () => {
+  const admin = await signInAdmin();
+  const account = await signIn(newEmail());
+  await callApi('GET', '/api/auth/user', { as: account });
+  expect((await callApi('DELETE', `${USERS}/${account.uid}`, { as: admin })).status).toBe(200);
+  const again = await signIn(account.email, { sub: `again-${account.email}` });
+  const role = await callApi('PATCH', `${USERS}/${again.uid}/role`, { as: admin, body: { role: 'user' } });
+  expect(role).toMatchObject({ status: 409 });
+  expect((await firestore.doc(`users/${again.uid}`).get()).exists).toBe(false);
+});
+
 test.each(['studio.example', 'elsewhere.example'])(
   'lists someone at %s once who is whitelisted and has signed up [P3.5]',
   async (domain) => {

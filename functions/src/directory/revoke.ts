@@ -1,5 +1,5 @@
 import { UidSchema } from '@portal/contracts/ids';
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { cancelBatchesOf } from '../batches/cancel-batch.ts';
 import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
@@ -8,6 +8,7 @@ import {
   announceAccessChange,
   banReference,
   userReference,
+  usersWithEmail,
   whitelistEntries,
   whitelistReference,
 } from '../identity/access-store.ts';
@@ -16,13 +17,23 @@ import { refuseLastAdmin, refuseSelf } from './guard-admins.ts';
 
 /** `uid` is an account's, or the email of someone who was whitelisted and never came. */
 export async function revoke(deps: Deps, findTool: FindTool, caller: Caller, uid: string): Promise<void> {
-  refuseSelf(caller, uid);
   // The SDK throws for what cannot be a uid: then it can only be an entry.
   const isUid = UidSchema.safeParse(uid).success;
-  const account = isUid ? (await deps.auth.getUsers([{ uid }])).users[0] : undefined;
+  const found = isUid ? (await deps.auth.getUsers([{ uid }])).users[0] : undefined;
+  const account = found ?? (await findByEmail(deps.firestore, uid));
+  refuseSelf(caller, account?.uid ?? uid);
   if (account) await revokeAccount(deps, findTool, caller, account);
   else await removeWhitelistEntry(deps, uid);
   deps.accessCache.clear();
+}
+
+/** The admin saw a whitelist-only entry, and its owner has signed up since. */
+async function findByEmail(
+  firestore: Firestore,
+  email: string,
+): Promise<{ uid: string; email: string } | undefined> {
+  const user = (await usersWithEmail(firestore, email).limit(1).get()).docs[0];
+  return user && { uid: user.id, email: String(user.get('email')) };
 }
 
 /** Access ends with the transaction; what follows may be repeated if it fails. */

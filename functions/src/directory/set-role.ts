@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contracts/identity';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { announceAccessChange, userReference } from '../identity/access-store.ts';
+import { announceAccessChange, banReference, userReference } from '../identity/access-store.ts';
 import type { Caller } from '../identity/identify-caller.ts';
 import { refuseLastAdmin, refuseSelf } from './guard-admins.ts';
 
@@ -14,6 +14,11 @@ export async function setRole(deps: Deps, caller: Caller, uid: string, role: Rol
   await firestore.runTransaction(async (transaction) => {
     const user = userReference(firestore, uid);
     const record = await transaction.get(user);
+    // A revoke bans the email before it deletes the account: do not bring the record back in between.
+    const ban =
+      account.email === undefined ? undefined : await transaction.get(banReference(firestore, account.email));
+    if (ban?.exists)
+      throw new AppError('conflict', "This person's access was revoked. Add them to the whitelist first.");
     if (role !== 'admin' && record.get('role') === 'admin') await refuseLastAdmin(firestore, transaction);
     // An account that signed in before it was let in has no record yet.
     transaction.set(user, { email: account.email ?? '', role }, { merge: true });

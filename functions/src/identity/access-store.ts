@@ -26,7 +26,10 @@ export const whitelistReference = (firestore: Firestore, email: string) =>
   firestore.collection('whitelist').doc(emailKey(email));
 /** The entries of that email, also under ids that were chosen by hand. */
 export const whitelistEntries = (firestore: Firestore, email: string) =>
-  firestore.collection('whitelist').where('email', 'in', [...new Set([email, email.toLowerCase()])]);
+  withEmail(firestore, 'whitelist', email);
+export const usersWithEmail = (firestore: Firestore, email: string) => withEmail(firestore, 'users', email);
+const withEmail = (firestore: Firestore, collection: string, email: string) =>
+  firestore.collection(collection).where('email', 'in', [...new Set([email, email.toLowerCase()])]);
 export const banReference = (firestore: Firestore, email: string) =>
   firestore.collection('bans').doc(emailKey(email));
 
