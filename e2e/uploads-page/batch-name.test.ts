@@ -47,7 +47,8 @@ test.each(TOOLS)(
     const send = async (page: Page, bytes: Buffer) => {
       await choosePictures(page, [{ name: 'one.png', bytes }]);
       await waitForCount(page, 1);
-      const sent = page.waitForRequest(`**${call}`);
+      // The files of a large selection go first.
+      const sent = page.waitForRequest(`**${call}`, { timeout: 90_000 });
       await findSubmit(page).click();
       return sent;
     };
