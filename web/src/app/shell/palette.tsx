@@ -1,7 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
@@ -10,6 +9,8 @@ import { useNavigate } from 'react-router-dom';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { SHORT_SCREEN } from '../../shared/theme/short-screen.ts';
 import { TOOLS } from '../../shared/tools.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { afterDialogs } from '../../shared/ui/dialog-history.ts';
 import { READ_ALOUD_ONLY } from '../../shared/ui/read-aloud-only.ts';
 import { listRecentBatches, type Place } from './recent-batches.ts';
 
@@ -134,7 +135,7 @@ export function Palette() {
         sx={{ p: 3 }}
         onChange={(_event, place) => {
           close();
-          if (place) void navigate(place.path);
+          if (place) void afterDialogs().then(() => navigate(place.path));
         }}
         renderInput={(params) => <TextField {...params} label="Go to" autoFocus />}
       />
