@@ -1,5 +1,5 @@
-import { MutationObserver, QueryObserver } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../testing/fake-server.ts';
 import { getByKey, makeQueryClient } from './query-client.ts';
 
@@ -38,5 +38,19 @@ test('[P7.20] a failed mutation is not tried again', async () => {
   const mutationFn = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('no')));
   const mutation = new MutationObserver(makeQueryClient(), { mutationFn });
   await expect(mutation.mutate()).rejects.toThrow('no');
+  expect(mutationFn).toHaveBeenCalledOnce();
+});
+
+test('a mutation made while offline fails at once: nothing is sent later by itself', async () => {
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  const client = makeQueryClient();
+  client.mount();
+  onTestFinished(() => client.unmount());
+  const mutationFn = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')));
+  const mutation = new MutationObserver(client, { mutationFn });
+  await expect(mutation.mutate()).rejects.toThrow('Failed to fetch');
+  onlineManager.setOnline(true);
+  await new Promise((resolve) => setTimeout(resolve));
   expect(mutationFn).toHaveBeenCalledOnce();
 });

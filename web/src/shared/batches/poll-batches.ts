@@ -20,6 +20,7 @@ export const pollEvery = <Data>(interval: (data: Data | undefined) => number | f
     refetchInterval: (query: { state: { data: Data | undefined } }) => interval(query.state.data),
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
   }) as const;
 
 /** Tells of a failure only where there is nothing to show: later polls fail quietly. */
