@@ -53,7 +53,7 @@ function Interruption({ uploads }: { uploads: Uploads }) {
         {note}
       </Notice>
       <Box sx={{ display: 'flex', gap: 2 }}>
-        <Button variant="contained" size="small" disabled={!isOnline} onClick={uploads.retry}>
+        <Button variant="outlined" size="small" disabled={!isOnline} onClick={uploads.retry}>
           Start batch
         </Button>
         <Button variant="outlined" size="small" onClick={() => uploads.session.cancel()}>
