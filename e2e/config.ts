@@ -9,6 +9,8 @@ const EnvironmentSchema = z.object({
   PORTAL_STORAGE: z.string().default('127.0.0.1:9199'),
   PORTAL_SANDBOX: z.url().default('http://127.0.0.1:9699'),
   PORTAL_FIRESTORE: z.string().default('127.0.0.1:8080'),
+  /** Where programs are installed. */
+  PATH: z.string().default(''),
 });
 
 const environment = EnvironmentSchema.parse(process.env);
@@ -23,4 +25,5 @@ export const config = {
   storageAddress: environment.PORTAL_STORAGE,
   sandboxUrl: environment.PORTAL_SANDBOX,
   firestoreAddress: environment.PORTAL_FIRESTORE,
+  searchPath: environment.PATH,
 };

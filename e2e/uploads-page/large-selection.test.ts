@@ -39,7 +39,7 @@ const countCalls = (page: Page) => {
   return calls;
 };
 
-test('more than a form holds goes straight to Cloud Storage, four at a time, each with its progress; a cut of the network is waited for, and the upload goes on where it was [D-uploads.3, D-uploads.4, D-uploads.5]', async () => {
+test('uploads files four at a time, resumes after a cut, and asks before the start [D-uploads.3, D-uploads.4, D-uploads.5]', async () => {
   await setLatency(0);
   const artist = await signIn(newEmail());
   const files = await drawLargeFiles(FIVE);
@@ -74,7 +74,12 @@ test('more than a form holds goes straight to Cloud Storage, four at a time, eac
         expect(await findDropZone(page).getAttribute('aria-disabled')).toBe('true');
         expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0);
 
-        const card = findCard(page, await startBy(page, () => page.context().setOffline(false)));
+        await page.context().setOffline(false);
+        const question = page.getByRole('alert').filter({ hasText: 'You’re back online. Start this batch?' });
+        await question.getByText('5 images', { exact: true }).waitFor();
+        expect(calls).toEqual([]);
+        const start = question.getByRole('button', { name: 'Start batch' });
+        const card = findCard(page, await startBy(page, () => start.click()));
         await waitForText(card, '5/5 completed');
         expect(uploads.begun).toBe(5);
         for (const { upload } of uploads.arrived) {

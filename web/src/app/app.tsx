@@ -1,13 +1,20 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { FirebaseProviders } from '../shared/session/firebase-providers.tsx';
 import { makeQueryClient } from '../shared/api/query-client.ts';
 import { theme } from '../shared/theme/theme.ts';
+import { browserConnection } from '../shared/uploads/connection.ts';
 import { Pages } from './pages.tsx';
 import { RootBoundary } from './root-boundary.tsx';
 
 const queryClient = makeQueryClient();
+// Queries wait while the portal is out of reach, also where the browser thinks it is online.
+onlineManager.setEventListener((setOnline) => {
+  const update = () => setOnline(browserConnection.isOnline());
+  update();
+  return browserConnection.subscribe(update);
+});
 
 export const App = () => (
   <ThemeProvider theme={theme} defaultMode="system" noSsr>

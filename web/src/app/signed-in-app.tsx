@@ -1,5 +1,6 @@
 import { createBrowserRouter, RouterProvider, useRouteError } from 'react-router-dom';
 import { Toaster } from '../shared/toast/toaster.tsx';
+import { watchDialogHistory } from '../shared/ui/dialog-history.ts';
 import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { BrokenPage } from './root-boundary.tsx';
@@ -86,6 +87,8 @@ const router = createBrowserRouter([
     ],
   },
 ]);
+
+watchDialogHistory();
 
 export const SignedInApp = () => (
   <>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { SHORT_SCREEN } from '../../shared/theme/short-screen.ts';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { openPalette, PaletteHint } from './palette.tsx';
 
 export const NavigationBar = () => (
@@ -30,5 +31,6 @@ export const NavigationBar = () => (
       <PaletteHint onClick={openPalette} />
       <AccountMenu />
     </Box>
+    <OfflineNotice />
   </Box>
 );

@@ -1,16 +1,17 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SETTINGS_PATH } from '../../features/studio-settings/settings-query.ts';
+import { END_STATES } from '../../shared/batches/end-state.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { SHORT_SCREEN } from '../../shared/theme/short-screen.ts';
 import { TOOLS } from '../../shared/tools.ts';
-import { END_STATES } from '../../shared/batches/end-state.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { afterDialogs } from '../../shared/ui/dialog-history.ts';
 import { READ_ALOUD_ONLY } from '../../shared/ui/read-aloud-only.ts';
 import { StatusWord } from '../../shared/ui/status-word.tsx';
 import { findPlaces, useBatchPlaces, type Place } from './batch-places.ts';
@@ -150,7 +151,7 @@ function PlaceField({ id, onClose }: { id: string; onClose: () => void }) {
       sx={{ p: 3 }}
       onChange={(_event, place) => {
         onClose();
-        if (place) void navigate(place.path);
+        if (place) void afterDialogs().then(() => navigate(place.path));
       }}
       renderInput={(params) => <TextField {...params} label="Go to" autoFocus />}
     />

@@ -1,9 +1,9 @@
 import type { ApiStatus } from '@portal/contracts/api-status';
 import Box from '@mui/material/Box';
-import CircularProgress from '@mui/material/CircularProgress';
 import { useQuery } from '@tanstack/react-query';
 import { useLoadError } from '../../shared/api/use-load-error.ts';
 import { LoadFailure } from '../../shared/ui/load-failure.tsx';
+import { Spinner } from '../../shared/ui/loading.tsx';
 import { EmptyState } from '../../shared/ui/notice-state.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { StaleNote } from '../../shared/ui/stale-note.tsx';
@@ -77,7 +77,7 @@ const Loading = () => (
     role="status"
     sx={{ display: 'grid', justifyItems: 'center', gap: 4, py: 16, color: 'text.secondary' }}
   >
-    <CircularProgress size={24} aria-hidden />
+    <Spinner size={24} />
     Loading API status...
   </Box>
 );

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useLoadError } from '../../shared/api/use-load-error.ts';
 import { LoadFailure } from '../../shared/ui/load-failure.tsx';
+import { Loading } from '../../shared/ui/loading.tsx';
 import { EmptyState } from '../../shared/ui/notice-state.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { TWO_COLUMNS } from '../../shared/ui/panel.tsx';
@@ -68,7 +69,7 @@ const LoadedStats = ({ stats }: { stats: StorageStats }) => (
 );
 
 const LoadingStats = () => (
-  <Box role="status" aria-label="Loading storage statistics" sx={{ display: 'grid', gap: 4 }}>
+  <Loading label="Loading storage statistics" sx={{ display: 'grid', gap: 4 }}>
     <LoadingTiles count={5} />
     <Box sx={TWO_COLUMNS}>
       <LoadingPanel height={268} />
@@ -79,7 +80,7 @@ const LoadingStats = () => (
       <LoadingPanel height={256} />
       <LoadingPanel height={256} />
     </Box>
-  </Box>
+  </Loading>
 );
 
 const LoadingPanel = ({ height }: { height: number }) => (

@@ -5,7 +5,10 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 /** Asks before changes that are not saved are lost. */
 export function LeaveGuard({ unsaved }: { unsaved: readonly string[] }) {
   const isUnsaved = unsaved.length > 0;
-  const blocker = useBlocker(isUnsaved);
+  // A dialog's entry in the history has the path of its page: closing it leaves nothing.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved && nextLocation.pathname !== currentLocation.pathname,
+  );
   const isLeaving = useRef(false);
   useBeforeUnload((event) => {
     if (isUnsaved) event.preventDefault();
@@ -15,6 +18,7 @@ export function LeaveGuard({ unsaved }: { unsaved: readonly string[] }) {
       isOpen={blocker.state === 'blocked'}
       title="Leave without saving?"
       confirmLabel="Leave"
+      closesOnBack={false}
       onConfirm={() => {
         isLeaving.current = true;
         blocker.proceed?.();

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { Loading } from '../../shared/ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/notice-state.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { arrangeUsers, SORTS, type Sort } from './arrange-users.ts';
@@ -106,9 +107,9 @@ function LoadedList({ users, firebaseAvailable }: Directory['data']) {
 const isSort = (key: string): key is Sort => key in SORTS;
 
 const LoadingList = () => (
-  <Box role="status" aria-label="Loading users" sx={{ display: 'grid', gap: 2 }}>
+  <Loading label="Loading users" sx={{ display: 'grid', gap: 2 }}>
     {Array.from({ length: 6 }, (_, index) => (
       <Skeleton key={index} variant="rounded" height={56} />
     ))}
-  </Box>
+  </Loading>
 );

@@ -2,6 +2,7 @@
 import { ApiErrorSchema } from '@portal/contracts/api-error';
 import type { Call } from '@portal/contracts/call';
 import type { z } from 'zod';
+import { checkConnection, isNetworkFailure } from '../uploads/connection.ts';
 import { ApiFailure } from './api-failure.ts';
 
 export const TIME_OUT_MS = 60_000;
@@ -99,6 +100,9 @@ async function send(
       ...(await identify()),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    if (isNetworkFailure(error)) void checkConnection();
+    throw error;
   });
   if (answer.ok) return answer;
   const refusal: unknown = await answer.json().catch(() => undefined);

@@ -64,3 +64,17 @@ test('[P7.20] a failed mutation is not tried again', async () => {
   await expect(mutation.mutate()).rejects.toThrow('no');
   expect(mutationFn).toHaveBeenCalledOnce();
 });
+
+test('a mutation made while offline fails at once: nothing is sent later by itself', async () => {
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  const client = makeQueryClient();
+  client.mount();
+  onTestFinished(() => client.unmount());
+  const mutationFn = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')));
+  const mutation = new MutationObserver(client, { mutationFn });
+  await expect(mutation.mutate()).rejects.toThrow('Failed to fetch');
+  onlineManager.setOnline(true);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(mutationFn).toHaveBeenCalledOnce();
+});

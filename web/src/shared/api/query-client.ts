@@ -1,4 +1,6 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { toastFailure } from '../toast/toast-store.ts';
+import { browserConnection } from '../uploads/connection.ts';
 import { ApiFailure } from './api-failure.ts';
 import { request } from './client.ts';
 
@@ -16,6 +18,12 @@ export function getByKey(on401: 'null' | 'fail') {
 
 export const makeQueryClient = () =>
   new QueryClient({
+    // Also of changes that otherwise fail without a word.
+    mutationCache: new MutationCache({
+      onError: () => {
+        if (!browserConnection.isOnline()) toastFailure();
+      },
+    }),
     defaultOptions: {
       queries: {
         queryFn: getByKey('fail'),
@@ -25,6 +33,7 @@ export const makeQueryClient = () =>
         refetchOnReconnect: false,
         staleTime: Number.POSITIVE_INFINITY,
       },
-      mutations: { retry: false },
+      // Never paused: what was meant for then is not sent by itself once the connection is back.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });

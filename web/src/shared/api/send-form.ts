@@ -1,3 +1,4 @@
+import { checkConnection } from '../uploads/connection.ts';
 import { identify, readFailure, TIME_OUT_MS } from './client.ts';
 
 interface Options {
@@ -30,7 +31,10 @@ export async function sendForm(
         onProgress(loaded, total);
       });
       request.addEventListener('load', () => resolve());
-      request.addEventListener('error', () => reject(new TypeError('The line failed.')));
+      request.addEventListener('error', () => {
+        void checkConnection();
+        reject(new TypeError('The line failed.'));
+      });
       request.addEventListener('abort', () => reject(new TypeError('The request was given up.')));
       request.open('POST', path);
       request.withCredentials = true;

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import CircularProgress from '@mui/material/CircularProgress';
 import { useRef, type RefObject } from 'react';
+import { Spinner } from '../ui/loading.tsx';
 import { CHECKERBOARD } from '../ui/thumbnail.tsx';
 import { BrokenPicture } from './broken-picture.tsx';
 import { AFTER_CLIP, BEFORE_CLIP, CompareDivider } from './compare/compare-divider.tsx';
@@ -55,9 +55,9 @@ export function ImageStage({ picture, zoom, isComparing, onToggleZoom, onSwipe }
       </Box>
       {original && !made.hasFailed && <CompareDivider stage={stage} frame={frame} />}
       {made.url === undefined && !made.hasFailed && (
-        <CircularProgress
+        <Spinner
           size={24}
-          aria-label="Loading image"
+          label="Loading image"
           sx={{ position: 'absolute', bottom: 20, left: 'calc(50% - 12px)' }}
         />
       )}

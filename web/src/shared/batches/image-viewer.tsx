@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import CircularProgress from '@mui/material/CircularProgress';
-import Dialog from '@mui/material/Dialog';
 import Typography from '@mui/material/Typography';
 import {
   ChevronLeft,
@@ -13,7 +11,9 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
 import { IconAction } from '../ui/icon-action.tsx';
+import { Spinner } from '../ui/loading.tsx';
 import { downloadImage } from './download-archive.ts';
 import { ImageStage } from './image-stage.tsx';
 import type { BatchPicture } from './images-dialog.tsx';
@@ -145,11 +145,7 @@ export function ImageViewer({
       <Box sx={{ position: 'relative', flexGrow: 1, minHeight: 0 }}>
         {!picture && (
           <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeContent: 'center' }}>
-            {hasFailed ? (
-              'Failed to load batch images.'
-            ) : (
-              <CircularProgress size={24} aria-label="Loading image" />
-            )}
+            {hasFailed ? 'Failed to load batch images.' : <Spinner size={24} label="Loading image" />}
           </Box>
         )}
         {picture && (

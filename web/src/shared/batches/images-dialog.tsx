@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Download } from 'lucide-react';
 import { IconAction } from '../ui/icon-action.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice-state.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { WideDialog } from '../ui/wide-dialog.tsx';
@@ -62,11 +63,11 @@ function Content({
   }
   if (pictures === undefined) {
     return (
-      <Box role="status" aria-label="Loading images" sx={GRID}>
+      <Loading label="Loading images" sx={GRID}>
         {Array.from({ length: Math.max(expected, 1) }, (_, index) => (
           <Skeleton key={index} variant="rounded" sx={{ width: '100%', height: 'auto', aspectRatio: '1' }} />
         ))}
-      </Box>
+      </Loading>
     );
   }
   if (pictures.length === 0) {

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
+import { Loading } from '../ui/loading.tsx';
 
 /** In the shape of the cards that come. */
 export const LoadingCards = () => (
-  <Box role="status" aria-label="Loading history" sx={{ display: 'grid', gap: 4 }}>
+  <Loading label="Loading history" sx={{ display: 'grid', gap: 4 }}>
     {[0, 1, 2].map((card) => (
       <Card key={card} sx={{ p: 4, display: 'grid', gap: 3 }}>
         <Box>
@@ -20,5 +21,5 @@ export const LoadingCards = () => (
         <Skeleton width="100%" height={28} />
       </Card>
     ))}
-  </Box>
+  </Loading>
 );

@@ -21,6 +21,7 @@ export const pollEvery = <Data>(interval: (data: Data | undefined) => number | f
     refetchInterval: (query: { state: { data: Data | undefined } }) => interval(query.state.data),
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
   }) as const;
 
 /** Shows one toast when a query fails, and no other until it has succeeded again. */

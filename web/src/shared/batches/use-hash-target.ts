@@ -1,12 +1,16 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** The element that the address names gets the focus, also when it is drawn after the address was opened. */
 export function useHashTarget(isDrawn: boolean): void {
-  const location = useLocation();
+  const { key, hash } = useLocation();
+  /** A dialog that opens or closes is a step of the history too, with the key of its page. */
+  const shownKey = useRef<string>(undefined);
   useEffect(() => {
-    const target = isDrawn ? document.getElementById(location.hash.slice(1)) : null;
+    if (!isDrawn || shownKey.current === key) return;
+    shownKey.current = key;
+    const target = document.getElementById(hash.slice(1));
     target?.scrollIntoView({ block: 'start' });
     target?.focus({ preventScroll: true });
-  }, [location, isDrawn]);
+  }, [key, hash, isDrawn]);
 }

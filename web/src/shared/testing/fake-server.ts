@@ -9,6 +9,8 @@ interface Asked {
 export function serve(...answers: (Response | ((init: RequestInit) => Promise<Response>))[]): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    // What `checkConnection` asks for.
+    if (path === '/icon.svg') return new Response();
     asked.push({ path, init });
     const answer = answers.shift();
     if (!answer) throw new Error(`Nobody expected ${init.method ?? 'GET'} ${path}.`);

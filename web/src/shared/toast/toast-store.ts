@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { browserConnection } from '../uploads/connection.ts';
 
 export interface ToastMessage {
   id: number;
@@ -47,7 +48,9 @@ export function dismissToast(id: number): void {
 
 /** For any failure that has no words of its own. */
 export const toastFailure = (): void =>
-  toast('Error', { description: 'A problem occurred, please try again.', isDestructive: true });
+  browserConnection.isOnline()
+    ? toast('Error', { description: 'A problem occurred, please try again.', isDestructive: true })
+    : toast('You’re offline', { description: 'Try again once you’re back online.', isDestructive: true });
 
 export const readToast = (): ToastMessage | undefined => current;
 

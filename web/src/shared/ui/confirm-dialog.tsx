@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
 
 interface Props {
   isOpen: boolean;
@@ -14,16 +14,27 @@ interface Props {
   confirmLabel: string;
   onConfirm: () => void;
   onClose: () => void;
+  /** False for a dialog that is itself the answer to Back. */
+  closesOnBack?: boolean;
 }
 
 /** Asks before something is destroyed. Cancel has the focus: Enter alone destroys nothing. */
-export function ConfirmDialog({ isOpen, title, children, confirmLabel, onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  isOpen,
+  title,
+  children,
+  confirmLabel,
+  onConfirm,
+  onClose,
+  closesOnBack = true,
+}: Props) {
   const titleId = useId();
   const textId = useId();
   return (
     <Dialog
       open={isOpen}
       onClose={onClose}
+      closesOnBack={closesOnBack}
       aria-labelledby={titleId}
       aria-describedby={textId}
       maxWidth="xs"

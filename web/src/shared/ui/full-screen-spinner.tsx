@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import CircularProgress from '@mui/material/CircularProgress';
+import { Spinner } from './loading.tsx';
 
 export const FullScreenSpinner = () => (
   <Box
@@ -13,7 +13,7 @@ export const FullScreenSpinner = () => (
       color: 'text.secondary',
     }}
   >
-    <CircularProgress size={28} aria-hidden />
+    <Spinner size={28} />
     Loading...
   </Box>
 );

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
 import { SHORT_SCREEN } from '../theme/short-screen.ts';
 
 interface Props {

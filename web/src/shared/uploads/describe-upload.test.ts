@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFailure, describeSending } from './describe-upload.ts';
+import { describeFailure, describeInterruption, describeSending } from './describe-upload.ts';
 import type { UploadProgress } from './progress.ts';
 
 const MB = 1024 * 1024;
@@ -31,3 +31,14 @@ test.each([
 ])('of the failure %j a person reads: %s', (overrides, label) => {
   expect(describeFailure(createProgress({ phase: 'failed', ...overrides })).label).toBe(label);
 });
+
+test.each([
+  [true, 12, 0.04, 'You’re back online. Start this batch?', '$0.48 · 12 images × $0.04'],
+  [true, 1, undefined, 'You’re back online. Start this batch?', '1 image'],
+  [false, 3, undefined, 'You’re offline. This batch has not started.', '3 images'],
+])(
+  'asks about an interrupted batch with its price (online: %s, %i images at %s)',
+  (isOnline, count, price, label, note) => {
+    expect(describeInterruption(isOnline, count, price)).toEqual({ label, note });
+  },
+);

@@ -1,4 +1,5 @@
 import { describeTimeLeft } from '../batches/describe-progress.ts';
+import { describePrice } from '../ui/describe-price.ts';
 import { describeBytes } from './describe-bytes.ts';
 import type { UploadProgress } from './progress.ts';
 
@@ -31,6 +32,16 @@ export function describeFailure({ failedFiles, reason }: UploadProgress): Words 
     label: `${files} could not be uploaded`,
     note: 'The others are kept: only what is missing is sent again.',
   };
+}
+
+/** After the connection was lost: the batch starts only when somebody says so, and knows what it costs. */
+export function describeInterruption(isOnline: boolean, count: number, price: number | undefined): Words {
+  const label = isOnline
+    ? 'You’re back online. Start this batch?'
+    : 'You’re offline. This batch has not started.';
+  if (price === undefined) return { label, note: count === 1 ? '1 image' : `${count} images` };
+  const { total, sum } = describePrice(price, count);
+  return { label, note: `${total} · ${sum}` };
 }
 
 function estimateTimeLeft({ pace, sentBytes, totalBytes }: UploadProgress, now: number): number | undefined {

@@ -6,8 +6,11 @@ export interface FileProgress {
 }
 
 export interface UploadProgress {
-  /** `starting`: all bytes are there, and the server makes a batch of them. `failed`: what is up stays up for the next try. */
-  readonly phase: 'idle' | 'sending' | 'starting' | 'failed';
+  /**
+   * `starting`: all bytes are there, and the server makes a batch of them. `failed`: what is up stays up for the next try.
+   * `interrupted`: the same after the connection was lost; whether the batch starts is asked, since it is paid for.
+   */
+  readonly phase: 'idle' | 'sending' | 'starting' | 'failed' | 'interrupted';
   readonly isOnline: boolean;
   readonly sentBytes: number;
   readonly totalBytes: number;

@@ -8,10 +8,14 @@ const FIRST_PAUSE_MS = 1000;
 /** Runs something that a fault on the way may hit, again after 1, 2 and 4 s, but not while there is no line. */
 export async function tryAgain<Result>(
   run: () => Promise<Result>,
-  { connection, signal }: { connection: Connection; signal: AbortSignal },
+  {
+    connection,
+    signal,
+    ready = () => waitForLine(connection, signal),
+  }: { connection: Connection; signal: AbortSignal; ready?: () => Promise<void> | void },
 ): Promise<Result> {
   for (let tries = 1; ; tries++) {
-    await waitForLine(connection, signal);
+    await ready();
     try {
       return await run();
     } catch (error) {

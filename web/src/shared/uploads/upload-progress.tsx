@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { CircleAlert, CloudOff, Upload } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { CircleAlert, Cloud, CloudOff, Upload } from 'lucide-react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { ProgressRow } from '../ui/progress-row.tsx';
+import { useIsOnline } from '../ui/use-is-online.ts';
 import { useNow } from '../ui/use-now.ts';
-import { describeFailure, describeSending } from './describe-upload.ts';
+import { describeFailure, describeInterruption, describeSending } from './describe-upload.ts';
 import type { UploadProgress as Progress } from './progress.ts';
 import type { Uploads } from './uploads.ts';
+import { useSelectedFiles } from './use-uploads.ts';
 
 /** How far the sending is, with the way out of it; after a failure, the way on. Nothing while nothing is sent. */
 export function UploadProgress({ uploads }: { uploads: Uploads }) {
@@ -14,6 +16,7 @@ export function UploadProgress({ uploads }: { uploads: Uploads }) {
   const progress = useSyncExternalStore(session.subscribe, session.getProgress);
   if (progress.phase === 'idle') return null;
   if (progress.phase === 'failed') return <Failure progress={progress} onRetry={retry} />;
+  if (progress.phase === 'interrupted') return <Interruption uploads={uploads} />;
   return <Sending progress={progress} onCancel={() => session.cancel()} />;
 }
 
@@ -37,24 +40,59 @@ function Sending({ progress, onCancel }: { progress: Progress; onCancel: () => v
   );
 }
 
+function Interruption({ uploads }: { uploads: Uploads }) {
+  const isOnline = useIsOnline();
+  const count = useSelectedFiles(uploads).length;
+  const { label, note } = describeInterruption(isOnline, count, uploads.getPrice());
+  return (
+    <Box role="alert" sx={PANEL}>
+      <Notice
+        icon={isOnline ? <Cloud aria-hidden size={15} /> : <CloudOff aria-hidden size={15} />}
+        label={label}
+      >
+        {note}
+      </Notice>
+      <Box sx={{ display: 'flex', gap: 2 }}>
+        <Button variant="outlined" size="small" disabled={!isOnline} onClick={uploads.retry}>
+          Start batch
+        </Button>
+        <Button variant="outlined" size="small" onClick={() => uploads.session.cancel()}>
+          Cancel
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
 function Failure({ progress, onRetry }: { progress: Progress; onRetry: () => void }) {
   const { label, note } = describeFailure(progress);
   return (
     <Box role="alert" sx={PANEL}>
-      <Box sx={{ display: 'flex', gap: 2, fontSize: '0.8125rem' }}>
-        <Box sx={{ flexShrink: 0, pt: '2px', lineHeight: 0, color: 'error.main' }}>
-          <CircleAlert aria-hidden size={15} />
-        </Box>
-        <Box>
-          <Box sx={{ fontWeight: 500 }}>{label}</Box>
-          <Box sx={{ color: 'text.secondary' }}>{note}</Box>
-        </Box>
-      </Box>
+      <Notice icon={<CircleAlert aria-hidden size={15} />} color="error.main" label={label}>
+        {note}
+      </Notice>
       <Button variant="outlined" size="small" onClick={onRetry}>
         Try again
       </Button>
     </Box>
   );
 }
+
+interface NoticeProps {
+  icon: ReactNode;
+  color?: string;
+  label: string;
+  children: ReactNode;
+}
+
+const Notice = ({ icon, color = 'text.secondary', label, children }: NoticeProps) => (
+  <Box sx={{ display: 'flex', gap: 2, fontSize: '0.8125rem' }}>
+    <Box sx={{ flexShrink: 0, pt: '2px', lineHeight: 0, color }}>{icon}</Box>
+    <Box>
+      <Box sx={{ fontWeight: 500 }}>{label}</Box>
+      <Box sx={{ color: 'text.secondary' }}>{children}</Box>
+    </Box>
+  </Box>
+);
 
 const PANEL = { display: 'grid', gap: 3, '& > button': { justifySelf: 'start' } } as const;

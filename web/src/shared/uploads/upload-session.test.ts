@@ -324,8 +324,9 @@ test('[D-uploads.5] cancelled, everything stops, nothing is made, and the next o
   expect(puts[5]?.folder).not.toBe(puts[0]?.folder);
 });
 
-test('while the line is cut nothing is tried, and it goes on by itself once it is back', async () => {
-  const { puts, session, cut, mend, listeners } = start(createOrder(1, 31 * MB));
+test('resumes the bytes after a lost connection, and asks before it starts the batch', async () => {
+  const order = createOrder(1, 31 * MB);
+  const { puts, session, cut, mend, listeners, end, transport } = start(order);
   await settle();
   cut();
   expect(session.getProgress().isOnline).toBe(false);
@@ -338,7 +339,65 @@ test('while the line is cut nothing is tried, and it goes on by itself once it i
   expect(session.getProgress()).toMatchObject({ phase: 'sending', isOnline: true });
   puts[1]?.finish();
   await settle();
+  expect(await end).toBeInstanceOf(Error);
+  expect(session.getProgress().phase).toBe('interrupted');
+  expect(session.isBusy()).toBe(false);
   expect(listeners.size).toBe(0);
+  await pass(3600);
+  expect(transport.sendJson).not.toHaveBeenCalled();
+  // Somebody says yes: what is up stays up.
+  expect(await session.send(order)).toBe('batch-1');
+  expect(puts).toHaveLength(2);
+});
+
+test.each([
+  ['asked for while offline', 0],
+  ['whose request the lost connection ended', 1],
+])('does not start a batch by itself %s', async (_name, calls) => {
+  const order = createSmall();
+  const server = createTransport();
+  const session = new UploadSession('upscale', server.transport);
+  if (calls === 0) server.cut();
+  server.transport.sendForm.mockImplementationOnce(() => {
+    server.cut();
+    return Promise.reject(new TypeError('The line failed.'));
+  });
+  const end = session.send(order).catch((error: unknown) => error);
+  await settle();
+  server.mend();
+  await pass(3600);
+  expect(await end).toBeInstanceOf(Error);
+  expect(session.getProgress().phase).toBe('interrupted');
+  expect(server.transport.sendForm).toHaveBeenCalledTimes(calls);
+  expect(server.letGo).toHaveBeenCalledOnce();
+
+  server.transport.sendForm.mockReset().mockResolvedValue({ success: true, batchId: 'batch-1' });
+  expect(await session.send(order)).toBe('batch-1');
+});
+
+test('keeps the key of a request that the lost connection ended: it is paid for once', async () => {
+  const order = createSmall();
+  const { transport, cut, mend } = createTransport();
+  const session = new UploadSession('upscale', transport);
+  transport.sendForm.mockImplementationOnce(() => {
+    cut();
+    return Promise.reject(new TypeError('The line failed.'));
+  });
+  await session.send(order).catch(() => undefined);
+  mend();
+  await session.send(order);
+  const keys = transport.sendForm.mock.calls.map(([, , { headers }]) => headers['Idempotency-Key']);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('forgets an interrupted batch that is cancelled', async () => {
+  const { transport, cut } = createTransport();
+  const session = new UploadSession('upscale', transport);
+  cut();
+  await session.send(createSmall()).catch(() => undefined);
+  session.cancel();
+  expect(session.getProgress().phase).toBe('idle');
 });
 
 test.each([

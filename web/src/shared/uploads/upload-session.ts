@@ -34,6 +34,9 @@ const GONE = 'It was moved or changed since it was chosen. Remove it and choose 
 /** Files did not get up; which, their own progress says. */
 class IncompleteUpload extends Error {}
 
+/** The connection was lost since the batch was asked for. */
+class Interrupted extends Error {}
+
 /** Gets a selection to the server and a batch made of it. After a failure it goes on where it stopped. */
 export class UploadSession extends Observable {
   readonly #tool: UploadTool;
@@ -43,6 +46,7 @@ export class UploadSession extends Observable {
   #queue: SelectedFile[] = [];
   #order: Order | undefined;
   #abort = new AbortController();
+  #wasCut = false;
   /** Of Cloud Storage; a batch keeps its folder, so the next one has another. */
   #folder: UploadFolder;
   /** Keys of the files that lie there. */
@@ -82,7 +86,9 @@ export class UploadSession extends Observable {
     );
     this.#update({ ...IDLE, phase: 'sending', isOnline: connection.isOnline() });
     this.#measurePace();
+    this.#wasCut = !connection.isOnline();
     const stopWatching = connection.subscribe(() => {
+      this.#wasCut ||= !connection.isOnline();
       this.#update({ isOnline: connection.isOnline() });
       this.#measurePace();
     });
@@ -102,7 +108,8 @@ export class UploadSession extends Observable {
       if (isRefusal(error) && error.status === 404) this.#leaveFolder();
       for (const [key, { state }] of this.#files)
         if (state !== 'failed' && !this.#stored.has(key)) this.#files.delete(key);
-      this.#update({ phase: 'failed', reason: isRefusal(error) ? error.reason : undefined });
+      const phase = error instanceof Interrupted ? 'interrupted' : 'failed';
+      this.#update({ phase, reason: isRefusal(error) ? error.reason : undefined });
       throw error;
     } finally {
       stopWatching();
@@ -130,7 +137,7 @@ export class UploadSession extends Observable {
   /** Nothing is made of what is up already; the server takes it away. */
   cancel(): void {
     if (this.#progress.phase === 'sending') this.#abort.abort();
-    else if (this.#progress.phase === 'failed') this.#forget();
+    else if (!this.isBusy()) this.#forget();
   }
 
   async #sendForm(order: Order, signal: AbortSignal): Promise<unknown> {
@@ -145,10 +152,10 @@ export class UploadSession extends Observable {
             signal,
             onProgress: (sent, total) => this.#spread(files, (sent / total) * sumBytes(files)),
           }),
-        { connection: this.#transport.connection, signal },
+        { connection: this.#transport.connection, signal, ready: () => this.#assertUncut() },
       );
     } catch (error) {
-      if (!(error instanceof ApiFailure)) await this.#findGone(files);
+      if (!(error instanceof ApiFailure || error instanceof Interrupted)) await this.#findGone(files);
       throw error;
     }
   }
@@ -181,7 +188,13 @@ export class UploadSession extends Observable {
     return tryAgain(() => sendJson(order.call.path, { ...options, ...uploaded }, headers), {
       connection,
       signal,
+      ready: () => this.#assertUncut(),
     });
+  }
+
+  /** A batch is paid for: it does not start by itself once the connection is back. */
+  #assertUncut(): void {
+    if (this.#wasCut) throw new Interrupted();
   }
 
   async #putQueued(signal: AbortSignal): Promise<void> {

@@ -9,17 +9,21 @@ import type { Transport } from './upload-transport.ts';
 interface Sending<Options extends z.ZodObject> {
   call: UploadCall<Options>;
   options: z.input<Options>;
+  /** Dollars an image, where that is known. */
+  price?: number | undefined;
   /** Each time it begins, also when it is tried again; the id is undefined when it is cancelled. */
   onSending?: (batchId: Promise<string | undefined>, files: readonly SelectedFile[]) => void;
   /** The batch is there. The page may have been left by then. */
   onStarted?: (batchId: string) => void;
 }
 
+const INTERRUPTED = 'The connection was lost. Your selection is kept.';
+
 /** A tool's selection and its way to the server. Both outlive the page: one may look at another tool meanwhile. */
 export class Uploads {
   readonly selection: Selection;
   readonly session: UploadSession;
-  #last: (() => void) | undefined;
+  #last: { send: () => void; price: number | undefined } | undefined;
 
   constructor(tool: UploadTool, transport: Transport) {
     this.selection = new Selection(UPLOAD_RULES[tool]);
@@ -43,12 +47,15 @@ export class Uploads {
   };
 
   readonly send = <Options extends z.ZodObject>(sending: Sending<Options>): void => {
-    this.#last = () => this.send(sending);
+    this.#last = { send: () => this.send(sending), price: sending.price };
     void this.#send(sending);
   };
 
   /** The last sending again, with what is selected now. */
-  readonly retry = (): void => this.#last?.();
+  readonly retry = (): void => this.#last?.send();
+
+  /** Dollars an image of the last sending. */
+  readonly getPrice = (): number | undefined => this.#last?.price;
 
   readonly retryFile = (key: string): void => {
     if (this.session.isBusy()) this.session.retryFile(key);
@@ -71,8 +78,10 @@ export class Uploads {
       this.selection.clear();
       onStarted?.(batchId);
     } catch {
-      const { reason } = this.session.getProgress();
-      if (reason === undefined) toastFailure();
+      const { phase, reason } = this.session.getProgress();
+      if (phase === 'interrupted')
+        toast('Batch not started', { description: INTERRUPTED, isDestructive: true });
+      else if (reason === undefined) toastFailure();
       else toast('Error', { description: reason, isDestructive: true });
     }
   }

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useLoadError } from '../../../shared/api/use-load-error.ts';
 import { saveCsv } from '../../../shared/csv/save-csv.ts';
 import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
+import { Loading } from '../../../shared/ui/loading.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import { BudgetBar } from './budget-bar.tsx';
@@ -58,9 +59,9 @@ export function SpendPanel() {
       <Box>
         <StaleNote of={spend} />
         {spend.isPending && !loadError && (
-          <Box role="status" aria-label="Loading spend">
+          <Loading label="Loading spend">
             <Skeleton variant="rounded" height={220} />
-          </Box>
+          </Loading>
         )}
         {loadError && (
           <LoadFailure

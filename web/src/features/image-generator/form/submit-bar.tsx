@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { describeExactTime, RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { Spinner } from '../../../shared/ui/loading.tsx';
 import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
 import { estimate } from './estimate.ts';
 import type { FormValues } from './form-values.ts';
@@ -29,7 +29,7 @@ export function SubmitBar({ isSending }: { isSending: boolean }) {
         disabled={isSending || isUsedUp}
         aria-describedby={isUsedUp ? reasonId : undefined}
         aria-keyshortcuts={isMac ? 'Meta+Enter' : 'Control+Enter'}
-        startIcon={isSending && <CircularProgress size={14} color="inherit" aria-hidden />}
+        startIcon={isSending && <Spinner size={14} />}
         sx={{ minHeight: 40 }}
       >
         {isSending ? 'Starting…' : `Generate ${quantity} ${quantity === 1 ? 'image' : 'images'}`}

@@ -6,12 +6,15 @@ import { call } from '../../../shared/api/client.ts';
 import { keep } from '../../../shared/keep.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
+import { browserConnection } from '../../../shared/uploads/connection.ts';
 import { describeMissing } from './describe-missing.ts';
 import { isField } from './form-values.ts';
 import { takeKey } from './take-key.ts';
 import { geminiStatsQuery } from './studio-queries.ts';
 import { checkValues } from './to-request.ts';
 import type { GenerationFormState } from './use-generation-form.ts';
+
+const NOT_SENT_AGAIN = 'Generate again once you’re back online. You won’t pay twice.';
 
 /** Sends what the form holds; the history has the new batch by the time `onStarted` is called. */
 export function useSubmission(form: GenerationFormState, onStarted: () => void) {
@@ -37,7 +40,9 @@ export function useSubmission(form: GenerationFormState, onStarted: () => void) 
     },
     onError: (error) => {
       const isRefusal = error instanceof ApiFailure && error.status < 500 && error.reason !== undefined;
-      if (isRefusal) toast('Error', { description: error.reason ?? '', isDestructive: true });
+      if (!browserConnection.isOnline())
+        toast('You’re offline', { description: NOT_SENT_AGAIN, isDestructive: true });
+      else if (isRefusal) toast('Error', { description: error.reason ?? '', isDestructive: true });
       else toastFailure();
     },
   });

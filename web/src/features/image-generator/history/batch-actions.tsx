@@ -17,6 +17,7 @@ import { CancelAction, DownloadAction, RetryAction } from '../../../shared/batch
 import type { OpenDialog } from '../../../shared/batches/history.tsx';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
+import { useBackToClose } from '../../../shared/ui/use-back-to-close.ts';
 import { generator } from '../batches-query.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
 
@@ -61,10 +62,12 @@ interface MoreProps {
 function MoreActions({ hasNegativePrompt, onChoose }: MoreProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const menuId = useId();
+  const close = () => setAnchor(undefined);
+  useBackToClose(anchor !== undefined, close);
   const makeItem = (kind: DialogKind, label: string, Icon: LucideIcon) => (
     <MenuItem
       onClick={() => {
-        setAnchor(undefined);
+        close();
         onChoose(kind);
       }}
       sx={{
@@ -93,7 +96,7 @@ function MoreActions({ hasNegativePrompt, onChoose }: MoreProps) {
         id={menuId}
         open={anchor !== undefined}
         anchorEl={anchor ?? null}
-        onClose={() => setAnchor(undefined)}
+        onClose={close}
         // Within the page's main landmark, as all content should be.
         container={() => anchor?.closest('main') ?? document.body}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}

@@ -1,13 +1,13 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { WHOLE_PHONE } from '../../../shared/ui/wide-dialog.tsx';
 import { AGENCIES, findDefaultNaming, type AgencyId } from '../exports/agencies.ts';
 import { makeAgencyCsv, makeAgencyCsvName } from '../exports/agency-csv.ts';

@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
+import { Loading } from '../../../shared/ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/notice-state.tsx';
 import { Thumbnail, UnreadablePicture } from '../../../shared/ui/thumbnail.tsx';
 import { keywords } from '../keywords.ts';
@@ -72,11 +73,11 @@ interface ItemsProps {
 function FailedItems({ items, expected, unreadable, filesDeleted }: ItemsProps) {
   if (!items)
     return (
-      <Box role="status" aria-label="Loading failed items">
+      <Loading label="Loading failed items">
         {Array.from({ length: Math.max(expected, 1) }, (_, index) => (
           <Skeleton key={index} height={72} />
         ))}
-      </Box>
+      </Loading>
     );
   if (items.length === 0) return <EmptyState title="No failed items to display" />;
   return (

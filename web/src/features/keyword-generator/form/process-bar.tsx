@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
 import { EstimatedCost } from '../../../shared/ui/estimated-cost.tsx';
+import { Spinner } from '../../../shared/ui/loading.tsx';
 import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
 import { canProcess } from './can-process.ts';
 
@@ -27,7 +27,7 @@ export const ProcessBar = ({ price, count, most, isSending, progress, onProcess 
       variant="contained"
       disabled={!canProcess(count, most) || isSending}
       onClick={onProcess}
-      startIcon={isSending && <CircularProgress size={14} color="inherit" aria-hidden />}
+      startIcon={isSending && <Spinner size={14} />}
       sx={{ minHeight: 40 }}
     >
       {isSending ? 'Uploading...' : 'Generate Keywords'}

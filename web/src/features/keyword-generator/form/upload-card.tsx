@@ -28,6 +28,7 @@ export function UploadCard() {
     uploads.send({
       call: analyzeImages,
       options,
+      price,
       onSending: (started, sent) => {
         const names = sent.map(({ file }) => file.name);
         changeBatches(makePlaceholderChange(makePlaceholder(names, options, new Date()), started));

@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { Check, FileSpreadsheet } from 'lucide-react';
 import { useId, useState } from 'react';
 import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
+import { useBackToClose } from '../../../shared/ui/use-back-to-close.ts';
 import { makePlainCsv, makePlainCsvName } from '../exports/plain-csv.ts';
 import { useFileNaming } from '../file-naming.ts';
 import { saveCsv } from '../../../shared/csv/save-csv.ts';
@@ -21,8 +22,10 @@ export function ExportMenu({ batch, onOpenDialog }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const { naming, setNaming } = useFileNaming();
   const menuId = useId();
+  const close = () => setAnchor(undefined);
+  useBackToClose(anchor !== undefined, close);
   const choose = (act: () => void) => () => {
-    setAnchor(undefined);
+    close();
     act();
   };
   return (
@@ -39,7 +42,7 @@ export function ExportMenu({ batch, onOpenDialog }: Props) {
         id={menuId}
         open={anchor !== undefined}
         anchorEl={anchor ?? null}
-        onClose={() => setAnchor(undefined)}
+        onClose={close}
         // Within the page's main landmark, as all content should be.
         container={() => anchor?.closest('main') ?? document.body}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}

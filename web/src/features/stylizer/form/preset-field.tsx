@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { Loading } from '../../../shared/ui/loading.tsx';
 import { ErrorState } from '../../../shared/ui/notice-state.tsx';
 import { presetsQuery } from '../presets-query.ts';
 import { PresetTile } from './preset-tile.tsx';
@@ -68,14 +69,14 @@ function PresetGrid({ id, presets, value, noteId, onChoose }: GridProps) {
 }
 
 const LoadingTiles = () => (
-  <Box role="status" aria-label="Loading styles" sx={GRID}>
+  <Loading label="Loading styles" sx={GRID}>
     {Array.from({ length: 9 }, (_, index) => (
       <Box key={index} sx={{ p: '6px' }}>
         <Skeleton variant="rounded" sx={{ width: '100%', height: 'auto', aspectRatio: '1' }} />
         <Skeleton width="60%" height={32} />
       </Box>
     ))}
-  </Box>
+  </Loading>
 );
 
 const GRID = {

@@ -1,10 +1,10 @@
 import type { Preset } from '@portal/contracts/stylizer';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EstimatedCost } from '../../../shared/ui/estimated-cost.tsx';
+import { Spinner } from '../../../shared/ui/loading.tsx';
 import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
 
 interface Props {
@@ -40,7 +40,7 @@ export const SubmitBar = ({ preset, noteId, count, isSending, progress, onSubmit
       variant="contained"
       disabled={count === 0 || !preset || isSending}
       onClick={onSubmit}
-      startIcon={isSending && <CircularProgress size={14} color="inherit" aria-hidden />}
+      startIcon={isSending && <Spinner size={14} />}
       sx={{ minHeight: 40 }}
     >
       {isSending ? 'Uploading...' : 'Transform Images'}

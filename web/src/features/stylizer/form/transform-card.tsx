@@ -1,4 +1,4 @@
-import { transformImages } from '@portal/contracts/stylizer';
+import { transformImages, type Preset } from '@portal/contracts/stylizer';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -34,10 +34,11 @@ export function TransformCard() {
     sessionStorage.setItem(KEPT_PRESET, id);
     setPresetId(id);
   };
-  const send = (id: string) =>
+  const send = ({ id, price }: Preset) =>
     uploads.send({
       call: transformImages,
       options: { preset: id },
+      price,
       onStarted: () => {
         readStartedBatch(client);
         showHistory('stylizer');
@@ -56,7 +57,7 @@ export function TransformCard() {
         count={files.length}
         isSending={isSending}
         progress={<UploadProgress uploads={uploads} />}
-        onSubmit={() => preset && send(preset.id)}
+        onSubmit={() => preset && send(preset)}
       />
     </ToolCard>
   );

@@ -1,7 +1,6 @@
 import type { StylizerBatch } from '@portal/contracts/stylizer';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-
 import { useId, useState, type KeyboardEvent } from 'react';
 import { downloadImage } from '../../../shared/batches/download-archive.ts';
 import { SHORT_SCREEN } from '../../../shared/theme/short-screen.ts';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { stylizer } from '../batches-query.ts';
 import { listViews, type Side } from './list-views.ts';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import CircularProgress from '@mui/material/CircularProgress';
 import { useState } from 'react';
 import { BrokenPicture } from '../../../shared/batches/broken-picture.tsx';
 import { drag, useSteadyCentre, useSwipe } from '../../../shared/batches/move-picture.ts';
 import { useFullPicture } from '../../../shared/batches/use-full-picture.ts';
+import { Spinner } from '../../../shared/ui/loading.tsx';
 import { CHECKERBOARD } from '../../../shared/ui/thumbnail.tsx';
 
 interface Props {
@@ -62,9 +62,9 @@ export function ViewedPicture({ alt, zoom, onToggleZoom, onSwipe, ...paths }: Pr
         )}
       </Box>
       {url === undefined && (
-        <CircularProgress
+        <Spinner
           size={24}
-          aria-label="Loading image"
+          label="Loading image"
           sx={{ position: 'absolute', bottom: 20, left: 'calc(50% - 12px)' }}
         />
       )}

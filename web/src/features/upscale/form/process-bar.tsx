@@ -1,7 +1,7 @@
 import type { Scale } from '@portal/contracts/upscale';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
+import { Spinner } from '../../../shared/ui/loading.tsx';
 import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
 import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
 import type { Uploads } from '../../../shared/uploads/uploads.ts';
@@ -32,7 +32,7 @@ export function ProcessBar({ uploads, scale, onProcess }: Props) {
         variant="contained"
         disabled={files.length === 0 || isSending}
         onClick={onProcess}
-        startIcon={isSending && <CircularProgress size={14} color="inherit" aria-hidden />}
+        startIcon={isSending && <Spinner size={14} />}
         sx={{ minHeight: 40, gridColumn: { xs: warning === undefined ? '1 / -1' : 'auto', sm: 'auto' } }}
       >
         Process Images

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Loading } from '../../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice-state.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -161,7 +162,7 @@ const Grid = ({ children }: { children: ReactNode }) => (
 );
 
 const LoadingPictures = ({ count }: { count: number }) => (
-  <Box role="status" aria-label="Loading images">
+  <Loading label="Loading images">
     <Grid>
       {Array.from({ length: count }, (_, index) => (
         <li key={index}>
@@ -169,7 +170,7 @@ const LoadingPictures = ({ count }: { count: number }) => (
         </li>
       ))}
     </Grid>
-  </Box>
+  </Loading>
 );
 
 const Failure = ({ title, onTryAgain }: { title: string; onTryAgain: () => void }) => (

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { browserConnection, checkConnection, isNetworkFailure } from './connection.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('addEventListener', () => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Each answer of the portal to a probe; undefined where none comes. */
+function answerProbes(...answers: (Response | undefined)[]) {
+  const probe = vi.fn<() => Promise<Response>>(async () => {
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer;
+  });
+  vi.stubGlobal('fetch', probe);
+  return probe;
+}
+
+test('stays online when the portal answers, whatever it answers', async () => {
+  const probe = answerProbes(new Response(null, { status: 503 }));
+  await checkConnection();
+  expect(browserConnection.isOnline()).toBe(true);
+  expect(probe).toHaveBeenCalledExactlyOnceWith(
+    '/icon.svg',
+    expect.objectContaining({ method: 'HEAD', cache: 'no-store' }),
+  );
+});
+
+test('is offline from a probe without an answer until one gets through, every 5 s', async () => {
+  const probe = answerProbes(undefined, undefined, new Response());
+  const states: boolean[] = [];
+  const stop = browserConnection.subscribe(() => states.push(browserConnection.isOnline()));
+  const check = checkConnection();
+  // Many requests may fail at once.
+  void checkConnection();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states).toEqual([false]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(states).toEqual([false]);
+  await vi.advanceTimersByTimeAsync(5000);
+  await check;
+  expect(states).toEqual([false, true]);
+  expect(probe).toHaveBeenCalledTimes(3);
+  stop();
+});
+
+test.each([
+  [new TypeError('Failed to fetch'), true],
+  [new DOMException('Too slow.', 'TimeoutError'), true],
+  [new DOMException('Cancelled.', 'AbortError'), false],
+  [new Error('500: Internal Server Error'), false],
+])('tells a request without a response from other failures: %s', (error, isOne) => {
+  expect(isNetworkFailure(error)).toBe(isOne);
+});
