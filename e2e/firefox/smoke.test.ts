@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, type TestContext } from 'vitest';
 import { config } from '../config.ts';
 import { collectComplaints, findFirefox, launchFirefox } from '../support/firefox.ts';
@@ -113,5 +114,28 @@ test(
     await findButton(page, 'Run Manual Cleanup').wait();
     await open(page, '/admin/api', 'API Management');
     await waitForText(page, 'h2, h3', 'Health');
+  }),
+);
+
+test(
+  'Firefox draws the form card with a dark scrollbar in dark mode',
+  inFirefox(async (page) => {
+    await page.setViewport({ width: 1280, height: 620 });
+    await page.evaluate(() => localStorage.setItem('mui-mode', 'dark'));
+    await open(page, '/tools/bulk-image-generator', 'Bulk Image Generator');
+    const scrollbar = await page.$eval('form textarea', (field) => {
+      let box: Element | null = field;
+      while (box && (box.clientHeight === box.scrollHeight || getComputedStyle(box).overflowY !== 'auto')) {
+        box = box.parentElement;
+      }
+      const { right = 0, top = 0 } = box?.getBoundingClientRect() ?? {};
+      return { left: Math.round(right) - 12, top: Math.round(top) + 40, width: 11, height: 100 };
+    });
+    const pixels = await sharp(await page.screenshot())
+      .removeAlpha()
+      .extract(scrollbar)
+      .raw()
+      .toBuffer();
+    expect(Math.max(...pixels)).toBeLessThan(200);
   }),
 );

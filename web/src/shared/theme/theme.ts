@@ -57,6 +57,8 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: {
+        // Firefox draws a white track inside dark boxes unless the colors are named.
+        html: { scrollbarColor: 'rgba(var(--mui-palette-text-secondaryChannel) / 0.5) transparent' },
         body: { fontVariantNumeric: 'tabular-nums', WebkitFontSmoothing: 'antialiased' },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
