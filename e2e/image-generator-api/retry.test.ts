@@ -107,6 +107,11 @@ test('what may have been charged is made again when that is asked for, together 
   const wanted = [...indexesOf(first, 'failed'), ...indexesOf(first, 'uncertain')];
   expect(await readVariants(id)).toEqual(wanted.toSorted((one, other) => one - other));
   expect(await waitForBatch(artist, id)).toMatchObject({ status: 'completed', completedCount: 3 });
+  await callApi('DELETE', `/api/image-generator/batches/${id}`, { as: artist });
+  expect(await retry(first.id, { includeUncertain: true })).toMatchObject({
+    status: 409,
+    body: { error: 'The retry of this batch was deleted.' },
+  });
 });
 
 test('what was refused is not retried: it would be refused again [D-batches.6]', async () => {

@@ -185,6 +185,30 @@ test('changes that are not saved are not left by accident', () =>
     await page.getByRole('heading', { name: 'Storage Cleanup Management' }).waitFor();
   }, asAdmin));
 
+test('Back asks before unsaved changes are lost, and closing a dialog keeps them', () =>
+  withPage(
+    async (page) => {
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await choose(page, 'Stylizer', 'Google');
+      await page.goBack();
+      const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).pathname).toBe(SETTINGS_PAGE);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Go to' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('combobox', { name: 'Go to' }).waitFor({ state: 'detached' });
+      expect(await page.getByRole('radiogroup', { name: 'Stylizer' }).getByLabel('Google').isChecked()).toBe(
+        true,
+      );
+      await page.goBack();
+      await dialog.getByRole('button', { name: 'Leave' }).click();
+      await page.getByRole('heading', { name: 'User Directory' }).waitFor();
+    },
+    { as: 'admin', path: '/admin/user-directory' },
+  ));
+
 describe('a value that cannot be used', () => {
   test.each([
     ['/admin/api', 'API Management'],

@@ -7,6 +7,7 @@ import {
   batchReference,
   markBatch,
   parseBatch,
+  readBatch,
   readBatchesOf,
   readItemViews,
   readOwnBatch,
@@ -94,7 +95,7 @@ export async function retryBatch(
   );
   if (again.length === 0) {
     const earlier = wanted.map((state) => retried[state]).findLast((id) => id !== null);
-    if (earlier !== undefined && earlier !== null) return earlier;
+    if (earlier !== undefined && earlier !== null) return requireKept(deps, earlier);
     throw new AppError('conflict', 'There is nothing to try again in this batch.');
   }
   const newId = await createBatch(deps, tool, {
@@ -112,4 +113,11 @@ export async function retryBatch(
     retried: { ...current.retried, ...Object.fromEntries(left.map((state) => [state, newId])) },
   }));
   return newId;
+}
+
+/** A batch that was deleted is not answered again. */
+async function requireKept({ firestore }: Deps, batchId: string): Promise<string> {
+  const batch = await readBatch(firestore, batchId);
+  if (!batch || batch.deletedAt) throw new AppError('conflict', 'The retry of this batch was deleted.');
+  return batchId;
 }
