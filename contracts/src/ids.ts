@@ -5,7 +5,8 @@ import { z } from 'zod';
 const isDocumentId = (id: string): boolean => !/\/|^\.{1,2}$|^__.*__$/su.test(id) && id.isWellFormed();
 
 const makeIdSchema = (pattern: RegExp, error: string) =>
-  z.string().regex(pattern, error).refine(isDocumentId, error);
+  // One complaint is enough.
+  z.string().regex(pattern, { error, abort: true }).refine(isDocumentId, error);
 
 export const BatchIdSchema = makeIdSchema(/^[A-Za-z0-9_-]{1,64}$/, 'Not a batch id.');
 

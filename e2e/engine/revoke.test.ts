@@ -60,7 +60,7 @@ test('revoking stops all of a person’s batches; only calls that are out are pa
   expect(await countCalls(prompt)).toEqual({ received: AT_ONCE, paid: AT_ONCE });
   expect(await countStates(other)).toEqual({ done: AT_ONCE, cancelled: 2 });
   expect(await countCalls(words.mark)).toEqual({ received: AT_ONCE, paid: AT_ONCE });
-  const written = (await readItems(other)).reduce((sum, { cost }) => sum + Number(cost), 0);
+  const written = (await readItems(other)).reduce((sum, { cost }) => sum + Number(cost), 0) / 1e6;
   expect(await readSpendOf(artist)).toBeCloseTo(AT_ONCE * COST + written, 5);
 });
 

@@ -1,5 +1,5 @@
 import { DirectorySchema, type DirectoryUser } from '@portal/contracts/directory';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { newEmail, signIn, signInAdmin, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { firestore } from '../support/firestore.ts';
@@ -18,6 +18,10 @@ test('lists a signed-up account with its name, photo and last sign-in [P3.4, P3.
   const admin = await signInAdmin();
   const picture = 'https://lh3.googleusercontent.com/a/robin=s96-c';
   const account = await signIn(newEmail(), { name: 'Robin Vries', picture });
+  // Other tests open the directory, where a browser would fetch the photo.
+  onTestFinished(async () => {
+    await callApi('DELETE', `${USERS}/${account.uid}`, { as: admin });
+  });
   const plain = await signIn(newEmail());
   const outsider = await signIn(newEmail('elsewhere.example'), { email_verified: false });
   await callApi('GET', '/api/auth/user', { as: account });

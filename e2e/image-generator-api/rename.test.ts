@@ -33,7 +33,7 @@ test.each([
     const changed = renameGenerationBatch.answer.parse(body);
     expect(changed).toEqual({
       success: true,
-      batch: { ...before, customName: kept, folderLink: expect.any(String) },
+      batch: { ...before, customName: kept, folderLink: null },
     });
     expect(await readName()).toBe(kept);
   },

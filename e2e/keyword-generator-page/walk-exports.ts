@@ -89,7 +89,9 @@ export async function exportForAgencies(page: Page, card: Locator) {
   await adobe.getByRole('checkbox', { name: 'Short file names, in CSV and ZIP', checked: true }).waitFor();
   await adobe.getByRole('button', { name: /^Fix \d+ texts$/ }).click();
   await adobe.getByText('Nothing was found that Adobe Stock would refuse.').waitFor();
-  const adobeCsv = await download(page, () => adobe.getByRole('button', { name: 'Download' }).click());
+  const adobeCsv = await download(page, () =>
+    adobe.getByRole('button', { name: 'Download', exact: true }).click(),
+  );
   expect(adobeCsv.name).toMatch(/_adobe_stock\.csv$/);
   const forAdobe = readCsv(adobeCsv);
   expect(forAdobe.columns).toEqual(['Filename', 'Title', 'Keywords', 'Category', 'Releases']);

@@ -113,7 +113,7 @@ test('files that break a rule and those that are there already are left out with
       'just fits.png': fill(MOST_BYTES),
       'too large.png': fill(MOST_BYTES + 1),
       'empty.png': Buffer.alloc(0),
-      'moving.gif': Buffer.from('GIF89a'),
+      'drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       'notes.txt': Buffer.from('notes'),
     };
     await withFolder(files, async (folder) => {

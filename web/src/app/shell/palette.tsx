@@ -1,6 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import ListSubheader from '@mui/material/ListSubheader';
 import TextField from '@mui/material/TextField';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -128,6 +129,16 @@ function PlaceField({ id, onClose }: { id: string; onClose: () => void }) {
       {...(batches.length > 0 && {
         groupBy: ({ batch }: Place) => (batch === undefined ? 'Pages' : 'Batches'),
       })}
+      renderGroup={({ key, group, children }) => (
+        <Box key={key} role="group" aria-label={group}>
+          <ListSubheader component="div" aria-hidden className="MuiAutocomplete-groupLabel">
+            {group}
+          </ListSubheader>
+          <Box component="ul" role="presentation" className="MuiAutocomplete-groupUl" sx={{ p: 0 }}>
+            {children}
+          </Box>
+        </Box>
+      )}
       renderOption={({ key, ...props }, { title, batch }) => (
         <Box component="li" key={key} {...props}>
           <Box component="span" sx={{ flexShrink: 0, maxWidth: batch ? '60%' : '100%', ...ONE_LINE }}>
