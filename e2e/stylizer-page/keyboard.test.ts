@@ -17,7 +17,14 @@ import {
   findSubmit,
   STYLIZER_PAGE,
 } from '../support/stylizer-page.ts';
-import { choosePictures, findDropZone, findRows, waitForCount, withFolder } from '../support/uploads-page.ts';
+import {
+  choosePictures,
+  findDropZone,
+  findRows,
+  openChooser,
+  waitForCount,
+  withFolder,
+} from '../support/uploads-page.ts';
 
 const withPage = useBrowser();
 
@@ -35,9 +42,8 @@ test('with the keyboard alone one chooses images and a style, starts a batch, lo
     withPage(
       async (page) => {
         await tabTo(page, findDropZone(page));
-        const choosing = page.waitForEvent('filechooser');
-        await press(page, 'Enter');
-        await (await choosing).setFiles([`${folder}/one.png`, `${folder}/two.png`]);
+        const chooser = await openChooser(page, () => press(page, 'Enter'));
+        await chooser.setFiles([`${folder}/one.png`, `${folder}/two.png`]);
         await waitForCount(page, 2);
         await tabTo(page, findForm(page).getByRole('button', { name: 'Remove two.png' }));
         await press(page, 'Enter');

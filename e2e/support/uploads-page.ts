@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { FileChooser, Locator, Page } from 'playwright-core';
 
 /** As the person has it on their disk: the path below the folder, and the bytes. */
 export type Files = Readonly<Record<string, Buffer>>;
@@ -39,6 +39,15 @@ export const waitForCount = (page: Page, count: number): Promise<void> =>
 /** What the page says of the files that it did not take. */
 export const findIgnored = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: / ignored: / });
+
+/** What the page opens when it is asked for files. */
+export async function openChooser(page: Page, open: () => Promise<unknown>): Promise<FileChooser> {
+  const opening = page.waitForEvent('filechooser');
+  // Playwright does not wait until the browser hands over its file choosers; the next answer comes after that.
+  await page.evaluate(() => undefined);
+  await open();
+  return opening;
+}
 
 export const choosePictures = (page: Page, pictures: readonly { name: string; bytes: Buffer }[]) =>
   findInput(page).setInputFiles(

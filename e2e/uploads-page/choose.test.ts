@@ -14,6 +14,7 @@ import {
   findRow,
   findRows,
   findSelection,
+  openChooser,
   paste,
   waitForCount,
   withFolder,
@@ -126,9 +127,7 @@ test('pictures are chosen by a click, by the keyboard and by pasting; each has a
     expect(await findSelection(page).count()).toBe(0);
 
     const pick = async (open: () => Promise<unknown>, name: string, bytes: Buffer | undefined) => {
-      const opening = page.waitForEvent('filechooser');
-      await open();
-      const chooser = await opening;
+      const chooser = await openChooser(page, open);
       expect(chooser.isMultiple()).toBe(true);
       expect(await chooser.element().getAttribute('accept')).toBe(
         'image/jpeg,image/png,image/webp,.jpg,.jpeg,.jpe,.jfif,.png,.webp',

@@ -11,7 +11,14 @@ import { startWith, upscaler } from '../support/picture-tools.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { answerWith } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
-import { choosePictures, findDropZone, findIgnored, findRow, waitForCount } from '../support/uploads-page.ts';
+import {
+  choosePictures,
+  findDropZone,
+  findIgnored,
+  findRow,
+  openChooser,
+  waitForCount,
+} from '../support/uploads-page.ts';
 import {
   answerWithBatches,
   BATCHES_CALL,
@@ -93,12 +100,11 @@ test('with the keyboard alone one chooses pictures, takes one out, starts a batc
       };
       const zone = findDropZone(page);
       await tabTo(page, zone);
-      const opening = page.waitForEvent('filechooser');
-      await press('Enter');
+      const chooser = await openChooser(page, () => press('Enter'));
       const [first, second] = [picture, { ...picture, name: 'two.png' }];
-      await (
-        await opening
-      ).setFiles([first, second].map(({ name, bytes }) => ({ name, mimeType: 'image/png', buffer: bytes })));
+      await chooser.setFiles(
+        [first, second].map(({ name, bytes }) => ({ name, mimeType: 'image/png', buffer: bytes })),
+      );
       await waitForCount(page, 2);
       await eventually(() => hasFocus(zone)).toBe(true);
       await tabTo(page, page.getByRole('button', { name: 'Remove one.png' }));
