@@ -133,7 +133,9 @@ async function lookAtImages(page: Page, card: Locator, { ending, start }: Walk) 
   await viewer.getByText('2 / 12').waitFor();
 
   const widthOf = async () => (await picture(second).boundingBox())?.width ?? 0;
-  const fitting = await widthOf();
+  let fitting = 0;
+  // None while the picture itself takes its thumbnail's place.
+  await eventually(async () => (fitting = await widthOf())).toBeGreaterThan(0);
   await viewer.getByRole('button', { name: 'Zoom in' }).click();
   await eventually(widthOf).toBeCloseTo(fitting * 1.5, 0);
   await page.keyboard.press('0');
