@@ -113,7 +113,7 @@ function checkShape({ batch: { aspectRatio = '1:1' }, picture }: Made): void {
 
 // Written out: a title made of `$proves` is cut short.
 for (const provider of providerNames) {
-  test(`${provider} makes of every value that it allows a real picture of that format and shape [T1.4, T1.5, T3.2.1, T5.2.1, T5.2.2, T7.1.1, T7.1.7, T7.1.11, ${PROVES[provider]}]`, async () => {
+  test(`${provider} makes of every value that it allows a real picture of that format and shape [T1.4, T1.5, T3.2.1, T5.2.1, T5.2.2, T7.1.1, T7.1.7, T7.1.11, D-file-types.1, ${PROVES[provider]}]`, async () => {
     const requests = REQUESTS[provider].map((values, index) =>
       makeRequest(provider, { prompt: `${provider} paints a lighthouse ${index}`, ...values }),
     );

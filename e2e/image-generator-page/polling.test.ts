@@ -68,7 +68,7 @@ test('nothing is read while the tab is hidden; when it is seen again it catches 
   }, options);
 });
 
-test('polls that fail show one toast, and the next one comes [T4.2.1, D-polling-and-caching.4]', () => {
+test('polls that fail show one toast, and the next one comes [T4.2.1, D-polling-and-caching.3]', () => {
   const { history, options } = serve(working);
   let isDown = true;
   return withPage(

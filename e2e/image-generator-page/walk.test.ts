@@ -53,7 +53,7 @@ test.each(Object.entries(WALKS))(
   },
 );
 
-test('a batch is cancelled, one retried, one deleted, all cleared [T2.1.8, T2.1.14, T2.1.16, T4.2.5]', async () => {
+test('a batch is cancelled, one retried, one deleted, all cleared [T2.1.8, T2.1.14, T2.1.16, T4.2.5, D-one-studio.6]', async () => {
   const artist = await signIn(newEmail());
   await withPage(
     async (page) => {

@@ -70,7 +70,7 @@ test('polling ends when there is no more to wait for', async () => {
   client.clear();
 });
 
-test('polls that fail show one toast until one succeeds again [T8.2.3, T4.2.4, D-polling-and-caching.4]', async () => {
+test('polls that fail show one toast until one succeeds again [T8.2.3, T4.2.4, D-polling-and-caching.3]', async () => {
   const client = makeQueryClient();
   const tell = vi.fn<() => void>();
   const answers = [false, false, false, false, false, true, false, false];
