@@ -149,7 +149,7 @@ test('what another admin saves appears where nothing was changed', () =>
     // It is read again as the tab is seen again.
     const limit = page.getByLabel('Dollars per month');
     await eventually(async () => {
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
       return (await limit.count()) === 0 ? undefined : limit.inputValue();
     }).toBe('77');
     expect(await findSave(page, 'Budget').count()).toBe(0);
