@@ -5,8 +5,6 @@ import { UpscaleEngineSchema } from '@portal/contracts/upscale';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
 import { z } from 'zod';
 
-export { PictureProviderSchema, type PictureProvider } from '@portal/contracts/studio-settings';
-
 /** Where the functions run; Firestore's is best the same. */
 export const REGION = 'us-central1';
 

@@ -4,7 +4,7 @@ import {
   KeywordTextsSchema,
 } from '@portal/contracts/keyword-generator';
 import { z } from 'zod';
-import { PictureProviderSchema } from '../config.ts';
+import { PictureProviderSchema } from '@portal/contracts/studio-settings';
 
 /** What a batch keeps of how it was asked for. */
 export const KeywordSettingsSchema = KeywordOptionsSchema.omit({ batchName: true }).extend({

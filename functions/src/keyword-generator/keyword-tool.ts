@@ -1,7 +1,8 @@
 import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
 import type { QueueName } from '../batches/queues.ts';
 import { defineTool, type Attempt, type Work } from '../batches/tool.ts';
-import { readProviderSettings, type PictureProvider } from '../config.ts';
+import type { PictureProvider } from '@portal/contracts/studio-settings';
+import { readProviderSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { describePicture } from '../providers/describe-picture.ts';
 import { callWithKeys, findKeyShortage } from '../providers/key-pool.ts';

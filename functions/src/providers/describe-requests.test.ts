@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { PictureProvider } from '../config.ts';
+import type { PictureProvider } from '@portal/contracts/studio-settings';
 import { describePicture } from './describe-picture.ts';
 import type { DescribeRequest } from './describe-request.ts';
 import { createDescribe } from './testing/create-describe.ts';

@@ -1,4 +1,4 @@
-import type { PictureProvider } from '../config.ts';
+import type { PictureProvider } from '@portal/contracts/studio-settings';
 import type { ProviderAccess } from './call-provider.ts';
 import type { EditRequest } from './edit-request.ts';
 import { makeGoogleAdapter } from './google.ts';

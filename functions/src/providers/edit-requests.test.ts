@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { PictureProvider } from '../config.ts';
+import type { PictureProvider } from '@portal/contracts/studio-settings';
 import { editImage } from './edit-image.ts';
 import type { EditRequest } from './edit-request.ts';
 import { createEdit, createScene } from './testing/create-edit.ts';

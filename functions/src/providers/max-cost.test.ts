@@ -11,7 +11,7 @@ import {
 import { KeywordOptionsSchema, MOST_CONTEXT_LENGTH } from '@portal/contracts/keyword-generator';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tool, Work } from '../batches/tool.ts';
-import { PictureProviderSchema } from '../config.ts';
+import { PictureProviderSchema } from '@portal/contracts/studio-settings';
 import { generatorTool } from '../image-generator/generator-tool.ts';
 import { keywordTool } from '../keyword-generator/keyword-tool.ts';
 import { PRESETS } from '../stylizer/presets.ts';

@@ -1,4 +1,4 @@
-import type { PictureProvider } from '../config.ts';
+import type { PictureProvider } from '@portal/contracts/studio-settings';
 
 export interface Preset {
   id: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { z } from 'zod';
-import type { PictureProvider } from '../../config.ts';
+import type { PictureProvider } from '@portal/contracts/studio-settings';
 import type { ProviderAccess } from '../call-provider.ts';
 import { describePicture } from '../describe-picture.ts';
 import type { DescribeRequest } from '../describe-request.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
-import type { PictureProvider } from '../../config.ts';
+import type { PictureProvider } from '@portal/contracts/studio-settings';
 import type { ProviderAccess } from '../call-provider.ts';
 import { editImage } from '../edit-image.ts';
 import type { EditRequest } from '../edit-request.ts';

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/client.ts';
 import { pollEvery } from '../../shared/batches/poll-batches.ts';
 import { toast, toastFailure } from '../../shared/toast/toast-store.ts';
 import { describeCheck } from './keys/describe-keys.ts';
-import { PROVIDER_TITLES } from './words.ts';
+import { PROVIDER_TITLES } from '../../shared/provider-titles.ts';
 
 const REFRESH_MS = 5_000;
 

@@ -12,7 +12,7 @@ import { Segments } from '../../shared/ui/segments.tsx';
 import { readText, writeField } from './field-values.ts';
 import { SectionPanel } from './section-panel.tsx';
 import { useSection } from './use-section.ts';
-import { PROVIDER_TITLES } from './words.ts';
+import { PROVIDER_TITLES } from '../../shared/provider-titles.ts';
 
 type SavedTools = StudioSettings['tools'];
 type ToolField = keyof ToolSettings;

@@ -1,5 +1,5 @@
 import { formatCount, countOf } from '../../../shared/ui/count.ts';
-import { PROVIDER_TITLES } from '../words.ts';
+import { PROVIDER_TITLES } from '../../../shared/provider-titles.ts';
 import type { Column, Layer } from './stack-hours.ts';
 
 export const nameLayer = (layer: Layer): string => (layer === 'failed' ? 'Failed' : PROVIDER_TITLES[layer]);

@@ -11,7 +11,7 @@ import { Panel, TWO_COLUMNS } from '../../../shared/ui/panel.tsx';
 import { describeClock, RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusWord } from '../../../shared/ui/status-word.tsx';
 import { useCheckKeys } from '../api-status-query.ts';
-import { PROVIDER_TITLES } from '../words.ts';
+import { PROVIDER_TITLES } from '../../../shared/provider-titles.ts';
 import { describeStatus } from './describe-keys.ts';
 
 export const KeyCards = ({ keyStatus }: { keyStatus: readonly KeyStatus[] }) => (

@@ -5,7 +5,8 @@ import { ChevronRight } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { SettingField } from '../fields.tsx';
-import { nameModel, PROVIDER_TITLES } from '../words.ts';
+import { PROVIDER_TITLES } from '../../../shared/provider-titles.ts';
+import { nameModel } from '../words.ts';
 import { writeField } from '../field-values.ts';
 import { clearModel, TOKEN_KINDS, type ModelValues, type useModels } from './model-form.ts';
 

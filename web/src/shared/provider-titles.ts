@@ -1,6 +1,6 @@
 import type { Provider } from '@portal/contracts/generation-request';
 
-/** As admins know them, who hold their keys; the tools call them by their products. */
+/** The companies whose keys admins manage. The tools name a provider's product instead. */
 export const PROVIDER_TITLES: Record<Provider, string> = {
   openai: 'OpenAI',
   google: 'Google',
