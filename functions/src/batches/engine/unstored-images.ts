@@ -1,4 +1,4 @@
-/** Images that were made and could not be stored, in Cloud Storage: they are paid for, so they are not let go. */
+/** Images that were paid for and that the media service did not accept: saved in Cloud Storage until it does. */
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { MadeImage } from '../../providers/provider-answer.ts';
@@ -9,19 +9,24 @@ const MetadataSchema = z.object({
   metadata: z.object({ cost: MicrosTextSchema }),
 });
 
-/** Those of one batch's folder. */
-export const keptFolder = (folder: string): string => `kept/${folder}/`;
+/** Of one batch, given the batch's folder at the media service. */
+export const unstoredFolder = (folder: string): string => `kept/${folder}/`;
 
 const fileOf = ({ bucket }: Pick<Deps, 'bucket'>, publicId: string) => bucket().file(`kept/${publicId}`);
 
-export const keepImage = (deps: Pick<Deps, 'bucket'>, publicId: string, made: MadeImage, cost: Micros) =>
+export const saveUnstoredImage = (
+  deps: Pick<Deps, 'bucket'>,
+  publicId: string,
+  made: MadeImage,
+  cost: Micros,
+) =>
   fileOf(deps, publicId).save(made.bytes, {
     contentType: made.contentType,
     resumable: false,
     metadata: { metadata: { cost: String(cost) } },
   });
 
-export async function findKeptImage(
+export async function findUnstoredImage(
   deps: Pick<Deps, 'bucket'>,
   publicId: string,
 ): Promise<{ made: MadeImage; cost: Micros } | undefined> {
@@ -34,6 +39,6 @@ export async function findKeptImage(
   return { made: { bytes, contentType }, cost: custom.cost };
 }
 
-export async function forgetKeptImage(deps: Pick<Deps, 'bucket'>, publicId: string): Promise<void> {
+export async function deleteUnstoredImage(deps: Pick<Deps, 'bucket'>, publicId: string): Promise<void> {
   await fileOf(deps, publicId).delete({ ignoreNotFound: true });
 }

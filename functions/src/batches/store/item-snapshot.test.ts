@@ -2,10 +2,15 @@ import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore'
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { toMicros } from '../../spend/micros.ts';
-import type { ItemRecord } from './batch-record.ts';
+import { makeQueuedItem, type ItemRecord } from './batch-record.ts';
 import { itemReference } from './batch-store.ts';
-import { makeItem } from '../engine/create-batch.ts';
-import { changeHeld, changeSeen, seeItem, type Change, type SeenItem } from './seen-item.ts';
+import {
+  readItemSnapshot,
+  updateIfUnchanged,
+  updateWhileLeased,
+  type ItemSnapshot,
+  type ItemUpdate,
+} from './item-snapshot.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 const firestore = await startFirestore();
@@ -15,22 +20,23 @@ const counter = firestore.doc('counters/one');
 
 const now = Timestamp.now();
 const claimed: ItemRecord = {
-  ...makeItem(3, 3, now.toMillis(), now),
+  ...makeQueuedItem(3, 3, now.toMillis(), now),
   state: 'claimed',
   attempts: 1,
   claimedAt: now,
   worker: 'me',
 };
 
-/** With something that belongs to the change, and must happen once. */
-const call: Change = (writer, record) => {
+/** Has a second write in the same commit. */
+const call: ItemUpdate = (writer, record) => {
   writer.set(counter, { calls: FieldValue.increment(1) }, { merge: true });
   return { ...record, state: 'calling', reserved: toMicros(0.04) };
 };
+const store: ItemUpdate = (_, record) => ({ ...record, state: 'stored' });
 
-const see = async (): Promise<SeenItem> => {
-  const { item } = await seeItem(firestore, BATCH, 3);
-  if (!item) throw new Error('There is no item.');
+const readSnapshot = async (): Promise<ItemSnapshot> => {
+  const { item } = await readItemSnapshot(firestore, BATCH, 3);
+  if (!item) throw new Error('The item does not exist.');
   return item;
 };
 const readState = async () => (await reference.get()).get('state');
@@ -38,8 +44,8 @@ const readCalls = async () => (await counter.get()).get('calls');
 
 const fail = (code: number, message: string) => Object.assign(new Error(message), { code });
 
-/** With commits that are done, or not, and then fail. */
-const makeFailing = (isDone: boolean, error: Error): Firestore =>
+/** Commits fail with the error, before or after they are applied. */
+const makeFailing = (isApplied: boolean, error: Error): Firestore =>
   new Proxy(firestore, {
     get(target, name: keyof Firestore) {
       if (name !== 'batch') return target[name];
@@ -48,7 +54,7 @@ const makeFailing = (isDone: boolean, error: Error): Firestore =>
         const commit = writer.commit.bind(writer);
         return Object.assign(writer, {
           commit: async () => {
-            if (isDone) await commit();
+            if (isApplied) await commit();
             throw error;
           },
         });
@@ -61,60 +67,55 @@ beforeEach(async () => {
   await counter.delete();
 });
 
-it('changes what nobody else has changed, and follows it', async () => {
-  const item = await see();
-  expect(await changeSeen(firestore, BATCH, item, call)).toBe(true);
+it('updates an unchanged item and tracks its new version', async () => {
+  const item = await readSnapshot();
+  expect(await updateIfUnchanged(firestore, BATCH, item, call)).toBe(true);
   expect(item.record.state).toBe('calling');
-  expect(await changeHeld(firestore, BATCH, item, (_, record) => ({ ...record, state: 'stored' }))).toBe(
-    true,
-  );
+  expect(await updateWhileLeased(firestore, BATCH, item, store)).toBe(true);
   expect([await readState(), await readCalls()]).toEqual(['stored', 1]);
 });
 
-it('a claim that another delivery was faster with changes nothing', async () => {
-  const item = await see();
+it('writes nothing if another delivery claimed the item first', async () => {
+  const item = await readSnapshot();
   await reference.update({ worker: 'another' });
-  expect(await changeSeen(firestore, BATCH, item, call)).toBe(false);
+  expect(await updateIfUnchanged(firestore, BATCH, item, call)).toBe(false);
   expect([await readState(), await readCalls()]).toEqual(['claimed', undefined]);
 });
 
-it('whoever has the lease goes on from what the sweep has noted meanwhile', async () => {
-  const item = await see();
+it('applies an update of the leaseholder on top of a change by the sweep', async () => {
+  const item = await readSnapshot();
   const wakeAt = Timestamp.fromMillis(now.toMillis() + 60_000);
   await reference.update({ wakeAt });
-  expect(await changeHeld(firestore, BATCH, item, call)).toBe(true);
+  expect(await updateWhileLeased(firestore, BATCH, item, call)).toBe(true);
   expect([await readState(), await readCalls()]).toEqual(['calling', 1]);
   expect((await reference.get()).get('wakeAt').toMillis()).toBe(wakeAt.toMillis());
 });
 
 it.each([
-  ['is held by another', () => reference.update({ worker: 'another' })],
-  ['is final', () => reference.update({ state: 'cancelled', isOpen: false })],
-  ['is gone', () => reference.delete()],
-])('an item that %s is left alone', async (_, change) => {
-  const item = await see();
+  ['leased to another worker', () => reference.update({ worker: 'another' })],
+  ['final', () => reference.update({ state: 'cancelled', isOpen: false })],
+  ['deleted', () => reference.delete()],
+])('does not update an item that is %s', async (_, change) => {
+  const item = await readSnapshot();
   await change();
   const before = (await reference.get()).data();
-  expect(await changeHeld(firestore, BATCH, item, call)).toBe(false);
+  expect(await updateWhileLeased(firestore, BATCH, item, call)).toBe(false);
   expect((await reference.get()).data()).toEqual(before);
   expect(await readCalls()).toBeUndefined();
 });
 
-it('a change whose answer is lost is made once', async () => {
-  const item = await see();
-  // The SDK has sent it once more, and its condition no longer held.
+it('applies an update once if the response to its commit is lost', async () => {
+  const item = await readSnapshot();
+  // The SDK retried the commit, and the precondition no longer held.
   const forgetful = makeFailing(true, fail(9, 'the stored version does not match'));
-  expect(await changeHeld(forgetful, BATCH, item, call)).toBe(true);
+  expect(await updateWhileLeased(forgetful, BATCH, item, call)).toBe(true);
   expect([await readState(), await readCalls()]).toEqual(['calling', 1]);
-  // And is followed all the same.
-  expect(await changeHeld(firestore, BATCH, item, (_, record) => ({ ...record, state: 'stored' }))).toBe(
-    true,
-  );
+  expect(await updateWhileLeased(firestore, BATCH, item, store)).toBe(true);
 });
 
-it('a fault of another kind is no answer', async () => {
-  const item = await see();
-  const failing = makeFailing(false, fail(4, 'it took too long'));
-  await expect(changeHeld(failing, BATCH, item, call)).rejects.toThrow('it took too long');
+it('throws other errors', async () => {
+  const item = await readSnapshot();
+  const failing = makeFailing(false, fail(4, 'deadline exceeded'));
+  await expect(updateWhileLeased(failing, BATCH, item, call)).rejects.toThrow('deadline exceeded');
   expect(await readState()).toBe('claimed');
 });
