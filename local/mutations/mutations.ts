@@ -88,7 +88,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'batch-name-ignored',
-    file: 'functions/src/http/handle-upload-call.ts',
+    file: 'functions/src/batches/api/handle-upload-call.ts',
     find: 'name: batchName ?? nameByTime(',
     replace: 'name: nameByTime(',
     tests: {
@@ -187,7 +187,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'google-limit',
-    file: 'functions/src/image-generator/google-allowance.ts',
+    file: 'functions/src/providers/google-allowance.ts',
     find: 'if (used + count > limit)',
     replace: 'if (used + count > limit + 1)',
     tests: { e2e: ['e2e/image-generator-api/google-allowance'], title: 'over the limit' },

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { readBatch } from '../batches/batch-store.ts';
-import type { ArchiveTask } from '../batches/queues.ts';
+import type { ArchiveTask } from '../platform/queues.ts';
 import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { archivePath, noteArchiveProgress, noteArchiveReady, readArchive } from './archive-store.ts';

@@ -8,7 +8,7 @@ import {
   type Firestore,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import type { Writer } from '../platform/writer.ts';
 import {
   BatchRecordSchema,

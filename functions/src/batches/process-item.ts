@@ -12,7 +12,7 @@ import { claimItem, noteCalling, releaseItem, settleItem } from './item-transiti
 import { keepLease } from './keep-lease.ts';
 import { findKeptImage, forgetKeptImage } from './kept-images.ts';
 import { publicIdOf } from './media-names.ts';
-import { DeliverAgain, type ItemTask } from './queues.ts';
+import { DeliverAgain, type ItemTask } from '../platform/queues.ts';
 import { seeItem, type SeenItem } from './seen-item.ts';
 import { keepPaidImage, storeImage } from './store-image.ts';
 import type { Attempt, FindTool, Tool } from './tool.ts';

@@ -4,7 +4,7 @@ import { deleteUploadFolder } from '../uploads/upload-store.ts';
 import { batchReference, isUploadUsed, readBatch } from './batch-store.ts';
 import { keptFolder } from './kept-images.ts';
 import { folderOf } from './media-names.ts';
-import type { RemovalTask } from './queues.ts';
+import type { RemovalTask } from '../platform/queues.ts';
 
 /** `round` makes another task of it: one task id is taken once. */
 export const enqueueRemoval = ({ queues }: Deps, batchId: string, round = '0') =>

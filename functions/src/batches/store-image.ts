@@ -10,7 +10,7 @@ import type { Batch } from './batch-store.ts';
 import { endLease, noteStored, settleItem } from './item-transitions.ts';
 import { keepImage } from './kept-images.ts';
 import { nameImageFile, publicIdOf, tagOf } from './media-names.ts';
-import { DeliverAgain } from './queues.ts';
+import { DeliverAgain } from '../platform/queues.ts';
 import type { SeenItem } from './seen-item.ts';
 
 const STORE_TRIES = 3;

@@ -8,7 +8,7 @@ import type { Micros } from '../spend/micros.ts';
 import type { Original } from '../uploads/inspect-picture.ts';
 import type { ItemTexts } from './batch-record.ts';
 import type { Batch } from './batch-store.ts';
-import type { QueueName } from './queues.ts';
+import type { QueueName } from '../platform/queues.ts';
 
 /**
  * How an attempt at an item ended: with an image, or with something in words. `wait`: nobody was called, because no key could be used. `impossible`: no attempt would
