@@ -4,8 +4,8 @@ import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { onTaskDispatched } from 'firebase-functions/tasks';
-import { buildArchive } from './archives/build-archive.ts';
-import { processItem } from './batches/process-item.ts';
+import { buildArchive } from './batches/archive/build-archive.ts';
+import { processItem } from './batches/engine/process-item.ts';
 import {
   ArchiveTaskSchema,
   CLEANUP_QUEUE,
@@ -16,8 +16,8 @@ import {
   MODEL_QUEUE,
   RemovalTaskSchema,
 } from './platform/queues.ts';
-import { removeBatch } from './batches/remove-batch.ts';
-import { sweep } from './batches/sweep.ts';
+import { removeBatch } from './batches/engine/remove-batch.ts';
+import { sweep } from './batches/engine/sweep.ts';
 import { continueCleanup, resumeCleanup, runNightly } from './cleanup/run-cleanup.ts';
 import { providerKeys, REGION } from './config.ts';
 import { makeDeps } from './deps.ts';

@@ -5,7 +5,7 @@ import type { UploadCall } from '@portal/contracts/call';
 import { UploadedFilesSchema, type UploadedFiles } from '@portal/contracts/uploads';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import { createBatch } from '../create-batch.ts';
+import { createBatch } from '../engine/create-batch.ts';
 import type { Tool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../identity/identify-caller.ts';

@@ -1,6 +1,6 @@
 import { cancelRunningBatch, listRunningBatches } from '@portal/contracts/running-batches';
 import type { Hono } from 'hono';
-import { cancelBatch } from '../cancel-batch.ts';
+import { cancelBatch } from '../engine/cancel-batch.ts';
 import type { Deps } from '../../deps.ts';
 import { handleCall } from '../../http/handle-call.ts';
 import { findTool } from '../../tools.ts';

@@ -1,9 +1,9 @@
 import { GenerationRequestSchema } from '@portal/contracts/generation-request';
 import { generatorCalls, type GenerationBatch } from '@portal/contracts/image-generator';
-import { makeFolderLink } from '../../archives/list-contents.ts';
-import type { Batch } from '../../batches/batch-store.ts';
-import type { DescribedBatch } from '../../batches/describe-batch.ts';
-import { imageAddresses } from '../../batches/describe-images.ts';
+import { makeFolderLink } from '../../batches/archive/list-contents.ts';
+import type { Batch } from '../../batches/store/batch-store.ts';
+import type { DescribedBatch } from '../../batches/store/describe-batch.ts';
+import { imageAddresses } from '../../batches/api/describe-images.ts';
 import type { Deps } from '../../deps.ts';
 import { generatorTool } from './generator-tool.ts';
 

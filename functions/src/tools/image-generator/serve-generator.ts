@@ -7,13 +7,13 @@ import {
 } from '@portal/contracts/image-generator';
 import { getPricing } from '@portal/contracts/pricing';
 import type { Hono } from 'hono';
-import { createBatch } from '../../batches/create-batch.ts';
+import { createBatch } from '../../batches/engine/create-batch.ts';
 import {
   serveBatchCalls,
   serveImageCalls,
   serveRenameCall,
   type DescribeForTool,
-} from '../../batches/serve-batch-calls.ts';
+} from '../../batches/api/serve-batch-calls.ts';
 import type { Deps } from '../../deps.ts';
 import { handleCall } from '../../http/handle-call.ts';
 import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';

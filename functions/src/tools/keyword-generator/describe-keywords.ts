@@ -6,9 +6,9 @@ import {
   type KeywordBatch,
   type KeywordResult,
 } from '@portal/contracts/keyword-generator';
-import type { Batch } from '../../batches/batch-store.ts';
-import type { DescribedBatch } from '../../batches/describe-batch.ts';
-import { originalAddresses } from '../../batches/describe-images.ts';
+import type { Batch } from '../../batches/store/batch-store.ts';
+import type { DescribedBatch } from '../../batches/store/describe-batch.ts';
+import { originalAddresses } from '../../batches/api/describe-images.ts';
 import { KeptTextsSchema, KeywordSettingsSchema } from './keyword-settings.ts';
 
 const STATUSES: Record<ItemState, KeywordResult['status']> = {

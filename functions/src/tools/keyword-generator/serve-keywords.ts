@@ -12,13 +12,13 @@ import {
   type KeywordOptions,
 } from '@portal/contracts/keyword-generator';
 import type { Hono } from 'hono';
-import { answerArchive } from '../../archives/answer-archive.ts';
-import { readItemViews, readOwnBatch, type Batch } from '../../batches/batch-store.ts';
-import { changeTexts } from '../../batches/change-texts.ts';
-import { describeBatch } from '../../batches/describe-batch.ts';
-import { listBatches } from '../../batches/list-batches.ts';
-import { serveBatchCalls, serveOriginalCalls, serveRenameCall } from '../../batches/serve-batch-calls.ts';
-import { streamOriginal } from '../../batches/stream-original.ts';
+import { answerArchive } from '../../batches/archive/answer-archive.ts';
+import { readItemViews, readOwnBatch, type Batch } from '../../batches/store/batch-store.ts';
+import { changeTexts } from '../../batches/api/change-texts.ts';
+import { describeBatch } from '../../batches/store/describe-batch.ts';
+import { listBatches } from '../../batches/api/list-batches.ts';
+import { serveBatchCalls, serveOriginalCalls, serveRenameCall } from '../../batches/api/serve-batch-calls.ts';
+import { streamOriginal } from '../../batches/api/stream-original.ts';
 import type { Deps } from '../../deps.ts';
 import { answerVersioned } from '../../http/answer-versioned.ts';
 import { AppError } from '../../platform/app-error.ts';

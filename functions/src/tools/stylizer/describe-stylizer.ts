@@ -5,10 +5,10 @@ import {
   type StylizerBatch,
   type StylizerResult,
 } from '@portal/contracts/stylizer';
-import { makeFolderLink } from '../../archives/list-contents.ts';
-import type { Batch } from '../../batches/batch-store.ts';
-import type { DescribedBatch } from '../../batches/describe-batch.ts';
-import { imageAddresses, originalAddresses } from '../../batches/describe-images.ts';
+import { makeFolderLink } from '../../batches/archive/list-contents.ts';
+import type { Batch } from '../../batches/store/batch-store.ts';
+import type { DescribedBatch } from '../../batches/store/describe-batch.ts';
+import { imageAddresses, originalAddresses } from '../../batches/api/describe-images.ts';
 import type { Deps } from '../../deps.ts';
 import { StylizerSettingsSchema, stylizerTool } from './stylizer-tool.ts';
 

@@ -8,17 +8,17 @@ import {
   transformImages,
 } from '@portal/contracts/stylizer';
 import type { Hono } from 'hono';
-import { readItemViews, readOwnBatch } from '../../batches/batch-store.ts';
-import { describeBatch } from '../../batches/describe-batch.ts';
+import { readItemViews, readOwnBatch } from '../../batches/store/batch-store.ts';
+import { describeBatch } from '../../batches/store/describe-batch.ts';
 import {
   serveBatchCalls,
   serveImageCalls,
   serveOriginalCalls,
   serveRenameCall,
   type DescribeForTool,
-} from '../../batches/serve-batch-calls.ts';
-import { streamImage } from '../../batches/stream-image.ts';
-import { streamOriginal } from '../../batches/stream-original.ts';
+} from '../../batches/api/serve-batch-calls.ts';
+import { streamImage } from '../../batches/api/stream-image.ts';
+import { streamOriginal } from '../../batches/api/stream-original.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';

@@ -1,8 +1,8 @@
 import { upscaleCalls, upscaleOriginals, type UpscaleBatch } from '@portal/contracts/upscale';
-import { makeFolderLink } from '../../archives/list-contents.ts';
-import type { Batch } from '../../batches/batch-store.ts';
-import type { DescribedBatch } from '../../batches/describe-batch.ts';
-import { imageAddresses, originalAddresses } from '../../batches/describe-images.ts';
+import { makeFolderLink } from '../../batches/archive/list-contents.ts';
+import type { Batch } from '../../batches/store/batch-store.ts';
+import type { DescribedBatch } from '../../batches/store/describe-batch.ts';
+import { imageAddresses, originalAddresses } from '../../batches/api/describe-images.ts';
 import type { Deps } from '../../deps.ts';
 import { UpscaleSettingsSchema, upscaleTool } from './upscale-tool.ts';
 

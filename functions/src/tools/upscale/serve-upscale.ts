@@ -1,6 +1,6 @@
 import { upscaleCalls, upscaleImages, upscaleOriginals } from '@portal/contracts/upscale';
 import type { Hono } from 'hono';
-import { serveBatchCalls, serveImageCalls, serveOriginalCalls } from '../../batches/serve-batch-calls.ts';
+import { serveBatchCalls, serveImageCalls, serveOriginalCalls } from '../../batches/api/serve-batch-calls.ts';
 import type { Deps } from '../../deps.ts';
 import { createPictureBatch, handleUploadCall } from '../../batches/api/handle-upload-call.ts';
 import { readToolSettings } from '../../settings/tool-settings.ts';

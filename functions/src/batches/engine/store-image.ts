@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as logger from 'firebase-functions/logger';
-import { readEngineSettings } from '../config.ts';
-import type { Deps } from '../deps.ts';
-import { MediaError } from '../media/media-error.ts';
-import type { StoredImage } from '../media/stored-image.ts';
-import type { MadeImage } from '../providers/provider-answer.ts';
-import type { Micros } from '../spend/micros.ts';
-import type { Batch } from './batch-store.ts';
+import { readEngineSettings } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+import { MediaError } from '../../media/media-error.ts';
+import type { StoredImage } from '../../media/stored-image.ts';
+import type { MadeImage } from '../../providers/provider-answer.ts';
+import type { Micros } from '../../spend/micros.ts';
+import type { Batch } from '../store/batch-store.ts';
 import { endLease, noteStored, settleItem } from './item-transitions.ts';
 import { keepImage } from './kept-images.ts';
-import { nameImageFile, publicIdOf, tagOf } from './media-names.ts';
-import { DeliverAgain } from '../platform/queues.ts';
-import type { SeenItem } from './seen-item.ts';
+import { nameImageFile, publicIdOf, tagOf } from '../store/media-names.ts';
+import { DeliverAgain } from '../../platform/queues.ts';
+import type { SeenItem } from '../store/seen-item.ts';
 
 const STORE_TRIES = 3;
 const FORMATS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { archivePath } from './archive-store.ts';
 
 const HALF_HOUR_MS = 30 * 60 * 1000;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { makeZipName } from '@portal/contracts/batches';
-import type { Batch } from '../batches/batch-store.ts';
-import type { DescribedBatch } from '../batches/describe-batch.ts';
-import { nameImageFile, tagOf } from '../batches/media-names.ts';
-import type { Tool } from '../batches/tool.ts';
-import type { Deps } from '../deps.ts';
+import type { Batch } from '../store/batch-store.ts';
+import type { DescribedBatch } from '../store/describe-batch.ts';
+import { nameImageFile, tagOf } from '../store/media-names.ts';
+import type { Tool } from '../tool.ts';
+import type { Deps } from '../../deps.ts';
 import { findLinkExpiry } from './archive-link.ts';
 import type { ZipEntry } from './write-zip.ts';
 

@@ -1,8 +1,8 @@
 /** What a person does to a batch of theirs. */
 import { MOST_NAME_LENGTH } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../platform/app-error.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/app-error.ts';
 import {
   batchReference,
   markBatch,
@@ -13,11 +13,11 @@ import {
   readOwnBatch,
   refuseForeign,
   type Batch,
-} from './batch-store.ts';
-import { finishCancel } from './cancel-batch.ts';
-import { createBatch } from './create-batch.ts';
-import { enqueueRemoval } from './remove-batch.ts';
-import type { Tool } from './tool.ts';
+} from '../store/batch-store.ts';
+import { finishCancel } from '../engine/cancel-batch.ts';
+import { createBatch } from '../engine/create-batch.ts';
+import { enqueueRemoval } from '../engine/remove-batch.ts';
+import type { Tool } from '../tool.ts';
 
 const RETRY = ' (retry)';
 const DELETE_AT_ONCE = 10;

@@ -1,11 +1,11 @@
 import type { Archive } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Context } from 'hono';
-import type { Batch } from '../batches/batch-store.ts';
-import type { Tool } from '../batches/tool.ts';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../platform/app-error.ts';
-import { toWeb } from '../platform/to-web.ts';
+import type { Batch } from '../store/batch-store.ts';
+import type { Tool } from '../tool.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { toWeb } from '../../platform/to-web.ts';
 import { signArchiveLink } from './archive-link.ts';
 import { readArchive, writeArchive } from './archive-store.ts';
 import { listContents, type ArchiveContents } from './list-contents.ts';

@@ -1,8 +1,8 @@
 /** Images that were made and could not be stored, in Cloud Storage: they are paid for, so they are not let go. */
 import { z } from 'zod';
-import type { Deps } from '../deps.ts';
-import type { MadeImage } from '../providers/provider-answer.ts';
-import { MicrosTextSchema, type Micros } from '../spend/micros.ts';
+import type { Deps } from '../../deps.ts';
+import type { MadeImage } from '../../providers/provider-answer.ts';
+import { MicrosTextSchema, type Micros } from '../../spend/micros.ts';
 
 const MetadataSchema = z.object({
   contentType: z.enum(['image/png', 'image/jpeg', 'image/webp']),

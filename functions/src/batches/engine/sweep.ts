@@ -1,13 +1,13 @@
 import { Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import type { Deps } from '../deps.ts';
-import { readEmails } from '../identity/access-store.ts';
-import { catchAndLog } from '../platform/catch-and-log.ts';
-import { parseBatch, parseItem, readBatch } from './batch-store.ts';
+import type { Deps } from '../../deps.ts';
+import { readEmails } from '../../identity/access-store.ts';
+import { catchAndLog } from '../../platform/catch-and-log.ts';
+import { parseBatch, parseItem, readBatch } from '../store/batch-store.ts';
 import { cancelBatch } from './cancel-batch.ts';
 import { enqueueItems, QUEUED_FOR_MS } from './create-batch.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { enqueueRemoval } from './remove-batch.ts';
-import type { FindTool } from './tool.ts';
+import type { FindTool } from '../tool.ts';
 
 const MOST = 500;
 const REMOVAL_MS = 10 * 60 * 1000;

@@ -1,8 +1,8 @@
 import type { BatchImage, ImageCalls, OriginalCalls } from '@portal/contracts/batch-calls';
 import type { FileCall } from '@portal/contracts/call';
-import type { Batch } from './batch-store.ts';
-import type { DescribedBatch } from './describe-batch.ts';
-import { nameImageFile } from './media-names.ts';
+import type { Batch } from '../store/batch-store.ts';
+import type { DescribedBatch } from '../store/describe-batch.ts';
+import { nameImageFile } from '../store/media-names.ts';
 
 const addressOf = ({ path }: FileCall, batchId: string, index: number): string =>
   path.replace('{id}', batchId).replace('{index}', String(index));

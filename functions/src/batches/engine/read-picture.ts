@@ -1,9 +1,9 @@
 import { UPLOAD_RULES, uploadPath } from '@portal/contracts/uploads';
-import type { Deps } from '../deps.ts';
-import { inspectPicture, type Inspection } from '../uploads/inspect-picture.ts';
-import { readUpload } from '../uploads/upload-store.ts';
-import type { Batch } from './batch-store.ts';
-import type { Tool } from './tool.ts';
+import type { Deps } from '../../deps.ts';
+import { inspectPicture, type Inspection } from '../../uploads/inspect-picture.ts';
+import { readUpload } from '../../uploads/upload-store.ts';
+import type { Batch } from '../store/batch-store.ts';
+import type { Tool } from '../tool.ts';
 
 /** What the person uploaded for an item, looked at: a bad file fails alone. `none`: the tool needs no pictures. */
 export async function readPicture(

@@ -1,10 +1,10 @@
-import { archiveFolder, deleteArchive } from '../archives/archive-store.ts';
-import type { Deps } from '../deps.ts';
-import { deleteUploadFolder } from '../uploads/upload-store.ts';
-import { batchReference, isUploadUsed, readBatch } from './batch-store.ts';
+import { archiveFolder, deleteArchive } from '../archive/archive-store.ts';
+import type { Deps } from '../../deps.ts';
+import { deleteUploadFolder } from '../../uploads/upload-store.ts';
+import { batchReference, isUploadUsed, readBatch } from '../store/batch-store.ts';
 import { keptFolder } from './kept-images.ts';
-import { folderOf } from './media-names.ts';
-import type { RemovalTask } from '../platform/queues.ts';
+import { folderOf } from '../store/media-names.ts';
+import type { RemovalTask } from '../../platform/queues.ts';
 
 /** `round` makes another task of it: one task id is taken once. */
 export const enqueueRemoval = ({ queues }: Deps, batchId: string, round = '0') =>

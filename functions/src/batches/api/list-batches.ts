@@ -1,5 +1,5 @@
 import { MOST_BATCHES_LISTED, type ToolName } from '@portal/contracts/batches';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../deps.ts';
 import {
   readBatchesById,
   readBatchesOf,
@@ -7,8 +7,8 @@ import {
   readItemViews,
   readNewestMark,
   type Batch,
-} from './batch-store.ts';
-import { describeBatch, type DescribedBatch } from './describe-batch.ts';
+} from '../store/batch-store.ts';
+import { describeBatch, type DescribedBatch } from '../store/describe-batch.ts';
 
 /** A mark may become visible a little after a later one; what changed shortly before the last look is read again. */
 const OVERLAP_MS = 5000;

@@ -1,7 +1,7 @@
 import { FieldPath } from 'firebase-admin/firestore';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../platform/app-error.ts';
-import type { ItemTexts } from './batch-record.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { ItemTexts } from '../store/batch-record.ts';
 import {
   batchReference,
   itemReference,
@@ -11,9 +11,9 @@ import {
   parseItem,
   refuseForeign,
   type Batch,
-} from './batch-store.ts';
-import { viewItem } from './item-transitions.ts';
-import type { Tool } from './tool.ts';
+} from '../store/batch-store.ts';
+import { viewItem } from '../engine/item-transitions.ts';
+import type { Tool } from '../tool.ts';
 
 /** Keeps what a person has made of what a tool wrote about an item, wherever it is kept. */
 export const changeTexts = (

@@ -8,8 +8,8 @@ import {
   type Firestore,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { AppError } from '../platform/app-error.ts';
-import type { Writer } from '../platform/writer.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Writer } from '../../platform/writer.ts';
 import {
   BatchRecordSchema,
   ItemRecordSchema,

@@ -1,7 +1,7 @@
 import type { ItemState } from '@portal/contracts/batches';
 import { Timestamp, type Transaction } from 'firebase-admin/firestore';
-import type { Deps } from '../deps.ts';
-import type { ItemViews } from './batch-record.ts';
+import type { Deps } from '../../deps.ts';
+import type { ItemViews } from '../store/batch-record.ts';
 import {
   batchReference,
   hasOpenItems,
@@ -9,9 +9,9 @@ import {
   parseBatch,
   readMarksIn,
   type Batch,
-} from './batch-store.ts';
+} from '../store/batch-store.ts';
 import { enqueueRemoval } from './remove-batch.ts';
-import type { Tool } from './tool.ts';
+import type { Tool } from '../tool.ts';
 
 /**
  * Called after every item that ends: whoever ends last finds nothing open. Two at once both look, after both have

@@ -1,8 +1,8 @@
 import type { ItemState } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Deps } from '../deps.ts';
-import { catchAndLog } from '../platform/catch-and-log.ts';
-import type { ItemRecord } from './batch-record.ts';
+import type { Deps } from '../../deps.ts';
+import { catchAndLog } from '../../platform/catch-and-log.ts';
+import type { ItemRecord } from '../store/batch-record.ts';
 import {
   batchReference,
   itemReference,
@@ -13,10 +13,10 @@ import {
   readItemsIn,
   readOpenBatchIds,
   type Batch,
-} from './batch-store.ts';
+} from '../store/batch-store.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { settle } from './item-transitions.ts';
-import type { FindTool, Tool } from './tool.ts';
+import type { FindTool, Tool } from '../tool.ts';
 
 const CANCEL_AT_ONCE = 100;
 

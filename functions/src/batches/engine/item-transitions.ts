@@ -1,16 +1,16 @@
 /** Every change of an item's state; see the glossary in the contract. */
 import { MOST_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
-import type { Deps } from '../deps.ts';
-import type { StoredImage } from '../media/stored-image.ts';
-import type { Writer } from '../platform/writer.ts';
-import { checkBudget, describeBudget, readBudget } from '../spend/check-budget.ts';
-import { negateMicros, NO_MICROS, sumMicros, type Micros } from '../spend/micros.ts';
-import { addSpend, monthOf } from '../spend/spend-store.ts';
-import type { ItemRecord, ItemTexts, ItemView } from './batch-record.ts';
-import { itemReference, markItem, parseItem, readBatch, type Batch } from './batch-store.ts';
+import type { Deps } from '../../deps.ts';
+import type { StoredImage } from '../../media/stored-image.ts';
+import type { Writer } from '../../platform/writer.ts';
+import { checkBudget, describeBudget, readBudget } from '../../spend/check-budget.ts';
+import { negateMicros, NO_MICROS, sumMicros, type Micros } from '../../spend/micros.ts';
+import { addSpend, monthOf } from '../../spend/spend-store.ts';
+import type { ItemRecord, ItemTexts, ItemView } from '../store/batch-record.ts';
+import { itemReference, markItem, parseItem, readBatch, type Batch } from '../store/batch-store.ts';
 import { QUEUED_FOR_MS } from './create-batch.ts';
-import { changeHeld, changeSeen, isHeld, type Change, type SeenItem } from './seen-item.ts';
+import { changeHeld, changeSeen, isHeld, type Change, type SeenItem } from '../store/seen-item.ts';
 
 /** How an item ended, or why it waits. */
 export type Outcome =

@@ -1,17 +1,17 @@
 import type { BatchCalls, ImageCalls, OriginalCalls, RenameCall } from '@portal/contracts/batch-calls';
 import type { Hono } from 'hono';
-import { answerArchive } from '../archives/answer-archive.ts';
-import type { Deps } from '../deps.ts';
-import { answerVersioned } from '../http/answer-versioned.ts';
-import { handleCall, handleFileCall } from '../http/handle-call.ts';
-import { readItemViews, readOwnBatch, type Batch } from './batch-store.ts';
+import { answerArchive } from '../archive/answer-archive.ts';
+import type { Deps } from '../../deps.ts';
+import { answerVersioned } from '../../http/answer-versioned.ts';
+import { handleCall, handleFileCall } from '../../http/handle-call.ts';
+import { readItemViews, readOwnBatch, type Batch } from '../store/batch-store.ts';
 import { cancelOwnBatch, clearBatches, deleteBatch, renameBatch, retryBatch } from './change-batch.ts';
-import { describeBatch, type DescribedBatch } from './describe-batch.ts';
+import { describeBatch, type DescribedBatch } from '../store/describe-batch.ts';
 import { describeImages } from './describe-images.ts';
 import { listBatches } from './list-batches.ts';
 import { streamImage } from './stream-image.ts';
 import { streamOriginal } from './stream-original.ts';
-import type { Tool } from './tool.ts';
+import type { Tool } from '../tool.ts';
 
 /** How a tool shows its batches; the contract's schema checks it. */
 export type DescribeForTool = (batch: Batch, described: DescribedBatch) => unknown;

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { UploadedFiles } from '@portal/contracts/uploads';
 import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../platform/app-error.ts';
-import { userReference } from '../identity/access-store.ts';
-import { findShortfall } from '../spend/check-budget.ts';
-import { NO_MICROS } from '../spend/micros.ts';
-import type { ItemRecord } from './batch-record.ts';
-import { batchReference, itemReference, markBatch, RETENTION_MS, type Batch } from './batch-store.ts';
-import type { Tool } from './tool.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { userReference } from '../../identity/access-store.ts';
+import { findShortfall } from '../../spend/check-budget.ts';
+import { NO_MICROS } from '../../spend/micros.ts';
+import type { ItemRecord } from '../store/batch-record.ts';
+import { batchReference, itemReference, markBatch, RETENTION_MS, type Batch } from '../store/batch-store.ts';
+import type { Tool } from '../tool.ts';
 
 /** When the sweep sends a second task for an item that nobody has claimed. */
 export const QUEUED_FOR_MS = 5 * 60 * 1000;

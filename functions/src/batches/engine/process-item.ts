@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { MOST_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
 import * as logger from 'firebase-functions/logger';
-import { readEngineSettings } from '../config.ts';
-import type { Deps } from '../deps.ts';
-import { describeFailure } from '../providers/provider-answer.ts';
-import { MicrosTextSchema, NO_MICROS } from '../spend/micros.ts';
+import { readEngineSettings } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+import { describeFailure } from '../../providers/provider-answer.ts';
+import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
 import { readPicture } from './read-picture.ts';
-import type { Batch } from './batch-store.ts';
+import type { Batch } from '../store/batch-store.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { claimItem, noteCalling, releaseItem, settleItem } from './item-transitions.ts';
 import { keepLease } from './keep-lease.ts';
 import { findKeptImage, forgetKeptImage } from './kept-images.ts';
-import { publicIdOf } from './media-names.ts';
-import { DeliverAgain, type ItemTask } from '../platform/queues.ts';
-import { seeItem, type SeenItem } from './seen-item.ts';
+import { publicIdOf } from '../store/media-names.ts';
+import { DeliverAgain, type ItemTask } from '../../platform/queues.ts';
+import { seeItem, type SeenItem } from '../store/seen-item.ts';
 import { keepPaidImage, storeImage } from './store-image.ts';
-import type { Attempt, FindTool, Tool } from './tool.ts';
+import type { Attempt, FindTool, Tool } from '../tool.ts';
 
 const LEASE_MARGIN = 1.2;
 /** Renewed while the work goes on. With the 30 s that a queue waits at most, a crash costs less than a minute. */

@@ -1,6 +1,6 @@
 import type { BatchFacts, BatchStatus, ItemFailure, ItemState } from '@portal/contracts/batches';
-import type { StoredImage } from '../media/stored-image.ts';
-import { sumMicros, toDollars, toMicros } from '../spend/micros.ts';
+import type { StoredImage } from '../../media/stored-image.ts';
+import { sumMicros, toDollars, toMicros } from '../../spend/micros.ts';
 import type { ItemTexts, ItemViews } from './batch-record.ts';
 import type { Batch } from './batch-store.ts';
 

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
-import { readBatch } from '../batches/batch-store.ts';
-import type { ArchiveTask } from '../platform/queues.ts';
-import type { FindTool } from '../batches/tool.ts';
-import type { Deps } from '../deps.ts';
+import { readBatch } from '../store/batch-store.ts';
+import type { ArchiveTask } from '../../platform/queues.ts';
+import type { FindTool } from '../tool.ts';
+import type { Deps } from '../../deps.ts';
 import { archivePath, noteArchiveProgress, noteArchiveReady, readArchive } from './archive-store.ts';
 import { listContents } from './list-contents.ts';
 import { writeZip } from './write-zip.ts';

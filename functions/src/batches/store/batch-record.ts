@@ -3,8 +3,8 @@ import { ItemStateSchema, PermanentFailureSchema, ToolNameSchema } from '@portal
 import { UploadedFilesSchema } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { StoredImageSchema } from '../media/stored-image.ts';
-import { MicrosSchema } from '../spend/micros.ts';
+import { StoredImageSchema } from '../../media/stored-image.ts';
+import { MicrosSchema } from '../../spend/micros.ts';
 
 const TimestampSchema = z.instanceof(Timestamp);
 

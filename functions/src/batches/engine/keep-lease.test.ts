@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { startFirestore } from '../providers/testing/start-firestore.ts';
-import type { ItemRecord } from './batch-record.ts';
-import { itemReference, type Batch } from './batch-store.ts';
+import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import type { ItemRecord } from '../store/batch-record.ts';
+import { itemReference, type Batch } from '../store/batch-store.ts';
 import { makeItem } from './create-batch.ts';
 import { keepLease } from './keep-lease.ts';
-import { changeHeld, seeItem, type SeenItem } from './seen-item.ts';
+import { changeHeld, seeItem, type SeenItem } from '../store/seen-item.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const firestore = await startFirestore();

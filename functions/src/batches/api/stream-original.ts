@@ -1,12 +1,12 @@
 import type { ToolName } from '@portal/contracts/batches';
 import { PICTURE_TYPES } from '@portal/contracts/picture-type';
 import { uploadPath } from '@portal/contracts/uploads';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../platform/app-error.ts';
-import { toWeb } from '../platform/to-web.ts';
-import { inspectPicture } from '../uploads/inspect-picture.ts';
-import { openUpload, readUpload } from '../uploads/upload-store.ts';
-import { readOwnBatch } from './batch-store.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { toWeb } from '../../platform/to-web.ts';
+import { inspectPicture } from '../../uploads/inspect-picture.ts';
+import { openUpload, readUpload } from '../../uploads/upload-store.ts';
+import { readOwnBatch } from '../store/batch-store.ts';
 import { IMAGE_CACHE_CONTROL } from './stream-image.ts';
 
 const THUMBNAIL_PX = 320;

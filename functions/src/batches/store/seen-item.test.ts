@@ -1,10 +1,10 @@
 import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { startFirestore } from '../providers/testing/start-firestore.ts';
-import { toMicros } from '../spend/micros.ts';
+import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { toMicros } from '../../spend/micros.ts';
 import type { ItemRecord } from './batch-record.ts';
 import { itemReference } from './batch-store.ts';
-import { makeItem } from './create-batch.ts';
+import { makeItem } from '../engine/create-batch.ts';
 import { changeHeld, changeSeen, seeItem, type Change, type SeenItem } from './seen-item.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

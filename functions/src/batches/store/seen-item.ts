@@ -1,6 +1,6 @@
 /** Changes of an item that hold only as long as nobody else has changed it: no transaction has to read it first. */
 import type { DocumentSnapshot, Firestore, Timestamp } from 'firebase-admin/firestore';
-import type { Writer } from '../platform/writer.ts';
+import type { Writer } from '../../platform/writer.ts';
 import type { ItemRecord } from './batch-record.ts';
 import { batchReference, itemReference, parseBatch, parseItem, type Batch } from './batch-store.ts';
 

@@ -1,8 +1,8 @@
 import type { ToolName } from '@portal/contracts/batches';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../platform/app-error.ts';
-import { MediaError } from '../media/media-error.ts';
-import { readOwnItem } from './batch-store.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { MediaError } from '../../media/media-error.ts';
+import { readOwnItem } from '../store/batch-store.ts';
 
 /** Never another picture under the same address: it may be kept as long as a batch lives. */
 export const IMAGE_CACHE_CONTROL = 'private, max-age=259200, immutable';

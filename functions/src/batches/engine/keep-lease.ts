@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as logger from 'firebase-functions/logger';
-import type { Deps } from '../deps.ts';
-import type { Batch } from './batch-store.ts';
+import type { Deps } from '../../deps.ts';
+import type { Batch } from '../store/batch-store.ts';
 import { renewLease } from './item-transitions.ts';
-import type { SeenItem } from './seen-item.ts';
+import type { SeenItem } from '../store/seen-item.ts';
 
 const RENEWALS_PER_LEASE = 4;
 
