@@ -2,7 +2,7 @@ import type { BatchImage } from '@portal/contracts/batch-calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImageTool, HistoryBatch } from './batch-tool.ts';
-import { ImageViewer } from './image-viewer.tsx';
+import { ImageViewer } from '../viewer/image-viewer.tsx';
 import { ImagesDialog, type BatchPicture } from './images-dialog.tsx';
 
 interface Props<Batch extends HistoryBatch> {

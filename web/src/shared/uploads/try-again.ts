@@ -1,6 +1,6 @@
 import { ApiFailure } from '../api/api-failure.ts';
 import { pause } from '../pause.ts';
-import { waitForLine, type Connection } from './connection.ts';
+import { waitForLine, type Connection } from '../connection/connection.ts';
 
 const MOST_TRIES = 4;
 const FIRST_PAUSE_MS = 1000;

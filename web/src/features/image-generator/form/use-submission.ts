@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/client.ts';
 import { keep } from '../../../shared/keep.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
-import { browserConnection } from '../../../shared/uploads/connection.ts';
+import { browserConnection } from '../../../shared/connection/connection.ts';
 import { describeMissing } from './describe-missing.ts';
 import { isField } from './form-values.ts';
 import { takeKey } from './take-key.ts';

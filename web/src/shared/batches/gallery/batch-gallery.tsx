@@ -13,7 +13,7 @@ import { BatchStatus } from '../batch-status.tsx';
 import type { ImageTool, HistoryBatch } from '../batch-tool.ts';
 import { DownloadAction } from '../common-actions.tsx';
 import { downloadImage } from '../download-archive.ts';
-import { ImageViewer } from '../image-viewer.tsx';
+import { ImageViewer } from '../../viewer/image-viewer.tsx';
 import type { BatchPicture } from '../images-dialog.tsx';
 import { DownloadAlert } from './download-alert.tsx';
 import { GalleryCell, type GalleryPicture } from './gallery-cell.tsx';

@@ -3,8 +3,8 @@ import { useRef, type RefObject } from 'react';
 import { Spinner } from '../ui/loading.tsx';
 import { CHECKERBOARD } from '../ui/thumbnail.tsx';
 import { BrokenPicture } from './broken-picture.tsx';
-import { AFTER_CLIP, BEFORE_CLIP, CompareDivider } from './compare/compare-divider.tsx';
-import type { BatchPicture } from './images-dialog.tsx';
+import { AFTER_CLIP, BEFORE_CLIP, CompareDivider } from './compare-divider.tsx';
+import type { BatchPicture } from '../batches/images-dialog.tsx';
 import { drag, useSteadyCentre, useSwipe } from './move-picture.ts';
 import { useFullPicture, type FullPicture } from './use-full-picture.ts';
 
