@@ -4,7 +4,7 @@ import { Spinner } from '../ui/loading.tsx';
 import { CHECKERBOARD } from '../ui/thumbnail.tsx';
 import { BrokenPicture } from './broken-picture.tsx';
 import { AFTER_CLIP, BEFORE_CLIP, CompareDivider } from './compare-divider.tsx';
-import type { BatchPicture } from '../batches/images-dialog.tsx';
+import type { BatchPicture } from './batch-picture.ts';
 import { drag, useSteadyCentre, useSwipe } from './move-picture.ts';
 import { useFullPicture, type FullPicture } from './use-full-picture.ts';
 

@@ -14,9 +14,9 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import { Dialog } from '../ui/dialog.tsx';
 import { IconAction } from '../ui/icon-action.tsx';
 import { Spinner } from '../ui/loading.tsx';
-import { downloadImage } from '../batches/download-archive.ts';
+import { downloadImage } from '../downloads/download-archive.ts';
 import { ImageStage } from './image-stage.tsx';
-import type { BatchPicture } from '../batches/images-dialog.tsx';
+import type { BatchPicture } from './batch-picture.ts';
 
 const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8];
 
