@@ -246,7 +246,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'price-poll',
-    file: 'web/src/features/image-generator/form/studio-queries.ts',
+    file: 'web/src/features/image-generator/form/form-queries.ts',
     find: 'refetchInterval: HOUR,',
     replace: 'refetchInterval: HOUR - 1000,',
     tests: { e2e: ['e2e/image-generator-page/estimate'], title: 'every hour' },
