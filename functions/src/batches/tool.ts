@@ -7,7 +7,7 @@ import type { Micros } from '../spend/micros.ts';
 import type { Original } from '../uploads/inspect-picture.ts';
 import type { ItemTexts } from './store/batch-record.ts';
 import type { Batch } from './store/batch-store.ts';
-import type { QueueName } from './queues.ts';
+import type { QueueName } from '../platform/queues.ts';
 
 /** How an attempt at an item ended. Reasons are shown to the owner. */
 export type Attempt =

@@ -1,6 +1,6 @@
 import { FieldPath } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { ItemTexts } from '../store/batch-record.ts';
 import {
   assertOwner,

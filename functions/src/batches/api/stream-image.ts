@@ -1,6 +1,6 @@
 import type { ToolName } from '@portal/contracts/batches';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { MediaError } from '../../media/media-error.ts';
 import { readOwnItem } from '../store/batch-store.ts';
 

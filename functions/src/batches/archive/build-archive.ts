@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { readBatch } from '../store/batch-store.ts';
-import type { ArchiveTask } from '../queues.ts';
+import type { ArchiveTask } from '../../platform/queues.ts';
 import type { FindTool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { archivePath, updateArchiveProgress, setArchiveReady, readArchive } from './archive-store.ts';

@@ -2,7 +2,7 @@ import { BatchStartedSchema } from '@portal/contracts/batches';
 import { generateImages } from '@portal/contracts/image-generator';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { startApi } from '../../http/testing/start-api.ts';
+import { startApi } from '../../testing/start-api.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
 import { findTool } from '../../tools.ts';

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { describeFailure } from '../../providers/provider-answer.ts';
 import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
-import { DeliverAgain, type ItemTask } from '../queues.ts';
+import { DeliverAgain, type ItemTask } from '../../platform/queues.ts';
 import type { Attempt, FindTool, Tool } from '../tool.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { makeJob, type Job } from './job.ts';

@@ -4,7 +4,7 @@ import { deleteUploadFolder } from '../../uploads/upload-store.ts';
 import { batchReference, isUploadUsed, readBatch } from '../store/batch-store.ts';
 import { unstoredFolder } from './unstored-images.ts';
 import { folderOf } from '../store/media-names.ts';
-import type { RemovalTask } from '../queues.ts';
+import type { RemovalTask } from '../../platform/queues.ts';
 
 /** A new `round` enqueues the removal again: Cloud Tasks accepts a task id only once. */
 export const enqueueRemoval = ({ queues }: Deps, batchId: string, round = '0') =>

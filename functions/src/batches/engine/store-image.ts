@@ -7,7 +7,7 @@ import type { StoredImage } from '../../media/stored-image.ts';
 import type { MadeImage } from '../../providers/provider-answer.ts';
 import type { Micros } from '../../spend/micros.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
-import { DeliverAgain } from '../queues.ts';
+import { DeliverAgain } from '../../platform/queues.ts';
 import type { Job } from './job.ts';
 import { saveUnstoredImage } from './unstored-images.ts';
 

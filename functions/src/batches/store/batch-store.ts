@@ -2,7 +2,7 @@
 import type { ItemState, ToolName } from '@portal/contracts/batches';
 import { MAX_BATCHES_LISTED, RETENTION_DAYS } from '@portal/contracts/batches';
 import { Timestamp, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { BatchRecordSchema, ItemRecordSchema, type BatchRecord, type ItemRecord } from './batch-record.ts';
 
 export const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60 * 1000;
