@@ -2,9 +2,8 @@ import { useSearchParams } from 'react-router-dom';
 
 const PARAMETER = 'gallery';
 
-/** The tool's own address, for a window that shows one batch. */
-export const makeGalleryPath = (toolPath: string, batchId: string): string =>
-  `${toolPath}?${PARAMETER}=${encodeURIComponent(batchId)}`;
+/** Relative to the tool's page. */
+export const makeGalleryPath = (batchId: string): string => `?${PARAMETER}=${encodeURIComponent(batchId)}`;
 
-/** The batch that this window is for; null where it is the tool's own. */
+/** The batch whose gallery is open in this window; null on the tool's own page. */
 export const useGalleryBatch = (): string | null => useSearchParams()[0].get(PARAMETER);
