@@ -6,7 +6,7 @@ import { repositoryRoot, runCommand } from './run-command.ts';
 /** Each room may import itself and contracts; contracts only itself. */
 const TARGETS: Record<string, string> = {
   contracts: 'contracts/src/health.ts',
-  functions: 'functions/src/http/app-error.ts',
+  functions: 'functions/src/platform/app-error.ts',
   web: 'web/vite.config.ts',
   local: 'local/firestore/status.ts',
 };

@@ -1,6 +1,6 @@
-import { readItemViews } from './batch-store.ts';
-import { describeBatch } from './describe-batch.ts';
-import { nameImageFile } from './media-names.ts';
+import { readItemViews } from './store/batch-store.ts';
+import { describeBatch } from './store/describe-batch.ts';
+import { nameImageFile } from './store/media-names.ts';
 import type { Tool } from './tool.ts';
 
 /** A tool that makes images; its ZIP holds them. */

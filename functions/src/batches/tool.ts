@@ -1,14 +1,14 @@
 import type { ToolName } from '@portal/contracts/batches';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { z } from 'zod';
-import type { ZipEntry } from '../archives/write-zip.ts';
+import type { ZipEntry } from './archive/write-zip.ts';
 import type { Deps } from '../deps.ts';
 import type { MadeImage, ProviderFailure } from '../providers/provider-answer.ts';
 import type { Micros } from '../spend/micros.ts';
 import type { Original } from '../uploads/inspect-picture.ts';
-import type { ItemTexts } from './batch-record.ts';
-import type { Batch } from './batch-store.ts';
-import type { QueueName } from './queues.ts';
+import type { ItemTexts } from './store/batch-record.ts';
+import type { Batch } from './store/batch-store.ts';
+import type { QueueName } from '../platform/queues.ts';
 
 /**
  * How an attempt at an item ended: with an image, or with something in words. `wait`: nobody was called, because no key could be used. `impossible`: no attempt would

@@ -9,7 +9,7 @@ import { RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
 import { Loading } from '../../../shared/ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/notice-state.tsx';
 import { Thumbnail, UnreadablePicture } from '../../../shared/ui/thumbnail.tsx';
-import { keywords } from '../keywords.ts';
+import { keywords } from '../batches/keywords.ts';
 import { failedItemsQuery } from './failed-items-query.ts';
 
 interface Props {

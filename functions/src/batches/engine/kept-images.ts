@@ -1,0 +1,39 @@
+/** Images that were made and could not be stored, in Cloud Storage: they are paid for, so they are not let go. */
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import type { MadeImage } from '../../providers/provider-answer.ts';
+import { MicrosTextSchema, type Micros } from '../../spend/micros.ts';
+
+const MetadataSchema = z.object({
+  contentType: z.enum(['image/png', 'image/jpeg', 'image/webp']),
+  metadata: z.object({ cost: MicrosTextSchema }),
+});
+
+/** Those of one batch's folder. */
+export const keptFolder = (folder: string): string => `kept/${folder}/`;
+
+const fileOf = ({ bucket }: Pick<Deps, 'bucket'>, publicId: string) => bucket().file(`kept/${publicId}`);
+
+export const keepImage = (deps: Pick<Deps, 'bucket'>, publicId: string, made: MadeImage, cost: Micros) =>
+  fileOf(deps, publicId).save(made.bytes, {
+    contentType: made.contentType,
+    resumable: false,
+    metadata: { metadata: { cost: String(cost) } },
+  });
+
+export async function findKeptImage(
+  deps: Pick<Deps, 'bucket'>,
+  publicId: string,
+): Promise<{ made: MadeImage; cost: Micros } | undefined> {
+  const file = fileOf(deps, publicId);
+  const [exists] = await file.exists();
+  if (!exists) return undefined;
+  const [metadata] = await file.getMetadata();
+  const { contentType, metadata: custom } = MetadataSchema.parse(metadata);
+  const [bytes] = await file.download();
+  return { made: { bytes, contentType }, cost: custom.cost };
+}
+
+export async function forgetKeptImage(deps: Pick<Deps, 'bucket'>, publicId: string): Promise<void> {
+  await fileOf(deps, publicId).delete({ ignoreNotFound: true });
+}
