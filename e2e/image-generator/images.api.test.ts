@@ -82,7 +82,7 @@ test('of a batch of which some failed, only what is made is listed, under its ow
     ]) {
       expect(await callApi('GET', path, { as: artist })).toMatchObject({
         status: 404,
-        body: { code: 'not-found', error: 'There is no such image.' },
+        body: { code: 'not-found', error: 'Image not found.' },
       });
     }
   }

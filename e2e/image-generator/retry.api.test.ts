@@ -137,7 +137,7 @@ test('of a batch in which nothing failed there is nothing to try again: 409', as
   await waitForBatch(artist, id);
   expect(await retry(id, { includeUncertain: true })).toMatchObject({
     status: 409,
-    body: { code: 'conflict', error: 'There is nothing to try again in this batch.' },
+    body: { code: 'conflict', error: 'This batch has nothing to retry.' },
   });
   expect(await listBatches(artist)).toHaveLength(1);
 });
@@ -153,7 +153,7 @@ test('a batch at work cannot be tried again yet: 409', async () => {
   expect(working).toMatchObject({ status: 'processing', retryable: { failed: 0, uncertain: 0 } });
   expect(await retry(id)).toMatchObject({
     status: 409,
-    body: { code: 'conflict', error: 'The batch is still at work.' },
+    body: { code: 'conflict', error: 'The batch is still running.' },
   });
 });
 

@@ -46,7 +46,7 @@ test('what a person has changed is kept: while the batch is at work, when it end
   const unwritten = await edit(id, TEXTS, 1);
   expect(unwritten).toMatchObject({
     status: 409,
-    body: { code: 'conflict', error: 'Nothing is written about this picture yet.' },
+    body: { code: 'conflict', error: 'This picture has no texts yet.' },
   });
   expect(await keep(id, TEXTS)).toEqual({ ...working.results[0], ...TEXTS, edited: true });
   const seen = await readBatch(writer, id);

@@ -118,7 +118,7 @@ test('a name that no picture has is not found, and one that can be none is refus
     expect({ encoded, ...(await preview(encoded)) }).toMatchObject({
       encoded,
       status: 404,
-      body: { error: 'There is no such picture.', code: 'not-found' },
+      body: { error: 'Picture not found.', code: 'not-found' },
     });
   }
   expect(await preview('n'.repeat(301))).toMatchObject({

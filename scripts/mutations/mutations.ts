@@ -212,8 +212,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'fourth-attempt',
     file: 'contracts/src/batches.ts',
-    find: 'MOST_ATTEMPTS = 3',
-    replace: 'MOST_ATTEMPTS = 4',
+    find: 'MAX_ATTEMPTS = 3',
+    replace: 'MAX_ATTEMPTS = 4',
     tests: { unit: ['functions/src/batches/engine/attempts'] },
   },
   {

@@ -1,5 +1,5 @@
 /** The names that a person gave to batches in this browser: the server is not told of them. */
-import { MOST_BATCHES_LISTED } from '@portal/contracts/batches';
+import { MAX_BATCHES_LISTED } from '@portal/contracts/batches';
 import type { UpscaleBatch } from '@portal/contracts/upscale';
 import { z } from 'zod';
 
@@ -21,7 +21,7 @@ function readNames(storage: Storage): Names {
 export function keepName(storage: Storage, batchId: string, name: string): void {
   const others = readNames(storage).filter(([id]) => id !== batchId);
   const names: Names = [...others, [batchId, name]];
-  storage.setItem(KEY, JSON.stringify(names.slice(-MOST_BATCHES_LISTED)));
+  storage.setItem(KEY, JSON.stringify(names.slice(-MAX_BATCHES_LISTED)));
 }
 
 /** The media service's ZIP bears the name that the batch began with: a renamed one is downloaded from the server. */
