@@ -7,6 +7,7 @@ const CHECKS = [
   { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', program: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
   { name: 'dead code', program: 'knip', args: [] },
+  { name: 'folder cycles', program: 'node', args: ['local/test/folder-cycles-main.ts'] },
 ];
 
 /** One after the other: each uses all cores by itself. */

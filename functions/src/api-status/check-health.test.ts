@@ -5,7 +5,7 @@ import { checkHealth } from './check-health.ts';
 it('reports a database that does not answer [P2.45]', { timeout: 20_000 }, async () => {
   vi.stubEnv('FIRESTORE_EMULATOR_HOST', '127.0.0.1:9');
   vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
-  onTestFinished(() => vi.unstubAllEnvs());
+  onTestFinished(() => void vi.unstubAllEnvs());
   const firestore = new Firestore({ projectId: 'demo-health' });
   onTestFinished(() => firestore.terminate());
 

@@ -1,7 +1,6 @@
 import type { ToolName } from '@portal/contracts/batches';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { z } from 'zod';
-import type { ZipEntry } from './archive/write-zip.ts';
 import type { Deps } from '../deps.ts';
 import type { MadeImage, ProviderFailure } from '../providers/provider-answer.ts';
 import type { Micros } from '../spend/micros.ts';
@@ -51,6 +50,15 @@ export interface Work<Settings> {
   signal: AbortSignal;
   /** Called right before a request that may be charged leaves: an error before it costs nothing. */
   onSend: () => void;
+}
+
+/** A file of a batch's ZIP. */
+export interface ZipEntry {
+  name: string;
+  bytes: number;
+  /** Of the picture: the ZIP shows it in UTC. */
+  date: Date;
+  open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 }
 
 /** What a tool adds to the engine that all tools share. */

@@ -3,10 +3,9 @@ import { makeZipName } from '@portal/contracts/batches';
 import type { Batch } from '../store/batch-store.ts';
 import type { DescribedBatch } from '../store/describe-batch.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
-import type { Tool } from '../tool.ts';
+import type { Tool, ZipEntry } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { findLinkExpiry } from './archive-link.ts';
-import type { ZipEntry } from './write-zip.ts';
 
 /** What a batch's ZIP holds, and what it is called. */
 export interface ArchiveContents {

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import JSZip from 'jszip';
 import { expect, it } from 'vitest';
-import { writeZip, type ZipEntry } from './write-zip.ts';
+import type { ZipEntry } from '../tool.ts';
+import { writeZip } from './write-zip.ts';
 
 function makeEntries(count: number, bytes: number) {
   const log = { opened: 0, read: 0 };

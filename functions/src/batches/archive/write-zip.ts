@@ -1,12 +1,5 @@
 import { Readable } from 'node:stream';
-
-export interface ZipEntry {
-  name: string;
-  bytes: number;
-  /** Of the picture: the ZIP shows it in UTC. */
-  date: Date;
-  open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
-}
+import type { ZipEntry } from '../tool.ts';
 
 /** Opened before their turn, so that the reader waits for bytes and not for addresses. */
 const OPEN_AHEAD = 3;
