@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'local',
-          include: ['local/**/*.test.ts'],
+          include: ['{local,scripts}/**/*.test.ts'],
           exclude: ['local/conformance/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -72,7 +72,7 @@ export const sweepBatches = onSchedule(
   { region: REGION, schedule: '* * * * *', timeZone: 'Etc/UTC', retryCount: 0, timeoutSeconds: 300 },
   async () => {
     const [swept, isResumed] = await Promise.all([sweep(deps, findTool), resumeCleanup(deps)]);
-    if (swept.queued > 0) logger.warn('Work that had been lost is queued again.', swept);
+    if (swept.enqueued > 0) logger.warn('Enqueued lost items again.', swept);
     if (isResumed) logger.info('A cleanup goes on.');
   },
 );

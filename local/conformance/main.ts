@@ -2,10 +2,13 @@
  * `npm run conformance`: holds a Firestore server to the suite. With no arguments the embedded server; `--oracle` Google's
  * emulator, where it is installed; `--address host:port` any other. Further words choose test files by their names.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findOracle } from '../oracle.ts';
-import { print } from '../test/report.ts';
-import { runVitest } from '../test/run-vitest.ts';
+import { config } from '../runner/config.ts';
 import type { Target } from './config.ts';
 import { exceptions } from './exceptions.ts';
 
@@ -14,26 +17,27 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
 async function runSuite(target: Target): Promise<boolean> {
-  const environment = {
-    CONFORMANCE_TARGET: target,
-    ...(values.address !== undefined && { CONFORMANCE_ADDRESS: values.address }),
-  };
-  const parts = positionals.length > 0 ? [positionals] : [['conformance/firestore'], ['conformance/rules']];
-  let passed = true;
-  for (const filters of parts) {
-    const name = `${filters.map((filter) => filter.replace('conformance/', '')).join(' ')} conformance (${target})`;
-    const result = await runVitest(
-      name,
-      ['--config', 'local/conformance/vitest.config.ts', ...filters],
-      environment,
-    );
-    passed &&= result.failed === 0;
-  }
+  const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+  const suite = spawn(
+    process.execPath,
+    [vitest, 'run', '--config', join(import.meta.dirname, 'vitest.config.ts'), '--reporter=dot', ...positionals],
+    {
+      stdio: 'inherit',
+      env: {
+        ...config.inheritedEnvironment,
+        CONFORMANCE_TARGET: target,
+        ...(values.address !== undefined && { CONFORMANCE_ADDRESS: values.address }),
+      },
+    },
+  );
+  const [exitCode] = await once(suite, 'exit');
   const excused = exceptions.filter((exception) => exception.only !== target);
   if (excused.length > 0) print(`\n${excused.length} cases are for other servers:`);
   for (const { name, reason } of excused) print(`  ${name}: ${reason}`);
-  return passed;
+  return exitCode === 0;
 }
 
 if (values.oracle && findOracle() === undefined) {

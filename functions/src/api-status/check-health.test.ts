@@ -1,4 +1,4 @@
-import { Firestore } from '@google-cloud/firestore';
+import { Firestore } from 'firebase-admin/firestore';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkHealth } from './check-health.ts';
 

@@ -1,5 +1,6 @@
 import { MAX_RUNNING_BATCHES_LISTED, type RunningBatches } from '@portal/contracts/running-batches';
-import { readItemViews, readOpenBatches } from '../store/batch-store.ts';
+import { readOpenBatches } from '../store/batch-store.ts';
+import { readItemViews } from '../store/progress-store.ts';
 import { describeBatch } from '../store/describe-batch.ts';
 import type { Deps } from '../../deps.ts';
 import { readEmails } from '../../identity/access-store.ts';

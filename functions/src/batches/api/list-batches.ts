@@ -1,18 +1,12 @@
-import { MOST_BATCHES_LISTED, type ToolName } from '@portal/contracts/batches';
+import { MAX_BATCHES_LISTED, type ToolName } from '@portal/contracts/batches';
 import type { Deps } from '../../deps.ts';
-import {
-  readBatchesById,
-  readBatchesOf,
-  readChangedSince,
-  readItemViews,
-  readNewestMark,
-  type Batch,
-} from '../store/batch-store.ts';
+import { readBatchesById, readBatchesOf, type Batch } from '../store/batch-store.ts';
+import { readChangedSince, readHistoryVersion, readItemViews } from '../store/progress-store.ts';
 import { describeBatch, type DescribedBatch } from '../store/describe-batch.ts';
 
-/** A mark may become visible a little after a later one; what changed shortly before the last look is read again. */
+/** A change can become visible shortly after a later one, so changes just before the last read are read again. */
 const OVERLAP_MS = 5000;
-const MOST_HISTORIES = 200;
+const MAX_HISTORIES = 200;
 
 export interface ListedBatch extends DescribedBatch {
   batch: Batch;
@@ -24,17 +18,17 @@ interface History {
   batches: ReadonlyMap<string, ListedBatch>;
 }
 
-/** What this instance has read last, so that a poll reads only what has changed since. */
+/** What this instance read last: a poll reads only what has changed since. */
 const histories = new Map<string, History>();
 
-/** Undefined when nothing has changed since `knownVersion`: one read has told. */
+/** Undefined if nothing has changed since `knownVersion`, at the cost of one read. */
 export async function listBatches(
   deps: Deps,
   tool: ToolName,
   owner: string,
   knownVersion: string | undefined,
 ): Promise<{ version: string; batches: ListedBatch[] } | undefined> {
-  const version = await readNewestMark(deps.firestore, tool, owner);
+  const version = await readHistoryVersion(deps.firestore, tool, owner);
   if (version === knownVersion) return undefined;
   const key = `${tool}~${owner}`;
   const known = histories.get(key);
@@ -43,10 +37,10 @@ export async function listBatches(
   const listed = [...batches.values()]
     .filter(({ batch }) => batch.expiresAt.toMillis() > readAt)
     .toSorted((one, other) => other.batch.createdAt.toMillis() - one.batch.createdAt.toMillis())
-    .slice(0, MOST_BATCHES_LISTED);
+    .slice(0, MAX_BATCHES_LISTED);
   histories.delete(key);
   histories.set(key, { version, readAt, batches: new Map(listed.map((one) => [one.batch.id, one])) });
-  if (histories.size > MOST_HISTORIES) histories.delete(histories.keys().next().value ?? key);
+  if (histories.size > MAX_HISTORIES) histories.delete(histories.keys().next().value ?? key);
   return { version, batches: listed };
 }
 

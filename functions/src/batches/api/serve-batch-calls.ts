@@ -4,7 +4,8 @@ import { answerArchive } from '../archive/answer-archive.ts';
 import type { Deps } from '../../deps.ts';
 import { answerVersioned } from '../../http/answer-versioned.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
-import { readItemViews, readOwnBatch, type Batch } from '../store/batch-store.ts';
+import { readOwnBatch, type Batch } from '../store/batch-store.ts';
+import { readItemViews } from '../store/progress-store.ts';
 import { cancelOwnBatch, clearBatches, deleteBatch, renameBatch, retryBatch } from './change-batch.ts';
 import { describeBatch, type DescribedBatch } from '../store/describe-batch.ts';
 import { describeImages } from './describe-images.ts';
@@ -13,10 +14,10 @@ import { streamImage } from './stream-image.ts';
 import { streamOriginal } from './stream-original.ts';
 import type { Tool } from '../tool.ts';
 
-/** How a tool shows its batches; the contract's schema checks it. */
+/** A tool's own answer for a batch; checked by the schema of the contract. */
 export type DescribeForTool = (batch: Batch, described: DescribedBatch) => unknown;
 
-/** Serves what every tool has for its batches. */
+/** Routes that every tool has for its batches. */
 export function serveBatchCalls(
   app: Hono,
   deps: Deps,
@@ -59,7 +60,7 @@ export function serveBatchCalls(
 export function serveImageCalls(app: Hono, deps: Deps, tool: Tool, calls: ImageCalls): void {
   handleCall(app, deps, calls.images, async ({ params, caller }) => {
     const batch = await readOwnBatch(deps.firestore, tool.name, caller.uid, params.id);
-    return { images: describeImages(calls, batch, await look(deps, batch)) };
+    return { images: describeImages(calls, batch, await readDescribed(deps, batch)) };
   });
   handleFileCall(app, deps, calls.image, ({ params, caller }, context) =>
     streamImage(deps, tool.name, caller.uid, params, 'full', context.req.raw.signal),
@@ -90,10 +91,10 @@ export function serveOriginalCalls(app: Hono, deps: Deps, tool: Tool, calls: Ori
   );
 }
 
-const look = async (deps: Deps, batch: Batch) =>
+const readDescribed = async (deps: Deps, batch: Batch) =>
   describeBatch(batch, await readItemViews(deps.firestore, batch));
 
 const answerChanged = async (deps: Deps, batch: Batch, describe: DescribeForTool) => ({
   success: true as const,
-  batch: describe(batch, await look(deps, batch)),
+  batch: describe(batch, await readDescribed(deps, batch)),
 });

@@ -4,10 +4,10 @@ import { AppError } from '../../platform/app-error.ts';
 import { MediaError } from '../../media/media-error.ts';
 import { readOwnItem } from '../store/batch-store.ts';
 
-/** Never another picture under the same address: it may be kept as long as a batch lives. */
+/** The content of an address never changes: browsers may cache it for the life of a batch. */
 export const IMAGE_CACHE_CONTROL = 'private, max-age=259200, immutable';
 
-/** The bytes come through, they are never held. */
+/** Streams an image from the media service without buffering it. */
 export async function streamImage(
   { firestore, media }: Deps,
   tool: ToolName,
@@ -21,7 +21,7 @@ export async function streamImage(
   const { body, contentType, contentLength } = await media
     .open(item.image, variant, signal)
     .catch((error: unknown) => {
-      // A cleanup is about to say so.
+      // A cleanup has deleted the file and not yet updated the batch.
       if (error instanceof MediaError && error.status === 404) throw notFound(error);
       throw error;
     });
@@ -34,4 +34,4 @@ export async function streamImage(
   });
 }
 
-const notFound = (cause?: MediaError) => new AppError('not-found', 'There is no such image.', { cause });
+const notFound = (cause?: MediaError) => new AppError('not-found', 'Image not found.', { cause });

@@ -11,7 +11,7 @@ import { IMAGE_CACHE_CONTROL } from './stream-image.ts';
 
 const THUMBNAIL_PX = 320;
 
-/** What a person has uploaded, back to them: never as anything that a browser would run. */
+/** Streams an upload to its owner, never with a content type that a browser would execute. */
 export async function streamOriginal(
   deps: Deps,
   tool: ToolName,
@@ -39,7 +39,7 @@ async function answerFile(deps: Deps, path: string): Promise<Response> {
   });
 }
 
-/** Made on the way: nobody asks twice for one, a browser keeps it as long as the batch lives. */
+/** Made per request: the browser caches it for the life of the batch. */
 async function answerThumbnail(deps: Deps, path: string): Promise<Response> {
   const bytes = await readUpload(deps, path);
   const inspection = bytes && (await inspectPicture(bytes, { types: PICTURE_TYPES, takesAnimated: true }));
@@ -54,4 +54,4 @@ async function answerThumbnail(deps: Deps, path: string): Promise<Response> {
   });
 }
 
-const notFound = () => new AppError('not-found', 'There is no such picture.');
+const notFound = () => new AppError('not-found', 'Picture not found.');

@@ -11,11 +11,11 @@ import { readArchive, writeArchive } from './archive-store.ts';
 import { listContents, type ArchiveContents } from './list-contents.ts';
 import { writeZip } from './write-zip.ts';
 
-/** A streamed answer may have 10 MB; headers and names take some. */
-const MOST_STREAMED_BYTES = 9_000_000;
-const ASK_AGAIN_MS = 10 * 60 * 1000;
+/** Cloud Functions stream at most 10 MB; this leaves room for headers and names. */
+const MAX_STREAMED_BYTES = 9_000_000;
+const BUILD_TIMEOUT_MS = 10 * 60 * 1000;
 
-/** A batch's ZIP: streamed when it is small, else built by a worker and fetched from Cloud Storage. */
+/** Answers a batch's ZIP: streamed if small, otherwise a link to the one that a worker builds in Cloud Storage. */
 export async function answerArchive(
   deps: Deps,
   tool: Tool,
@@ -27,8 +27,8 @@ export async function answerArchive(
   const { fileName, entries } = contents;
   if (entries.length === 0) throw new AppError('not-found', 'There are no images to download.');
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
-  if (bytes > MOST_STREAMED_BYTES) {
-    const archive = await askForArchive(deps, batch, contents, naming);
+  if (bytes > MAX_STREAMED_BYTES) {
+    const archive = await requestArchive(deps, batch, contents, naming);
     return context.json(archive, archive.status === 'ready' ? 200 : 202);
   }
   return new Response(toWeb(await writeZip(entries)), {
@@ -39,7 +39,7 @@ export async function answerArchive(
   });
 }
 
-async function askForArchive(
+async function requestArchive(
   deps: Deps,
   batch: Batch,
   { digest, entries }: ArchiveContents,
@@ -56,8 +56,8 @@ async function askForArchive(
     };
   }
   const now = Date.now();
-  const isUnderWay = isCurrent && now - known.requestedAt.toMillis() < ASK_AGAIN_MS;
-  if (!isUnderWay) {
+  const isInProgress = isCurrent && now - known.requestedAt.toMillis() < BUILD_TIMEOUT_MS;
+  if (!isInProgress) {
     await writeArchive(firestore, batch.id, {
       digest,
       done: 0,
@@ -69,5 +69,5 @@ async function askForArchive(
       { id: `${batch.id}-${digest}-${now}`, data: { batchId: batch.id, digest, naming: naming ?? null } },
     ]);
   }
-  return { status: 'preparing', done: isUnderWay ? known.done : 0, total: entries.length };
+  return { status: 'preparing', done: isInProgress ? known.done : 0, total: entries.length };
 }

@@ -3,13 +3,13 @@ import { readBatch } from '../store/batch-store.ts';
 import type { ArchiveTask } from '../../platform/queues.ts';
 import type { FindTool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
-import { archivePath, noteArchiveProgress, noteArchiveReady, readArchive } from './archive-store.ts';
+import { archivePath, updateArchiveProgress, setArchiveReady, readArchive } from './archive-store.ts';
 import { listContents } from './list-contents.ts';
 import { writeZip } from './write-zip.ts';
 
-const NOTE_EVERY = 10;
+const PROGRESS_EVERY = 10;
 
-/** Builds a batch's ZIP into Cloud Storage; twice is as good as once. */
+/** Builds a batch's ZIP in Cloud Storage. Idempotent. */
 export async function buildArchive(
   deps: Deps,
   { batchId, digest, naming }: ArchiveTask,
@@ -27,7 +27,7 @@ export async function buildArchive(
     batch,
     naming ?? undefined,
   );
-  // Something has changed since: whoever waits for it asks again.
+  // The content has changed since: the page will request a new ZIP.
   if (contents.digest !== digest) return;
   const file = deps.bucket().file(archivePath(batchId, digest));
   let opened = 0;
@@ -35,8 +35,8 @@ export async function buildArchive(
     ...entry,
     open(signal: AbortSignal) {
       opened += 1;
-      if (opened % NOTE_EVERY === 0)
-        void noteArchiveProgress(firestore, batchId, opened).catch(() => undefined);
+      if (opened % PROGRESS_EVERY === 0)
+        void updateArchiveProgress(firestore, batchId, opened).catch(() => undefined);
       return open(signal);
     },
   }));
@@ -50,5 +50,5 @@ export async function buildArchive(
     }),
   );
   const [{ size }] = await file.getMetadata();
-  await noteArchiveReady(firestore, batchId, { bytes: Number(size) });
+  await setArchiveReady(firestore, batchId, { bytes: Number(size) });
 }

@@ -7,11 +7,11 @@ import type { Tool, ZipEntry } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { findLinkExpiry } from './archive-link.ts';
 
-/** What a batch's ZIP holds, and what it is called. */
+/** Content and name of a batch's ZIP. */
 export interface ArchiveContents {
   fileName: string;
   entries: readonly ZipEntry[];
-  /** Another when anything in it would be: a batch still at work gets another ZIP when it has more. */
+  /** Changes with the content: a running batch gets a new ZIP when it has more images. */
   digest: string;
 }
 
@@ -32,8 +32,8 @@ export async function listContents(
 }
 
 /**
- * The media service's own ZIP of a batch; none before all is made, and none where it would name a file otherwise than the
- * server's ZIP does: it keeps the names that the images were stored under, and a batch may have been renamed since.
+ * Link to the media service's own ZIP. Null until the batch is complete, and if a file name would differ from the server's
+ * ZIP: the service keeps the names from the time of storing, and the batch may have been renamed. See docs/decisions/020.
  */
 export const makeFolderLink = (
   { media }: Deps,
@@ -41,7 +41,7 @@ export const makeFolderLink = (
   batch: Batch,
   { facts, images }: DescribedBatch,
 ): string | null =>
-  facts.status === 'completed' && images.length > 0 && images.every((made) => isNamedAlike(batch, made))
+  facts.status === 'completed' && images.length > 0 && images.every((made) => hasSameName(batch, made))
     ? media.makeArchiveLink({
         tag: tagOf(batch),
         name: makeZipName(batch.name, tool.zipSuffix),
@@ -49,5 +49,5 @@ export const makeFolderLink = (
       })
     : null;
 
-const isNamedAlike = (batch: Batch, { index, image }: DescribedBatch['images'][number]): boolean =>
+const hasSameName = (batch: Batch, { index, image }: DescribedBatch['images'][number]): boolean =>
   nameImageFile(batch, index, image.format) === `${image.archiveName}.${image.format}`;

@@ -24,7 +24,7 @@ function makeEntries(count: number, bytes: number) {
   return { entries, log };
 }
 
-it('holds every image as it is, with its name and date, uncompressed [D-media.7, D-one-studio.11]', async () => {
+it('keeps each image uncompressed with its name and date [D-media.7, D-one-studio.11]', async () => {
   const { entries } = makeEntries(12, 5000);
   const zip = await buffer(await writeZip(entries));
   expect(zip.length).toBeGreaterThan(12 * 5000);
@@ -35,7 +35,7 @@ it('holds every image as it is, with its name and date, uncompressed [D-media.7,
   expect(seventh).toEqual(new Uint8Array(5000).fill(7));
 });
 
-it('opens images a few at a time, as the reader takes them', async () => {
+it('opens a few images at a time while it is read', async () => {
   const { entries, log } = makeEntries(40, 300_000);
   const stream = await writeZip(entries);
   const reader = stream[Symbol.asyncIterator]();
@@ -44,18 +44,18 @@ it('opens images a few at a time, as the reader takes them', async () => {
   stream.destroy();
 });
 
-it('fails as a whole when one image cannot be read: half a ZIP is never called one', async () => {
+it('fails if an image cannot be read', async () => {
   const { entries } = makeEntries(3, 10);
   const broken: ZipEntry = {
     name: 'broken.png',
     bytes: 10,
     date: new Date(),
-    open: () => Promise.reject(new Error('It is gone.')),
+    open: () => Promise.reject(new Error('The image is gone.')),
   };
-  await expect(buffer(await writeZip([...entries, broken]))).rejects.toThrow('It is gone.');
+  await expect(buffer(await writeZip([...entries, broken]))).rejects.toThrow('The image is gone.');
 });
 
-it('fails as a whole when an image ends too early', async () => {
+it('fails if an image is shorter than announced', async () => {
   const { entries } = makeEntries(3, 10);
   const short = entries.map((entry) => ({ ...entry, bytes: 11 }));
   await expect(buffer(await writeZip(short))).rejects.toThrow('image 0.png has 10 bytes instead of 11.');

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
 import type { ZipEntry } from '../tool.ts';
 
-/** Opened before their turn, so that the reader waits for bytes and not for addresses. */
+/** Entries opened ahead of the one being read, so that the reader does not wait for responses. */
 const OPEN_AHEAD = 3;
 
-/** A ZIP that is written as it is read: images are stored as they are, a few at a time, never all in memory. */
+/** Writes a ZIP while it is read. Images are not compressed, and only a few are in memory at a time. */
 export async function writeZip(entries: readonly ZipEntry[]): Promise<Readable> {
-  // Not at module load: few instances ever write a ZIP.
+  // Loaded on demand: few instances write ZIPs.
   const { default: JSZip } = await import('jszip');
-  const leaving = new AbortController();
+  const closed = new AbortController();
   const opened: Promise<ReadableStream<Uint8Array>>[] = [];
   const open = (index: number) => {
     const entry = entries[index];
     if (!entry || opened[index]) return;
-    opened[index] = entry.open(leaving.signal);
-    // Looked at when its turn comes; until then a failure is nobody's.
+    opened[index] = entry.open(closed.signal);
+    // Handled when the entry is read; until then the rejection must not be unhandled.
     opened[index].catch(() => undefined);
   };
   const zip = new JSZip();
@@ -27,15 +27,15 @@ export async function writeZip(entries: readonly ZipEntry[]): Promise<Readable> 
         bytes += chunk.length;
         yield chunk;
       }
-      // Rather no ZIP than one that misses something.
+      // Better no ZIP than an incomplete one.
       if (bytes !== entry.bytes) {
         throw new Error(`${entry.name} has ${bytes} bytes instead of ${entry.bytes}.`);
       }
     }
     zip.file(entry.name, Readable.from(read(), { objectMode: false }), { binary: true, date: entry.date });
   }
-  // JSZip's own stream is of an older kind.
+  // JSZip returns an old-style stream.
   const stream = new Readable().wrap(zip.generateNodeStream({ streamFiles: true, compression: 'STORE' }));
-  stream.once('close', () => leaving.abort());
+  stream.once('close', () => closed.abort());
   return stream;
 }

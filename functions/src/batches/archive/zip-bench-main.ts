@@ -1,4 +1,4 @@
-/** `zip-bench-main.ts FOLDER ZIP`: writes the folder's files into a ZIP and prints seconds, first byte and peak memory. */
+/** `zip-bench-main.ts FOLDER ZIP`: zips the folder and prints seconds, time to first byte and peak memory. */
 import { createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';

@@ -4,39 +4,39 @@ import type { Deps } from '../../deps.ts';
 import { catchAndLog } from '../../platform/catch-and-log.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
 import {
+  batchNotFound,
   batchReference,
   itemReference,
-  markBatch,
-  noSuchBatch,
   parseBatch,
   parseItem,
   readItemsIn,
   readOpenBatchIds,
   type Batch,
 } from '../store/batch-store.ts';
+import { writeBatchChange } from '../store/progress-store.ts';
 import { endBatchIfSettled } from './end-batch.ts';
-import { settle } from './item-transitions.ts';
+import { settleItem } from './settle-item.ts';
 import type { FindTool, Tool } from '../tool.ts';
 
 const CANCEL_AT_ONCE = 100;
 
-/** For admins, after a revoke, and for the sweep: nobody's ownership is checked. A batch that has ended stays as it is. */
+/** For admins, revokes and the sweep: does not check ownership. Has no effect on a batch that has ended. */
 export async function cancelBatch(deps: Deps, findTool: FindTool, batchId: string): Promise<void> {
   const { firestore } = deps;
   const batch = await firestore.runTransaction(async (transaction) => {
     const reference = batchReference(firestore, batchId);
     const current = parseBatch(await transaction.get(reference));
-    if (!current) throw noSuchBatch();
+    if (!current) throw batchNotFound();
     if (current.endedAt || current.cancelledAt) return current;
     const cancelledAt = Timestamp.now();
     transaction.update(reference, { cancelledAt });
-    markBatch(firestore, transaction, current);
+    writeBatchChange(firestore, transaction, current);
     return { ...current, cancelledAt };
   });
   if (!batch.endedAt) await finishCancel(deps, findTool(batch.tool), batch);
 }
 
-/** The open batches of a person, of all tools. What is left undone here is up to the sweep. */
+/** Cancels a person's open batches of all tools. The sweep retries what fails. */
 export async function cancelBatchesOf(deps: Deps, findTool: FindTool, owner: string): Promise<void> {
   for (const batchId of await readOpenBatchIds(deps.firestore, owner)) {
     await catchAndLog('A batch could not be cancelled.', { batch: batchId }, () =>
@@ -45,10 +45,10 @@ export async function cancelBatchesOf(deps: Deps, findTool: FindTool, owner: str
   }
 }
 
-/** What a batch that is marked as cancelled still needs; running it again does no harm. */
+/** Cancels the items of a batch whose `cancelledAt` is set. Idempotent. */
 export async function finishCancel(deps: Deps, tool: Tool, batch: Batch): Promise<void> {
   const { firestore } = deps;
-  // A worker that claimed a paid item finds it cancelled when it notes its call: nothing is sent. Free work may finish.
+  // A worker that has claimed a paid item finds it cancelled when it notes its call, before sending. Free work may finish.
   const states: ItemState[] = tool.isCharged ? ['queued', 'claimed'] : ['queued'];
   const waiting = await readItemsIn(firestore, batch.id, states);
   for (let start = 0; start < waiting.length; start += CANCEL_AT_ONCE) {
@@ -67,7 +67,7 @@ const cancelItems = (
     const references = waiting.map(({ index }) => itemReference(firestore, batch.id, index));
     for (const item of (await transaction.getAll(...references)).map(parseItem)) {
       if (!item || !states.includes(item.state)) continue;
-      const cancelled = settle(firestore, transaction, batch, item, { state: 'cancelled' });
+      const cancelled = settleItem(firestore, transaction, batch, item, { state: 'cancelled' });
       transaction.set(itemReference(firestore, batch.id, item.index), cancelled);
     }
   });

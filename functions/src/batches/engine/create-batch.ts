@@ -6,13 +6,10 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { userReference } from '../../identity/access-store.ts';
 import { findShortfall } from '../../spend/check-budget.ts';
-import { NO_MICROS } from '../../spend/micros.ts';
-import type { ItemRecord } from '../store/batch-record.ts';
-import { batchReference, itemReference, markBatch, RETENTION_MS, type Batch } from '../store/batch-store.ts';
+import { makeQueuedItem } from '../store/batch-record.ts';
+import { batchReference, itemReference, RETENTION_MS, type Batch } from '../store/batch-store.ts';
+import { writeBatchChange } from '../store/progress-store.ts';
 import type { Tool } from '../tool.ts';
-
-/** When the sweep sends a second task for an item that nobody has claimed. */
-export const QUEUED_FOR_MS = 5 * 60 * 1000;
 
 export interface NewBatch<Settings> {
   owner: string;
@@ -20,17 +17,17 @@ export interface NewBatch<Settings> {
   settings: Settings;
   /** One item each; see ItemRecord. */
   variants: readonly number[];
-  /** One picture for each item, of tools that work on pictures. */
+  /** One picture per item, for tools that work on pictures. */
   uploads?: UploadedFiles;
-  /** Of what the uploads are; without it, where they lie tells one request from another. */
+  /** Identifies the content of the uploads for idempotency. Default: their paths. */
   uploadsDigest?: string;
-  /** What the client calls this request; the same name gives the same batch. */
+  /** The client's name for this request; the same key returns the same batch. */
   idempotencyKey: string | undefined;
 }
 
 const KnownRequestSchema = z.object({ batchId: z.string(), digest: z.string() });
 
-/** Writes a batch with all its items at once, then queues them; what is lost in between the sweep queues. */
+/** Writes the batch and its items in one transaction, then enqueues them. If that is interrupted, the sweep enqueues them. */
 export async function createBatch<Settings extends object>(
   deps: Deps,
   tool: Tool<Settings>,
@@ -58,7 +55,7 @@ export async function createBatch<Settings extends object>(
   const batchId = await firestore.runTransaction(async (transaction) => {
     const [earlier, owner] = await transaction.getAll(known, userReference(firestore, request.owner));
     if (earlier && isInForce(earlier)) return findEarlier(deps, transaction, earlier.data(), digest);
-    // A request that was admitted just before a revoke adds no batch after it.
+    // A request that was admitted just before a revoke must not add a batch after it.
     if (!owner?.exists) throw AppError.accessDenied('The owner of the batch was revoked.');
     if (shortfall !== undefined) throw new AppError('conflict', shortfall);
     const taken = await tool.allowance?.take(deps, transaction, settings, variants.length);
@@ -89,9 +86,10 @@ export async function createBatch<Settings extends object>(
     transaction.create(batchReference(firestore, id), record);
     transaction.set(known, { batchId: id, digest, createdAt: FieldValue.serverTimestamp(), expiresAt });
     for (const [index, variant] of variants.entries()) {
-      transaction.create(itemReference(firestore, id, index), makeItem(index, variant, createdAt, expiresAt));
+      const item = makeQueuedItem(index, variant, createdAt, expiresAt);
+      transaction.create(itemReference(firestore, id, index), item);
     }
-    markBatch(firestore, transaction, batch);
+    writeBatchChange(firestore, transaction, batch);
     return id;
   });
   if (batchId === id) await enqueueItems(deps, tool, settings, id, variants.keys());
@@ -111,7 +109,7 @@ export const enqueueItems = (
     [...indexes].map((index) => ({ id: `${batchId}-${index}-${round}`, data: { batchId, index } })),
   );
 
-/** A key lives as long as its batch; the nightly cleanup may not have removed it yet. */
+/** Keys expire with their batch, and may be stored until the next nightly cleanup. */
 const isInForce = (key: DocumentSnapshot): boolean =>
   key.exists && z.instanceof(Timestamp).parse(key.get('expiresAt')).toMillis() > Date.now();
 
@@ -126,30 +124,14 @@ async function findEarlier(
     throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
   }
   const batch = await transaction.get(batchReference(firestore, earlier.batchId));
-  // Not made anew: a client that only repeats its request must not pay for what the person has deleted.
+  // Not created again: a client that repeats its request must not pay for a batch that the owner has deleted.
   if (!batch.exists || batch.get('deletedAt') instanceof Timestamp) {
-    throw new AppError('conflict', 'The batch of this Idempotency-Key was deleted. Send a new key.');
+    throw new AppError(
+      'conflict',
+      'The batch created with this Idempotency-Key was deleted. Send a new key.',
+    );
   }
   return earlier.batchId;
 }
-
-export const makeItem = (index: number, variant: number, now: number, expiresAt: Timestamp): ItemRecord => ({
-  index,
-  variant,
-  state: 'queued',
-  isOpen: true,
-  attempts: 0,
-  claimedAt: null,
-  worker: null,
-  notBefore: Timestamp.fromMillis(now),
-  wakeAt: Timestamp.fromMillis(now + QUEUED_FOR_MS),
-  reserved: NO_MICROS,
-  spendMonth: null,
-  spent: NO_MICROS,
-  cost: NO_MICROS,
-  image: null,
-  texts: null,
-  expiresAt,
-});
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 40);

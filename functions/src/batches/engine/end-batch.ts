@@ -2,20 +2,14 @@ import type { ItemState } from '@portal/contracts/batches';
 import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';
 import type { ItemViews } from '../store/batch-record.ts';
-import {
-  batchReference,
-  hasOpenItems,
-  markBatch,
-  parseBatch,
-  readMarksIn,
-  type Batch,
-} from '../store/batch-store.ts';
+import { batchReference, hasOpenItems, parseBatch, type Batch } from '../store/batch-store.ts';
+import { readProgressIn, writeBatchChange } from '../store/progress-store.ts';
 import { enqueueRemoval } from './remove-batch.ts';
 import type { Tool } from '../tool.ts';
 
 /**
- * Called after every item that ends: whoever ends last finds nothing open. Two at once both look, after both have
- * written, and the transaction lets one of them end the batch.
+ * Called after every item that ends. If the last two end at the same time, both find no open item, and the transaction
+ * lets one of them end the batch.
  */
 export async function endBatchIfSettled(deps: Deps, tool: Tool, batchId: string): Promise<void> {
   const { firestore } = deps;
@@ -25,7 +19,7 @@ export async function endBatchIfSettled(deps: Deps, tool: Tool, batchId: string)
     const batch = parseBatch(await transaction.get(reference));
     if (!batch) return false;
     if (batch.endedAt) return batch.deletedAt !== null;
-    const items = await readMarksIn(firestore, transaction, batchId);
+    const items = await readProgressIn(firestore, transaction, batchId);
     const stored = Object.values(items).flatMap(({ image }) => image?.bytes ?? []);
     transaction.update(reference, {
       items,
@@ -33,14 +27,14 @@ export async function endBatchIfSettled(deps: Deps, tool: Tool, batchId: string)
       storedBytes: stored.reduce((sum, bytes) => sum + bytes, 0),
       storedFiles: stored.length,
     });
-    markBatch(firestore, transaction, batch);
+    writeBatchChange(firestore, transaction, batch);
     returnAllowance(deps, tool, transaction, batch, items);
     return batch.deletedAt !== null;
   });
   if (isDeleted) await enqueueRemoval(deps, batchId);
 }
 
-/** What was not used of the day's allowance; what may have been made counts as used. */
+/** Returns what was not used of the day's allowance. What may have been made counts as used. */
 function returnAllowance(
   deps: Deps,
   tool: Tool,

@@ -2,66 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
-import type { ItemRecord } from '../store/batch-record.ts';
-import { itemReference, type Batch } from '../store/batch-store.ts';
-import { makeItem } from './create-batch.ts';
 import { keepLease } from './keep-lease.ts';
-import { changeHeld, seeItem, type SeenItem } from '../store/seen-item.ts';
+import { itemOf, readJob, writeItem } from './testing/create-job.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const firestore = await startFirestore();
 const LEASE_MS = 2000;
-const now = Timestamp.now();
-const batch: Batch = {
-  id: 'batch',
-  tool: 'upscale',
-  owner: 'artist',
-  name: 'A batch',
-  settings: {},
-  uploads: null,
-  total: 4,
-  estimate: 0,
-  createdAt: now,
-  expiresAt: now,
-  endedAt: null,
-  cancelledAt: null,
-  deletedAt: null,
-  filesDeleted: false,
-  storedBytes: 0,
-  storedFiles: 0,
-  allowanceDay: null,
-  retried: { failed: null, uncertain: null },
-  items: {},
-};
-const reference = itemReference(firestore, batch.id, 3);
+const reference = itemOf(firestore);
 
-const see = async (): Promise<SeenItem> => {
-  const { item } = await seeItem(firestore, batch.id, 3);
-  if (!item) throw new Error('There is no item.');
-  return item;
-};
 const readLeaseEnd = async (): Promise<number> => (await reference.get()).get('wakeAt').toMillis();
-const keep = <Value>(item: SeenItem, work: (lost: AbortSignal) => Promise<Value>, using = firestore) =>
-  keepLease({ firestore: using }, batch, item, LEASE_MS, work);
+const inAMinute = () => Timestamp.fromMillis(Date.now() + 60_000);
 
-beforeEach(async () => {
-  const claimed: ItemRecord = {
-    ...makeItem(3, 3, now.toMillis(), now),
+beforeEach(() =>
+  writeItem(firestore, {
     state: 'claimed',
     attempts: 1,
     worker: 'me',
     wakeAt: Timestamp.fromMillis(Date.now() + LEASE_MS),
-  };
-  await reference.set(claimed);
-});
+  }),
+);
 
 it('renews the lease until the work is done', async () => {
-  const answer = await keep(await see(), async (lost) => {
-    for (let looks = 0; looks < 8; looks += 1) {
+  const answer = await keepLease(await readJob(firestore), LEASE_MS, async (leaseLost) => {
+    for (let reads = 0; reads < 8; reads += 1) {
       await sleep(LEASE_MS / 4);
       expect(await readLeaseEnd()).toBeGreaterThan(Date.now());
     }
-    expect(lost.aborted).toBe(false);
+    expect(leaseLost.aborted).toBe(false);
     return 'done';
   });
   expect(answer).toBe('done');
@@ -70,31 +37,29 @@ it('renews the lease until the work is done', async () => {
   expect(await readLeaseEnd()).toBe(end);
 });
 
-it('aborts the work when another worker has the item, and leaves it alone', async () => {
-  const wakeAt = Timestamp.fromMillis(now.toMillis() + 60_000);
-  await keep(await see(), async (lost) => {
+it('aborts the work when another worker has the item, and leaves the item alone', async () => {
+  const wakeAt = inAMinute();
+  await keepLease(await readJob(firestore), LEASE_MS, async (leaseLost) => {
     await reference.update({ worker: 'another', wakeAt });
-    await expect.poll(() => lost.aborted, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => leaseLost.aborted, { timeout: 10_000 }).toBe(true);
   });
   expect((await reference.get()).data()).toMatchObject({ worker: 'another', wakeAt });
 });
 
-it('leaves an item alone that the work has released', async () => {
-  const item = await see();
-  const wakeAt = Timestamp.fromMillis(now.toMillis() + 60_000);
-  await keep(item, async () => {
-    await changeHeld(firestore, batch.id, item, (_, record) => ({
-      ...record,
-      state: 'queued',
-      worker: null,
-      wakeAt,
-    }));
+it('does not renew the lease of an item that the work has released', async () => {
+  const job = await readJob(firestore);
+  const until = inAMinute();
+  let released: number | undefined;
+  await keepLease(job, LEASE_MS, async () => {
+    await job.release(until.toDate(), undefined);
+    released = await readLeaseEnd();
     await sleep(LEASE_MS);
   });
-  expect((await reference.get()).data()).toMatchObject({ state: 'queued', wakeAt });
+  expect((await reference.get()).data()).toMatchObject({ state: 'queued', worker: null });
+  expect(await readLeaseEnd()).toBe(released);
 });
 
-it('goes on after a renewal that failed', async () => {
+it('continues after a renewal that failed', async () => {
   let failures = 0;
   const failingOnce = new Proxy(firestore, {
     get(target, name: keyof Firestore) {
@@ -106,14 +71,10 @@ it('goes on after a renewal that failed', async () => {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  await keep(
-    await see(),
-    async (lost) => {
-      await sleep(LEASE_MS * 1.5);
-      expect(lost.aborted).toBe(false);
-      expect(await readLeaseEnd()).toBeGreaterThan(Date.now());
-    },
-    failingOnce,
-  );
+  await keepLease(await readJob(firestore, failingOnce), LEASE_MS, async (leaseLost) => {
+    await sleep(LEASE_MS * 1.5);
+    expect(leaseLost.aborted).toBe(false);
+    expect(await readLeaseEnd()).toBeGreaterThan(Date.now());
+  });
   expect(failures).toBe(1);
 });

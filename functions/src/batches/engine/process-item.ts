@@ -1,123 +1,112 @@
+/** The life of an item, from the delivery of its task to its outcome. Each step changes the item through its job. */
 import { randomUUID } from 'node:crypto';
-import { MOST_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
+import { MAX_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
 import * as logger from 'firebase-functions/logger';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { describeFailure } from '../../providers/provider-answer.ts';
 import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
-import { readPicture } from './read-picture.ts';
-import type { Batch } from '../store/batch-store.ts';
-import { endBatchIfSettled } from './end-batch.ts';
-import { claimItem, noteCalling, releaseItem, settleItem } from './item-transitions.ts';
-import { keepLease } from './keep-lease.ts';
-import { findKeptImage, forgetKeptImage } from './kept-images.ts';
-import { publicIdOf } from '../store/media-names.ts';
+import { readItemSnapshot } from '../store/item-snapshot.ts';
 import { DeliverAgain, type ItemTask } from '../../platform/queues.ts';
-import { seeItem, type SeenItem } from '../store/seen-item.ts';
-import { keepPaidImage, storeImage } from './store-image.ts';
 import type { Attempt, FindTool, Tool } from '../tool.ts';
+import { endBatchIfSettled } from './end-batch.ts';
+import { makeJob, type Job } from './job.ts';
+import { keepLease } from './keep-lease.ts';
+import { readPicture } from './read-picture.ts';
+import { storeImage, storePaidImage } from './store-image.ts';
+import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
 
+/** The lease of paid work outlasts the work, so that a worker has given up before another may look. */
 const LEASE_MARGIN = 1.2;
-/** Renewed while the work goes on. With the 30 s that a queue waits at most, a crash costs less than a minute. */
+/** Renewed while the work runs. With the 30 s that a queue waits at most, a crash costs less than a minute. */
 const FREE_LEASE_MS = 20_000;
-const NOBODY_KNOWS =
-  'The work broke off while the provider was at it. It may have been charged; nobody knows.';
+const LOST_CALL = 'Connection lost while the provider was working. You may have been charged.';
 const NOT_STORED = 'The image could not be stored.';
 const OUR_FAULT = 'Something went wrong on our side. You were not charged.';
 
 /**
- * Deliveries of each batch in this instance's hands. While there are others, the batch need not be looked at: the last
- * does, and one that breaks off is delivered again.
+ * Deliveries per batch in this instance. Only the last one checks whether the batch has ended: an interrupted delivery
+ * comes again.
  */
-const inHand = new Map<string, number>();
+const deliveries = new Map<string, number>();
 
-/** One delivery of one item's task. Throws `DeliverAgain` when there is something to do later. */
+/** Handles one delivery of an item's task. Throws `DeliverAgain` if there is more to do later. */
 export async function processItem(
   deps: Deps,
   findTool: FindTool,
   { batchId, index }: ItemTask,
 ): Promise<void> {
-  const { batch, item } = await seeItem(deps.firestore, batchId, index);
+  const { batch, item } = await readItemSnapshot(deps.firestore, batchId, index);
   if (!batch) return;
   const tool = findTool(batch.tool);
-  inHand.set(batchId, (inHand.get(batchId) ?? 0) + 1);
+  countDelivery(batchId, 1);
   try {
-    if (item) await workOn(deps, tool, batch, item);
+    if (item) await claimAndWork(deps, makeJob(deps, tool, batch, item));
   } finally {
-    letGo(batchId);
+    countDelivery(batchId, -1);
   }
-  if (inHand.has(batchId)) return;
-  await endBatchIfSettled(deps, tool, batchId);
+  if (!deliveries.has(batchId)) await endBatchIfSettled(deps, tool, batchId);
 }
 
-function letGo(batchId: string): void {
-  const left = (inHand.get(batchId) ?? 1) - 1;
-  if (left > 0) inHand.set(batchId, left);
-  else inHand.delete(batchId);
+function countDelivery(batchId: string, change: 1 | -1): void {
+  const count = (deliveries.get(batchId) ?? 0) + change;
+  if (count > 0) deliveries.set(batchId, count);
+  else deliveries.delete(batchId);
 }
 
-async function workOn(deps: Deps, tool: Tool, batch: Batch, item: SeenItem): Promise<void> {
-  const claim = await claimItem(deps, batch, item, nameWorker(), findLease(tool));
-  if (claim.kind === 'later') {
-    throw new DeliverAgain(`Item ${item.record.index} of ${batch.id} rests or is leased.`);
-  }
+async function claimAndWork(deps: Deps, job: Job): Promise<void> {
+  const { tool } = job;
+  const claim = await job.claim(nameWorker(), findLeaseMs(tool));
+  if (claim.kind === 'later') throw new DeliverAgain(`${job.name} is waiting or leased.`);
   if (claim.kind === 'claimed') {
-    if (tool.isCharged) await work(deps, tool, batch, item);
-    else await keepLease(deps, batch, item, FREE_LEASE_MS, (lost) => work(deps, tool, batch, item, lost));
+    if (tool.isCharged) await work(deps, job);
+    else await keepLease(job, FREE_LEASE_MS, (leaseLost) => work(deps, job, leaseLost));
   }
-  if (claim.kind === 'called') await findOut(deps, tool, batch, item);
+  if (claim.kind === 'called') await recoverCall(deps, job);
   if (claim.kind === 'stored') {
-    const { image } = claim;
-    await settleItem(deps, batch, item, { state: 'done', image, cost: item.record.cost });
+    await job.settle({ state: 'done', image: claim.image, cost: job.readRecord().cost });
   }
 }
+
+/** One delivery in one process. */
+const nameWorker = () => `${process.pid}-${randomUUID()}`;
 
 const findTimeLimit = (tool: Tool): number => tool.timeLimitMs?.() ?? readEngineSettings().callTimeoutMs;
 
-/** Of paid work longer than a worker goes on trying: before another may look, this one has given up. */
-const findLease = (tool: Tool): number =>
-  !tool.isCharged
-    ? FREE_LEASE_MS
-    : (findTimeLimit(tool) + readEngineSettings().storeTimeoutMs) * LEASE_MARGIN;
+const findLeaseMs = (tool: Tool): number =>
+  tool.isCharged ? (findTimeLimit(tool) + readEngineSettings().storeTimeoutMs) * LEASE_MARGIN : FREE_LEASE_MS;
 
-/** One delivery in one process; whoever looks into a lost lease learns which. */
-const nameWorker = () => `${process.pid}-${randomUUID()}`;
-
-/** `lost` aborts when a lease that is renewed was lost. */
-async function work(deps: Deps, tool: Tool, batch: Batch, item: SeenItem, lost?: AbortSignal): Promise<void> {
+async function work(deps: Deps, job: Job, leaseLost?: AbortSignal): Promise<void> {
   let isSent = false;
   const onSend = () => {
     isSent = true;
   };
-  const attempt = await attemptItem(deps, tool, batch, item, onSend, lost).catch(async (error: unknown) => {
+  const attempt = await attemptItem(deps, job, onSend, leaseLost).catch(async (error: unknown) => {
     if (isSent) throw error;
-    logger.error('Work on an item failed before a request left.', error);
-    await tryAgain(deps, batch, item, OUR_FAULT);
+    logger.error('Work on an item failed before a request was sent.', error);
+    await retryOrFail(job, OUR_FAULT);
   });
-  if (!attempt || lost?.aborted) return;
-  await conclude(deps, batch, item, attempt, tool.isCharged);
+  if (attempt && !leaseLost?.aborted) await conclude(deps, job, attempt);
 }
 
-/** Undefined when the item may not be worked on any more. */
+/** Checks keys, picture and budget, then lets the tool work. Undefined if the item must not be worked on any more. */
 async function attemptItem(
   deps: Deps,
-  tool: Tool,
-  batch: Batch,
-  item: SeenItem,
+  job: Job,
   onSend: () => void,
-  lost: AbortSignal | undefined,
+  leaseLost: AbortSignal | undefined,
 ): Promise<Attempt | undefined> {
+  const { tool, batch, index, publicId } = job;
   const settings = tool.settings.parse(batch.settings);
-  const { isCharged } = tool;
   const [wait, maxCost] = await Promise.all([
     tool.findWait(deps, settings),
-    isCharged ? tool.findMaxCost(deps, settings) : NO_MICROS,
+    tool.isCharged ? tool.findMaxCost(deps, settings) : NO_MICROS,
   ]);
   if (wait) return { kind: 'wait', until: wait.until };
-  const found = await readPicture(deps, tool, batch, item.record.index);
+  const found = await readPicture(deps, tool, batch, index);
   if (found.kind === 'unreadable') return found;
-  if (isCharged) {
-    const noted = await noteCalling(deps, batch, item, maxCost);
+  if (tool.isCharged) {
+    const noted = await job.noteCalling(maxCost);
     if (noted === 'wait') {
       return { kind: 'wait', until: new Date(Date.now() + readEngineSettings().retryAfterMs) };
     }
@@ -125,93 +114,74 @@ async function attemptItem(
   }
   return tool.attempt(deps, {
     settings,
-    variant: item.record.variant,
+    variant: job.readRecord().variant,
     picture: found.kind === 'picture' ? found.picture : undefined,
-    fileName: batch.uploads?.files[item.record.index]?.name,
-    publicId: publicIdOf(batch, item.record.index),
-    signal: AbortSignal.any([AbortSignal.timeout(findTimeLimit(tool)), ...(lost ? [lost] : [])]),
+    fileName: batch.uploads?.files[index]?.name,
+    publicId,
+    signal: AbortSignal.any([AbortSignal.timeout(findTimeLimit(tool)), ...(leaseLost ? [leaseLost] : [])]),
     onSend,
   });
 }
 
-async function conclude(
-  deps: Deps,
-  batch: Batch,
-  item: SeenItem,
-  attempt: Attempt,
-  isCharged: boolean,
-): Promise<void> {
+async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<void> {
   if (attempt.kind === 'made') {
-    if (isCharged) return keepPaidImage(deps, batch, item, attempt.made, attempt.cost);
-    const isStored = await storeImage(deps, batch, item, attempt.made, attempt.cost);
-    return isStored ? undefined : tryAgain(deps, batch, item, NOT_STORED);
-  }
-  if (attempt.kind === 'written') {
-    await settleItem(deps, batch, item, { state: 'done', texts: attempt.texts, cost: attempt.cost });
+    if (job.tool.isCharged) return storePaidImage(deps, job, attempt.made, attempt.cost);
+    if (!(await storeImage(deps, job, attempt.made, attempt.cost))) await retryOrFail(job, NOT_STORED);
     return;
   }
-  if (attempt.kind === 'wait') return rest(deps, batch, item, attempt.until);
-  logger.warn('An attempt failed.', { batch: batch.id, item: item.record.index, attempt });
-  if (attempt.kind === 'useless') return tryAgain(deps, batch, item, attempt.reason, attempt.cost);
-  if (attempt.kind === 'impossible') return fail(deps, batch, item, attempt.reason, NO_MICROS, 'refused');
-  if (attempt.kind === 'unreadable') return fail(deps, batch, item, attempt.reason, NO_MICROS, 'unreadable');
+  if (attempt.kind === 'written') {
+    await job.settle({ state: 'done', texts: attempt.texts, cost: attempt.cost });
+    return;
+  }
+  if (attempt.kind === 'wait') return waitOrFail(job, attempt.until);
+  logger.warn('An attempt failed.', { batch: job.batch.id, item: job.index, attempt });
+  if (attempt.kind === 'useless') return retryOrFail(job, attempt.reason, attempt.cost);
+  if (attempt.kind === 'impossible') return fail(job, attempt.reason, NO_MICROS, 'refused');
+  if (attempt.kind === 'unreadable') return fail(job, attempt.reason, NO_MICROS, 'unreadable');
   const { retry, charged, reason } = describeFailure(attempt.kind);
   const { cost } = attempt;
-  if (charged) await settleItem(deps, batch, item, { state: 'uncertain', reason, cost });
-  else if (retry) await tryAgain(deps, batch, item, reason, cost);
-  else await fail(deps, batch, item, reason, cost, 'refused');
+  if (charged) await job.settle({ state: 'uncertain', reason, cost });
+  else if (retry) await retryOrFail(job, reason, cost);
+  else await fail(job, reason, cost, 'refused');
 }
 
-async function fail(
-  deps: Deps,
-  batch: Batch,
-  item: SeenItem,
-  reason: string,
-  cost = NO_MICROS,
-  permanent?: PermanentFailure,
-): Promise<void> {
-  await settleItem(deps, batch, item, { state: 'failed', reason, cost, permanent });
+async function fail(job: Job, reason: string, cost = NO_MICROS, permanent?: PermanentFailure): Promise<void> {
+  await job.settle({ state: 'failed', reason, cost, permanent });
 }
 
-/** Later, as long as there are attempts left. `paid`: for the one that came to nothing. */
-async function tryAgain(
-  deps: Deps,
-  batch: Batch,
-  item: SeenItem,
-  reason: string,
-  paid = NO_MICROS,
-): Promise<void> {
-  if (item.record.attempts >= MOST_ATTEMPTS) return fail(deps, batch, item, reason, paid);
-  const backOff = readEngineSettings().retryAfterMs * 2 ** (item.record.attempts - 1);
-  await releaseItem(deps, batch, item, new Date(Date.now() + backOff), paid);
-  throw new DeliverAgain(`Item ${item.record.index} of ${batch.id}: ${reason}`);
+/** `paid`: the cost of the failed attempt. */
+async function retryOrFail(job: Job, reason: string, paid = NO_MICROS): Promise<void> {
+  const { attempts } = job.readRecord();
+  if (attempts >= MAX_ATTEMPTS) return fail(job, reason, paid);
+  const backOffMs = readEngineSettings().retryAfterMs * 2 ** (attempts - 1);
+  await job.release(new Date(Date.now() + backOffMs), paid);
+  throw new DeliverAgain(`${job.name}: ${reason}`);
 }
 
-/** No call could be made. Without a time to try again there is no key left, and the item fails. */
-async function rest(deps: Deps, batch: Batch, item: SeenItem, until: Date | undefined): Promise<void> {
-  if (!until) return fail(deps, batch, item, describeFailure('key-rejected').reason);
-  await releaseItem(deps, batch, item, until, undefined);
-  throw new DeliverAgain(`Item ${item.record.index} of ${batch.id} waits for a key or for the budget.`);
+/** No call could be made. Without a time to try again, no key is left and the item fails. */
+async function waitOrFail(job: Job, until: Date | undefined): Promise<void> {
+  if (!until) return fail(job, describeFailure('key-rejected').reason);
+  await job.release(until, undefined);
+  throw new DeliverAgain(`${job.name} waits for a key or for the budget.`);
 }
 
-/** A worker was lost after the request may have left: if its image is anywhere, it was made; else nobody knows. */
-async function findOut(deps: Deps, tool: Tool, batch: Batch, item: SeenItem): Promise<void> {
-  const isFound = tool.makesImages && (await settleWithImage(deps, batch, item));
-  if (!isFound) await settleItem(deps, batch, item, { state: 'uncertain', reason: NOBODY_KNOWS });
+/** A worker was lost after the request may have been sent. If the image exists, it is used; it is never made again. */
+async function recoverCall(deps: Deps, job: Job): Promise<void> {
+  const isFound = job.tool.makesImages && (await recoverImage(deps, job));
+  if (!isFound) await job.settle({ state: 'uncertain', reason: LOST_CALL });
 }
 
-async function settleWithImage(deps: Deps, batch: Batch, item: SeenItem): Promise<boolean> {
-  const publicId = publicIdOf(batch, item.record.index);
-  const found = await deps.media.find(publicId);
-  if (found) {
-    const { context, ...image } = found;
-    const cost = MicrosTextSchema.parse(context['cost'] ?? item.record.reserved);
-    await settleItem(deps, batch, item, { state: 'done', image, cost });
+async function recoverImage(deps: Deps, job: Job): Promise<boolean> {
+  const stored = await deps.media.find(job.publicId);
+  if (stored) {
+    const { context, ...image } = stored;
+    const cost = MicrosTextSchema.parse(context['cost'] ?? job.readRecord().reserved);
+    await job.settle({ state: 'done', image, cost });
     return true;
   }
-  const kept = await findKeptImage(deps, publicId);
-  if (!kept) return false;
-  await keepPaidImage(deps, batch, item, kept.made, kept.cost);
-  await forgetKeptImage(deps, publicId);
+  const unstored = await findUnstoredImage(deps, job.publicId);
+  if (!unstored) return false;
+  await storePaidImage(deps, job, unstored.made, unstored.cost);
+  await deleteUnstoredImage(deps, job.publicId);
   return true;
 }

@@ -5,7 +5,7 @@ import { readUpload } from '../../uploads/upload-store.ts';
 import type { Batch } from '../store/batch-store.ts';
 import type { Tool } from '../tool.ts';
 
-/** What the person uploaded for an item, looked at: a bad file fails alone. `none`: the tool needs no pictures. */
+/** The checked upload of an item: a bad file fails only its own item. `none`: the tool needs no pictures. */
 export async function readPicture(
   deps: Deps,
   { name, takesAnimated = false }: Pick<Tool, 'name' | 'takesAnimated'>,
@@ -15,6 +15,6 @@ export async function readPicture(
   if (!uploads || name === 'image-generator') return { kind: 'none' };
   const file = uploads.files[index];
   const bytes = file && (await readUpload(deps, uploadPath(owner, uploads.folder, file.id)));
-  if (!bytes) return { kind: 'unreadable', reason: 'The uploaded file is no longer there.' };
+  if (!bytes) return { kind: 'unreadable', reason: 'The uploaded file no longer exists.' };
   return inspectPicture(bytes, { types: UPLOAD_RULES[name].types, takesAnimated });
 }

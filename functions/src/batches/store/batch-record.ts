@@ -4,15 +4,15 @@ import { UploadedFilesSchema } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { StoredImageSchema } from '../../media/stored-image.ts';
-import { MicrosSchema } from '../../spend/micros.ts';
+import { MicrosSchema, NO_MICROS } from '../../spend/micros.ts';
 
 const TimestampSchema = z.instanceof(Timestamp);
 
-/** What a tool writes about an item; parsed by the tool. */
+/** Texts that a tool wrote about an item; parsed by the tool. */
 const ItemTextsSchema = z.record(z.string(), z.unknown());
 export type ItemTexts = z.infer<typeof ItemTextsSchema>;
 
-/** What the person sees of an item. */
+/** What the owner sees of an item. */
 export const ItemViewSchema = z.object({
   state: ItemStateSchema,
   variant: z.number(),
@@ -26,7 +26,7 @@ export const ItemViewSchema = z.object({
 });
 export type ItemView = z.infer<typeof ItemViewSchema>;
 
-/** By the item's index; items that nobody has claimed yet are missing. */
+/** By item index. Items that were never claimed are missing. */
 export const ItemViewsSchema = z.record(z.string(), ItemViewSchema);
 export type ItemViews = z.infer<typeof ItemViewsSchema>;
 
@@ -37,7 +37,7 @@ export const BatchRecordSchema = z.object({
   name: z.string(),
   /** Parsed by the batch's tool. */
   settings: z.record(z.string(), z.unknown()),
-  /** The pictures it works on, by item; they lie in the owner's folder of Cloud Storage. */
+  /** The uploaded pictures, by item index, in the owner's folder of Cloud Storage. */
   uploads: UploadedFilesSchema.nullable().default(null),
   total: z.number(),
   /** Dollars. */
@@ -46,17 +46,17 @@ export const BatchRecordSchema = z.object({
   expiresAt: TimestampSchema,
   endedAt: TimestampSchema.nullable(),
   cancelledAt: TimestampSchema.nullable(),
-  /** Gone for its owner; it is removed once it has ended. */
+  /** Hidden from its owner; removed once it has ended. */
   deletedAt: TimestampSchema.nullable().default(null),
   filesDeleted: z.boolean(),
-  /** What it has at the media service, once it has ended. */
+  /** Stored at the media service; set when the batch ends. */
   storedBytes: z.number().default(0),
   storedFiles: z.number().default(0),
-  /** The day whose allowance the batch has taken from. */
+  /** The day whose allowance the batch uses. */
   allowanceDay: z.string().nullable(),
-  /** The batches in which what failed and what is uncertain was asked for again. */
+  /** The batches that retry its failed and its uncertain items. */
   retried: z.object({ failed: z.string().nullable(), uncertain: z.string().nullable() }),
-  /** From the end on; before, the marks have them. */
+  /** Set when the batch ends; until then see progress-store.ts. */
   items: ItemViewsSchema,
 });
 export type BatchRecord = z.infer<typeof BatchRecordSchema>;
@@ -64,26 +64,26 @@ export type BatchRecord = z.infer<typeof BatchRecordSchema>;
 /** batches/{id}/items/{index} */
 export const ItemRecordSchema = z.object({
   index: z.number(),
-  /** Its index when it was first asked for: what a retry makes again is made from the same seed. */
+  /** The index in the original batch: a retry uses the same seed. */
   variant: z.number(),
   state: ItemStateSchema,
   /** Not final yet. */
   isOpen: z.boolean(),
   attempts: z.number(),
-  /** For the first time. */
+  /** The first claim. */
   claimedAt: TimestampSchema.nullable(),
-  /** Who has the lease: one delivery of one task. */
+  /** Holder of the lease: one delivery of one task. */
   worker: z.string().nullable(),
-  /** Queued: not to be claimed before. */
+  /** A queued item must not be claimed before. */
   notBefore: TimestampSchema,
-  /** The lease's end; of a queued item when the sweep sends another task for it. */
+  /** End of the lease; for a queued item, when the sweep enqueues it again. */
   wakeAt: TimestampSchema,
-  /** Set aside for the call in progress, and the month it counts to. */
+  /** Reserved for the call in progress, and the month it counts toward. */
   reserved: MicrosSchema,
   spendMonth: z.string().nullable(),
-  /** For attempts that came to nothing. */
+  /** Cost of failed attempts. */
   spent: MicrosSchema.prefault(0),
-  /** In all, once it is final. */
+  /** Total cost, once the item is final. */
   cost: MicrosSchema,
   image: StoredImageSchema.nullable(),
   texts: ItemTextsSchema.nullable().default(null),
@@ -91,11 +91,35 @@ export const ItemRecordSchema = z.object({
 });
 export type ItemRecord = z.infer<typeof ItemRecordSchema>;
 
-/**
- * batches/{id}/marks/{shard} note what became of some of the items, histories/{tool}~{owner}/marks/{batchId} that
- * something happened to a batch as a whole. The newest mark of a person and tool tells a poll whether anything is new.
- */
-export const MarkSchema = z.object({
+/** The sweep enqueues an unclaimed item again after this time. */
+export const QUEUED_FOR_MS = 5 * 60 * 1000;
+
+export const makeQueuedItem = (
+  index: number,
+  variant: number,
+  now: number,
+  expiresAt: Timestamp,
+): ItemRecord => ({
+  index,
+  variant,
+  state: 'queued',
+  isOpen: true,
+  attempts: 0,
+  claimedAt: null,
+  worker: null,
+  notBefore: Timestamp.fromMillis(now),
+  wakeAt: Timestamp.fromMillis(now + QUEUED_FOR_MS),
+  reserved: NO_MICROS,
+  spendMonth: null,
+  spent: NO_MICROS,
+  cost: NO_MICROS,
+  image: null,
+  texts: null,
+  expiresAt,
+});
+
+/** See progress-store.ts: progress of items (with `items`), or a change of a batch as a whole. */
+export const ProgressSchema = z.object({
   owner: z.string(),
   tool: ToolNameSchema,
   batchId: z.string(),

@@ -1,8 +1,9 @@
-/** What a cleanup has to know of batches, many at a time: never more of a document than that. */
+/** What the storage cleanup reads and writes of batches, many at a time. */
 import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { BatchRecordSchema } from './batch-record.ts';
-import { batchReference, itemReference, markBatch, MARKS, marksOf } from './batch-store.ts';
+import { batchReference, itemReference } from './batch-store.ts';
+import { PROGRESS_SHARDS, progressReference, writeBatchChange } from './progress-store.ts';
 
 const FIELDS = ['tool', 'owner', 'expiresAt', 'endedAt', 'filesDeleted'] as const;
 const StateSchema = BatchRecordSchema.pick({
@@ -20,12 +21,12 @@ export interface BatchState extends z.infer<typeof StateSchema> {
   id: string;
 }
 
-/** Firestore takes no more values in one question. */
-const ASKED_AT_ONCE = 30;
-const MARKED_AT_ONCE = 100;
+/** Firestore's limit for an `in` query. */
+const MAX_IN_VALUES = 30;
+const UPDATES_PER_COMMIT = 100;
 const NOT_FOUND = 5;
 
-/** By then its time had passed, and nobody worked on it any more. */
+/** Whether the batch had expired and ended by then. */
 export const isOver = (
   { expiresAt, endedAt }: Pick<BatchState, 'expiresAt' | 'endedAt'>,
   cutoff: Timestamp,
@@ -34,7 +35,7 @@ export const isOver = (
 export const hasEnded = ({ endedAt }: Pick<BatchState, 'endedAt'>, cutoff: Timestamp): boolean =>
   endedAt !== null && endedAt.toMillis() <= cutoff.toMillis();
 
-/** By id; those that are gone are missing. */
+/** By id. Batches that do not exist are missing. */
 export async function readBatchStates(
   firestore: Firestore,
   ids: Iterable<string>,
@@ -49,13 +50,15 @@ export async function readBatchStates(
   );
 }
 
-/** Its items and marks. */
+/** Items and progress of a batch. */
 export const batchDocuments = (firestore: Firestore, id: string, total: number): DocumentReference[] => [
   ...Array.from({ length: total }, (_, index) => itemReference(firestore, id, index)),
-  ...Array.from({ length: Math.min(total, MARKS) }, (_, index) => marksOf(firestore, id).doc(String(index))),
+  ...Array.from({ length: Math.min(total, PROGRESS_SHARDS) }, (_, index) =>
+    progressReference(firestore, id, index),
+  ),
 ];
 
-/** By folder of uploads: whether the time of every batch that uses it is over. Those that none uses are missing. */
+/** By upload folder: whether every batch that uses it is over. Unused folders are missing. */
 export async function readFolderUse(
   firestore: Firestore,
   folders: Iterable<string>,
@@ -63,10 +66,10 @@ export async function readFolderUse(
 ): Promise<ReadonlyMap<string, boolean>> {
   const wanted = [...new Set(folders)];
   const use = new Map<string, boolean>();
-  for (let start = 0; start < wanted.length; start += ASKED_AT_ONCE) {
+  for (let start = 0; start < wanted.length; start += MAX_IN_VALUES) {
     const users = await firestore
       .collection('batches')
-      .where('uploads.folder', 'in', wanted.slice(start, start + ASKED_AT_ONCE))
+      .where('uploads.folder', 'in', wanted.slice(start, start + MAX_IN_VALUES))
       .select('uploads.folder', 'expiresAt', 'endedAt')
       .get();
     for (const user of users.docs) {
@@ -77,9 +80,9 @@ export async function readFolderUse(
   return use;
 }
 
-/** Their pages say so with the next poll. One that is deleted meanwhile is passed over. */
+/** Sets `filesDeleted`. Skips batches that were deleted in the meantime. */
 export async function noteFilesDeleted(firestore: Firestore, batches: readonly BatchState[]): Promise<void> {
-  const note = async (some: readonly BatchState[]) => {
+  const write = async (some: readonly BatchState[]) => {
     const writer = firestore.batch();
     for (const batch of some) {
       writer.update(batchReference(firestore, batch.id), {
@@ -87,17 +90,17 @@ export async function noteFilesDeleted(firestore: Firestore, batches: readonly B
         storedBytes: 0,
         storedFiles: 0,
       });
-      markBatch(firestore, writer, batch);
+      writeBatchChange(firestore, writer, batch);
     }
     await writer.commit();
   };
-  const unmarked = batches.filter(({ filesDeleted }) => !filesDeleted);
-  for (let start = 0; start < unmarked.length; start += MARKED_AT_ONCE) {
-    const some = unmarked.slice(start, start + MARKED_AT_ONCE);
-    await note(some).catch(async (error: unknown) => {
+  const pending = batches.filter(({ filesDeleted }) => !filesDeleted);
+  for (let start = 0; start < pending.length; start += UPDATES_PER_COMMIT) {
+    const some = pending.slice(start, start + UPDATES_PER_COMMIT);
+    await write(some).catch(async (error: unknown) => {
       if (!isNotFound(error)) throw error;
       for (const one of some) {
-        await note([one]).catch((failure: unknown) => {
+        await write([one]).catch((failure: unknown) => {
           if (!isNotFound(failure)) throw failure;
         });
       }

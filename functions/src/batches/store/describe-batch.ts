@@ -7,15 +7,14 @@ import type { Batch } from './batch-store.ts';
 export interface DescribedBatch {
   facts: BatchFacts;
   doneCount: number;
-  /** Of the items that somebody has claimed or ended. */
+  /** By item index; items that were never claimed are missing. */
   states: ReadonlyMap<number, ItemState>;
-  /** By index. */
   images: { index: number; image: StoredImage }[];
-  /** What is written about them, by index. */
+  /** By item index. */
   texts: ReadonlyMap<number, ItemTexts>;
 }
 
-/** A batch as its owner sees it, from its record and what became of its items. */
+/** A batch as its owner sees it. */
 export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
   const views = Object.entries(items).map(([index, view]) => ({ index: Number(index), ...view }));
   const indexesIn = (...states: ItemState[]) =>

@@ -1,9 +1,10 @@
 import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
 import { FileNamingSchema } from '@portal/contracts/keyword-generator';
 import { uploadPath } from '@portal/contracts/uploads';
-import { readItemViews, type Batch } from '../../batches/store/batch-store.ts';
-import { describeBatch } from '../../batches/store/describe-batch.ts';
+import type { Batch } from '../../batches/store/batch-store.ts';
+import { readItemViews } from '../../batches/store/progress-store.ts';
 import type { ZipEntry } from '../../batches/tool.ts';
+import { describeBatch } from '../../batches/store/describe-batch.ts';
 import type { Deps } from '../../deps.ts';
 import { toWeb } from '../../platform/to-web.ts';
 import { openUpload, readUploads } from '../../uploads/upload-store.ts';

@@ -13,7 +13,8 @@ import {
 } from '@portal/contracts/keyword-generator';
 import type { Hono } from 'hono';
 import { answerArchive } from '../../batches/archive/answer-archive.ts';
-import { readItemViews, readOwnBatch, type Batch } from '../../batches/store/batch-store.ts';
+import { readOwnBatch, type Batch } from '../../batches/store/batch-store.ts';
+import { readItemViews } from '../../batches/store/progress-store.ts';
 import { changeTexts } from '../../batches/api/change-texts.ts';
 import { describeBatch } from '../../batches/store/describe-batch.ts';
 import { listBatches } from '../../batches/api/list-batches.ts';
@@ -71,7 +72,7 @@ export function serveKeywords(app: Hono, deps: Deps): void {
     }));
     const batch = await readOwnBatch(firestore, keywordTool.name, caller.uid, id);
     const result = describeResults(batch, await look(batch))[index];
-    if (!result) throw new AppError('not-found', 'There is no such picture.');
+    if (!result) throw new AppError('not-found', 'Picture not found.');
     return { success: true as const, result };
   });
   handleFileCall(app, deps, downloadKeywordZip, async ({ params, caller }, context) => {

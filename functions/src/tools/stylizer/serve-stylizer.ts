@@ -8,7 +8,8 @@ import {
   transformImages,
 } from '@portal/contracts/stylizer';
 import type { Hono } from 'hono';
-import { readItemViews, readOwnBatch } from '../../batches/store/batch-store.ts';
+import { readOwnBatch } from '../../batches/store/batch-store.ts';
+import { readItemViews } from '../../batches/store/progress-store.ts';
 import { describeBatch } from '../../batches/store/describe-batch.ts';
 import {
   serveBatchCalls,
