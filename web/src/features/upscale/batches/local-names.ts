@@ -1,5 +1,5 @@
 /** Batch names that are stored only in this browser. */
-import { MOST_BATCHES_LISTED } from '@portal/contracts/batches';
+import { MAX_BATCHES_LISTED } from '@portal/contracts/batches';
 import type { UpscaleBatch } from '@portal/contracts/upscale';
 import { z } from 'zod';
 
@@ -20,7 +20,7 @@ function readNames(storage: Storage): Names {
 export function saveName(storage: Storage, batchId: string, name: string): void {
   const others = readNames(storage).filter(([id]) => id !== batchId);
   const names: Names = [...others, [batchId, name]];
-  storage.setItem(KEY, JSON.stringify(names.slice(-MOST_BATCHES_LISTED)));
+  storage.setItem(KEY, JSON.stringify(names.slice(-MAX_BATCHES_LISTED)));
 }
 
 /** A renamed batch loses its folder link, since the media service's ZIP has the old name. */
