@@ -57,7 +57,7 @@ export function ToolsSection({ section, saved, hasProblems }: Props) {
     <SectionPanel
       section={section}
       hasProblems={hasProblems}
-      subtitle="For new batches. A batch that has started keeps its own."
+      subtitle="For new batches. Running batches keep their settings."
     >
       {FIELDS.map((field) => (
         <ToolChoice

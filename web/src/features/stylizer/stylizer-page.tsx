@@ -12,12 +12,12 @@ import { listGalleryPictures } from './history/list-gallery-pictures.ts';
 
 export function StylizerPage() {
   const { title } = useTool('stylizer');
-  const galleryOf = useGalleryBatch();
-  if (galleryOf !== null) {
+  const galleryBatch = useGalleryBatch();
+  if (galleryBatch !== null) {
     return (
       <BatchGallery
         tool={stylizer}
-        batchId={galleryOf}
+        batchId={galleryBatch}
         listPictures={listGalleryPictures}
         describe={({ preset }) => labelPreset(preset)}
       />
