@@ -1,12 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  answerWithStatus,
-  API_PAGE,
-  findSpend,
-  SPEND_CALL,
-  STATUS_CALL,
-} from './api-management-page.ts';
+import { answerWithStatus, API_PAGE, findSpend, SPEND_CALL, STATUS_CALL } from './api-management-page.ts';
 import { useBrowser } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { createEmptyStatus, createSpend, createTroubledStatus, NOON } from './made-up-status.ts';
@@ -30,7 +24,7 @@ const STATES: Record<string, State> = {
       await page.getByRole('button', { name: 'Show as table' }).click();
       await findSpend(page).getByText('Budget used up').waitFor();
       await answerWith(page, STATUS_CALL, { status: 503 });
-      await page.getByText(/^These numbers are of /).waitFor();
+      await page.getByText(/^Refresh failed\. These numbers are from /).waitFor();
     },
   },
   'neither statistics nor a spend': {

@@ -46,7 +46,7 @@ test('the status is read every 5 s, and not while the tab is hidden; what cannot
 
       server.isDown = true;
       server.totalRequests = 102;
-      const note = page.getByText(/^These numbers are of \d+:\d+\s[AP]M: newer ones could not be read\./);
+      const note = page.getByText(/^Refresh failed\. These numbers are from \d+:\d+\s[AP]M\. Retrying\.$/);
       expect(await note.count()).toBe(0);
       await pass(page, 5000);
       await eventually(async () => {

@@ -53,7 +53,7 @@ test('axe finds nothing wrong with the storage cleanup in any state, light and d
       await findPanel(page, 'Last cleanup').waitFor();
       storage.status = 503;
       await page.clock.runFor(30_000);
-      await page.getByText(/^These numbers are of/).waitFor();
+      await page.getByText(/^Refresh failed\. These numbers are from/).waitFor();
       expect(await look(page, 'empty, with old numbers')).toEqual({ 'empty, with old numbers': [] });
 
       await page.reload();

@@ -17,9 +17,7 @@ test('the numbers are read every 30 s, and not while the tab is hidden; old ones
   const { storage, options } = serveStorage();
   return withPage(
     async (page) => {
-      const note = page.getByText(
-        /^These numbers are of \d+:\d\d [AP]M: newer ones could not be read\. It is tried again\.$/,
-      );
+      const note = page.getByText(/^Refresh failed\. These numbers are from \d+:\d\d [AP]M\. Retrying\.$/);
       // What is seen has arrived: from there the next is waited for.
       const isNewTotal = (total: string) => isSeen(page, findTiles(page).getByText(total, { exact: true }));
       await findTiles(page).waitFor();
