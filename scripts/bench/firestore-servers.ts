@@ -6,7 +6,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePorts, findOracle, listOracleArguments } from '@portal/local/oracle';
+import {
+  findFreePorts,
+  findOracle,
+  listOracleArguments,
+} from '@portal/firestore-emulator/testing/start-emulator';
 
 interface Command {
   program: string;

@@ -89,25 +89,19 @@ export const HOUSEKEEPING_QUEUE: TaskQueueOptions = {
   rateLimits: { maxConcurrentDispatches: 4, maxDispatchesPerSecond: 5 },
 };
 
-/** One worker at a time: a run is one after the other, and another kind of run follows it. */
+/** One task at a time, at a rate that keeps the cleanup below its calls per minute. See functions/src/cleanup/step.ts. */
 export const CLEANUP_QUEUE: TaskQueueOptions = {
   ...HOUSEKEEPING_QUEUE,
   concurrency: 1,
   maxInstances: 1,
-  timeoutSeconds: 1800,
-  rateLimits: { maxConcurrentDispatches: 1, maxDispatchesPerSecond: 1 },
+  rateLimits: { maxConcurrentDispatches: 1, maxDispatchesPerSecond: 1.8 },
 };
 
 /** Queues for work that no tool does itself. */
 export const PORTAL_QUEUES = {
   removeBatchFiles: { name: 'removeBatchFiles', label: 'Removal of files', options: HOUSEKEEPING_QUEUE },
   buildArchives: { name: 'buildArchives', label: 'ZIP archives', options: HOUSEKEEPING_QUEUE },
-  cleanUp: {
-    name: 'cleanUp',
-    label: 'Storage cleanup',
-    options: CLEANUP_QUEUE,
-    dispatchDeadlineSeconds: 1800,
-  },
+  cleanUp: { name: 'cleanUp', label: 'Storage cleanup', options: CLEANUP_QUEUE },
 } as const satisfies Record<string, Queue>;
 export type PortalQueueName = keyof typeof PORTAL_QUEUES;
 
