@@ -66,7 +66,7 @@ test.each([
   ['path("a//b") == null', 'Invalid Path Template a//b. Empty segment is not allowed.'],
   ['path("a/{x}").bind({"y": 1}) == null', 'Variable(s) y do not exist in the path template.'],
   ['path("a/{x}")[1] == "x"', 'Variable x is not bound in path template.'],
-  ['"abc".replace("b", "$1") == ""', 'There is no group 1 to replace with.'],
+  ['"abc".replace("b", "$1") == ""', 'Invalid replacement: $1.'],
   ['math.cube(1) == 1', 'Function not found error: Name: [math.cube].'],
 ])('%s is an error', (condition, error) => {
   expect(evaluate(condition)).toContain(error);
