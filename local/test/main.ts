@@ -9,9 +9,7 @@ forgetResults();
 // The longest file of the conformance suite has one core for itself: the checks have the others.
 const [checks, conformance] = await Promise.all([
   runChecks(),
-  runVitest('conformance', ['--config', 'packages/firestore-emulator/conformance/vitest.config.ts'], {
-    CONFORMANCE_RULESETS: '2',
-  }),
+  runVitest('conformance', ['--config', 'packages/firestore-emulator/conformance/vitest.config.ts']),
 ]);
 const results: SuiteResult[] = [...checks, conformance];
 results.push(await runVitest('unit', ['--config', 'vitest.config.ts']));
