@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'local',
-          include: ['local/**/*.test.ts'],
+          include: ['{local,scripts}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // The Admin SDK would look for Google's cloud around it, and warn that it is not there.

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: import.meta.dirname,
-    include: ['**/*.test.ts'],
+    include: ['*/*.{api.test,spec}.ts'],
     // One portal and one browser serve all files.
     fileParallelism: false,
     isolate: false,
@@ -12,7 +12,7 @@ export default defineConfig({
     // Generous, as are the waits inside: how long a machine with much to do takes proves nothing.
     testTimeout: 180_000,
     // A test that needs another try is named in the report of `npm test`.
-    retry: 2,
+    retry: 1,
     hookTimeout: 60_000,
   },
 });

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { newEmail } from '../support/accounts.ts';
+import { useBrowser } from '../support/browser.ts';
+import {
+  DIRECTORY_CALL,
+  DIRECTORY_PAGE,
+  findRow,
+  GENERIC_FAILURE,
+  search,
+  toast,
+} from '../support/directory.ts';
+import { answerWith, hold } from '../support/routes.ts';
+
+const withPage = useBrowser();
+const asAdmin = { as: 'admin', path: DIRECTORY_PAGE } as const;
+const WHITELIST_CALL = '/api/admin/user-directory/whitelist';
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Email to whitelist' });
+const recordBodies = (page: Page, bodies: unknown[]) =>
+  page.on('request', (request) => {
+    if (request.url().endsWith(WHITELIST_CALL)) bodies.push(request.postDataJSON());
+  });
+
+test('[P2.29, P5.6, P7.3, P7.9, P8.14, P6.5] Enter adds the email, trimmed and in lower case, and the list is read again', () => {
+  const bodies: unknown[] = [];
+  return withPage(
+    async (page) => {
+      await findRow(page, 'admin@studio.example').waitFor();
+      const email = newEmail('elsewhere.example');
+      const readAgain = page.waitForRequest(`**${DIRECTORY_CALL}`);
+      await field(page).fill(`  ${email.toUpperCase()} `);
+      await field(page).press('Enter');
+      await toast(page, 'Email added to whitelist successfully').waitFor();
+      await readAgain;
+      expect(bodies).toEqual([{ email }]);
+      expect(await field(page).inputValue()).toBe('');
+      await search(page, email);
+      await findRow(page, email).getByText('Allowed · not signed in yet').waitFor();
+    },
+    { ...asAdmin, arrange: async (page) => recordBodies(page, bodies) },
+  );
+});
+
+test.each(['', '   ', 'no-at-sign'])(
+  '[P5.4, P5.5, P8.10] %j is refused with the generic toast, and nothing is sent',
+  (typed) => {
+    const bodies: unknown[] = [];
+    return withPage(
+      async (page) => {
+        await field(page).fill(typed);
+        await page.getByRole('button', { name: 'Add', exact: true }).click();
+        await toast(page, GENERIC_FAILURE).waitFor();
+        expect(bodies).toEqual([]);
+      },
+      { ...asAdmin, arrange: async (page) => recordBodies(page, bodies) },
+    );
+  },
+);
+
+test('[P8.10, P7.20] an email that the server refuses shows at once, goes again, is told, and stays typed', () => {
+  const whitelist = hold(WHITELIST_CALL);
+  const bodies: unknown[] = [];
+  return withPage(
+    async (page) => {
+      await findRow(page, 'admin@studio.example').waitFor();
+      const email = newEmail('elsewhere.example');
+      await search(page, email);
+      await field(page).fill(email);
+      await field(page).press('Enter');
+      await findRow(page, email).waitFor();
+      whitelist.release();
+      await toast(page, GENERIC_FAILURE).waitFor();
+      await findRow(page, email).waitFor({ state: 'detached' });
+      expect(await field(page).inputValue()).toBe(email);
+      expect(bodies).toHaveLength(1);
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        recordBodies(page, bodies);
+        await answerWith(page, WHITELIST_CALL, { status: 500 });
+        await whitelist.arrange(page);
+      },
+      expectedErrors: [/500/],
+    },
+  );
+});
+
+test.each(['two words@x.example', 'a@b@c', '@'])(
+  'sends whatever has an @, here %j, and shows why the server refuses it beside the toast [P5.4, P8.10]',
+  (typed) => {
+    const message = 'An email address has an @ and no spaces.';
+    const bodies: unknown[] = [];
+    return withPage(
+      async (page) => {
+        await findRow(page, 'admin@studio.example').waitFor();
+        await field(page).fill(typed);
+        await field(page).press('Enter');
+        await toast(page, GENERIC_FAILURE).waitFor();
+        await page.getByText(message, { exact: true }).waitFor();
+        expect(bodies).toEqual([{ email: typed }]);
+        expect(await field(page).inputValue()).toBe(typed);
+      },
+      {
+        ...asAdmin,
+        arrange: async (page) => {
+          recordBodies(page, bodies);
+          await answerWith(page, WHITELIST_CALL, {
+            status: 400,
+            json: {
+              error: 'No.',
+              code: 'bad-request',
+              details: [{ path: 'email', message }],
+              requestId: 'r',
+            },
+          });
+        },
+        expectedErrors: [/400/],
+      },
+    );
+  },
+);

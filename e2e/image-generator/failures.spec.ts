@@ -1,0 +1,211 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { GENERIC_FAILURE, toast } from '../support/directory.ts';
+import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import {
+  answerWithBatches,
+  BATCHES_CALL,
+  chooseAction,
+  createBatch,
+  eventually,
+  findCard,
+  findHistory,
+  GENERATOR_PAGE,
+} from '../support/generator-page.ts';
+import { answerWith } from '../support/routes.ts';
+import { setLatency } from '../support/sandbox.ts';
+
+const withPage = useBrowser();
+const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
+const IMAGES_CALL = `${BATCHES_CALL}/*/images`;
+
+/** Also beside an open dialog, where it is in no accessibility tree. */
+const findToast = (page: Page, title: string) => page.locator('li[data-state]', { hasText: title });
+const countToasts = (page: Page) => page.locator('li[data-state]').count();
+
+test.each([401, 403, 500])(
+  'a history that does not load (%i): the generic toast once, and it can be tried again [T8.2.3]',
+  (status) =>
+    withPage(
+      async (page) => {
+        await toast(page, 'Error').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
+        await findHistory(page).getByRole('alert').waitFor();
+        expect(await page.getByRole('status', { name: 'Loading history' }).count()).toBe(0);
+        await answerWithBatches(page, []);
+        await findHistory(page).getByRole('button', { name: 'Try again' }).click();
+        await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
+      },
+      {
+        ...asArtist,
+        arrange: (page) => answerWith(page, BATCHES_CALL, { status }),
+        expectedErrors: [/40[13]|500/],
+      },
+    ),
+);
+
+test("a batch without images says so in a toast and in the dialog; images that do not load are an 'Error' [T2.1.19, T8.2.8]", () => {
+  const batch = createBatch();
+  return withPage(
+    async (page) => {
+      const open = () => findCard(page, batch.id).getByRole('button', { name: 'View images' }).click();
+      const dialog = page.getByRole('dialog');
+      await open();
+      await findToast(page, 'No images found')
+        .getByText("This batch doesn't contain any images.", { exact: true })
+        .waitFor();
+      await dialog.getByText('No images found in this batch', { exact: true }).waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await dialog.waitFor({ state: 'detached' });
+
+      await answerWith(page, IMAGES_CALL, { status: 500 });
+      await page.reload();
+      await open();
+      const failure = findToast(page, 'Error');
+      await failure.getByText('Failed to load batch images.', { exact: true }).waitFor();
+      expect(await failure.getAttribute('data-destructive')).toBe('true');
+      await dialog.getByRole('alert').waitFor();
+    },
+    {
+      ...asArtist,
+      arrange: async (page) => {
+        await answerWithBatches(page, [batch]);
+        await answerWith(page, IMAGES_CALL, { json: { images: [] } });
+      },
+      expectedErrors: [/500/],
+    },
+  );
+});
+
+test('a rename, a cancel, a deletion and a clearing that the server refuses show at once and go back without a word [T8.2.9]', () => {
+  const ended = createBatch({ customName: 'As it was' });
+  const working = createBatch({ status: 'processing', endedAt: null, requestedCount: 2, completedCount: 1 });
+  const waiting: (() => void)[] = [];
+  const letRefuse = async () => {
+    await eventually(() => waiting.length).toBe(1);
+    waiting.pop()?.();
+  };
+  return withPage(
+    async (page) => {
+      const history = findHistory(page);
+      const card = findCard(page, ended.id);
+      await card.getByRole('button', { name: 'Rename' }).click();
+      await card.getByRole('textbox', { name: 'Batch name' }).fill('Another');
+      await page.keyboard.press('Enter');
+      await card.getByRole('heading', { name: 'Another' }).waitFor();
+      await letRefuse();
+      await card.getByRole('heading', { name: 'As it was' }).waitFor();
+
+      await chooseAction(page, card, 'Delete');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await card.waitFor({ state: 'detached' });
+      await letRefuse();
+      await card.waitFor();
+
+      await history.getByRole('button', { name: 'Clear History' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Clear History' }).click();
+      await history.getByText('No batch history yet').waitFor();
+      await letRefuse();
+      await card.waitFor();
+      expect(await countToasts(page)).toBe(0);
+
+      const stop = findCard(page, working.id).getByRole('button', { name: 'Cancel' });
+      await stop.click();
+      await stop.waitFor({ state: 'detached' });
+      await toast(page, 'Batch cancelled').waitFor();
+      await letRefuse();
+      await stop.waitFor();
+      expect(await page.locator('li[data-destructive=true]').count()).toBe(0);
+    },
+    {
+      ...asArtist,
+      arrange: async (page) => {
+        await answerWithBatches(page, [working, ended]);
+        await page.route(`**${BATCHES_CALL}**`, async (route) => {
+          if (route.request().method() === 'GET') return route.fallback();
+          await new Promise<void>((resolve) => waiting.push(resolve));
+          return route.fulfill({ status: 500 });
+        });
+      },
+      expectedErrors: [/500/],
+    },
+  );
+});
+
+let artist: Account;
+let batchId: string;
+beforeAll(async () => {
+  await setLatency(0);
+  artist = await signIn(newEmail());
+  batchId = await startBatch(artist, makeRequest('xai'));
+  await waitForBatch(artist, batchId);
+});
+
+const real: () => PageOptions = () => ({ as: artist, path: GENERATOR_PAGE });
+const THUMBNAIL = /\/images\/\d+\/thumbnail$/;
+
+test('a thumbnail pulses until it is there, comes with the token, and is fetched once for all places [T2.1.20, T2.1.21, D-media.5]', () => {
+  const thumbnails: (string | undefined)[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  return withPage(
+    async (page) => {
+      const card = findCard(page, batchId);
+      const placeholder = card.locator('[data-loading]');
+      await placeholder.waitFor();
+      expect(await placeholder.evaluate((box) => getComputedStyle(box).animationIterationCount)).toBe(
+        'infinite',
+      );
+      release();
+      const image = card.locator('img');
+      await image.waitFor();
+      expect(await image.getAttribute('src')).toMatch(/^blob:/);
+      await card.getByRole('button', { name: 'View images' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Images in / });
+      await dialog.locator('img').waitFor();
+      expect(await dialog.locator('img').getAttribute('src')).toBe(await image.getAttribute('src'));
+      expect(thumbnails).toEqual([`Bearer ${artist.token}`]);
+    },
+    {
+      ...real(),
+      arrange: (page) =>
+        page.route(THUMBNAIL, async (route) => {
+          thumbnails.push(route.request().headers()['authorization']);
+          await released;
+          await route.fallback();
+        }),
+    },
+  );
+});
+
+test('a thumbnail that fails is an error icon, and is not asked for again [T2.1.22, T2.1.23, T8.2.10]', () => {
+  let requests = 0;
+  return withPage(
+    async (page) => {
+      const card = findCard(page, batchId);
+      await card.getByRole('img', { name: 'Image failed to load' }).waitFor();
+      await card.getByRole('button', { name: 'View images' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Images in / });
+      await dialog.getByRole('img', { name: 'Image failed to load' }).waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page
+        .getByRole('link', { name: /home|product/i })
+        .first()
+        .click();
+      await page.getByRole('heading', { name: 'Tools' }).waitFor();
+      await page.goBack();
+      await card.getByRole('img', { name: 'Image failed to load' }).waitFor();
+      expect(requests).toBe(1);
+      expect(await countToasts(page)).toBe(0);
+    },
+    {
+      ...real(),
+      arrange: (page) =>
+        page.route(THUMBNAIL, (route) => {
+          requests += 1;
+          return route.fulfill({ status: 500 });
+        }),
+      expectedErrors: [/500/],
+    },
+  );
+});

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { useBrowser } from '../support/browser.ts';
+import { makePrompt } from '../support/generator.ts';
+import {
+  eventually,
+  findChoice,
+  findHistory,
+  findPrompt,
+  findQuantity,
+  GENERATOR_PAGE,
+  answerWithBatches,
+  createBatch,
+  waitForText,
+} from '../support/generator-page.ts';
+import { hasFocus, tabTo } from '../support/keyboard.ts';
+import { setLatency } from '../support/sandbox.ts';
+
+const withPage = useBrowser();
+
+beforeEach(() => setLatency(0));
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+test('with the keyboard alone one starts a batch, looks at it, renames it and deletes it', async () => {
+  const artist = await signIn(newEmail());
+  await withPage(
+    async (page) => {
+      await tabTo(page, findPrompt(page));
+      await page.keyboard.type(makePrompt('a fox by keyboard'));
+      await tabTo(page, page.getByRole('slider', { name: 'Quantity' }));
+      await press(page, 'ArrowRight');
+      expect(await findQuantity(page).inputValue()).toBe('2');
+      await tabTo(page, findChoice(page, 'Provider', 'ChatGPT'));
+      await press(page, 'ArrowDown', 'ArrowDown');
+      expect(await findChoice(page, 'Provider', 'Stable Diffusion').isChecked()).toBe(true);
+      await tabTo(page, findChoice(page, 'Version', 'Medium'));
+      await press(page, 'Space');
+      await tabTo(page, page.getByRole('combobox', { name: 'Style preset' }));
+      await press(page, 'Enter');
+      await page.getByRole('option', { name: 'Anime' }).waitFor();
+      await page.keyboard.type('ani');
+      await press(page, 'Enter');
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+      await tabTo(page, findChoice(page, 'Aspect ratio', '1:1'));
+      await press(page, 'Space');
+      await tabTo(page, findChoice(page, 'Output format', 'PNG'));
+      await press(page, 'Space', 'ArrowRight', 'Control+Enter');
+
+      const card = findHistory(page).getByRole('article');
+      await waitForText(card, '2/2 completed');
+      await tabTo(page, card.getByRole('button', { name: 'Rename' }));
+      await press(page, 'Enter');
+      await card.getByRole('textbox', { name: 'Batch name' }).waitFor();
+      await page.keyboard.type('By keyboard');
+      await press(page, 'Enter');
+      await card.getByRole('heading', { name: 'By keyboard' }).waitFor();
+      await eventually(() => hasFocus(card.getByRole('button', { name: 'Rename' }))).toBe(true);
+
+      const viewImages = card.getByRole('button', { name: 'View images' });
+      await tabTo(page, viewImages);
+      await press(page, 'Enter');
+      const grid = page.getByRole('dialog', { name: 'Images in By keyboard' });
+      await tabTo(page, grid.getByRole('button', { name: /^View .*_001\.jpg$/ }));
+      await press(page, 'Enter');
+      const viewer = page.getByRole('dialog').filter({ hasText: '1 / 2' });
+      await viewer.waitFor();
+      await press(page, 'ArrowRight');
+      await page.getByRole('dialog').filter({ hasText: '2 / 2' }).waitFor();
+      await press(page, 'Escape');
+      await eventually(() => page.getByRole('dialog').count()).toBe(1);
+      await press(page, 'Escape');
+      await grid.waitFor({ state: 'detached' });
+      expect(await hasFocus(viewImages)).toBe(true);
+
+      await tabTo(page, card.getByRole('button', { name: 'More actions' }));
+      await press(page, 'Enter');
+      await page.getByRole('menuitem', { name: 'View prompt' }).waitFor();
+      await press(page, 'ArrowUp', 'Enter');
+      const question = page.getByRole('dialog', { name: 'Delete Batch' });
+      // Enter alone deletes nothing: Cancel has the focus.
+      await eventually(() => hasFocus(question.getByRole('button', { name: 'Cancel' }))).toBe(true);
+      await tabTo(page, question.getByRole('button', { name: 'Delete' }));
+      await press(page, 'Enter');
+      await findHistory(page).getByText('No batch history yet').waitFor();
+    },
+    { as: artist, path: GENERATOR_PAGE },
+  );
+});
+
+test('for who wants less motion, nothing pulses or turns', () =>
+  withPage(
+    async (page) => {
+      await findHistory(page).getByText('Queued - 12 images', { exact: true }).waitFor();
+      const moving = () =>
+        page.evaluate(
+          () =>
+            document.getAnimations().filter(({ effect }) => {
+              const { iterations = 1, duration = 0 } = effect?.getTiming() ?? {};
+              return iterations === Infinity && Number(duration) > 1;
+            }).length,
+        );
+      expect(await moving()).toBeGreaterThan(0);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await eventually(moving).toBe(0);
+    },
+    {
+      as: 'artist',
+      path: GENERATOR_PAGE,
+      arrange: (page) =>
+        answerWithBatches(page, [
+          createBatch({
+            status: 'pending',
+            startedAt: null,
+            endedAt: null,
+            requestedCount: 12,
+            completedCount: 0,
+          }),
+          createBatch({
+            status: 'processing',
+            endedAt: null,
+            requestedCount: 3,
+            completedCount: 0,
+            runningItems: [0],
+          }),
+        ]),
+    },
+  ));

@@ -1,0 +1,76 @@
+import type { ConsoleMessage, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { toast } from '../support/directory.ts';
+import { firestore } from '../support/firestore.ts';
+import { choose, findQuantity, findSubmit, GENERATOR_PAGE } from '../support/generator-page.ts';
+import { answerWith } from '../support/routes.ts';
+
+const withPage = useBrowser();
+const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
+const STATS_CALL = '/api/image-generator/gemini-stats';
+
+/** How many images of today's 500 have been asked for; others have asked before. */
+const allowance = firestore.doc(`allowances/google~${new Date().toISOString().slice(0, 10)}`);
+let before: FirebaseFirestore.DocumentData | undefined;
+beforeEach(async () => {
+  before = (await allowance.get()).data();
+});
+afterEach(() => (before ? allowance.set(before) : allowance.delete()));
+
+const findPanel = (page: Page) => page.getByRole('group', { name: 'Gemini usage' });
+
+test('the panel of the google family says what is used, left, and when it begins anew [T1.8, T2.1.4, D-providers.9]', async () => {
+  await allowance.set({ used: 490 });
+  await withPage(async (page) => {
+    await findSubmit(page).waitFor();
+    expect(await findPanel(page).count()).toBe(0);
+    await choose(page, 'Provider', 'Gemini');
+    const panel = findPanel(page);
+    for (const text of ['490 of 500 used today', '10 left'])
+      await panel.getByText(text, { exact: true }).waitFor();
+    await panel
+      .getByText(/^Resets (in \d+ hr\.|in \d+ min\.|just now) \(\w{3} \d+, \d{4}, 12:00 AM\)$/)
+      .waitFor();
+    expect(await panel.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('98');
+    await findQuantity(page).fill('12');
+    await panel.getByText('Only 10 images left today. Lower the quantity.', { exact: true }).waitFor();
+    await choose(page, 'Provider', 'Grok');
+    expect(await findPanel(page).count()).toBe(0);
+  }, asArtist);
+});
+
+test('when the limit is reached, a google request cannot be sent, and the page says why; others can [T4.3.10, D-providers.8]', async () => {
+  await allowance.set({ used: 500 });
+  await withPage(async (page) => {
+    await choose(page, 'Provider', 'Gemini');
+    await page.getByText(/^Daily Gemini limit reached\. It resets /).waitFor();
+    expect(await findSubmit(page).isDisabled()).toBe(true);
+    await choose(page, 'Provider', 'Stable Diffusion');
+    expect(await findSubmit(page).isEnabled()).toBe(true);
+  }, asArtist);
+});
+
+test('usage that cannot be read is logged only, and blocks nothing [P8.17, T8.2.11]', () => {
+  const logged: ConsoleMessage[] = [];
+  return withPage(
+    async (page) => {
+      const answered = page.waitForResponse(`**${STATS_CALL}`);
+      await choose(page, 'Provider', 'Gemini');
+      await answered;
+      await choose(page, 'Model', 'Imagen 3');
+      expect(logged.filter((message) => message.text().includes('500: '))).not.toEqual([]);
+      expect(await findPanel(page).count()).toBe(0);
+      expect(await toast(page, '').count()).toBe(0);
+      expect(await findSubmit(page).isEnabled()).toBe(true);
+    },
+    {
+      ...asArtist,
+      arrange: async (page) => {
+        page.on('console', (message) => logged.push(message));
+        await answerWith(page, STATS_CALL, { status: 500 });
+      },
+      expectedErrors: [/500/],
+    },
+  );
+});

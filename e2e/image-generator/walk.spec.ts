@@ -1,0 +1,279 @@
+import { readFile } from 'node:fs/promises';
+import jszip from 'jszip';
+import type { Download, Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { waitForQuiet } from '../support/batches.ts';
+import { useBrowser } from '../support/browser.ts';
+import { toast } from '../support/directory.ts';
+import { listBatches, makePrompt } from '../support/generator.ts';
+import {
+  choose,
+  chooseAction,
+  eventually,
+  findCard,
+  findForm,
+  findHistory,
+  findPrompt,
+  findQuantity,
+  GENERATE_CALL,
+  GENERATOR_PAGE,
+  submit,
+  waitForText,
+} from '../support/generator-page.ts';
+import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { WALKS, type Walk } from './walks.ts';
+
+const withPage = useBrowser();
+
+beforeEach(async () => {
+  await setLatency(0);
+  await letGo();
+  // The first images to be stored have to be of this test.
+  await waitForQuiet();
+});
+afterEach(letGo);
+
+test.each(Object.entries(WALKS))(
+  'with %s: 12 images arrive one by one, are looked at, downloaded, renamed, copied [T1.4, T1.5, T1.6, T2.1.11, T2.1.12, T2.1.13, T2.1.15, T2.1.17, T2.1.18, T3.1.1, T3.1.2, T3.1.3, T3.1.4, T3.1.6, T3.1.7, T4.3.9, T8.2.4]',
+  async (name, walk) => {
+    await withPage(
+      async (page) => {
+        await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
+        if (walk.provider !== 'openai') await choose(page, 'Provider', name);
+        await walk.fill(page);
+        const card = await watchTwelveArrive(page, walk);
+        await lookAtImages(page, card, walk);
+        await renameTo(card, 'Red fox / "one"');
+        await downloadZip(page, card, walk);
+        await copySettings(page, card, name);
+      },
+      { as: await signIn(newEmail()), path: GENERATOR_PAGE },
+    );
+  },
+);
+
+test('a batch is cancelled, one retried, one deleted, all cleared [T2.1.8, T2.1.14, T2.1.16, T4.2.5, D-one-studio.6]', async () => {
+  const artist = await signIn(newEmail());
+  await withPage(
+    async (page) => {
+      await WALKS['ChatGPT']?.fill(page);
+      const card = await cancelInFlight(page);
+      await retryFailed(page);
+      await deleteOne(page, card);
+      await clearAll(page);
+      expect(await listBatches(artist)).toEqual([]);
+    },
+    { as: artist, path: GENERATOR_PAGE },
+  );
+});
+
+const openers = (card: Locator) => card.getByRole('button', { name: /^Open image \d+$/ });
+
+/** The first images are stored, all others wait: that has no limit as a call has, and nothing is lost by it. */
+const storeOnly = (times: number) => {
+  const match = { operation: 'upload', promptIncludes: '/image-generator/' };
+  return addFaults(
+    { provider: 'cloudinary', match, times, fault: { kind: 'slow', ms: 0 } },
+    { provider: 'cloudinary', match, fault: { kind: 'hold' } },
+  );
+};
+
+async function letGo() {
+  await clearFaults();
+  await releaseCalls();
+}
+
+async function watchTwelveArrive(page: Page, walk: Walk): Promise<Locator> {
+  const prompt = makePrompt('red fox in the snow');
+  await storeOnly(4);
+  await findPrompt(page).fill(prompt);
+  await findQuantity(page).fill('12');
+  const [sent, id] = await Promise.all([page.waitForRequest(`**${GENERATE_CALL}`), submit(page)]);
+  const card = findCard(page, id);
+  expect(sent.postDataJSON()).toEqual({ prompt, quantity: 12, ...walk.sent });
+  await waitForText(card, '4/12 completed');
+  await eventually(() => card.locator('img').count()).toBe(4);
+  expect(await openers(card).count()).toBe(4);
+  expect(await card.locator('[data-slot]').count()).toBe(8);
+  for (const fact of walk.facts) await card.getByText(fact, { exact: true }).waitFor();
+  await letGo();
+  await waitForText(card, '12/12 completed');
+  await eventually(() => card.locator('img').count()).toBe(12);
+  expect(await countCalls(prompt)).toMatchObject({ paid: 12 });
+  return card;
+}
+
+async function lookAtImages(page: Page, card: Locator, { ending, start }: Walk) {
+  await card.getByRole('button', { name: 'View images' }).click();
+  const grid = page.getByRole('dialog', { name: /^Images in / });
+  const cells = grid.getByRole('listitem');
+  await eventually(() => cells.count()).toBe(12);
+  await eventually(() => cells.locator('img').count()).toBe(12);
+  const names = await cells.locator('p').allTextContents();
+  const [first, second, third] = names;
+  expect(first).toMatch(new RegExp(`_001\\.${ending}$`));
+  const downloads = cells.getByRole('button', { name: /^Download / });
+  expect(await downloads.evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel))).toEqual(
+    names.map((name) => `Download ${name}`),
+  );
+  const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top));
+  expect(tops[1]).toBe(tops[0]);
+
+  await grid.getByRole('button', { name: `View ${first}` }).click();
+  const viewer = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Zoom in' }) });
+  const picture = (fileName = '') => viewer.getByRole('img', { name: fileName });
+  await picture(first).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await picture(second).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await picture(third).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await picture(second).waitFor();
+  await viewer.getByText('2 / 12').waitFor();
+
+  const widthOf = async () => (await picture(second).boundingBox())?.width ?? 0;
+  let fitting = 0;
+  // None while the picture itself takes its thumbnail's place.
+  await eventually(async () => (fitting = await widthOf())).toBeGreaterThan(0);
+  await viewer.getByRole('button', { name: 'Zoom in' }).click();
+  await eventually(widthOf).toBeCloseTo(fitting * 1.5, 0);
+  await page.keyboard.press('0');
+  await eventually(widthOf).toBeCloseTo(fitting, 0);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    viewer.getByRole('button', { name: `Download ${second}` }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(second);
+  expect((await readDownload(download)).toString('latin1')).toMatch(new RegExp(`^${start}`));
+
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  await grid.getByRole('button', { name: 'Close' }).click();
+  await grid.waitFor({ state: 'detached' });
+}
+
+const readDownload = async (download: Download): Promise<Buffer> => readFile(await download.path());
+
+async function renameTo(card: Locator, name: string) {
+  await card.getByRole('button', { name: 'Rename' }).click();
+  await card.getByRole('textbox', { name: 'Batch name' }).fill(name);
+  await card.getByRole('button', { name: 'Save' }).click();
+  await card.getByRole('heading', { name, exact: true }).waitFor();
+}
+
+async function downloadZip(page: Page, card: Locator, { start, ending }: Walk) {
+  const downloading = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Download ZIP' }).click();
+  await toast(page, 'Download Started').getByText('ZIP file download has begun.', { exact: true }).waitFor();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Red_fox____one__images.zip');
+  const { files } = await jszip.loadAsync(await readDownload(download));
+  const names = Object.keys(files).toSorted();
+  expect(names).toHaveLength(12);
+  expect(names.every((name) => name.endsWith(`.${ending}`))).toBe(true);
+  for (const name of names) {
+    const bytes = await files[name]?.async('nodebuffer');
+    expect(bytes?.toString('latin1').startsWith(start), name).toBe(true);
+  }
+}
+
+async function copySettings(page: Page, card: Locator, name: string) {
+  const before = await readControls(page);
+  await choose(page, 'Provider', name === 'Grok' ? 'ChatGPT' : 'Grok');
+  await findPrompt(page).fill('');
+  await findQuantity(page).fill('3');
+  await card.getByRole('button', { name: 'Copy Settings' }).click();
+  await eventually(() => readControls(page)).toEqual(before);
+}
+
+/** What each control of the form holds, as it is read aloud. */
+const readControls = async (page: Page): Promise<string[]> =>
+  (await findForm(page).ariaSnapshot())
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /^- (radio|textbox|slider|combobox)/.test(line));
+
+async function cancelInFlight(page: Page): Promise<Locator> {
+  const prompt = makePrompt('cancelled in flight');
+  await storeOnly(1);
+  await findPrompt(page).fill(prompt);
+  await findQuantity(page).fill('12');
+  const card = findCard(page, await submit(page));
+  await waitForText(card, '1/12 completed');
+  // As many as are made at once: the last image waits its turn.
+  await eventually(() => card.locator('[data-slot=running]').count()).toBe(10);
+  await eventually(async () => (await countCalls(prompt)).received).toBe(11);
+  await card.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await toast(page, 'Batch cancelled').waitFor();
+  await waitForText(card, '1 cancelled');
+  await letGo();
+  await waitForText(card, '11/12 completed');
+  await waitForText(card, 'Cancelled');
+  expect(await openers(card).count()).toBe(11);
+  expect(await countCalls(prompt)).toMatchObject({ received: 11 });
+  return card;
+}
+
+async function retryFailed(page: Page) {
+  const prompt = makePrompt('failed at first');
+  const match = { promptIncludes: prompt };
+  await addFaults(
+    { provider: 'openai', match, times: 1, fault: { kind: 'refusal' } },
+    { provider: 'openai', match, fault: { kind: 'server-error' } },
+  );
+  await findPrompt(page).fill(prompt);
+  await findQuantity(page).fill('3');
+  const card = findCard(page, await submit(page));
+  await waitForText(card, '0/3 completed');
+  await waitForText(card, '3 failed');
+  await waitForText(card, 'Failed');
+  await clearFaults();
+  await card.getByRole('button', { name: 'Retry failed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Failed images' });
+  const reasons = (await dialog.getByRole('listitem').allInnerTexts()).map((text) =>
+    text.slice(text.indexOf('·')),
+  );
+  expect(reasons.toSorted()).toEqual([
+    expect.stringMatching(/^· failed after 1 attempt\n+.*content rules/),
+    expect.stringMatching(/^· failed after 3 attempts\n+.*fault of its own/),
+    expect.stringMatching(/^· failed after 3 attempts\n+.*fault of its own/),
+  ]);
+  await dialog.getByRole('button', { name: 'Retry 2 images' }).click();
+  // It may lie over a button.
+  await toast(page, 'Retry started').getByRole('button', { name: 'Close' }).click();
+  const retried = findHistory(page).getByRole('article').first();
+  await waitForText(retried, '2/2 completed');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await card.getByRole('button', { name: 'Retry failed' }).count()).toBe(0);
+  expect(await countCalls(prompt)).toMatchObject({ received: 9, paid: 2 });
+}
+
+async function deleteOne(page: Page, card: Locator) {
+  await chooseAction(page, card, 'Delete');
+  const dialog = page.getByRole('dialog', { name: 'Delete Batch' });
+  await dialog
+    .getByText('Are you sure you want to delete this batch? This action cannot be undone.', { exact: true })
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await eventually(() => findHistory(page).getByRole('article').count()).toBe(2);
+  expect(await card.count()).toBe(0);
+}
+
+async function clearAll(page: Page) {
+  await findHistory(page).getByRole('button', { name: 'Clear History' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Clear History' });
+  await dialog
+    .getByText('Are you sure you want to clear the batch history? This action cannot be undone.', {
+      exact: true,
+    })
+    .waitFor();
+  const cleared = page.waitForResponse(
+    (answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/batches'),
+  );
+  await dialog.getByRole('button', { name: 'Clear History' }).click();
+  await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
+  expect((await cleared).status()).toBe(204);
+}

@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { GENERIC_FAILURE, toast } from '../support/directory.ts';
+import { eventually, findCard, findHistory } from '../support/generator-page.ts';
+import {
+  ANALYZE_CALL,
+  answerWithBatches,
+  BATCH_CALL,
+  BATCHES_CALL,
+  chooseExport,
+  createKeywordBatch,
+  download,
+  findForm,
+  findSubmit,
+  KEYWORD_PAGE,
+  openFailedItems,
+  openResults,
+  waitForFailureBeside,
+} from '../support/keyword-page.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { answerWith, hold } from '../support/routes.ts';
+import { choosePictures, findRows, waitForCount } from '../support/uploads-page.ts';
+
+const withPage = useBrowser();
+const asArtist = { as: 'artist', path: KEYWORD_PAGE } as const;
+const anyFailure = { expectedErrors: [/Failed to load resource/] } satisfies PageOptions;
+const showing = (...batches: Parameters<typeof answerWithBatches>[1]): PageOptions => ({
+  ...asArtist,
+  ...anyFailure,
+  arrange: (page) => answerWithBatches(page, batches),
+});
+
+const isToldOnce = async (page: Page) => {
+  const failure = toast(page, 'Error');
+  await failure.getByText(GENERIC_FAILURE, { exact: true }).waitFor();
+  expect(await failure.getAttribute('data-destructive')).toBe('true');
+  await failure.getByRole('button', { name: 'Close' }).click();
+  await failure.waitFor({ state: 'detached' });
+};
+const countToasts = (page: Page) => page.locator('li[data-state]').count();
+
+test('a history that does not load: the generic toast, and it can be tried again [T7.3.1, T8.4.1]', () =>
+  withPage(
+    async (page) => {
+      await isToldOnce(page);
+      await answerWithBatches(page, []);
+      await findHistory(page).getByRole('button', { name: 'Try again' }).click();
+      await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
+    },
+    {
+      ...asArtist,
+      ...anyFailure,
+      arrange: (page) => answerWith(page, BATCHES_CALL, { status: 500 }),
+    },
+  ));
+
+test('an upload that fails: the generic toast; its placeholder goes, its images stay, and it can be tried again [T4.5.1, T7.3.2, T8.4.1]', () => {
+  const sending = hold(ANALYZE_CALL);
+  return withPage(
+    async (page) => {
+      const picture = await drawPicture();
+      await choosePictures(page, [
+        { name: 'one.png', bytes: picture },
+        { name: 'two.png', bytes: picture },
+      ]);
+      await waitForCount(page, 2);
+      await findSubmit(page).click();
+      const placeholder = findHistory(page).getByRole('article').filter({ hasText: '0/2 completed' });
+      await placeholder.waitFor();
+      expect(await placeholder.getByRole('button').count()).toBe(0);
+      sending.release();
+      await isToldOnce(page);
+      await placeholder.waitFor({ state: 'detached' });
+      expect(await findRows(page).count()).toBe(2);
+      expect(await findSubmit(page).innerText()).toBe('Generate keywords');
+      await answerWith(page, ANALYZE_CALL, { status: 202, json: { success: true, batchId: 'new' } });
+      await answerWith(page, BATCH_CALL.replace('*', 'new'), { status: 404 });
+      await findForm(page).getByRole('button', { name: 'Try again' }).click();
+      await eventually(() => findRows(page).count()).toBe(0);
+    },
+    {
+      ...asArtist,
+      ...anyFailure,
+      arrange: async (page) => {
+        await answerWithBatches(page, []);
+        await answerWith(page, ANALYZE_CALL, { status: 500 });
+        await sending.arrange(page);
+      },
+    },
+  );
+});
+
+test('a rename that fails goes back, a ZIP that fails leaves its button, failed items that do not load can be tried again: each with the generic toast [T7.3.5, T7.3.6, T8.4.1, T8.4.3]', () => {
+  const batch = createKeywordBatch(['completed', 'failed'], { name: 'As it was' });
+  const one = BATCH_CALL.replace('*', batch.id);
+  return withPage(
+    async (page) => {
+      const card = findCard(page, batch.id);
+      await card.getByRole('button', { name: 'Rename' }).click();
+      await card.getByRole('textbox', { name: 'Batch name' }).fill('Another');
+      await page.keyboard.press('Enter');
+      await isToldOnce(page);
+      await card.getByRole('heading', { name: 'As it was', exact: true }).waitFor();
+
+      await card.getByRole('button', { name: 'Download ZIP' }).click();
+      await isToldOnce(page);
+      await card.getByRole('button', { name: 'Download ZIP' }).waitFor();
+
+      await answerWith(page, `${one}/failed-items`, { status: 500 });
+      const dialog = await openFailedItems(page, card);
+      await dialog.getByText('The failed items could not be loaded', { exact: true }).waitFor();
+      await waitForFailureBeside(page);
+      await answerWith(page, `${one}/failed-items`, { json: { failedItems: batch.failedItems } });
+      await dialog.getByRole('button', { name: 'Try again', exact: true }).click();
+      await dialog.getByRole('listitem').filter({ hasText: 'photo-2.jpg' }).waitFor();
+    },
+    {
+      ...showing(batch),
+      arrange: async (page) => {
+        await answerWithBatches(page, [batch]);
+        await answerWith(page, one, { status: 500 });
+        await answerWith(page, `${one}/download-zip`, { status: 500 });
+      },
+    },
+  );
+});
+
+test('deletes and clears that fail are only logged, and the batches come back [T7.3.9, T7.3.10, T8.4.2]', () => {
+  const batch = createKeywordBatch(['completed']);
+  const refused: string[] = [];
+  const logged: string[] = [];
+  return withPage(
+    async (page) => {
+      page.on('console', (message) => {
+        if (message.type() === 'warning') logged.push(message.text());
+      });
+      const card = findCard(page, batch.id);
+      await card.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await eventually(() => refused).toEqual([BATCH_CALL.replace('*', batch.id)]);
+      await card.waitFor();
+      await findHistory(page).getByRole('button', { name: 'Clear History' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Clear History' }).click();
+      await eventually(() => refused[1]).toBe(BATCHES_CALL);
+      await card.waitFor();
+      await eventually(() => logged).toHaveLength(2);
+      for (const line of logged) expect(line).toMatch(/^The batch could not be deleted\..*500/);
+      expect(await countToasts(page)).toBe(0);
+    },
+    {
+      ...showing(batch),
+      arrange: async (page) => {
+        await answerWithBatches(page, [batch]);
+        await page.route(/\/api\/keyword-generator\/(batches|batch\/[^/]+)$/, (route) => {
+          if (route.request().method() !== 'DELETE') return route.fallback();
+          refused.push(new URL(route.request().url()).pathname);
+          return route.fulfill({ status: 500 });
+        });
+      },
+    },
+  );
+});
+
+test('a CSV is made here: with the server away it comes all the same [T7.3.11]', () => {
+  const batch = createKeywordBatch(['completed', 'completed'], { name: 'Red fox / "one"' });
+  return withPage(async (page) => {
+    const card = findCard(page, batch.id);
+    await card.waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+    const csv = await download(page, () => chooseExport(page, card, 'CSV'));
+    expect(csv.name).toBe('Red_fox____one__keywords.csv');
+    expect(csv.bytes.toString('utf8').split('\r\n')).toHaveLength(4);
+  }, showing(batch));
+});
+
+test('a picture that cannot be read is neither asked for nor offered for retry', () => {
+  const plain = createKeywordBatch(['completed', 'failed']);
+  const batch = {
+    ...plain,
+    failures: plain.failures.map((failure) => ({ ...failure, permanent: 'unreadable' as const })),
+    retryable: { failed: 0, uncertain: 0 },
+  };
+  const asked: string[] = [];
+  return withPage(async (page) => {
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const dialog = await openFailedItems(page, findCard(page, batch.id));
+    await dialog.getByRole('img', { name: 'No preview' }).waitFor();
+    await dialog.getByText('A retry would fail again.', { exact: true }).waitFor();
+    expect(await dialog.getByText(/can be tried again/).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Try again in a new batch' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const results = await openResults(page, findCard(page, batch.id));
+    await results.getByRole('img', { name: 'No preview' }).waitFor();
+    await results.getByRole('img', { name: 'photo-1.jpg' }).waitFor();
+    expect(asked.filter((path) => path.endsWith('/originals/1/thumbnail'))).toEqual([]);
+  }, showing(batch));
+});

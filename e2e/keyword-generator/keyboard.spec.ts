@@ -1,0 +1,178 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { eventually, findCard } from '../support/generator-page.ts';
+import { hasFocus, tabTo } from '../support/keyboard.ts';
+import {
+  answerEdits,
+  answerWithBatches,
+  createActiveBatch,
+  createKeywordBatch,
+  findEditor,
+  findForm,
+  findKeywordInput,
+  findSubmit,
+  findTitle,
+  KEYWORD_PAGE,
+  openOptions,
+  openResults,
+  readKeywords,
+} from '../support/keyword-page.ts';
+import { PHONE } from '../support/launch-browser.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { choosePictures, waitForCount } from '../support/uploads-page.ts';
+
+const withPage = useBrowser();
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+async function tabBackTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < 20 && !(await hasFocus(target)); stop += 1) await press(page, 'Shift+Tab');
+}
+
+const batch = createKeywordBatch(['completed', 'completed', 'failed']);
+/** Takes every change of texts. */
+const changeable: PageOptions = {
+  as: 'artist',
+  path: KEYWORD_PAGE,
+  arrange: async (page) => {
+    await answerWithBatches(page, [batch]);
+    await answerEdits(page, batch);
+  },
+};
+
+test('with the keyboard alone one goes through the results, changes a title and keywords, takes a change back, and exports [T2.3.6, T2.3.7]', () =>
+  withPage(async (page) => {
+    const card = findCard(page, batch.id);
+    const viewResults = card.getByRole('button', { name: 'View results' });
+    await tabTo(page, viewResults);
+    await press(page, 'Enter');
+    const dialog = page.getByRole('dialog', { name: `Results for ${batch.name}` });
+    await eventually(() => hasFocus(dialog.getByRole('button', { name: 'Close' }))).toBe(true);
+    await tabTo(page, dialog.getByRole('searchbox', { name: 'Search results' }));
+
+    const editor = findEditor(dialog, 'photo-1.jpg');
+    const title = findTitle(editor);
+    await tabTo(page, title);
+    await press(page, 'End');
+    await page.keyboard.type(' and a lake');
+    await press(page, 'Escape');
+    expect(await title.inputValue()).toBe('Red kite 1 over a hill');
+    await press(page, 'End');
+    await page.keyboard.type(' and a lake');
+    await press(page, 'Enter');
+    await editor.getByText('Saved', { exact: true }).waitFor();
+    await editor.getByText('Edited', { exact: true }).waitFor();
+
+    const findChip = (word: string) =>
+      editor.getByRole('button', { name: new RegExp(`^${word}, \\d of \\d$`) });
+    await tabTo(page, findChip('red kite'));
+    // To the second place, then to the third word, which goes, and the one after it is changed.
+    await press(page, 'Alt+ArrowRight');
+    await eventually(() => hasFocus(findChip('red kite'))).toBe(true);
+    expect(await readKeywords(editor)).toEqual([
+      'hill',
+      'red kite',
+      'summer',
+      'wind',
+      'sky',
+      'bird of prey',
+      'meadow',
+    ]);
+    await press(page, 'ArrowRight');
+    await eventually(() => hasFocus(findChip('summer'))).toBe(true);
+    await press(page, 'Delete');
+    await eventually(() => hasFocus(findChip('wind'))).toBe(true);
+    await press(page, 'Enter');
+    await page.keyboard.type('breeze');
+    await press(page, 'Enter');
+    await eventually(() => hasFocus(findChip('breeze'))).toBe(true);
+    await press(page, 'End');
+    await eventually(() => hasFocus(findChip('meadow'))).toBe(true);
+    await press(page, 'ArrowRight');
+    await eventually(() => hasFocus(findKeywordInput(editor))).toBe(true);
+    await page.keyboard.type('august,evening,');
+    await press(page, 'Backspace');
+    expect(await readKeywords(editor)).toEqual([
+      'hill',
+      'red kite',
+      'breeze',
+      'sky',
+      'bird of prey',
+      'meadow',
+      'august',
+    ]);
+    await press(page, 'Tab');
+    await editor.getByText('Saved', { exact: true }).waitFor();
+
+    await tabBackTo(page, editor.getByRole('button', { name: 'Undo last change' }));
+    await press(page, 'Enter');
+    await eventually(() => readKeywords(editor)).toContain('summer');
+    await press(page, 'Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await hasFocus(viewResults)).toBe(true);
+
+    const exports = card.getByRole('button', { name: 'Export CSV' });
+    await tabTo(page, exports);
+    await press(page, 'Enter');
+    const menu = page.getByRole('menu');
+    await eventually(() => hasFocus(menu.getByRole('menuitem', { name: 'CSV', exact: true }))).toBe(true);
+    await press(page, 'ArrowDown', 'Enter');
+    const agency = page.getByRole('dialog', { name: 'Adobe Stock CSV' });
+    await eventually(() => hasFocus(agency.getByRole('button', { name: 'Cancel' }))).toBe(true);
+    await press(page, 'Escape');
+    await agency.waitFor({ state: 'detached' });
+    await eventually(() => hasFocus(exports)).toBe(true);
+
+    const viewFailed = card.getByRole('button', { name: 'View failed items' });
+    await viewFailed.focus();
+    await press(page, 'Enter');
+    const failed = page.getByRole('dialog', { name: 'Failed items' });
+    await tabTo(page, failed.getByRole('button', { name: 'Try again in a new batch' }));
+    await press(page, 'Escape');
+    await failed.waitFor({ state: 'detached' });
+    expect(await hasFocus(viewFailed)).toBe(true);
+  }, changeable));
+
+test('on a phone everything fits its width, the button stays in sight, and the results take the whole screen', () =>
+  withPage(
+    async (page) => {
+      const isFitting = async () =>
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
+      await openOptions(page);
+      await findForm(page)
+        .getByRole('textbox', { name: 'Words that must appear' })
+        .fill(`${'a long word '.repeat(5)},b,`);
+      await page.keyboard.press('Enter');
+      await choosePictures(page, [
+        { name: `${'a very long name '.repeat(12)}.png`, bytes: await drawPicture() },
+      ]);
+      await waitForCount(page, 1);
+      await isFitting();
+      await page.mouse.wheel(0, 300);
+      const button = await findSubmit(page).boundingBox();
+      expect((button?.y ?? 0) + (button?.height ?? Infinity)).toBeLessThanOrEqual(PHONE.height);
+      await findCard(page, batch.id).scrollIntoViewIfNeeded();
+      await isFitting();
+      const dialog = await openResults(page, findCard(page, batch.id));
+      await findEditor(dialog, 'photo-1.jpg').waitFor();
+      expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE });
+      const wide = await dialog.evaluate((box) =>
+        [...box.querySelectorAll('li, textarea, button')]
+          .filter((element) => element.getBoundingClientRect().right > innerWidth)
+          .map((element) => element.outerHTML.slice(0, 120)),
+      );
+      expect(wide).toEqual([]);
+    },
+    {
+      ...changeable,
+      viewport: PHONE,
+      hasTouch: true,
+      arrange: (page) =>
+        answerWithBatches(page, [batch, createActiveBatch(['completed', 'processing', 'queued'])]),
+    },
+  ));

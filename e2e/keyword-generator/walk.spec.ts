@@ -1,0 +1,208 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { useBrowser } from '../support/browser.ts';
+import { toast } from '../support/directory.ts';
+import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
+import {
+  ANALYZE_CALL,
+  close,
+  findEditor,
+  findForm,
+  findKeywordInput,
+  findTitle,
+  generate,
+  KEYWORD_PAGE,
+  openFailedItems,
+  openResults,
+  readKeywords,
+} from '../support/keyword-page.ts';
+import { listBatches, makeAnswer } from '../support/keywords.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { hold } from '../support/routes.ts';
+import { addFaults, clearFaults, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { drop, findIgnored, waitForCount, withFolder } from '../support/uploads-page.ts';
+import {
+  CHANGED_KEYWORDS,
+  exportForAgencies,
+  exportPlain,
+  FORMULA,
+  KEYWORDS,
+  titleOf,
+} from './walk-exports.ts';
+
+const withPage = useBrowser();
+
+const letGo = async () => {
+  await clearFaults();
+  await releaseCalls();
+};
+
+beforeEach(() => setLatency(0));
+afterEach(letGo);
+
+const LOST = ['lost one.jpg', 'lost two.jpg'];
+const SLOW = 'slow.jpg';
+const PLACES = ['lake', 'meadow', 'ridge', 'river', 'forest', 'village', 'harbour', 'dune', 'glacier'];
+
+const say = (fileName: string, text: string) =>
+  ({
+    provider: 'openai',
+    match: { promptIncludes: fileName },
+    fault: { kind: 'says', text },
+  }) as const;
+
+/** Of pictures that the model knows by the name of their file. */
+async function makeFiles(): Promise<Record<string, Buffer>> {
+  const names = [...PLACES.map((place) => `${place}.${place === 'dune' ? 'png' : 'jpg'}`), SLOW, ...LOST];
+  const files = names.map(
+    async (name) => [name, await drawPicture({ format: name.endsWith('png') ? 'png' : 'jpeg' })] as const,
+  );
+  return Object.fromEntries(await Promise.all(files));
+}
+
+test('a folder of 12 images of which 2 always fail: its progress, its failures and their second try, its texts and their changes, its CSVs and its ZIP [T1.10, T1.11, T2.3.4, T2.3.5, T2.3.6, T2.3.7, T2.3.8, T2.3.9, T2.3.10, T2.3.11, T3.6.1, T3.6.2, T3.6.3, T4.1.8, T4.1.9, T4.5.1, T4.5.5, T7.3.7, T7.3.9, T7.3.10, T7.3.11, T8.4.4, T9.0.18, T9.0.19, D-media.8, D-media.9, D-media.10, D-media.11, D-one-studio.13, D-providers.15]', async () => {
+  const writer = await signIn(newEmail());
+  const files = await makeFiles();
+  const sending = hold(ANALYZE_CALL);
+  await addFaults(
+    ...LOST.map((name) => say(name, 'I see a bird, but this is no JSON.')),
+    ...PLACES.map((place) =>
+      say(`${place}.`, makeAnswer({ seo_image_title: titleOf(place), keywords: KEYWORDS })),
+    ),
+    { provider: 'openai', match: { promptIncludes: SLOW }, fault: { kind: 'hold' } },
+  );
+  await withPage(
+    async (page) => {
+      const card = findCard(page, await sendFolder(page, files, sending.release));
+      await watchItsProgress(card);
+      await tryFailedAgain(page, card);
+      await changeTexts(page, card);
+      await page.reload();
+      await findChangesKept(page, card);
+      await exportPlain(page, card, files);
+      await exportForAgencies(page, card);
+      await deleteAll(page, card);
+      expect(await listBatches(writer)).toEqual([]);
+    },
+    { as: writer, path: KEYWORD_PAGE, arrange: sending.arrange },
+  );
+});
+
+/** While it is on its way its placeholder stands in the history. */
+async function sendFolder(page: Page, files: Readonly<Record<string, Buffer>>, release: () => void) {
+  let id = '';
+  const inFolder = Object.entries(files).map(([name, bytes], index) => [
+    index < 6 ? `shoot/${name}` : `shoot/second day/${name}`,
+    bytes,
+  ]);
+  const others = { 'shoot/notes.txt': Buffer.from('notes'), 'shoot/empty.png': Buffer.alloc(0) };
+  await withFolder({ ...Object.fromEntries(inFolder), ...others }, async (folder) => {
+    await drop(page, [`${folder}/shoot`]);
+    await waitForCount(page, 12);
+    await findIgnored(page).getByText('2 files ignored: 1 empty, 1 not an image').waitFor();
+    const starting = generate(page);
+    const placeholder = findHistory(page).getByRole('article');
+    await placeholder.getByText('Uploading...', { exact: true }).waitFor();
+    await placeholder.getByText('0/12 completed', { exact: true }).waitFor();
+    release();
+    id = await starting;
+  });
+  return id;
+}
+
+/** What is written can be had before the rest is. */
+async function watchItsProgress(card: Locator) {
+  await waitForText(card, '9/12 completed');
+  await eventually(() => isHeld(SLOW)).toBe(true);
+  await eventually(() => card.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('92');
+  for (const name of ['Export CSV', 'Download ZIP', 'View results', 'View failed items', 'Cancel'])
+    await card.getByRole('button', { name, exact: true }).waitFor();
+  await letGo();
+  await waitForText(card, '10/12 completed');
+  await eventually(() => card.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
+}
+
+async function tryFailedAgain(page: Page, card: Locator) {
+  const dialog = await openFailedItems(page, card);
+  await dialog
+    .getByText('These items failed after 3 attempts and can be tried again in a new batch.', { exact: true })
+    .waitFor();
+  const items = dialog.getByRole('listitem');
+  await eventually(() => items.locator('img').count()).toBe(2);
+  const texts = (await items.allInnerTexts()).map((text) => text.split(/\n+/));
+  expect(texts.map(([name]) => name)).toEqual(LOST);
+  for (const [, error] of texts) expect(error).toBe('The answer could not be used: The answer is not JSON.');
+  await dialog.getByRole('button', { name: 'Try again in a new batch' }).click();
+  await toast(page, 'Retry started').getByRole('button', { name: 'Close' }).click();
+  const retried = findHistory(page).getByRole('article').first();
+  await waitForText(retried, '2/2 completed');
+  expect(await findHistory(page).getByRole('article').count()).toBe(2);
+}
+
+async function changeTexts(page: Page, card: Locator) {
+  const dialog = await openResults(page, card);
+  await dialog.getByText('12 images', { exact: true }).waitFor();
+  const dune = await searchFor(dialog, 'dune.png');
+  expect(await findTitle(dune).inputValue()).toBe(titleOf('dune'));
+  expect(await dune.getByRole('textbox', { name: 'Description' }).inputValue()).toBe(
+    'A red kite flies over a green hill in the summer wind.',
+  );
+  expect(await readKeywords(dune)).toEqual(KEYWORDS);
+  await dialog.getByRole('img', { name: 'dune.png' }).waitFor();
+
+  await dune.getByText('hunting', { exact: true }).dblclick();
+  await dune.getByRole('textbox', { name: 'Edit hunting' }).fill('sand, dunes');
+  await page.keyboard.press('Enter');
+  await findKeywordInput(dune).fill('thermals');
+  await page.keyboard.press('Enter');
+  const saved = dune.getByText('Saved', { exact: true });
+  await findTitle(dune).fill(FORMULA);
+  await page.keyboard.press('Enter');
+  await saved.waitFor();
+  await dune.getByText('Edited', { exact: true }).waitFor();
+  const lake = await searchFor(dialog, 'lake.jpg');
+  expect(await lake.getByText('Edited', { exact: true }).count()).toBe(0);
+  await close(dialog);
+}
+
+/** Only what is near the screen is drawn. */
+async function searchFor(dialog: Locator, fileName: string): Promise<Locator> {
+  await dialog.getByRole('searchbox', { name: 'Search results' }).fill(fileName);
+  await dialog.getByText('1 of 12', { exact: true }).waitFor();
+  return findEditor(dialog, fileName);
+}
+
+async function findChangesKept(page: Page, card: Locator) {
+  const dialog = await openResults(page, card);
+  const dune = await searchFor(dialog, 'dune.png');
+  expect(await findTitle(dune).inputValue()).toBe(FORMULA);
+  expect(await readKeywords(dune)).toEqual(CHANGED_KEYWORDS);
+  await dune.getByText('Edited', { exact: true }).waitFor();
+  await close(dialog);
+}
+
+async function deleteAll(page: Page, card: Locator) {
+  await card.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Batch' });
+  await dialog
+    .getByText('Are you sure you want to delete this batch? This action cannot be undone.', { exact: true })
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await card.waitFor({ state: 'detached' });
+  const history = findHistory(page);
+  await history.getByRole('button', { name: 'Clear History' }).click();
+  const question = page.getByRole('dialog', { name: 'Clear History' });
+  await question
+    .getByText('Are you sure you want to clear the batch history? This action cannot be undone.', {
+      exact: true,
+    })
+    .waitFor();
+  const cleared = page.waitForResponse(
+    (answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/batches'),
+  );
+  await question.getByRole('button', { name: 'Clear History' }).click();
+  await history.getByText('No batch history yet', { exact: true }).waitFor();
+  expect((await cleared).status()).toBe(204);
+  expect(await findForm(page).isVisible()).toBe(true);
+}

@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { toast } from '../support/directory.ts';
+import { listBatches, makePrompt } from '../support/generator.ts';
+import {
+  answerWithBatches,
+  BATCHES_CALL,
+  choose,
+  createBatch,
+  eventually,
+  findCard,
+  findHistory,
+  findPrompt,
+  findSubmit,
+  GENERATE_CALL,
+  GENERATOR_PAGE,
+  submit,
+} from '../support/generator-page.ts';
+import {
+  drawPictures,
+  chooseStyle,
+  STYLIZER_PAGE,
+  TRANSFORM_CALL,
+  findSubmit as findTransform,
+} from '../support/stylizer-page.ts';
+import { hold } from '../support/routes.ts';
+import { setLatency } from '../support/sandbox.ts';
+import { choosePictures, waitForCount } from '../support/uploads-page.ts';
+
+const withPage = useBrowser();
+
+beforeEach(() => setLatency(0));
+
+const OPTIONS = [
+  ['Quality', 'Low'],
+  ['Background', 'Opaque'],
+  ['Aspect ratio', '1:1'],
+  ['Output format', 'PNG'],
+] as const;
+const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_REFUSED/, /ERR_FAILED/];
+const findNotice = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('status')
+    .filter({ hasText: /offline|online/i });
+const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline);
+
+const batch = createBatch({ status: 'processing', endedAt: null, requestedCount: 2 });
+const showing: PageOptions = {
+  as: 'artist',
+  path: GENERATOR_PAGE,
+  expectedErrors: OFFLINE,
+  arrange: (page) => answerWithBatches(page, [batch]),
+};
+
+test('a notice says that the connection is lost, and for a moment that it is back', () =>
+  withPage(async (page) => {
+    await findCard(page, batch.id).waitFor();
+    expect(await findNotice(page).count()).toBe(0);
+    await setOffline(page, true);
+    const text = 'You’re offline. Nothing loads or starts until the connection returns.';
+    await findNotice(page).getByText(text, { exact: true }).waitFor();
+    await setOffline(page, false);
+    await findNotice(page).getByText('Back online', { exact: true }).waitFor();
+    await findNotice(page).waitFor({ state: 'detached' });
+  }, showing));
+
+test('a network that leads nowhere counts as offline, though the browser thinks it is online', () =>
+  withPage(async (page) => {
+    await findCard(page, batch.id).waitFor();
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    await findNotice(page).waitFor();
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+    await page.unroute('**/*');
+    await findNotice(page).getByText('Back online', { exact: true }).waitFor();
+  }, showing));
+
+test('one request that fails is no lost connection', () =>
+  withPage(async (page) => {
+    await findCard(page, batch.id).waitFor();
+    await page.route('**/api/image-generator/**', (route) => route.abort('failed'));
+    await page.waitForRequest('**/icon.svg');
+    await page.waitForTimeout(1000);
+    expect(await findNotice(page).count()).toBe(0);
+  }, showing));
+
+test('what waits to load says so while offline, and loads once the connection is back', () => {
+  const list = hold(BATCHES_CALL);
+  return withPage(
+    async (page) => {
+      const loading = page.getByRole('status', { name: 'Loading history' });
+      await loading.waitFor();
+      await setOffline(page, true);
+      await findHistory(page).getByText('Waiting for connection', { exact: true }).waitFor();
+      expect(await loading.count()).toBe(0);
+      list.release();
+      await setOffline(page, false);
+      await findCard(page, batch.id).waitFor();
+    },
+    {
+      ...showing,
+      arrange: async (page) => {
+        await answerWithBatches(page, [batch]);
+        await list.arrange(page);
+      },
+    },
+  );
+});
+
+test('images asked for while offline are not made by themselves later', async () => {
+  const artist = await signIn(newEmail());
+  await withPage(
+    async (page) => {
+      await findPrompt(page).fill(makePrompt('a fox offline'));
+      for (const [field, option] of OPTIONS) await choose(page, field, option);
+      const keys: (string | undefined)[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith(GENERATE_CALL)) keys.push(request.headers()['idempotency-key']);
+      });
+      await setOffline(page, true);
+      await findSubmit(page).click();
+      const told = toast(page, 'You’re offline');
+      await told.getByText('Generate again once you’re back online. You won’t pay twice.').waitFor();
+      await eventually(() => findSubmit(page).isEnabled()).toBe(true);
+      await setOffline(page, false);
+      await findNotice(page).waitFor({ state: 'detached' });
+      expect(await listBatches(artist)).toEqual([]);
+
+      await findCard(page, await submit(page)).waitFor();
+      expect(new Set(keys).size).toBe(1);
+      expect(await listBatches(artist)).toHaveLength(1);
+    },
+    { as: artist, path: GENERATOR_PAGE, expectedErrors: OFFLINE },
+  );
+});
+
+test('pictures sent while offline wait for a yes that knows the price', async () => {
+  const artist = await signIn(newEmail());
+  await withPage(
+    async (page) => {
+      let calls = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith(TRANSFORM_CALL)) calls += 1;
+      });
+      await chooseStyle(page, 'Anime');
+      await choosePictures(page, await drawPictures('one.png', 'two.png'));
+      await waitForCount(page, 2);
+      await setOffline(page, true);
+      await findTransform(page).click();
+      const question = page.getByRole('alert');
+      await question.getByText('You’re offline. This batch has not started.', { exact: true }).waitFor();
+      const start = question.getByRole('button', { name: 'Start batch' });
+      expect(await start.isDisabled()).toBe(true);
+      await toast(page, 'Batch not started').waitFor();
+      await setOffline(page, false);
+      await question.getByText('You’re back online. Start this batch?', { exact: true }).waitFor();
+      await question.getByText(/^\$\d\.\d+ · 2 images × \$/).waitFor();
+      await page.waitForTimeout(2000);
+      expect(calls).toBe(0);
+      await start.click();
+      await findHistory(page).getByRole('article').waitFor();
+      expect(calls).toBe(1);
+    },
+    { as: artist, path: STYLIZER_PAGE, expectedErrors: OFFLINE },
+  );
+});
+
+test('a change made while offline is taken back, and the page says why', () =>
+  withPage(async (page) => {
+    const card = findCard(page, batch.id);
+    await card.getByRole('button', { name: 'Cancel' }).waitFor();
+    await setOffline(page, true);
+    await findNotice(page).waitFor();
+    await card.getByRole('button', { name: 'Cancel' }).click();
+    await toast(page, 'You’re offline').getByText('Try again once you’re back online.').waitFor();
+    await card.getByRole('button', { name: 'Cancel' }).waitFor();
+  }, showing));

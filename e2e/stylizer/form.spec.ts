@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { useBrowser } from '../support/browser.ts';
+import { eventually, findCard, findHistory } from '../support/generator-page.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { hold } from '../support/routes.ts';
+import { setLatency } from '../support/sandbox.ts';
+import {
+  answerWithBatches,
+  chooseStyle,
+  drawPictures,
+  findForm,
+  findStyle,
+  findSubmit,
+  STYLIZER_PAGE,
+  transform,
+  TRANSFORM_CALL,
+} from '../support/stylizer-page.ts';
+import {
+  choosePaths,
+  choosePictures,
+  drag,
+  findDropZone,
+  findIgnored,
+  findRow,
+  findRows,
+  waitForCount,
+  withFolder,
+} from '../support/uploads-page.ts';
+
+const withPage = useBrowser();
+const withForm = (run: (page: Page) => Promise<void>) =>
+  withPage(run, {
+    as: 'artist',
+    path: STYLIZER_PAGE,
+    arrange: (page) => answerWithBatches(page, []),
+  });
+
+beforeEach(() => setLatency(0));
+
+test('the page has its title and subtitle, a card, and a drop zone that says what it takes [T2.4.1, T2.4.2, T2.4.3]', () =>
+  withForm(async (page) => {
+    await page.getByRole('heading', { name: 'Stylizer', exact: true, level: 1 }).waitFor();
+    await page.getByText('Transform images with curated style presets', { exact: true }).waitFor();
+    await findForm(page).getByRole('heading', { name: 'Transform Images', exact: true }).waitFor();
+    expect((await findDropZone(page).innerText()).split(/\n+/)).toEqual([
+      'Drop images here or click to select',
+      'Supports JPEGs, PNGs, & WEBPs',
+      'Upload up to 100 images',
+      'Max file size is 20MB per image',
+    ]);
+  }));
+
+test('the drop zone lights up while files are dragged over it [T2.4.4]', () =>
+  withForm(async (page) => {
+    const readLook = () =>
+      findDropZone(page).evaluate((zone) => {
+        const { borderStyle, borderColor, backgroundColor } = getComputedStyle(zone);
+        return { borderStyle, borderColor, backgroundColor };
+      });
+    const calm = await readLook();
+    const bytes = await drawPicture();
+    await withFolder({ 'photo.png': bytes }, async (folder) => {
+      const { drop } = await drag(page, [`${folder}/photo.png`]);
+      await eventually(async () => (await readLook()).borderStyle).toBe('solid');
+      // Its colours come gently.
+      await eventually(async () => {
+        const { borderColor, backgroundColor } = await readLook();
+        return borderColor !== calm.borderColor && backgroundColor !== calm.backgroundColor;
+      }).toBe(true);
+      await drop();
+      await waitForCount(page, 1);
+      await eventually(async () => (await readLook()).backgroundColor).toBe(calm.backgroundColor);
+    });
+  }));
+
+test('chosen images are counted and listed by name in a list that scrolls; one can be removed, and all cleared [T2.4.5]', () =>
+  withForm(async (page) => {
+    const names = Array.from({ length: 8 }, (_, index) => `photo ${index + 1}.png`);
+    await choosePictures(page, await drawPictures(...names));
+    await waitForCount(page, 8);
+    expect((await findRows(page).allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(names);
+    const list = findForm(page).getByRole('list', { name: '8 image(s) selected' });
+    expect(await list.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
+
+    await findForm(page).getByRole('button', { name: 'Remove photo 2.png' }).click();
+    await waitForCount(page, 7);
+    expect(await findRow(page, 'photo 2.png').count()).toBe(0);
+
+    await findForm(page).getByRole('button', { name: 'Clear All', exact: true }).click();
+    await eventually(() =>
+      findForm(page)
+        .getByText(/selected$/)
+        .count(),
+    ).toBe(0);
+    expect(await findRows(page).count()).toBe(0);
+  }));
+
+test('files that break a rule and those that are there already are left out without a fuss, and counted [T5.4.3, T5.4.4, T9.0.20, D-uploads.7]', () =>
+  withForm(async (page) => {
+    const [png, jpeg, webp] = await Promise.all(
+      (['png', 'jpeg', 'webp'] as const).map((format) => drawPicture({ format })),
+    );
+    const MOST_BYTES = 20 * 1024 * 1024;
+    const fill = (bytes: number) => Buffer.alloc(bytes, png);
+    if (!png || !jpeg || !webp) throw new Error('There are three pictures.');
+    const files = {
+      'a.png': png,
+      'b.jpg': jpeg,
+      'c.jpeg': jpeg,
+      'd.webp': webp,
+      'just fits.png': fill(MOST_BYTES),
+      'too large.png': fill(MOST_BYTES + 1),
+      'empty.png': Buffer.alloc(0),
+      'drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'notes.txt': Buffer.from('notes'),
+    };
+    await withFolder(files, async (folder) => {
+      await choosePaths(
+        page,
+        Object.keys(files).map((name) => `${folder}/${name}`),
+      );
+      await waitForCount(page, 5);
+      const account = '4 files ignored: 1 too large, 1 empty, 1 not an image, 1 unsupported type';
+      await findIgnored(page).getByText(account).waitFor();
+      await choosePaths(page, [`${folder}/a.png`]);
+      await findIgnored(page).getByText('1 file ignored: 1 already selected').waitFor();
+      await waitForCount(page, 5);
+      expect(
+        await page
+          .getByRole('region', { name: /Notification/ })
+          .getByRole('listitem')
+          .count(),
+      ).toBe(0);
+    });
+  }));
+
+test('of more than 100 images the first 100 are taken [T5.4.3, T9.0.21]', () =>
+  withForm(async (page) => {
+    const png = await drawPicture();
+    await choosePictures(
+      page,
+      Array.from({ length: 103 }, (_, index) => ({ name: `photo ${index}.png`, bytes: png })),
+    );
+    await waitForCount(page, 100);
+    await findIgnored(page).getByText('3 files ignored: 3 over the limit').waitFor();
+  }));
+
+test("'Transform Images' needs an image and a style, and says 'Uploading...' while it sends; then the images are gone and the style stays [T2.4.11, T2.4.12, T5.4.6, T3.7.4, T3.7.5]", async () => {
+  const artist = await signIn(newEmail());
+  const sending = hold(TRANSFORM_CALL);
+  await withPage(
+    async (page) => {
+      const submit = findSubmit(page);
+      await findStyle(page, 'Pixel').waitFor();
+      expect(await submit.innerText()).toBe('Transform Images');
+      expect(await submit.isDisabled()).toBe(true);
+      await choosePictures(page, await drawPictures('one.png', 'two.png'));
+      await waitForCount(page, 2);
+      expect(await submit.isDisabled()).toBe(true);
+      await chooseStyle(page, 'Pixel');
+      expect(await submit.isEnabled()).toBe(true);
+      await findForm(page).getByRole('button', { name: 'Clear All' }).click();
+      await eventually(() => submit.isDisabled()).toBe(true);
+      await choosePictures(page, await drawPictures('five.png', 'six.png'));
+      await eventually(() => submit.isEnabled()).toBe(true);
+
+      const [sent, batchId] = await Promise.all([
+        page.waitForRequest(`**${TRANSFORM_CALL}`),
+        transform(page),
+        (async () => {
+          await findForm(page).getByRole('button', { name: 'Uploading...', exact: true }).waitFor();
+          expect(await submit.isDisabled()).toBe(true);
+          expect(
+            await findForm(page)
+              .getByRole('button', { name: /^(Remove|Clear)/ })
+              .count(),
+          ).toBe(0);
+          sending.release();
+        })(),
+      ]);
+      const form = sent.postDataBuffer()?.toString('latin1') ?? '';
+      expect(form.match(/ name="\w+"(; filename="[^"]+")?/g)).toEqual([
+        ' name="batchName"',
+        ' name="preset"',
+        ' name="originalFilenames"',
+        ' name="images"; filename="five.png"',
+        ' name="images"; filename="six.png"',
+      ]);
+      const card = findCard(page, batchId);
+      await card.getByRole('heading', { name: /^\d{1,2}\/\d{1,2}\/\d{2}, \d{1,2}:\d{2} [AP]M$/ }).waitFor();
+      await eventually(() => submit.innerText()).toBe('Transform Images');
+      expect(await submit.isDisabled()).toBe(true);
+      expect(await findRows(page).count()).toBe(0);
+      expect(await findStyle(page, 'Pixel').isChecked()).toBe(true);
+      expect(await findHistory(page).getByRole('article').count()).toBe(1);
+    },
+    { as: artist, path: STYLIZER_PAGE, arrange: sending.arrange },
+  );
+});
+
+test("Studio Ghibli comes with a note on stock agencies' rules; the other styles do not", () =>
+  withForm(async (page) => {
+    const ghibli = findStyle(page, 'Studio Ghibli');
+    await chooseStyle(page, 'Studio Ghibli');
+    const note = findForm(page)
+      .getByRole('status')
+      .filter({ hasText: /^Stock agencies generally do not accept images in the style of .* a studio/ });
+    await note.waitFor();
+    expect(await ghibli.getAttribute('aria-describedby')).toBe(await note.getAttribute('id'));
+    await chooseStyle(page, 'Anime');
+    await note.waitFor({ state: 'detached' });
+  }));

@@ -1,0 +1,146 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/generator-page.ts';
+import { hasFocus, tabTo } from '../support/keyboard.ts';
+import { answerWithBatches, chooseStyle, findStyle, STYLIZER_PAGE } from '../support/stylizer-page.ts';
+
+const withPage = useBrowser();
+const STYLES = [
+  ['anime', 'Anime'],
+  ['renaissance', 'Renaissance'],
+  ['studioghibli', 'Studio Ghibli'],
+  ['chibi', 'Chibi'],
+  ['goth', 'Goth'],
+  ['pixel', 'Pixel'],
+  ['synthwave', 'Synthwave'],
+  ['coloringbook', 'Coloringbook'],
+  ['favicon', 'Favicon'],
+] as const;
+
+const withTiles = (run: (page: Page) => Promise<void>) =>
+  withPage(
+    async (page) => {
+      await findStyle(page, 'Favicon').waitFor();
+      await run(page);
+    },
+    { as: 'artist', path: STYLIZER_PAGE, arrange: (page) => answerWithBatches(page, []) },
+  );
+
+const findGrid = (page: Page): Locator => page.getByRole('radiogroup', { name: 'Style' });
+const findTile = (page: Page, id: string): Locator => page.locator(`[data-preset=${id}]`);
+const findNext = (tile: Locator): Locator => tile.getByRole('button', { name: /^Next sample of / });
+/** Addresses of the samples that have come and can be seen as pictures. */
+const readLoaded = (tile: Locator): Promise<string[]> =>
+  tile
+    .locator('img')
+    .evaluateAll((images) =>
+      images.flatMap((image) =>
+        image instanceof HTMLImageElement && image.naturalWidth > 0 ? new URL(image.src).pathname : [],
+      ),
+    );
+const readShown = (tile: Locator) => tile.locator('img[data-shown=true]').getAttribute('src');
+const readDots = (tile: Locator) =>
+  tile.locator('[aria-hidden] > span').evaluateAll((dots) => dots.map((dot) => dot.dataset['shown']));
+const readOpacity = (tile: Locator) =>
+  findNext(tile).evaluate((next) =>
+    Number(next.parentElement && getComputedStyle(next.parentElement).opacity),
+  );
+
+test('there is a tile for each of the nine styles, with its name and a sample of its own; pointed at, it fetches its four samples [T2.4.6, T2.4.7, T2.4.9, T3.7.1, T3.7.2, T9.0.25]', () =>
+  withTiles(async (page) => {
+    const tiles = findGrid(page).locator('[data-preset]');
+    expect(await tiles.evaluateAll((all) => all.map((tile) => tile.dataset['preset']))).toEqual(
+      STYLES.map(([id]) => id),
+    );
+    const seen = new Set<string>();
+    for (const [id, name] of STYLES) {
+      const tile = findTile(page, id);
+      await tile.getByText(name, { exact: true }).scrollIntoViewIfNeeded();
+      await eventually(() => readLoaded(tile)).toHaveLength(1);
+    }
+    for (const [id] of STYLES) {
+      const tile = findTile(page, id);
+      await tile.hover();
+      await eventually(() => readLoaded(tile)).toHaveLength(4);
+      for (const address of await readLoaded(tile)) seen.add(address);
+    }
+    expect(seen.size).toBe(36);
+  }));
+
+test('the tiles stand in 2, 3 or 4 columns, by the width of the page [T2.4.6]', () =>
+  withTiles(async (page) => {
+    for (const [width, columns] of [
+      [390, 2],
+      [620, 3],
+      [1000, 2],
+      [1280, 3],
+      [1440, 4],
+      [1920, 4],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      const lefts = await findGrid(page)
+        .locator('[data-preset]')
+        .evaluateAll((tiles) => tiles.map((tile) => Math.round(tile.getBoundingClientRect().left)));
+      expect(new Set(lefts).size, `${width} px`).toBe(columns);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+    }
+  }));
+
+test('the chosen tile alone is highlighted [T2.4.8]', () =>
+  withTiles(async (page) => {
+    const readLook = (id: string) =>
+      findTile(page, id).evaluate((tile) => {
+        const { borderColor, backgroundColor, boxShadow } = getComputedStyle(tile);
+        return { borderColor, backgroundColor, boxShadow };
+      });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const plain = await readLook('goth');
+    await chooseStyle(page, 'Goth');
+    await chooseStyle(page, 'Pixel');
+    await page.mouse.move(0, 0);
+    await eventually(() => readLook('goth')).toEqual(plain);
+    const chosen = await readLook('pixel');
+    for (const property of ['borderColor', 'backgroundColor', 'boxShadow'] as const)
+      expect(chosen[property], property).not.toBe(plain[property]);
+    expect(await findGrid(page).locator('[data-chosen=true]').count()).toBe(1);
+    await page.reload();
+    await eventually(() => findStyle(page, 'Pixel').isChecked()).toBe(true);
+  }));
+
+test('a tile that is pointed at has an arrow and four dots; clicking goes through its samples and round again, and chooses nothing [T2.4.9, T2.4.10]', () =>
+  withTiles(async (page) => {
+    const tile = findTile(page, 'renaissance');
+    await tile.scrollIntoViewIfNeeded();
+    expect(await readOpacity(tile)).toBe(0);
+    await tile.hover();
+    await eventually(() => readOpacity(tile)).toBe(1);
+    await page.mouse.move(0, 0);
+    await eventually(() => readOpacity(tile)).toBe(0);
+    for (const number of [1, 2, 3, 4, 1]) {
+      await eventually(() => readShown(tile)).toBe(`/presets/renaissance-${number}.webp`);
+      expect((await readDots(tile)).indexOf('true')).toBe(number - 1);
+      expect(await readDots(tile)).toHaveLength(4);
+      await tile.getByRole('button', { name: `Next sample of Renaissance, showing ${number} of 4` }).click();
+    }
+    expect(await findStyle(page, 'Renaissance').isChecked()).toBe(false);
+  }));
+
+test('with the keyboard the arrow keys choose a style, and Tab leads from it to its next sample [T2.4.8, T2.4.10]', () =>
+  withTiles(async (page) => {
+    await tabTo(page, findStyle(page, 'Anime'));
+    for (const name of ['Renaissance', 'Studio Ghibli']) {
+      await page.keyboard.press('ArrowRight');
+      expect(await findStyle(page, name).isChecked()).toBe(true);
+    }
+    const tile = findTile(page, 'studioghibli');
+    await tabTo(page, findNext(tile));
+    await eventually(() => readOpacity(tile)).toBe(1);
+    await page.keyboard.press('Enter');
+    await eventually(() => readShown(tile)).toBe('/presets/studioghibli-2.webp');
+    await page.keyboard.press('Space');
+    await eventually(() => readShown(tile)).toBe('/presets/studioghibli-3.webp');
+    expect(await hasFocus(findNext(tile))).toBe(true);
+    expect(await findStyle(page, 'Studio Ghibli').isChecked()).toBe(true);
+  }));

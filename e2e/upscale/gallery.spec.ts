@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { eventually, findCard } from '../support/generator-page.ts';
+import { hasFocus, tabTo } from '../support/keyboard.ts';
+import { startWith, upscaler } from '../support/picture-tools.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { answerWith } from '../support/routes.ts';
+import { setLatency } from '../support/sandbox.ts';
+import { makeGalleryAddress, openGallery, UPSCALE_PAGE } from '../support/upscale-page.ts';
+
+const withPage = useBrowser();
+const FAILURE = 'Download failed. Please try again.';
+const FILES = ['beach_upscaled.png', 'fox_upscaled.jpg', 'wide_upscaled.webp'];
+
+let artist: Account;
+let id: string;
+beforeAll(async () => {
+  await setLatency(0);
+  artist = await signIn(newEmail());
+  const pictures = [
+    { name: 'beach.png', bytes: await drawPicture({ width: 160, height: 120 }) },
+    { name: 'fox.jpg', bytes: await drawPicture({ width: 30, height: 40, format: 'jpeg' }) },
+    { name: 'wide.webp', bytes: await drawPicture({ width: 50, height: 12, format: 'webp' }) },
+  ];
+  id = await startWith(upscaler, artist, pictures, { batchName: 'By the sea', scale: '2' });
+  await upscaler.waitForBatch(artist, id);
+});
+
+const inHistory = (): PageOptions => ({ as: artist, path: UPSCALE_PAGE });
+const inGallery = (): PageOptions => ({ as: artist, path: makeGalleryAddress(id) });
+
+const findViewer = (page: Page): Locator =>
+  page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Zoom in' }) });
+const findDivider = (page: Page): Locator => page.getByRole('slider', { name: 'Before and after' });
+const shareBefore = async (page: Page): Promise<number> =>
+  Number(await findDivider(page).getAttribute('aria-valuenow'));
+
+test('view all images opens a window of its own, with each picture, its sizes before and after, to be seen in full and downloaded [T2.2.6, T2.2.10, T2.2.11]', () =>
+  withPage(async (page) => {
+    const gallery = await openGallery(page, findCard(page, id));
+    expect(gallery.url()).toContain(UPSCALE_PAGE);
+    await gallery.getByRole('heading', { name: 'By the sea', level: 1 }).waitFor();
+    await gallery.getByText('3 images · 2x', { exact: true }).waitFor();
+    const cells = gallery.getByRole('listitem');
+    await eventually(() => cells.locator('img').count()).toBe(3);
+    expect((await cells.allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
+      ['beach_upscaled.png', '160 × 120 → 320 × 240'],
+      ['fox_upscaled.jpg', '30 × 40 → 60 × 80'],
+      ['wide_upscaled.webp', '50 × 12 → 100 × 24'],
+    ]);
+    const downloading = gallery.waitForEvent('download');
+    await gallery.getByRole('button', { name: 'Download fox_upscaled.jpg' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('fox_upscaled.jpg');
+    expect(await sharp(await readFile(await download.path())).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 60,
+      height: 80,
+    });
+    await gallery.getByRole('button', { name: 'View full size: fox_upscaled.jpg' }).click();
+    const viewer = findViewer(gallery);
+    await viewer.getByRole('img', { name: 'fox_upscaled.jpg', exact: true }).waitFor();
+    await viewer.getByText('60 × 80').waitFor();
+    await gallery.keyboard.press('ArrowRight');
+    await viewer.getByText('3 / 3').waitFor();
+    await gallery.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+  }, inHistory()));
+
+test('before and after are compared by a line that is dragged, or moved by the keyboard', () =>
+  withPage(async (page) => {
+    const compare = page.getByRole('button', { name: 'Compare beach_upscaled.png' });
+    await tabTo(page, compare);
+    await page.keyboard.press('Enter');
+    const viewer = findViewer(page);
+    const before = viewer.getByRole('img', { name: 'beach_upscaled.png, before' });
+    const after = viewer.getByRole('img', { name: 'beach_upscaled.png', exact: true });
+    for (const text of ['Before', 'After']) await viewer.getByText(text, { exact: true }).waitFor();
+    const widthOf = async (picture: Locator) => (await picture.boundingBox())?.width;
+    await before.waitFor();
+    expect(await widthOf(before)).toBe(await widthOf(after));
+
+    const divider = findDivider(page);
+    await tabTo(page, divider);
+    expect(await shareBefore(page)).toBe(50);
+    await page.keyboard.press('ArrowRight');
+    const moved = await shareBefore(page);
+    expect(moved).toBeGreaterThan(50);
+    await page.keyboard.press('ArrowLeft');
+    expect(await shareBefore(page)).toBe(50);
+    await page.keyboard.press('Home');
+    expect(await shareBefore(page)).toBe(0);
+    await page.keyboard.press('End');
+    expect(await shareBefore(page)).toBe(100);
+    await viewer.getByText('1 / 3').waitFor();
+
+    const box = await after.boundingBox();
+    const line = await divider.boundingBox();
+    if (!box || !line) throw new Error('Nothing is drawn.');
+    await page.mouse.move(line.x + line.width / 2, line.y + line.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 4, box.y + 20, { steps: 4 });
+    await page.mouse.up();
+    expect(await shareBefore(page)).toBe(25);
+    const clip = await before.evaluate((picture) => getComputedStyle(picture).clipPath);
+    expect(clip).toMatch(/^inset\(0px (calc\(75%\)|75%|calc\(100% - 25%\)) 0px 0px\)/);
+
+    await page.keyboard.press('c');
+    await divider.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+    await eventually(() => hasFocus(compare)).toBe(true);
+  }, inGallery()));
+
+test("a download that fails in the gallery: the alert 'Download failed. Please try again.', of one image and of the ZIP [T8.3.3]", () =>
+  withPage(
+    async (page) => {
+      const alert = page.getByRole('alert').filter({ hasText: FAILURE });
+      await page.getByRole('button', { name: 'Download beach_upscaled.png' }).click();
+      await alert.getByText(FAILURE, { exact: true }).waitFor();
+      await alert.getByRole('button', { name: 'Close' }).click();
+      await alert.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'View full size: wide_upscaled.webp' }).click();
+      await findViewer(page).getByRole('button', { name: 'Download wide_upscaled.webp' }).click();
+      await alert.getByText(FAILURE, { exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await findViewer(page).waitFor({ state: 'detached' });
+      await alert.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: 'Download ZIP' }).click();
+      await alert.getByText(FAILURE, { exact: true }).waitFor();
+      expect(await page.locator('li[data-state]').count()).toBe(0);
+    },
+    {
+      ...inGallery(),
+      arrange: async (page) => {
+        await answerWith(page, '**/api/upscale/batches/*/images/*', { status: 500 });
+        await answerWith(page, '**/api/upscale/batches/*/download', { status: 500 });
+        await page.route(
+          (url) =>
+            url.hostname !== '127.0.0.1' || url.pathname.endsWith('.zip') || url.href.includes('archive'),
+          (route) => route.abort(),
+        );
+      },
+      expectedErrors: [/500/, /ERR_FAILED/],
+    },
+  ));
+
+test('the gallery of a batch that is gone says so', () =>
+  withPage((page) => page.getByText('Batch not found').waitFor(), {
+    as: artist,
+    path: makeGalleryAddress('nowhere'),
+  }));
+
+test('axe finds nothing wrong with the gallery and with a comparison, light and dark, phone and desktop', () =>
+  withPage(async (page) => {
+    await eventually(() => page.getByRole('listitem').locator('img').count()).toBe(FILES.length);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Compare beach_upscaled.png' }).click();
+    await findViewer(page).getByRole('img', { name: 'beach_upscaled.png, before' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  }, inGallery()));
+
+test('bytes that are no picture show the same message in the viewer, in the comparison and in its grid', () =>
+  withPage(
+    async (page) => {
+      const message = page.getByText('This image failed to load.', { exact: true });
+      await page.getByRole('button', { name: 'View full size: beach_upscaled.png' }).click();
+      const viewer = findViewer(page);
+      await viewer.getByRole('alert').and(message).waitFor();
+      expect(await viewer.locator('img').count()).toBe(0);
+      await page.keyboard.press('ArrowRight');
+      await viewer.getByRole('img', { name: 'fox_upscaled.jpg' }).waitFor();
+      await page.keyboard.press('c');
+      await viewer.getByRole('alert').and(message).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('listitem').nth(2).getByRole('img', { name: 'Image failed to load' }).waitFor();
+    },
+    {
+      ...inGallery(),
+      arrange: (page) =>
+        page.route(/images\/0$|originals\/1$|images\/2\/thumbnail$/, (route) =>
+          route.fulfill({ contentType: 'image/png', body: 'no picture' }),
+        ),
+    },
+  ));
