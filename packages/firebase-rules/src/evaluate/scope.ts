@@ -1,6 +1,5 @@
-import { nullValue } from './operators.ts';
 import type { FunctionDeclaration } from '../syntax/syntax.ts';
-import type { RulesValue } from '../values/rules-value.ts';
+import { nullValue, type RulesValue } from '../values/rules-value.ts';
 
 /** What a name stands for, or why it stands for nothing. */
 export type Binding = () => RulesValue;

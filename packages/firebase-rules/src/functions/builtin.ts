@@ -1,7 +1,6 @@
 /** How built-in functions and methods are declared and called. A method's receiver is its first argument. */
-import { nullValue } from '../evaluate/operators.ts';
 import { typeOf, type TypeName, type Types } from '../values/types.ts';
-import { EvaluationError, type RulesValue } from '../values/rules-value.ts';
+import { EvaluationError, nullValue, type RulesValue } from '../values/rules-value.ts';
 
 type ParameterType = TypeName | 'any';
 type ValueOf<T extends ParameterType> = T extends TypeName ? Types[T] : RulesValue;

@@ -89,6 +89,8 @@ export type RulesValue =
 /** Makes a condition fail, unless `||` or `&&` is decided by its other side. */
 export class EvaluationError extends Error {}
 
+export const nullValue = () => new EvaluationError('Null value error.');
+
 /** Equal for equal elements of a set, and for values that `diff` calls unchanged. */
 function keyOf(value: RulesValue): string {
   if (typeof value === 'bigint') return `n${value}`;
