@@ -111,8 +111,8 @@ function makeEnvironment(
     PATH: [join(import.meta.dirname, 'java'), dirname(process.execPath), config.path].join(delimiter),
     FIRESTORE_EMULATOR_BINARY_PATH: join(root, firestore),
     STORAGE_EMULATOR_BINARY_PATH: join(root, '.build/local/storage-rules.mjs'),
-    PORTAL_FIRESTORE_DATA: join(dataFolder, 'firestore'),
-    ...(config.enforcesIndexes && { PORTAL_FIRESTORE_INDEXES: join(root, 'firestore.indexes.json') }),
+    FIRESTORE_DATA_DIR: join(dataFolder, 'firestore'),
+    ...(config.enforcesIndexes && { FIRESTORE_INDEXES_FILE: join(root, 'firestore.indexes.json') }),
     NODE_OPTIONS: `--import=${exitWithParent}`,
     NODE_COMPILE_CACHE: join(root, '.build/compile-cache'),
     // The CLI keeps sockets and stored files in the one, and who is signed in to Firebase in the other.
