@@ -5,8 +5,8 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../testing/fake-server.ts';
 import { call, connectClient, request, requestFile } from './client.ts';
 
-const nobody = { identity: () => undefined, onBanned: () => undefined };
-afterEach(() => connectClient(nobody));
+const signedOut = { identity: () => undefined, onBanned: () => undefined };
+afterEach(() => connectClient(signedOut));
 
 test('sends a body as JSON with credentials [P7.15]', async () => {
   const requests = serve(Response.json({ made: true }));
@@ -53,7 +53,7 @@ test('accepts an empty response where the contract allows one', async () => {
 
 test('sends the user and the token [P6.11, P7.1]', async () => {
   connectClient({
-    ...nobody,
+    ...signedOut,
     identity: () => ({
       id: 'uid',
       email: 'zoe@studio.example',
@@ -96,7 +96,7 @@ test.each([
   ['the flag on another status', 401, true, 0],
 ])('reports a ban only for a 403 with the flag: %s [P4.22, P8.5]', async (_name, status, banned, times) => {
   const onBanned = vi.fn<() => void>();
-  connectClient({ ...nobody, onBanned });
+  connectClient({ ...signedOut, onBanned });
   serve(Response.json({ error: 'No.', code: 'no', requestId: 'r', banned }, { status }));
   await expect(request('GET', '/api/things')).rejects.toMatchObject({ status, isBanned: times === 1 });
   expect(onBanned).toHaveBeenCalledTimes(times);

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connectClient } from './client.ts';
 import { sendForm } from './send-form.ts';
 
-const nobody = { identity: () => undefined, onBanned: () => undefined };
+const signedOut = { identity: () => undefined, onBanned: () => undefined };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
-  connectClient(nobody);
+  connectClient(signedOut);
 });
 
 /** XMLHttpRequest exists only in browsers. The test controls what happens to the request. */
@@ -56,7 +56,7 @@ async function send() {
 
 test('sends credentials and user, and reports progress', async () => {
   connectClient({
-    ...nobody,
+    ...signedOut,
     identity: () => ({ id: 'uid', email: 'e', name: 'n', getToken: async () => 'the-token' }),
   });
   const { answer, onProgress, request } = await send();
@@ -84,7 +84,7 @@ test('times out only after 60 s without progress', async () => {
 
 test('fails like any other call and reports a ban', async () => {
   const onBanned = vi.fn<() => void>();
-  connectClient({ ...nobody, onBanned });
+  connectClient({ ...signedOut, onBanned });
   const { answer, request } = await send();
   request.answer(403, JSON.stringify({ error: 'No.', code: 'no', requestId: 'r', banned: true }));
   expect(await answer).toMatchObject({ status: 403, reason: 'No.', isBanned: true });

@@ -9,7 +9,7 @@ import { forgetPictures } from '../api/blob-cache.ts';
 import { call, connectClient } from '../api/client.ts';
 import { BANNED_MESSAGE, passesGate, restrictedMessage } from './gate.ts';
 import { setNotice } from './notice.ts';
-import { noteSignedIn } from './signed-in-before.ts';
+import { rememberSignedIn } from './signed-in-before.ts';
 import { describeUser, SessionContext, type Session } from './session.ts';
 
 export function SessionProvider({ settings, children }: { settings: PublicSettings; children: ReactNode }) {
@@ -54,7 +54,7 @@ export function connectSession(auth: Auth, client: QueryClient): void {
   auth.onAuthStateChanged((account) => {
     if (wasSignedIn && !account) clearUserData(client);
     wasSignedIn = account !== null;
-    noteSignedIn(wasSignedIn);
+    rememberSignedIn(wasSignedIn);
   });
   connectClient({
     identity: () => {

@@ -40,7 +40,7 @@ const WaitingForConnection = () => (
   </Box>
 );
 
-const WAITING = 'Waiting for the connection';
+const WAITING = 'Waiting for connection';
 
 interface SpinnerProps {
   size: number;
