@@ -57,7 +57,7 @@ const STATES: [string, PageOptions, (page: Page) => Promise<unknown>][] = [
 ];
 
 test.each(STATES)(
-  'axe finds nothing wrong with %s, light and dark, phone and desktop',
+  '%s: no axe violations, light or dark, on a phone or a desktop',
   (_name, options, prepare) =>
     withPage(async (page) => {
       await prepare(page);
@@ -65,12 +65,12 @@ test.each(STATES)(
     }, options),
 );
 
-test('axe finds nothing wrong with the user directory under a toast', () =>
+test('the user directory under a toast has no axe violations', () =>
   withPage(async (page) => {
     await findRow(page, 'guest@').waitFor();
-    const bringUpToast = async () => {
+    const openToast = async () => {
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await toast(page, 'Error').waitFor();
     };
-    expect(await findViolations(page, { prepare: bringUpToast })).toEqual([]);
+    expect(await findViolations(page, { prepare: openToast })).toEqual([]);
   }, directory));

@@ -4,7 +4,7 @@ import { useBrowser } from '../support/browser.ts';
 
 const withPage = useBrowser();
 
-test('who is no admin is taken home, and asks nothing that only admins may [P6.3, P6.10]', () => {
+test('redirects non-admins home without any admin request [P6.3, P6.10]', () => {
   const asked: string[] = [];
   return withPage(
     async (page) => {

@@ -17,7 +17,7 @@ import { answerWith } from '../support/routes.ts';
 
 const withPage = useBrowser();
 
-test('with the keyboard alone an admin checks keys, reads the chart as a table, and takes another month’s CSV', () =>
+test('checks keys, opens the chart’s table and exports a month’s CSV by keyboard', () =>
   withPage(
     async (page) => {
       await tabTo(page, findCheck(page, 'google'));
@@ -28,7 +28,7 @@ test('with the keyboard alone an admin checks keys, reads the chart as a table, 
 
       await tabTo(page, page.getByRole('button', { name: 'Show as table' }));
       await page.keyboard.press('Enter');
-      // What may be wider than the screen can be scrolled.
+      // Wide content scrolls on its own.
       await tabTo(page, findRegion(page, 'Calls by hour and provider'));
       await tabTo(page, findRegion(page, 'Request statistics by provider'));
 

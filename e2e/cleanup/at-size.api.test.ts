@@ -41,7 +41,7 @@ afterEach(async () => {
   await restoreCleanup();
 });
 
-/** A batch of ten with its items and marks: 21 documents. */
+/** A batch of ten with its items and change records: 21 documents. */
 function describeBatch(id: string, overrides: Record<string, unknown>): [string, object][] {
   const record = makeBatchRecord({ owner: OWNER, total: ITEMS, ...overrides });
   const { expiresAt, endedAt, owner, tool } = record;
@@ -71,7 +71,7 @@ const countGroup = async (group: string, expiresAt: Timestamp) =>
   (await firestore.collectionGroup(group).where('expiresAt', '==', expiresAt).count().get()).data().count;
 const folderOf = (id: string) => `portal/image-generator/${id}/`;
 
-test('20,000 resources and 20,000 documents, workers killed in the middle of both, and a second run at once: all that is old goes, nothing else, and no limit is passed [P9.23, P9.24, P9.27, D-media.14, D-media.19]', async () => {
+test('deletes 20,000 old resources and documents despite killed workers, within limits [P9.23, P9.24, P9.27, D-media.14, D-media.19]', async () => {
   await postCleanup(admin);
   const [old, young, running] = [ids('sizeOld', 900), ids('sizeYoung', 50), ids('sizeRunning', 2)];
   const documents = [

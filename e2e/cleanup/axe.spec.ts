@@ -18,7 +18,7 @@ import {
 
 const withPage = useBrowser();
 
-test('axe finds nothing wrong with the storage cleanup in any state, light and dark, phone and desktop', () => {
+test('has no axe violations in any state, light or dark, on a phone or a desktop', () => {
   const { storage, options } = serveStorage();
   const look = async (page: Page, state: string) => ({ [state]: await findViolations(page) });
   return withPage(

@@ -34,7 +34,7 @@ const counts: Partial<GenerationBatch> = {
   failures: [{ index: 4, state: 'failed', reason: 'The provider refused it.', attempts: 1 }],
 };
 
-/** One in each state; the made images are real ones. */
+/** One per state, with real images. */
 const makeHistory = (): GenerationBatch[] =>
   finished.flatMap((batch) => [
     createBatch({
@@ -82,7 +82,7 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 test.each(Object.entries(STATES))(
-  'axe finds nothing wrong with %s, light and dark, phone and desktop',
+  '%s: no axe violations, light or dark, on a phone or a desktop',
   (_name, prepare) =>
     withPage(
       async (page) => {

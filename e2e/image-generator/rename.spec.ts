@@ -10,7 +10,7 @@ import {
 
 const withPage = useBrowser();
 
-test('an empty name and one that is too long are silently not saved; one is saved by Enter and left by Escape [P4.13, T2.1.15, T5.3.1, T5.3.2, T9.0.7]', () => {
+test('ignores empty and too long names; Enter saves and Escape cancels [P4.13, T2.1.15, T5.3.1, T5.3.2, T9.0.7]', () => {
   const batch = createBatch({ customName: 'As it was' });
   const sent: unknown[] = [];
   return withPage(

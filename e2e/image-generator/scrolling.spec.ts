@@ -28,7 +28,7 @@ const batches = Array.from({ length: BATCHES }, (_, number) =>
   }),
 );
 
-/** Like the server's own limit, and tighter. */
+/** Like the server's rate limit, but tighter. */
 function limitRequests(bytes: Buffer) {
   let tokens = BURST;
   let at = Date.now();
@@ -59,7 +59,7 @@ const showing = (arrange: (page: Page) => Promise<unknown>) =>
     expectedErrors: [/429/],
   }) as const;
 
-test('400 thumbnails scrolled past fast, at a server that says wait, all load in the end', async () => {
+test('loads all of 400 thumbnails after fast scrolling and 429 responses', async () => {
   const limit = limitRequests(await drawPicture({ format: 'webp' }));
   await withPage(
     async (page) => {
@@ -81,7 +81,7 @@ test('400 thumbnails scrolled past fast, at a server that says wait, all load in
   );
 });
 
-test('what was scrolled past is not asked for, and what was asked for is cancelled', () => {
+test('skips or cancels thumbnails that were scrolled past', () => {
   const requested: string[] = [];
   const cancelled: string[] = [];
   return withPage(

@@ -21,7 +21,7 @@ const batch = {
   })),
 };
 
-test('the Adobe export names files by its own limit at first, and the ZIP follows', () =>
+test("the Adobe export starts with Adobe's name limit, and the ZIP follows", () =>
   withPage(
     async (page) => {
       const card = findCard(page, batch.id);

@@ -19,7 +19,7 @@ afterAll(async () => {
 const measureOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('axe finds no violations, light and dark; nothing is wider than a phone', () =>
+test('has no axe violations, light or dark, and fits a phone', () =>
   withPage(
     async (page) => {
       await findBanner(page).waitFor();

@@ -1,4 +1,4 @@
-/** The storage cleanup: started, looked at, and set back, past the page. */
+/** Starts, inspects and resets the storage cleanup without the page. */
 import {
   runCleanup,
   StorageStatsSchema,
@@ -16,7 +16,7 @@ import { firestore } from './firestore.ts';
 import { clearFaults, setLatency } from './sandbox.ts';
 
 const ROOMY = 1_000_000;
-/** Of the sandbox's account. */
+/** The sandbox's default. */
 const USUAL_LIMIT = 500;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -39,13 +39,13 @@ export interface Seed {
   createdAt?: Date;
 }
 
-/** At the media service, named after the prefix and a number. */
+/** Creates assets in the media service, named by prefix and number. */
 export const seedAssets = (seed: Seed) => control('POST', 'cloudinary/assets', seed);
 
 export const setHourlyLimit = (adminCallsPerHour: number) =>
   control('POST', 'cloudinary', { adminCallsPerHour });
 
-/** Those whose public id begins so; null: none. */
+/** Makes assets with this prefix undeletable; null resets it. */
 export const refuseToDelete = (refusesToDelete: string | null) =>
   control('POST', 'cloudinary', { refusesToDelete });
 
@@ -64,11 +64,11 @@ const PageSchema = z.object({
 });
 type Resource = z.infer<typeof PageSchema>['resources'][number];
 
-/** Public ids of all that there is of one kind. */
+/** All public ids of a resource and delivery type. */
 export const listAll = async (resourceType = 'image', type = 'authenticated'): Promise<string[]> =>
   (await listResources(resourceType, type)).map(({ public_id }) => public_id);
 
-/** How much there is of each type, and of all together. */
+/** Counts of each resource type, and the total bytes. */
 export async function countStored() {
   const [images = [], videos = [], raw = []] = await Promise.all(
     ['image', 'video', 'raw'].map(async (resourceType) =>
@@ -106,10 +106,10 @@ async function listResources(resourceType: string, type: string): Promise<Resour
   return resources;
 }
 
-/** No limit, no fault and no lease of another test; calls are counted from here, by the cleanup itself too. */
+/** Clears limits, faults and leases of other tests, and resets the call counts. */
 export async function prepareCleanup(): Promise<Account> {
   await restoreCleanup();
-  // What still runs is spared.
+  // Running batches are never cleaned up.
   await waitForQuiet();
   const state = firestore.doc('cleanup/state');
   if ((await state.get()).exists) await state.update({ calls: [] });
@@ -145,7 +145,7 @@ export async function readStats(as: Account): Promise<StorageStats> {
   return StorageStatsSchema.parse(answer.body);
 }
 
-/** Calls a schedule as Cloud Scheduler would. */
+/** Calls a schedule like Cloud Scheduler. */
 async function fireSchedule(name: string, at = new Date()): Promise<number> {
   const answer = await fetch(`${config.functionsUrl}/${config.projectId}/us-central1/${name}-0`, {
     method: 'POST',
@@ -170,7 +170,7 @@ export async function readCleanupState(): Promise<z.infer<typeof StateSchema>> {
 
 export const countRuns = async () => (await firestore.collection('cleanupRuns').count().get()).data().count;
 
-/** kill -9 of whoever works on the cleanup, as soon as the run is as wanted. */
+/** Kills the cleanup's worker as soon as the run meets the condition. */
 export async function killWorker(isThere: (run: Record<string, unknown>) => boolean): Promise<void> {
   await expect
     .poll(
@@ -187,10 +187,10 @@ export async function killWorker(isThere: (run: Record<string, unknown>) => bool
     .toBe(true);
 }
 
-/** Its worker is gone, and the minute that its lease lasted is over. */
+/** Expires the lease of a lost worker. */
 export const endLease = () => firestore.doc('cleanup/state').update({ until: Timestamp.fromMillis(0) });
 
-/** The hour in which no more calls were allowed is over. */
+/** Ends the wait for the hourly limit. */
 export async function endWait(): Promise<void> {
   const { runId } = await readCleanupState();
   await firestore.doc(`cleanupRuns/${runId}`).update({ waitsUntil: Timestamp.fromMillis(Date.now() - 1) });
@@ -201,11 +201,11 @@ export const waitForEnd = (withinMs = 60_000) =>
 
 export interface SeededBatch {
   id: string;
-  /** What it has at the media service is below it. */
+  /** Its folder in the media service. */
   folder: string;
 }
 
-/** A batch's record as the engine leaves it, of somebody who never looks. */
+/** A batch record like the engine's. */
 export const makeBatchRecord = (overrides: Record<string, unknown> = {}) => ({
   tool: 'image-generator',
   owner: 'nobody',

@@ -52,7 +52,7 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
         const uploads = await watchUploads(page, async (route, request) => {
           if (readOffset(request) > 0) {
             seconds += 1;
-            // The first pieces of all four have arrived, and no file is up.
+            // The first chunks of all four have arrived, and no file is complete.
             if (seconds === 4) cut.resolve(page.context().setOffline(true));
             await cut.promise;
           }
@@ -63,7 +63,7 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
         await findProcess(page).click();
         await page.getByText('Waiting for the connection', { exact: true }).waitFor();
         expect(uploads.begun).toBe(4);
-        // They go in the order of their names.
+        // Files are sent in name order.
         await findRow(page, 'two.png').getByText('Waiting', { exact: true }).waitFor();
         const ofOne = page.getByRole('progressbar', { name: 'Uploading one.png' });
         expect(await ofOne.innerText()).toMatch(/^[1-9]\d?%$/);
@@ -86,7 +86,7 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
           const offsets = uploads.arrived
             .filter((piece) => piece.upload === upload)
             .map(({ offset }) => offset);
-          // Each piece lies behind the one before: nothing has arrived twice.
+          // Offsets only grow: nothing was sent twice.
           expect(offsets).toEqual([...new Set(offsets)].toSorted((one, other) => one - other));
         }
         expect(calls).toEqual(['application/json']);
@@ -100,7 +100,7 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
   );
 });
 
-test('an upload that is cancelled makes no batch, and the selection is there to be sent again [D-uploads.5]', async () => {
+test('a cancelled upload starts no batch and keeps the selection [D-uploads.5]', async () => {
   const artist = await signIn(newEmail());
   const files = await drawLargeFiles(FIVE);
   await withFolder(files, (folder) =>
@@ -129,7 +129,7 @@ test('an upload that is cancelled makes no batch, and the selection is there to 
   );
 });
 
-test('when one file does not get up, the others stay up: only it is sent when one tries again [T8.3.1, D-uploads.5]', async () => {
+test('retries only the file whose upload failed [T8.3.1, D-uploads.5]', async () => {
   const artist = await signIn(newEmail());
   const files = await drawLargeFiles(FIVE);
   await withFolder(files, (folder) =>
@@ -141,7 +141,7 @@ test('when one file does not get up, the others stay up: only it is sent when on
         await findProcess(page).click();
         const two = findRow(page, 'two.png');
         await eventually(() => findRows(page).getByText('Done', { exact: true }).count()).toBe(4);
-        // It is tried four times, each time after a longer pause.
+        // The SDK retries four times with growing delays.
         await eventually(async () => {
           await page.clock.fastForward(4000);
           return two.getByText('Failed', { exact: true }).isVisible();

@@ -16,7 +16,7 @@ const TOOLS: Record<string, (page: Page) => Locator> = {
   '/tools/stylizer': (page) => page.getByRole('radio').first().locator('..'),
 };
 
-/** Neither scrolled out of sight nor under something else. */
+/** Neither scrolled out of view nor covered. */
 const isOnScreen = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -37,7 +37,7 @@ const cases = Object.entries(TOOLS).flatMap(([path, findOption]) =>
   VIEWPORTS.map((viewport) => ({ path, findOption, viewport })),
 );
 
-test.each(cases)('$path keeps its options on the screen beside 40 files, $viewport', (each) =>
+test.each(cases)('$path keeps its options visible beside 40 files, $viewport', (each) =>
   withPage(
     async (page) => {
       await chooseForty(page);

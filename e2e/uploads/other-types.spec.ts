@@ -9,7 +9,7 @@ import { choosePictures, findRow, waitForCount } from '../support/uploads-page.t
 
 const withPage = useBrowser();
 
-test('types that a browser cannot show are chosen like others, with a neutral preview [T5.4.2, D-file-types.2]', async () => {
+test('shows a neutral preview for types the browser cannot display [T5.4.2, D-file-types.2]', async () => {
   const png = await drawPicture();
   const pictures = [
     { name: 'photo.png', bytes: png },

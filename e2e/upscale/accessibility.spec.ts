@@ -38,7 +38,7 @@ beforeAll(async () => {
   picture = { name: 'one.png', bytes: await drawPicture() };
 });
 
-test('axe finds nothing wrong with a selection that failed beside batches in every state, light and dark, phone and desktop', async () => {
+test('a failed selection and all batch states have no axe violations', async () => {
   await upscaler.waitForBatch(artist, await startWith(upscaler, artist, [picture]));
   const { body } = await callApi('GET', BATCHES_CALL, { as: artist });
   const { batches } = z.object({ batches: z.array(UpscaleBatchSchema) }).parse(body);
@@ -92,7 +92,7 @@ test('axe finds nothing wrong with a selection that failed beside batches in eve
   );
 });
 
-test('with the keyboard alone one chooses pictures, takes one out, starts a batch, renames it, looks at it and deletes it', () =>
+test('selects, removes, starts, renames, views and deletes by keyboard', () =>
   withPage(
     async (page) => {
       const press = async (...keys: string[]) => {

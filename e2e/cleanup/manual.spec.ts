@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
-import { isSeen, pass } from '../support/polled-history.ts';
+import { expectVisible, pass } from '../support/polled-history.ts';
 import { hold } from '../support/routes.ts';
 import {
   CLEANUP_CALL,
@@ -43,7 +43,7 @@ const findFailure = (page: Page) =>
     .and(page.locator('[data-destructive=true]'))
     .getByText(GENERIC_FAILURE, { exact: true });
 
-/** Time goes faster until it is so. */
+/** Advances the page's clock until the value is as expected. */
 const quickly = <Value>(page: Page, look: () => Value | Promise<Value>) =>
   eventually(async () => {
     await page.clock.runFor(300);
@@ -51,10 +51,11 @@ const quickly = <Value>(page: Page, look: () => Value | Promise<Value>) =>
   });
 const waitQuickly = (page: Page, target: Locator) => quickly(page, () => target.isVisible()).toBe(true);
 
-/** A request is given up after a minute of the page's time. */
-const stopTimeSoon = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+/** Within the minute after which the page gives up a request. */
+const pauseClockSoon = async (page: Page) =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
 
-test("the button asks first; Cancel and Escape do nothing; then it reads 'Running Cleanup...' until the answer, a toast tells of it, and 2 s later the numbers are read again [P2.37, P2.38, P3.8, P4.20, P4.21, P7.8, P8.14, P9.21, D-media.13]", () => {
+test("asks first, reads 'Running Cleanup...', shows a toast, refetches after 2 s [P2.37, P2.38, P3.8, P4.20, P4.21, P7.8, P8.14, P9.21, D-media.13]", () => {
   const { storage, options } = serveStorage();
   const answer = hold(`**${CLEANUP_CALL}`);
   return withPage(async (page) => {
@@ -82,26 +83,26 @@ test("the button asks first; Cancel and Escape do nothing; then it reads 'Runnin
     expect([request.method(), request.postData()]).toEqual(['POST', null]);
     await isRunning(page);
     await page.getByRole('progressbar', { name: 'The cleanup begins…' }).waitFor();
-    await stopTimeSoon(page);
+    await pauseClockSoon(page);
 
     answer.release();
-    await isSeen(page, findCompleted(page));
-    await isSeen(page, findIdle(page));
+    await expectVisible(page, findCompleted(page));
+    await expectVisible(page, findIdle(page));
     expect(await page.getByRole('progressbar').count()).toBe(0);
     storage.stats = createEmptyStats({ lastCleanup: createSummary() });
     const { reads } = storage;
-    await pass(page, 1000);
+    await advance(page, 1000);
     expect(storage.reads).toBe(reads);
     expect(await readTiles(page)).toMatchObject({ Total: '1,836' });
-    await pass(page, 1000);
+    await advance(page, 1000);
     await eventually(() => storage.reads).toBe(reads + 1);
-    await isSeen(page, page.getByText('Nothing is stored', { exact: true }));
+    await expectVisible(page, page.getByText('Nothing is stored', { exact: true }));
     expect(await readTiles(page)).toMatchObject({ Total: '0' });
     expect(storage.cleanups).toHaveLength(1);
   }, options);
 });
 
-test('one that goes on in the background says how far it is and what it waits for, also after a reload; it is done when the numbers say so, and fails when they do [P2.37, P4.20, P8.11, P8.14, D-media.15]', () => {
+test('follows a cleanup in the background across reloads until it succeeds or fails [P2.37, P4.20, P8.11, P8.14, D-media.15]', () => {
   const { storage, options } = serveStorage();
   const SO_FAR = '1,204 images, 3 videos, and 1 raw file deleted so far';
   const running = createStorageStats({ running: createProgress() });
@@ -161,7 +162,7 @@ test('one that goes on in the background says how far it is and what it waits fo
   }, options);
 });
 
-test('a cleanup without success, a non-OK answer and a lost one: the generic toast and what it was; the numbers are read again, and the next may work [P3.8, P4.20, P4.21, P8.11]', () => {
+test('explains a failed, rejected or unanswered cleanup and lets the admin retry [P3.8, P4.20, P4.21, P8.11]', () => {
   const { storage, options } = serveStorage();
   const CASES = [
     [{ status: 200, json: { success: false, stats: createCleanupStats() } }, 'It ended without success.'],
