@@ -12,7 +12,7 @@ export default defineConfig({
     // Generous timeouts: CI machines are slow.
     testTimeout: 180_000,
     // `npm test` lists flaky tests.
-    retry: 2,
+    retry: 1,
     hookTimeout: 60_000,
   },
 });

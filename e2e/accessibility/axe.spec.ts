@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { answerWithUsers, createUser, DIRECTORY_PAGE, findRow, toast } from '../support/directory.ts';
 import { findViolations } from '../support/find-violations.ts';
-
-const withPage = useBrowser();
 
 const users = [
   createUser({ role: 'admin', lastActiveAt: '2026-11-21T11:15:00.000Z' }),

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { DIRECTORY_PAGE, findRow, toast } from '../support/directory.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
-
-const withPage = useBrowser();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { API_PAGE } from './api-management-page.ts';
-import { useBrowser } from '../support/browser.ts';
-
-const withPage = useBrowser();
+import { withPage } from '../support/browser.ts';
 
 test('redirects non-admins home without any admin request [P6.3, P6.10]', () => {
   const asked: string[] = [];

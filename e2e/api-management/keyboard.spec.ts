@@ -8,14 +8,12 @@ import {
   findRegion,
   findSpend,
 } from './api-management-page.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { download } from '../support/keyword-page.ts';
 import { createKeys, createTroubledStatus } from './made-up-status.ts';
 import { answerWith } from '../support/routes.ts';
-
-const withPage = useBrowser();
 
 test('checks keys, opens the chart’s table and exports a month’s CSV by keyboard', () =>
   withPage(

@@ -9,13 +9,12 @@ import {
   SPEND_CALL,
   STATUS_CALL,
 } from './api-management-page.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
 import { createEmptyStatus, createStats, createStatus } from './made-up-status.ts';
 import { countSettled, EIGHT, advance, setVisibility, pauseClock } from '../support/polled-history.ts';
 import { answerWith } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: API_PAGE } as const;
 
 test('reads the status every 5 s while visible, and marks outdated numbers [P2.47, P7.6, P9.19]', () => {
@@ -105,7 +104,7 @@ test('status and spend fail and reload independently [P7.6]', () =>
 
       await answerWith(page, SPEND_CALL, { status: 403 });
       await page.reload();
-      await alert.getByText('The spend could not be loaded', { exact: true }).waitFor();
+      await alert.getByText('Spend could not be loaded', { exact: true }).waitFor();
       await alert.getByText('Access denied. Please check your permissions.', { exact: true }).waitFor();
       await page.getByText('No statistics available', { exact: true }).waitFor();
       expect(await page.getByRole('button', { name: 'Download CSV' }).isDisabled()).toBe(true);

@@ -1,7 +1,7 @@
 import { cancelRunningBatch, listRunningBatches } from '@portal/contracts/running-batches';
 import { expect, test } from 'vitest';
 import { answerWithStatus, API_PAGE, findRegion } from './api-management-page.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
 import { createRunning, createStatus } from './made-up-status.ts';
@@ -9,7 +9,6 @@ import { countSettled, EIGHT, advance, pauseClock } from '../support/polled-hist
 import { answerWith } from '../support/routes.ts';
 
 const LIST_CALL = listRunningBatches.path;
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: API_PAGE } as const;
 
 test('shows owner, tool, progress and cost of running batches, at any width', () =>

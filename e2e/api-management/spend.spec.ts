@@ -3,13 +3,11 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answerWithStatus, API_PAGE, findSpend, readBars, SPEND_CALL } from './api-management-page.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { chooseOption } from '../support/directory.ts';
 import { download } from '../support/keyword-page.ts';
 import { createEmptyStatus, createSpend, FORMULA_EMAIL, NOON } from './made-up-status.ts';
 import { hold } from '../support/routes.ts';
-
-const withPage = useBrowser();
 
 const people = Array.from({ length: 11 }, (_, index) => ({
   uid: `uid-${index}`,
@@ -41,7 +39,7 @@ test('shows spend against the budget by tool and person, for the last twelve mon
   withPage(
     async (page) => {
       const spend = findSpend(page);
-      const meter = spend.getByRole('meter', { name: 'Part of the budget that is spent' });
+      const meter = spend.getByRole('meter', { name: 'Budget used' });
       for (const text of ['$84.21', 'of $120.50', '70% used'])
         await spend.getByText(text, { exact: true }).waitFor();
       expect(await meter.getAttribute('aria-valuenow')).toBe('70');
@@ -70,7 +68,7 @@ test('shows spend against the budget by tool and person, for the last twelve mon
       const csv = page.getByRole('button', { name: 'Download CSV' });
       expect(await csv.isDisabled()).toBe(true);
       october.release();
-      await spend.getByText('The budget is used up', { exact: true }).waitFor();
+      await spend.getByText('Budget used up', { exact: true }).waitFor();
       await spend.getByText('Up to $0.25 more for calls in progress', { exact: true }).waitFor();
       expect(await csv.isEnabled()).toBe(true);
       expect(await meter.getAttribute('aria-valuenow')).toBe('100');
@@ -79,8 +77,8 @@ test('shows spend against the budget by tool and person, for the last twelve mon
       expect(await readBars(page, 'Spend by person')).toHaveLength(11);
 
       await chooseOption(page, 'Month', 'September 2026');
-      await spend.getByText('Nothing was spent in September 2026.', { exact: true }).waitFor();
-      await spend.getByText('spent; there is no budget', { exact: true }).waitFor();
+      await spend.getByText('No spend in September 2026.', { exact: true }).waitFor();
+      await spend.getByText('spent, no budget set', { exact: true }).waitFor();
       expect(await meter.count()).toBe(0);
     },
     { as: 'admin', path: API_PAGE, arrange: serveMonths },
@@ -110,7 +108,7 @@ test('exports the month as CSV without a request, and escapes formulas [D-media.
       ]);
 
       await chooseOption(page, 'Month', 'October 2026');
-      await findSpend(page).getByText('The budget is used up', { exact: true }).waitFor();
+      await findSpend(page).getByText('Budget used up', { exact: true }).waitFor();
       expect((await download(page, () => csv.click())).name).toBe('spend-2026-10.csv');
     },
     {

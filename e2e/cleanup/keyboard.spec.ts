@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { hold } from '../support/routes.ts';
 import { CLEANUP_CALL, findButton, findQuestion, findTiles, serveStorage } from './storage-page.ts';
-
-const withPage = useBrowser();
 
 test('supports the keyboard: cancel, confirm, and focus stays on the button', () => {
   const { storage, options } = serveStorage();

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(restoreCleanup);
 
-test('pauses at the media service limit, leaves calls for people, then resumes [D-media.14, D-media.15]', async () => {
+test('pauses at the reserved part of the hourly quota, and resumes where it stopped [D-media.14, D-media.15]', async () => {
   await postCleanup(admin);
   await seedAssets({ count: 3000, prefix: 'many/' });
   await setHourlyLimit(45);

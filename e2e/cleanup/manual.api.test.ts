@@ -36,7 +36,7 @@ async function start(as: Account, job: Job, text: string) {
   return { job, mark, id: await begin(as) };
 }
 
-test('deletes every resource and delivery type; statistics match the media service [P2.38, P3.8, P6.5, P7.7, P7.8, D-media.13, D-media.17, D-media.18]', async () => {
+test('deletes all images, videos and raw files of every delivery type [P2.38, P3.8, P6.5, P7.7, P7.8, D-media.13, D-media.17, D-media.18]', async () => {
   await postCleanup(admin);
   await seedAssets({ count: 1201, prefix: 'elsewhere/a', type: 'upload' });
   await seedAssets({ count: 30, prefix: 'portal/image-generator/GoneForLong/' });
@@ -80,7 +80,7 @@ test('deletes every resource and delivery type; statistics match the media servi
   expect(stats.credits).toEqual({ used: expect.any(Number), limit: 25 });
 });
 
-test('deletes finished images; keeps running batches, texts and uploads [P2.38, D-media.13, D-media.16]', async () => {
+test('deletes results of ended batches and keeps running batches, texts and uploads [P2.38, D-media.13, D-media.16]', async () => {
   const artist = await signIn(newEmail());
   const { generator, stylizer, keywords } = oneJobOfEach;
   const made = [
@@ -94,7 +94,7 @@ test('deletes finished images; keeps running batches, texts and uploads [P2.38, 
   const thumbnails = addresses.map((address) => `${address}/thumbnail`);
   for (const address of [...addresses, ...thumbnails]) expect(await fetchStatus(artist, address)).toBe(200);
 
-  // The first image is stored; the second is held by the provider.
+  // The provider holds back its second image; the first one is stored.
   const { mark, start: begin } = await generator.prepare('still at work', 2);
   await addFaults({
     provider: 'xai',
@@ -150,7 +150,7 @@ async function fetchStatus({ token }: Account, path: string): Promise<number> {
   return answer.status;
 }
 
-test('reports storage by tool and by age [D-media.18]', async () => {
+test('reports stored files by tool and by age [D-media.18]', async () => {
   await postCleanup(admin);
   const before = await readStats(admin);
   const artist = await signIn(newEmail());
@@ -162,7 +162,7 @@ test('reports storage by tool and by age [D-media.18]', async () => {
   const ofTool = ({ byTool }: StorageStats, name: string) => byTool.find(({ tool }) => tool === name);
   expect(before.byTool).toHaveLength(4);
   expect(before.byTool.every(({ bytes, files }) => bytes === 0 && files === 0)).toBe(true);
-  // Even an empty cleanup refreshes the statistics.
+  // The end of a cleanup refreshes the cached statistics.
   expect(await runNightly()).toBe(200);
   const after = await readStats(admin);
   expect(after).toMatchObject({ images: 2, videos: 0, raw: 0, running: null });
@@ -179,7 +179,7 @@ test('reports storage by tool and by age [D-media.18]', async () => {
   expect(await readStats(admin)).toMatchObject({ totalResources: 0, byTool: before.byTool });
 });
 
-test('shares one run between two admins [P3.8]', async () => {
+test('shares one run between two admins at the same time [P3.8]', async () => {
   await seedAssets({ count: 2000, prefix: 'twice/' });
   const runs = await countRuns();
   const [one, other] = await Promise.all([postCleanup(admin), postCleanup(admin)]);
@@ -190,7 +190,7 @@ test('shares one run between two admins [P3.8]', async () => {
   expect(await listAll()).toEqual([]);
 });
 
-test('continues a long cleanup in the background; the nightly one waits for it [D-media.15]', async () => {
+test('continues a slow manual run in the background, before the nightly one [D-media.15]', async () => {
   await seedAssets({ count: 700, prefix: 'slow/' });
   await setLatency(1800);
   const answer = await postCleanup(admin);
@@ -198,7 +198,7 @@ test('continues a long cleanup in the background; the nightly one waits for it [
   await setLatency(0);
   const { running } = await readStats(admin);
   expect(running).toMatchObject({ trigger: 'manual', stats: { continuing: true }, waitsUntil: null });
-  // The nightly cleanup becomes due meanwhile, and runs next.
+  // A nightly run that is requested meanwhile follows.
   const { runId } = await readCleanupState();
   expect(await runNightly()).toBe(200);
   await waitForEnd();
@@ -211,7 +211,7 @@ test('continues a long cleanup in the background; the nightly one waits for it [
   expect(await listAll()).toEqual([]);
 });
 
-test('fails when the media service fails; the next cleanup finishes the rest [P3.8]', async () => {
+test('reports a failed run, and deletes the rest with the next one [P3.8]', async () => {
   await seedAssets({ count: 150, prefix: 'later/' });
   await addFaults({
     provider: 'cloudinary',
@@ -221,7 +221,7 @@ test('fails when the media service fails; the next cleanup finishes the rest [P3
   expect(await postCleanup(admin)).toMatchObject({ success: false, stats: { continuing: false } });
   expect(await callApi('GET', '/api/cloudinary/storage-stats', { as: admin })).toMatchObject({
     status: 503,
-    body: { code: 'unavailable', error: 'The media service does not answer. Try again in a moment.' },
+    body: { code: 'unavailable', error: 'The media service is not responding. Try again in a moment.' },
   });
   await restoreCleanup();
   expect((await readStats(admin)).lastCleanup).toMatchObject({ outcome: 'failed' });
@@ -229,7 +229,7 @@ test('fails when the media service fails; the next cleanup finishes the rest [P3
   expect(await listAll()).toEqual([]);
 });
 
-test('retries a call whose response was lost, and counts its deletions once [P3.8]', async () => {
+test('repeats a call whose response was lost, and counts it once [P3.8]', async () => {
   await postCleanup(admin);
   await seedAssets({ count: 450, prefix: 'counted/' });
   await addFaults(

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
-import { expectVisible, pass } from '../support/polled-history.ts';
+import { expectVisible, advance } from '../support/polled-history.ts';
 import { hold } from '../support/routes.ts';
 import {
   CLEANUP_CALL,
@@ -20,8 +20,6 @@ import {
   serveStorage,
   startCleanup,
 } from './storage-page.ts';
-
-const withPage = useBrowser();
 
 const isRunning = async (page: Page) => {
   await page.getByText('Running Cleanup...', { exact: true }).waitFor();
@@ -68,7 +66,7 @@ test("asks first, reads 'Running Cleanup...', shows a toast, refetches after 2 s
       await findButton(page).click();
       await question
         .getByText(
-          /^This deletes all images, videos and raw files from the media storage service, of every person and tool\. It cannot be undone\. Batches that still run are spared\. The histories will say “Files deleted” where the files are gone\.$/,
+          /^This deletes all images, videos and raw files from the media storage service, for every user and tool\. This action cannot be undone\. Running batches are skipped\. Histories show “Files deleted” for the affected batches\.$/,
         )
         .waitFor();
       await leave();
@@ -82,7 +80,7 @@ test("asks first, reads 'Running Cleanup...', shows a toast, refetches after 2 s
     const request = await sent;
     expect([request.method(), request.postData()]).toEqual(['POST', null]);
     await isRunning(page);
-    await page.getByRole('progressbar', { name: 'The cleanup begins…' }).waitFor();
+    await page.getByRole('progressbar', { name: 'Starting cleanup…' }).waitFor();
     await pauseClockSoon(page);
 
     answer.release();
@@ -96,7 +94,7 @@ test("asks first, reads 'Running Cleanup...', shows a toast, refetches after 2 s
     expect(await readTiles(page)).toMatchObject({ Total: '1,836' });
     await advance(page, 1000);
     await eventually(() => storage.reads).toBe(reads + 1);
-    await expectVisible(page, page.getByText('Nothing is stored', { exact: true }));
+    await expectVisible(page, page.getByText('No files stored', { exact: true }));
     expect(await readTiles(page)).toMatchObject({ Total: '0' });
     expect(storage.cleanups).toHaveLength(1);
   }, options);
@@ -116,8 +114,8 @@ test('follows a cleanup in the background across reloads until it succeeds or fa
     storage.answer.json = { success: true, stats: createCleanupStats({ continuing: true }) };
     await findTiles(page).waitFor();
     await begin(page);
-    await says(page, 'It goes on in the background: this page may be closed.');
-    await says(page, /^Manual cleanup, begun \d+ min\. ago$/);
+    await says(page, 'Cleanup continues in the background. You can close this page.');
+    await says(page, /^Manual cleanup, started \d+ min\. ago$/);
     expect(await toast(page, '').count()).toBe(0);
     await isRunning(page);
 
@@ -136,10 +134,10 @@ test('follows a cleanup in the background across reloads until it succeeds or fa
       page,
       findText(page, '1,500 images, 3 videos, 1 raw file, 12 batches, and 7 documents deleted so far'),
     );
-    await says(page, /^Nightly cleanup, begun/);
+    await says(page, /^Nightly cleanup, started/);
     await says(
       page,
-      /^The media service takes no more calls for now: it waits until \d+:\d\d [AP]M\. 31 files could not be deleted\. /,
+      /^Media service rate limit reached\. Continues at \d+:\d\d [AP]M\. 31 files could not be deleted\. /,
     );
     await isRunning(page);
     storage.stats = createStorageStats({ lastCleanup: summary });
@@ -151,12 +149,12 @@ test('follows a cleanup in the background across reloads until it succeeds or fa
     storage.stats = createEmptyStats({ lastCleanup: summary });
     await waitQuickly(page, findCompleted(page));
     await isIdle(page);
-    await says(page, 'Nothing is stored');
+    await says(page, 'No files stored');
 
     await begin(page);
     storage.stats = createEmptyStats({ lastCleanup: createSummary({ outcome: 'failed' }) });
     await waitQuickly(page, findFailure(page));
-    await says(page, 'The manual cleanup failed. It ended without success.');
+    await says(page, 'Manual cleanup failed. The server reported a failure.');
     await findPanel(page, 'Last cleanup').getByText('Failed', { exact: true }).waitFor();
     await isIdle(page);
   }, options);
@@ -165,7 +163,10 @@ test('follows a cleanup in the background across reloads until it succeeds or fa
 test('explains a failed, rejected or unanswered cleanup and lets the admin retry [P3.8, P4.20, P4.21, P8.11]', () => {
   const { storage, options } = serveStorage();
   const CASES = [
-    [{ status: 200, json: { success: false, stats: createCleanupStats() } }, 'It ended without success.'],
+    [
+      { status: 200, json: { success: false, stats: createCleanupStats() } },
+      'The server reported a failure.',
+    ],
     [{ status: 503, json: {} }, 'HTTP 503: Service Unavailable'],
     [{ status: 429, json: { error: 'Slow down.', code: 'too-many' } }, 'HTTP 429: Too Many Requests'],
   ] as const;
@@ -177,7 +178,7 @@ test('explains a failed, rejected or unanswered cleanup and lets the admin retry
         const { reads } = storage;
         await startCleanup(page);
         await findFailure(page).waitFor();
-        await says(page, `The manual cleanup failed. ${words}`);
+        await says(page, `Manual cleanup failed. ${words}`);
         await isIdle(page);
         await quickly(page, () => storage.reads).toBeGreaterThan(reads);
         await quickly(page, () => findFailure(page).count()).toBe(0);
@@ -185,12 +186,12 @@ test('explains a failed, rejected or unanswered cleanup and lets the admin retry
       await page.route(`**${CLEANUP_CALL}`, (route) => route.abort('connectionreset'), { times: 1 });
       await startCleanup(page);
       await findFailure(page).waitFor();
-      await says(page, 'The manual cleanup failed. No answer came: it may go on in the background.');
+      await says(page, 'Manual cleanup failed. No response. It may still be running in the background.');
 
       storage.answer = { status: 200, json: { success: true, stats: createCleanupStats() } };
       await startCleanup(page);
       await findCompleted(page).waitFor();
-      expect(await page.getByText(/^The manual cleanup failed/).count()).toBe(0);
+      expect(await page.getByText(/^Manual cleanup failed/).count()).toBe(0);
     },
     { ...options, expectedErrors: [/503|429|ERR_CONNECTION_RESET/] },
   );

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 const seeded: DocumentReference[] = [];
 afterEach(async () => {
-  // A running batch would block other tests that wait for none.
+  // Other tests wait until no batch is running.
   for (const batch of seeded.splice(0)) await firestore.recursiveDelete(batch);
   await restoreCleanup();
 });
@@ -44,7 +44,7 @@ async function putObject(name: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** With an item and a change record, like the engine's. */
+/** With an item and its progress, as the engine leaves them. */
 async function seedWhole(overrides: Record<string, unknown>) {
   const record = makeBatchRecord(overrides);
   const { id, folder } = await seedBatch(overrides);
@@ -74,17 +74,17 @@ const countDocuments = async (id: string) => {
   return Number(record.exists) + items.size + marks.size + Number(history.exists);
 };
 
-test('deletes what has expired everywhere, and nothing newer or in progress [P1.8, P9.22, P9.27, T9.0.24, D-batches.9, D-media.19]', async () => {
-  // Expired data of other tests does not count.
+test('deletes what has expired everywhere, and nothing younger or in progress [P1.8, P9.22, P9.27, T9.0.24, D-batches.9, D-media.19]', async () => {
+  // Deletes what other tests have left, so that it is not counted below.
   expect(await runNightly()).toBe(200);
   const uploads = (folder: string) => ({
     uploads: { folder, files: [{ id: 'picture-1', name: 'one.png' }] },
   });
   const old = await seedWhole({ ...expired, ...uploads('folder-of-old') });
   const young = await seedWhole(uploads('folder-of-young'));
-  // Expired, but a worker is processing it.
+  // Expired, and still running.
   const running = await seedWhole({ ...expired, ...uploads('folder-of-running'), endedAt: null });
-  // A retry uses the same uploads and is kept.
+  // Its uploads are also used by a retry that has not expired.
   const shared = await seedWhole({ ...expired, ...uploads('folder-of-young') });
   for (const { folder } of [old, young, running, shared]) await seedAssets({ count: 3, prefix: folder });
   await seedAssets({ count: 4, prefix: 'foreign-old/', type: 'upload', createdAt: hoursAgo(73) });
@@ -126,7 +126,7 @@ test('deletes what has expired everywhere, and nothing newer or in progress [P1.
   expect(countOf(await listAll('video', 'private'), 'old.mp4')).toBe(0);
   expect(countOf(await listAll('raw', 'upload'), 'old.txt')).toBe(0);
   const left = await Promise.all([old, young, running, shared].map(({ id }) => countDocuments(id)));
-  // Change records expire on their own.
+  // A change in the owner's history has its own expiry.
   expect(left).toEqual([0, 4, 3, 0]);
   expect(await listObjects('uploads/someone/')).toEqual([
     'uploads/someone/folder-of-nobody/a',
@@ -152,7 +152,7 @@ test('deletes what has expired everywhere, and nothing newer or in progress [P1.
   expect(nextCleanupAt).toMatch(/T02:00:00.000Z$/);
   expect(Date.parse(nextCleanupAt) - Date.now()).toBeLessThanOrEqual(24 * 60 * 60 * 1000);
 
-  // A second run changes nothing; three days later, unused uploads are gone.
+  // Running it twice at the same time does no harm.
   expect(await Promise.all([runNightly(), runNightly()])).toEqual([200, 200]);
   expect(await Promise.all([young, running].map(({ id }) => countDocuments(id)))).toEqual([4, 3]);
   await running.batch.update({ endedAt: Timestamp.now() });
@@ -162,7 +162,7 @@ test('deletes what has expired everywhere, and nothing newer or in progress [P1.
   await firestore.recursiveDelete(young.batch);
 });
 
-test('keeps the record of a batch whose files cannot be deleted yet [D-media.19]', async () => {
+test('keeps the batch of a file that could not be deleted until a later night [D-media.19]', async () => {
   const { id, folder } = await seedBatch(expired);
   await seedAssets({ count: 2, prefix: folder });
   await refuseToDelete(`${folder}1`);
@@ -177,7 +177,7 @@ test('keeps the record of a batch whose files cannot be deleted yet [D-media.19]
   expect((await firestore.doc(`batches/${id}`).get()).exists).toBe(false);
 });
 
-test('runs daily at 2:00 UTC, with retries [P9.22, D-media.19]', async () => {
+test('is scheduled for 2:00 UTC every day with retries [P9.22, D-media.19]', async () => {
   const answer = await fetch(new URL('/backends', config.functionsUrl));
   const text = JSON.stringify(await answer.json());
   const schedule = /"name":"cleanup",.*?"schedule":(\{.*?\}\})/.exec(text)?.[1] ?? text;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
 import { expectVisible, advance, advanceTo, setVisibility, pauseClock } from '../support/polled-history.ts';
 import {
@@ -10,8 +10,6 @@ import {
   readTiles,
   serveStorage,
 } from './storage-page.ts';
-
-const withPage = useBrowser();
 
 test('reads statistics every 30 s, every 3 s during a cleanup, never while hidden [P2.36, P2.37, P7.7, P9.18]', () => {
   const { storage, options } = serveStorage();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { waitForQuiet } from '../support/batches.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, GENERATOR_PAGE, readActions } from '../support/generator-page.ts';
 import { oneJobOfEach, waitForRuns, type Job } from '../support/jobs.ts';
@@ -27,8 +27,6 @@ import {
   STORAGE_PAGE,
 } from './storage-page.ts';
 import { STYLIZER_PAGE } from '../support/stylizer-page.ts';
-
-const withPage = useBrowser();
 
 let admin: Account;
 beforeEach(async () => {
@@ -100,7 +98,7 @@ test("empties the media service, and histories say 'Files deleted' [P1.6, P2.34,
       await toast(page, 'Cleanup Completed')
         .getByText('Successfully deleted resources', { exact: true })
         .waitFor();
-      await page.getByText('Nothing is stored', { exact: true }).waitFor();
+      await page.getByText('No files stored', { exact: true }).waitFor();
       const nothing = await countStored();
       expect(nothing).toEqual({ images: 0, videos: 0, raw: 0, bytes: 0 });
       expect(await readTiles(page)).toMatchObject(inWords(nothing));
@@ -138,7 +136,7 @@ test("empties the media service, and histories say 'Files deleted' [P1.6, P2.34,
       await page.getByText('Running Cleanup...', { exact: true }).waitFor();
       expect(await findButton(page).isDisabled()).toBe(true);
       expect((await answer).stats.continuing).toBe(true);
-      await page.getByText('It goes on in the background: this page may be closed.').waitFor();
+      await page.getByText('Cleanup continues in the background. You can close this page.').waitFor();
       await page.reload();
       await page.getByRole('progressbar', { name: /deleted so far$/ }).waitFor();
       await setLatency(0);

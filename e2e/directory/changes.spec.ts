@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import {
   answerWithUsers,
   chooseOption,
@@ -15,7 +15,6 @@ import {
 } from '../support/directory.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: DIRECTORY_PAGE } as const;
 
 test('makes a user an admin and refetches the list [P2.31, P4.18, P7.5, P7.9, P8.14, P6.5]', () =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import {
   DIRECTORY_CALL,
   DIRECTORY_PAGE,
@@ -12,7 +12,6 @@ import {
 } from '../support/directory.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: DIRECTORY_PAGE } as const;
 const WHITELIST_CALL = '/api/admin/user-directory/whitelist';
 
@@ -36,7 +35,7 @@ test('Enter adds the trimmed, lowercase email and refetches the list [P2.29, P5.
       expect(bodies).toEqual([{ email }]);
       expect(await field(page).inputValue()).toBe('');
       await search(page, email);
-      await findRow(page, email).getByText('Whitelisted · whitelist-only').waitFor();
+      await findRow(page, email).getByText('Allowed · not signed in yet').waitFor();
     },
     { ...asAdmin, arrange: async (page) => recordBodies(page, bodies) },
   );

@@ -2,7 +2,7 @@ import type { GenerationBatch } from '@portal/contracts/image-generator';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
@@ -16,8 +16,6 @@ import {
   GENERATOR_PAGE,
 } from '../support/generator-page.ts';
 import { setLatency } from '../support/sandbox.ts';
-
-const withPage = useBrowser();
 
 let artist: Account;
 let finished: GenerationBatch[];

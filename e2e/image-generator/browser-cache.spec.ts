@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { pathOf } from '../support/api-files.ts';
-
-const withPage = useBrowser();
 
 /** Fetches an image like the page; `isCached` if nothing came over the network. */
 const fetchInPage = (page: Page, path: string, as: Pick<Account, 'token'>) =>

@@ -4,7 +4,7 @@ import jszip from 'jszip';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
@@ -17,7 +17,6 @@ import {
 import { answerWith, hold } from '../support/routes.ts';
 import { setArchives, setLatency } from '../support/sandbox.ts';
 
-const withPage = useBrowser();
 const DOWNLOAD_CALL = '/api/image-generator/batch/*/download';
 
 const pressDownload = (page: Page) => findHistory(page).getByRole('button', { name: 'Download ZIP' }).click();
@@ -180,7 +179,7 @@ test('shows a failed image download, from the grid and the viewer [T8.2.7]', () 
   return withPage(
     async (page) => {
       await findCard(page, batch.id).getByRole('button', { name: 'View images' }).click();
-      const grid = page.getByRole('dialog', { name: /^Images of / });
+      const grid = page.getByRole('dialog', { name: /^Images in / });
       await grid
         .getByRole('button', { name: /^Download / })
         .first()

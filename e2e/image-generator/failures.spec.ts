@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
@@ -17,7 +17,6 @@ import {
 import { answerWith } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 const IMAGES_CALL = `${BATCHES_CALL}/*/images`;
 
@@ -161,7 +160,7 @@ test('pulses until a thumbnail loads with the token, and fetches it once [T2.1.2
       await image.waitFor();
       expect(await image.getAttribute('src')).toMatch(/^blob:/);
       await card.getByRole('button', { name: 'View images' }).click();
-      const dialog = page.getByRole('dialog', { name: /^Images of / });
+      const dialog = page.getByRole('dialog', { name: /^Images in / });
       await dialog.locator('img').waitFor();
       expect(await dialog.locator('img').getAttribute('src')).toBe(await image.getAttribute('src'));
       expect(thumbnails).toEqual([`Bearer ${artist.token}`]);
@@ -185,7 +184,7 @@ test('shows an error icon for a failed thumbnail, and does not retry it [T2.1.22
       const card = findCard(page, batchId);
       await card.getByRole('img', { name: 'Image failed to load' }).waitFor();
       await card.getByRole('button', { name: 'View images' }).click();
-      const dialog = page.getByRole('dialog', { name: /^Images of / });
+      const dialog = page.getByRole('dialog', { name: /^Images in / });
       await dialog.getByRole('img', { name: 'Image failed to load' }).waitFor();
       await dialog.getByRole('button', { name: 'Close' }).click();
       await page

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { chooseOption } from '../support/directory.ts';
 import {
   choose,
@@ -15,7 +15,6 @@ import {
 } from '../support/generator-page.ts';
 import { STYLES } from '../support/generator.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 
 /** The selected values by field name. */

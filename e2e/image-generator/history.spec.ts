@@ -2,7 +2,7 @@ import type { GenerationBatch } from '@portal/contracts/image-generator';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { firestore } from '../support/firestore.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
@@ -18,7 +18,6 @@ import {
 import { hold } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
 
-const withPage = useBrowser();
 const NOON = new Date('2026-11-21T12:00:00Z');
 
 beforeEach(() => setLatency(0));
@@ -206,7 +205,7 @@ test('shows expiry and failure reasons; retries uncertain images only on request
   });
   return withPage(async (page) => {
     const card = findCard(page, batch.id);
-    await says(page, batch, 'Deleted in 2 d 4 h', '2 failed', '1 uncertain');
+    await says(page, batch, 'Expires in 2 d 4 h', '2 failed', '1 uncertain');
     await card.getByRole('img', { name: 'Image 2: The provider refused it.' }).waitFor();
     await card.getByRole('button', { name: '2 failed' }).click();
     const dialog = page.getByRole('dialog', { name: 'Failed images' });
@@ -218,7 +217,7 @@ test('shows expiry and failure reasons; retries uncertain images only on request
     await dialog.getByRole('button', { name: 'Retry 2 images' }).waitFor();
     await dialog
       .getByRole('checkbox', {
-        name: 'Also the uncertain image: nobody knows how it ended, so it may be charged twice.',
+        name: 'Also retry the uncertain image. You may be charged twice for it.',
       })
       .check();
     const retried = page.waitForRequest(`**${BATCHES_CALL}/${batch.id}/retry`);

@@ -64,7 +64,10 @@ test('returns 409 for a key whose batch was deleted', async () => {
   const countBefore = (await listBatches(artist)).length;
   expect(await generate('deleted')).toMatchObject({
     status: 409,
-    body: { code: 'conflict', error: 'The batch of this Idempotency-Key was deleted. Send a new key.' },
+    body: {
+      code: 'conflict',
+      error: 'The batch created with this Idempotency-Key was deleted. Send a new key.',
+    },
   });
   expect(await listBatches(artist)).toHaveLength(countBefore);
 });

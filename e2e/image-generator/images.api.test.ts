@@ -82,7 +82,7 @@ test('lists only finished images, under their own index', async () => {
     ]) {
       expect(await callApi('GET', path, { as: artist })).toMatchObject({
         status: 404,
-        body: { code: 'not-found', error: 'There is no such image.' },
+        body: { code: 'not-found', error: 'Image not found.' },
       });
     }
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { makePrompt } from '../support/generator.ts';
 import {
   eventually,
@@ -16,8 +16,6 @@ import {
 } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { setLatency } from '../support/sandbox.ts';
-
-const withPage = useBrowser();
 
 beforeEach(() => setLatency(0));
 
@@ -63,7 +61,7 @@ test('starts, views, renames and deletes a batch by keyboard', async () => {
       const viewImages = card.getByRole('button', { name: 'View images' });
       await tabTo(page, viewImages);
       await press(page, 'Enter');
-      const grid = page.getByRole('dialog', { name: 'Images of By keyboard' });
+      const grid = page.getByRole('dialog', { name: 'Images in By keyboard' });
       await tabTo(page, grid.getByRole('button', { name: /^View .*_001\.jpg$/ }));
       await press(page, 'Enter');
       const viewer = page.getByRole('dialog').filter({ hasText: '1 / 2' });

@@ -1,7 +1,7 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { makePrompt, makeRequest, startBatch } from '../support/generator.ts';
 import {
   BATCHES_CALL,
@@ -22,7 +22,6 @@ import {
 } from '../support/polled-history.ts';
 import { addFaults, clearFaults, releaseCalls } from '../support/sandbox.ts';
 
-const withPage = useBrowser();
 const serve = (...batches: GenerationBatch[]) => serveHistory(GENERATOR_PAGE, BATCHES_CALL, batches);
 
 const working = createBatch({ status: 'processing', endedAt: null, requestedCount: 2, completedCount: 0 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import {
   answerWithBatches,
   createBatch,
@@ -7,8 +7,6 @@ import {
   findCard,
   GENERATOR_PAGE,
 } from '../support/generator-page.ts';
-
-const withPage = useBrowser();
 
 test('ignores empty and too long names; Enter saves and Escape cancels [P4.13, T2.1.15, T5.3.1, T5.3.2, T9.0.7]', () => {
   const batch = createBatch({ customName: 'As it was' });

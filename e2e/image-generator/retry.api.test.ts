@@ -137,7 +137,7 @@ test('returns 409 when nothing failed', async () => {
   await waitForBatch(artist, id);
   expect(await retry(id, { includeUncertain: true })).toMatchObject({
     status: 409,
-    body: { code: 'conflict', error: 'There is nothing to try again in this batch.' },
+    body: { code: 'conflict', error: 'This batch has nothing to retry.' },
   });
   expect(await listBatches(artist)).toHaveLength(1);
 });
@@ -153,7 +153,7 @@ test('returns 409 while the batch is running', async () => {
   expect(working).toMatchObject({ status: 'processing', retryable: { failed: 0, uncertain: 0 } });
   expect(await retry(id)).toMatchObject({
     status: 409,
-    body: { code: 'conflict', error: 'The batch is still at work.' },
+    body: { code: 'conflict', error: 'The batch is still running.' },
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import {
   answerWithBatches,
   createBatch,
@@ -10,7 +10,6 @@ import {
 } from '../support/generator-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 
-const withPage = useBrowser();
 const BATCHES = 40;
 const IMAGES = 10;
 const BURST = 10;

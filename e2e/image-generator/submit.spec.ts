@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { listBatches, makePrompt, waitForBatches } from '../support/generator.ts';
 import {
@@ -19,7 +19,6 @@ import {
 import { answerWith, hold } from '../support/routes.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 
 beforeEach(() => setLatency(0));

@@ -1,12 +1,11 @@
 import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { firestore } from '../support/firestore.ts';
 import { choose, findQuantity, findSubmit, GENERATOR_PAGE } from '../support/generator-page.ts';
 import { answerWith } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 const STATS_CALL = '/api/image-generator/gemini-stats';
 
@@ -34,7 +33,7 @@ test('the Google panel shows usage, what is left and when it resets [T1.8, T2.1.
       .waitFor();
     expect(await panel.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('98');
     await findQuantity(page).fill('12');
-    await panel.getByText('12 images are more than the 10 that are left.', { exact: true }).waitFor();
+    await panel.getByText('Only 10 images left today. Lower the quantity.', { exact: true }).waitFor();
     await choose(page, 'Provider', 'Grok');
     expect(await findPanel(page).count()).toBe(0);
   }, asArtist);
@@ -44,7 +43,7 @@ test('blocks Google requests at the limit with the reason, but no others [T4.3.1
   await allowance.set({ used: 500 });
   await withPage(async (page) => {
     await choose(page, 'Provider', 'Gemini');
-    await page.getByText(/^Today’s Gemini limit is reached\. It resets /).waitFor();
+    await page.getByText(/^Daily Gemini limit reached\. It resets /).waitFor();
     expect(await findSubmit(page).isDisabled()).toBe(true);
     await choose(page, 'Provider', 'Stable Diffusion');
     expect(await findSubmit(page).isEnabled()).toBe(true);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import {
   choose,
@@ -13,7 +13,6 @@ import {
 } from '../support/generator-page.ts';
 import { answerWith } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 
 /** The accessible descriptions of all invalid controls. */

@@ -4,7 +4,7 @@ import type { Download, Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { waitForQuiet } from '../support/batches.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { listBatches, makePrompt } from '../support/generator.ts';
 import {
@@ -23,8 +23,6 @@ import {
 } from '../support/generator-page.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { WALKS, type Walk } from './walks.ts';
-
-const withPage = useBrowser();
 
 beforeEach(async () => {
   await setLatency(0);
@@ -106,7 +104,7 @@ async function watchTwelveImages(page: Page, walk: Walk): Promise<Locator> {
 
 async function lookAtImages(page: Page, card: Locator, { ending, start }: Walk) {
   await card.getByRole('button', { name: 'View images' }).click();
-  const grid = page.getByRole('dialog', { name: /^Images of / });
+  const grid = page.getByRole('dialog', { name: /^Images in / });
   const cells = grid.getByRole('listitem');
   await eventually(() => cells.count()).toBe(12);
   await eventually(() => cells.locator('img').count()).toBe(12);
@@ -242,7 +240,7 @@ async function retryFailed(page: Page) {
   ]);
   await dialog.getByRole('button', { name: 'Retry 2 images' }).click();
   // It may cover a button.
-  await toast(page, 'Trying again').getByRole('button', { name: 'Close' }).click();
+  await toast(page, 'Retry started').getByRole('button', { name: 'Close' }).click();
   const retried = findHistory(page).getByRole('article').first();
   await waitForText(retried, '2/2 completed');
   await dialog.waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { findCard, findHistory } from '../support/generator-page.ts';
 import {
@@ -18,8 +18,6 @@ import {
 } from '../support/keyword-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
-
-const withPage = useBrowser();
 
 const finished = createKeywordBatch(['completed', 'completed', 'failed'], { language: 'French' });
 const [first, second] = finished.results;

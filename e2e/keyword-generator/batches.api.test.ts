@@ -1,4 +1,4 @@
-import { MOST_ATTEMPTS } from '@portal/contracts/batches';
+import { MAX_ATTEMPTS } from '@portal/contracts/batches';
 import {
   getFailedItems,
   getKeywordPrice,
@@ -208,7 +208,7 @@ test('retries failed images in a new batch with the same options [D-batches.8]',
   const pictures = await makePictures('good', 'unlucky');
   const [good, unlucky] = pictures;
   if (!good || !unlucky) throw new Error('There are two.');
-  await addFaultsOf([unlucky], { kind: 'server-error' }, { times: MOST_ATTEMPTS });
+  await addFaultsOf([unlucky], { kind: 'server-error' }, { times: MAX_ATTEMPTS });
   const options = { language: 'French', keywordCount: '7', context: 'a market', mustAppear: '["stall"]' };
   const id = await startKeywords(writer, pictures, { ...options, batchName: 'Market' });
   expect(await waitForBatch(writer, id)).toMatchObject({ completedCount: 1, retryable: { failed: 1 } });
@@ -230,7 +230,7 @@ test('retries failed images in a new batch with the same options [D-batches.8]',
   expect((await readBatch(writer, id)).retryable).toEqual({ failed: 0, uncertain: 0 });
   expect(await callApi('POST', `${pathOf(again)}/retry`, { as: writer, body: {} })).toMatchObject({
     status: 409,
-    body: { error: 'There is nothing to try again in this batch.' },
+    body: { error: 'This batch has nothing to retry.' },
   });
 });
 

@@ -46,7 +46,7 @@ test('keeps edits while the batch runs, when it ends, and after', async () => {
   const unwritten = await edit(id, TEXTS, 1);
   expect(unwritten).toMatchObject({
     status: 409,
-    body: { code: 'conflict', error: 'Nothing is written about this picture yet.' },
+    body: { code: 'conflict', error: 'This picture has no texts yet.' },
   });
   expect(await keep(id, TEXTS)).toEqual({ ...working.results[0], ...TEXTS, edited: true });
   const seen = await readBatch(writer, id);

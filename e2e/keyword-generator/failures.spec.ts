@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
 import {
@@ -22,7 +22,6 @@ import { drawPicture } from '../support/pictures.ts';
 import { answerWith, hold } from '../support/routes.ts';
 import { choosePictures, findRows, waitForCount } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: KEYWORD_PAGE } as const;
 const anyFailure = { expectedErrors: [/Failed to load resource/] } satisfies PageOptions;
 const showing = (...batches: Parameters<typeof answerWithBatches>[1]): PageOptions => ({
@@ -73,7 +72,7 @@ test('shows the generic toast for a failed upload, and keeps images for a retry 
       await expectOneToast(page);
       await placeholder.waitFor({ state: 'detached' });
       expect(await findRows(page).count()).toBe(2);
-      expect(await findSubmit(page).innerText()).toBe('Generate Keywords');
+      expect(await findSubmit(page).innerText()).toBe('Generate keywords');
       await answerWith(page, ANALYZE_CALL, { status: 202, json: { success: true, batchId: 'new' } });
       await answerWith(page, BATCH_CALL.replace('*', 'new'), { status: 404 });
       await findForm(page).getByRole('button', { name: 'Try again' }).click();

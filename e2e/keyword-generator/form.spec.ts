@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import {
   answerWithBatches,
@@ -25,7 +25,6 @@ import {
   withFolder,
 } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
 const withForm = (run: (page: Page) => Promise<void>) =>
   withPage(run, {
     as: 'artist',
@@ -39,13 +38,13 @@ test('shows the title, the drop zone with its limits, the button and no history 
   withForm(async (page) => {
     await page.getByRole('heading', { name: 'Keyword Generator', exact: true, level: 1 }).waitFor();
     await page.getByText('Generate SEO-optimized titles & keywords', { exact: true }).waitFor();
-    await findForm(page).getByRole('heading', { name: 'Upload Images', exact: true }).waitFor();
+    await findForm(page).getByRole('heading', { name: 'Upload images', exact: true }).waitFor();
     expect((await findDropZone(page).innerText()).split(/\n+/)).toEqual([
       'Drop images here or click to select',
       'JPEG, PNG, WEBP and GIF',
       'Up to 100 images, 20 MB each',
     ]);
-    expect(await findSubmit(page).innerText()).toBe('Generate Keywords');
+    expect(await findSubmit(page).innerText()).toBe('Generate keywords');
     expect(await findSubmit(page).isDisabled()).toBe(true);
     await choosePictures(page, [{ name: 'one.png', bytes: await drawPicture() }]);
     await eventually(() => findSubmit(page).isEnabled()).toBe(true);
@@ -80,7 +79,7 @@ test('accepts four types up to 20 MB and 100 images; counts what it ignores [T5.
         Object.keys(files).map((name) => `${folder}/${name}`),
       );
       await waitForCount(page, 5);
-      const account = '4 files ignored: 1 too large, 1 empty, 1 not a picture, 1 of another type';
+      const account = '4 files ignored: 1 too large, 1 empty, 1 not an image, 1 unsupported type';
       await findIgnored(page).getByText(account).waitFor();
       await choosePaths(page, [`${folder}/d.gif`]);
       await findIgnored(page).getByText('1 file ignored: 1 already selected').waitFor();

@@ -1,7 +1,7 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { editName, serveNames } from '../support/edit-name.ts';
 import { eventually, findCard, readActions, waitForText } from '../support/generator-page.ts';
@@ -23,8 +23,6 @@ import { readZip } from '../support/read-zip.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { addFaults, clearFaults, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
-
-const withPage = useBrowser();
 
 const release = async () => {
   await clearFaults();
@@ -132,18 +130,18 @@ test('fixes agency issues one by one or all at once, with undo', () => {
       await chooseExport(page, findCard(page, batch.id), 'Adobe Stock CSV');
       const dialog = page.getByRole('dialog', { name: 'Adobe Stock CSV' });
       const items = dialog.getByRole('list', { name: 'Problems' }).locator('> li');
-      await dialog.getByText('2 of 3 images would probably be refused by Adobe Stock.').waitFor();
+      await dialog.getByText('Adobe Stock may reject 2 of 3 images.').waitFor();
       await items.first().getByRole('button', { name: 'Fix' }).click();
-      await items.first().getByText('There is a comma in the title.').waitFor({ state: 'detached' });
-      await dialog.getByRole('button', { name: 'Fix 1 text' }).click();
+      await items.first().getByText('Title contains a comma.').waitFor({ state: 'detached' });
+      await dialog.getByRole('button', { name: 'Fix 1 image' }).click();
       await items.nth(1).getByText('The title has special characters: &').waitFor({ state: 'detached' });
-      await dialog.getByRole('combobox', { name: 'Category for all without one' }).selectOption('Animals');
-      await dialog.getByText('Nothing was found that Adobe Stock would refuse.').waitFor();
+      await dialog.getByRole('combobox', { name: 'Set missing categories' }).selectOption('Animals');
+      await dialog.getByText('No problems found for Adobe Stock.').waitFor();
       await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
-      await dialog.getByText('2 of 3 images would probably be refused by Adobe Stock.').waitFor();
+      await dialog.getByText('Adobe Stock may reject 2 of 3 images.').waitFor();
       expect(await items.allInnerTexts()).toEqual([
-        expect.stringMatching(/^a-hill-a-kite\.jpg\s+There is no category\.$/),
-        expect.stringMatching(/^kites-and-hills\.jpg\s+There is no category\.$/),
+        expect.stringMatching(/^a-hill-a-kite\.jpg\s+Category is missing\.$/),
+        expect.stringMatching(/^kites-and-hills\.jpg\s+Category is missing\.$/),
       ]);
     },
     {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import {
@@ -21,8 +21,6 @@ import {
 import { PHONE } from '../support/launch-browser.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
-
-const withPage = useBrowser();
 
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
@@ -49,7 +47,7 @@ test('edits, undoes and exports results by keyboard [T2.3.6, T2.3.7]', () =>
     const viewResults = card.getByRole('button', { name: 'View results' });
     await tabTo(page, viewResults);
     await press(page, 'Enter');
-    const dialog = page.getByRole('dialog', { name: `Results of ${batch.name}` });
+    const dialog = page.getByRole('dialog', { name: `Results for ${batch.name}` });
     await eventually(() => hasFocus(dialog.getByRole('button', { name: 'Close' }))).toBe(true);
     await tabTo(page, dialog.getByRole('searchbox', { name: 'Search results' }));
 
@@ -107,7 +105,7 @@ test('edits, undoes and exports results by keyboard [T2.3.6, T2.3.7]', () =>
     await press(page, 'Tab');
     await editor.getByText('Saved', { exact: true }).waitFor();
 
-    await tabBackTo(page, editor.getByRole('button', { name: 'Undo the last change' }));
+    await tabBackTo(page, editor.getByRole('button', { name: 'Undo last change' }));
     await press(page, 'Enter');
     await eventually(() => readKeywords(editor)).toContain('summer');
     await press(page, 'Escape');

@@ -1,7 +1,7 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
 import {
   ANALYZE_CALL,
@@ -23,8 +23,6 @@ import {
 } from '../support/polled-history.ts';
 import { answerWith } from '../support/routes.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
-
-const withPage = useBrowser();
 
 const bare = { results: [], filesDeleted: true };
 const active = createActiveBatch(['processing', 'queued'], { ...bare, id: 'at-work', name: 'At work' });

@@ -118,7 +118,7 @@ test('returns 404 for an unknown name and 400 for an invalid one', async () => {
     expect({ encoded, ...(await preview(encoded)) }).toMatchObject({
       encoded,
       status: 404,
-      body: { error: 'There is no such picture.', code: 'not-found' },
+      body: { error: 'Picture not found.', code: 'not-found' },
     });
   }
   expect(await preview('n'.repeat(301))).toMatchObject({

@@ -1,6 +1,6 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
 import {
   answerEdits,
@@ -18,8 +18,6 @@ import {
 } from '../support/keyword-page.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
-const withPage = useBrowser();
-
 const showing = (batch: KeywordBatch): PageOptions => ({
   as: 'artist',
   path: KEYWORD_PAGE,
@@ -35,7 +33,7 @@ test('shows written, failed and pending results, and searches all of them [T2.3.
     const rows = dialog.getByRole('list', { name: 'Results' }).locator('> li');
     const readRow = async (index: number) => (await rows.nth(index).innerText()).split(/\n+/);
     expect(await readRow(1)).toEqual(['photo-2.jpg', 'The model gave no usable answer.']);
-    expect(await readRow(2)).toEqual(['photo-3.jpg', 'Being looked at…']);
+    expect(await readRow(2)).toEqual(['photo-3.jpg', 'Processing…']);
     expect(await readRow(3)).toEqual(['photo-4.jpg', 'Waiting']);
     const search = dialog.getByRole('searchbox', { name: 'Search results' });
     for (const [words, found] of [
@@ -48,7 +46,7 @@ test('shows written, failed and pending results, and searches all of them [T2.3.
       await search.fill(words);
       await dialog.getByText(`${found} of 4`, { exact: true }).waitFor();
     }
-    await dialog.getByText('Nothing found', { exact: true }).waitFor();
+    await dialog.getByText('No results', { exact: true }).waitFor();
   }, showing(atWork)));
 
 test('copies titles, descriptions and keywords, and pastes a keyword list', () => {

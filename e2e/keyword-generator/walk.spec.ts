@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import {
@@ -30,8 +30,6 @@ import {
   KEYWORDS,
   titleOf,
 } from './walk-exports.ts';
-
-const withPage = useBrowser();
 
 const release = async () => {
   await clearFaults();
@@ -100,7 +98,7 @@ async function sendFolder(page: Page, files: Readonly<Record<string, Buffer>>, r
   await withFolder({ ...Object.fromEntries(inFolder), ...others }, async (folder) => {
     await drop(page, [`${folder}/shoot`]);
     await waitForCount(page, 12);
-    await findIgnored(page).getByText('2 files ignored: 1 empty, 1 not a picture').waitFor();
+    await findIgnored(page).getByText('2 files ignored: 1 empty, 1 not an image').waitFor();
     const starting = generate(page);
     const placeholder = findHistory(page).getByRole('article');
     await placeholder.getByText('Uploading...', { exact: true }).waitFor();
@@ -134,7 +132,7 @@ async function tryFailedAgain(page: Page, card: Locator) {
   expect(texts.map(([name]) => name)).toEqual(LOST);
   for (const [, error] of texts) expect(error).toBe('The answer could not be used: The answer is not JSON.');
   await dialog.getByRole('button', { name: 'Try again in a new batch' }).click();
-  await toast(page, 'Trying again').getByRole('button', { name: 'Close' }).click();
+  await toast(page, 'Retry started').getByRole('button', { name: 'Close' }).click();
   const retried = findHistory(page).getByRole('article').first();
   await waitForText(retried, '2/2 completed');
   expect(await findHistory(page).getByRole('article').count()).toBe(2);
@@ -152,7 +150,7 @@ async function changeTexts(page: Page, card: Locator) {
   await dialog.getByRole('img', { name: 'dune.png' }).waitFor();
 
   await dune.getByText('hunting', { exact: true }).dblclick();
-  await dune.getByRole('textbox', { name: 'Change hunting' }).fill('sand, dunes');
+  await dune.getByRole('textbox', { name: 'Edit hunting' }).fill('sand, dunes');
   await page.keyboard.press('Enter');
   await findKeywordInput(dune).fill('thermals');
   await page.keyboard.press('Enter');

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { findBanner, findPrice, findSave, openModel, SETTINGS_PAGE } from './settings-page.ts';
 import { resetSettings, writeSettings, waitForWorkers } from '../support/settings.ts';
-
-const withPage = useBrowser();
 
 beforeAll(async () => {
   await resetSettings();

@@ -1,12 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { findPrice, findSave, findSection, SETTINGS_PAGE } from './settings-page.ts';
 import { readStudioSettings, resetSettings, waitForWorkers } from '../support/settings.ts';
-
-const withPage = useBrowser();
 
 beforeEach(resetSettings);
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { SettingsProblem, StudioSettings } from '@portal/contracts/studio-settings';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus } from '../support/keyboard.ts';
@@ -25,7 +25,6 @@ import {
   waitForWorkers,
 } from '../support/settings.ts';
 
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: SETTINGS_PAGE } as const;
 
 beforeEach(resetSettings);
@@ -125,9 +124,7 @@ test("rejects a save that conflicts with another admin's, and says so", () =>
       await saveSettings('budget', { settings: { monthlyDollars: 500 }, version: null });
       await findSave(page, 'Budget').click();
       const budget = findSection(page, 'Budget');
-      await budget
-        .getByText('Another admin has changed these settings. Your changes are not saved.')
-        .waitFor();
+      await budget.getByText('Another admin changed these settings. Your changes are not saved.').waitFor();
       expect(await page.getByLabel('Dollars per month').inputValue()).toBe('5');
       expect(await findSave(page, 'Budget').isDisabled()).toBe(true);
       expect((await readStudioSettings()).budget.settings).toEqual({ monthlyDollars: 500 });
@@ -166,7 +163,7 @@ test('asks before unsaved changes are left', () =>
     const leave = () => page.getByRole('link', { name: 'Storage Cleanup' }).click();
     await leave();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await dialog.getByText('Your changes are not saved: Tools, Prices.').waitFor();
+    await dialog.getByText('Unsaved changes: Tools, Prices.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe(SETTINGS_PAGE);
@@ -238,7 +235,7 @@ describe('an unusable value', () => {
       await findBanner(page)
         .getByText(/^settings\/models, models\.imagen3\.price: /)
         .waitFor();
-      await findSection(page, 'Models').getByText('Save to remove values that cannot be used.').waitFor();
+      await findSection(page, 'Models').getByText('Save to remove invalid values.').waitFor();
       expect(await findSave(page, 'Budget').count()).toBe(0);
       await findSave(page, 'Models').click();
       await findBanner(page).waitFor({ state: 'detached' });

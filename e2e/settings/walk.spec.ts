@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from './settings-page.ts';
 import { readStudioSettings, resetSettings, saveSettings, waitForWorkers } from '../support/settings.ts';
 
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: SETTINGS_PAGE } as const;
 
 beforeEach(resetSettings);
@@ -82,7 +81,7 @@ test('saves the chosen tools across a reload', () =>
 test('adds and removes prices beside the defaults', () =>
   withPage(async (page) => {
     const section = findSection(page, 'Prices');
-    await section.getByText('Every image costs its default price.', { exact: true }).waitFor();
+    await section.getByText('All images use default prices.', { exact: true }).waitFor();
     await section.getByRole('button', { name: 'Add price' }).click();
     const first = findPrice(page, 1);
     await first.getByText('$0.011 – $0.25', { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
   answerWithBatches as answerWithGenerated,
@@ -23,8 +23,6 @@ import {
   createBatch as createStylizerBatch,
   STYLIZER_PAGE,
 } from '../support/stylizer-page.ts';
-
-const withPage = useBrowser();
 
 beforeEach(() => setLatency(0));
 
@@ -70,7 +68,7 @@ test.each([
       await zoom.waitFor();
       await goBack(page);
       await zoom.waitFor({ state: 'detached' });
-      await page.getByRole('heading', { name: /^Images of / }).waitFor();
+      await page.getByRole('heading', { name: /^Images in / }).waitFor();
       await goBack(page);
       await waitForNoDialog(page);
       expect(await findTool(page).isVisible()).toBe(true);

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
-
-const withPage = useBrowser();
+import { withPage } from '../support/browser.ts';
 
 const openMenu = (page: Page, email: string) =>
   page.getByRole('button', { name: email, exact: true }).click();

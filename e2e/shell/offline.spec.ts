@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { listBatches, makePrompt } from '../support/generator.ts';
 import {
@@ -28,8 +28,6 @@ import {
 import { hold } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
-
-const withPage = useBrowser();
 
 beforeEach(() => setLatency(0));
 
@@ -93,7 +91,7 @@ test('shows what waits while offline, and loads it once back online', () => {
       const loading = page.getByRole('status', { name: 'Loading history' });
       await loading.waitFor();
       await setOffline(page, true);
-      await findHistory(page).getByText('Waiting for the connection', { exact: true }).waitFor();
+      await findHistory(page).getByText('Waiting for connection', { exact: true }).waitFor();
       expect(await loading.count()).toBe(0);
       list.release();
       await setOffline(page, false);

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { answerWithBatches, createBatch, findCard } from '../support/generator-page.ts';
 import { answerWith } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const createdAt = (minute: number) => `2026-11-21T11:${String(minute).padStart(2, '0')}:00.000Z`;
 
 const batches = Array.from({ length: 30 }, (_, number) =>

@@ -1,10 +1,8 @@
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { config } from '../config.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { hold } from '../support/routes.ts';
-
-const withPage = useBrowser();
 
 const TOOLS = [
   ['Bulk Image Generator', '/tools/bulk-image-generator'],

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { DESKTOP, PHONE } from '../support/launch-browser.ts';
 
-const withPage = useBrowser();
 const SCREENS = {
   'a desktop at 400% zoom': { width: 360, height: 225 },
   'a phone on its side': { width: 640, height: 360 },

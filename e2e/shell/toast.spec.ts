@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { DESKTOP, PHONE } from '../support/launch-browser.ts';
 
-const withPage = useBrowser();
 const HEIGHT = 800;
 const directory: PageOptions = { as: 'admin', path: '/admin/user-directory' };
 

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
-
-const withPage = useBrowser();
+import { withPage } from '../support/browser.ts';
 
 test('the front page follows its CSP and names the configured provider', () =>
   withPage(async (page) => {

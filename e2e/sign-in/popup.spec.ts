@@ -3,10 +3,8 @@ import { expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { newEmail } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { chooseAccount } from './popup.ts';
-
-const withPage = useBrowser();
 
 test('opens a 500 by 600 popup that always asks for the account [P2.1, P2.27, P9.14, P1.2, P7.12]', () =>
   withPage(async (page) => {

@@ -2,11 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { config } from '../config.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { chooseAccount } from './popup.ts';
 import { answerWith } from '../support/routes.ts';
-
-const withPage = useBrowser();
 
 const blockPopups = (page: Page) => page.addInitScript(() => Object.assign(globalThis, { open: () => null }));
 
@@ -33,10 +31,7 @@ test('shows why the provider rejected a redirect [P2.28, P8.1]', () =>
   withPage(
     async (page) => {
       await signInByRedirect(page, 'artist@studio.example');
-      await page
-        .getByRole('alert')
-        .filter({ hasText: 'This account is switched off. Ask an admin.' })
-        .waitFor();
+      await page.getByRole('alert').filter({ hasText: 'This account is disabled. Ask an admin.' }).waitFor();
     },
     {
       arrange: async (page) => {

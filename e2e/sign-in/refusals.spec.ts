@@ -2,11 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn, signInAdmin } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { signInByPopup } from './popup.ts';
 import { answerWith, hold } from '../support/routes.ts';
-
-const withPage = useBrowser();
 
 const RESTRICTED = 'Access restricted to @studio.example email addresses and whitelisted accounts only.';
 const BANNED = 'Your account has been banned. Please contact support.';
@@ -84,9 +82,9 @@ test.each(['artist@studio.example', 'partner@agency.example', 'retoucher@freelan
 );
 
 test.each([
-  ['USER_DISABLED', 'This account is switched off. Ask an admin.'],
+  ['USER_DISABLED', 'This account is disabled. Ask an admin.'],
   ['TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Wait a few minutes and try again.'],
-  ['OPERATION_NOT_ALLOWED', 'This way of signing in is not switched on. Ask an admin.'],
+  ['OPERATION_NOT_ALLOWED', 'This sign-in method is not enabled. Ask an admin.'],
 ])("the provider's error %s shows: %s [P2.1, P8.1, P4.8]", (message, text) =>
   withPage(
     async (page) => {
@@ -112,7 +110,7 @@ test('explains a closed popup without leaving the page [P8.1]', () =>
       await page.getByRole('button', { name: 'Loading...' }).waitFor();
       // Firebase checks every two seconds and waits eight more after a window closes.
       await page.clock.runFor(12_000);
-      await expectRefusal(page, 'The sign-in window was closed before you had signed in.');
+      await expectRefusal(page, 'The sign-in window was closed. Try again.');
     },
     { arrange: (page) => page.clock.install() },
   ));

@@ -1,11 +1,10 @@
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { countSettled, advance } from '../support/polled-history.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const MINUTE = 60_000;
 const USER_INFO = '/api/auth/user';
 const DIRECTORY = '/api/admin/user-directory/users';

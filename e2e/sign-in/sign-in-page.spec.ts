@@ -1,9 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { answerWith, hold } from '../support/routes.ts';
-
-const withPage = useBrowser();
 
 test('shows visitors the sign-in page with one button and no navigation [P2.1, P1.3, P6.1, P2.14]', () =>
   withPage(async (page) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { findCard, findHistory } from '../support/generator-page.ts';
 import {
@@ -13,8 +13,6 @@ import {
   STYLIZER_PAGE,
 } from '../support/stylizer-page.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
-
-const withPage = useBrowser();
 
 const finished = createBatch(['completed', 'completed', 'failed'], {
   failures: [{ index: 2, state: 'failed', reason: 'This picture is animated.', attempts: 1 }],

@@ -1,4 +1,4 @@
-import { MOST_ATTEMPTS } from '@portal/contracts/batches';
+import { MAX_ATTEMPTS } from '@portal/contracts/batches';
 import { renameStylizerBatch, StylizerBatchSchema, stylizerCalls } from '@portal/contracts/stylizer';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -102,7 +102,7 @@ test('reports waiting images as pending, and cancels them with the batch [T4.1.1
 
 test('retries only failed images, from the same originals [D-batches.8]', async () => {
   const bytes = await drawPicture();
-  await addFaults({ ...onDigest(bytes, 'server-error'), times: MOST_ATTEMPTS });
+  await addFaults({ ...onDigest(bytes, 'server-error'), times: MAX_ATTEMPTS });
   const id = await startWith(stylizer, artist, [
     { name: 'good.png', bytes: await drawPicture() },
     { name: 'unlucky.png', bytes },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
 import { answerWith } from '../support/routes.ts';
@@ -19,7 +19,6 @@ import {
 } from '../support/stylizer-page.ts';
 import { choosePictures, findRows, waitForCount } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: STYLIZER_PAGE } as const;
 const anyFailure = { expectedErrors: [/Failed to load resource/] } satisfies PageOptions;
 

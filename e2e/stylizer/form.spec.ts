@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { hold } from '../support/routes.ts';
@@ -29,7 +29,6 @@ import {
   withFolder,
 } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
 const withForm = (run: (page: Page) => Promise<void>) =>
   withPage(run, {
     as: 'artist',
@@ -122,7 +121,7 @@ test('ignores and counts invalid and duplicate files [T5.4.3, T5.4.4, T9.0.20, D
         Object.keys(files).map((name) => `${folder}/${name}`),
       );
       await waitForCount(page, 5);
-      const account = '4 files ignored: 1 too large, 1 empty, 1 not a picture, 1 of another type';
+      const account = '4 files ignored: 1 too large, 1 empty, 1 not an image, 1 unsupported type';
       await findIgnored(page).getByText(account).waitFor();
       await choosePaths(page, [`${folder}/a.png`]);
       await findIgnored(page).getByText('1 file ignored: 1 already selected').waitFor();

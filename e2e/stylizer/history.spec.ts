@@ -1,7 +1,7 @@
 import type { StylizerBatch } from '@portal/contracts/stylizer';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { editName, serveNames } from '../support/edit-name.ts';
 import { eventually, findCard, findHistory, readActions } from '../support/generator-page.ts';
 import {
@@ -11,8 +11,6 @@ import {
   createBatch,
   STYLIZER_PAGE,
 } from '../support/stylizer-page.ts';
-
-const withPage = useBrowser();
 
 /** Mocks the history; the page's clock starts at noon. */
 const showing = (...batches: StylizerBatch[]): PageOptions => ({

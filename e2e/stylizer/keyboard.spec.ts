@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually, findHistory, waitForText } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { PHONE } from '../support/launch-browser.ts';
@@ -25,8 +25,6 @@ import {
   waitForCount,
   withFolder,
 } from '../support/uploads-page.ts';
-
-const withPage = useBrowser();
 
 beforeEach(() => setLatency(0));
 

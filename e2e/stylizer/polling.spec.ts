@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually, findHistory } from '../support/generator-page.ts';
 import {
   countSettled,
@@ -21,8 +21,6 @@ import {
   TRANSFORM_CALL,
 } from '../support/stylizer-page.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
-
-const withPage = useBrowser();
 
 /** Named by the number of active batches. */
 const listWith = (active: number, id = active) => [

@@ -1,11 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { answerWithBatches, chooseStyle, findStyle, STYLIZER_PAGE } from '../support/stylizer-page.ts';
 
-const withPage = useBrowser();
 const STYLES = [
   ['anime', 'Anime'],
   ['renaissance', 'Renaissance'],
@@ -122,7 +121,7 @@ test('a hovered tile cycles through its samples without being selected [T2.4.9, 
       await eventually(() => readShown(tile)).toBe(`/presets/renaissance-${number}.webp`);
       expect((await readDots(tile)).indexOf('true')).toBe(number - 1);
       expect(await readDots(tile)).toHaveLength(4);
-      await tile.getByRole('button', { name: `Next sample of Renaissance, ${number} of 4 shown` }).click();
+      await tile.getByRole('button', { name: `Next sample of Renaissance, showing ${number} of 4` }).click();
     }
     expect(await findStyle(page, 'Renaissance').isChecked()).toBe(false);
   }));

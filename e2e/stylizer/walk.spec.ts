@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readZip } from '../support/read-zip.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import { makeHostileFiles } from '../support/hostile-pictures.ts';
@@ -12,8 +12,6 @@ import { digestOf, drawPicture } from '../support/pictures.ts';
 import { addFaults, clearFaults, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { chooseStyle, openGallery, STYLIZER_PAGE, transform } from '../support/stylizer-page.ts';
 import { choosePictures, drop, findIgnored, waitForCount, withFolder } from '../support/uploads-page.ts';
-
-const withPage = useBrowser();
 
 const release = async () => {
   await clearFaults();
@@ -70,7 +68,7 @@ async function sendFolder(page: Page, slow: Buffer): Promise<string> {
   await withFolder(files, async (folder) => {
     await drop(page, [`${folder}/shoot`]);
     await waitForCount(page, 30);
-    await findIgnored(page).getByText('2 files ignored: 1 not a picture, 1 of another type').waitFor();
+    await findIgnored(page).getByText('2 files ignored: 1 not an image, 1 unsupported type').waitFor();
     await chooseStyle(page, 'Renaissance');
     id = await transform(page);
   });
@@ -268,7 +266,7 @@ async function retryFailed(page: Page) {
     expect.stringMatching(/^· failed after 3 attempts\n+.*fault of its own/),
   ]);
   await dialog.getByRole('button', { name: 'Retry 2 images' }).click();
-  await toast(page, 'Trying again').getByRole('button', { name: 'Close' }).click();
+  await toast(page, 'Retry started').getByRole('button', { name: 'Close' }).click();
   const retried = findHistory(page).getByRole('article').first();
   await waitForText(retried, '2/2 completed');
   expect(await card.getByRole('button', { name: 'Retry failed' }).count()).toBe(0);

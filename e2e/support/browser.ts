@@ -1,11 +1,13 @@
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect, TestRunner } from 'vitest';
 import { DESKTOP, launchBrowser, openContext, stubSignInScript } from './launch-browser.ts';
 import type { Account } from './accounts.ts';
 import { makeSession, openSession, type Person } from './sessions.ts';
 
 /** Shorter than the test timeout, so that the report names what was missing. */
 const TIMEOUT_MS = 25_000;
+const FAILURES = join(import.meta.dirname, '../../.build/page-failures');
 
 export interface PageOptions {
   path?: string;
@@ -20,57 +22,63 @@ export interface PageOptions {
   arrange?: (page: Page) => Promise<unknown>;
 }
 
-/** Launches a browser for one file; page errors, console errors and CSP violations fail a test. */
-export function useBrowser() {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
+let shared: Promise<Browser> | undefined;
 
-  return async function withPage(run: (page: Page) => Promise<void>, options: PageOptions = {}) {
-    const { path = '/', as, viewport = DESKTOP, colorScheme = 'light', hasTouch = false } = options;
-    const context = await openContext(browser, {
-      viewport,
-      colorScheme,
-      hasTouch,
-      ...(as && { storageState: typeof as === 'string' ? await openSession(as) : makeSession(as) }),
-    });
-    // Routes turn off the browser's cache, so only the sign-in page gets one.
-    if (!as) await stubSignInScript(context);
-    const page = await context.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
-    const errors = collectErrors(page, options.expectedErrors ?? []);
-    await page.addInitScript(reportViolations);
-    try {
-      await options.arrange?.(page);
-      await page.goto(path);
-      await run(page);
-      expect(errors).toEqual([]);
-    } catch (failure) {
-      throw await addPageText(failure, page);
-    } finally {
-      await context.close();
-    }
-  };
+/** One browser for all files: launching it takes as long as a short test. Each page gets a context of its own. */
+async function openBrowser(): Promise<Browser> {
+  const browser = await shared;
+  return browser?.isConnected() ? browser : (shared = launchBrowser());
 }
+
+/** Opens a page for a test; page errors, console errors and CSP violations fail it. */
+export async function withPage(run: (page: Page) => Promise<void>, options: PageOptions = {}): Promise<void> {
+  const { path = '/', as, viewport = DESKTOP, colorScheme = 'light', hasTouch = false } = options;
+  const context = await openContext(await openBrowser(), {
+    viewport,
+    colorScheme,
+    hasTouch,
+    ...(as && { storageState: typeof as === 'string' ? await openSession(as) : makeSession(as) }),
+  });
+  // Tracing takes more CPU time than the test itself.
+  if (isRetry()) await context.tracing.start({ screenshots: true, snapshots: true });
+  // Routes turn off the browser's cache, so only the sign-in page gets one.
+  if (!as) await stubSignInScript(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(TIMEOUT_MS);
+  const errors = collectErrors(page, options.expectedErrors ?? []);
+  await page.addInitScript(reportViolations);
+  try {
+    await options.arrange?.(page);
+    await page.goto(path);
+    await run(page);
+    expect(errors).toEqual([]);
+  } catch (failure) {
+    throw await describeFailure(failure, page);
+  } finally {
+    await context.close();
+  }
+}
+
+const isRetry = () => (TestRunner.getCurrentTest()?.result?.retryCount ?? 0) > 0;
 
 const MAX_PAGE_TEXT = 3000;
 
-/** Adds the page's text to the error, for failures on CI. */
-async function addPageText(failure: unknown, page: Page): Promise<unknown> {
+/** Adds the page's text to the error, and saves a screenshot and, of a retry, a trace. */
+async function describeFailure(failure: unknown, page: Page): Promise<unknown> {
   if (!(failure instanceof Error)) return failure;
-  const words = await readPageText(page);
-  failure.message += `\n\nThe page said:\n${words.slice(0, MAX_PAGE_TEXT)}`;
-  return failure;
-}
-
-async function readPageText(page: Page): Promise<string> {
+  const name =
+    expect
+      .getState()
+      .currentTestName?.replaceAll(/[^\w]+/g, '-')
+      .slice(0, 80) ?? 'page';
   try {
-    return await page.innerText('body', { timeout: 5000 });
+    failure.message += `\n\nThe page said:\n${(await page.innerText('body', { timeout: 5000 })).slice(0, MAX_PAGE_TEXT)}`;
+    await page.screenshot({ path: `${FAILURES}/${name}.png`, timeout: 5000 });
+    if (isRetry()) await page.context().tracing.stop({ path: `${FAILURES}/${name}.zip` });
   } catch (error) {
-    return String(error);
+    failure.message += `\n\nThe page could not be read: ${String(error)}`;
   }
+  return failure;
 }
 
 /** Runs in the page. Chromium logs some violations, such as that of `eval`, to no console. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import * as keywords from '../support/keyword-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { answerWith } from '../support/routes.ts';
@@ -9,7 +9,6 @@ import * as stylizer from '../support/stylizer-page.ts';
 import { choosePictures, findSelection, waitForCount } from '../support/uploads-page.ts';
 import * as upscaler from '../support/upscale-page.ts';
 
-const withPage = useBrowser();
 const SHORT_US_TIME = /^\d{1,2}\/\d{1,2}\/\d{2}, \d{1,2}:\d{2}\s[AP]M$/;
 /** Larger selections are uploaded to Cloud Storage first, then named in JSON. */
 const MAX_FORM_BYTES = 8 * 1024 * 1024;

@@ -116,7 +116,7 @@ describe.each(pictureTools)('$name', (tool) => {
     expect(listed).toMatchObject({ endedAt: ended.endedAt, cancelledCount: ended.cancelledCount });
     expect(await callApi('POST', addressOf(tool.calls.retry, id), { as: artist, body: {} })).toMatchObject({
       status: 409,
-      body: { code: 'conflict', error: 'There is nothing to try again in this batch.' },
+      body: { code: 'conflict', error: 'This batch has nothing to retry.' },
     });
   });
 });

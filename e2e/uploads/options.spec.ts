@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
 const VIEWPORTS = [
   { width: 1280, height: 800 },
   { width: 360, height: 800 },

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
@@ -27,8 +27,6 @@ import {
   UPSCALE_CALL,
   UPSCALE_PAGE,
 } from '../support/upscale-page.ts';
-
-const withPage = useBrowser();
 
 let artist: Account;
 let picture: { name: string; bytes: Buffer };

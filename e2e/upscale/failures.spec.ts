@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
 import { upscaler } from '../support/picture-tools.ts';
@@ -17,7 +17,6 @@ import {
   UPSCALE_PAGE,
 } from '../support/upscale-page.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: UPSCALE_PAGE } as const;
 
 const countToasts = (page: Page) => page.locator('li[data-state]').count();
@@ -54,7 +53,7 @@ test('sends a small selection once; a retry after a failure starts one batch [T2
       });
       await choosePictures(page, pictures);
       await findProcess(page).click();
-      const failure = page.getByRole('alert').filter({ hasText: 'The upload failed' });
+      const failure = page.getByRole('alert').filter({ hasText: 'Upload failed' });
       await failure.getByText('Your selection is kept.', { exact: true }).waitFor();
       await toast(page, 'Error').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
       await waitForCount(page, 2);

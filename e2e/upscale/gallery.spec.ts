@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
@@ -13,7 +13,6 @@ import { answerWith } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { makeGalleryAddress, openGallery, UPSCALE_PAGE } from '../support/upscale-page.ts';
 
-const withPage = useBrowser();
 const FAILURE = 'Download failed. Please try again.';
 const FILES = ['beach_upscaled.png', 'fox_upscaled.jpg', 'wide_upscaled.webp'];
 
@@ -151,7 +150,7 @@ test("alerts 'Download failed. Please try again.' for an image and the ZIP [T8.3
   ));
 
 test('the gallery of a deleted batch says so', () =>
-  withPage((page) => page.getByText('This batch is gone').waitFor(), {
+  withPage((page) => page.getByText('Batch not found').waitFor(), {
     as: artist,
     path: makeGalleryAddress('nowhere'),
   }));

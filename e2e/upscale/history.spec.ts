@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
 import {
   answerWithBatches,
@@ -10,7 +10,6 @@ import {
   UPSCALE_PAGE,
 } from '../support/upscale-page.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: UPSCALE_PAGE } as const;
 
 const pending = createUpscaleBatch({

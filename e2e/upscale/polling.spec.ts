@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 import {
@@ -20,7 +20,6 @@ import {
   UPSCALE_PAGE,
 } from '../support/upscale-page.ts';
 
-const withPage = useBrowser();
 const working = createUpscaleBatch({
   status: 'processing',
   endedAt: null,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readZip } from '../support/read-zip.ts';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { waitForQuiet } from '../support/batches.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import { makePngOfSize } from '../support/hostile-pictures.ts';
@@ -22,8 +22,6 @@ import {
   type Files,
 } from '../support/uploads-page.ts';
 import { openGallery, processImages, UPSCALE_PAGE } from '../support/upscale-page.ts';
-
-const withPage = useBrowser();
 
 beforeEach(async () => {
   await setLatency(0);

@@ -47,7 +47,12 @@ export const webBuild: BuildTarget = {
 
 export const localProgramsBuild: BuildTarget = {
   name: 'local programs',
-  inputs: ['local/firestore', 'local/rules', 'local/build.mjs', 'package-lock.json'],
+  inputs: [
+    'packages/firestore-emulator/src',
+    'packages/firebase-rules/src',
+    'local/build.mjs',
+    'package-lock.json',
+  ],
   output: '.build/local/firestore.mjs',
   command: ['build.mjs'],
   folder: 'local',

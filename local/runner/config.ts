@@ -6,8 +6,6 @@ const EnvironmentSchema = z.object({
   EMULATORS: z.enum(['embedded', 'official']).default('embedded'),
   /** `off` serves queries that production would refuse for want of a composite index. */
   INDEXES: z.enum(['enforced', 'off']).default('enforced'),
-  /** Google's Firestore emulator, when it is in no usual place. */
-  FIRESTORE_EMULATOR_JAR: z.string().optional(),
   NO_COLOR: z.string().optional(),
 });
 
@@ -17,7 +15,6 @@ export const config = {
   path: environment.PATH,
   emulators: environment.EMULATORS,
   enforcesIndexes: environment.INDEXES === 'enforced',
-  firestoreEmulatorJar: environment.FIRESTORE_EMULATOR_JAR,
   useColour: environment.NO_COLOR === undefined && process.stdout.isTTY,
   /** What a child process starts from. */
   inheritedEnvironment: process.env,

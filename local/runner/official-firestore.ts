@@ -1,8 +1,10 @@
 /** What the suite starts as its Firestore emulator with EMULATORS=official: Google's, with the same arguments. */
 import { spawn } from 'node:child_process';
-import { findOfficialFirestore } from './find-official-firestore.ts';
+import { join } from 'node:path';
+import { findOfficialFirestore } from '@portal/firestore-emulator/testing/find-google-emulator';
 
-const official = findOfficialFirestore();
+// The stand-in for Java is first on the suite's own PATH.
+const official = findOfficialFirestore(join(import.meta.dirname, 'java'));
 if (!official) throw new Error("Google's Firestore emulator is not on this machine.");
 
 const mainClass = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { buildIfStale, functionsBuild, localProgramsBuild, webBuild } from './builds.ts';
 import { config } from './config.ts';
-import { findOfficialFirestore } from './find-official-firestore.ts';
+import { findOfficialFirestore } from '@portal/firestore-emulator/testing/find-google-emulator';
 import { answers, findFreePorts, refuseTakenPorts, shiftPorts, type Ports } from './ports.ts';
 import { describeError, silentReporter, type Reporter } from './reporter.ts';
 import { blobsFolder, makeRunFolder, readFixedPorts, removeRunFolder } from './run-folder.ts';

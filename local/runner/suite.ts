@@ -10,15 +10,6 @@ import { writeCredentials } from './run-folder.ts';
 const STOP_WITHIN_MS = 8_000;
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 2_000;
-/** Into the CLI; each says why. */
-const preloads = [
-  'start-auth-quickly.mjs',
-  'share-function-processes.mjs',
-  'dispatch-tasks-soon.mjs',
-  'tell-queue-statistics.mjs',
-  'end-download-tokens.mjs',
-  'end-broken-responses.mjs',
-];
 const banner = 'All emulators ready!';
 
 export interface SuiteOptions {
@@ -47,7 +38,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const child = spawn(
     process.execPath,
     [
-      ...preloads.flatMap((file) => ['--import', pathToFileURL(join(import.meta.dirname, file)).href]),
+      `--import=${pathToFileURL(join(root, 'local/patches/apply-all.mjs')).href}`,
       join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
       'emulators:start',
       '--project',

@@ -8,12 +8,12 @@ import { EmptyState } from '../../shared/ui/notice-state.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { StaleNote } from '../../shared/ui/stale-note.tsx';
 import { Tiles } from '../../shared/ui/tiles.tsx';
-import { apiStatusQuery } from './api-status-query.ts';
+import { apiStatusQuery } from './status/api-status-query.ts';
 import { CallsPanel } from './calls/calls-panel.tsx';
-import { HealthPanel, QueuePanel, Retirements } from './health-panels.tsx';
+import { HealthPanel, QueuePanel, Retirements } from './status/health-panels.tsx';
 import { KeyCards } from './keys/key-cards.tsx';
-import { listTiles } from './list-tiles.ts';
-import { ProviderTable } from './provider-table.tsx';
+import { listTiles } from './status/list-tiles.ts';
+import { ProviderTable } from './calls/provider-table.tsx';
 import { RunningPanel } from './running/running-panel.tsx';
 import { SpendPanel } from './spend/spend-panel.tsx';
 
@@ -22,10 +22,7 @@ export function ApiManagementPage() {
   const loadError = useLoadError(status);
   return (
     <>
-      <PageHeader
-        title="API Management"
-        subtitle="How the calls to the providers went in the last 24 hours, and what they cost."
-      />
+      <PageHeader title="API Management" subtitle="Provider calls of the last 24 hours and what they cost" />
       <Box sx={{ display: 'grid', gap: 4 }}>
         <Box>
           <StaleNote of={status} />
@@ -53,7 +50,7 @@ const LoadedStatus = ({ status }: { status: ApiStatus['data'] }) => (
       <Tiles label="System overview" tiles={listTiles(status.stats)} />
     ) : (
       <EmptyState title="No statistics available">
-        No provider was called in the last 24 hours. The first call shows here within seconds.
+        No provider calls in the last 24 hours. New calls appear here within seconds.
       </EmptyState>
     )}
     <KeyCards keyStatus={status.keyStatus} />

@@ -2,16 +2,17 @@ import type { BatchImage } from '@portal/contracts/batch-calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImageTool, HistoryBatch } from './batch-tool.ts';
-import { ImageViewer } from './image-viewer.tsx';
-import { ImagesDialog, type BatchPicture } from './images-dialog.tsx';
+import { ImageViewer } from '../viewer/image-viewer.tsx';
+import type { BatchPicture } from '../viewer/batch-picture.ts';
+import { ImagesDialog } from './images-dialog.tsx';
 
 interface Props<Batch extends HistoryBatch> {
   tool: ImageTool<Batch>;
   isOpen: boolean;
   batch: Batch;
-  /** The image to begin with: then there is no grid to come back to. */
+  /** Opens this image directly, without the grid. */
   item: number | undefined;
-  /** Where a tool knows more of them. */
+  /** Adds what the tool knows about the images. */
   listPictures?: (batch: Batch, images: readonly BatchImage[]) => readonly BatchPicture[];
   onClose: () => void;
 }
@@ -27,7 +28,7 @@ export function BatchImages<Batch extends HistoryBatch>({
   const { data: images, isError, refetch } = useQuery(tool.imagesQuery(batch));
   const pictures = images && listPictures ? listPictures(batch, images) : images;
   const [viewed, setViewed] = useState(item);
-  // A cleanup may take them while they are looked at.
+  // A cleanup may delete the files while the dialog is open.
   const isShown = isOpen && !batch.filesDeleted;
   return (
     <>

@@ -9,27 +9,16 @@ import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice-state.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { WideDialog } from '../ui/wide-dialog.tsx';
-import { downloadImage } from './download-archive.ts';
-
-/** One picture of a batch, made and kept. */
-export interface BatchPicture {
-  index: number;
-  fileName: string;
-  webUrl: string;
-  thumbnailUrl: string;
-  width: number;
-  height: number;
-  /** What it was made from, to be compared with it. */
-  original?: Pick<BatchPicture, 'webUrl' | 'thumbnailUrl'>;
-}
+import type { BatchPicture } from '../viewer/batch-picture.ts';
+import { downloadImage } from '../downloads/download-archive.ts';
 
 interface Props {
   isOpen: boolean;
   batchName: string;
-  /** Absent until they are loaded. */
+  /** Undefined while loading. */
   pictures: readonly BatchPicture[] | undefined;
   hasFailed: boolean;
-  /** How many will come, as far as is known. */
+  /** Number of placeholders while loading. */
   expected: number;
   onTryAgain: () => void;
   onOpen: (index: number) => void;
@@ -37,7 +26,7 @@ interface Props {
 }
 
 export const ImagesDialog = ({ isOpen, batchName, onClose, ...content }: Props) => (
-  <WideDialog isOpen={isOpen} title={`Images of ${batchName}`} onClose={onClose}>
+  <WideDialog isOpen={isOpen} title={`Images in ${batchName}`} onClose={onClose}>
     <Content {...content} />
   </WideDialog>
 );
@@ -71,7 +60,7 @@ function Content({
     );
   }
   if (pictures.length === 0) {
-    return <EmptyState title="No images found in this batch">What is made of it appears here.</EmptyState>;
+    return <EmptyState title="No images found in this batch">Finished images appear here.</EmptyState>;
   }
   return (
     <Box component="ul" sx={{ ...GRID, m: 0, p: 0, listStyle: 'none' }}>

@@ -18,7 +18,7 @@ import type { OpenDialog } from '../../../shared/batches/history.tsx';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
 import { useBackToClose } from '../../../shared/ui/use-back-to-close.ts';
-import { generator } from '../batches-query.ts';
+import { generator } from '../batches/generator.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
 
 interface Props {
@@ -97,7 +97,7 @@ function MoreActions({ hasNegativePrompt, onChoose }: MoreProps) {
         open={anchor !== undefined}
         anchorEl={anchor ?? null}
         onClose={close}
-        // Within the page's main landmark, as all content should be.
+        // Keeps the menu inside the main landmark, for screen readers.
         container={() => anchor?.closest('main') ?? document.body}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}

@@ -8,17 +8,17 @@ import type { CardProps } from '../../../shared/batches/history.tsx';
 import { ImageStrip } from '../../../shared/batches/image-strip.tsx';
 import { listSlots, parseRatio } from '../../../shared/batches/list-slots.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { generator, useRename } from '../batches-query.ts';
-import { MODEL_LABELS, PROVIDER_NAMES } from '../words.ts';
+import { generator, useRename } from '../batches/generator.ts';
+import { MODEL_LABELS, PROVIDER_NAMES } from '../batches/labels.ts';
 import { BatchActions } from './batch-actions.tsx';
 import type { DialogKind } from './batch-dialogs.tsx';
-import { labelPrompt } from './label-batch.ts';
+import { labelPrompt } from './label-prompt.ts';
 
 interface Props extends CardProps<GenerationBatch, DialogKind> {
   onCopySettings: (batch: GenerationBatch) => void;
 }
 
-/** Drawn anew only when its own batch has changed: a poll brings up to 200. */
+/** Memoized: a poll returns up to 200 batches, and most have not changed. */
 export const BatchCard = memo(function BatchCard({ isEager, ...props }: Props) {
   const { id, customName } = props.batch;
   const rename = useRename();
@@ -46,7 +46,7 @@ function CardBody({ batch, width, onOpenDialog, onCopySettings }: Omit<Props, 'i
           slots={listSlots(batch, batch.generatedImages, progress.total)}
           ratio={parseRatio(batch.aspectRatio)}
           width={measureContent(width)}
-          makeThumbnailPath={(address) => `${address}/thumbnail`}
+          makeThumbnailPath={(url) => `${url}/thumbnail`}
           onOpen={(item) => onOpenDialog({ kind: 'images', batchId: id, item })}
         />
       )}

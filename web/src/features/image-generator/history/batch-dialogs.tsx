@@ -9,25 +9,25 @@ import { DeleteDialog, RetryDialog } from '../../../shared/batches/common-dialog
 import type { DialogProps } from '../../../shared/batches/history.tsx';
 import { toast } from '../../../shared/toast/toast-store.ts';
 import { TextDialog } from '../../../shared/ui/text-dialog.tsx';
-import { generator } from '../batches-query.ts';
+import { generator } from '../batches/generator.ts';
 import { listSettings } from './list-settings.ts';
 
 export type DialogKind = 'prompt' | 'negative-prompt' | 'settings' | 'images' | 'failures' | 'delete';
 
 export function BatchDialogs({ dialog, isOpen, batch, onClose }: DialogProps<GenerationBatch, DialogKind>) {
   const shared: Shared = { isOpen, onClose };
-  const ofBatch = { tool: generator, batch, ...shared };
-  const drawings: Record<DialogKind, () => ReactNode> = {
+  const withBatch = { tool: generator, batch, ...shared };
+  const dialogs: Record<DialogKind, () => ReactNode> = {
     prompt: () => <PromptDialog title="Prompt" text={batch.prompt} {...shared} />,
     'negative-prompt': () => (
       <PromptDialog title="Negative prompt" text={batch.negativePrompt ?? ''} {...shared} />
     ),
     settings: () => <SettingsDialog batch={batch} {...shared} />,
-    images: () => <BatchImages item={dialog.item} {...ofBatch} />,
-    failures: () => <RetryDialog {...ofBatch} />,
-    delete: () => <DeleteDialog {...ofBatch} />,
+    images: () => <BatchImages item={dialog.item} {...withBatch} />,
+    failures: () => <RetryDialog {...withBatch} />,
+    delete: () => <DeleteDialog {...withBatch} />,
   };
-  return drawings[dialog.kind]();
+  return dialogs[dialog.kind]();
 }
 
 async function copy(text: string): Promise<void> {

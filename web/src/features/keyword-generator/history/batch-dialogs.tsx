@@ -5,7 +5,7 @@ import type { DialogProps } from '../../../shared/batches/history.tsx';
 import { AgencyDialog } from '../agency/agency-dialog.tsx';
 import type { AgencyId } from '../exports/agencies.ts';
 import { FailedItemsDialog } from '../failed-items/failed-items-dialog.tsx';
-import { keywords } from '../keywords.ts';
+import { keywords } from '../batches/keywords.ts';
 import { ResultsDialog } from '../results/results-dialog.tsx';
 
 export type DialogKind = 'results' | 'failed-items' | AgencyId | 'delete';
@@ -17,12 +17,12 @@ export function BatchDialogs({
   onClose,
 }: DialogProps<KeywordBatch, DialogKind>) {
   const shared = { batch, isOpen, onClose };
-  const drawings: Record<DialogKind, () => ReactNode> = {
+  const dialogs: Record<DialogKind, () => ReactNode> = {
     results: () => <ResultsDialog item={item} {...shared} />,
     'failed-items': () => <FailedItemsDialog {...shared} />,
     'adobe-stock': () => <AgencyDialog agencyId="adobe-stock" {...shared} />,
     shutterstock: () => <AgencyDialog agencyId="shutterstock" {...shared} />,
     delete: () => <DeleteDialog tool={keywords} {...shared} />,
   };
-  return drawings[kind]();
+  return dialogs[kind]();
 }

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { SectionPanel } from '../section-panel.tsx';
+import { SectionPanel } from '../section/section-panel.tsx';
 import { NEW_PRICE, type usePrices } from './price-form.ts';
 import { PRICE_COLUMNS, PriceRow } from './price-row.tsx';
 
@@ -23,11 +23,11 @@ export function PricesSection({ section, hasProblems }: Props) {
     <SectionPanel
       section={section}
       hasProblems={hasProblems}
-      subtitle="Dollars per image. The entry that names most of a request's options counts; all else costs the default."
+      subtitle="Dollars per image. The most specific matching entry applies, else the default."
     >
       {fields.length === 0 ? (
         <Typography color="textSecondary" sx={{ py: 2 }}>
-          Every image costs its default price.
+          All images use default prices.
         </Typography>
       ) : (
         <Box>

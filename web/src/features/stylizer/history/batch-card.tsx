@@ -7,17 +7,17 @@ import { BatchFactsLine, FactsRow } from '../../../shared/batches/batch-facts-li
 import type { CardProps } from '../../../shared/batches/history.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { useRename } from '../batches-query.ts';
-import { labelPreset } from '../label-preset.ts';
+import { useRename } from '../batches/stylizer.ts';
+import { labelPreset } from '../batches/label-preset.ts';
 import { BatchActions } from './batch-actions.tsx';
 import type { DialogKind } from './batch-dialogs.tsx';
 import { listPairs } from './list-pairs.ts';
 import { PairStrip } from './pair-strip.tsx';
-import { StageRow } from './stage-row.tsx';
+import { StatusRow } from './status-row.tsx';
 
 type Props = CardProps<StylizerBatch, DialogKind>;
 
-/** Drawn anew only when its own batch has changed: a poll brings up to 200. */
+/** Memoized: a poll returns up to 200 batches, and most have not changed. */
 export const BatchCard = memo(function BatchCard({ batch, width, isEager, onOpenDialog }: Props) {
   const rename = useRename();
   const open = (kind: DialogKind, item?: number) =>
@@ -38,7 +38,7 @@ export const BatchCard = memo(function BatchCard({ batch, width, isEager, onOpen
         </Box>
         <RelativeTime value={batch.createdAt} />
       </FactsRow>
-      <StageRow batch={batch} />
+      <StatusRow batch={batch} />
       {!batch.filesDeleted && (
         <PairStrip pairs={listPairs(batch)} width={measureContent(width)} onOpen={open} />
       )}

@@ -2,7 +2,7 @@ import type { StylizerBatch } from '@portal/contracts/stylizer';
 import type { ReactNode } from 'react';
 import { DeleteDialog, RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
 import type { DialogProps } from '../../../shared/batches/history.tsx';
-import { stylizer } from '../batches-query.ts';
+import { stylizer } from '../batches/stylizer.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
 export type DialogKind = 'original' | 'styled' | 'failures' | 'delete';
@@ -14,7 +14,7 @@ export function BatchDialogs({
   onClose,
 }: DialogProps<StylizerBatch, DialogKind>) {
   const shared = { batch, isOpen, onClose };
-  const drawings: Record<DialogKind, () => ReactNode> = {
+  const dialogs: Record<DialogKind, () => ReactNode> = {
     original: () => <ViewDialog side="original" item={item} {...shared} />,
     styled: () => <ViewDialog side="styled" item={item} {...shared} />,
     failures: () => (
@@ -26,5 +26,5 @@ export function BatchDialogs({
     ),
     delete: () => <DeleteDialog tool={stylizer} {...shared} />,
   };
-  return drawings[kind]();
+  return dialogs[kind]();
 }

@@ -6,11 +6,11 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { downloadImage } from '../../../shared/batches/download-archive.ts';
+import { downloadImage } from '../../../shared/downloads/download-archive.ts';
 import { SHORT_SCREEN } from '../../../shared/theme/short-screen.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
-import { stylizer } from '../batches-query.ts';
+import { stylizer } from '../batches/stylizer.ts';
 import { listViews, type Side } from './list-views.ts';
 import { ViewedPicture } from './viewed-picture.tsx';
 
@@ -46,7 +46,7 @@ export function ViewDialog({ batch, side: firstSide, item, isOpen, onClose }: Pr
   // A download that fails is silent.
   const download = () =>
     view?.downloadName !== undefined &&
-    void downloadImage({ webUrl: view.webUrl, fileName: view.downloadName }, { tell: () => undefined });
+    void downloadImage({ webUrl: view.webUrl, fileName: view.downloadName }, { notify: () => undefined });
   const keys: Record<string, () => unknown> = {
     ArrowLeft: () => move(-1),
     ArrowRight: () => move(1),

@@ -7,7 +7,7 @@ import { showHistory } from '../../../shared/ui/tool-columns.tsx';
 import { DropZone } from '../../../shared/uploads/drop-zone.tsx';
 import { SelectedFiles } from '../../../shared/uploads/selected-files.tsx';
 import { useUploads } from '../../../shared/uploads/use-uploads.ts';
-import { upscaler } from '../upscaler.ts';
+import { upscaler } from '../batches/upscaler.ts';
 import { describeOutput } from './describe-output.ts';
 import { OptionFields } from './option-fields.tsx';
 import { ProcessBar } from './process-bar.tsx';
@@ -15,7 +15,7 @@ import { ProcessBar } from './process-bar.tsx';
 const TITLE_ID = 'upload-images';
 const { mostBytes, mostFiles } = UPLOAD_RULES.upscale;
 const HINTS = [
-  'JPEG, PNG or WEBP; folders too',
+  'JPEG, PNG or WEBP files or folders',
   `Up to ${mostFiles} images, ${mostBytes / 1024 / 1024} MB each`,
 ];
 
@@ -35,13 +35,13 @@ export function UpscaleForm() {
     });
   return (
     <ToolCard titleId={TITLE_ID}>
-      <ToolCardBody titleId={TITLE_ID} title="Upload Images">
+      <ToolCardBody titleId={TITLE_ID} title="Upload images">
         <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
         <SelectedFiles uploads={uploads} note={(size) => describeOutput(size, scale)} />
         <OptionFields
           scale={scale}
           enhance={enhance}
-          isOff={isSending}
+          isDisabled={isSending}
           onScale={setScale}
           onEnhance={setEnhance}
         />

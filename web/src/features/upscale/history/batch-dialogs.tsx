@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { BatchImages } from '../../../shared/batches/batch-images.tsx';
 import { DeleteDialog, RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
 import type { DialogProps } from '../../../shared/batches/history.tsx';
-import { upscaler } from '../upscaler.ts';
+import { upscaler } from '../batches/upscaler.ts';
 import { nameItem } from './list-batch-slots.ts';
 import { listPictures } from './list-pictures.ts';
 
 export type DialogKind = 'image' | 'failures' | 'delete';
 
 export function BatchDialogs({ dialog, isOpen, batch, onClose }: DialogProps<UpscaleBatch, DialogKind>) {
-  const ofBatch = { tool: upscaler, batch, isOpen, onClose };
-  const drawings: Record<DialogKind, () => ReactNode> = {
-    image: () => <BatchImages item={dialog.item} listPictures={listPictures} {...ofBatch} />,
-    failures: () => <RetryDialog nameItem={(index) => nameItem(batch, index)} {...ofBatch} />,
-    delete: () => <DeleteDialog {...ofBatch} />,
+  const shared = { tool: upscaler, batch, isOpen, onClose };
+  const dialogs: Record<DialogKind, () => ReactNode> = {
+    image: () => <BatchImages item={dialog.item} listPictures={listPictures} {...shared} />,
+    failures: () => <RetryDialog nameItem={(index) => nameItem(batch, index)} {...shared} />,
+    delete: () => <DeleteDialog {...shared} />,
   };
-  return drawings[dialog.kind]();
+  return dialogs[dialog.kind]();
 }

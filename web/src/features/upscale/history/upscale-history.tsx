@@ -1,7 +1,7 @@
 import type { UpscaleBatch } from '@portal/contracts/upscale';
 import { History } from '../../../shared/batches/history.tsx';
 import { EmptyState } from '../../../shared/ui/notice-state.tsx';
-import { upscaler } from '../upscaler.ts';
+import { upscaler } from '../batches/upscaler.ts';
 import { BatchCard } from './batch-card.tsx';
 import { BatchDialogs, type DialogKind } from './batch-dialogs.tsx';
 
@@ -10,7 +10,7 @@ export const UpscaleHistory = () => (
     tool={upscaler}
     empty={
       <EmptyState title="No batch history yet">
-        Drop images or a folder, choose 2x or 4x, and process them: each batch appears here, image by image.
+        Drop images or a folder, choose 2x or 4x and process them. Each batch appears here.
       </EmptyState>
     }
     renderCard={(props) => <BatchCard {...props} />}

@@ -1,0 +1,35 @@
+import {
+  renameGenerationBatch,
+  type GenerationBatch,
+  generatorCalls,
+} from '@portal/contracts/image-generator';
+import { call } from '../../../shared/api/client.ts';
+import { makeImageTool } from '../../../shared/batches/batch-tool.ts';
+import { updateBatch } from '../../../shared/batches/change-batches.ts';
+import { pollWhileActive } from '../../../shared/batches/poll-batches.ts';
+import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
+import { toast } from '../../../shared/toast/toast-store.ts';
+
+export const generator = makeImageTool<GenerationBatch>({
+  calls: generatorCalls,
+  findPollInterval: pollWhileActive,
+  readName: ({ customName }) => customName,
+  readProgress: ({ completedCount, requestedCount }) => ({ done: completedCount, total: requestedCount }),
+  zipSuffix: '_images.zip',
+  notifyDownload: toast,
+  notifyNoImages: () => toast('No images found', { description: "This batch doesn't contain any images." }),
+  notifyImagesFailed: () =>
+    toast('Error', { description: 'Failed to load batch images.', isDestructive: true }),
+});
+
+export const generationBatchesQuery = generator.batchesQuery;
+
+export function useRename() {
+  const { change } = useBatchChanges(generator);
+  return (id: string, name: string) =>
+    change({
+      // The media service's ZIP has the old name, so the server's ZIP is used instead.
+      apply: updateBatch<GenerationBatch>(id, { customName: name, folderLink: null }),
+      send: () => call(renameGenerationBatch, { params: { id }, body: { name } }),
+    });
+}

@@ -1,0 +1,34 @@
+/** Display names of API values. */
+import type { Model, Provider } from '@portal/contracts/generation-request';
+
+export const PROVIDER_NAMES: Record<Provider, string> = {
+  openai: 'ChatGPT',
+  google: 'Gemini',
+  stability: 'Stable Diffusion',
+  xai: 'Grok',
+};
+
+export const MODEL_LABELS: Record<Model, string> = {
+  'gpt-image-1': 'GPT Image 1',
+  'gpt-4o': 'GPT-4o',
+  gemini: 'Gemini (Deprecated)',
+  imagen3: 'Imagen 3',
+  imagen4: 'Imagen 4',
+  'sd3.5-medium': 'SD 3.5 Medium',
+  'sd3.5-large': 'SD 3.5 Large',
+  'sd3.5-large-turbo': 'SD 3.5 Large Turbo',
+  grok: 'Grok',
+  'grok-2-image': 'Grok 2 Image',
+};
+
+export const PERSON_LABELS = {
+  dont_allow: "Don't allow",
+  allow_adult: 'Adults only',
+  allow_all: 'Allow all',
+};
+
+/** 'analog-film' as 'Analog film', '3d-model' as '3D model'. */
+export function humanize(value: string): string {
+  const text = value.replaceAll('-', ' ').replace(/^3d\b/, '3D');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

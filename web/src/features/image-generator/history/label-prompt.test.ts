@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { labelPrompt } from './label-prompt.ts';
+import { MODEL_LABELS, PROVIDER_NAMES } from '../batches/labels.ts';
+
+test.each([
+  ['A red fox in a snowy forest', 'A red fox'],
+  ['Fox', 'Fox'],
+  ['  two\n words ', 'two words'],
+  ['Sunset, wide, golden', 'Sunset, wide, golden'],
+])('labels %j by its first 3 words: %j [T2.1.24]', (prompt, label) => {
+  expect(labelPrompt(prompt)).toBe(label);
+});
+
+test.each([
+  ['Red fox, no text', 'Red fox'],
+  ['Red fox. No text, no watermark.', 'Red fox'],
+  ['Red fox with no background', 'Red fox'],
+  ['Beach without people', 'Beach'],
+  ['Beach --no people, boats', 'Beach'],
+  ['A city excluding cars', 'A city'],
+  ['Fruit (except apples)', 'Fruit'],
+  ['Fruit - avoid apples', 'Fruit'],
+])('drops the exclusion from %j: %j [T2.1.24]', (prompt, label) => {
+  expect(labelPrompt(prompt)).toBe(label);
+});
+
+test.each([
+  ['No smoking sign', 'No smoking sign'],
+  ['Without a doubt', 'Without a doubt'],
+  ['Snow without tracks. Oil on canvas', 'Snow without tracks'],
+  ['Nobody home', 'Nobody home'],
+])('keeps %j, which has no exclusion at its end: %j [T2.1.24]', (prompt, label) => {
+  expect(labelPrompt(prompt)).toBe(label);
+});
+
+test('labels the old Gemini model as deprecated [T2.1.25]', () => {
+  expect(MODEL_LABELS.gemini).toBe('Gemini (Deprecated)');
+});
+
+test('names providers by their product [T2.1.26]', () => {
+  expect(PROVIDER_NAMES).toEqual({
+    openai: 'ChatGPT',
+    google: 'Gemini',
+    stability: 'Stable Diffusion',
+    xai: 'Grok',
+  });
+});

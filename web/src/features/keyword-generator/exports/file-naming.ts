@@ -1,0 +1,25 @@
+import { FileNamingSchema, type FileNaming } from '@portal/contracts/keyword-generator';
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../../../shared/browser-storage.ts';
+
+const KEY = 'portal:keyword-file-naming';
+
+const read = (): FileNaming | undefined => readStored(localStorage, KEY, FileNamingSchema);
+
+function subscribe(listener: () => void): () => void {
+  const names = [KEY, 'storage'];
+  for (const name of names) addEventListener(name, listener);
+  return () => {
+    for (const name of names) removeEventListener(name, listener);
+  };
+}
+
+/** How files are named in every CSV and ZIP. They must match, so the setting is shared. */
+export function useFileNaming(fallback: FileNaming = 'seo') {
+  const naming = useSyncExternalStore(subscribe, read) ?? fallback;
+  const setNaming = (next: FileNaming) => {
+    writeStored(localStorage, KEY, next);
+    dispatchEvent(new Event(KEY));
+  };
+  return { naming, setNaming };
+}

@@ -1,0 +1,147 @@
+import type { FileNaming, KeywordLanguage, KeywordResult } from '@portal/contracts/keyword-generator';
+import { describe, expect, test } from 'vitest';
+import { AGENCIES, findDefaultNaming, type AgencyId } from './agencies.ts';
+import { findRejections, type Problem } from './find-rejections.ts';
+import { fixTexts } from './fix-texts.ts';
+import { createResult } from './testing/create-result.ts';
+
+interface Given extends Partial<KeywordResult> {
+  readonly agency?: AgencyId;
+  readonly naming?: FileNaming;
+  readonly language?: KeywordLanguage;
+}
+
+function listProblems({ agency = 'adobe-stock', naming = 'short', language = 'English', ...given }: Given) {
+  const batch = { language, results: [createResult(given)] };
+  return findRejections(batch, agency, naming).flatMap(({ problems }) => problems);
+}
+
+const makeWords = (count: number): string[] => Array.from({ length: count }, (_, index) => `word${index}`);
+
+test.each(['adobe-stock', 'shutterstock'] as const)('finds no problems in a valid image for %s', (agency) => {
+  expect(listProblems({ agency })).toEqual([]);
+});
+
+test('skips unfinished images', () => {
+  expect(listProblems({ status: 'failed', extension: null, keywords: [] })).toEqual([]);
+});
+
+describe('finds problems', () => {
+  test.each<[Given, Problem]>([
+    [
+      { seo_image_title: `${'fox '.repeat(17)}foxy` },
+      {
+        kind: 'title-too-long',
+        message: 'Title has 72 characters; the limit is 70.',
+        fix: 'texts',
+      },
+    ],
+    [
+      { seo_image_title: 'Fox, in snow' },
+      { kind: 'title-commas', message: 'Title contains a comma.', fix: 'texts' },
+    ],
+    [
+      { seo_image_title: 'Fox & "den" 🦊' },
+      { kind: 'title-characters', message: 'Title contains special characters: & " 🦊', fix: 'texts' },
+    ],
+    [
+      { seo_image_title: 'Café in snow', agency: 'shutterstock' },
+      { kind: 'title-characters', message: 'Title contains special characters: é', fix: 'texts' },
+    ],
+    [
+      { seo_image_title: 'Fox', agency: 'shutterstock' },
+      { kind: 'title-too-short', message: 'Title is too short; use at least 2 words.' },
+    ],
+    [
+      { keywords: makeWords(4) },
+      { kind: 'too-few-keywords', message: 'Too few keywords: 4; at least 5 are required.' },
+    ],
+    [
+      { keywords: makeWords(6), agency: 'shutterstock' },
+      { kind: 'too-few-keywords', message: 'Too few keywords: 6; at least 7 are required.' },
+    ],
+    [
+      { keywords: makeWords(51) },
+      { kind: 'too-many-keywords', message: 'Too many keywords: 51; the limit is 50.', fix: 'texts' },
+    ],
+    [
+      { keywords: [...makeWords(7), 'x'.repeat(51)] },
+      {
+        kind: 'keyword-too-long',
+        message: `Keywords longer than 50 characters: “${'x'.repeat(51)}”`,
+        fix: 'texts',
+      },
+    ],
+    [
+      { keywords: [...makeWords(7), 'fox, red'] },
+      { kind: 'keyword-characters', message: 'Keywords with special characters: “fox, red”', fix: 'texts' },
+    ],
+    [{ category: null }, { kind: 'category-missing', message: 'Category is missing.' }],
+    [
+      { extension: 'webp' },
+      { kind: 'file-type', message: 'Adobe Stock accepts only JPEG and PNG; this file is WebP.' },
+    ],
+    [
+      { extension: 'png', agency: 'shutterstock' },
+      { kind: 'file-type', message: 'Shutterstock accepts only JPEG; this file is PNG.' },
+    ],
+    [
+      { seo_image_title: 'A red fox looks for mice in the snow', naming: 'seo' },
+      {
+        kind: 'file-name-too-long',
+        message: 'File name has 40 characters; the limit is 30.',
+        fix: 'short-names',
+      },
+    ],
+    [
+      { seo_image_title: 'Зимний лес', naming: 'seo' },
+      {
+        kind: 'file-name-letters',
+        message: 'File name contains letters other than A to Z.',
+        fix: 'short-names',
+      },
+    ],
+    [
+      { language: 'German', agency: 'shutterstock' },
+      { kind: 'language', message: 'Shutterstock accepts only English; these texts are in German.' },
+    ],
+  ])('%j', (given, problem) => {
+    expect(listProblems(given)).toEqual([problem]);
+  });
+});
+
+test('finds a repeated title', () => {
+  const results = ['Red fox', 'Snow owl', 'red Fox '].map((title, index) =>
+    createResult({ index, seo_image_title: title }),
+  );
+  expect(findRejections({ language: 'English', results }, 'shutterstock', 'short')).toEqual([
+    {
+      index: 2,
+      fileName: 'red-fox-2.jpg',
+      problems: [{ kind: 'title-repeated', message: 'Same title as red-fox.jpg.' }],
+    },
+  ]);
+});
+
+describe('fixes every problem marked as fixable by texts', () => {
+  test.each(['adobe-stock', 'shutterstock'] as const)('%s', (agency) => {
+    const result = createResult({
+      seo_image_title: `=Fox, "Größe" & 1,000 – ${'snow 🦊\n'.repeat(40)}`,
+      keywords: ['a, b', 'a b', 'naïve', '🦊', 'x'.repeat(51), ...makeWords(55)],
+    });
+    const fixed = createResult(fixTexts(result, AGENCIES[agency], 'English'));
+    const batch = { language: 'English', results: [result] } as const;
+    const fixable = findRejections(batch, agency, 'short').flatMap(({ problems }) => problems);
+    expect(fixable.map(({ fix }) => fix)).toEqual(fixable.map(() => 'texts'));
+    expect(fixable.length).toBeGreaterThanOrEqual(4);
+    expect(findRejections({ ...batch, results: [fixed] }, agency, 'short')).toEqual([]);
+  });
+});
+
+test.each(['adobe-stock', 'shutterstock'] as const)('default naming passes the check of %s', (agency) => {
+  const results = Array.from({ length: 12 }, (_, index) =>
+    createResult({ index, seo_image_title: `A red fox looks for mice in the snow of winter ${index}` }),
+  );
+  const batch = { language: 'English', results } as const;
+  expect(findRejections(batch, agency, findDefaultNaming(agency))).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { ArchiveSchema, type Archive } from '@portal/contracts/batches';
+import { ApiFailure, describeFailure } from '../api/api-failure.ts';
+import { requestBlob, requestFile } from '../api/client.ts';
+import { toast } from '../toast/toast-store.ts';
+import { saveFile, type SaveFile } from './save-file.ts';
+
+export interface ArchiveSource {
+  /** The media service's ZIP, if any. It may have been deleted. */
+  folderLink: string | null;
+  /** The API path of the server's ZIP. */
+  path: string;
+  fileName: string;
+}
+
+type Preparing = Extract<Archive, { status: 'preparing' }>;
+type Notify = typeof toast;
+
+const HEAD_TIMEOUT_MS = 5000;
+const POLL_INTERVAL_MS = 1000;
+/** 15 minutes, longer than the largest batch takes. */
+const MAX_POLLS = 900;
+/** The size of an empty ZIP, which is only its end record. */
+const EMPTY_ZIP_BYTES = 22;
+
+/** Has a message to show to the user. */
+class DownloadFailure extends Error {}
+
+/** Downloads a batch's ZIP and notifies of each step. Never rejects. */
+export async function downloadArchive(
+  source: ArchiveSource,
+  onPreparing: (progress: Preparing) => void = () => undefined,
+  { save = saveFile, notify = toast }: { save?: SaveFile; notify?: Notify } = {},
+): Promise<void> {
+  notify('Preparing Download', { description: 'Creating ZIP file...' });
+  try {
+    await fetchArchive(source, onPreparing, save);
+    notify('Download Started', { description: 'ZIP file download has begun.' });
+  } catch (error) {
+    notify('Download Failed', { description: describeDownloadFailure(error), isDestructive: true });
+  }
+}
+
+async function fetchArchive(
+  { folderLink, path, fileName }: ArchiveSource,
+  onPreparing: (progress: Preparing) => void,
+  save: SaveFile,
+): Promise<void> {
+  if (folderLink !== null && (await isAvailable(folderLink))) return save.url(folderLink);
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
+    const answer = await requestFile(path);
+    if (!isJson(answer)) {
+      const bytes = await answer.blob();
+      if (bytes.size <= EMPTY_ZIP_BYTES) throw new DownloadFailure('Empty ZIP file received');
+      return save.blob(bytes, fileName);
+    }
+    const archive = ArchiveSchema.parse(await answer.json());
+    if (archive.status === 'ready') return save.url(archive.url);
+    onPreparing(archive);
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+  }
+  throw new Error('Timed out waiting for the archive.');
+}
+
+/** The link is signed, so no credentials are sent to the media service. */
+const isAvailable = async (link: string): Promise<boolean> =>
+  fetch(link, { method: 'HEAD', credentials: 'omit', signal: AbortSignal.timeout(HEAD_TIMEOUT_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+const isJson = ({ headers }: Response): boolean => headers.get('content-type')?.includes('json') ?? false;
+
+function describeDownloadFailure(error: unknown): string {
+  if (error instanceof DownloadFailure) return error.message;
+  // HTTP/2 has no status text.
+  if (error instanceof ApiFailure)
+    return error.message.endsWith(': ') ? describeFailure(error) : error.message;
+  return 'Failed to download images. Please try again.';
+}
+
+/** Downloads one image in full quality. */
+export async function downloadImage(
+  { webUrl, fileName }: { webUrl: string; fileName: string },
+  { save = saveFile, notify = toast }: { save?: SaveFile; notify?: Notify } = {},
+): Promise<void> {
+  try {
+    save.blob(await requestBlob(webUrl), fileName);
+  } catch {
+    notify('Download Failed', { description: 'Failed to download the image.', isDestructive: true });
+  }
+}
