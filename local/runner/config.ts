@@ -15,7 +15,7 @@ export const config = {
   path: environment.PATH,
   emulators: environment.EMULATORS,
   enforcesIndexes: environment.INDEXES === 'enforced',
-  useColour: environment.NO_COLOR === undefined && process.stdout.isTTY,
+  useColor: environment.NO_COLOR === undefined && process.stdout.isTTY,
   /** What a child process starts from. */
   inheritedEnvironment: process.env,
 };

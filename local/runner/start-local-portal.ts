@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { buildIfStale, functionsBuild, localProgramsBuild, webBuild } from './builds.ts';
+import { buildIfStale, functionsBuild, localProgramsBuild, webBuild, type BuildTarget } from './builds.ts';
 import { config } from './config.ts';
 import { findOfficialFirestore } from '@portal/firestore-emulator/testing/find-google-emulator';
 import { answers, findFreePorts, refuseTakenPorts, shiftPorts, type Ports } from './ports.ts';
@@ -26,8 +26,8 @@ export interface LocalPortalOptions {
   /** Those of firebase.json, those moved by a number, or any that are free. */
   ports?: 'fixed' | 'auto' | { offset: number };
   projectId?: string;
-  /** Whether to build what is stale first. */
-  build?: boolean;
+  /** What to build first, where its sources have changed; everything by default. */
+  builds?: readonly BuildTarget[];
   /** Settings of the functions, over those that lead to the sandbox. */
   functionSettings?: Record<string, string>;
   reporter?: Reporter;
@@ -71,7 +71,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
     sandbox: `http://127.0.0.1:${ports.sandbox}`,
   };
 
-  if (options.build ?? true) await buildWhatIsStale(root, reporter);
+  await buildStale(root, options.builds ?? [functionsBuild, webBuild, localProgramsBuild], reporter);
   mkdirSync(dataFolder, { recursive: true });
   const access = describeSandboxAccess(root, urls.sandbox);
   const runFolder = makeRunFolder(root, ports, {
@@ -164,11 +164,9 @@ async function choosePorts(root: string, choice: 'fixed' | 'auto' | { offset: nu
   return shiftPorts(readFixedPorts(root), choice === 'fixed' ? 0 : choice.offset);
 }
 
-async function buildWhatIsStale(root: string, reporter: Reporter): Promise<void> {
+async function buildStale(root: string, targets: readonly BuildTarget[], reporter: Reporter): Promise<void> {
   const built = await Promise.all(
-    [functionsBuild, webBuild, localProgramsBuild].map(async (target) =>
-      (await buildIfStale(root, target)) ? [target.name] : [],
-    ),
+    targets.map(async (target) => ((await buildIfStale(root, target)) ? [target.name] : [])),
   );
   const names = built.flat();
   if (names.length > 0) reporter.done(`${names.join(', ')} built`);
