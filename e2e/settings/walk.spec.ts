@@ -82,7 +82,7 @@ test('tools are chosen, and shown again after a reload', () =>
 test('prices are added and removed, beside the default of what they are for', () =>
   withPage(async (page) => {
     const section = findSection(page, 'Prices');
-    await section.getByText('Every image costs its default price.', { exact: true }).waitFor();
+    await section.getByText('All images use default prices.', { exact: true }).waitFor();
     await section.getByRole('button', { name: 'Add price' }).click();
     const first = findPrice(page, 1);
     await first.getByText('$0.011 – $0.25', { exact: true }).waitFor();

@@ -3,7 +3,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { showHistory, ToolColumns } from '../../shared/ui/tool-columns.tsx';
 import { GenerationForm } from './form/generation-form.tsx';
 import { useGenerationForm } from './form/use-generation-form.ts';
-import { History } from './history/generator-history.tsx';
+import { GeneratorHistory } from './history/generator-history.tsx';
 
 export function ImageGeneratorPage() {
   const state = useGenerationForm();
@@ -13,7 +13,7 @@ export function ImageGeneratorPage() {
       <ToolColumns
         tool="image-generator"
         form={<GenerationForm state={state} onStarted={() => showHistory('image-generator')} />}
-        history={<History onCopySettings={state.copySettings} />}
+        history={<GeneratorHistory onCopySettings={state.copySettings} />}
       />
     </PageBody>
   );

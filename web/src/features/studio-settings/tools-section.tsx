@@ -54,7 +54,7 @@ export const ToolsSection = ({ section, saved, hasProblems }: Props) => (
   <SectionPanel
     section={section}
     hasProblems={hasProblems}
-    subtitle="For new batches. A batch that has started keeps its own."
+    subtitle="For new batches. Running batches keep their settings."
   >
     {NAMES.map((name) => (
       <ToolChoice key={name} name={name} control={section.form.control} defaultChoice={saved.default[name]} />

@@ -10,12 +10,12 @@ import { labelPreset } from './batches/label-preset.ts';
 import { listGalleryPictures } from './history/list-gallery-pictures.ts';
 
 export function StylizerPage() {
-  const galleryOf = useGalleryBatch();
-  if (galleryOf !== null) {
+  const galleryBatch = useGalleryBatch();
+  if (galleryBatch !== null) {
     return (
       <BatchGallery
         tool={stylizer}
-        batchId={galleryOf}
+        batchId={galleryBatch}
         listPictures={listGalleryPictures}
         describe={({ preset }) => labelPreset(preset)}
       />

@@ -9,7 +9,7 @@ import { listPictures } from './history/list-pictures.ts';
 import { UpscaleHistory } from './history/upscale-history.tsx';
 import { upscaler } from './batches/upscaler.ts';
 
-/** The tool, or the gallery of one of its batches in a window of its own. */
+/** The tool, or in a window of its own the gallery of one batch. */
 export function UpscalePage() {
   const galleryBatch = useGalleryBatch();
   if (galleryBatch !== null)

@@ -17,7 +17,7 @@ import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import { RunningRow } from './running-row.tsx';
 import { runningQuery, useCancelRunning } from './running-query.ts';
 
-/** Everybody's batches that are not done yet; any of them can be stopped. */
+/** All users' active batches. Admins can stop any of them. */
 export function RunningPanel() {
   const running = useQuery(runningQuery);
   const loadError = useLoadError(running);
@@ -46,10 +46,10 @@ export function RunningPanel() {
 function LoadedBatches({ batches, hasMore }: RunningBatches) {
   const cancel = useCancelRunning();
   const [chosen, setChosen] = useState<RunningBatch>();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const ask = (batch: RunningBatch) => {
     setChosen(batch);
-    setIsAsking(true);
+    setIsConfirming(true);
   };
   return (
     <>
@@ -66,14 +66,14 @@ function LoadedBatches({ batches, hasMore }: RunningBatches) {
       )}
       {chosen && (
         <ConfirmDialog
-          isOpen={isAsking}
+          isOpen={isConfirming}
           title="Stop this batch?"
           confirmLabel="Stop batch"
           onConfirm={() => cancel.mutate(chosen.id)}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
-          “{chosen.name}” ({nameTool(chosen.tool)}) of {chosen.ownerEmail ?? 'a revoked user'}: images that
-          have not started are cancelled. Images in progress may still finish and cost money.
+          “{chosen.name}” ({nameTool(chosen.tool)}) by {chosen.ownerEmail ?? 'a revoked user'}. Images that
+          have not started are cancelled. Images in progress may still finish and be charged.
         </ConfirmDialog>
       )}
     </>

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { makeSpendCsv, makeSpendCsvName } from './spend-csv.ts';
 
-test('a month by tool and by person, as a spreadsheet reads it, with nothing that it would run', () => {
+test('lists a month by tool and by person without formulas', () => {
   const csv = makeSpendCsv({
     month: '2026-11',
     dollars: 12.3456,
@@ -28,6 +28,6 @@ test('a month by tool and by person, as a spreadsheet reads it, with nothing tha
   ]);
 });
 
-test('its file is named by the month', () => {
+test('names the file after the month', () => {
   expect(makeSpendCsvName('2026-11')).toBe('spend-2026-11.csv');
 });

@@ -5,7 +5,7 @@ import { namePerson } from './name-person.ts';
 
 const COLUMNS = ['Month', 'By', 'Name', 'Account', 'Dollars'] as const;
 
-/** A month's cost, by tool and once more by person; cents and less, as it was counted. */
+/** A month's spend by tool and again by person, with fractions of a cent. */
 export function makeSpendCsv({ month, byTool, byPerson, dollars }: Spend): string {
   const makeRow = (By: string, Name: string, Account: string, amount: number) => ({
     Month: month,

@@ -9,7 +9,6 @@ import { formatTotal } from '../../../shared/ui/dollars.ts';
 import { TWO_COLUMNS } from '../../../shared/ui/panel.tsx';
 import { namePerson } from './name-person.ts';
 
-/** Which tool it went into, and who spent it. */
 export const SpendLists = ({ spend }: { spend: Spend }) => (
   <Box sx={{ ...TWO_COLUMNS, gap: 6, alignItems: 'start' }}>
     <ByTool rows={spend.byTool} />
@@ -32,11 +31,11 @@ const ByTool = ({ rows }: { rows: Spend['byTool'] }) => (
   </Box>
 );
 
-const FIRST_PEOPLE = 8;
+const MAX_COLLAPSED = 8;
 
 function ByPerson({ rows }: { rows: Spend['byPerson'] }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? rows : rows.slice(0, FIRST_PEOPLE);
+  const [isExpanded, setIsExpanded] = useState(false);
+  const shown = isExpanded ? rows : rows.slice(0, MAX_COLLAPSED);
   return (
     <Box>
       <ListTitle>By person</ListTitle>
@@ -50,7 +49,7 @@ function ByPerson({ rows }: { rows: Spend['byPerson'] }) {
         }))}
       />
       {shown.length < rows.length && (
-        <Button color="inherit" size="small" onClick={() => setIsWhole(true)} sx={{ mt: 2, ml: -2 }}>
+        <Button color="inherit" size="small" onClick={() => setIsExpanded(true)} sx={{ mt: 2, ml: -2 }}>
           Show all {rows.length}
         </Button>
       )}

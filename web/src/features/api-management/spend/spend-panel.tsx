@@ -20,7 +20,7 @@ import { makeSpendCsv, makeSpendCsvName } from './spend-csv.ts';
 import { SpendLists } from './spend-lists.tsx';
 import { spendQuery } from './spend-query.ts';
 
-/** What a month cost, by tool and by person, against the budget. */
+/** A month's spend against the budget, by tool and by person. */
 export function SpendPanel() {
   const [months] = useState(() => listMonths(new Date()));
   const [month, setMonth] = useState(months[0] ?? '');
@@ -65,7 +65,7 @@ export function SpendPanel() {
         )}
         {loadError && (
           <LoadFailure
-            title="The spend could not be loaded"
+            title="Spend could not be loaded"
             error={loadError}
             onTryAgain={() => void spend.refetch()}
           />
@@ -87,7 +87,7 @@ const LoadedSpend = ({ spend }: { spend: Spend }) => (
   <>
     <BudgetBar {...spend} />
     {spend.byTool.length + spend.byPerson.length === 0 ? (
-      <Typography color="textSecondary">Nothing was spent in {nameMonth(spend.month)}.</Typography>
+      <Typography color="textSecondary">No spend in {nameMonth(spend.month)}.</Typography>
     ) : (
       <SpendLists spend={spend} />
     )}

@@ -31,7 +31,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
           }
         />
       )}
-      <DownloadAction tool={stylizer} batch={batch} label="Download All" isOffered={isFinished} />
+      <DownloadAction tool={stylizer} batch={batch} label="Download All" isAvailable={isFinished} />
       {isFinished && (
         <LabelledAction
           label="Open in new window"

@@ -8,7 +8,7 @@ interface Props {
   label: string;
 }
 
-/** Opens the gallery of a batch in a window of its own: a link, which no browser takes for an unwanted one. */
+/** Opens a batch's gallery in a new window. It is a link, so no browser blocks it as a popup. */
 export const GalleryAction = ({ toolPath, batchId, label }: Props) => (
   <LabelledAction
     label={label}
