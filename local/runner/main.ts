@@ -1,4 +1,4 @@
-/** `npm start` and `npm run dev`: the whole portal on this machine, until Ctrl-C. */
+/** `npm start`, `npm run dev` and `npm run emulators`: the whole portal on this machine, until Ctrl-C. */
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { functionsBuild, localProgramsBuild, webBuild, type BuildTarget } from './builds.ts';
@@ -16,6 +16,7 @@ import { watchSources } from './watch-sources.ts';
 
 const usage = `Usage: npm start -- [options]
   --dev               serve the pages with hot reload (npm run dev)
+  --unpatched         run firebase-tools as it is, with Java 21 (npm run emulators)
   --port-offset N     add N to every port in firebase.json
   --ports auto        use any free ports
   --data-dir FOLDER   where to keep data (default .data)
@@ -48,6 +49,7 @@ function readArguments() {
         project: { type: 'string' },
         build: { type: 'boolean', default: true },
         dev: { type: 'boolean', default: false },
+        unpatched: { type: 'boolean', default: false },
       },
       allowNegative: true,
     });
@@ -69,6 +71,7 @@ function parseOptions(): Options {
   const builds = [functionsBuild, localProgramsBuild, ...(values.dev ? [] : [webBuild])];
   return {
     dev: values.dev,
+    unpatched: values.unpatched,
     builds: values.build ? builds : [],
     ports: values.ports === 'auto' ? 'auto' : { offset },
     ...(values['data-dir'] === undefined ? {} : { dataFolder: values['data-dir'] }),

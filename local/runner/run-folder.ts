@@ -61,7 +61,12 @@ export function makeRunFolder(
   for (const entry of ['web', 'node_modules']) symlinkSync(join(root, entry), join(folder, entry));
   const functions = join(folder, 'functions');
   mkdirSync(functions);
-  const own: Record<string, string> = { '.env.local': settings.env, '.secret.local': settings.secret };
+  // Without .env.demo-portal, which sends every provider to the sandbox, also those with real keys.
+  const own: Record<string, string> = {
+    '.env.local': settings.env,
+    '.secret.local': settings.secret,
+    '.env.demo-portal': '',
+  };
   for (const entry of readdirSync(join(root, 'functions'))) {
     if (!(entry in own)) symlinkSync(join(root, 'functions', entry), join(functions, entry));
   }

@@ -30,6 +30,8 @@ export interface LocalPortalOptions {
   builds?: readonly BuildTarget[];
   /** Settings of the functions, over those that lead to the sandbox. */
   functionSettings?: Record<string, string>;
+  /** Start firebase-tools as it is: it needs Java 21, and keeps no Firestore data. */
+  unpatched?: boolean;
   reporter?: Reporter;
 }
 
@@ -104,6 +106,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
       projectId,
       importFolder,
       firestorePort: ports.firestore,
+      unpatched: options.unpatched ?? false,
     });
     reporter.done('emulators started');
     if (config.emulators === 'official') reporter.done("Firestore is Google's: it keeps nothing");

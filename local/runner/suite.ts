@@ -19,6 +19,8 @@ export interface SuiteOptions {
   projectId: string;
   importFolder: string | undefined;
   firestorePort: number;
+  /** The CLI as it is: with Java, and without the patches of local/patches. */
+  unpatched: boolean;
 }
 
 export interface Suite {
@@ -30,7 +32,7 @@ export interface Suite {
 
 /** Starts the Firebase CLI's emulators and waits until all of them answer. */
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
-  const { root, runFolder, dataFolder, projectId, importFolder, firestorePort } = options;
+  const { root, runFolder, dataFolder, projectId, importFolder, firestorePort, unpatched } = options;
   const logFolder = join(dataFolder, 'logs');
   mkdirSync(logFolder, { recursive: true });
   const logFile = join(logFolder, 'emulators.log');
@@ -38,7 +40,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const child = spawn(
     process.execPath,
     [
-      `--import=${pathToFileURL(join(root, 'local/patches/apply-all.mjs')).href}`,
+      ...(unpatched ? [] : [`--import=${pathToFileURL(join(root, 'local/patches/apply-all.mjs')).href}`]),
       join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
       'emulators:start',
       '--project',
@@ -98,7 +100,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 }
 
 function makeEnvironment(
-  { root, runFolder, dataFolder, projectId }: SuiteOptions,
+  { root, runFolder, dataFolder, projectId, unpatched }: SuiteOptions,
   logFolder: string,
 ): NodeJS.ProcessEnv {
   const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href;
@@ -108,9 +110,11 @@ function makeEnvironment(
     ...config.inheritedEnvironment,
     // Never the developer's own: their real project is none of the local one's business.
     GOOGLE_APPLICATION_CREDENTIALS: writeCredentials(runFolder, projectId),
-    PATH: [join(import.meta.dirname, 'java'), dirname(process.execPath), config.path].join(delimiter),
-    FIRESTORE_EMULATOR_BINARY_PATH: join(root, firestore),
-    STORAGE_EMULATOR_BINARY_PATH: join(root, '.build/local/storage-rules.mjs'),
+    ...(!unpatched && {
+      PATH: [join(import.meta.dirname, 'java'), dirname(process.execPath), config.path].join(delimiter),
+      FIRESTORE_EMULATOR_BINARY_PATH: join(root, firestore),
+      STORAGE_EMULATOR_BINARY_PATH: join(root, '.build/local/storage-rules.mjs'),
+    }),
     PORTAL_FIRESTORE_DATA: join(dataFolder, 'firestore'),
     ...(config.enforcesIndexes && { PORTAL_FIRESTORE_INDEXES: join(root, 'firestore.indexes.json') }),
     NODE_OPTIONS: `--import=${exitWithParent}`,
