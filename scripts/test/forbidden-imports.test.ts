@@ -8,7 +8,7 @@ const TARGETS: Record<string, string> = {
   contracts: 'contracts/src/health.ts',
   functions: 'functions/src/platform/app-error.ts',
   web: 'web/vite.config.ts',
-  local: 'local/runner/reporter.ts',
+  local: 'local/reporter.ts',
 };
 const FORBIDDEN = [
   ['contracts', 'functions'],

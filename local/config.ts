@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 const EnvironmentSchema = z.object({
   PATH: z.string().default(''),
-  /** `official` runs Google's Firestore emulator in place of the embedded one. */
+  /** `official` runs Google's Firestore emulator instead of ours. */
   EMULATORS: z.enum(['embedded', 'official']).default('embedded'),
-  /** `off` serves queries that production would refuse for want of a composite index. */
+  /** `off` allows queries without the composite index that production requires. */
   INDEXES: z.enum(['enforced', 'off']).default('enforced'),
   NO_COLOR: z.string().optional(),
 });
@@ -16,6 +16,6 @@ export const config = {
   emulators: environment.EMULATORS,
   enforcesIndexes: environment.INDEXES === 'enforced',
   useColor: environment.NO_COLOR === undefined && process.stdout.isTTY,
-  /** What a child process starts from. */
+  /** For child processes. */
   inheritedEnvironment: process.env,
 };

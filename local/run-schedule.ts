@@ -10,15 +10,15 @@ const print = (text: string) => process.stdout.write(`\n  ${text}\n\n`);
 
 async function run(name: string | undefined, dataFolder: string): Promise<void> {
   const portal = await findRunning(dataFolder);
-  if (!portal?.isAlive) throw new Error('The portal does not run. Start it with npm start.');
+  if (!portal?.isAlive) throw new Error('The portal is not running. Start it with npm start.');
   const { scheduled } = await listFunctions(portal.functionsUrl);
   const found = scheduled.find((candidate) => candidate.name === name);
   if (!found) {
     const names = scheduled.map((candidate) => candidate.name).join(', ');
-    throw new Error(`Name a scheduled function: ${names || 'there is none'}.`);
+    throw new Error(`Pass the name of a scheduled function: ${names || 'there are none'}.`);
   }
   await runScheduled(portal, found, new Date());
-  print(`${found.name} ran. What it said is in .data/logs/emulators.log.`);
+  print(`${found.name} ran. Its output is in .data/logs/emulators.log.`);
 }
 
 const { values, positionals } = parseArgs({

@@ -48,7 +48,8 @@ async function build(root: string, targets: readonly BuildTarget[], reporter: Re
     const startedAt = Date.now();
     try {
       const isBuilt = await buildIfStale(root, target);
-      if (isBuilt) reporter.done(`${target.name} rebuilt (${((Date.now() - startedAt) / 1_000).toFixed(1)} s)`);
+      if (isBuilt)
+        reporter.done(`${target.name} rebuilt (${((Date.now() - startedAt) / 1_000).toFixed(1)} s)`);
     } catch (error) {
       reporter.failed(describeError(error));
     }

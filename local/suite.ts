@@ -24,7 +24,7 @@ export interface SuiteOptions {
 }
 
 export interface Suite {
-  /** Resolves when it has ended by itself or was stopped, with the last it printed. */
+  /** Resolves with the last lines of the logs when the CLI has stopped. */
   ended: Promise<string>;
   readLog(): string;
   stop(): Promise<void>;
@@ -54,14 +54,14 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     {
       cwd: logFolder,
       env: makeEnvironment(options, logFolder),
-      // A group of its own: Ctrl-C reaches the runner alone, and what the suite leaves behind can be ended together.
+      // A process group of its own: Ctrl-C reaches only the parent, and leftover workers can be killed together.
       detached: true,
       stdio: ['ignore', log, log],
     },
   );
   closeSync(log);
   const readLog = () => readFileSync(logFile, 'utf8');
-  const readLastWords = () => {
+  const readLastLines = () => {
     const firestoreLog = join(logFolder, 'firestore-debug.log');
     const logs = existsSync(firestoreLog) ? [readFileSync(firestoreLog, 'utf8'), readLog()] : [readLog()];
     return logs.map((text) => text.trimEnd().split('\n').slice(-20).join('\n')).join('\n\n');
@@ -69,11 +69,11 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   let isEnded = false;
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', () => resolve(readLastWords()));
-  }).then((lastWords) => {
+    child.once('exit', () => resolve(readLastLines()));
+  }).then((lastLines) => {
     isEnded = true;
     if (child.pid !== undefined) killGroup(child.pid);
-    return lastWords;
+    return lastLines;
   });
   const stop = async () => {
     child.kill('SIGINT');
@@ -91,7 +91,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     }
     await sleep(50);
   }
-  // The CLI lives on when Firestore is killed, and the portal would only seem to run.
+  // The CLI keeps running when Firestore dies, and the portal would only appear to work.
   const watchdog = setInterval(() => {
     void answers(firestorePort).then((isAlive) => isAlive || child.kill('SIGINT'));
   }, LOOK_EVERY_MS);
@@ -105,10 +105,10 @@ function makeEnvironment(
 ): NodeJS.ProcessEnv {
   const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href;
   const firestore =
-    config.emulators === 'official' ? 'local/runner/official-firestore.ts' : '.build/local/firestore.mjs';
+    config.emulators === 'official' ? 'local/official-firestore.ts' : '.build/local/firestore.mjs';
   return {
     ...config.inheritedEnvironment,
-    // Never the developer's own: their real project is none of the local one's business.
+    // Never the developer's own credentials: the local portal must not reach a real project.
     GOOGLE_APPLICATION_CREDENTIALS: writeCredentials(runFolder, projectId),
     ...(!unpatched && {
       PATH: [join(import.meta.dirname, 'java'), dirname(process.execPath), config.path].join(delimiter),
@@ -119,26 +119,26 @@ function makeEnvironment(
     ...(config.enforcesIndexes && { PORTAL_FIRESTORE_INDEXES: join(root, 'firestore.indexes.json') }),
     NODE_OPTIONS: `--import=${exitWithParent}`,
     NODE_COMPILE_CACHE: join(root, '.build/compile-cache'),
-    // The CLI keeps sockets and stored files in the one, and who is signed in to Firebase in the other.
+    // The CLI keeps sockets and stored files in TMPDIR, and its own sign-in in XDG_CONFIG_HOME.
     TMPDIR: runFolder,
     XDG_CONFIG_HOME: runFolder,
     FIREBASE_DEBUG_PATH: logFolder,
-    // No prompts, no look for newer versions, no search for a metadata server, no call of npm's registry.
+    // No prompts, update checks, metadata server lookups or npm registry calls.
     CI: '1',
     NO_UPDATE_NOTIFIER: '1',
     METADATA_SERVER_DETECTION: 'none',
     npm_config_offline: 'true',
     FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
-    // Seconds; a busy machine takes more than the usual ten.
+    // In seconds. The default of ten is too short for a busy machine.
     FUNCTIONS_DISCOVERY_TIMEOUT: '60',
   };
 }
 
-/** Function workers have no handler for the end of their parent; they share its group. */
+/** Function workers do not notice that their parent is gone, but share its process group. */
 function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // nobody is left
+    // The group is empty.
   }
 }

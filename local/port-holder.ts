@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** What listens on the port, as far as this user may see it: "vite --port 5000 (process 4711)". */
+/** The process that listens on the port, if this user may see it: "vite --port 5000 (process 4711)". */
 export function describePortHolder(port: number): string | undefined {
   const processId = process.platform === 'linux' ? findInProc(port) : askLsof(port);
   if (processId === undefined) return undefined;
@@ -42,7 +42,7 @@ const readProcCommand = (processId: string): string | undefined =>
 
 const readOrEmpty = (file: string): string => attempt(() => readFileSync(file, 'utf8')) ?? '';
 
-/** Much in /proc is another user's, or is gone by the time it is read. */
+/** Entries in /proc may belong to other users, or be gone by now. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -9,26 +9,26 @@ import { answers, findFreePorts, refuseTakenPorts, shiftPorts, type Ports } from
 import { describeError, silentReporter, type Reporter } from './reporter.ts';
 import { blobsFolder, makeRunFolder, readFixedPorts, removeRunFolder } from './run-folder.ts';
 import { describeSandboxAccess, startSandbox, toEnvFile } from './sandbox.ts';
-import { findRunning, forgetRunning, noteRunning } from './running-portal.ts';
-import { prepareImport, restoreSavedSessions, startSaving } from './saved-state.ts';
+import { findRunning, deleteRunning, saveRunning } from './running-portal.ts';
+import { prepareImport, restoreSavedSessions, startSaving } from './save/saved-state.ts';
 import { listFunctions, startSchedules } from './schedules.ts';
 import { seedMissingAccounts } from './seed-accounts.ts';
 import { startSuite, type Suite } from './suite.ts';
 
 const WARM_UP_WITHIN_MS = 15_000;
-const LEFT_OVERS_END_WITHIN_MS = 8_000;
+const ORPHANS_END_WITHIN_MS = 8_000;
 
-export const repositoryRoot = resolve(import.meta.dirname, '../..');
+export const repositoryRoot = resolve(import.meta.dirname, '..');
 
 export interface LocalPortalOptions {
-  /** Where everything that must survive a restart is kept; .data by default. */
+  /** What survives a restart is kept here; .data by default. */
   dataFolder?: string;
-  /** Those of firebase.json, those moved by a number, or any that are free. */
+  /** The ports of firebase.json, these plus an offset, or any free ports. */
   ports?: 'fixed' | 'auto' | { offset: number };
   projectId?: string;
   /** What to build first, where its sources have changed; everything by default. */
   builds?: readonly BuildTarget[];
-  /** Settings of the functions, over those that lead to the sandbox. */
+  /** Settings of the functions, which override those for the sandbox. */
   functionSettings?: Record<string, string>;
   /** Start firebase-tools as it is: it needs Java 21, and keeps no Firestore data. */
   unpatched?: boolean;
@@ -38,10 +38,10 @@ export interface LocalPortalOptions {
 export interface LocalPortal {
   projectId: string;
   dataFolder: string;
-  /** Services whose real keys are there; all others are the sandbox. */
+  /** Services with real keys; all others are the sandbox. */
   realServices: string[];
   urls: Record<'hosting' | 'functions' | 'firestore' | 'auth' | 'storage' | 'tasks' | 'sandbox', string>;
-  /** Resolves when the emulators have ended, with the last they printed. */
+  /** Resolves with the last lines of the emulators' logs when they have stopped. */
   ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
   const dataFolder = resolve(root, options.dataFolder ?? '.data');
   const projectId = options.projectId ?? readDefaultProject(root);
   if (!projectId.startsWith('demo-')) {
-    throw new Error(`"${projectId}" must start with "demo-": only then nothing real can be reached.`);
+    throw new Error(`"${projectId}" must start with "demo-", so that no real project can be reached.`);
   }
   if (config.emulators === 'official' && findOfficialFirestore() === undefined) {
     throw new Error(
@@ -80,7 +80,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
     secret: access.secret,
     env: access.env + toEnvFile(options.functionSettings ?? {}),
   });
-  noteRunning(dataFolder, {
+  saveRunning(dataFolder, {
     processId: process.pid,
     projectId,
     hostingUrl: urls.hosting,
@@ -90,7 +90,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
   });
   const cleanUp = () => {
     removeRunFolder(runFolder);
-    forgetRunning(dataFolder);
+    deleteRunning(dataFolder);
   };
 
   let suite: Suite | undefined;
@@ -109,7 +109,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
       unpatched: options.unpatched ?? false,
     });
     reporter.done('emulators started');
-    if (config.emulators === 'official') reporter.done("Firestore is Google's: it keeps nothing");
+    if (config.emulators === 'official') reporter.done("Firestore is Google's emulator: data is not kept");
     await refuseBrokenFunctions(urls.functions, suite);
     const auth = { authUrl: urls.auth, projectId };
     const skipped = importFolder === undefined ? [] : await restoreSavedSessions(auth, savedFolder);
@@ -152,12 +152,12 @@ async function refuseSecondPortal(dataFolder: string): Promise<void> {
   const running = await findRunning(dataFolder);
   if (running?.isAlive) {
     throw new Error(
-      `A portal already runs on this data, at ${running.hostingUrl} (process ${running.processId}).`,
+      `A portal with this data is already running at ${running.hostingUrl} (process ${running.processId}).`,
     );
   }
   if (!running) return;
-  // It was killed. What it had started takes a moment to notice, and holds the data until then.
-  const giveUpAt = Date.now() + LEFT_OVERS_END_WITHIN_MS;
+  // It was killed. Its child processes take a moment to notice, and use the data until then.
+  const giveUpAt = Date.now() + ORPHANS_END_WITHIN_MS;
   while (Date.now() < giveUpAt && (await answers(running.hubPort))) await sleep(100);
   removeRunFolder(running.runFolder);
 }
@@ -175,16 +175,16 @@ async function buildStale(root: string, targets: readonly BuildTarget[], reporte
   if (names.length > 0) reporter.done(`${names.join(', ')} built`);
 }
 
-/** The suite calls itself ready even when the functions could not be loaded. */
+/** The CLI reports ready even when the functions failed to load. */
 async function refuseBrokenFunctions(functionsUrl: string, suite: Suite): Promise<void> {
   const { names } = await listFunctions(functionsUrl);
   if (names.length > 0) return;
   const [, reason = ''] = suite.readLog().split('Failed to load function definition from source:');
   const [beforeBanner = ''] = reason.split('┌');
-  throw new Error(`The functions could not be loaded.\n\n${beforeBanner.trim()}`);
+  throw new Error(`The functions failed to load.\n\n${beforeBanner.trim()}`);
 }
 
-/** The first request starts a process: better now than when somebody waits for the page. */
+/** The first request starts a process: better now than while someone waits for a page. */
 async function warmUp(hostingUrl: string, reporter: Reporter): Promise<void> {
   try {
     const { status } = await fetch(`${hostingUrl}/api/health`, {

@@ -7,7 +7,7 @@ import { config } from './config.ts';
 
 export interface BuildTarget {
   name: string;
-  /** Files and folders, from the root, whose content decides. */
+  /** Files and folders whose content decides whether the output is stale. */
   inputs: readonly string[];
   output: string;
   /** Arguments for Node. */
@@ -64,7 +64,7 @@ class BuildError extends Error {
   override name = 'BuildError';
 }
 
-/** Builds unless the output was built from exactly these inputs; says whether it did. */
+/** Builds unless the output was built from the same inputs; returns whether it built. */
 export async function buildIfStale(root: string, target: BuildTarget): Promise<boolean> {
   const stampFile = join(root, '.build/stamps', target.name);
   const stamp = hashInputs(root, target.inputs);
@@ -72,7 +72,7 @@ export async function buildIfStale(root: string, target: BuildTarget): Promise<b
   try {
     await run(process.execPath, target.command, {
       cwd: join(root, target.folder),
-      // A test runner's own NODE_ENV would build React's development form, which asks everything twice.
+      // Under a test runner's NODE_ENV, Vite would build React's development version, which runs effects twice.
       env: { ...config.inheritedEnvironment, NODE_ENV: 'production' },
     });
   } catch (error) {

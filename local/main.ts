@@ -93,7 +93,9 @@ function printWelcome({ dataFolder, realServices }: LocalPortal, url: string): v
       ? 'All providers are the sandbox: free of charge, no keys needed.'
       : `Real and charged: ${realServices.join(', ')}. All other providers are the sandbox.`;
   print(`  ${dim(providers)}`);
-  print(`  ${dim(`Data is in ${data}, logs in ${data}/logs. npm run reset deletes both. Ctrl-C stops the portal.`)}`);
+  print(
+    `  ${dim(`Data is in ${data}, logs in ${data}/logs. npm run reset deletes both. Ctrl-C stops the portal.`)}`,
+  );
   print();
 }
 

@@ -16,7 +16,7 @@ import { serviceNames, type Ports } from './ports.ts';
 const prefix = 'portal-';
 const SANDBOX_PORT = 9699;
 
-/** The parts of firebase.json that the runner reads or rewrites; the rest passes through. */
+/** The parts of firebase.json that are read or rewritten; the rest is copied. */
 const FirebaseJsonSchema = z.looseObject({
   hosting: z.looseObject({
     headers: z
@@ -48,9 +48,9 @@ export function readFixedPorts(root: string): Ports {
 }
 
 /**
- * A temporary folder that looks to firebase-tools like the repository with other ports: its own firebase.json, and links
- * to what that names. It is also the suite's temporary folder (two suites in one would delete each other's stored files).
- * It is not inside the repository because a socket's path may not be longer than about 100 characters.
+ * A temporary folder that looks to firebase-tools like the repository with other ports: a rewritten firebase.json and
+ * symlinks. It is also the CLI's TMPDIR, because two CLIs that share one delete each other's stored files. It is outside
+ * the repository because a socket's path is limited to about 100 characters.
  */
 export function makeRunFolder(
   root: string,
@@ -76,10 +76,7 @@ export function makeRunFolder(
   return folder;
 }
 
-/**
- * A service account that exists nowhere: without one, the Admin SDK's first task waits seconds for a metadata server
- * to name it.
- */
+/** A made-up service account: without one, the Admin SDK waits seconds for a metadata server before its first task. */
 export function writeCredentials(runFolder: string, projectId: string): string {
   const file = join(runFolder, 'credentials.json');
   const { privateKey } = generateKeyPairSync('rsa', {
@@ -97,7 +94,7 @@ export function writeCredentials(runFolder: string, projectId: string): string {
   return file;
 }
 
-/** Where the Storage emulator keeps the bytes of what is uploaded, one file an object. */
+/** Where the Storage emulator keeps uploaded bytes, one file per object. */
 export const blobsFolder = (runFolder: string): string => join(runFolder, 'firebase/storage/blobs');
 
 export function removeRunFolder(folder: string): void {
@@ -134,7 +131,7 @@ function adaptFirebaseJson(root: string, ports: Ports): FirebaseJson {
   };
 }
 
-/** The browser talks to Google's servers in production and to the emulators here; the policy names the first alone. */
+/** The policy in firebase.json allows only Google's servers; here the browser calls the emulators instead. */
 function allowEmulators(policy: string, ports: Ports): string {
   const auth = `http://127.0.0.1:${ports.auth}`;
   const storage = `http://127.0.0.1:${ports.storage}`;

@@ -12,7 +12,7 @@ export const serviceNames = [
   'hub',
   'logging',
 ] as const;
-/** The emulators', and that of the provider sandbox. */
+/** The emulators' ports and the sandbox's. */
 const portNames = [...serviceNames, 'sandbox'] as const;
 type PortName = (typeof portNames)[number];
 export type Ports = Record<PortName, number>;
@@ -26,7 +26,7 @@ class PortTakenError extends Error {
 export const shiftPorts = (ports: Ports, offset: number): Ports =>
   mapPorts((service) => ports[service] + offset);
 
-/** Ports nobody listens on. All are held until the last is known, so that none is given twice. */
+/** Free ports. All are held until the last is known, so that none is returned twice. */
 export async function findFreePorts(): Promise<Ports> {
   const servers = await Promise.all(portNames.map(() => listen(0)));
   const found = servers.map((server) => {
@@ -49,12 +49,12 @@ export async function refuseTakenPorts(ports: Ports): Promise<void> {
   throw new PortTakenError(
     [
       ...lines,
-      'Stop what holds it, or start beside it: npm start -- --port-offset 100 --data-dir .data/second',
+      'Stop that process, or use other ports: npm start -- --port-offset 100 --data-dir .data/second',
     ].join('\n'),
   );
 }
 
-/** Listening alone does not tell: on macOS a service on all addresses does not keep 127.0.0.1 from being taken. */
+/** Listening is not proof enough: on macOS a service on all addresses does not block 127.0.0.1. */
 async function isTaken(port: number): Promise<boolean> {
   if (await answers(port)) return true;
   try {

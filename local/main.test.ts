@@ -15,7 +15,7 @@ afterAll(() => rmSync(dataFolder, { recursive: true }));
 async function start(...options: string[]) {
   const child = spawn(
     process.execPath,
-    ['local/bootstrap.mjs', 'local/runner/main.ts', '--ports', 'auto', '--data-dir', dataFolder, ...options],
+    ['local/bootstrap.mjs', 'local/main.ts', '--ports', 'auto', '--data-dir', dataFolder, ...options],
     { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -23,7 +23,7 @@ async function start(...options: string[]) {
   const isReady = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk) => {
       output += String(chunk);
-      if (output.includes('Ctrl-C stops')) resolve();
+      if (output.includes('Ctrl-C stops the portal')) resolve();
     });
   });
   await Promise.race([isReady, exitCode]);
@@ -61,14 +61,10 @@ describe('npm start', () => {
   });
 
   it('names what it does not understand', async () => {
-    const child = spawn(
-      process.execPath,
-      ['local/bootstrap.mjs', 'local/runner/main.ts', '--prot-offset', '3'],
-      {
-        cwd: repositoryRoot,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
+    const child = spawn(process.execPath, ['local/bootstrap.mjs', 'local/main.ts', '--prot-offset', '3'], {
+      cwd: repositoryRoot,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve));
     let output = '';
     for await (const chunk of child.stdout) output += String(chunk);

@@ -1,4 +1,4 @@
-/** Where the runner tells a person what it did. */
+/** Progress messages for the terminal. */
 export interface Reporter {
   done(message: string): void;
   failed(message: string): void;

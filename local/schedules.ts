@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseSchedule } from './parse-schedule.ts';
 import { describeError, type Reporter } from './reporter.ts';
 
-/** Not worth a line each time. */
+/** Too frequent to report. */
 const EVERY_MINUTE = '* * * * *';
 
 const BackendsSchema = z.object({
@@ -48,7 +48,7 @@ export async function listFunctions(functionsUrl: string): Promise<FunctionList>
   };
 }
 
-/** Calls the function as Cloud Scheduler would. The emulator has no trigger for it, but answers at this address. */
+/** Calls the function as Cloud Scheduler does. The emulator never triggers it, but serves it at this address. */
 export async function runScheduled(
   { functionsUrl, projectId }: FunctionsEmulator,
   { name, region }: Pick<ScheduledFunction, 'name' | 'region'>,
@@ -64,7 +64,7 @@ export async function runScheduled(
   if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
 }
 
-/** Looks at the start of every minute which functions are due. A minute the machine slept through is passed over. */
+/** Runs the functions that are due at the start of every minute. Minutes that the machine slept through are skipped. */
 export function startSchedules(emulator: FunctionsEmulator, reporter: Reporter): { stop(): void } {
   const fireIfDue = async (scheduledFunction: ScheduledFunction, minute: Date) => {
     const { name, schedule, timeZone } = scheduledFunction;

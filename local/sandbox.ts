@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { config } from './config.ts';
-import { imageProviders, makeSettings } from '../sandbox/settings.ts';
+import { imageProviders, makeSettings } from './sandbox/settings.ts';
 import { answers } from './ports.ts';
 
 const READY_WITHIN_MS = 20_000;
 
-/** What follows the sandbox's address in place of each provider's own. */
+/** Each provider's path on the sandbox. */
 const paths = { openai: '/openai/v1', google: '/google', stability: '/stability', xai: '/xai/v1' };
 
 const KeysSchema = z.looseObject({
@@ -21,7 +21,7 @@ const KeysSchema = z.looseObject({
   cloudinary: z.looseObject({}).optional(),
 });
 
-/** Stands in for every provider whose real keys are not in functions/.secret.local. */
+/** Serves every provider without real keys in functions/.secret.local. */
 export async function startSandbox(options: {
   port: number;
   dataFolder: string;
@@ -36,7 +36,7 @@ export async function startSandbox(options: {
   const child = spawn(
     process.execPath,
     [
-      join(import.meta.dirname, '../sandbox/main.ts'),
+      join(import.meta.dirname, './sandbox/main.ts'),
       '--port',
       String(port),
       '--data-dir',
@@ -64,7 +64,7 @@ export async function startSandbox(options: {
   };
 }
 
-/** Settings and secrets of the functions, so that each provider without real keys is the sandbox. */
+/** Settings and secrets that send the functions to the sandbox for each provider without real keys. */
 export function describeSandboxAccess(
   root: string,
   url: string,

@@ -11,21 +11,21 @@ const RunningPortalSchema = z.object({
   hubPort: z.number(),
   runFolder: z.string(),
 });
-/** What a portal that runs leaves in its data folder for the commands that speak to it. */
+/** A running portal writes this to its data folder, for other commands. */
 export type RunningPortal = z.infer<typeof RunningPortalSchema>;
 
 const fileIn = (dataFolder: string) => join(dataFolder, 'running.json');
 
-export function noteRunning(dataFolder: string, portal: RunningPortal): void {
+export function saveRunning(dataFolder: string, portal: RunningPortal): void {
   mkdirSync(dataFolder, { recursive: true });
   writeFileSync(fileIn(dataFolder), JSON.stringify(portal));
 }
 
-export function forgetRunning(dataFolder: string): void {
+export function deleteRunning(dataFolder: string): void {
   rmSync(fileIn(dataFolder), { force: true });
 }
 
-/** The note outlives a portal that was killed, and its process id may be another's by now: `isAlive` tells. */
+/** The file outlives a portal that was killed, and its process id may be reused: check `isAlive`. */
 export async function findRunning(
   dataFolder: string,
 ): Promise<(RunningPortal & { isAlive: boolean }) | undefined> {
@@ -39,7 +39,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // the portal was killed while it wrote
+    return undefined; // the portal was killed while writing
   }
 }
 

@@ -5,16 +5,16 @@ import { makeAuthSaver, restoreSessions, type AuthEmulator } from './save-auth.t
 import { openStorageExport, StorageSaver } from './save-storage.ts';
 
 const SAVE_EVERY_MS = 500;
-/** A change of metadata alone is noticed only by listing. */
+/** Changes of metadata show only in a listing. */
 const LIST_STORAGE_EVERY = 10;
-/** New bytes are noticed at once, but the object they are for may be listed only when the upload is complete. */
+/** New bytes show at once, but their object may not be listed before the upload is complete. */
 const ROUNDS_AFTER_NEW_BYTES = 6;
 
 const manifestFile = (folder: string) => join(folder, 'firebase-export-metadata.json');
 const authFolder = (folder: string) => join(folder, 'auth_export');
 const storageFolder = (folder: string) => join(folder, 'storage_export');
 
-/** The folder to give `--import`, made sound first; nothing before the first start. */
+/** The folder for `--import`, cleaned up first; undefined before the first start. */
 export function prepareImport(folder: string): string | undefined {
   if (!existsSync(manifestFile(folder))) return undefined;
   openStorageExport(storageFolder(folder));
@@ -25,8 +25,8 @@ export const restoreSavedSessions = (emulator: AuthEmulator, folder: string) =>
   restoreSessions(emulator, authFolder(folder));
 
 /**
- * The Auth and Storage emulators hold everything in memory. Here it goes to disk while they run, so that a kill -9 costs
- * half a second at most. (Firestore keeps its own data.)
+ * The Auth and Storage emulators keep everything in memory. This saves it to disk while they run, so that a kill -9 loses
+ * half a second at most. Firestore saves its own data.
  */
 export async function startSaving(
   emulators: AuthEmulator & { storageUrl: string; blobsFolder: string },
@@ -61,7 +61,7 @@ export async function startSaving(
   const schedule = () => {
     timer = setTimeout(() => {
       running = save()
-        .catch(() => undefined) // the emulators are gone: whoever runs them notices that
+        .catch(() => undefined) // the emulators have stopped, which is reported elsewhere
         .finally(() => {
           if (!isStopped) schedule();
         });

@@ -1,5 +1,4 @@
-// Preloaded into every process the runner starts (NODE_OPTIONS): when the parent is gone, even by kill -9, nobody is left
-// to stop this process, so it stops itself.
+// Preloaded into every child process (NODE_OPTIONS): the process stops itself when its parent is gone, even by kill -9.
 const CHECK_EVERY_MS = 500;
 const GRACE_MS = 6_000;
 

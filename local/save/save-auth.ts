@@ -11,7 +11,7 @@ export interface AuthEmulator {
 const admin = { Authorization: 'Bearer owner', 'Content-Type': 'application/json' };
 const accountsFile = (folder: string) => join(folder, 'accounts.json');
 
-/** Answers a function that writes all accounts, in the form `--import` reads, when they are not what was written last. */
+/** Returns a function that writes all accounts in the format of `--import`, if they have changed. */
 export function makeAuthSaver({ authUrl, projectId }: AuthEmulator, folder: string): () => Promise<void> {
   mkdirSync(folder, { recursive: true });
   let lastSaved: string | undefined;
@@ -34,8 +34,8 @@ const AccountSchema = z.object({
 const ErrorSchema = z.object({ error: z.object({ message: z.string() }) });
 
 /**
- * An import declares every session older than itself void: put back since when each account's sessions really hold.
- * Answers the accounts that were not imported, and why: the emulator signs in addresses that its import refuses.
+ * An import invalidates all earlier sessions; this restores each account's own `validSince`. Returns the accounts that were
+ * not imported, and why: the emulator accepts some email addresses at sign-in that its import refuses.
  */
 export async function restoreSessions(
   { authUrl, projectId }: AuthEmulator,

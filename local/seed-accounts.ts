@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 export interface SeedAccount {
-  /** What Google would call this person: the `sub` of the id token. */
+  /** The `sub` of Google's id token. */
   googleId: string;
   email: string;
   displayName: string;
   purpose: string;
 }
 
-/** The people who can sign in to every local portal. None has a photo. */
+/** The accounts of every local portal, without photos. */
 export const seedAccounts: readonly SeedAccount[] = [
   { googleId: 'google-admin', email: 'admin@studio.example', displayName: 'Ada Admin', purpose: 'an admin' },
   {
@@ -21,11 +21,11 @@ export const seedAccounts: readonly SeedAccount[] = [
     googleId: 'google-outsider',
     email: 'outsider@elsewhere.example',
     displayName: 'Olga Outsider',
-    purpose: 'from outside, may not enter',
+    purpose: 'not allowed to sign in',
   },
 ];
 
-/** The unsigned id token of Google's that the Auth emulator takes from `signInWithCredential`. */
+/** The Auth emulator accepts an unsigned Google id token in `signInWithCredential`. */
 export const makeGoogleIdToken = (account: SeedAccount): string =>
   JSON.stringify({
     sub: account.googleId,
@@ -36,7 +36,7 @@ export const makeGoogleIdToken = (account: SeedAccount): string =>
 
 const UsersSchema = z.object({ users: z.array(z.object({ email: z.string().optional() })).default([]) });
 
-/** Signs each missing account in once, as the browser would. An account that is there stays as it is. */
+/** Signs each missing account in once, as the browser would. Existing accounts are not changed. */
 export async function seedMissingAccounts({ authUrl, projectId }: { authUrl: string; projectId: string }) {
   const listUrl = `${authUrl}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:batchGet?maxResults=-1`;
   const list = await fetch(listUrl, { headers: { Authorization: 'Bearer owner' } });

@@ -35,13 +35,13 @@ const PageSchema = z.object({
 });
 
 /**
- * Keeps a folder in the form of a Storage export in step with the emulator: of an object that is new only its own bytes
- * are written, where the emulator's export copies everything each time.
+ * Keeps a folder in the format of a Storage export up to date. Only new objects are written, where the emulator's own
+ * export copies everything each time.
  */
 export class StorageSaver {
   readonly #storageUrl: string;
   readonly #folder: string;
-  /** Name of the two files of each object to the metadata that is on disk. */
+  /** The metadata on disk by the name of an object's two files. */
   readonly #saved: Map<string, string>;
 
   constructor(storageUrl: string, folder: string) {
@@ -75,7 +75,7 @@ export class StorageSaver {
     if (this.#saved.get(files) === metadata) return;
     if (!this.#saved.has(files)) {
       const bytes = await this.#download(object);
-      // Overwritten or deleted since it was listed: the next round sees what it is now.
+      // Overwritten or deleted since it was listed: the next round saves it.
       if (createHash('md5').update(bytes).digest('base64') !== object.md5Hash) return;
       replaceFile(join(this.#folder, 'blobs', files), bytes);
     }
@@ -105,7 +105,7 @@ export class StorageSaver {
     return response.json();
   }
 
-  /** Not `fetch`: that would unpack what is stored compressed. */
+  /** Not `fetch`, which decompresses. */
   #download({ bucket, name }: StoredObject): Promise<Buffer> {
     const path = `/download/storage/v1/b/${encodeURIComponent(bucket)}/o/${encodeURIComponent(name)}?alt=media`;
     const headers = { Authorization: 'Bearer owner', 'Accept-Encoding': 'gzip' };
@@ -115,7 +115,7 @@ export class StorageSaver {
   }
 }
 
-/** Reads what is there, without what a kill left behind: halves of an object, and generations that were replaced. */
+/** Reads the folder and deletes what a kill left behind: incomplete objects and replaced generations. */
 export function openStorageExport(folder: string): Map<string, string> {
   for (const part of ['blobs', 'metadata']) mkdirSync(join(folder, part), { recursive: true });
   const newest = new Map<string, { files: string; generation: number; text: string }>();
@@ -140,7 +140,7 @@ export function openStorageExport(folder: string): Map<string, string> {
 const nameFiles = ({ bucket, name, generation }: StoredObject): string =>
   `${createHash('sha256').update(`${bucket}/${name}`).digest('hex').slice(0, 40)}-${generation}`;
 
-/** The form of the emulator's own export: numbers as numbers, the checksum in decimal. */
+/** The format of the emulator's own export: numbers, and the checksum in decimal. */
 function toStoredMetadata(object: StoredObject) {
   return {
     name: object.name,
