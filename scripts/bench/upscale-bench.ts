@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { repositoryRoot } from '@portal/local/runner/start-local-portal';
+import { repositoryRoot } from '@portal/local/start-local-portal';
 import { median, printFigure } from './table.ts';
 
 const SIDE = 512;

@@ -8,7 +8,7 @@ const EMULATOR = 'packages/firestore-emulator/src/status.ts';
 const RULES = 'packages/firebase-rules/src/firestore-values.ts';
 const FUNCTIONS = 'functions/src/platform/app-error.ts';
 const WEB = 'web/vite.config.ts';
-const LOCAL = 'local/test/test-portal.ts';
+const LOCAL = 'local/reporter.ts';
 
 const ALLOWED = [
   ['functions', CONTRACTS],
