@@ -10,6 +10,14 @@ export default defineConfig({
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
       {
         test: {
+          name: 'provider-sandbox',
+          include: ['packages/provider-sandbox/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      { test: { name: 'upscaler', include: ['packages/upscaler/**/*.test.ts'] } },
+      {
+        test: {
           name: 'local',
           include: ['local/**/*.test.ts'],
           exclude: ['local/conformance/**'],

@@ -10,7 +10,7 @@ import {
   openSquare,
   readPixels,
 } from './testing/pictures.ts';
-import { upscaleOnDevice } from './upscale-on-device.ts';
+import { upscale, type UpscaleOptions } from './upscale.ts';
 
 // The model takes all cores that it can get, which on a busy machine are few.
 vi.setConfig({ testTimeout: 60_000 });
@@ -19,18 +19,17 @@ const TYPES = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as co
 type Format = keyof typeof TYPES;
 
 const never = () => new AbortController().signal;
-const PLAIN = { scale: 2, enhance: false } as const;
+const MAX_PIXELS = 100_000_000;
+const PLAIN: UpscaleOptions = { scale: 2, enhance: false, maxPixels: MAX_PIXELS };
+const FOUR_TIMES: UpscaleOptions = { ...PLAIN, scale: 4 };
 
-const upscale = (
-  bytes: Buffer,
-  format: Format = 'png',
-  options: { scale: 2 | 4; enhance: boolean } = PLAIN,
-) => upscaleOnDevice({ bytes, contentType: TYPES[format] }, options, never());
+const upscalePicture = (bytes: Buffer, format: Format = 'png', options = PLAIN) =>
+  upscale({ bytes, contentType: TYPES[format] }, options, never());
 
 it('is nearer to the true picture than enlarging by lanczos, by 2 decibels', async () => {
   const truth = await readPixels(drawScene(192));
   const small = halve({ side: 192, pixels: truth });
-  const { bytes } = await upscale(await openSquare(small).png().toBuffer());
+  const { bytes } = await upscalePicture(await openSquare(small).png().toBuffer());
   const ours = measureNearness(await readPixels(sharp(bytes)), truth);
   expect(ours).toBeGreaterThan(measureNearness(enlargeByLanczos(small).pixels, truth) + 2);
 });
@@ -38,7 +37,7 @@ it('is nearer to the true picture than enlarging by lanczos, by 2 decibels', asy
 it('shows no seams: small tiles make the same picture as one', async () => {
   const bytes = await drawScene(150, 133).png().toBuffer();
   const make = async (tile: number) => {
-    const { rows } = await readPicture(bytes);
+    const { rows } = await readPicture(bytes, MAX_PIXELS);
     const chunks: Buffer[] = [];
     for await (const chunk of doubleRows(rows, never(), tile).rows) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks);
@@ -55,8 +54,8 @@ it.each<[Format, number]>([
 ])('answers a %s as one, rows joined where they belong', async (format, decibels) => {
   const scene = drawScene(71, 150);
   const [made, exact] = [
-    await upscale(await scene.clone().toFormat(format, { quality: 100 }).toBuffer(), format),
-    await upscale(
+    await upscalePicture(await scene.clone().toFormat(format, { quality: 100 }).toBuffer(), format),
+    await upscalePicture(
       await sharp(await scene.clone().toFormat(format, { quality: 100 }).toBuffer())
         .png()
         .toBuffer(),
@@ -69,9 +68,9 @@ it.each<[Format, number]>([
 });
 
 it('makes four times the size by going twice', async () => {
-  const once = await upscale(await drawScene(40, 30).png().toBuffer());
-  const twice = await upscale(once.bytes);
-  const made = await upscale(await drawScene(40, 30).png().toBuffer(), 'png', { scale: 4, enhance: false });
+  const once = await upscalePicture(await drawScene(40, 30).png().toBuffer());
+  const twice = await upscalePicture(once.bytes);
+  const made = await upscalePicture(await drawScene(40, 30).png().toBuffer(), 'png', FOUR_TIMES);
   expect(made).toMatchObject({ width: 160, height: 120 });
   expect(await readPixels(sharp(made.bytes))).toEqual(await readPixels(sharp(twice.bytes)));
 });
@@ -83,7 +82,7 @@ it.each(['png', 'webp'] as const)(
       '<svg width="80" height="80"><circle cx="40" cy="40" r="25" fill="#ffd23f"/></svg>',
     );
     const bytes = await sharp(disc).toFormat(format, { lossless: true }).toBuffer();
-    const made = await upscale(bytes, format);
+    const made = await upscalePicture(bytes, format);
     const pixels = await readPixels(sharp(made.bytes));
     const at = (x: number, y: number) => [...pixels.subarray((y * 160 + x) * 4, (y * 160 + x) * 4 + 4)];
     expect(at(3, 3)[3]).toBe(0);
@@ -120,7 +119,7 @@ it.each<[string, Format, () => Promise<Buffer>, object]>([
   ['palette', 'png', () => drawScene(40).png({ palette: true }).toBuffer(), { channels: 3 }],
 ])('takes a picture that is %s', async (_, format, draw, facts) => {
   const bytes = await draw();
-  const made = await upscale(bytes, format);
+  const made = await upscalePicture(bytes, format);
   expect(await sharp(made.bytes).metadata()).toMatchObject({ width: 80, height: 80, ...facts });
   const seen = (picture: Buffer) =>
     sharp(picture).removeAlpha().toColourspace('srgb').resize(40, 40).raw().toBuffer();
@@ -132,7 +131,7 @@ it.each([
   [3, 2000],
   [257, 2],
 ])('takes a picture of %i by %i', async (width, height) => {
-  const made = await upscale(await drawScene(width, height).jpeg().toBuffer(), 'jpeg');
+  const made = await upscalePicture(await drawScene(width, height).jpeg().toBuffer(), 'jpeg');
   expect(await sharp(made.bytes).metadata()).toMatchObject({ width: 2 * width, height: 2 * height });
   await sharp(made.bytes, { failOn: 'warning' }).raw().toBuffer();
 });
@@ -145,7 +144,7 @@ it.each<Format>(['png', 'jpeg', 'webp'])(
       .withIccProfile('p3')
       .toFormat(format, { quality: 100 })
       .toBuffer();
-    const made = await upscale(bytes, format);
+    const made = await upscalePicture(bytes, format);
     expect((await sharp(made.bytes).metadata()).icc).toEqual((await sharp(bytes).metadata()).icc);
     const stored = async (picture: Buffer) => [
       ...(await readPixels(sharp(picture, { ignoreIcc: true }))).subarray(0, 3),
@@ -160,11 +159,11 @@ it.each<Format>(['png', 'jpeg', 'webp'])(
 it('refuses beforehand what would be larger than may be, in plain words', async () => {
   const background = '#888';
   const large = sharp({ create: { width: 2600, height: 2500, channels: 3, background } });
-  await expect(upscale(await large.png().toBuffer(), 'png', { scale: 4, enhance: false })).rejects.toThrow(
+  await expect(upscalePicture(await large.png().toBuffer(), 'png', FOUR_TIMES)).rejects.toThrow(
     'At 4x this picture would have 104 megapixels; the most is 100.',
   );
   const long = sharp({ create: { width: 9000, height: 4, channels: 3, background } });
-  await expect(upscale(await long.webp().toBuffer(), 'webp')).rejects.toThrow(
+  await expect(upscalePicture(await long.webp().toBuffer(), 'webp')).rejects.toThrow(
     'At 2x this picture would be 18000 pixels long; a WebP can be 16383.',
   );
 });
@@ -172,7 +171,7 @@ it('refuses beforehand what would be larger than may be, in plain words', async 
 it('stops between two tiles when it is told to', async () => {
   const stop = new AbortController();
   const bytes = await drawScene(300).png().toBuffer();
-  const made = upscaleOnDevice({ bytes, contentType: 'image/png' }, PLAIN, stop.signal);
+  const made = upscale({ bytes, contentType: 'image/png' }, PLAIN, stop.signal);
   setTimeout(() => stop.abort());
   await expect(made).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
 });

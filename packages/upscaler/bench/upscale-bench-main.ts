@@ -1,12 +1,12 @@
 /** `upscale-bench-main.ts PICTURE`: makes a JPEG twice as large and prints seconds and peak memory. */
 import { readFileSync } from 'node:fs';
-import { upscaleOnDevice } from './upscale-on-device.ts';
+import { upscale } from '../src/upscale.ts';
 
 const [picture = ''] = process.argv.slice(2);
 const startedAt = performance.now();
-const { bytes } = await upscaleOnDevice(
+const { bytes } = await upscale(
   { bytes: readFileSync(picture), contentType: 'image/jpeg' },
-  { scale: 2, enhance: false },
+  { scale: 2, enhance: false, maxPixels: 100_000_000 },
   new AbortController().signal,
 );
 process.stdout.write(

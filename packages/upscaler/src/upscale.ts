@@ -1,5 +1,3 @@
-import { MOST_PIXELS } from '@portal/contracts/uploads';
-import type { MadeImage } from '../../providers/provider-answer.ts';
 import { bleedColours } from './bleed-colours.ts';
 import { doubleRows } from './double-rows.ts';
 import { encodeJpeg } from './encode-jpeg.ts';
@@ -11,13 +9,20 @@ import { readPicture, type Picture } from './read-picture.ts';
 import type { RowStream } from './row-stream.ts';
 import { sharpenRows } from './sharpness.ts';
 
-interface Options {
+export interface Image {
+  bytes: Buffer;
+  contentType: 'image/jpeg' | 'image/png' | 'image/webp';
+}
+
+export interface UpscaleOptions {
   scale: 2 | 4;
   /** Also levels, noise and sharpness, where the picture has need of it. */
   enhance: boolean;
+  /** Limits the input and the output. */
+  maxPixels: number;
 }
 
-interface Upscaled extends MadeImage {
+export interface UpscaledImage extends Image {
   width: number;
   height: number;
 }
@@ -37,7 +42,7 @@ interface Format {
   encode: (picture: RowStream, profile: Buffer | undefined) => Promise<Buffer>;
 }
 
-const FORMATS: Record<MadeImage['contentType'], Format> = {
+const FORMATS: Record<Image['contentType'], Format> = {
   'image/jpeg': { name: 'JPEG', mostSide: 65_500, encode: encodeJpeg },
   'image/png': {
     name: 'PNG',
@@ -51,14 +56,14 @@ const FORMATS: Record<MadeImage['contentType'], Format> = {
  * The picture at 2 or 4 times its size, by super-resolution, in the format it came in, with its colour profile. Memory
  * does not grow with the picture, but for the finished file (and what WebP's own encoder needs).
  */
-export async function upscaleOnDevice(
-  original: Pick<MadeImage, 'bytes' | 'contentType'>,
-  { scale, enhance }: Options,
+export async function upscale(
+  original: Image,
+  { scale, enhance, maxPixels }: UpscaleOptions,
   signal: AbortSignal,
-): Promise<Upscaled> {
-  const picture = await readPicture(original.bytes);
+): Promise<UpscaledImage> {
+  const picture = await readPicture(original.bytes, maxPixels);
   const format = FORMATS[original.contentType];
-  refuseTooLarge(picture, scale, format);
+  refuseTooLarge(picture, scale, format, maxPixels);
   let rows = bleedColours(picture.rows);
   if (enhance) rows = await enhanceBefore(rows, picture);
   for (let times = 1; times < scale; times *= 2) rows = doubleRows(rows, signal);
@@ -72,12 +77,12 @@ export async function upscaleOnDevice(
   };
 }
 
-function refuseTooLarge(picture: Picture, scale: number, format: Format): void {
+function refuseTooLarge(picture: Picture, scale: number, format: Format, maxPixels: number): void {
   const width = picture.width * scale;
   const height = picture.height * scale;
-  if (width * height > MOST_PIXELS) {
+  if (width * height > maxPixels) {
     throw new TooLargeToUpscale(
-      `At ${scale}x this picture would have ${inMegapixels(width * height)} megapixels; the most is ${inMegapixels(MOST_PIXELS)}.`,
+      `At ${scale}x this picture would have ${inMegapixels(width * height)} megapixels; the most is ${inMegapixels(maxPixels)}.`,
     );
   }
   if (Math.max(width, height) > format.mostSide) {

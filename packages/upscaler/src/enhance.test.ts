@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import { drawScene, halve, measureNearness, readPixels } from './testing/pictures.ts';
-import { upscaleOnDevice } from './upscale-on-device.ts';
+import { upscale } from './upscale.ts';
 
 // The model takes all cores that it can get, which on a busy machine are few.
 vi.setConfig({ testTimeout: 60_000 });
@@ -13,7 +13,11 @@ async function make(pixels: Buffer, enhance: boolean): Promise<Buffer> {
     .png()
     .toBuffer();
   const signal = new AbortController().signal;
-  const made = await upscaleOnDevice({ bytes, contentType: 'image/png' }, { scale: 2, enhance }, signal);
+  const made = await upscale(
+    { bytes, contentType: 'image/png' },
+    { scale: 2, enhance, maxPixels: 100_000_000 },
+    signal,
+  );
   return readPixels(sharp(made.bytes));
 }
 

@@ -3,7 +3,7 @@
  * comes to what it was.
  */
 import sharp from 'sharp';
-import { measureSimilarity } from './testing/measure-similarity.ts';
+import { measureSimilarity } from '../src/testing/measure-similarity.ts';
 import {
   enlargeByLanczos,
   halve,
@@ -11,8 +11,8 @@ import {
   openSquare,
   readPixels,
   type Square,
-} from './testing/pictures.ts';
-import { upscaleOnDevice } from './upscale-on-device.ts';
+} from '../src/testing/pictures.ts';
+import { upscale } from '../src/upscale.ts';
 
 const SIDE = 1024;
 
@@ -26,9 +26,9 @@ async function readMiddle(photograph: string): Promise<Square> {
 }
 
 async function enlargeByModel(small: Square): Promise<Buffer> {
-  const { bytes } = await upscaleOnDevice(
+  const { bytes } = await upscale(
     { bytes: await openSquare(small).png().toBuffer(), contentType: 'image/png' },
-    { scale: 2, enhance: false },
+    { scale: 2, enhance: false, maxPixels: 100_000_000 },
     new AbortController().signal,
   );
   return readPixels(sharp(bytes));

@@ -1,4 +1,3 @@
-import { MOST_PIXELS } from '@portal/contracts/uploads';
 import type { Sharp } from 'sharp';
 import type { RowStream } from './row-stream.ts';
 
@@ -15,7 +14,7 @@ export interface Picture {
   readonly rows: RowStream;
 }
 
-export async function readPicture(bytes: Buffer): Promise<Picture> {
+export async function readPicture(bytes: Buffer, maxPixels: number): Promise<Picture> {
   const { default: sharp } = await import('sharp');
   // Nothing here is done twice: what libvips keeps of past work is only memory.
   sharp.cache(false);
@@ -26,7 +25,7 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
   // hand out as two channels.
   const isConverted = !isGrey && space !== 'srgb' && space !== 'rgb16';
   const open = () =>
-    sharp(bytes, { ignoreIcc: !isConverted, limitInputPixels: MOST_PIXELS, failOn: 'error' }).toColourspace(
+    sharp(bytes, { ignoreIcc: !isConverted, limitInputPixels: maxPixels, failOn: 'error' }).toColourspace(
       isGrey ? 'b-w' : 'srgb',
     );
   const channels = isGrey ? 1 : hasAlpha ? 4 : 3;

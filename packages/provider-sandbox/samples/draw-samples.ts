@@ -1,8 +1,8 @@
 /** Draws the sample pictures of the stylizer's presets anew: `node local/samples/draw-samples.ts`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { makePicture } from '../sandbox/pictures/make-picture.ts';
-import { stylePicture } from '../sandbox/pictures/style-picture.ts';
+import { makePicture } from '../src/pictures/make-picture.ts';
+import { stylePicture } from '../src/pictures/style-picture.ts';
 import { cat } from './cat.ts';
 import { portrait } from './portrait.ts';
 
@@ -17,7 +17,7 @@ const presets = [
   'coloringbook',
   'favicon',
 ];
-const folder = new URL('../../web/public/presets/', import.meta.url);
+const folder = new URL('../../../web/public/presets/', import.meta.url);
 const edge = 384;
 const mostBytes = 25_000;
 

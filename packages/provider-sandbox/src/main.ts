@@ -1,5 +1,4 @@
 /** The sandbox as a program: `main.ts --port N --data-dir FOLDER [--host HOST] [--latency-ms N] [--tasks-url URL]`. */
-import '../runner/exit-with-parent.mjs';
 import { parseArgs } from 'node:util';
 import { startSandbox } from './start-sandbox.ts';
 
