@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: import.meta.dirname,
-    include: ['**/*.test.ts'],
+    include: ['*/*.{api.test,spec}.ts'],
     // One portal and one browser serve all files.
     fileParallelism: false,
     isolate: false,

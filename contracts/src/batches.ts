@@ -28,10 +28,10 @@ import { z } from 'zod';
 import { BatchIdSchema } from './ids.ts';
 
 export const RETENTION_DAYS = 3;
-export const MOST_ATTEMPTS = 3;
-export const MOST_NAME_LENGTH = 150;
+export const MAX_ATTEMPTS = 3;
+export const MAX_NAME_LENGTH = 150;
 /** The newest; older ones are gone within days anyway. */
-export const MOST_BATCHES_LISTED = 200;
+export const MAX_BATCHES_LISTED = 200;
 
 export const ToolNameSchema = z.enum(['image-generator', 'upscale', 'keyword-generator', 'stylizer']);
 export type ToolName = z.infer<typeof ToolNameSchema>;
@@ -111,7 +111,7 @@ export const BatchNameSchema = z
   .string()
   .trim()
   .min(1, 'The name is empty.')
-  .max(MOST_NAME_LENGTH, `A name has at most ${MOST_NAME_LENGTH} characters.`);
+  .max(MAX_NAME_LENGTH, `A name has at most ${MAX_NAME_LENGTH} characters.`);
 
 /** Answer of what starts a batch. */
 export const BatchStartedSchema = z.object({ success: z.literal(true), batchId: z.string() });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { answerWithStatus, API_PAGE, findSpend } from '../support/api-management-page.ts';
+import { answerWithStatus, API_PAGE, findSpend } from '../api-management/api-management-page.ts';
 import {
   createEmptyStatus,
   createSpend,
   createStatus,
   createTroubledStatus,
   type Status,
-} from '../support/made-up-status.ts';
+} from '../api-management/made-up-status.ts';
 import type { Shot } from './pages.ts';
 
 const EMAILS = ['ada', 'arthur', 'beatrice.van-den-heuvel-castellanos', 'paula'];

@@ -1,4 +1,4 @@
-import { fetchFile } from '../image-generator-api/api-files.ts';
+import { fetchFile } from '../support/api-files.ts';
 import type { KeywordBatch, KeywordResult } from '@portal/contracts/keyword-generator';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';

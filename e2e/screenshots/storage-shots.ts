@@ -12,7 +12,7 @@ import {
   findButton,
   STATS_CALL,
   STORAGE_PAGE,
-} from '../support/storage-page.ts';
+} from '../cleanup/storage-page.ts';
 import type { Shot } from './pages.ts';
 
 const toBytes = (gigabytes: number) => Math.round(gigabytes * 1024 ** 3);

@@ -1,4 +1,4 @@
-import { fetchFile } from '../image-generator-api/api-files.ts';
+import { fetchFile } from '../support/api-files.ts';
 import { StylizerBatchSchema, stylizerCalls, type StylizerBatch } from '@portal/contracts/stylizer';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';

@@ -4,8 +4,8 @@ import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { onTaskDispatched } from 'firebase-functions/tasks';
-import { buildArchive } from './archives/build-archive.ts';
-import { processItem } from './batches/process-item.ts';
+import { buildArchive } from './batches/archive/build-archive.ts';
+import { processItem } from './batches/engine/process-item.ts';
 import {
   ArchiveTaskSchema,
   CLEANUP_QUEUE,
@@ -15,14 +15,14 @@ import {
   ItemTaskSchema,
   MODEL_QUEUE,
   RemovalTaskSchema,
-} from './batches/queues.ts';
-import { removeBatch } from './batches/remove-batch.ts';
-import { sweep } from './batches/sweep.ts';
+} from './platform/queues.ts';
+import { removeBatch } from './batches/engine/remove-batch.ts';
+import { sweep } from './batches/engine/sweep.ts';
 import { continueCleanup, resumeCleanup, runNightly } from './cleanup/run-cleanup.ts';
 import { providerKeys, REGION } from './config.ts';
 import { makeDeps } from './deps.ts';
 import { answerEarlyFailures } from './http/answer-early-failures.ts';
-import { makeApp, makeRefusal } from './http/app.ts';
+import { makeApp, makeRefusal } from './app.ts';
 import { findTool } from './tools.ts';
 import { stripDownloadToken } from './uploads/strip-download-token.ts';
 
@@ -72,7 +72,7 @@ export const sweepBatches = onSchedule(
   { region: REGION, schedule: '* * * * *', timeZone: 'Etc/UTC', retryCount: 0, timeoutSeconds: 300 },
   async () => {
     const [swept, isResumed] = await Promise.all([sweep(deps, findTool), resumeCleanup(deps)]);
-    if (swept.queued > 0) logger.warn('Work that had been lost is queued again.', swept);
+    if (swept.enqueued > 0) logger.warn('Enqueued lost items again.', swept);
     if (isResumed) logger.info('A cleanup goes on.');
   },
 );

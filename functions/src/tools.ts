@@ -1,9 +1,9 @@
 import type { ToolName } from '@portal/contracts/batches';
 import type { Tool } from './batches/tool.ts';
-import { generatorTool } from './image-generator/generator-tool.ts';
-import { keywordTool } from './keyword-generator/keyword-tool.ts';
-import { stylizerTool } from './stylizer/stylizer-tool.ts';
-import { upscaleTool } from './upscale/upscale-tool.ts';
+import { generatorTool } from './tools/image-generator/generator-tool.ts';
+import { keywordTool } from './tools/keyword-generator/keyword-tool.ts';
+import { stylizerTool } from './tools/stylizer/stylizer-tool.ts';
+import { upscaleTool } from './tools/upscale/upscale-tool.ts';
 
 const TOOLS: readonly Tool[] = [generatorTool, upscaleTool, keywordTool, stylizerTool];
 

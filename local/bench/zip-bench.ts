@@ -28,7 +28,7 @@ export async function benchZip(): Promise<void> {
     const theirs: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const { stdout } = await run(process.execPath, [
-        join(repositoryRoot, 'functions/src/archives/zip-bench-main.ts'),
+        join(repositoryRoot, 'functions/src/batches/archive/zip-bench-main.ts'),
         images,
         join(folder, `ours-${round}.zip`),
       ]);

@@ -7,7 +7,7 @@ import { repositoryRoot, runCommand } from './run-command.ts';
 /** What each room exports, for the others to try to import. */
 const TARGETS: Record<string, string> = {
   contracts: 'contracts/src/health.ts',
-  functions: 'functions/src/http/app-error.ts',
+  functions: 'functions/src/platform/app-error.ts',
   web: 'web/vite.config.ts',
   local: 'local/firestore/status.ts',
   'packages/provider-sandbox': 'packages/provider-sandbox/src/settings.ts',

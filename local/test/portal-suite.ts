@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { print, type SuiteResult } from './report.ts';
 import { repositoryRoot } from './run-command.ts';
 import { runVitest } from './run-vitest.ts';
@@ -7,25 +7,19 @@ import { withTestPortal } from './test-portal.ts';
 
 interface Lane {
   name: string;
-  /** Of the folders of e2e. */
-  takes: (folder: string) => boolean;
+  /** Of a test file's path below e2e. */
+  takes: (file: string) => boolean;
 }
 
-const PAINTING: ReadonlySet<string> = new Set([
-  'image-generator-page',
-  'stylizer-page',
-  'stylizer-api',
-  'upscale-api',
-  'uploads-api',
-]);
-const isOfEngine = (folder: string) =>
-  folder === 'engine' || (folder.endsWith('-api') && !PAINTING.has(folder));
+const PAINTING = ['image-generator/*.spec.ts', 'stylizer/*', '{upscale,uploads}/*.api.test.ts'];
+const ENGINE = ['!(identity|platform|uploads)/*.api.test.ts'];
+const isAmong = (file: string, globs: readonly string[]) => globs.some((glob) => matchesGlob(file, glob));
 
 /** Each takes about as long as the others. More of them would wait for the processors: tests that know a time limit then fail. */
 const LANES: readonly Lane[] = [
-  { name: 'engine', takes: isOfEngine },
-  { name: 'painting', takes: (folder) => PAINTING.has(folder) },
-  { name: 'pages', takes: (folder) => !isOfEngine(folder) && !PAINTING.has(folder) },
+  { name: 'engine', takes: (file) => isAmong(file, ENGINE) && !isAmong(file, PAINTING) },
+  { name: 'painting', takes: (file) => isAmong(file, PAINTING) },
+  { name: 'pages', takes: (file) => !isAmong(file, ENGINE) && !isAmong(file, PAINTING) },
 ];
 
 /** Lanes beside each other, each against a portal of its own: what one scripts is nothing to the others. */
@@ -48,12 +42,6 @@ async function runLanes([lane, ...others]: readonly Lane[]): Promise<SuiteResult
 }
 
 function runLane({ name, takes }: Lane, env: Record<string, string>): Promise<SuiteResult> {
-  const folders = globSync('*/', { cwd: join(repositoryRoot, 'e2e') }).filter(
-    (folder) => takes(folder) && globSync(join(repositoryRoot, 'e2e', folder, '*.test.ts')).length > 0,
-  );
-  return runVitest(
-    name,
-    ['--config', 'e2e/vitest.config.ts', ...folders.map((folder) => `e2e/${folder}/`)],
-    env,
-  );
+  const files = globSync('*/*.{api.test,spec}.ts', { cwd: join(repositoryRoot, 'e2e') }).filter(takes);
+  return runVitest(name, ['--config', 'e2e/vitest.config.ts', ...files.map((file) => `e2e/${file}`)], env);
 }

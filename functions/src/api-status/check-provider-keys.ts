@@ -1,7 +1,7 @@
 import type { Provider } from '@portal/contracts/generation-request';
 import { readProviderSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import { checkKey } from '../providers/check-key.ts';
 import { findChange, noteKeys, type KeyChange } from '../providers/key-states.ts';
 

@@ -1,8 +1,8 @@
 import type { ApiStatus } from '@portal/contracts/api-status';
 import { ProviderSchema } from '@portal/contracts/generation-request';
 import type { Deps } from '../deps.ts';
-import { answersInTime } from '../health/answers-in-time.ts';
-import { databaseAnswers } from '../health/check-health.ts';
+import { answersInTime } from './answers-in-time.ts';
+import { databaseAnswers } from './check-health.ts';
 import { makeCachedReads } from '../platform/cached-reads.ts';
 import { readHours } from '../providers/statistics-store.ts';
 import { describeKeys } from './describe-keys.ts';

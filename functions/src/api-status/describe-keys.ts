@@ -1,6 +1,6 @@
 import type { KeyStatus } from '@portal/contracts/api-status';
 import type { Provider } from '@portal/contracts/generation-request';
-import { ITEM_RATES } from '../batches/queues.ts';
+import { ITEM_RATES } from '../platform/queues.ts';
 import { readProviderSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { readKeyStates, sortKeys } from '../providers/key-states.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { describeQueues } from './describe-queues.ts';
-import type { MeasuredQueue } from './queue-meter.ts';
+import type { MeasuredQueue } from '../platform/queue-meter.ts';
 
 afterEach(() => vi.useRealTimers());
 

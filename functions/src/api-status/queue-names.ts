@@ -1,5 +1,5 @@
 import type { Provider } from '@portal/contracts/generation-request';
-import type { QueueName } from '../batches/queues.ts';
+import type { QueueName } from '../platform/queues.ts';
 
 interface QueueFacts {
   /** What admins see. */

@@ -1,9 +1,9 @@
-import { readItemViews } from './batch-store.ts';
-import { describeBatch } from './describe-batch.ts';
-import { nameImageFile } from './media-names.ts';
+import { describeBatch } from './store/describe-batch.ts';
+import { nameImageFile } from './store/media-names.ts';
+import { readItemViews } from './store/progress-store.ts';
 import type { Tool } from './tool.ts';
 
-/** A tool that makes images; its ZIP holds them. */
+/** A tool that makes images, which are what its ZIP contains. */
 export const defineImageTool = <Settings extends object>(
   tool: Omit<Tool<Settings>, 'listFiles' | 'makesImages'>,
 ): Tool<Settings> => ({

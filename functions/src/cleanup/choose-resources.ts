@@ -1,8 +1,8 @@
 import type { CleanupTrigger } from '@portal/contracts/storage';
 import type { Timestamp } from 'firebase-admin/firestore';
-import { hasEnded, isOver, type BatchState } from '../batches/batch-states.ts';
-import { RETENTION_MS } from '../batches/batch-store.ts';
-import { batchIdOf } from '../batches/media-names.ts';
+import { hasEnded, isOver, type BatchState } from '../batches/store/batch-states.ts';
+import { RETENTION_MS } from '../batches/store/batch-store.ts';
+import { batchIdOf } from '../batches/store/media-names.ts';
 import type { Resource } from '../media/media-admin.ts';
 
 interface Rule {

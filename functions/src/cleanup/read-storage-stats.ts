@@ -3,7 +3,7 @@ import { CLEANUP_HOUR, type CleanupSummary, type StorageStats } from '@portal/co
 import { AggregateField, Timestamp, type Query } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import { MediaError } from '../media/media-error.ts';
 import { RESOURCE_TYPES } from '../media/media-admin.ts';
 import { describeProgress, describeStats, type Run } from './cleanup-record.ts';

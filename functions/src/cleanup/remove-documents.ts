@@ -8,7 +8,7 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { batchDocuments, hasEnded } from '../batches/batch-states.ts';
+import { batchDocuments, hasEnded } from '../batches/store/batch-states.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import type { Run } from './cleanup-record.ts';
 import { MOST_IDS, type Step } from './step.ts';

@@ -1,7 +1,7 @@
 /** What lies in Cloud Storage: ZIPs, images that could not be stored elsewhere, and what was uploaded. */
-import { deleteArchive } from '../archives/archive-store.ts';
-import { isOver, readBatchStates, readFolderUse, type BatchState } from '../batches/batch-states.ts';
-import { batchIdOf } from '../batches/media-names.ts';
+import { deleteArchive } from '../batches/archive/archive-store.ts';
+import { isOver, readBatchStates, readFolderUse, type BatchState } from '../batches/store/batch-states.ts';
+import { batchIdOf } from '../batches/store/media-names.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import { listFilePage, type StoredFile } from '../platform/list-files.ts';
 import { isOld } from './choose-resources.ts';

@@ -1,5 +1,5 @@
-import { noteFilesDeleted, readBatchStates } from '../batches/batch-states.ts';
-import { batchIdOf } from '../batches/media-names.ts';
+import { noteFilesDeleted, readBatchStates } from '../batches/store/batch-states.ts';
+import { batchIdOf } from '../batches/store/media-names.ts';
 import { DELETED_AT_ONCE, type ResourceKind, type ResourceType } from '../media/media-admin.ts';
 import { MediaError } from '../media/media-error.ts';
 import { chooseResources } from './choose-resources.ts';

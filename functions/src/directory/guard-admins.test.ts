@@ -1,6 +1,6 @@
 import { listDirectory } from '@portal/contracts/directory';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { startApi } from '../http/testing/start-api.ts';
+import { startApi } from '../testing/start-api.ts';
 import { userReference } from '../identity/access-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 

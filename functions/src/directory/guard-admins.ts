@@ -1,5 +1,5 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import type { Caller } from '../identity/identify-caller.ts';
 
 /** Nobody changes their own access: an admin who slips would lock themselves out. */

@@ -1,6 +1,6 @@
 import { describeExpected, DirectorySchema, listDirectory } from '@portal/contracts/directory';
 import { expect, it, vi } from 'vitest';
-import { listAccounts, startApi } from '../http/testing/start-api.ts';
+import { listAccounts, startApi } from '../testing/start-api.ts';
 import { userReference, whitelistReference } from '../identity/access-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { sendJson } from '../providers/testing/start-test-server.ts';

@@ -1,9 +1,9 @@
 import { UidSchema } from '@portal/contracts/ids';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
-import { cancelBatchesOf } from '../batches/cancel-batch.ts';
+import { cancelBatchesOf } from '../batches/engine/cancel-batch.ts';
 import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import {
   announceAccessChange,
   banReference,

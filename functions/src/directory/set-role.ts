@@ -1,6 +1,6 @@
 import type { Role } from '@portal/contracts/identity';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import { announceAccessChange, banReference, userReference } from '../identity/access-store.ts';
 import type { Caller } from '../identity/identify-caller.ts';
 import { refuseLastAdmin, refuseSelf } from './guard-admins.ts';

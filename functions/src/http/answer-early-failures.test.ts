@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { expect, test } from 'vitest';
 import { answerEarlyFailures } from './answer-early-failures.ts';
-import { makeRefusal } from './app.ts';
+import { makeRefusal } from '../app.ts';
 
 // Express as @google-cloud/functions-framework has it; the emulator's older one is tested in e2e.
 const load = createRequire(import.meta.resolve('firebase-functions'));

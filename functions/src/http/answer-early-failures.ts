@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Server, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { AppError } from './app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 
 type AnswerFailure = (failure: AppError, request: IncomingMessage, response: ServerResponse) => unknown;
 

@@ -1,7 +1,7 @@
 import type { ApiError } from '@portal/contracts/api-error';
 import * as logger from 'firebase-functions/logger';
 import type { Context } from 'hono';
-import { AppError } from './app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 
 /** The one place where a failure becomes an answer: of an AppError its own text leaves the server, of others nothing. */
 export function answerError(error: Error, context: Context): Response {

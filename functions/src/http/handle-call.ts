@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { identifyCaller, type Caller } from '../identity/identify-caller.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import { limitRate, type RateLimit } from './limit-rate.ts';
 
 const MOST_JSON_BYTES = 1_000_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AppError } from './app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import { limitRate, type RateLimit } from './limit-rate.ts';
 
 function countAllowed(limit: RateLimit, now: number): number {

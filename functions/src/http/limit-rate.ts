@@ -1,4 +1,4 @@
-import { AppError } from './app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 
 /** Per instance: a brake, not a meter. A person's pictures have a bucket of their own, so that scrolling stops no other call. */
 const LIMITS = {

@@ -1,6 +1,6 @@
 import { IdempotencyKeySchema } from '@portal/contracts/ids';
 import type { Context } from 'hono';
-import { AppError } from './app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 
 export function readIdempotencyKey(context: Context): string | undefined {
   const { data, error } = IdempotencyKeySchema.optional().safeParse(context.req.header('idempotency-key'));

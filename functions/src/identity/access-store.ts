@@ -4,7 +4,7 @@ import type { Role } from '@portal/contracts/identity';
 import { RoleSchema } from '@portal/contracts/identity';
 import { FieldValue, Timestamp, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 
 const UserRecordSchema = z.object({
   email: z.string(),

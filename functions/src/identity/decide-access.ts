@@ -1,6 +1,6 @@
 import { isCompanyEmail } from '@portal/contracts/identity';
 import type { AccessSettings } from '../config.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import type { AccessFacts } from './access-store.ts';
 
 export interface Identity {

@@ -5,7 +5,7 @@ import { FirebaseAuthError, type DecodedIdToken } from 'firebase-admin/auth';
 import { z } from 'zod';
 import { readAccessSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import {
   createUserRecord,
   isBanned,

@@ -1,11 +1,11 @@
 import type { SettingsName, SettingsProblem, StudioSettings } from '@portal/contracts/studio-settings';
 import type { Firestore } from 'firebase-admin/firestore';
 import { readDefaultEngines, readMonthlyBudget } from '../config.ts';
-import { pricingSettings, readPricing } from '../image-generator/pricing-store.ts';
+import { pricingSettings, readPricing } from '../spend/pricing-store.ts';
 import { DEFAULT_MODELS, listModels, modelSettings } from '../providers/model-registry.ts';
 import { budgetSettings, readMonthlyLimit } from '../spend/budget.ts';
-import { valueAt, type Fault } from './salvage-settings.ts';
-import type { SettingsState } from './settings-store.ts';
+import { valueAt, type Fault } from '../platform/salvage-settings.ts';
+import type { SettingsState } from '../platform/settings-store.ts';
 import { readToolSettings, toolSettings } from './tool-settings.ts';
 
 /** As the documents are now, whatever an instance has cached. */

@@ -1,7 +1,7 @@
 import type { SettingsName } from '@portal/contracts/studio-settings';
 import type { Firestore } from 'firebase-admin/firestore';
-import { AppError } from '../http/app-error.ts';
-import { settingsReference, versionOf } from './settings-store.ts';
+import { AppError } from '../platform/app-error.ts';
+import { settingsReference, versionOf } from '../platform/settings-store.ts';
 
 interface Save {
   settings: object | null;

@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { readDefaultEngines } from '../config.ts';
-import { TOOLS } from './settings-documents.ts';
-import { makeSettingsReader } from './settings-store.ts';
+import { TOOLS } from '../platform/settings-documents.ts';
+import { makeSettingsReader } from '../platform/settings-store.ts';
 
 export const toolSettings = makeSettingsReader(TOOLS);
 

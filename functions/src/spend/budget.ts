@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { readMonthlyBudget } from '../config.ts';
-import { BUDGET } from '../settings/settings-documents.ts';
-import { makeSettingsReader } from '../settings/settings-store.ts';
+import { BUDGET } from '../platform/settings-documents.ts';
+import { makeSettingsReader } from '../platform/settings-store.ts';
 
 export const budgetSettings = makeSettingsReader(BUDGET);
 

@@ -1,5 +1,5 @@
 import type { UploadRules } from '@portal/contracts/uploads';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 
 const MEGABYTE = 1024 * 1024;
 

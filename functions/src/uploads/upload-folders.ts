@@ -9,7 +9,7 @@ import { FieldValue, Timestamp, type Firestore, type Transaction } from 'firebas
 import { z } from 'zod';
 import { readDailyUploadBytes } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import { checkUpload } from './check-uploads.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -4,7 +4,7 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { FirebaseProviders } from '../shared/session/firebase-providers.tsx';
 import { makeQueryClient } from '../shared/api/query-client.ts';
 import { theme } from '../shared/theme/theme.ts';
-import { browserConnection } from '../shared/uploads/connection.ts';
+import { browserConnection } from '../shared/connection/connection.ts';
 import { Pages } from './pages.tsx';
 import { RootBoundary } from './root-boundary.tsx';
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Navigate, NavLink, Outlet } from 'react-router-dom';
 import { SettingsBanner } from '../../features/studio-settings/settings-banner.tsx';
-import { SETTINGS_PATH } from '../../features/studio-settings/settings-query.ts';
+import { SETTINGS_PATH } from '../../features/studio-settings/section/settings-query.ts';
 import { isAdmin, isKnownNonAdmin, useSession } from '../../shared/session/session.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 

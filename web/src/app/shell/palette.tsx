@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { SETTINGS_PATH } from '../../features/studio-settings/settings-query.ts';
+import { SETTINGS_PATH } from '../../features/studio-settings/section/settings-query.ts';
 import { END_STATES } from '../../shared/batches/end-state.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { SHORT_SCREEN } from '../../shared/theme/short-screen.ts';

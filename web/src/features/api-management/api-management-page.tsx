@@ -8,12 +8,12 @@ import { EmptyState } from '../../shared/ui/notice-state.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { StaleNote } from '../../shared/ui/stale-note.tsx';
 import { Tiles } from '../../shared/ui/tiles.tsx';
-import { apiStatusQuery } from './api-status-query.ts';
+import { apiStatusQuery } from './status/api-status-query.ts';
 import { CallsPanel } from './calls/calls-panel.tsx';
-import { HealthPanel, QueuePanel, Retirements } from './health-panels.tsx';
+import { HealthPanel, QueuePanel, Retirements } from './status/health-panels.tsx';
 import { KeyCards } from './keys/key-cards.tsx';
-import { listTiles } from './list-tiles.ts';
-import { ProviderTable } from './provider-table.tsx';
+import { listTiles } from './status/list-tiles.ts';
+import { ProviderTable } from './calls/provider-table.tsx';
 import { RunningPanel } from './running/running-panel.tsx';
 import { SpendPanel } from './spend/spend-panel.tsx';
 

@@ -3,7 +3,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { showHistory, ToolColumns } from '../../shared/ui/tool-columns.tsx';
 import { GenerationForm } from './form/generation-form.tsx';
 import { useGenerationForm } from './form/use-generation-form.ts';
-import { History } from './history/history.tsx';
+import { History } from './history/generator-history.tsx';
 
 export function ImageGeneratorPage() {
   const state = useGenerationForm();

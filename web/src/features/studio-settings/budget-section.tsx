@@ -11,10 +11,10 @@ import { call } from '../../shared/api/client.ts';
 import { formatTotal } from '../../shared/ui/dollars.ts';
 import { FieldFrame } from '../../shared/ui/field-frame.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
-import { readNumber, writeField } from './field-values.ts';
-import { SettingField } from './fields.tsx';
-import { SectionPanel } from './section-panel.tsx';
-import { useSection } from './use-section.ts';
+import { readNumber, writeField } from './section/field-values.ts';
+import { SettingField } from './section/fields.tsx';
+import { SectionPanel } from './section/section-panel.tsx';
+import { useSection } from './section/use-section.ts';
 
 const BudgetFormSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('limit'), monthlyDollars: BudgetSettingsSchema.shape.monthlyDollars.unwrap() }),

@@ -5,8 +5,8 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
-import { describeFallback } from './describe-problem.ts';
-import { SETTINGS_PATH, settingsQuery } from './settings-query.ts';
+import { describeFallback } from './describe-fallback.ts';
+import { SETTINGS_PATH, settingsQuery } from './section/settings-query.ts';
 
 const MAX_SHOWN = 5;
 

@@ -12,7 +12,7 @@ import { useModels } from './models/model-form.ts';
 import { ModelsSection } from './models/models-section.tsx';
 import { usePrices } from './prices/price-form.ts';
 import { PricesSection } from './prices/prices-section.tsx';
-import { settingsQuery } from './settings-query.ts';
+import { settingsQuery } from './section/settings-query.ts';
 import { ToolsSection, useTools } from './tools-section.tsx';
 
 export function StudioSettingsPage() {

@@ -9,9 +9,9 @@ import { useController, type UseControllerProps } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';
 import { FieldFrame } from '../../shared/ui/field-frame.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
-import { readText, writeField } from './field-values.ts';
-import { SectionPanel } from './section-panel.tsx';
-import { useSection } from './use-section.ts';
+import { readText, writeField } from './section/field-values.ts';
+import { SectionPanel } from './section/section-panel.tsx';
+import { useSection } from './section/use-section.ts';
 import { PROVIDER_TITLES } from '../../shared/provider-titles.ts';
 
 type SavedTools = StudioSettings['tools'];

@@ -1,13 +1,13 @@
 import { BatchGallery } from '../../shared/batches/gallery/batch-gallery.tsx';
-import { useGalleryBatch } from '../../shared/batches/gallery/gallery-address.ts';
+import { useGalleryBatch } from '../../shared/batches/gallery/gallery-path.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { ToolColumns } from '../../shared/ui/tool-columns.tsx';
-import { stylizer } from './batches-query.ts';
+import { stylizer } from './batches/stylizer.ts';
 import { TransformCard } from './form/transform-card.tsx';
-import { StylizerHistory } from './history/history.tsx';
-import { labelPreset } from './label-preset.ts';
-import { listGalleryPictures } from './list-gallery-pictures.ts';
+import { StylizerHistory } from './history/stylizer-history.tsx';
+import { labelPreset } from './batches/label-preset.ts';
+import { listGalleryPictures } from './history/list-gallery-pictures.ts';
 
 export function StylizerPage() {
   const galleryOf = useGalleryBatch();

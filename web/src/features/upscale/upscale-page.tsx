@@ -1,13 +1,13 @@
 import type { UpscaleBatch } from '@portal/contracts/upscale';
 import { BatchGallery } from '../../shared/batches/gallery/batch-gallery.tsx';
-import { useGalleryBatch } from '../../shared/batches/gallery/gallery-address.ts';
+import { useGalleryBatch } from '../../shared/batches/gallery/gallery-path.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { ToolColumns } from '../../shared/ui/tool-columns.tsx';
 import { UpscaleForm } from './form/upscale-form.tsx';
 import { listPictures } from './history/list-pictures.ts';
 import { UpscaleHistory } from './history/upscale-history.tsx';
-import { upscaler } from './upscaler.ts';
+import { upscaler } from './batches/upscaler.ts';
 
 /** The tool, or the gallery of one of its batches in a window of its own. */
 export function UpscalePage() {

@@ -2,7 +2,7 @@
 import { ApiErrorSchema } from '@portal/contracts/api-error';
 import type { Call } from '@portal/contracts/call';
 import type { z } from 'zod';
-import { checkConnection, isNetworkFailure } from '../uploads/connection.ts';
+import { checkConnection, isNetworkFailure } from '../connection/connection.ts';
 import { ApiFailure } from './api-failure.ts';
 
 export const TIME_OUT_MS = 60_000;

@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { toastFailure } from '../toast/toast-store.ts';
-import { browserConnection } from '../uploads/connection.ts';
+import { browserConnection } from '../connection/connection.ts';
 import { ApiFailure } from './api-failure.ts';
 import { request } from './client.ts';
 

@@ -1,4 +1,4 @@
-import { checkConnection } from '../uploads/connection.ts';
+import { checkConnection } from '../connection/connection.ts';
 import { identify, readFailure, TIME_OUT_MS } from './client.ts';
 
 interface Options {

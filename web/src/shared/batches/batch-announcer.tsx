@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { READ_ALOUD_ONLY } from '../ui/read-aloud-only.ts';
-import { announceNews, type BatchNews } from './announce-news.ts';
+import { announceNews, type BatchNews } from './announce-changes.ts';
 
 /** Tells a screen reader how the batches get on. */
 export function BatchAnnouncer({ batches }: { batches: readonly BatchNews[] }) {

@@ -2,8 +2,9 @@ import type { BatchImage } from '@portal/contracts/batch-calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImageTool, HistoryBatch } from './batch-tool.ts';
-import { ImageViewer } from './image-viewer.tsx';
-import { ImagesDialog, type BatchPicture } from './images-dialog.tsx';
+import { ImageViewer } from '../viewer/image-viewer.tsx';
+import type { BatchPicture } from '../viewer/batch-picture.ts';
+import { ImagesDialog } from './images-dialog.tsx';
 
 interface Props<Batch extends HistoryBatch> {
   tool: ImageTool<Batch>;

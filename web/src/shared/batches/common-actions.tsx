@@ -5,7 +5,7 @@ import { toast } from '../toast/toast-store.ts';
 import { LabelledAction } from '../ui/labelled-action.tsx';
 import type { BatchTool, HistoryBatch } from './batch-tool.ts';
 import { canDownload } from './describe-progress.ts';
-import { useArchiveDownload } from './use-archive-download.ts';
+import { useArchiveDownload } from '../downloads/use-archive-download.ts';
 import { useBatchChanges } from './use-batch-changes.ts';
 
 interface Props<Batch extends HistoryBatch> {

@@ -9,19 +9,8 @@ import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice-state.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { WideDialog } from '../ui/wide-dialog.tsx';
-import { downloadImage } from './download-archive.ts';
-
-/** One picture of a batch, made and kept. */
-export interface BatchPicture {
-  index: number;
-  fileName: string;
-  webUrl: string;
-  thumbnailUrl: string;
-  width: number;
-  height: number;
-  /** What it was made from, to be compared with it. */
-  original?: Pick<BatchPicture, 'webUrl' | 'thumbnailUrl'>;
-}
+import type { BatchPicture } from '../viewer/batch-picture.ts';
+import { downloadImage } from '../downloads/download-archive.ts';
 
 interface Props {
   isOpen: boolean;

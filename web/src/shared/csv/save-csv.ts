@@ -1,4 +1,4 @@
-import { saveFile } from '../batches/save-file.ts';
+import { saveFile } from '../downloads/save-file.ts';
 
 /** Made here: no call is made for it. */
 export const saveCsv = (text: string, fileName: string): void =>

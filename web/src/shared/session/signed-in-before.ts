@@ -1,6 +1,6 @@
 /** Whether somebody was signed in when this browser last had the portal open. Only a guess of what will be needed. */
 import { z } from 'zod';
-import { keep, readKept } from '../keep.ts';
+import { keep, readKept } from '../browser-storage.ts';
 
 const NAME = 'signed-in';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { browserConnection } from '../uploads/connection.ts';
+import { browserConnection } from '../connection/connection.ts';
 
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(browserConnection.subscribe, browserConnection.isOnline);

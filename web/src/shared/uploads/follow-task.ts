@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /** One file on its way to Cloud Storage, as its SDK has it. */
 export interface StorageTask {

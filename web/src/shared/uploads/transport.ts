@@ -2,7 +2,7 @@ import type { PublicSettings } from '@portal/contracts/settings';
 import { openUploads, uploadPath } from '@portal/contracts/uploads';
 import { request } from '../api/client.ts';
 import { sendForm } from '../api/send-form.ts';
-import { browserConnection } from './connection.ts';
+import { browserConnection } from '../connection/connection.ts';
 import { followTask } from './follow-task.ts';
 import { StorageRefusal, type Transport } from './upload-transport.ts';
 

@@ -1,7 +1,7 @@
 import type { UploadTool } from '@portal/contracts/uploads';
 import { detectType } from './detect-type.ts';
 import type { SelectedFile } from './selection.ts';
-import { tryAgain } from './try-again.ts';
+import { tryAgain } from './retry.ts';
 import type { Transport } from './upload-transport.ts';
 
 interface Place {

@@ -5,7 +5,7 @@ import { SMALL_SELECTION_BYTES, type UploadedFiles, type UploadTool } from '@por
 import { ApiFailure } from '../api/api-failure.ts';
 import { Observable } from './observable.ts';
 import type { SelectedFile } from './selection.ts';
-import { tryAgain } from './try-again.ts';
+import { tryAgain } from './retry.ts';
 import type { FileProgress, UploadProgress } from './progress.ts';
 import { UploadFolder } from './upload-folder.ts';
 import { StorageRefusal, type Transport } from './upload-transport.ts';

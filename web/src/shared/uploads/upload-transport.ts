@@ -1,6 +1,6 @@
 import type { openUploads } from '@portal/contracts/uploads';
 import type { z } from 'zod';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 export type OpenRequest = z.input<NonNullable<typeof openUploads.body>>;
 export type Opened = z.output<typeof openUploads.answer>;

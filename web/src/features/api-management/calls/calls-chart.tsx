@@ -3,7 +3,7 @@ import { useId, useState, type PointerEvent } from 'react';
 import { useWidth } from '../../../shared/batches/use-width.ts';
 import { formatCount } from '../../../shared/ui/count.ts';
 import { Hatch, Legend, paintLayer } from './chart-layers.tsx';
-import { describeColumn, describeDay, formatHour } from './hour-words.ts';
+import { describeColumn, describeDay, formatHour } from './describe-hours.ts';
 import { pickTicks, type Column } from './stack-hours.ts';
 
 const HEIGHT = 168;

@@ -4,9 +4,9 @@ import { ChartColumnStacked, Table } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../../shared/ui/count.ts';
 import { Panel } from '../../../shared/ui/panel.tsx';
-import { DataTable } from '../data-table.tsx';
+import { DataTable } from './data-table.tsx';
 import { CallsChart } from './calls-chart.tsx';
-import { formatHour, nameLayer } from './hour-words.ts';
+import { formatHour, nameLayer } from './describe-hours.ts';
 import { LAYERS, stackHour, type Column } from './stack-hours.ts';
 
 /** The calls of 24 hours, as a chart or as its numbers. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
-import { nameLayer } from './hour-words.ts';
+import { nameLayer } from './describe-hours.ts';
 import { LAYERS, type Layer } from './stack-hours.ts';
 
 /** Light and dark by turns, so that the layers part without their colours too. */

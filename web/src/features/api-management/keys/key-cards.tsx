@@ -10,7 +10,7 @@ import { FactList } from '../../../shared/ui/fact-list.tsx';
 import { Panel, TWO_COLUMNS } from '../../../shared/ui/panel.tsx';
 import { describeClock, RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusWord } from '../../../shared/ui/status-word.tsx';
-import { useCheckKeys } from '../api-status-query.ts';
+import { useCheckKeys } from './use-check-keys.ts';
 import { PROVIDER_TITLES } from '../../../shared/provider-titles.ts';
 import { describeStatus } from './describe-keys.ts';
 

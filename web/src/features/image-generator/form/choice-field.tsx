@@ -3,10 +3,10 @@ import { useId, type ReactNode } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
-import { choose, findObstacle } from './choose.ts';
+import { choose, findObstacle } from './apply-choice.ts';
 import { isField, type FormValues } from './form-values.ts';
 import { readRatio } from './from-batch.ts';
-import { CHOICES, LABELS, type ChoiceName } from './offered.ts';
+import { CHOICES, LABELS, type ChoiceName } from './choices.ts';
 
 /** A setting that is one of a few values. */
 export function ChoiceField({ name }: { name: ChoiceName }) {

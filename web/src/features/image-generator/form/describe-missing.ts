@@ -1,4 +1,4 @@
-import { LABELS } from './offered.ts';
+import { LABELS } from './choices.ts';
 import type { FieldErrors } from './to-request.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { switchProvider } from './choose.ts';
+import { switchProvider } from './apply-choice.ts';
 import { estimate } from './estimate.ts';
 import { DEFAULT_VALUES } from './form-values.ts';
 import { COMPLETE, createValues } from './testing/create-values.ts';

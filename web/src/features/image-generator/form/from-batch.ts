@@ -1,7 +1,7 @@
 import type { Model } from '@portal/contracts/generation-request';
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { EMPTY_VALUES, findFamilyFields, FormValuesSchema, STARTS, type FormValues } from './form-values.ts';
-import { CHOICES, type ChoiceName } from './offered.ts';
+import { CHOICES, type ChoiceName } from './choices.ts';
 
 /** Models that the form no longer offers, and what comes nearest to them. */
 const SUCCESSORS: Partial<Record<Model, FormValues['model']>> = {

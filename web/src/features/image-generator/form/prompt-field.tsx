@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
 import type { FormValues } from './form-values.ts';
-import { LABELS } from './offered.ts';
+import { LABELS } from './choices.ts';
 
 interface Props {
   name: 'prompt' | 'stabilityNegativePrompt';

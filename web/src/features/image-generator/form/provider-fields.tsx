@@ -4,9 +4,9 @@ import { ProviderSchema, type Provider } from '@portal/contracts/generation-requ
 import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { ChoiceField } from './choice-field.tsx';
-import { switchProvider } from './choose.ts';
+import { switchProvider } from './apply-choice.ts';
 import type { FormValues } from './form-values.ts';
-import { LABELS, PROVIDERS } from './offered.ts';
+import { LABELS, PROVIDERS } from './choices.ts';
 import { StabilityFields } from './stability-fields.tsx';
 import { UsagePanel } from './usage-panel.tsx';
 

@@ -7,7 +7,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
 import type { FormValues } from './form-values.ts';
 import { clampQuantity } from './numbers.ts';
-import { LABELS } from './offered.ts';
+import { LABELS } from './choices.ts';
 
 /** A slider, and the number beside it for who knows it. */
 export function QuantityField() {

@@ -11,8 +11,8 @@ import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import type { FormValues } from './form-values.ts';
 import { parseSeed, pickRandomSeed } from './numbers.ts';
-import { LABELS, STYLE_PRESETS } from './offered.ts';
-import { writeOut } from '../words.ts';
+import { LABELS, STYLE_PRESETS } from './choices.ts';
+import { writeOut } from '../batches/labels.ts';
 import { PromptField } from './prompt-field.tsx';
 
 export const StabilityFields = () => (

@@ -8,7 +8,7 @@ import { Spinner } from '../../../shared/ui/loading.tsx';
 import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
 import { estimate } from './estimate.ts';
 import type { FormValues } from './form-values.ts';
-import { geminiStatsQuery, pricingQuery } from './studio-queries.ts';
+import { geminiStatsQuery, pricingQuery } from './form-queries.ts';
 
 const isMac = navigator.platform.startsWith('Mac');
 

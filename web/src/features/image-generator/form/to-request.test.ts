@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { switchProvider } from './choose.ts';
+import { switchProvider } from './apply-choice.ts';
 import { DEFAULT_VALUES, type FormValues } from './form-values.ts';
 import { checkValues, toRequest } from './to-request.ts';
 import { COMPLETE, createValues } from './testing/create-values.ts';

@@ -8,9 +8,9 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { countActive } from '../../../shared/batches/describe-progress.ts';
 import { ProgressRow } from '../../../shared/ui/progress-row.tsx';
 import { describeExactTime, RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { generationBatchesQuery } from '../batches-query.ts';
+import { generationBatchesQuery } from '../batches/generator.ts';
 import type { FormValues } from './form-values.ts';
-import { geminiStatsQuery } from './studio-queries.ts';
+import { geminiStatsQuery } from './form-queries.ts';
 
 /** What the google family may still make today. Where that cannot be read there is no panel, and nothing is blocked. */
 export function UsagePanel() {

@@ -2,7 +2,7 @@ import type { GenerationRequest } from '@portal/contracts/generation-request';
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { useCallback, useEffect, useState } from 'react';
 import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
-import { keep, readKept } from '../../../shared/keep.ts';
+import { keep, readKept } from '../../../shared/browser-storage.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { DEFAULT_VALUES, FormValuesSchema, type FormValues } from './form-values.ts';
 import { fromBatch } from './from-batch.ts';

@@ -3,14 +3,14 @@ import { generateImages, generatorCalls } from '@portal/contracts/image-generato
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/client.ts';
-import { keep } from '../../../shared/keep.ts';
+import { keep } from '../../../shared/browser-storage.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
-import { browserConnection } from '../../../shared/uploads/connection.ts';
+import { browserConnection } from '../../../shared/connection/connection.ts';
 import { describeMissing } from './describe-missing.ts';
 import { isField } from './form-values.ts';
-import { takeKey } from './take-key.ts';
-import { geminiStatsQuery } from './studio-queries.ts';
+import { takeKey } from './idempotency-key.ts';
+import { geminiStatsQuery } from './form-queries.ts';
 import { checkValues } from './to-request.ts';
 import type { GenerationFormState } from './use-generation-form.ts';
 

@@ -18,7 +18,7 @@ import type { OpenDialog } from '../../../shared/batches/history.tsx';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
 import { useBackToClose } from '../../../shared/ui/use-back-to-close.ts';
-import { generator } from '../batches-query.ts';
+import { generator } from '../batches/generator.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
 
 interface Props {

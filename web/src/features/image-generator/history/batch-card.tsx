@@ -8,11 +8,11 @@ import type { CardProps } from '../../../shared/batches/history.tsx';
 import { ImageStrip } from '../../../shared/batches/image-strip.tsx';
 import { listSlots, parseRatio } from '../../../shared/batches/list-slots.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { generator, useRename } from '../batches-query.ts';
-import { MODEL_LABELS, PROVIDER_NAMES } from '../words.ts';
+import { generator, useRename } from '../batches/generator.ts';
+import { MODEL_LABELS, PROVIDER_NAMES } from '../batches/labels.ts';
 import { BatchActions } from './batch-actions.tsx';
 import type { DialogKind } from './batch-dialogs.tsx';
-import { labelPrompt } from './label-batch.ts';
+import { labelPrompt } from './label-prompt.ts';
 
 interface Props extends CardProps<GenerationBatch, DialogKind> {
   onCopySettings: (batch: GenerationBatch) => void;

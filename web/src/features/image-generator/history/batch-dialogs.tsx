@@ -9,7 +9,7 @@ import { DeleteDialog, RetryDialog } from '../../../shared/batches/common-dialog
 import type { DialogProps } from '../../../shared/batches/history.tsx';
 import { toast } from '../../../shared/toast/toast-store.ts';
 import { TextDialog } from '../../../shared/ui/text-dialog.tsx';
-import { generator } from '../batches-query.ts';
+import { generator } from '../batches/generator.ts';
 import { listSettings } from './list-settings.ts';
 
 export type DialogKind = 'prompt' | 'negative-prompt' | 'settings' | 'images' | 'failures' | 'delete';

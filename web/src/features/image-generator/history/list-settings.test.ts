@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBatch } from './testing/create-batch.ts';
+import { createBatch } from '../testing/create-batch.ts';
 import { listSettings } from './list-settings.ts';
 
 test('all that a batch was made with is listed, in words', () => {

@@ -1,5 +1,5 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import { MODEL_LABELS, PERSON_LABELS, PROVIDER_NAMES, writeOut } from '../words.ts';
+import { MODEL_LABELS, PERSON_LABELS, PROVIDER_NAMES, writeOut } from '../batches/labels.ts';
 
 /** Everything that a batch was made with, as pairs of name and value. */
 export function listSettings(batch: GenerationBatch): [name: string, value: string][] {

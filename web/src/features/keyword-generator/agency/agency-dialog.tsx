@@ -11,14 +11,14 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { WHOLE_PHONE } from '../../../shared/ui/wide-dialog.tsx';
 import { AGENCIES, findDefaultNaming, type AgencyId } from '../exports/agencies.ts';
 import { makeAgencyCsv, makeAgencyCsvName } from '../exports/agency-csv.ts';
-import { findRefusals } from '../exports/find-refusals.ts';
-import { useFileNaming } from '../file-naming.ts';
+import { findRefusals } from '../exports/find-rejections.ts';
+import { useFileNaming } from '../exports/file-naming.ts';
 import { saveCsv } from '../../../shared/csv/save-csv.ts';
 import { AgencyTools } from './agency-tools.tsx';
-import { KeywordZipAction } from '../keyword-zip-action.tsx';
-import { proposeMends } from './propose-mends.ts';
-import { RefusalList } from './refusal-list.tsx';
-import { useChanges } from './use-changes.ts';
+import { KeywordZipAction } from '../exports/keyword-zip-action.tsx';
+import { proposeMends } from './suggest-fixes.ts';
+import { RefusalList } from './rejection-list.tsx';
+import { useChanges } from './use-bulk-edit.ts';
 
 interface Props {
   batch: KeywordBatch;

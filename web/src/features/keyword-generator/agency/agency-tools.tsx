@@ -6,10 +6,10 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Select from '@mui/material/Select';
 import { Undo2, WandSparkles } from 'lucide-react';
-import { useFileNaming } from '../file-naming.ts';
+import { useFileNaming } from '../exports/file-naming.ts';
 import { readTexts } from '../results/change-result.ts';
-import type { Change } from './propose-mends.ts';
-import type { useChanges } from './use-changes.ts';
+import type { Change } from './suggest-fixes.ts';
+import type { useChanges } from './use-bulk-edit.ts';
 
 interface Props {
   batch: KeywordBatch;

@@ -1,4 +1,4 @@
-import { MOST_ATTEMPTS } from '@portal/contracts/batches';
+import { MAX_ATTEMPTS } from '@portal/contracts/batches';
 import type { FailedItem, KeywordBatch } from '@portal/contracts/keyword-generator';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,7 +9,7 @@ import { RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
 import { Loading } from '../../../shared/ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/notice-state.tsx';
 import { Thumbnail, UnreadablePicture } from '../../../shared/ui/thumbnail.tsx';
-import { keywords } from '../keywords.ts';
+import { keywords } from '../batches/keywords.ts';
 import { failedItemsQuery } from './failed-items-query.ts';
 
 interface Props {
@@ -61,7 +61,7 @@ export function FailedItemsDialog({ batch, ...shared }: Props) {
   );
 }
 
-const INTRO = `These items failed after ${MOST_ATTEMPTS} attempts and can be tried again in a new batch.`;
+const INTRO = `These items failed after ${MAX_ATTEMPTS} attempts and can be tried again in a new batch.`;
 
 interface ItemsProps {
   items: readonly FailedItem[] | undefined;

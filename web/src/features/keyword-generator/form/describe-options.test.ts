@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeOptions } from './describe-options.ts';
-import { DEFAULT_OPTIONS, type Options } from './kept-options.ts';
+import { DEFAULT_OPTIONS, type Options } from './saved-options.ts';
 
 test.each<[Partial<Options>, string]>([
   [{}, ''],

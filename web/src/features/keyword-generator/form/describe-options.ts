@@ -1,4 +1,4 @@
-import { DEFAULT_OPTIONS, type Options } from './kept-options.ts';
+import { DEFAULT_OPTIONS, type Options } from './saved-options.ts';
 
 /** What differs from the usual, in a few words; empty where nothing does. */
 export function describeOptions({

@@ -5,7 +5,7 @@ import type { DialogProps } from '../../../shared/batches/history.tsx';
 import { AgencyDialog } from '../agency/agency-dialog.tsx';
 import type { AgencyId } from '../exports/agencies.ts';
 import { FailedItemsDialog } from '../failed-items/failed-items-dialog.tsx';
-import { keywords } from '../keywords.ts';
+import { keywords } from '../batches/keywords.ts';
 import { ResultsDialog } from '../results/results-dialog.tsx';
 
 export type DialogKind = 'results' | 'failed-items' | AgencyId | 'delete';

@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
 import { useBackToClose } from '../../../shared/ui/use-back-to-close.ts';
 import { makePlainCsv, makePlainCsvName } from '../exports/plain-csv.ts';
-import { useFileNaming } from '../file-naming.ts';
+import { useFileNaming } from '../exports/file-naming.ts';
 import { saveCsv } from '../../../shared/csv/save-csv.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
 

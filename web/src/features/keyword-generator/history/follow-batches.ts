@@ -5,7 +5,7 @@ import { focusManager, QueryObserver, type QueryClient } from '@tanstack/react-q
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/client.ts';
 import { replacing } from '../../../shared/batches/change-batches.ts';
-import { keywords } from '../keywords.ts';
+import { keywords } from '../batches/keywords.ts';
 
 const POLL_MS = 800;
 /** How much longer, once it has ended. */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { History } from '../../../shared/batches/history.tsx';
 import { EmptyState } from '../../../shared/ui/notice-state.tsx';
-import { keywords } from '../keywords.ts';
+import { keywords } from '../batches/keywords.ts';
 import { BatchCard } from './batch-card.tsx';
 import { BatchDialogs, type DialogKind } from './batch-dialogs.tsx';
 import { followBatches } from './follow-batches.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createResult } from '../exports/testing/create-result.ts';
 import { createBatch } from '../testing/create-batch.ts';
 import { areSameTexts, readTexts, replacingResult } from './change-result.ts';
-import { findProblems } from './find-problems.ts';
+import { findProblems } from './validate-texts.ts';
 
 test('a change is of one picture of one batch; the others stay as they are', () => {
   const [fox, owl] = [createResult(), createResult({ index: 1 })];

@@ -6,7 +6,7 @@ import {
 } from '@portal/contracts/keyword-generator';
 import { call } from '../../../shared/api/client.ts';
 import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
-import { keywords, tellOfRefusal } from '../keywords.ts';
+import { keywords, tellOfRefusal } from '../batches/keywords.ts';
 
 export const readTexts = (result: KeywordTexts): KeywordTexts => ({
   seo_image_title: result.seo_image_title,

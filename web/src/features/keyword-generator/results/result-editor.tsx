@@ -9,10 +9,10 @@ import Box from '@mui/material/Box';
 import Select from '@mui/material/Select';
 import { useId, type KeyboardEvent } from 'react';
 import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
-import { TextArea } from '../text-area.tsx';
-import { WordsField } from '../words/words-field.tsx';
+import { TextArea } from '../fields/text-area.tsx';
+import { WordsField } from '../fields/words-field.tsx';
 import { EditorHeader } from './editor-header.tsx';
-import { FieldEnd } from './field-end.tsx';
+import { FieldEnd } from './field-counter.tsx';
 import type { ResultEdit } from './use-result-edit.ts';
 
 interface Props {

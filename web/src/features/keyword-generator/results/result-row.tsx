@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { memo, type ReactNode } from 'react';
 import { Thumbnail, UnreadablePicture } from '../../../shared/ui/thumbnail.tsx';
 import { ResultEditor } from './result-editor.tsx';
-import { useInSight } from './use-in-sight.ts';
+import { useInSight } from './use-row-visibility.ts';
 import { useResultEdit } from './use-result-edit.ts';
 
 interface Props {

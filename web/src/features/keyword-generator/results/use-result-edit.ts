@@ -5,7 +5,7 @@ import {
 } from '@portal/contracts/keyword-generator';
 import { useRef, useState } from 'react';
 import { areSameTexts, readTexts, useChangeResult } from './change-result.ts';
-import { findProblems } from './find-problems.ts';
+import { findProblems } from './validate-texts.ts';
 
 /** The texts of one picture, as they are being changed. */
 export function useResultEdit(batchId: string, result: KeywordResult) {

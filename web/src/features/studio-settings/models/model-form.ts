@@ -9,8 +9,8 @@ import {
 } from '@portal/contracts/studio-settings';
 import { z } from 'zod';
 import { call } from '../../../shared/api/client.ts';
-import { readNumber, readText, writeField } from '../field-values.ts';
-import { useSection } from '../use-section.ts';
+import { readNumber, readText, writeField } from '../section/field-values.ts';
+import { useSection } from '../section/use-section.ts';
 
 export const TOKEN_KINDS = ['textInput', 'imageInput', 'cachedInput', 'output', 'thinking'] as const;
 type TokenKind = (typeof TOKEN_KINDS)[number];

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import { ChevronRight } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { Badge } from '../../../shared/ui/badge.tsx';
-import { SettingField } from '../fields.tsx';
+import { SettingField } from '../section/fields.tsx';
 import { PROVIDER_TITLES } from '../../../shared/provider-titles.ts';
-import { nameModel } from '../words.ts';
-import { writeField } from '../field-values.ts';
+import { nameModel } from './model-titles.ts';
+import { writeField } from '../section/field-values.ts';
 import { clearModel, TOKEN_KINDS, type ModelValues, type useModels } from './model-form.ts';
 
 const TOKEN_TITLES: Record<(typeof TOKEN_KINDS)[number], string> = {

@@ -1,6 +1,6 @@
 import { RegisteredNameSchema } from '@portal/contracts/studio-settings';
 import Box from '@mui/material/Box';
-import { SectionPanel } from '../section-panel.tsx';
+import { SectionPanel } from '../section/section-panel.tsx';
 import type { SavedModels, useModels } from './model-form.ts';
 import { ModelRow } from './model-row.tsx';
 

@@ -7,8 +7,8 @@ import {
   type StudioSettings,
 } from '@portal/contracts/studio-settings';
 import { call } from '../../../shared/api/client.ts';
-import { readNumber, readText, writeField } from '../field-values.ts';
-import { useSection } from '../use-section.ts';
+import { readNumber, readText, writeField } from '../section/field-values.ts';
+import { useSection } from '../section/use-section.ts';
 import type { OptionName } from './price-options.ts';
 
 export interface PriceValues extends Record<OptionName, string> {

@@ -5,7 +5,7 @@ import { Trash2 } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { READ_ALOUD_ONLY } from '../../../shared/ui/read-aloud-only.ts';
-import { SettingField, SettingSelect } from '../fields.tsx';
+import { SettingField, SettingSelect } from '../section/fields.tsx';
 import { PROVIDER_TITLES } from '../../../shared/provider-titles.ts';
 import { readEntry, type usePrices } from './price-form.ts';
 import { describeDefaultPrice, listOptions, OPTION_NAMES, type OptionName } from './price-options.ts';

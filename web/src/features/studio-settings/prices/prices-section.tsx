@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { SectionPanel } from '../section-panel.tsx';
+import { SectionPanel } from '../section/section-panel.tsx';
 import { NEW_PRICE, type usePrices } from './price-form.ts';
 import { PRICE_COLUMNS, PriceRow } from './price-row.tsx';
 

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Loading } from '../../../shared/ui/loading.tsx';
 import { ErrorState } from '../../../shared/ui/notice-state.tsx';
-import { presetsQuery } from '../presets-query.ts';
+import { presetsQuery } from './presets-query.ts';
 import { PresetTile } from './preset-tile.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { Preset } from '@portal/contracts/stylizer';
 import Box from '@mui/material/Box';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { SampleTurner } from './sample-turner.tsx';
+import { SampleTurner } from './sample-controls.tsx';
 
 interface Props {
   preset: Preset;

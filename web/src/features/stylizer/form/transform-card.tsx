@@ -8,8 +8,8 @@ import { DropZone } from '../../../shared/uploads/drop-zone.tsx';
 import { SelectedFiles } from '../../../shared/uploads/selected-files.tsx';
 import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
 import { useUploads } from '../../../shared/uploads/use-uploads.ts';
-import { readStartedBatch } from '../batches-query.ts';
-import { presetsQuery } from '../presets-query.ts';
+import { readStartedBatch } from '../batches/stylizer.ts';
+import { presetsQuery } from './presets-query.ts';
 import { PresetField } from './preset-field.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 

@@ -1,10 +1,10 @@
 import type { StylizerBatch } from '@portal/contracts/stylizer';
 import { ExternalLink, Images, Trash2 } from 'lucide-react';
 import { CancelAction, DownloadAction, RetryAction } from '../../../shared/batches/common-actions.tsx';
-import { makeGalleryPath } from '../../../shared/batches/gallery/gallery-address.ts';
+import { makeGalleryPath } from '../../../shared/batches/gallery/gallery-path.ts';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
-import { stylizer } from '../batches-query.ts';
+import { stylizer } from '../batches/stylizer.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
 import { listViews } from './list-views.ts';
 

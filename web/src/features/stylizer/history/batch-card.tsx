@@ -7,13 +7,13 @@ import { BatchFactsLine, FactsRow } from '../../../shared/batches/batch-facts-li
 import type { CardProps } from '../../../shared/batches/history.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { useRename } from '../batches-query.ts';
-import { labelPreset } from '../label-preset.ts';
+import { useRename } from '../batches/stylizer.ts';
+import { labelPreset } from '../batches/label-preset.ts';
 import { BatchActions } from './batch-actions.tsx';
 import type { DialogKind } from './batch-dialogs.tsx';
 import { listPairs } from './list-pairs.ts';
 import { PairStrip } from './pair-strip.tsx';
-import { StageRow } from './stage-row.tsx';
+import { StageRow } from './status-row.tsx';
 
 type Props = CardProps<StylizerBatch, DialogKind>;
 

@@ -6,11 +6,11 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { downloadImage } from '../../../shared/batches/download-archive.ts';
+import { downloadImage } from '../../../shared/downloads/download-archive.ts';
 import { SHORT_SCREEN } from '../../../shared/theme/short-screen.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
-import { stylizer } from '../batches-query.ts';
+import { stylizer } from '../batches/stylizer.ts';
 import { listViews, type Side } from './list-views.ts';
 import { ViewedPicture } from './viewed-picture.tsx';
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { BrokenPicture } from '../../../shared/batches/broken-picture.tsx';
-import { drag, useSteadyCentre, useSwipe } from '../../../shared/batches/move-picture.ts';
-import { useFullPicture } from '../../../shared/batches/use-full-picture.ts';
+import { BrokenPicture } from '../../../shared/viewer/broken-picture.tsx';
+import { drag, useSteadyCentre, useSwipe } from '../../../shared/viewer/move-picture.ts';
+import { useFullPicture } from '../../../shared/viewer/use-full-picture.ts';
 import { Spinner } from '../../../shared/ui/loading.tsx';
 import { CHECKERBOARD } from '../../../shared/ui/thumbnail.tsx';
 

@@ -7,7 +7,7 @@ import { showHistory } from '../../../shared/ui/tool-columns.tsx';
 import { DropZone } from '../../../shared/uploads/drop-zone.tsx';
 import { SelectedFiles } from '../../../shared/uploads/selected-files.tsx';
 import { useUploads } from '../../../shared/uploads/use-uploads.ts';
-import { upscaler } from '../upscaler.ts';
+import { upscaler } from '../batches/upscaler.ts';
 import { describeOutput } from './describe-output.ts';
 import { OptionFields } from './option-fields.tsx';
 import { ProcessBar } from './process-bar.tsx';

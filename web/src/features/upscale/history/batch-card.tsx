@@ -11,7 +11,7 @@ import { ImageStrip } from '../../../shared/batches/image-strip.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { upscaler, useRename } from '../upscaler.ts';
+import { upscaler, useRename } from '../batches/upscaler.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
 import { listBatchSlots } from './list-batch-slots.ts';
 

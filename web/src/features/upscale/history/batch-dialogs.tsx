@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { BatchImages } from '../../../shared/batches/batch-images.tsx';
 import { DeleteDialog, RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
 import type { DialogProps } from '../../../shared/batches/history.tsx';
-import { upscaler } from '../upscaler.ts';
+import { upscaler } from '../batches/upscaler.ts';
 import { nameItem } from './list-batch-slots.ts';
 import { listPictures } from './list-pictures.ts';
 

@@ -1,7 +1,7 @@
 import type { UpscaleBatch } from '@portal/contracts/upscale';
 import { History } from '../../../shared/batches/history.tsx';
 import { EmptyState } from '../../../shared/ui/notice-state.tsx';
-import { upscaler } from '../upscaler.ts';
+import { upscaler } from '../batches/upscaler.ts';
 import { BatchCard } from './batch-card.tsx';
 import { BatchDialogs, type DialogKind } from './batch-dialogs.tsx';
 

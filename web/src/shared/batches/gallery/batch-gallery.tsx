@@ -12,9 +12,9 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { BatchStatus } from '../batch-status.tsx';
 import type { ImageTool, HistoryBatch } from '../batch-tool.ts';
 import { DownloadAction } from '../common-actions.tsx';
-import { downloadImage } from '../download-archive.ts';
-import { ImageViewer } from '../image-viewer.tsx';
-import type { BatchPicture } from '../images-dialog.tsx';
+import { downloadImage } from '../../downloads/download-archive.ts';
+import { ImageViewer } from '../../viewer/image-viewer.tsx';
+import type { BatchPicture } from '../../viewer/batch-picture.ts';
 import { DownloadAlert } from './download-alert.tsx';
 import { GalleryCell, type GalleryPicture } from './gallery-cell.tsx';
 

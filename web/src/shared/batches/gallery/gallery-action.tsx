@@ -1,6 +1,6 @@
 import { Images } from 'lucide-react';
 import { LabelledAction } from '../../ui/labelled-action.tsx';
-import { makeGalleryPath } from './gallery-address.ts';
+import { makeGalleryPath } from './gallery-path.ts';
 
 interface Props {
   toolPath: string;

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Download, Maximize2, SquareSplitHorizontal } from 'lucide-react';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
-import type { BatchPicture } from '../images-dialog.tsx';
+import type { BatchPicture } from '../../viewer/batch-picture.ts';
 
 export interface GalleryPicture extends BatchPicture {
   /** Below its name: its size before and after. */

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../../connection/connection.ts';
 import type { Transport } from '../upload-transport.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { switchProvider } from '../choose.ts';
+import { switchProvider } from '../apply-choice.ts';
 import { DEFAULT_VALUES, type FormValues } from '../form-values.ts';
 
 export const createValues = (overrides: Partial<FormValues>): FormValues => ({

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  answerWithStatus,
+  API_PAGE,
+  findSpend,
+  SPEND_CALL,
+  STATUS_CALL,
+} from './api-management-page.ts';
+import { useBrowser } from '../support/browser.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { createEmptyStatus, createSpend, createTroubledStatus, NOON } from './made-up-status.ts';
+import { answerWith } from '../support/routes.ts';
+
+const withPage = useBrowser();
+
+interface State {
+  arrange: (page: Page) => Promise<unknown>;
+  reach: (page: Page) => Promise<unknown>;
+}
+
+const STATES: Record<string, State> = {
+  'troubled keys beside a chart': {
+    arrange: (page) => answerWithStatus(page, createTroubledStatus()),
+    reach: (page) => page.getByRole('meter').waitFor(),
+  },
+  'a table of hours and old numbers': {
+    arrange: (page) => answerWithStatus(page, createTroubledStatus(), createSpend({ budget: 84 })),
+    async reach(page) {
+      await page.getByRole('button', { name: 'Show as table' }).click();
+      await findSpend(page).getByText('The budget is used up').waitFor();
+      await answerWith(page, STATUS_CALL, { status: 503 });
+      await page.getByText(/^These numbers are of /).waitFor();
+    },
+  },
+  'neither statistics nor a spend': {
+    async arrange(page) {
+      await answerWithStatus(page, createEmptyStatus());
+      await answerWith(page, SPEND_CALL, { status: 503 });
+    },
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+};
+
+/** By how much the page is wider than the screen. */
+const measureOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test.each(Object.entries(STATES))(
+  'axe finds nothing wrong with $0, light and dark; on a phone it fits',
+  (_name, { arrange, reach }) =>
+    withPage(
+      async (page) => {
+        await page.getByRole('region', { name: 'Queues' }).waitFor();
+        await reach(page);
+        const violations = await findViolations(page, {
+          prepare: async () => expect(await measureOverflow(page)).toBeLessThanOrEqual(0),
+        });
+        expect(violations).toEqual([]);
+      },
+      {
+        as: 'admin',
+        path: API_PAGE,
+        arrange: async (page) => {
+          await page.clock.setFixedTime(NOON);
+          await arrange(page);
+        },
+        expectedErrors: [/503/],
+      },
+    ),
+);

@@ -1,0 +1,61 @@
+import { checkKeys } from '@portal/contracts/api-status';
+import { expect, test } from 'vitest';
+import {
+  answerWithStatus,
+  API_PAGE,
+  findCheck,
+  findKeys,
+  findRegion,
+  findSpend,
+} from './api-management-page.ts';
+import { useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/generator-page.ts';
+import { hasFocus, tabTo } from '../support/keyboard.ts';
+import { download } from '../support/keyword-page.ts';
+import { createKeys, createTroubledStatus } from './made-up-status.ts';
+import { answerWith } from '../support/routes.ts';
+
+const withPage = useBrowser();
+
+test('with the keyboard alone an admin checks keys, reads the chart as a table, and takes another month’s CSV', () =>
+  withPage(
+    async (page) => {
+      await tabTo(page, findCheck(page, 'google'));
+      await page.keyboard.press('Enter');
+      const keys = findKeys(page, 'google');
+      await keys.getByText('Healthy', { exact: true }).waitFor();
+      expect(await hasFocus(keys.getByText('Healthy', { exact: true }).locator('..'))).toBe(true);
+
+      await tabTo(page, page.getByRole('button', { name: 'Show as table' }));
+      await page.keyboard.press('Enter');
+      // What may be wider than the screen can be scrolled.
+      await tabTo(page, findRegion(page, 'Calls by hour and provider'));
+      await tabTo(page, findRegion(page, 'Request statistics by provider'));
+
+      const month = page.getByRole('combobox', { name: 'Month' });
+      const chosen = await month.innerText();
+      await tabTo(page, month);
+      await page.keyboard.press('ArrowDown');
+      await page.getByRole('option', { name: chosen }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await eventually(() => hasFocus(month)).toBe(true);
+      expect(await month.innerText()).not.toBe(chosen);
+
+      const csv = findSpend(page).getByRole('button', { name: 'Download CSV' });
+      await tabTo(page, csv);
+      expect((await download(page, () => page.keyboard.press('Enter'))).name).toMatch(
+        /^spend-20\d\d-\d\d\.csv$/,
+      );
+    },
+    {
+      as: 'admin',
+      path: API_PAGE,
+      arrange: async (page) => {
+        await answerWithStatus(page, createTroubledStatus());
+        await answerWith(page, checkKeys.path.replace('{provider}', 'google'), {
+          json: createKeys('google'),
+        });
+      },
+    },
+  ));

@@ -1,0 +1,155 @@
+import { cancelRunningBatch, listRunningBatches } from '@portal/contracts/running-batches';
+import { expect, test } from 'vitest';
+import { answerWithStatus, API_PAGE, findRegion } from './api-management-page.ts';
+import { useBrowser } from '../support/browser.ts';
+import { toast } from '../support/directory.ts';
+import { eventually } from '../support/generator-page.ts';
+import { createRunning, createStatus } from './made-up-status.ts';
+import { countSettled, EIGHT, pass, stopTime } from '../support/polled-history.ts';
+import { answerWith } from '../support/routes.ts';
+
+const LIST_CALL = listRunningBatches.path;
+const withPage = useBrowser();
+const asAdmin = { as: 'admin', path: API_PAGE } as const;
+
+test('each running batch shows owner, tool, progress and cost, at any width', () =>
+  withPage(
+    async (page) => {
+      const rows = findRegion(page, 'Running now').getByRole('listitem');
+      await rows.first().waitFor();
+      expect(await rows.allInnerTexts()).toEqual([
+        expect.stringMatching(
+          /^Red fox\nBulk Image Generator · ada@studio\.example\nStop\n12\/30 done\n\$0\.24 so far · \$0\.60 estimated · /,
+        ),
+        expect.stringMatching(
+          /^Portraits\nUpscale & Enhancement · Revoked user\nStopping\n3\/4 done\nFree · /,
+        ),
+      ]);
+      await page.getByText('Showing the newest 100 batches.', { exact: true }).waitFor();
+      for (const width of [360, 1280, 2560]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        await answerWithStatus(page, createStatus());
+        const batches = [
+          createRunning(),
+          createRunning({
+            id: 'b2',
+            name: 'Portraits',
+            tool: 'upscale',
+            ownerEmail: null,
+            done: 3,
+            total: 4,
+            cost: 0,
+            estimate: 0,
+            cancelledAt: '2026-11-21T11:59:00.000Z',
+          }),
+        ];
+        await answerWith(page, LIST_CALL, { json: { batches, hasMore: true } });
+      },
+    },
+  ));
+
+test('Stop asks first, then cancels the batch, and the row says so', () =>
+  withPage(
+    async (page) => {
+      const stop = page.getByRole('button', { name: 'Stop Red fox' });
+      const dialog = page.getByRole('dialog', { name: 'Stop this batch?' });
+      await stop.click();
+      await dialog.getByText('“Red fox” (Bulk Image Generator) of ada@studio.example').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await stop.click();
+      const sent = page.waitForRequest(`**${cancelRunningBatch.path.replace('{id}', 'b1')}`);
+      await dialog.getByRole('button', { name: 'Stop batch' }).click();
+      expect((await sent).method()).toBe('POST');
+      await toast(page, 'Batch cancelled').waitFor();
+      await findRegion(page, 'Running now').getByText('Stopping', { exact: true }).waitFor();
+      expect(await stop.count()).toBe(0);
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        const server = { cancelledAt: null as string | null };
+        await answerWithStatus(page, createStatus());
+        await page.route(LIST_CALL, (route) =>
+          route.fulfill({ json: { batches: [createRunning(server)], hasMore: false } }),
+        );
+        await page.route(cancelRunningBatch.path.replace('{id}', '*'), (route) => {
+          server.cancelledAt = '2026-11-21T12:00:00.000Z';
+          return route.fulfill({ json: { success: true } });
+        });
+      },
+    },
+  ));
+
+test('a refused cancel brings the Stop button back', () =>
+  withPage(
+    async (page) => {
+      const stop = page.getByRole('button', { name: 'Stop Red fox' });
+      await stop.click();
+      await page.getByRole('button', { name: 'Stop batch' }).click();
+      await toast(page, 'Error').waitFor();
+      await stop.waitFor();
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        await answerWithStatus(page, createStatus());
+        await answerWith(page, LIST_CALL, { json: { batches: [createRunning()], hasMore: false } });
+        await answerWith(page, cancelRunningBatch.path.replace('{id}', '*'), { status: 500 });
+      },
+      expectedErrors: [/500/],
+    },
+  ));
+
+test('running batches that do not load say so, and can be tried again', () =>
+  withPage(
+    async (page) => {
+      const panel = findRegion(page, 'Running now');
+      await panel.getByText('The running batches could not be loaded', { exact: true }).waitFor();
+      await answerWith(page, LIST_CALL, { json: { batches: [], hasMore: false } });
+      await panel.getByRole('button', { name: 'Try again' }).click();
+      await panel.getByText('No batches are running.', { exact: true }).waitFor();
+      expect(await panel.getByRole('alert').count()).toBe(0);
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        await answerWithStatus(page, createStatus());
+        await answerWith(page, LIST_CALL, { status: 500 });
+      },
+      expectedErrors: [/500/],
+    },
+  ));
+
+test('the running batches are read every 5 s', () => {
+  let requests = 0;
+  return withPage(
+    async (page) => {
+      await page.getByText('No batches are running.', { exact: true }).waitFor();
+      await stopTime(page);
+      await pass(page, 5000);
+      const first = await countSettled(() => requests);
+      await pass(page, 4999);
+      expect(requests).toBe(first);
+      await pass(page, 1);
+      await eventually(() => requests).toBe(first + 1);
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        await page.clock.install({ time: EIGHT });
+        await answerWithStatus(page, createStatus());
+        await page.route(LIST_CALL, (route) => {
+          requests += 1;
+          return route.fulfill({ json: { batches: [], hasMore: false } });
+        });
+      },
+    },
+  );
+});

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import {
+  answerWithStatus,
+  API_PAGE,
+  findCheck,
+  findKeys,
+  findRegion,
+  readFacts,
+  readTable,
+  STATUS_CALL,
+} from './api-management-page.ts';
+import { useBrowser } from '../support/browser.ts';
+import { providerNames } from '../support/generator.ts';
+import { createEmptyStatus, createTroubledStatus, NOON } from './made-up-status.ts';
+import { hold } from '../support/routes.ts';
+
+const withPage = useBrowser();
+const asAdmin = { as: 'admin', path: API_PAGE } as const;
+
+test('while it loads the page says so; without a call it says that there are no statistics, and how the keys stand [P2.41, P2.46, P4.14, P2.43, D-providers.7]', () => {
+  const status = hold(STATUS_CALL);
+  return withPage(
+    async (page) => {
+      const loading = page.getByText('Loading API status...', { exact: true });
+      await loading.waitFor();
+      status.release();
+      await page.getByText('No statistics available', { exact: true }).waitFor();
+      expect(await loading.count()).toBe(0);
+      for (const region of ['System overview', 'Request statistics', 'Calls in the last 24 hours'])
+        expect({ region, count: await findRegion(page, region).count() }).toEqual({ region, count: 0 });
+      for (const provider of providerNames) {
+        const keys = findKeys(page, provider);
+        await keys.getByText('Healthy', { exact: true }).waitFor();
+        expect(await readFacts(keys)).toEqual({
+          'Active keys': '2 / 2',
+          Capacity: '30 calls at once',
+          'Rate limit': '3,600 calls a minute',
+          'Last checked': 'Never',
+        });
+        expect(await findCheck(page, provider).count()).toBe(0);
+      }
+      await page.getByText(/^Some keys may be|^Critical issues/).waitFor({ state: 'detached' });
+      expect(await findRegion(page, 'Model retirements').count()).toBe(0);
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        await answerWithStatus(page, createEmptyStatus());
+        await status.arrange(page);
+      },
+    },
+  );
+});
+
+test('what is wrong is told: a resting key, no key left, a status without a name, a provider without keys; failures, outages and retirements [P2.42, P2.43, P2.44, P2.45, P4.14, P4.15, P4.16, P4.17, P9.25, P9.26, D-providers.7]', () =>
+  withPage(
+    async (page) => {
+      const tiles = findRegion(page, 'System overview');
+      await tiles.waitFor();
+      expect(await readFacts(tiles)).toEqual({
+        'Total Requests': '1,204',
+        'Success Rate': '98.0%',
+        'Avg Latency': '8,343 ms',
+        'System Uptime': '98.12%',
+      });
+
+      const openai = findKeys(page, 'openai');
+      await openai.getByText('Warning', { exact: true }).waitFor();
+      await openai
+        .getByText('Some keys may be experiencing issues or approaching limits.', { exact: true })
+        .waitFor();
+      expect(await readFacts(openai)).toMatchObject({
+        'Active keys': '1 / 2',
+        Resting: expect.stringMatching(/^1 key, until \d+:\d\d\s[AP]M$/),
+        Capacity: '1 call at once',
+        'Last checked': '5 min. ago',
+      });
+      expect(await findCheck(page, 'openai').count()).toBe(0);
+
+      const google = findKeys(page, 'google');
+      await google.getByText('Error', { exact: true }).waitFor();
+      await google
+        .getByText('Critical issues detected. Some or all keys may be non-functional.', { exact: true })
+        .waitFor();
+      expect(await readFacts(google)).toMatchObject({
+        'Active keys': '0 / 3',
+        Resting: expect.stringMatching(/^1 key, until /),
+        'Rejected by the provider': '2 keys',
+        Capacity: '0 calls at once',
+      });
+      await findCheck(page, 'google').waitFor();
+
+      // Another word, and no judgement: no message, and the colour of what stands beside it.
+      const stability = findKeys(page, 'stability');
+      const word = stability.getByText('Paused', { exact: true });
+      const colour = (node: Element) => getComputedStyle(node).color;
+      expect(await word.evaluate(colour)).toBe(await stability.locator('dt').first().evaluate(colour));
+      expect(await stability.locator('p').count()).toBe(0);
+      const xai = findKeys(page, 'xai');
+      await xai.getByText('Unused', { exact: true }).waitFor();
+      await xai.getByText('There is no key for this provider.', { exact: true }).waitFor();
+
+      const table = findRegion(page, 'Request statistics by provider');
+      expect(await readTable(table)).toEqual([
+        ['OpenAI', '1,180', '4', '8,343', '7,400', '19,200', '$12.64'],
+        ['Google', '20', '20', '212', '210', '214', '$0.00'],
+        ['Stability AI', '4', '0', '8,343', '7,400', '19,200', '$0.004'],
+        ['xAI', '0', '0', '–', '–', '–', '$0.00'],
+      ]);
+      await table.getByText('Rate limited: 3 calls · Timed out: 1 call', { exact: true }).waitFor();
+      await table.getByText('Key rejected: 20 calls', { exact: true }).waitFor();
+
+      expect(await readFacts(findRegion(page, 'Health status'))).toEqual({
+        Database: 'Working',
+        'Uploaded files': 'Working',
+        'Media service': 'Not reachable',
+        Queues: 'Not reachable',
+        Accounts: 'Working',
+      });
+      expect(await readFacts(findRegion(page, 'Queues'))).toEqual({
+        'Images with OpenAI': '1,204 tasks, the oldest for 6 min',
+        'Images with Google': '1 task, the oldest for 12 s',
+        Upscaling: 'Unknown',
+      });
+      expect(await findRegion(page, 'Model retirements').getByRole('note').allInnerTexts()).toEqual([
+        'imagen3 (Google’s imagen-3.0-generate-002) was retired on November 10, 2026: calls for it may fail.',
+        'gpt-image-1 (OpenAI’s gpt-image-1) is retired on December 1, 2026, in 10 days.',
+      ]);
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        await page.clock.setFixedTime(NOON);
+        await answerWithStatus(page, createTroubledStatus());
+      },
+    },
+  ));
+
+test('the chart says its day in a sentence, an hour when it is pointed at, and its numbers as a table [P2.44]', () =>
+  withPage(
+    async (page) => {
+      const panel = findRegion(page, 'Calls in the last 24 hours');
+      const chart = panel.getByRole('img');
+      const clock = (hoursAgo: number) =>
+        page.evaluate(
+          (time) =>
+            new Date(time).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+          NOON.getTime() - hoursAgo * 3_600_000,
+        );
+      await chart.waitFor();
+      expect(await chart.getAttribute('aria-label')).toBe(
+        `1,204 calls in the last 24 hours, 24 failed; most at ${await clock(2)}, 950`,
+      );
+      expect(
+        await panel
+          .getByRole('list', { name: /^What the bars are made of/ })
+          .getByRole('listitem')
+          .allInnerTexts(),
+      ).toEqual(['OpenAI', 'Google', 'Stability AI', 'xAI', 'Failed']);
+      const { width = 0 } = (await chart.boundingBox()) ?? {};
+      await chart.hover({ position: { x: width - 4, y: 60 } });
+      await panel.getByText(`${await clock(0)}: OpenAI 10, Failed 20`, { exact: true }).waitFor();
+
+      await panel.getByRole('button', { name: 'Show as table' }).click();
+      const rows = await readTable(findRegion(page, 'Calls by hour and provider'));
+      expect(rows).toHaveLength(24);
+      expect(rows.at(-1)).toEqual([await clock(0), '10', '0', '0', '0', '20']);
+      expect(rows.at(-3)).toEqual([await clock(2), '946', '0', '0', '0', '4']);
+      expect(rows.at(-6)).toEqual([await clock(5), '10', '0', '4', '0', '0']);
+      await panel.getByRole('button', { name: 'Show as chart' }).click();
+      await chart.waitFor();
+    },
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        await page.clock.setFixedTime(NOON);
+        await answerWithStatus(page, createTroubledStatus());
+      },
+    },
+  ));

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { findViolations } from '../support/find-violations.ts';
+import {
+  createCleanupStats,
+  createEmptyStats,
+  createProgress,
+  createStorageStats,
+  createSummary,
+  findButton,
+  findPanel,
+  findQuestion,
+  findTiles,
+  serveStorage,
+  startCleanup,
+} from './storage-page.ts';
+
+const withPage = useBrowser();
+
+test('axe finds nothing wrong with the storage cleanup in any state, light and dark, phone and desktop', () => {
+  const { storage, options } = serveStorage();
+  const look = async (page: Page, state: string) => ({ [state]: await findViolations(page) });
+  return withPage(
+    async (page) => {
+      await findTiles(page).waitFor();
+      await findButton(page).click();
+      await findQuestion(page).waitFor();
+      expect(await look(page, 'the question')).toEqual({ 'the question': [] });
+
+      await findQuestion(page).getByRole('button', { name: 'Cancel' }).click();
+      await findQuestion(page).waitFor({ state: 'detached' });
+      storage.answer = { status: 503, json: {} };
+      await startCleanup(page);
+      await page.getByText(/^The manual cleanup failed/).waitFor();
+      expect(await look(page, 'files, and a cleanup that failed')).toEqual({
+        'files, and a cleanup that failed': [],
+      });
+
+      storage.stats = createStorageStats({
+        lastCleanup: createSummary({ outcome: 'failed' }),
+        running: createProgress({
+          stats: createCleanupStats({ failed: 31, continuing: true }),
+          waitsUntil: '2026-11-21T09:00:00.000Z',
+        }),
+      });
+      await page.reload();
+      await page.getByRole('progressbar').waitFor();
+      expect(await look(page, 'running')).toEqual({ running: [] });
+
+      storage.stats = createEmptyStats();
+      await page.reload();
+      await findPanel(page, 'Last cleanup').waitFor();
+      storage.status = 503;
+      await page.clock.runFor(30_000);
+      await page.getByText(/^These numbers are of/).waitFor();
+      expect(await look(page, 'empty, with old numbers')).toEqual({ 'empty, with old numbers': [] });
+
+      await page.reload();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      expect(await look(page, 'no numbers')).toEqual({ 'no numbers': [] });
+    },
+    { ...options, expectedErrors: [/503/] },
+  );
+}, 120_000);

@@ -1,0 +1,134 @@
+import { type GenerationBatch, generatorCalls } from '@portal/contracts/image-generator';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { readItems } from '../support/batches.ts';
+import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { newPrompt, pathOf } from '../support/api-files.ts';
+
+const PATIENCE = { timeout: 45_000, interval: 250 };
+/** As many as one queue has in hand at once. */
+const AT_ONCE = 10;
+
+let artist: Account;
+beforeEach(async () => {
+  await setLatency(0);
+  artist = await signIn(newEmail());
+});
+afterEach(letGo);
+
+async function letGo() {
+  await clearFaults();
+  await releaseCalls();
+}
+
+async function cancel(id: string): Promise<GenerationBatch> {
+  const { status, body } = await callApi('POST', `${pathOf(id)}/cancel`, { as: artist });
+  expect(status).toBe(200);
+  return generatorCalls.cancel.answer.parse(body).batch;
+}
+
+/** The first calls pass, all others wait. */
+const holdAfter = (prompt: string, times: number) =>
+  addFaults(
+    { provider: 'xai', match: { promptIncludes: prompt }, times, fault: { kind: 'slow', ms: 0 } },
+    { provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } },
+  );
+
+test('in mid-flight: what is made and what is being made stays, the rest is never begun [T4.1.1, T4.2.5, T7.1.4, D-batches.1, D-batches.2, D-batches.4]', async () => {
+  const prompt = newPrompt('cancelled in flight');
+  const quantity = 16;
+  await holdAfter(prompt, 3);
+  const id = await startBatch(artist, makeRequest('xai', { prompt, quantity }));
+  const next = await startBatch(artist, makeRequest('xai', { prompt: `${prompt}, next`, quantity: 2 }));
+  const isBusy = ({ completedCount, runningItems }: GenerationBatch) =>
+    completedCount === 3 && runningItems.length === AT_ONCE;
+  const working = await waitForBatch(artist, id, isBusy);
+  expect(working).toMatchObject({ status: 'processing', endedAt: null, cancelledAt: null });
+  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(3 + AT_ONCE);
+
+  const cancelled = await cancel(id);
+  expect(cancelled).toMatchObject({
+    status: 'processing',
+    completedCount: 3,
+    runningItems: working.runningItems,
+    cancelledCount: quantity - 3 - AT_ONCE,
+    cancelledAt: expect.any(String),
+    endedAt: null,
+  });
+  expect(await cancel(id)).toEqual(cancelled);
+
+  const waiting = (await listBatches(artist)).find((batch) => batch.id === next);
+  expect(waiting).toMatchObject({ status: 'pending', startedAt: null, runningItems: [] });
+  const neverBegun = await cancel(next);
+  expect(neverBegun).toMatchObject({
+    status: 'failed',
+    completedCount: 0,
+    failedCount: 0,
+    cancelledCount: 2,
+    cancelledAt: expect.any(String),
+    endedAt: expect.any(String),
+    cost: 0,
+    retryable: { failed: 0, uncertain: 0 },
+  });
+
+  await letGo();
+  const ended = await waitForBatch(artist, id);
+  expect(ended).toMatchObject({
+    status: 'completed',
+    completedCount: 3 + AT_ONCE,
+    cancelledCount: quantity - 3 - AT_ONCE,
+    cancelledAt: cancelled.cancelledAt,
+    cost: 0.26,
+    failures: [],
+    runningItems: [],
+  });
+  expect(ended.generatedImages).toHaveLength(3 + AT_ONCE);
+  expect(await countCalls(prompt)).toMatchObject({ received: 3 + AT_ONCE, paid: 3 + AT_ONCE });
+  expect(await countCalls(`${prompt}, next`)).toMatchObject({ received: 0 });
+  expect(await cancel(id)).toEqual(ended);
+  expect(await cancel(next)).toEqual(neverBegun);
+});
+
+test('nothing made: the batch ends as failed [D-batches.3, D-batches.4]', async () => {
+  const prompt = newPrompt('cancelled and refused');
+  await addFaults({
+    provider: 'xai',
+    match: { promptIncludes: prompt },
+    times: 2,
+    fault: { kind: 'refusal' },
+  });
+  await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
+  const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 2 }));
+  const ended = await waitForBatch(artist, id);
+  expect(await cancel(id)).toEqual(ended);
+  expect(ended).toMatchObject({ status: 'failed', cancelledAt: null, failedCount: 2, cancelledCount: 0 });
+});
+
+test('an attempt that would be made again after a fault is not, once it is cancelled [D-batches.4]', async () => {
+  const prompt = newPrompt('cancelled before its next attempt');
+  await addFaults(
+    { provider: 'xai', match: { promptIncludes: prompt }, times: 1, fault: { kind: 'hold' } },
+    { provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'server-error' } },
+  );
+  const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 2 }));
+  await waitForBatch(artist, id, ({ failedCount }) => failedCount === 1);
+  const cancelled = await cancel(id);
+  expect(cancelled).toMatchObject({ status: 'processing', failedCount: 1, cancelledCount: 0 });
+  await letGo();
+  expect(await waitForBatch(artist, id)).toMatchObject({
+    status: 'completed',
+    completedCount: 1,
+    failedCount: 1,
+    cancelledCount: 0,
+  });
+});
+
+test('a batch that has ended stays as it is [D-batches.4]', async () => {
+  const id = await startBatch(artist, makeRequest('xai'));
+  const ended = await waitForBatch(artist, id);
+  expect(await cancel(id)).toEqual(ended);
+  expect(ended.cancelledAt).toBe(null);
+  expect((await readItems(id)).map(({ state }) => state)).toEqual(['done']);
+});

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { readItems, waitForQuiet } from '../support/batches.ts';
+import { firestore } from '../support/firestore.ts';
+import { listBatches, makeRequest, startBatch, waitForBatch, waitForBatches } from '../support/generator.ts';
+import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { BATCHES, downloadOf, fetchFile, newPrompt, pathOf } from '../support/api-files.ts';
+import { countUploads, listAssets } from '../support/media-service.ts';
+import { readSpendOf } from '../support/spend.ts';
+
+const PATIENCE = { timeout: 45_000, interval: 250 };
+
+let artist: Account;
+beforeEach(async () => {
+  await setLatency(0);
+  artist = await signIn(newEmail());
+});
+afterEach(async () => {
+  await clearFaults();
+  await releaseCalls();
+});
+
+/** All that there is of a batch, wherever it is. */
+async function countRemains(id: string): Promise<Record<string, number>> {
+  const batch = firestore.doc(`batches/${id}`);
+  const [record, items, marks, archive, assets] = await Promise.all([
+    batch.get(),
+    batch.collection('items').count().get(),
+    batch.collection('marks').count().get(),
+    firestore.doc(`archives/${id}`).get(),
+    listAssets(id),
+  ]);
+  return {
+    records: Number(record.exists),
+    items: items.data().count,
+    marks: marks.data().count,
+    archives: Number(archive.exists),
+    assets: assets.length,
+  };
+}
+const NOTHING = { records: 0, items: 0, marks: 0, archives: 0, assets: 0 };
+
+test('a deleted batch is gone at once, and soon all that it had [T7.1.6, D-media.1]', async () => {
+  const id = await startBatch(artist, makeRequest('xai', { quantity: 2 }));
+  const kept = await startBatch(artist, makeRequest('xai'));
+  const [batch] = await waitForBatches(artist, [id, kept]);
+  expect(await countRemains(id)).toMatchObject({ records: 1, items: 2, assets: 2 });
+  const webUrl = batch?.generatedImages[0] ?? '';
+  expect((await fetchFile(artist, webUrl)).status).toBe(200);
+
+  const answer = await callApi('DELETE', pathOf(id), { as: artist });
+  expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: undefined });
+  expect((await listBatches(artist)).map((left) => left.id)).toEqual([kept]);
+  for (const path of [webUrl, `${webUrl}/thumbnail`, `${pathOf(id)}/images`, downloadOf(id)]) {
+    expect({ path, status: (await callApi('GET', path, { as: artist })).status }).toEqual({
+      path,
+      status: 404,
+    });
+  }
+  expect(await callApi('DELETE', pathOf(id), { as: artist })).toMatchObject({ status: 404 });
+  await expect.poll(() => countRemains(id), PATIENCE).toEqual(NOTHING);
+  expect(await countRemains(kept)).toMatchObject({ records: 1, items: 1, assets: 1 });
+});
+
+test('deleted in mid-flight: what waits is never called for, and of what is made nothing is left', async () => {
+  const prompt = newPrompt('deleted in flight');
+  await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
+  const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 15 }));
+  await waitForBatch(artist, id, ({ runningItems }) => runningItems.length > 0);
+  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(10);
+
+  expect((await callApi('DELETE', pathOf(id), { as: artist })).status).toBe(204);
+  expect(await listBatches(artist)).toEqual([]);
+  await clearFaults();
+  await releaseCalls();
+  await expect.poll(() => countUploads(id), PATIENCE).toBe(10);
+  await expect.poll(() => countRemains(id), PATIENCE).toEqual(NOTHING);
+  expect(await countCalls(prompt)).toMatchObject({ received: 10 });
+});
+
+const googleAllowance = () => firestore.doc(`allowances/google~${new Date().toISOString().slice(0, 10)}`);
+
+/** Ten calls are out when it is deleted; two images wait. */
+async function deleteInFlight(prompt: string) {
+  await waitForQuiet();
+  await googleAllowance().set({ used: 0 });
+  const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 12 }));
+  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(10);
+  const reserved = Math.max(...(await readItems(id)).map((item) => Number(item.reserved))) / 1e6;
+  expect((await callApi('DELETE', pathOf(id), { as: artist })).status).toBe(204);
+  return { id, reserved };
+}
+
+/** What a call really costs, which is not what was set aside for it. */
+async function measureCost(): Promise<number> {
+  const other = await signIn(newEmail());
+  return (await waitForBatch(other, await startBatch(other, makeRequest('google')))).cost;
+}
+
+test.each([
+  { outcome: 'succeed', fault: { kind: 'slow', ms: 0 }, made: 10, uncertain: 0 },
+  { outcome: 'are refused', fault: { kind: 'refusal' }, made: 0, uncertain: 0 },
+  { outcome: 'break off', fault: { kind: 'reset', at: 'after' }, made: 0, uncertain: 10 },
+])(
+  'after a delete, calls that $outcome are settled to what they cost',
+  async ({ fault, made, uncertain }) => {
+    const cost = await measureCost();
+    const prompt = newPrompt('deleted, and settled');
+    await setLatency(4000);
+    await addFaults({ provider: 'google', match: { promptIncludes: prompt }, fault });
+    const { id, reserved } = await deleteInFlight(prompt);
+    await expect.poll(() => countRemains(id), PATIENCE).toEqual(NOTHING);
+    expect(await countCalls(prompt)).toEqual({ received: 10, paid: made + uncertain });
+    expect(await readSpendOf(artist)).toBeCloseTo(made * cost + uncertain * reserved, 5);
+    expect((await googleAllowance().get()).get('used')).toBe(made + uncertain);
+  },
+);
+
+test('after a delete, the calls of a killed worker are settled as uncertain', async () => {
+  const prompt = newPrompt('deleted, and its worker killed');
+  await addFaults({ provider: 'google', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
+  const { id, reserved } = await deleteInFlight(prompt);
+  const workers = new Set(
+    (await readItems(id)).flatMap(({ worker }) => (worker === null ? [] : Number.parseInt(worker, 10))),
+  );
+  for (const worker of workers) process.kill(worker, 'SIGKILL');
+  await clearFaults();
+  await releaseCalls();
+  await expect.poll(() => countRemains(id), { timeout: 100_000, interval: 500 }).toEqual(NOTHING);
+  await expect.poll(() => countCalls(prompt), PATIENCE).toEqual({ received: 10, paid: 10 });
+  expect(await readSpendOf(artist)).toBeCloseTo(10 * reserved, 5);
+  expect((await googleAllowance().get()).get('used')).toBe(10);
+});
+
+test('clearing deletes all of one’s batches, at work or not [T7.1.3]', async () => {
+  const ids = await Promise.all([
+    startBatch(artist, makeRequest('xai', { quantity: 2 })),
+    startBatch(artist, makeRequest('stability')),
+  ]);
+  await waitForBatches(artist, ids);
+  const atWork = await startBatch(artist, makeRequest('stability', { quantity: 30 }));
+  const answer = await callApi('DELETE', BATCHES, { as: artist });
+  expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: undefined });
+  expect(await listBatches(artist)).toEqual([]);
+  for (const id of [...ids, atWork]) await expect.poll(() => countRemains(id), PATIENCE).toEqual(NOTHING);
+  expect((await callApi('DELETE', BATCHES, { as: artist })).status).toBe(204);
+});

@@ -1,0 +1,150 @@
+import { Timestamp } from '@google-cloud/firestore';
+import { GenerationBatchSchema, generatorCalls } from '@portal/contracts/image-generator';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { config } from '../config.ts';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { firestore } from '../support/firestore.ts';
+import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import { setLatency } from '../support/sandbox.ts';
+import { BATCHES, pathOf } from '../support/api-files.ts';
+
+const MOST_LISTED = 200;
+const HOUR_MS = 3_600_000;
+const THREE_DAYS_MS = 72 * HOUR_MS;
+
+beforeAll(() => setLatency(0));
+
+async function look(as: Account, etag?: string) {
+  const { status, headers, body } = await callApi('GET', BATCHES, {
+    as,
+    ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
+  });
+  const tag = headers.get('etag') ?? '';
+  expect(tag).toMatch(/^(W\/)?".+"$/);
+  const batches = status === 304 ? undefined : generatorCalls.list.answer.parse(body).batches;
+  return { status, etag: tag, batches };
+}
+
+/** The list as it is when nothing happens any more. */
+async function settle(as: Account) {
+  let last = await look(as);
+  for (;;) {
+    const next = await look(as, last.etag);
+    if (next.status === 304) return last;
+    last = next;
+  }
+}
+
+test("one's batches are listed newest first, with all that was asked for [T1.3, T1.6, T2.1.6, T3.2.1, T7.1.2]", async () => {
+  const artist = await signIn(newEmail());
+  expect(await look(artist)).toMatchObject({ status: 200, batches: [] });
+  const ids: string[] = [];
+  const request = makeRequest('stability', { negativePrompt: 'blur', seed: 7, prompt: 'two kites' });
+  for (let count = 0; count < 4; count += 1) ids.unshift(await startBatch(artist, request));
+  const batches = await listBatches(artist);
+  expect(batches.map(({ id }) => id)).toEqual(ids);
+  const { quantity: _, ...settings } = request;
+  const first = z.strictObject(GenerationBatchSchema.shape).parse(batches[0]);
+  expect(first).toMatchObject({ ...settings, requestedCount: 1, cfgScale: 5 });
+  expect(first.customName).toMatch(/^\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d\s[AP]M$/);
+  expect(Date.parse(first.expiresAt) - Date.parse(first.createdAt)).toBe(THREE_DAYS_MS);
+});
+
+test('the first name is the time where the person is', async () => {
+  const artist = await signIn(newEmail());
+  const zone = 'Pacific/Kiritimati';
+  const headers = { 'x-time-zone': zone };
+  await callApi('POST', '/api/image-generator/generate', { as: artist, body: makeRequest('xai'), headers });
+  const [batch] = await listBatches(artist);
+  const style = { dateStyle: 'short', timeStyle: 'short', timeZone: zone } as const;
+  expect(batch?.customName).toBe(
+    new Intl.DateTimeFormat('en-US', style).format(new Date(batch?.createdAt ?? '')),
+  );
+});
+
+test('whatever happens to a batch changes the ETag; as long as nothing does, the answer is 304 and empty [D-answers-and-errors-of-the-api.7, D-answers-and-errors-of-the-api.8]', async () => {
+  const artist = await signIn(newEmail());
+  const stranger = await signIn(newEmail());
+  let known = await look(artist);
+  const seen = [known.etag];
+  const isNew = async (happening: string) => {
+    const next = await look(artist, known.etag);
+    expect({ happening, status: next.status }).toEqual({ happening, status: 200 });
+    known = await settle(artist);
+    expect(seen).not.toContain(known.etag);
+    seen.push(known.etag);
+  };
+
+  const id = await startBatch(artist, makeRequest('xai'));
+  await isNew('a new batch');
+  await waitForBatch(artist, id);
+  if (known.batches?.[0]?.status !== 'completed') await isNew('new images');
+  await callApi('PATCH', `${pathOf(id)}/name`, { as: artist, body: { name: 'Renamed' } });
+  await isNew('a new name');
+  const cancelled = await startBatch(artist, makeRequest('xai', { quantity: 30 }));
+  await isNew('another batch');
+  await callApi('POST', `${pathOf(cancelled)}/cancel`, { as: artist });
+  await waitForBatch(artist, cancelled);
+  await isNew('a cancelled batch');
+  await callApi('DELETE', pathOf(id), { as: artist });
+  await isNew('a deleted batch');
+
+  await startBatch(stranger, makeRequest('xai'));
+  const same = await callApi('GET', BATCHES, { as: artist, headers: { 'if-none-match': known.etag } });
+  expect({ status: same.status, body: same.body, etag: same.headers.get('etag') }).toEqual({
+    status: 304,
+    body: undefined,
+    etag: known.etag,
+  });
+  expect((await look(artist, '"something else"')).status).toBe(200);
+  expect((await look(stranger, known.etag)).status).toBe(200);
+  await callApi('DELETE', BATCHES, { as: artist });
+  await isNew('a cleared history');
+  expect(known.batches).toEqual([]);
+});
+
+test('a poll that finds nothing new costs one read [D-answers-and-errors-of-the-api.8]', async () => {
+  const artist = await signIn(newEmail());
+  for (let count = 0; count < 3; count += 1) await startBatch(artist, makeRequest('xai'));
+  for (const { id } of await listBatches(artist)) await waitForBatch(artist, id);
+  const { etag } = await settle(artist);
+  const countReads = async () => {
+    const url = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:usage`;
+    return z.object({ reads: z.number() }).parse(await (await fetch(url)).json()).reads;
+  };
+  const costs: number[] = [];
+  for (let count = 0; count < 10; count += 1) {
+    const before = await countReads();
+    expect((await look(artist, etag)).status).toBe(304);
+    costs.push((await countReads()) - before);
+  }
+  // Other work of the portal may fall between; of access every few seconds something is read again.
+  expect(costs.toSorted((one, other) => one - other)[2]).toBe(1);
+});
+
+test('the list is bounded, also when it grows, and holds nothing that has expired [D-batches.9]', async () => {
+  const artist = await signIn(newEmail());
+  const id = await startBatch(artist, makeRequest('xai'));
+  const readRecord = async () => (await firestore.doc(`batches/${id}`).get()).data();
+  await expect.poll(async () => (await readRecord())?.['endedAt'], { timeout: 45_000 }).not.toBe(null);
+  const record = await readRecord();
+  const now = Date.now();
+  const ages = Array.from({ length: MOST_LISTED }, (_, index) => HOUR_MS + index * 1000);
+  const writer = firestore.batch();
+  for (const age of [THREE_DAYS_MS + 1000, ...ages]) {
+    writer.create(firestore.collection('batches').doc(), {
+      ...record,
+      createdAt: Timestamp.fromMillis(now - age),
+      expiresAt: Timestamp.fromMillis(now - age + THREE_DAYS_MS),
+    });
+  }
+  await writer.commit();
+  expect((await listBatches(artist)).map((batch) => batch.id).indexOf(id)).toBe(0);
+  const newest = await startBatch(artist, makeRequest('xai'));
+  const batches = await listBatches(artist);
+  expect(batches.slice(0, 2).map((batch) => batch.id)).toEqual([newest, id]);
+  expect(batches.every(({ expiresAt }) => Date.parse(expiresAt) > now)).toBe(true);
+  expect(batches).toHaveLength(MOST_LISTED);
+});

@@ -1,0 +1,168 @@
+import { BatchStartedSchema } from '@portal/contracts/batches';
+import type { GenerationBatch } from '@portal/contracts/image-generator';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { readItems } from '../support/batches.ts';
+import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import {
+  addFaults,
+  clearFaults,
+  countCalls,
+  releaseCalls,
+  setLatency,
+  type FaultRule,
+} from '../support/sandbox.ts';
+import { newPrompt, pathOf } from '../support/api-files.ts';
+
+const SEED = 1000;
+
+let artist: Account;
+beforeEach(async () => {
+  await setLatency(0);
+  artist = await signIn(newEmail());
+});
+afterEach(async () => {
+  await clearFaults();
+  await releaseCalls();
+});
+
+const retry = (id: string, body: unknown = {}) =>
+  callApi('POST', `${pathOf(id)}/retry`, { as: artist, body });
+const idOf = ({ body }: { body: unknown }) => BatchStartedSchema.parse(body).batchId;
+const findBatch = async (id: string) => (await listBatches(artist)).find((batch) => batch.id === id);
+
+/** Of five images two are refused, one is cut off, and for two the provider has a fault at every attempt. */
+async function makeMixedBatch(prompt: string): Promise<GenerationBatch> {
+  const fault = (kind: string, times?: number): FaultRule => ({
+    provider: 'stability',
+    match: { promptIncludes: prompt },
+    ...(times !== undefined && { times }),
+    fault: { kind },
+  });
+  await addFaults(fault('refusal', 2), fault('truncate', 1), fault('server-error'));
+  const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 5, seed: SEED }));
+  const batch = await waitForBatch(artist, id);
+  await clearFaults();
+  return batch;
+}
+
+const readVariants = async (id: string) => (await readItems(id)).map(({ variant }) => variant);
+const indexesOf = ({ failures }: GenerationBatch, state: string) =>
+  failures
+    .filter((failure) => failure.state === state && failure.permanent === undefined)
+    .map(({ index }) => index);
+
+test('what failed is made in a batch of its own, from the same seeds, and what may have been charged is not [D-batches.2, D-batches.6, D-batches.8]', async () => {
+  const prompt = newPrompt('retried');
+  const first = await makeMixedBatch(prompt);
+  expect(first).toMatchObject({
+    status: 'failed',
+    completedCount: 0,
+    failedCount: 4,
+    uncertainCount: 1,
+    retryable: { failed: 2, uncertain: 1 },
+  });
+  const kinds = first.failures.map(({ state, attempts, permanent }) => `${state} ${attempts} ${permanent}`);
+  expect(kinds.toSorted()).toEqual([
+    'failed 1 refused',
+    'failed 1 refused',
+    'failed 3 undefined',
+    'failed 3 undefined',
+    'uncertain 1 undefined',
+  ]);
+  for (const { state, reason, permanent } of first.failures)
+    expect(reason).toMatch(
+      permanent ? /content rules/ : state === 'failed' ? /fault of its own/ : /may have been charged/,
+    );
+
+  const answer = await retry(first.id, { unknown: 1 });
+  expect(answer).toMatchObject({ status: 202, body: { success: true } });
+  const secondId = idOf(answer);
+  expect(await readVariants(secondId)).toEqual(indexesOf(first, 'failed'));
+  const second = await waitForBatch(artist, secondId);
+  const { prompt: _, ...settings } = makeRequest('stability', { seed: SEED, quantity: undefined });
+  expect(second).toMatchObject({
+    ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
+    prompt,
+    customName: `${first.customName} (retry)`,
+    status: 'completed',
+    requestedCount: 2,
+    completedCount: 2,
+    retryable: { failed: 0, uncertain: 0 },
+  });
+  expect(await findBatch(first.id)).toMatchObject({ retryable: { failed: 0, uncertain: 1 } });
+  expect(await countCalls(prompt)).toMatchObject({ received: 11, paid: 3 });
+
+  const third = idOf(await retry(first.id, { includeUncertain: true }));
+  expect(third).not.toBe(secondId);
+  expect(await readVariants(third)).toEqual(indexesOf(first, 'uncertain'));
+  await waitForBatch(artist, third);
+  expect(await findBatch(first.id)).toMatchObject({ retryable: { failed: 0, uncertain: 0 } });
+});
+
+test('what may have been charged is made again when that is asked for, together with what failed', async () => {
+  const first = await makeMixedBatch(newPrompt('retried with all'));
+  const id = idOf(await retry(first.id, { includeUncertain: true }));
+  const wanted = [...indexesOf(first, 'failed'), ...indexesOf(first, 'uncertain')];
+  expect(await readVariants(id)).toEqual(wanted.toSorted((one, other) => one - other));
+  expect(await waitForBatch(artist, id)).toMatchObject({ status: 'completed', completedCount: 3 });
+  await callApi('DELETE', `/api/image-generator/batches/${id}`, { as: artist });
+  expect(await retry(first.id, { includeUncertain: true })).toMatchObject({
+    status: 409,
+    body: { error: 'The retry of this batch was deleted.' },
+  });
+});
+
+test('what was refused is not retried: it would be refused again [D-batches.6]', async () => {
+  const prompt = newPrompt('all refused');
+  await addFaults({ provider: 'stability', match: { promptIncludes: prompt }, fault: { kind: 'refusal' } });
+  const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 2 }));
+  const batch = await waitForBatch(artist, id);
+  expect(batch).toMatchObject({ failedCount: 2, retryable: { failed: 0, uncertain: 0 } });
+  expect(await retry(id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+});
+
+test('two clicks, or ten at once, are one new batch [D-answers-and-errors-of-the-api.6]', async () => {
+  const first = await makeMixedBatch(newPrompt('clicked often'));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => retry(first.id)));
+  answers.push(await retry(first.id));
+  expect(await listBatches(artist)).toHaveLength(2);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+  expect(new Set(answers.map(idOf)).size).toBe(1);
+});
+
+test('of a batch in which nothing failed there is nothing to try again: 409', async () => {
+  const id = await startBatch(artist, makeRequest('stability'));
+  await waitForBatch(artist, id);
+  expect(await retry(id, { includeUncertain: true })).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', error: 'This batch has nothing to retry.' },
+  });
+  expect(await listBatches(artist)).toHaveLength(1);
+});
+
+test('a batch at work cannot be tried again yet: 409', async () => {
+  const prompt = newPrompt('retried too early');
+  await addFaults(
+    { provider: 'stability', match: { promptIncludes: prompt }, times: 1, fault: { kind: 'refusal' } },
+    { provider: 'stability', match: { promptIncludes: prompt }, fault: { kind: 'hold' } },
+  );
+  const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 2 }));
+  const working = await waitForBatch(artist, id, ({ failedCount }) => failedCount === 1);
+  expect(working).toMatchObject({ status: 'processing', retryable: { failed: 0, uncertain: 0 } });
+  expect(await retry(id)).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', error: 'The batch is still running.' },
+  });
+});
+
+test.each([{ includeUncertain: 'yes' }, { includeUncertain: null }, { includeUncertain: 1 }])(
+  'the body %j is refused',
+  async (body) => {
+    expect(await retry('any', body)).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'includeUncertain' }] },
+    });
+  },
+);

@@ -1,0 +1,279 @@
+import { MAX_ATTEMPTS } from '@portal/contracts/batches';
+import {
+  getFailedItems,
+  getKeywordPrice,
+  keywordCalls,
+  renameKeywordBatch,
+} from '@portal/contracts/keyword-generator';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import {
+  addFaultsOf,
+  ANALYZE,
+  BATCHES,
+  listBatches,
+  makePictures,
+  originalOf,
+  pathOf,
+  previewOf,
+  readBatch,
+  startKeywords,
+  StrictBatchSchema,
+  waitForBatch,
+} from '../support/keywords.ts';
+import { clearFaults, countCalls, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { putUploads, readStarted, sendForm, startByJson } from '../support/send-pictures.ts';
+import { fetchFile } from '../support/api-files.ts';
+
+const PATIENCE = { timeout: 45_000, interval: 100 };
+const UNWRITTEN = {
+  seo_image_title: '',
+  seo_description: '',
+  keywords: [],
+  category: null,
+  edited: false,
+  extension: null,
+};
+
+let writer: Account;
+beforeAll(async () => {
+  await setLatency(0);
+  writer = await signIn(newEmail());
+  // The first call of all takes its time, and what is held is held for a few seconds only.
+  await waitForBatch(writer, await startKeywords(writer, await makePictures('warm')));
+});
+afterEach(async () => {
+  await clearFaults();
+  await releaseCalls();
+});
+
+test('a form and JSON start the same batch, with what was asked for and what is usual [T1.10, T7.3.1, T7.3.2, T7.3.3, T7.3.4, T3.6.1, T3.6.2, D-providers.15, D-media.12]', async () => {
+  const pictures = await makePictures('form', 'json');
+  const options = {
+    batchName: 'Kites',
+    context: 'a kite festival',
+    mustAppear: ['Wind', 'flying kites'],
+    mustNotAppear: ['orange'],
+    keywordCount: 12,
+    language: 'German',
+  };
+  const texts = Object.entries(options).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  const ids = [
+    await startKeywords(writer, pictures, Object.fromEntries(texts)),
+    await startByJson(writer, ANALYZE, await putUploads(writer, pictures), options),
+    await startKeywords(writer, pictures),
+  ];
+  const [byForm, byJson, usual] = await Promise.all(ids.map((id) => waitForBatch(writer, id)));
+  const { batchName: name, ...kept } = options;
+  for (const batch of [byForm, byJson]) expect(batch).toMatchObject({ name, ...kept, status: 'completed' });
+  expect(usual).toMatchObject({
+    status: 'completed',
+    progress: 100,
+    completedCount: 2,
+    images: pictures.map((picture) => picture.name),
+    failedItems: [],
+    ...{ context: '', mustAppear: [], mustNotAppear: [], keywordCount: 50, language: 'English' },
+  });
+  expect(usual?.name).toMatch(/^\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d\s[AP]M$/);
+  for (const [index, result] of (byForm?.results ?? []).entries()) {
+    expect(result).toMatchObject({ index, status: 'completed', extension: 'png', edited: false });
+    expect(result.keywords).toEqual(expect.arrayContaining(['wind', 'flying kites']));
+    expect(result.keywords).not.toContain('orange');
+    expect(result.keywords).toHaveLength(12);
+    expect(byJson?.results[index]?.keywords).toEqual(result.keywords);
+  }
+  for (const { keywords, seo_image_title: title } of usual?.results ?? []) {
+    expect(title).not.toBe('');
+    expect(keywords.length).toBeGreaterThan(5);
+    expect(keywords.length).toBeLessThanOrEqual(50);
+  }
+});
+
+test('the list and one batch say the same, all of it, and nothing when nothing is new [T7.3.1, T7.3.4, D-answers-and-errors-of-the-api.7]', async () => {
+  const stranger = await signIn(newEmail());
+  const ids: string[] = [];
+  for (const about of ['one', 'two']) ids.unshift(await startKeywords(stranger, await makePictures(about)));
+  for (const id of ids) await waitForBatch(stranger, id);
+  const [id = ''] = ids;
+  const list = await callApi('GET', BATCHES, { as: stranger });
+  const { batches } = z.strictObject({ batches: z.array(StrictBatchSchema) }).parse(list.body);
+  expect(batches.map((batch) => batch.id)).toEqual(ids);
+  // What the schema would fill in has to be there already.
+  expect(list.body).toEqual({ batches });
+  const one = await callApi('GET', pathOf(id), { as: stranger });
+  expect(one).toMatchObject({ status: 200, body: { batch: batches[0] } });
+
+  for (const path of [BATCHES, pathOf(id)]) {
+    const ask = (etag: string) => callApi('GET', path, { as: stranger, headers: { 'if-none-match': etag } });
+    // The last of what a batch does may still be under way.
+    let etag = '"none"';
+    await expect
+      .poll(async () => {
+        const answer = await ask(etag);
+        etag = answer.headers.get('etag') ?? '';
+        return answer.status;
+      }, PATIENCE)
+      .toBe(304);
+    expect(await ask(etag)).toMatchObject({ status: 304, body: undefined });
+    await callApi('PATCH', pathOf(id), { as: stranger, body: { name: `Seen at ${path}` } });
+    const changed = await ask(etag);
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(etag);
+  }
+});
+
+test('the first name is the time where the person is', async () => {
+  const timeZone = 'Pacific/Kiritimati';
+  const pictures = await makePictures('far away');
+  const id = readStarted(await sendForm(writer, ANALYZE, pictures, {}, { 'x-time-zone': timeZone }));
+  const batch = await waitForBatch(writer, id);
+  const style = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  expect(batch.name).toBe(style.format(new Date(batch.createdAt)));
+});
+
+test('a batch at work tells of each picture; one that was refused is in the failed items [T3.6.3, T4.1.2, T7.3.6, T8.4.4]', async () => {
+  const pictures = await makePictures('good', 'refused', 'held');
+  const [good, refused, held] = pictures;
+  if (!good || !refused || !held) throw new Error('There are three.');
+  await addFaultsOf([refused], { kind: 'refusal' });
+  await addFaultsOf([held], { kind: 'hold' });
+  const id = await startKeywords(writer, pictures);
+  await expect.poll(() => isHeld(held.name), PATIENCE).toBe(true);
+  const working = await waitForBatch(
+    writer,
+    id,
+    ({ completedCount, failedCount }) => completedCount === 1 && failedCount === 1,
+  );
+  expect(working).toMatchObject({ status: 'processing', progress: 67, endedAt: null, runningItems: [2] });
+  expect(working.results.map(({ status }) => status)).toEqual(['completed', 'failed', 'processing']);
+  for (const index of [1, 2]) {
+    const fileName = pictures[index]?.name ?? '';
+    expect(working.results[index]).toMatchObject({
+      ...UNWRITTEN,
+      index,
+      fileName,
+      originalUrl: originalOf(id, index),
+      previewUrl: previewOf(id, fileName),
+    });
+  }
+  const { body } = await callApi('GET', `${pathOf(id)}/failed-items`, { as: writer });
+  expect(body).toEqual({
+    failedItems: [
+      {
+        index: 1,
+        fileName: refused.name,
+        previewUrl: previewOf(id, refused.name),
+        error: expect.stringMatching(/content rules/),
+        attempts: 1,
+      },
+    ],
+  });
+  expect(working.failedItems).toEqual(getFailedItems.answer.parse(body).failedItems);
+  await clearFaults();
+  await releaseCalls();
+  expect(await waitForBatch(writer, id)).toMatchObject({
+    status: 'completed',
+    progress: 100,
+    completedCount: 2,
+  });
+});
+
+test('what has not begun is queued, and cancelled when its batch is [T4.1.2, D-batches.4]', async () => {
+  const pictures = await makePictures(...Array.from({ length: 14 }, (_, index) => `cancelled ${index}`));
+  await addFaultsOf(pictures, { kind: 'hold' });
+  const id = await startKeywords(writer, pictures);
+  const started = await readBatch(writer, id);
+  expect(started.results.at(-1)).toMatchObject({ index: 13, status: 'queued' });
+  const { body } = await callApi('POST', `${pathOf(id)}/cancel`, { as: writer });
+  const { cancelledCount, results } = keywordCalls.cancel.answer.parse(body).batch;
+  expect(cancelledCount).toBeGreaterThan(0);
+  expect(results.filter(({ status }) => status === 'cancelled')).toHaveLength(cancelledCount);
+  await clearFaults();
+  await releaseCalls();
+  expect(await waitForBatch(writer, id)).toMatchObject({
+    cancelledCount,
+    failedCount: 0,
+    completedCount: 14 - cancelledCount,
+    progress: 100,
+  });
+  expect(await countCalls(pictures.at(-1)?.name ?? '')).toMatchObject({ received: 0 });
+});
+
+test('what failed is retried in a new batch, with the options of the old [D-batches.8]', async () => {
+  const pictures = await makePictures('good', 'unlucky');
+  const [good, unlucky] = pictures;
+  if (!good || !unlucky) throw new Error('There are two.');
+  await addFaultsOf([unlucky], { kind: 'server-error' }, { times: MAX_ATTEMPTS });
+  const options = { language: 'French', keywordCount: '7', context: 'a market', mustAppear: '["stall"]' };
+  const id = await startKeywords(writer, pictures, { ...options, batchName: 'Market' });
+  expect(await waitForBatch(writer, id)).toMatchObject({ completedCount: 1, retryable: { failed: 1 } });
+  const retry = () => callApi('POST', `${pathOf(id)}/retry`, { as: writer, body: {} });
+  const { status, body } = await retry();
+  expect(status).toBe(202);
+  const again = keywordCalls.retry.answer.parse(body).batchId;
+  expect((await retry()).body).toEqual(body);
+  const retried = await waitForBatch(writer, again);
+  expect(retried).toMatchObject({
+    name: 'Market (retry)',
+    status: 'completed',
+    images: [unlucky.name],
+    ...{ language: 'French', keywordCount: 7, context: 'a market', mustAppear: ['stall'] },
+  });
+  expect(retried.results[0]?.keywords).toHaveLength(7);
+  expect((await fetchFile(writer, originalOf(again))).bytes.equals(unlucky.bytes)).toBe(true);
+  expect(await countCalls(good.name)).toEqual({ received: 1, paid: 1 });
+  expect((await readBatch(writer, id)).retryable).toEqual({ failed: 0, uncertain: 0 });
+  expect(await callApi('POST', `${pathOf(again)}/retry`, { as: writer, body: {} })).toMatchObject({
+    status: 409,
+    body: { error: 'This batch has nothing to retry.' },
+  });
+});
+
+test('a batch is renamed within the rules, and the answer is the batch as it is now [T7.3.5]', async () => {
+  const id = await startKeywords(writer, await makePictures('renamed'));
+  const before = await waitForBatch(writer, id);
+  const rename = (name: unknown) => callApi('PATCH', pathOf(id), { as: writer, body: { name } });
+  for (const [name, kept] of [
+    ['  Füchse/狐 <b>"🦊"</b> ', 'Füchse/狐 <b>"🦊"</b>'],
+    ['n'.repeat(150), 'n'.repeat(150)],
+  ]) {
+    const { status, body } = await rename(name);
+    expect(status).toBe(200);
+    expect(renameKeywordBatch.answer.parse(body).batch).toEqual({ ...before, name: kept });
+  }
+  for (const name of ['', ' \n ', 'n'.repeat(151), 7, null, undefined]) {
+    expect(await rename(name)).toMatchObject({ status: 400, body: { details: [{ path: 'name' }] } });
+  }
+  expect(await readBatch(writer, id)).toEqual({ ...before, name: 'n'.repeat(150) });
+});
+
+test('a batch is deleted with its pictures, and a history as a whole [T7.3.9, T7.3.10]', async () => {
+  const other = await signIn(newEmail());
+  const ids = await Promise.all(
+    ['one', 'two', 'three'].map(async (about) => startKeywords(other, await makePictures(about))),
+  );
+  for (const id of ids) await waitForBatch(other, id);
+  const [deleted = '', ...left] = ids;
+  const remove = (path: string) => callApi('DELETE', path, { as: other });
+  expect(await remove(pathOf(deleted))).toMatchObject({ status: 204, body: undefined });
+  expect((await remove(pathOf(deleted))).status).toBe(404);
+  expect((await listBatches(other)).map(({ id }) => id).toSorted()).toEqual(left.toSorted());
+  expect((await fetchFile(other, originalOf(deleted))).status).toBe(404);
+  expect(await remove(BATCHES)).toMatchObject({ status: 204, body: undefined });
+  expect(await listBatches(other)).toEqual([]);
+  for (const id of left) expect((await callApi('GET', pathOf(id), { as: other })).status).toBe(404);
+});
+
+test('a picture costs about what is said beforehand', async () => {
+  const { body } = await callApi('GET', getKeywordPrice.path, { as: writer });
+  const { price } = z.strictObject(getKeywordPrice.answer.shape).parse(body);
+  const batch = await waitForBatch(writer, await startKeywords(writer, await makePictures('one', 'two')));
+  expect(batch.estimate).toBeCloseTo(2 * price, 6);
+  expect(batch.cost).toBeGreaterThan(0);
+  expect(batch.cost).toBeLessThan(2 * batch.estimate);
+});

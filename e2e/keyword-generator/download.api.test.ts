@@ -1,0 +1,152 @@
+import { ArchiveSchema } from '@portal/contracts/batches';
+import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
+import { FileNamingSchema } from '@portal/contracts/keyword-generator';
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import {
+  addFaultsOf,
+  makeAnswer,
+  makePictures,
+  newName,
+  pathOf,
+  resultOf,
+  startKeywords,
+  TEXTS,
+  waitForBatch,
+} from '../support/keywords.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { clearFaults, releaseCalls, setLatency } from '../support/sandbox.ts';
+import type { NamedPicture } from '../support/send-pictures.ts';
+import { fetchFile } from '../support/api-files.ts';
+import { readZip } from '../support/read-zip.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+let writer: Account;
+beforeAll(async () => {
+  await setLatency(0);
+  writer = await signIn(newEmail());
+});
+afterEach(async () => {
+  await clearFaults();
+  await releaseCalls();
+});
+
+const zipOf = (id: string, naming?: string) =>
+  `${pathOf(id)}/download-zip${naming === undefined ? '' : `/${naming}`}`;
+
+async function fetchNames(id: string, naming?: string): Promise<string[]> {
+  return (await readZip((await fetchFile(writer, zipOf(id, naming))).bytes)).map(({ name }) => name);
+}
+
+/** The model calls them so. */
+async function titlePictures(titles: readonly string[], pictures: readonly NamedPicture[]): Promise<void> {
+  for (const [index, title] of titles.entries()) {
+    const picture = pictures[index];
+    if (picture) {
+      const text = makeAnswer({ seo_image_title: title });
+      await addFaultsOf([picture], { kind: 'says', text }, { times: 1 });
+    }
+  }
+}
+
+test('the ZIP has the uploaded bytes under names from the titles, with extensions of what they are [T7.3.7, D-media.8, D-media.9, T9.0.27]', async () => {
+  const png = await drawPicture();
+  const pictures = [
+    { name: newName('is a png', 'jpg'), bytes: png },
+    { name: newName('is a jpeg', 'gif'), bytes: await drawPicture({ format: 'jpeg' }) },
+    { name: newName('is a webp', 'txt'), bytes: await drawPicture({ format: 'webp' }) },
+    { name: newName('is a gif'), bytes: await sharp(png).gif().toBuffer() },
+    { name: newName('is none'), bytes: Buffer.from('no picture') },
+  ];
+  const long = 'a very long title of many words that goes on and on'.repeat(3);
+  const titles = ['Red kite: over a hill', 'Red kite over a hill!', 'Fuchs & 狐 im Schnee', long];
+  await titlePictures(titles, pictures);
+  const id = await startKeywords(writer, pictures, { batchName: 'Red fox / 2: é' });
+  const { results, completedCount } = await waitForBatch(writer, id);
+  expect(completedCount).toBe(4);
+  expect(results.map(({ extension }) => extension)).toEqual(['png', 'jpg', 'webp', 'gif', null]);
+
+  const { status, headers, bytes } = await fetchFile(writer, zipOf(id));
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/zip');
+  expect(headers.get('content-disposition')).toBe('attachment; filename="Red_fox___2____keywords.zip"');
+  const files = await readZip(bytes);
+  expect(files.map(({ name }) => name).slice(0, 3)).toEqual([
+    'red-kite-over-a-hill.png',
+    'red-kite-over-a-hill-2.jpg',
+    'fuchs-狐-im-schnee.webp',
+  ]);
+  expect(files).toHaveLength(4);
+  for (const [index, file] of files.entries())
+    expect(file.bytes.equals(pictures[index]?.bytes ?? png)).toBe(true);
+
+  for (const naming of FileNamingSchema.options) {
+    expect(await fetchNames(id, naming)).toEqual([...nameKeywordFiles(results, naming).values()]);
+  }
+  for (const name of await fetchNames(id, 'short')) expect(name).toMatch(/^[a-z0-9-]{1,25}\.\w{3,4}$/);
+  expect((await fetchFile(writer, zipOf(id, 'long'))).status).toBe(400);
+});
+
+test('a batch at work gives what it has so far; an edited title gives another name [T4.5.5, T7.3.7]', async () => {
+  const pictures = await makePictures('first', 'held');
+  const [first, held] = pictures;
+  if (!first || !held) throw new Error('There are two.');
+  await addFaultsOf([held], { kind: 'hold' });
+  await titlePictures(['Before'], pictures);
+  const id = await startKeywords(writer, pictures);
+  await waitForBatch(writer, id, ({ completedCount }) => completedCount === 1);
+  expect(await fetchNames(id)).toEqual(['before.png']);
+  await callApi('PATCH', resultOf(id), { as: writer, body: { ...TEXTS, seo_image_title: 'After' } });
+  expect(await fetchNames(id)).toEqual(['after.png']);
+  await clearFaults();
+  await releaseCalls();
+  const { results } = await waitForBatch(writer, id);
+  expect(await fetchNames(id)).toEqual([...nameKeywordFiles(results, 'seo').values()]);
+});
+
+test('a large batch is built first, for each way of naming; then its address gives the ZIP', async () => {
+  // Small pictures with a long tail.
+  const pictures = await Promise.all(
+    ['one', 'two'].map(async (about) => ({
+      name: newName(about),
+      bytes: Buffer.concat([await drawPicture(), randomBytes(5 * MEGABYTE)]),
+    })),
+  );
+  await titlePictures(['A long title of several words to be cut', 'Two'], pictures);
+  const id = await startKeywords(writer, pictures, { batchName: 'Large' });
+  await waitForBatch(writer, id);
+  for (const naming of ['short', undefined] as const) {
+    const first = await callApi('GET', zipOf(id, naming), { as: writer });
+    expect(first).toMatchObject({ status: 202, body: { status: 'preparing', total: 2 } });
+    const ask = async () =>
+      ArchiveSchema.parse((await callApi('GET', zipOf(id, naming), { as: writer })).body);
+    await expect.poll(async () => (await ask()).status, { timeout: 45_000, interval: 200 }).toBe('ready');
+    const archive = await ask();
+    if (archive.status !== 'ready') throw new Error('It was.');
+    const answer = await fetch(archive.url);
+    expect(answer.headers.get('content-disposition')).toContain('Large_keywords.zip');
+    const files = await readZip(Buffer.from(await answer.arrayBuffer()));
+    const { results } = await waitForBatch(writer, id);
+    expect(files.map(({ name }) => name)).toEqual([...nameKeywordFiles(results, naming ?? 'seo').values()]);
+    for (const [index, { bytes }] of files.entries()) {
+      expect(bytes.equals(pictures[index]?.bytes ?? Buffer.alloc(0))).toBe(true);
+    }
+  }
+});
+
+test('where nothing is written there is nothing to download', async () => {
+  const pictures = await makePictures('refused');
+  await addFaultsOf(pictures, { kind: 'refusal' });
+  const id = await startKeywords(writer, pictures);
+  expect(await waitForBatch(writer, id)).toMatchObject({ status: 'failed' });
+  for (const naming of [undefined, 'seo', 'short']) {
+    expect(await callApi('GET', zipOf(id, naming), { as: writer })).toMatchObject({
+      status: 404,
+      body: { error: 'There are no images to download.' },
+    });
+  }
+});

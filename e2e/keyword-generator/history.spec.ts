@@ -1,0 +1,186 @@
+import type { KeywordBatch } from '@portal/contracts/keyword-generator';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { toast } from '../support/directory.ts';
+import { editName, serveNames } from '../support/edit-name.ts';
+import { eventually, findCard, readActions, waitForText } from '../support/generator-page.ts';
+import {
+  answerEdits,
+  answerWithBatches,
+  BATCH_CALL,
+  BATCHES_CALL,
+  chooseExport,
+  close,
+  createActiveBatch,
+  createKeywordBatch,
+  downloadZip,
+  generate,
+  KEYWORD_PAGE,
+  openFailedItems,
+} from '../support/keyword-page.ts';
+import { readZip } from '../support/read-zip.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { addFaults, clearFaults, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { choosePictures, waitForCount } from '../support/uploads-page.ts';
+
+const withPage = useBrowser();
+
+const letGo = async () => {
+  await clearFaults();
+  await releaseCalls();
+};
+beforeEach(() => setLatency(0));
+afterEach(letGo);
+
+/** The history holds these, and it is noon. */
+const showing = (...batches: KeywordBatch[]): PageOptions => ({
+  as: 'artist',
+  path: KEYWORD_PAGE,
+  arrange: async (page) => {
+    await page.clock.setFixedTime(new Date('2026-11-21T12:00:00Z'));
+    await answerWithBatches(page, batches);
+  },
+});
+
+const queued = createActiveBatch(['queued', 'queued'], { status: 'queued', startedAt: null });
+const begun = createActiveBatch(['processing', 'queued'], { startedAt: null, progress: 0 });
+const halfway = createActiveBatch(['completed', 'failed', 'processing', 'queued'], { progress: 37 });
+const completed = createKeywordBatch(['completed', 'failed'], { language: 'French' });
+const failed = createKeywordBatch(['failed', 'failed'], { status: 'failed' });
+const gone = createKeywordBatch(['completed'], { filesDeleted: true });
+
+test('each status in its words, with its bar by the progress, and with what can be done with it then [T2.3.4, T2.3.5, T2.3.6, T2.3.7, T2.3.8, T2.3.9, T4.1.2, T4.1.8, T4.5.5]', () =>
+  withPage(
+    async (page) => {
+      const says = async ({ id }: KeywordBatch, ...texts: string[]) => {
+        for (const text of texts) await findCard(page, id).getByText(text, { exact: true }).waitFor();
+      };
+      const readBar = ({ id }: KeywordBatch) =>
+        findCard(page, id).getByRole('progressbar').getAttribute('aria-valuenow');
+      await says(queued, 'Queued - 2 images');
+      expect(await readBar(queued)).toBeNull();
+      expect(await readActions(page, queued.id)).toEqual(['Cancel', 'Delete']);
+      await says(begun, '0/2 completed');
+      expect(await readBar(begun)).toBe('0');
+      expect(await readActions(page, begun.id)).toEqual(['Cancel', 'Delete']);
+      await says(halfway, '1/4 completed', '1 failed');
+      expect(await readBar(halfway)).toBe('37');
+      expect(await readActions(page, halfway.id)).toEqual([
+        'Cancel',
+        'View results',
+        'View failed items',
+        'Export CSV',
+        'Download ZIP',
+        'Delete',
+      ]);
+      await says(
+        completed,
+        '1/2 completed',
+        'French',
+        '1 failed',
+        'Partly done',
+        'Cost $0.02 · estimated $0.02',
+      );
+      expect(await readActions(page, completed.id)).toEqual([
+        'View results',
+        'View failed items',
+        'Export CSV',
+        'Download ZIP',
+        'Delete',
+      ]);
+      await says(failed, '0/2 completed', 'Failed', '2 failed');
+      expect(await readActions(page, failed.id)).toEqual(['View failed items', 'Delete']);
+      await says(gone, 'Files deleted');
+      expect(await readActions(page, gone.id)).toEqual(['View results', 'Export CSV', 'Delete']);
+    },
+    showing(queued, begun, halfway, completed, failed, gone),
+  ));
+
+test('a name is edited by the pencil: Save and Enter save it, Cancel and Escape leave it, and an empty one leaves it too [T2.3.4, T5.3.3, T7.3.5]', () => {
+  const batch = createKeywordBatch(['completed'], { name: 'As it was' });
+  const sent: unknown[] = [];
+  return withPage((page) => editName(page, batch.id, sent), {
+    ...showing(batch),
+    arrange: serveNames(`**${BATCHES_CALL}`, `**${BATCH_CALL}`, batch, sent),
+  });
+});
+
+test("failed items name themselves and their errors; where there are none any more it says 'No failed items to display' [T2.3.5, T2.3.12, T7.3.6, T8.4.4]", () =>
+  withPage(async (page) => {
+    const dialog = await openFailedItems(page, findCard(page, failed.id));
+    expect((await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
+      ['photo-1.jpg', 'The model gave no usable answer.'],
+      ['photo-2.jpg', 'The model gave no usable answer.'],
+    ]);
+    await dialog.getByRole('button', { name: 'Try again in a new batch' }).waitFor();
+    await close(dialog);
+    await page.route(`**${BATCH_CALL}/failed-items`, (route) => route.fulfill({ json: { failedItems: [] } }));
+    const empty = await openFailedItems(page, findCard(page, failed.id));
+    await empty.getByText('No failed items to display', { exact: true }).waitFor();
+  }, showing(failed)));
+
+test('what an agency would refuse is mended one by one or all at once, a category is given to all, and it can be taken back', () => {
+  const batch = createKeywordBatch(['completed', 'completed', 'completed']);
+  const [first, second, third] = batch.results;
+  if (!first || !second || !third) throw new Error('There are three.');
+  Object.assign(first, { seo_image_title: 'A hill, a kite', category: null });
+  Object.assign(second, { seo_image_title: 'Kites & hills', category: null });
+  Object.assign(third, { seo_image_title: 'A red kite', category: 1 });
+  return withPage(
+    async (page) => {
+      await chooseExport(page, findCard(page, batch.id), 'Adobe Stock CSV');
+      const dialog = page.getByRole('dialog', { name: 'Adobe Stock CSV' });
+      const items = dialog.getByRole('list', { name: 'Problems' }).locator('> li');
+      await dialog.getByText('2 of 3 images would probably be refused by Adobe Stock.').waitFor();
+      await items.first().getByRole('button', { name: 'Fix' }).click();
+      await items.first().getByText('There is a comma in the title.').waitFor({ state: 'detached' });
+      await dialog.getByRole('button', { name: 'Fix 1 text' }).click();
+      await items.nth(1).getByText('The title has special characters: &').waitFor({ state: 'detached' });
+      await dialog.getByRole('combobox', { name: 'Category for all without one' }).selectOption('Animals');
+      await dialog.getByText('Nothing was found that Adobe Stock would refuse.').waitFor();
+      await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+      await dialog.getByText('2 of 3 images would probably be refused by Adobe Stock.').waitFor();
+      expect(await items.allInnerTexts()).toEqual([
+        expect.stringMatching(/^a-hill-a-kite\.jpg\s+There is no category\.$/),
+        expect.stringMatching(/^kites-and-hills\.jpg\s+There is no category\.$/),
+      ]);
+    },
+    {
+      ...showing(batch),
+      arrange: async (page) => {
+        await answerWithBatches(page, [batch]);
+        await answerEdits(page, batch);
+      },
+    },
+  );
+});
+
+test('a batch is cancelled in mid-flight: what is written stays, and is in its ZIP [T4.5.5]', async () => {
+  const writer = await signIn(newEmail());
+  const bytes = await drawPicture();
+  await addFaults({ provider: 'openai', match: { promptIncludes: 'held' }, fault: { kind: 'hold' } });
+  await withPage(
+    async (page) => {
+      const names = ['first.png', ...Array.from({ length: 11 }, (_, index) => `held ${index}.png`)];
+      await choosePictures(
+        page,
+        names.map((name) => ({ name, bytes })),
+      );
+      await waitForCount(page, 12);
+      const card = findCard(page, await generate(page));
+      await waitForText(card, '1/12 completed');
+      await eventually(() => isHeld('held')).toBe(true);
+      await card.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await toast(page, 'Batch cancelled').getByRole('button', { name: 'Close' }).click();
+      await card.getByText('Stopping…', { exact: true }).waitFor();
+      await letGo();
+      await card.getByText('Cancelled', { exact: true }).waitFor();
+      await card.getByText(/^\d+ cancelled$/).waitFor();
+      const made = Number.parseInt(await card.getByText(/^\d+\/12 completed$/).innerText(), 10);
+      expect(made).toBeLessThan(12);
+      expect(await readZip((await downloadZip(page, card)).bytes)).toHaveLength(made);
+    },
+    { as: writer, path: KEYWORD_PAGE },
+  );
+});

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { findBanner, findPrice, findSave, openModel, SETTINGS_PAGE } from './settings-page.ts';
+import { resetSettings, writeSettings, waitForWorkers } from '../support/settings.ts';
+
+const withPage = useBrowser();
+
+beforeAll(async () => {
+  await resetSettings();
+  await writeSettings('models', { models: { imagen3: { price: '5' }, grok: { price: 0.05 } } });
+});
+afterAll(async () => {
+  await resetSettings();
+  await waitForWorkers();
+});
+
+const measureOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test('axe finds no violations, light and dark; nothing is wider than a phone', () =>
+  withPage(
+    async (page) => {
+      await findBanner(page).waitFor();
+      await page.getByRole('button', { name: 'Add price' }).click();
+      await findPrice(page, 1).getByRole('textbox', { name: 'Price' }).fill('free');
+      await findSave(page, 'Prices').click();
+      await findPrice(page, 1)
+        .getByText(/^Enter a price/)
+        .waitFor();
+      await openModel(page, 'grok');
+      const violations = await findViolations(page, {
+        prepare: async () => {
+          await page.evaluate(() => scrollTo(0, 0));
+          expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+        },
+      });
+      expect(violations).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 780 });
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    },
+    { as: 'admin', path: SETTINGS_PAGE },
+  ));

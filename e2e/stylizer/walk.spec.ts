@@ -1,0 +1,275 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readZip } from '../support/read-zip.ts';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { useBrowser } from '../support/browser.ts';
+import { toast } from '../support/directory.ts';
+import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
+import { makeHostileFiles } from '../support/hostile-pictures.ts';
+import { listImages, stylizer } from '../support/picture-tools.ts';
+import { digestOf, drawPicture } from '../support/pictures.ts';
+import { addFaults, clearFaults, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { chooseStyle, openGallery, STYLIZER_PAGE, transform } from '../support/stylizer-page.ts';
+import { choosePictures, drop, findIgnored, waitForCount, withFolder } from '../support/uploads-page.ts';
+
+const withPage = useBrowser();
+
+const letGo = async () => {
+  await clearFaults();
+  await releaseCalls();
+};
+
+beforeEach(() => setLatency(0));
+afterEach(letGo);
+
+const BAD = new Set(['bomb.png', 'half.jpg', 'page.html.png', 'moving.webp']);
+
+test('a folder of 30 images, 4 of them bad, is dropped and styled to the end; it is looked at, renamed, downloaded, opened in a window of its own, and deleted [T1.12, T2.4.15, T2.4.16, T2.4.17, T2.4.19, T2.4.20, T2.4.21, T2.4.22, T2.4.24, T3.7.3, T4.1.5, T4.1.6, T4.6.3, T9.0.26, D-uploads.6, D-uploads.7, D-batches.8]', async () => {
+  const artist = await signIn(newEmail());
+  await withPage(
+    async (page) => {
+      const slow = await drawPicture();
+      const id = await sendFolder(page, slow);
+      const card = findCard(page, id);
+      await watchThirtyArrive(card);
+      await readReasons(page, card);
+      await lookAtImages(page, card);
+      await renameTo(card, 'Red fox / "one"');
+      await downloadAll(page, card, artist, id);
+      await lookAtGallery(page, card);
+      await deleteIt(page, card);
+      await eventually(() => stylizer.listBatches(artist)).toEqual([]);
+    },
+    // A browser cannot know that a bad file has no thumbnail.
+    { as: artist, path: STYLIZER_PAGE, expectedErrors: [/404/] },
+  );
+}, 120_000);
+
+/** One picture of it is waited for. */
+async function sendFolder(page: Page, slow: Buffer): Promise<string> {
+  await addFaults({
+    provider: 'openai',
+    match: { promptIncludes: digestOf(slow) },
+    fault: { kind: 'hold' },
+  });
+  const hostile = (await makeHostileFiles('stylizer')).filter(({ name }) => BAD.has(name));
+  const good = await Promise.all(Array.from({ length: 25 }, () => drawPicture()));
+  const named = good.map(
+    (bytes, index) => [`photo ${String(index + 1).padStart(2, '0')}.png`, bytes] as const,
+  );
+  const files = {
+    ...Object.fromEntries(named.slice(0, 12).map(([name, bytes]) => [`shoot/${name}`, bytes])),
+    ...Object.fromEntries(named.slice(12).map(([name, bytes]) => [`shoot/second day/${name}`, bytes])),
+    ...Object.fromEntries(hostile.map(({ name, bytes }) => [`shoot/second day/late/${name}`, bytes])),
+    'shoot/slow.png': slow,
+    'shoot/notes.txt': Buffer.from('notes'),
+    'shoot/second day/drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  };
+  let id = '';
+  await withFolder(files, async (folder) => {
+    await drop(page, [`${folder}/shoot`]);
+    await waitForCount(page, 30);
+    await findIgnored(page).getByText('2 files ignored: 1 not a picture, 1 of another type').waitFor();
+    await chooseStyle(page, 'Renaissance');
+    id = await transform(page);
+  });
+  return id;
+}
+
+const findStyled = (card: Locator) => card.getByRole('button', { name: /^View styled / });
+const findOriginals = (card: Locator) => card.getByRole('button', { name: /^View original of / });
+
+async function watchThirtyArrive(card: Locator) {
+  await card.getByText('Renaissance', { exact: true }).waitFor();
+  await waitForText(card, '25/30 completed');
+  await card.getByText(/^Processing\.\.\./).waitFor();
+  expect(await card.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('97');
+  expect(await card.getByRole('button', { name: 'Download All' }).count()).toBe(0);
+  await card.getByRole('button', { name: /^Show \d+ more$/ }).click();
+  // Files that could not be read have no preview.
+  expect(await findOriginals(card).count()).toBe(26);
+  expect(await findStyled(card).count()).toBe(25);
+  await letGo();
+  await waitForText(card, '26/30 completed');
+  await waitForText(card, 'Partly done');
+  expect(await findStyled(card).count()).toBe(26);
+  await card.getByRole('button', { name: 'Show fewer' }).click();
+}
+
+async function readReasons(page: Page, card: Locator) {
+  await card.getByRole('button', { name: '4 failed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Failed images' });
+  const reasons = (await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\n+/));
+  expect(Object.fromEntries(reasons)).toEqual({
+    'bomb.png · failed after 1 attempt': 'At 900 megapixels the picture is too large; the most is 100.',
+    'half.jpg · failed after 1 attempt': 'The picture is damaged: it ends too early.',
+    'moving.webp · failed after 1 attempt': 'This picture is animated.',
+    'page.html.png · failed after 1 attempt': 'This is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.',
+  });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+async function lookAtImages(page: Page, card: Locator) {
+  await card.getByRole('button', { name: 'View Images' }).click();
+  const styled = page.getByRole('dialog', { name: 'Styled Image', exact: true });
+  const line = await styled.getByText(/ · 1 \/ 26$/).innerText();
+  const name = line.replace(' · 1 / 26', '');
+  await styled.getByRole('img', { name: `Styled Image: ${name}` }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    styled.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(name.replace('.png', '_stylized.jpg'));
+  expect((await readFile(await download.path())).toString('latin1')).toMatch(/^\xff\xd8\xff/);
+  await page.keyboard.press('ArrowRight');
+  await styled.getByText(/ · 2 \/ 26$/).waitFor();
+  await styled.getByRole('button', { name: 'Show original' }).click();
+  const original = page.getByRole('dialog', { name: 'Original Image', exact: true });
+  await original.getByRole('img', { name: /^Original Image: / }).waitFor();
+  await original.getByText(/ \/ 26$/).waitFor();
+  await page.keyboard.press('Escape');
+  await original.waitFor({ state: 'detached' });
+}
+
+async function renameTo(card: Locator, name: string) {
+  await card.getByRole('button', { name: 'Rename' }).click();
+  await card.getByRole('textbox', { name: 'Batch name' }).fill(name);
+  await card.getByRole('button', { name: 'Save' }).click();
+  await card.getByRole('heading', { name, exact: true }).waitFor();
+}
+
+async function downloadAll(page: Page, card: Locator, artist: Account, id: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('button', { name: 'Download All' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Red_fox____one__stylized.zip');
+  const files = await readZip(await readFile(await download.path()));
+  const images = await listImages(stylizer, artist, id);
+  expect(images).toHaveLength(26);
+  expect(files.map(({ name, bytes }) => [name, bytes.length])).toEqual(
+    images.map(({ fileName, bytes }) => [fileName, bytes]),
+  );
+  expect(files.every(({ bytes }) => bytes.toString('latin1').startsWith('\xff\xd8\xff'))).toBe(true);
+}
+
+async function lookAtGallery(page: Page, card: Locator) {
+  const gallery = await openGallery(page, card);
+  await gallery.getByRole('heading', { name: 'Red fox / "one"', level: 1 }).waitFor();
+  await eventually(() => gallery.getByRole('button', { name: /^View full size: / }).count()).toBe(26);
+  const full = gallery.getByRole('button', { name: /^View full size: / }).first();
+  const name = ((await full.getAttribute('aria-label')) ?? '').replace('View full size: ', '');
+  await full.click();
+  const viewer = gallery.getByRole('dialog').filter({ hasText: '1 / 26' });
+  await viewer.getByRole('img', { name }).first().waitFor();
+  const [download] = await Promise.all([
+    gallery.waitForEvent('download'),
+    viewer.getByRole('button', { name: `Download ${name}` }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(name);
+  await gallery.keyboard.press('c');
+  const divider = viewer.getByRole('slider', { name: 'Before and after' });
+  await divider.press('ArrowRight');
+  expect(Number(await divider.getAttribute('aria-valuenow'))).toBeGreaterThan(50);
+  await gallery.close();
+}
+
+async function deleteIt(page: Page, card: Locator) {
+  await card.getByRole('button', { name: 'Delete Batch' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Batch' });
+  await dialog
+    .getByText('Are you sure you want to delete this batch? This action cannot be undone.', { exact: true })
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
+  expect(await card.count()).toBe(0);
+}
+
+/** The same picture under several names: the sandbox tells its calls by it. */
+async function startBatch(page: Page, count: number, picture: Buffer): Promise<Locator> {
+  await choosePictures(
+    page,
+    Array.from({ length: count }, (_, index) => ({ name: `copy ${index + 1}.png`, bytes: picture })),
+  );
+  await waitForCount(page, count);
+  return findCard(page, await transform(page));
+}
+
+test('a batch is cancelled in mid-flight, what failed is made again, and the history is cleared [T2.4.13, T2.4.14, D-batches.4, D-batches.8]', async () => {
+  const artist = await signIn(newEmail());
+  await withPage(
+    async (page) => {
+      await chooseStyle(page, 'Studio Ghibli');
+      await cancelInFlight(page);
+      await retryFailed(page);
+      const history = findHistory(page);
+      await history.getByRole('button', { name: 'Clear History' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Clear History' });
+      await dialog
+        .getByText('Are you sure you want to clear the batch history? This action cannot be undone.', {
+          exact: true,
+        })
+        .waitFor();
+      expect((await dialog.getByRole('button').allInnerTexts()).filter(Boolean).toSorted()).toEqual([
+        'Cancel',
+        'Clear History',
+      ]);
+      const cleared = page.waitForResponse(
+        (answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/batches'),
+      );
+      await dialog.getByRole('button', { name: 'Clear History' }).click();
+      await history.getByText('No batch history yet', { exact: true }).waitFor();
+      expect((await cleared).status()).toBe(204);
+      expect(await history.getByRole('button', { name: 'Clear History' }).count()).toBe(0);
+    },
+    { as: artist, path: STYLIZER_PAGE },
+  );
+});
+
+async function cancelInFlight(page: Page) {
+  const picture = await drawPicture();
+  const match = { promptIncludes: digestOf(picture) };
+  await addFaults(
+    { provider: 'openai', match, times: 1, fault: { kind: 'slow', ms: 0 } },
+    { provider: 'openai', match, fault: { kind: 'hold' } },
+  );
+  const card = await startBatch(page, 12, picture);
+  await waitForText(card, '1/12 completed');
+  await eventually(() => isHeld(digestOf(picture))).toBe(true);
+  await card.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await toast(page, 'Batch cancelled').getByRole('button', { name: 'Close' }).click();
+  await card.getByText('Stopping…', { exact: true }).waitFor();
+  await letGo();
+  await card.getByText('Cancelled', { exact: true }).waitFor();
+  await card.getByText(/^\d+ cancelled$/).waitFor();
+}
+
+async function retryFailed(page: Page) {
+  const picture = await drawPicture();
+  const match = { promptIncludes: digestOf(picture) };
+  await addFaults(
+    { provider: 'openai', match, times: 1, fault: { kind: 'refusal' } },
+    { provider: 'openai', match, fault: { kind: 'server-error' } },
+  );
+  const card = await startBatch(page, 3, picture);
+  await card.getByText('Studio Ghibli', { exact: true }).waitFor();
+  await waitForText(card, 'Failed');
+  await clearFaults();
+  await card.getByRole('button', { name: 'Retry failed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Failed images' });
+  const reasons = (await dialog.getByRole('listitem').allInnerTexts()).map((text) =>
+    text.slice(text.indexOf('·')),
+  );
+  expect(reasons.toSorted()).toEqual([
+    expect.stringMatching(/^· failed after 1 attempt\n+.*content rules/),
+    expect.stringMatching(/^· failed after 3 attempts\n+.*fault of its own/),
+    expect.stringMatching(/^· failed after 3 attempts\n+.*fault of its own/),
+  ]);
+  await dialog.getByRole('button', { name: 'Retry 2 images' }).click();
+  await toast(page, 'Trying again').getByRole('button', { name: 'Close' }).click();
+  const retried = findHistory(page).getByRole('article').first();
+  await waitForText(retried, '2/2 completed');
+  expect(await card.getByRole('button', { name: 'Retry failed' }).count()).toBe(0);
+}

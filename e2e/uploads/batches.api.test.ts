@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { StylizerBatchSchema } from '@portal/contracts/stylizer';
+import { UpscaleBatchSchema } from '@portal/contracts/upscale';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { addressOf, pictureTools, startWith } from '../support/picture-tools.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { setLatency } from '../support/sandbox.ts';
+import { putUploads, readStarted, sendForm, startByJson } from '../support/send-pictures.ts';
+
+const THREE_DAYS_MS = 72 * 3_600_000;
+const STRICT = {
+  upscale: z.strictObject({
+    ...UpscaleBatchSchema.shape,
+    results: z.array(z.strictObject(UpscaleBatchSchema.shape.results.element.shape)),
+  }),
+  stylizer: z.strictObject({
+    ...StylizerBatchSchema.shape,
+    results: z.array(z.strictObject(StylizerBatchSchema.shape.results.element.shape)),
+  }),
+};
+const ZONE = 'Pacific/Kiritimati';
+const nameIn = (timeZone: string, time: number) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(time);
+
+let picture: { name: string; bytes: Buffer };
+beforeAll(async () => {
+  await setLatency(0);
+  picture = { name: 'a.png', bytes: await drawPicture() };
+});
+
+describe.each(pictureTools)('$name', (tool) => {
+  const look = async (as: Account, etag?: string) => {
+    const answer = await callApi('GET', tool.calls.list.path, {
+      as,
+      ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
+    });
+    return { ...answer, etag: answer.headers.get('etag') ?? '' };
+  };
+
+  test("one's batches are listed newest first, by form or by JSON, with exactly the fields of the contract [T3.5.1, T3.5.2, T3.7.3, T7.2.1, T7.2.2, T7.2.3, T7.4.2, T7.4.3, D-uploads.4, D-answers-and-errors-of-the-api.5]", async () => {
+    const artist = await signIn(newEmail());
+    expect((await look(artist)).body).toEqual({ batches: [] });
+    const answer = await sendForm(artist, tool.startPath, [picture], tool.fields);
+    expect(answer).toMatchObject({ status: 202, body: { success: true, batchId: expect.any(String) } });
+    const byForm = readStarted(answer);
+    const byJson = await startByJson(artist, tool.startPath, await putUploads(artist, [picture]), {
+      ...tool.fields,
+      batchName: 'By JSON',
+    });
+    const [second, first] = await tool.waitForBatches(artist, [byJson, byForm]);
+    const { batches } = z.object({ batches: z.array(STRICT[tool.name]) }).parse((await look(artist)).body);
+    expect(batches.map(({ id }) => id)).toEqual([byJson, byForm]);
+    expect(second?.name).toBe('By JSON');
+    expect(first).toMatchObject({ status: 'completed', done: 1, failures: [], runningItems: [] });
+    expect(Date.parse(first?.expiresAt ?? '') - Date.parse(first?.createdAt ?? '')).toBe(THREE_DAYS_MS);
+  });
+
+  test('without a name it is called by the time where the person is, in a short US format [T3.7.5]', async () => {
+    const artist = await signIn(newEmail());
+    const before = Date.now();
+    const send = (zone: string, fields = {}) =>
+      sendForm(artist, tool.startPath, [picture], { ...tool.fields, ...fields }, { 'x-time-zone': zone });
+    await send(ZONE);
+    await send('Nowhere/At all');
+    await send(ZONE, { batchName: '  Foxes  ' });
+    await send(ZONE, { batchName: '' });
+    const names = (await tool.listBatches(artist)).map(({ name }) => name).toReversed();
+    const times = [before, Date.now()];
+    const inZone = times.map((time) => nameIn(ZONE, time));
+    expect(names).toEqual([
+      expect.toBeOneOf(inZone),
+      expect.toBeOneOf(times.map((time) => nameIn('UTC', time))),
+      'Foxes',
+      expect.toBeOneOf(inZone),
+    ]);
+    expect(names[0]).toMatch(/^\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d\s[AP]M$/);
+  });
+
+  test('a poll that finds nothing new answers 304; whatever happens to a batch changes the ETag [D-answers-and-errors-of-the-api.7, D-answers-and-errors-of-the-api.8]', async () => {
+    const artist = await signIn(newEmail());
+    const empty = await look(artist);
+    expect((await look(artist, empty.etag)).status).toBe(304);
+    const id = await startWith(tool, artist, [picture]);
+    const started = await look(artist, empty.etag);
+    expect(started.status).toBe(200);
+    await tool.waitForBatch(artist, id);
+    await expect
+      .poll(async () => (await look(artist, (await look(artist)).etag)).status, { timeout: 45_000 })
+      .toBe(304);
+    const ended = await look(artist);
+    expect([empty.etag, started.etag]).not.toContain(ended.etag);
+    await callApi('DELETE', addressOf(tool.calls.remove, id), { as: artist });
+    expect(await look(artist, ended.etag)).toMatchObject({ status: 200, body: { batches: [] } });
+  });
+
+  test('cancelling ends a batch with what is made; one that has ended stays as it is, and has nothing to try again [D-batches.4]', async () => {
+    const artist = await signIn(newEmail());
+    const id = await startWith(
+      tool,
+      artist,
+      Array.from({ length: 16 }, () => picture),
+    );
+    const cancel = () => callApi('POST', addressOf(tool.calls.cancel, id), { as: artist });
+    expect((await cancel()).status).toBe(200);
+    const ended = await tool.waitForBatch(artist, id);
+    expect(ended).toMatchObject({ cancelledAt: expect.any(String), failedCount: 0 });
+    expect(ended.cancelledCount).toBeGreaterThan(0);
+    // On a busy machine some of what was at work takes too long.
+    expect(ended.done + ended.uncertainCount + ended.cancelledCount).toBe(16);
+    expect(ended.status).toBe(ended.done > 0 ? 'completed' : 'failed');
+    const again = await cancel();
+    expect(again.status).toBe(200);
+    const [listed] = await tool.listBatches(artist);
+    expect(listed).toMatchObject({ endedAt: ended.endedAt, cancelledCount: ended.cancelledCount });
+    expect(await callApi('POST', addressOf(tool.calls.retry, id), { as: artist, body: {} })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', error: 'This batch has nothing to retry.' },
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { useBrowser } from '../support/browser.ts';
+import { GENERIC_FAILURE, toast } from '../support/directory.ts';
+import { eventually, findCard, waitForText } from '../support/generator-page.ts';
+import { drawLargeFiles, readOffset, refuseLength, watchUploads } from './large-uploads.ts';
+import { upscaler } from '../support/picture-tools.ts';
+import { digestOf } from '../support/pictures.ts';
+import { setLatency } from '../support/sandbox.ts';
+import { listObjects, readObject } from '../support/storage.ts';
+import {
+  choosePaths,
+  findDropZone,
+  findRow,
+  findRows,
+  findSelection,
+  waitForCount,
+  withFolder,
+  type Files,
+} from '../support/uploads-page.ts';
+import { findProcess, startBy, UPSCALE_CALL, UPSCALE_PAGE } from '../support/upscale-page.ts';
+
+const withPage = useBrowser();
+const FIVE = ['one.png', 'two.png', 'three.png', 'four.png', 'five.png'];
+
+const choose = (page: Page, folder: string, files: Files) =>
+  choosePaths(
+    page,
+    Object.keys(files).map((name) => join(folder, name)),
+  );
+
+const countCalls = (page: Page) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(UPSCALE_CALL)) calls.push(request.headers()['content-type'] ?? '');
+  });
+  return calls;
+};
+
+test('uploads files four at a time, resumes after a cut, and asks before the start [D-uploads.3, D-uploads.4, D-uploads.5]', async () => {
+  await setLatency(0);
+  const artist = await signIn(newEmail());
+  const files = await drawLargeFiles(FIVE);
+  await withFolder(files, (folder) =>
+    withPage(
+      async (page) => {
+        const calls = countCalls(page);
+        const cut = Promise.withResolvers<void>();
+        let seconds = 0;
+        const uploads = await watchUploads(page, async (route, request) => {
+          if (readOffset(request) > 0) {
+            seconds += 1;
+            // The first pieces of all four have arrived, and no file is up.
+            if (seconds === 4) cut.resolve(page.context().setOffline(true));
+            await cut.promise;
+          }
+          await route.continue();
+        });
+        await choose(page, folder, files);
+        await waitForCount(page, 5);
+        await findProcess(page).click();
+        await page.getByText('Waiting for the connection', { exact: true }).waitFor();
+        expect(uploads.begun).toBe(4);
+        // They go in the order of their names.
+        await findRow(page, 'two.png').getByText('Waiting', { exact: true }).waitFor();
+        const ofOne = page.getByRole('progressbar', { name: 'Uploading one.png' });
+        expect(await ofOne.innerText()).toMatch(/^[1-9]\d?%$/);
+        const total = page.getByRole('progressbar', { name: 'Waiting for the connection' });
+        expect(Number(await total.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+        await page.getByText(/^\d.* MB of 10 MB$/).waitFor();
+        expect(await findProcess(page).isDisabled()).toBe(true);
+        expect(await findDropZone(page).getAttribute('aria-disabled')).toBe('true');
+        expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0);
+
+        await page.context().setOffline(false);
+        const question = page.getByRole('alert').filter({ hasText: 'You’re back online. Start this batch?' });
+        await question.getByText('5 images', { exact: true }).waitFor();
+        expect(calls).toEqual([]);
+        const start = question.getByRole('button', { name: 'Start batch' });
+        const card = findCard(page, await startBy(page, () => start.click()));
+        await waitForText(card, '5/5 completed');
+        expect(uploads.begun).toBe(5);
+        for (const { upload } of uploads.arrived) {
+          const offsets = uploads.arrived
+            .filter((piece) => piece.upload === upload)
+            .map(({ offset }) => offset);
+          // Each piece lies behind the one before: nothing has arrived twice.
+          expect(offsets).toEqual([...new Set(offsets)].toSorted((one, other) => one - other));
+        }
+        expect(calls).toEqual(['application/json']);
+        const stored = await listObjects(`uploads/${artist.uid}/`);
+        const digests = await Promise.all(stored.map(async (name) => digestOf(await readObject(name))));
+        expect(digests.toSorted()).toEqual(Object.values(files).map(digestOf).toSorted());
+        await findSelection(page).waitFor({ state: 'detached' });
+      },
+      { as: artist, path: UPSCALE_PAGE, expectedErrors: [/ERR_INTERNET_DISCONNECTED/] },
+    ),
+  );
+});
+
+test('an upload that is cancelled makes no batch, and the selection is there to be sent again [D-uploads.5]', async () => {
+  const artist = await signIn(newEmail());
+  const files = await drawLargeFiles(FIVE);
+  await withFolder(files, (folder) =>
+    withPage(
+      async (page) => {
+        const calls = countCalls(page);
+        let left = 0;
+        const uploads = await watchUploads(page, (route) => {
+          left += 1;
+          return left > 8 ? undefined : route.continue();
+        });
+        await choose(page, folder, files);
+        await findProcess(page).click();
+        await eventually(() => uploads.arrived.length).toBe(8);
+        await page.getByText('Uploading', { exact: true }).waitFor();
+        await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+        await eventually(() => findProcess(page).isEnabled()).toBe(true);
+        await waitForCount(page, 5);
+        expect(await page.getByRole('progressbar').count()).toBe(0);
+        expect(await findRows(page).getByText('Waiting').count()).toBe(0);
+        expect(calls).toEqual([]);
+        expect(await upscaler.listBatches(artist)).toEqual([]);
+      },
+      { as: artist, path: UPSCALE_PAGE, expectedErrors: [/ERR_FAILED/] },
+    ),
+  );
+});
+
+test('when one file does not get up, the others stay up: only it is sent when one tries again [T8.3.1, D-uploads.5]', async () => {
+  const artist = await signIn(newEmail());
+  const files = await drawLargeFiles(FIVE);
+  await withFolder(files, (folder) =>
+    withPage(
+      async (page) => {
+        const uploads = await watchUploads(page);
+        await refuseLength(page, files['two.png']?.length ?? 0);
+        await choose(page, folder, files);
+        await findProcess(page).click();
+        const two = findRow(page, 'two.png');
+        await eventually(() => findRows(page).getByText('Done', { exact: true }).count()).toBe(4);
+        // It is tried four times, each time after a longer pause.
+        await eventually(async () => {
+          await page.clock.fastForward(4000);
+          return two.getByText('Failed', { exact: true }).isVisible();
+        }).toBe(true);
+        await toast(page, 'Error').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
+        const failure = page.getByRole('alert').filter({ hasText: '1 image could not be uploaded' });
+        await failure.getByText('The others are kept: only what is missing is sent again.').waitFor();
+        await two.getByRole('button', { name: 'Retry two.png' }).waitFor();
+        expect(await findRows(page).getByText('Done', { exact: true }).count()).toBe(4);
+        expect(uploads.begun).toBe(4);
+        expect(await upscaler.listBatches(artist)).toEqual([]);
+
+        await page.unrouteAll();
+        const id = await startBy(page, () => failure.getByRole('button', { name: 'Try again' }).click());
+        await findSelection(page).waitFor({ state: 'detached' });
+        expect(uploads.begun).toBe(5);
+        expect(await upscaler.waitForBatch(artist, id)).toMatchObject({
+          status: 'completed',
+          totalImages: 5,
+        });
+      },
+      {
+        as: artist,
+        path: UPSCALE_PAGE,
+        arrange: (page) => page.clock.install(),
+        expectedErrors: [/403/],
+      },
+    ),
+  );
+});

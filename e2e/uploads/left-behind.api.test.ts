@@ -1,0 +1,148 @@
+import { FieldValue, Timestamp } from '@google-cloud/firestore';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { config } from '../config.ts';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { firestore } from '../support/firestore.ts';
+import { listAssets } from '../support/media-service.ts';
+import {
+  addressOf,
+  originalOf,
+  pictureTools,
+  startWith,
+  type PictureTool,
+} from '../support/picture-tools.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { setLatency } from '../support/sandbox.ts';
+import { putUploads, readStarted, startByJson } from '../support/send-pictures.ts';
+import { listObjects } from '../support/storage.ts';
+import { fetchFile } from '../support/api-files.ts';
+
+const PATIENCE = { timeout: 45_000, interval: 250 };
+const HOUR_MS = 3_600_000;
+const BROKEN = { name: 'broken.png', bytes: Buffer.from('no picture') };
+
+let artist: Account;
+beforeAll(() => setLatency(0));
+
+async function countRemains({ name }: PictureTool, id: string): Promise<Record<string, number>> {
+  const batch = firestore.doc(`batches/${id}`);
+  const [record, items, marks, assets] = await Promise.all([
+    batch.get(),
+    batch.collection('items').count().get(),
+    batch.collection('marks').count().get(),
+    listAssets(id, name),
+  ]);
+  return {
+    records: Number(record.exists),
+    items: items.data().count,
+    marks: marks.data().count,
+    assets: assets.length,
+  };
+}
+/** As if these items had failed for a reason that may pass: a broken file is not retried. */
+const makeRetryable = (id: string, indexes: readonly number[]) =>
+  firestore
+    .doc(`batches/${id}`)
+    .update(Object.fromEntries(indexes.map((index) => [`items.${index}.permanent`, FieldValue.delete()])));
+const NOTHING = { records: 0, items: 0, marks: 0, assets: 0 };
+const countUploads = async (as = artist) => (await listObjects(`uploads/${as.uid}/`)).length;
+const deleteBatch = ({ calls }: PictureTool, id: string) =>
+  callApi('DELETE', addressOf(calls.remove, id), { as: artist });
+
+function runCleanup(inHours: number) {
+  const time = new Date(Date.now() + inHours * HOUR_MS).toISOString();
+  const url = `${config.functionsUrl}/${config.projectId}/us-central1/cleanup-0`;
+  return fetch(url, { method: 'POST', headers: { 'X-CloudScheduler-ScheduleTime': time } });
+}
+
+describe.each(pictureTools)('$name', (tool) => {
+  beforeAll(async () => {
+    artist = await signIn(newEmail());
+  });
+
+  test('a deleted batch is gone at once, and soon its results and what was uploaded for it [D-media.1, D-media.2, T7.2.4, T7.4.6]', async () => {
+    const good = { name: 'good.png', bytes: await drawPicture() };
+    const [id, kept] = [
+      await startWith(tool, artist, [good, good, BROKEN]),
+      await startByJson(artist, tool.startPath, await putUploads(artist, [good]), tool.fields),
+    ];
+    await tool.waitForBatches(artist, [id, kept]);
+    expect(await countRemains(tool, id)).toMatchObject({ records: 1, items: 3, assets: 2 });
+    expect(await countUploads()).toBe(4);
+
+    expect(await deleteBatch(tool, id)).toMatchObject({ status: 204, body: undefined });
+    expect((await tool.listBatches(artist)).map((batch) => batch.id)).toEqual([kept]);
+    for (const call of [tool.calls.images, tool.calls.download, tool.calls.image, tool.calls.thumbnail]) {
+      expect((await callApi('GET', addressOf(call, id), { as: artist })).status).toBe(404);
+    }
+    expect((await callApi('GET', originalOf(tool, id), { as: artist })).status).toBe(404);
+    expect((await deleteBatch(tool, id)).status).toBe(404);
+    await expect.poll(() => countRemains(tool, id), PATIENCE).toEqual(NOTHING);
+    await expect.poll(() => countUploads(), PATIENCE).toBe(1);
+    expect(await countRemains(tool, kept)).toMatchObject({ records: 1, items: 1, assets: 1 });
+    expect((await fetchFile(artist, originalOf(tool, kept))).bytes.equals(good.bytes)).toBe(true);
+  });
+
+  test('what failed is tried again with the same uploads, which stay when the first batch is deleted, and go with the last', async () => {
+    const before = await countUploads();
+    const good = { name: 'good.png', bytes: await drawPicture() };
+    const first = await startWith(tool, artist, [good, BROKEN, { ...BROKEN, name: 'other.png' }]);
+    const ended = await tool.waitForBatch(artist, first);
+    expect(ended).toMatchObject({ status: 'completed', failedCount: 2 });
+    await makeRetryable(first, [1, 2]);
+    const retry = () => callApi('POST', addressOf(tool.calls.retry, first), { as: artist, body: {} });
+    const second = readStarted(await retry());
+    expect(readStarted(await retry())).toBe(second);
+    expect(await tool.waitForBatch(artist, second)).toMatchObject({
+      name: `${ended.name} (retry)`,
+      status: 'failed',
+      fileNames: ['broken.png', 'other.png'],
+      failures: [{ reason: expect.stringMatching(/^This is not a JPEG, PNG.* picture\.$/) }, {}],
+    });
+
+    await makeRetryable(second, [0, 1]);
+    await deleteBatch(tool, first);
+    await expect.poll(() => countRemains(tool, first), PATIENCE).toEqual(NOTHING);
+    expect((await fetchFile(artist, originalOf(tool, second, 0))).bytes.equals(BROKEN.bytes)).toBe(true);
+    const third = readStarted(
+      await callApi('POST', addressOf(tool.calls.retry, second), { as: artist, body: {} }),
+    );
+    await tool.waitForBatch(artist, third);
+    await Promise.all([second, third].map((id) => deleteBatch(tool, id)));
+    await expect.poll(() => countUploads(), PATIENCE).toBe(before);
+  });
+
+  test('clearing the history leaves nothing [T7.2.5, T7.4.5]', async () => {
+    const good = { name: 'good.png', bytes: await drawPicture() };
+    const ids = await Promise.all([1, 2].map(() => startWith(tool, artist, [good])));
+    expect(await callApi('DELETE', tool.calls.clear.path, { as: artist })).toMatchObject({ status: 204 });
+    expect(await tool.listBatches(artist)).toEqual([]);
+    for (const id of ids) await expect.poll(() => countRemains(tool, id), PATIENCE).toEqual(NOTHING);
+    await expect.poll(() => countUploads(), PATIENCE).toBe(0);
+  });
+});
+
+test('an upload that no batch has used within three days is cleaned up; a used one stays as long as its batch, one of today too [D-batches.9]', async () => {
+  const [person, tool] = [await signIn(newEmail()), pictureTools[0]];
+  if (!tool) throw new Error('There is a tool.');
+  const picture = { name: 'a.png', bytes: await drawPicture() };
+  const [used, abandoned] = [
+    await putUploads(person, [picture, picture]),
+    await putUploads(person, [picture]),
+  ];
+  const id = await startByJson(person, tool.startPath, { ...used, files: used.files.slice(0, 1) });
+  await tool.waitForBatch(person, id);
+  const inDays = (days: number) => Timestamp.fromMillis(Date.now() + days * 24 * HOUR_MS);
+  await firestore.doc(`batches/${id}`).update({ expiresAt: inDays(9) });
+
+  expect((await runCleanup(71)).status).toBe(200);
+  expect(await countUploads(person)).toBe(3);
+  expect((await runCleanup(73)).status).toBe(200);
+  expect(await listObjects(`uploads/${person.uid}/${abandoned.folder}/`)).toEqual([]);
+  expect(await listObjects(`uploads/${person.uid}/${used.folder}/`)).toHaveLength(2);
+  await firestore.doc(`batches/${id}`).update({ expiresAt: inDays(-1) });
+  expect((await runCleanup(0)).status).toBe(200);
+  expect(await countUploads(person)).toBe(0);
+  expect(await countRemains(tool, id)).toEqual(NOTHING);
+});

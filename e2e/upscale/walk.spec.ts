@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readZip } from '../support/read-zip.ts';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { waitForQuiet } from '../support/batches.ts';
+import { useBrowser } from '../support/browser.ts';
+import { toast } from '../support/directory.ts';
+import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
+import { makePngOfSize } from '../support/hostile-pictures.ts';
+import { upscaler } from '../support/picture-tools.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { addFaults, clearFaults, releaseCalls, setLatency } from '../support/sandbox.ts';
+import {
+  choosePictures,
+  drop,
+  findSelection,
+  waitForCount,
+  withFolder,
+  type Files,
+} from '../support/uploads-page.ts';
+import { openGallery, processImages, UPSCALE_PAGE } from '../support/upscale-page.ts';
+
+const withPage = useBrowser();
+
+beforeEach(async () => {
+  await setLatency(0);
+  await letGo();
+  // The first images to be stored have to be of this test.
+  await waitForQuiet();
+});
+afterEach(letGo);
+
+async function letGo() {
+  await clearFaults();
+  await releaseCalls();
+}
+
+const REASONS = {
+  'bomb.png': 'At 900 megapixels the picture is too large; the most is 100.',
+  'cut.jpg': 'The picture is damaged: it ends too early.',
+  'drawing.png': 'This is not a JPEG, PNG or WebP picture.',
+  'page.webp': 'This is not a JPEG, PNG or WebP picture.',
+};
+
+/** 26 good ones in three folders, and four bad ones among them. */
+async function makeThirty(): Promise<Files> {
+  const good = await Promise.all(
+    Array.from({ length: 26 }, async (_, index) => {
+      const format = (['png', 'jpeg', 'webp'] as const)[index % 3];
+      const ending = format === 'jpeg' ? 'jpg' : format;
+      const bytes = await drawPicture({ width: 40 + index, height: 30, ...(format && { format }) });
+      return [`shoot/day ${index % 3}/p${index}.${ending}`, bytes] as const;
+    }),
+  );
+  const whole = await drawPicture({ format: 'jpeg' });
+  return {
+    ...Object.fromEntries(good),
+    'shoot/day 0/bomb.png': makePngOfSize(30_000, 30_000),
+    'shoot/day 1/cut.jpg': whole.subarray(0, whole.length >> 1),
+    'shoot/day 2/drawing.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    'shoot/page.webp': Buffer.from('<!doctype html><script>alert(1)</script>'),
+  };
+}
+
+/** What is made waits to be stored, but for so many. */
+const storeOnly = (times: number) =>
+  addFaults(
+    { provider: 'cloudinary', match: { operation: 'upload' }, times, fault: { kind: 'slow', ms: 0 } },
+    { provider: 'cloudinary', match: { operation: 'upload' }, fault: { kind: 'hold' } },
+  );
+
+const openers = (card: Locator) => card.getByRole('button', { name: /^Open image \d+$/ });
+
+test('30 files of a folder, four of them bad, go to the end: images appear as they are made, what failed says why, and the ZIP holds the rest; renamed, deleted, cleared [T1.4, T1.9, T2.2.5, T2.2.6, T2.2.7, T2.2.8, T2.2.9, T2.2.10, T3.5.1, T3.5.2, T4.1.1, T4.1.5, T4.1.6, T4.1.7, T4.4.1, T7.2.7, T7.2.8, T9.0.26, D-uploads.6]', async () => {
+  const artist = await signIn(newEmail());
+  await withFolder(await makeThirty(), (folder) =>
+    withPage(
+      async (page) => {
+        await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
+        await drop(page, [join(folder, 'shoot')]);
+        await waitForCount(page, 30);
+        await page.getByRole('switch', { name: 'Enhance' }).check();
+        await storeOnly(4);
+        const card = findCard(page, await processImages(page));
+        await watchThemArrive(page, card);
+        await readWhatFailed(page, card);
+        await processOneMore(page);
+        await renameTo(card, 'Red fox / "one"');
+        await page.reload();
+        await card.getByRole('heading', { name: 'Red fox / "one"', exact: true }).waitFor();
+        await downloadZip(page, card);
+        const gallery = await openGallery(page, card);
+        await gallery.getByRole('heading', { name: 'Red fox / "one"', exact: true }).waitFor();
+        await eventually(() => gallery.getByRole('listitem').count()).toBe(26);
+        await gallery.close();
+        await deleteOne(page, card);
+        await clearAll(page);
+        await eventually(() => upscaler.listBatches(artist)).toEqual([]);
+      },
+      { as: artist, path: UPSCALE_PAGE },
+    ),
+  );
+});
+
+async function watchThemArrive(page: Page, card: Locator) {
+  await findSelection(page).waitFor({ state: 'detached' });
+  await waitForText(card, '4/30 completed');
+  await card.getByRole('progressbar', { name: '4/30 completed' }).waitFor();
+  await eventually(() => openers(card).locator('img').count()).toBe(4);
+  await letGo();
+  await waitForText(card, '26/30 completed');
+  for (const fact of ['2x', 'Enhanced', '4 failed']) await waitForText(card, fact);
+  await card.getByRole('button', { name: /^Show \d+ more$/ }).click();
+  await eventually(() => openers(card).locator('img').count()).toBe(26);
+  const failed = await card.locator('[data-slot=failed]').all();
+  const reasons = await Promise.all(failed.map((slot) => slot.getAttribute('aria-label')));
+  expect(reasons).toHaveLength(Object.keys(REASONS).length);
+  expect(new Set(reasons.map((reason) => reason?.replace(/^Image \d+: /, '')))).toEqual(
+    new Set(Object.entries(REASONS).map(([name, reason]) => `${name}: ${reason}`)),
+  );
+}
+
+/** No retry: a broken file stays broken. */
+async function readWhatFailed(page: Page, card: Locator) {
+  await waitForText(card, 'Partly done');
+  expect(await card.getByRole('button', { name: 'Retry failed' }).count()).toBe(0);
+  await card.getByRole('button', { name: '4 failed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Failed images' });
+  expect((await dialog.getByRole('listitem').allInnerTexts()).toSorted()).toEqual(
+    Object.entries(REASONS).map(([name, reason]) => `${name} · failed after 1 attempt\n\n${reason}`),
+  );
+  await dialog.getByText('A retry would fail again.').waitFor();
+  expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Close']);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
+async function processOneMore(page: Page) {
+  await choosePictures(page, [{ name: 'one more.png', bytes: await drawPicture() }]);
+  await waitForCount(page, 1);
+  await waitForText(findCard(page, await processImages(page)), '1/1 completed');
+}
+
+async function renameTo(card: Locator, name: string) {
+  await card.getByRole('button', { name: 'Rename' }).click();
+  await card.getByRole('textbox', { name: 'Batch name' }).fill(name);
+  await card.getByRole('button', { name: 'Save' }).click();
+  await card.getByRole('heading', { name, exact: true }).waitFor();
+}
+
+async function downloadZip(page: Page, card: Locator) {
+  const downloading = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Download ZIP' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Red_fox____one__upscaled_images.zip');
+  const files = await readZip(await readFile(await download.path()));
+  expect(files.map(({ name }) => name).toSorted()).toEqual(
+    Array.from(
+      { length: 26 },
+      (_, index) => `p${index}_upscaled.${['png', 'jpg', 'webp'][index % 3]}`,
+    ).toSorted(),
+  );
+  for (const { name, bytes } of files) {
+    const width = 2 * (40 + Number(/\d+/.exec(name)?.[0]));
+    expect(await sharp(bytes).metadata(), name).toMatchObject({ width, height: 60 });
+  }
+}
+
+async function deleteOne(page: Page, card: Locator) {
+  await card.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Batch' });
+  await dialog
+    .getByText('Are you sure you want to delete this batch? This action cannot be undone.', { exact: true })
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await card.waitFor({ state: 'detached' });
+  await dialog.waitFor({ state: 'detached' });
+  expect(await findHistory(page).getByRole('article').count()).toBe(1);
+}
+
+async function clearAll(page: Page) {
+  await findHistory(page).getByRole('button', { name: 'Clear History' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Clear History' });
+  await dialog
+    .getByText('Are you sure you want to clear the batch history? This action cannot be undone.', {
+      exact: true,
+    })
+    .waitFor();
+  const cleared = page.waitForResponse(
+    (answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/batches'),
+  );
+  await dialog.getByRole('button', { name: 'Clear History' }).click();
+  await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
+  expect((await cleared).status()).toBe(204);
+}
+
+test('a batch that is cancelled keeps what is made, and begins nothing more [T4.1.1, D-batches.4]', async () => {
+  const artist = await signIn(newEmail());
+  const pictures = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => ({ name: `p${index}.png`, bytes: await drawPicture() })),
+  );
+  await withPage(
+    async (page) => {
+      await choosePictures(page, pictures);
+      await storeOnly(2);
+      const card = findCard(page, await processImages(page));
+      await waitForText(card, '2/12 completed');
+      await card.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await toast(page, 'Batch cancelled').waitFor();
+      await letGo();
+      await waitForText(card, 'Cancelled');
+      const [batch] = await upscaler.listBatches(artist);
+      expect(batch).toMatchObject({ status: 'completed', failedCount: 0 });
+      expect(batch?.done).toBeLessThan(12);
+      await waitForText(card, `${batch?.done}/12 completed`);
+      await waitForText(card, `${batch?.cancelledCount} cancelled`);
+      await eventually(() => openers(card).count()).toBe(batch?.done ?? 0);
+    },
+    { as: artist, path: UPSCALE_PAGE },
+  );
+});

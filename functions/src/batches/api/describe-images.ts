@@ -1,0 +1,32 @@
+import type { BatchImage, ImageCalls, OriginalCalls } from '@portal/contracts/batch-calls';
+import type { FileCall } from '@portal/contracts/call';
+import type { Batch } from '../store/batch-store.ts';
+import type { DescribedBatch } from '../store/describe-batch.ts';
+import { nameImageFile } from '../store/media-names.ts';
+
+const addressOf = ({ path }: FileCall, batchId: string, index: number): string =>
+  path.replace('{id}', batchId).replace('{index}', String(index));
+
+export const imageAddresses = (
+  calls: Pick<ImageCalls, 'image' | 'thumbnail'>,
+  id: string,
+  index: number,
+) => ({
+  webUrl: addressOf(calls.image, id, index),
+  thumbnailUrl: addressOf(calls.thumbnail, id, index),
+});
+
+export const originalAddresses = (calls: OriginalCalls, id: string, index: number) => ({
+  originalUrl: addressOf(calls.original, id, index),
+  originalThumbnailUrl: addressOf(calls.originalThumbnail, id, index),
+});
+
+export const describeImages = (calls: ImageCalls, batch: Batch, { images }: DescribedBatch): BatchImage[] =>
+  images.map(({ index, image: { width, height, bytes, format } }) => ({
+    index,
+    fileName: nameImageFile(batch, index, format),
+    ...imageAddresses(calls, batch.id, index),
+    width,
+    height,
+    bytes,
+  }));

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { nameByTime } from '@portal/contracts/batch-name';
+import { BatchStartedSchema } from '@portal/contracts/batches';
+import type { UploadCall } from '@portal/contracts/call';
+import { UploadedFilesSchema, type UploadedFiles } from '@portal/contracts/uploads';
+import type { Context, Hono } from 'hono';
+import { z } from 'zod';
+import { createBatch } from '../engine/create-batch.ts';
+import type { Tool } from '../tool.ts';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../identity/identify-caller.ts';
+import { checkUpload } from '../../uploads/check-uploads.ts';
+import { readUploadForm } from '../../uploads/read-upload-form.ts';
+import { countUploadedBytes } from '../../uploads/upload-folders.ts';
+import { findUploads, saveUploads, type NamedFile } from '../../uploads/upload-store.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { admit, parse, readJson } from '../../http/handle-call.ts';
+import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
+
+interface Upload {
+  caller: Caller;
+  uploads: UploadedFiles;
+  /** Of what was uploaded: the same form sent again lies in another folder. */
+  uploadsDigest: string;
+}
+
+interface Received<Options> extends Upload {
+  options: Options;
+}
+
+/** Serves a call that starts a batch with pictures, however they come. */
+export function handleUploadCall<Options extends z.ZodObject>(
+  app: Hono,
+  deps: Deps,
+  call: UploadCall<Options>,
+  start: (received: Received<z.output<Options>>, context: Context) => Promise<string>,
+): void {
+  app.post(call.path, async (context) => {
+    const caller = await admit(deps, { audience: 'staff' }, context);
+    const isForm = /^multipart\/form-data\b/i.test(context.req.header('content-type') ?? '');
+    const received = await (isForm ? receiveForm : receiveJson)(deps, call, caller, context);
+    const batchId = await start({ caller, ...received }, context);
+    return context.json(BatchStartedSchema.parse({ success: true, batchId }), 202);
+  });
+}
+
+interface PictureBatch<Settings> extends Upload {
+  batchName: string | undefined;
+  settings: Settings;
+}
+
+/** One item for each picture that came. */
+export const createPictureBatch = <Settings extends object>(
+  deps: Deps,
+  tool: Tool<Settings>,
+  { caller, batchName, settings, uploads, uploadsDigest }: PictureBatch<Settings>,
+  context: Context,
+): Promise<string> =>
+  createBatch(deps, tool, {
+    owner: caller.uid,
+    name: batchName ?? nameByTime(context.req.header('x-time-zone') ?? 'UTC'),
+    settings,
+    variants: [...uploads.files.keys()],
+    uploads,
+    uploadsDigest,
+    idempotencyKey: readIdempotencyKey(context),
+  });
+
+type Receive = <Options extends z.ZodObject>(
+  deps: Deps,
+  call: UploadCall<Options>,
+  caller: Caller,
+  context: Context,
+) => Promise<Omit<Received<z.output<Options>>, 'caller'>>;
+
+const receiveJson: Receive = async (deps, { options, rules }, { uid }, context) => {
+  const body = await readJson(context);
+  const parsed = parse(options, body, 'body');
+  const uploads = await findUploads(deps, uid, parse(UploadedFilesSchema, body, 'body'), rules);
+  return { options: parsed, uploads, uploadsDigest: hash([JSON.stringify(uploads)]) };
+};
+
+const receiveForm: Receive = async (deps, { options, rules }, { uid }, context) => {
+  const { files, fields } = await readUploadForm(context);
+  const parsed = parse(options, readFields(options, fields), 'form');
+  const named = nameFiles(files, readNames(fields));
+  const sizes = named.map(({ bytes }) => bytes.length);
+  checkUpload(sizes, rules);
+  await countUploadedBytes(
+    deps,
+    uid,
+    sizes.reduce((sum, size) => sum + size, 0),
+  );
+  return {
+    options: parsed,
+    uploads: await saveUploads(deps, uid, named),
+    uploadsDigest: hash(named.flatMap(({ name, bytes }) => [`${name}\n${bytes.length}\n`, bytes])),
+  };
+};
+
+/** A form knows only text: what should be something else is read as JSON, as in `4` and `true`. */
+function readFields(options: z.ZodObject, fields: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name, text]) => Object.hasOwn(options.shape, name) && text !== '')
+      .map(([name, text]) => [
+        name,
+        options.shape[name]?.safeParse(text).success ? text : readJsonText(text),
+      ]),
+  );
+}
+
+function readJsonText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const NamesSchema = z.array(z.string());
+
+/** `originalFilenames`: a form's own file names do not carry every letter. */
+function readNames({ originalFilenames }: Readonly<Record<string, string>>): readonly string[] | undefined {
+  return originalFilenames === undefined
+    ? undefined
+    : parse(NamesSchema, readJsonText(originalFilenames), 'originalFilenames');
+}
+
+function nameFiles(files: readonly NamedFile[], names: readonly string[] | undefined): readonly NamedFile[] {
+  if (!names) return files;
+  if (names.length !== files.length) {
+    throw new AppError('bad-request', 'There are not as many file names as images.');
+  }
+  return files.map((file, index) => ({ ...file, name: names[index] ?? file.name }));
+}
+
+function hash(parts: readonly (string | Buffer)[]): string {
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(part);
+  return digest.digest('hex');
+}

@@ -1,0 +1,40 @@
+/** archives/{batchId}: a batch's ZIP that is too large for one answer, built in Cloud Storage. */
+import { Timestamp, type Firestore } from 'firebase-admin/firestore';
+import { z } from 'zod';
+
+const ArchiveRecordSchema = z.object({
+  /** See list-contents.ts. */
+  digest: z.string(),
+  done: z.number(),
+  requestedAt: z.instanceof(Timestamp),
+  expiresAt: z.instanceof(Timestamp),
+  /** Null until the ZIP is built. */
+  ready: z.object({ bytes: z.number() }).nullable(),
+});
+export type ArchiveRecord = z.infer<typeof ArchiveRecordSchema>;
+
+/** Deleted with the batch. */
+export const archiveFolder = (batchId: string): string => `archives/${batchId}/`;
+
+export const archivePath = (batchId: string, digest: string): string =>
+  `${archiveFolder(batchId)}${digest}.zip`;
+
+const archiveReference = (firestore: Firestore, batchId: string) =>
+  firestore.collection('archives').doc(batchId);
+
+export async function readArchive(firestore: Firestore, batchId: string): Promise<ArchiveRecord | undefined> {
+  const snapshot = await archiveReference(firestore, batchId).get();
+  return snapshot.exists ? ArchiveRecordSchema.parse(snapshot.data()) : undefined;
+}
+
+export const writeArchive = (firestore: Firestore, batchId: string, record: ArchiveRecord) =>
+  archiveReference(firestore, batchId).set(record);
+
+export const updateArchiveProgress = (firestore: Firestore, batchId: string, done: number) =>
+  archiveReference(firestore, batchId).update({ done });
+
+export const setArchiveReady = (firestore: Firestore, batchId: string, ready: ArchiveRecord['ready']) =>
+  archiveReference(firestore, batchId).update({ ready });
+
+export const deleteArchive = (firestore: Firestore, batchId: string) =>
+  archiveReference(firestore, batchId).delete();

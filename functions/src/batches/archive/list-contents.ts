@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { makeZipName } from '@portal/contracts/batches';
+import type { Batch } from '../store/batch-store.ts';
+import type { DescribedBatch } from '../store/describe-batch.ts';
+import { nameImageFile, tagOf } from '../store/media-names.ts';
+import type { Tool, ZipEntry } from '../tool.ts';
+import type { Deps } from '../../deps.ts';
+import { findLinkExpiry } from './archive-link.ts';
+
+/** Content and name of a batch's ZIP. */
+export interface ArchiveContents {
+  fileName: string;
+  entries: readonly ZipEntry[];
+  /** Changes with the content: a running batch gets a new ZIP when it has more images. */
+  digest: string;
+}
+
+export async function listContents(
+  deps: Deps,
+  tool: Tool,
+  batch: Batch,
+  naming: string | undefined,
+): Promise<ArchiveContents> {
+  const entries = await tool.listFiles(deps, batch, naming);
+  const fileName = makeZipName(batch.name, `${tool.zipSuffix}.zip`);
+  const facts = entries.map(({ name, bytes }) => `${name}/${bytes}`);
+  const digest = createHash('sha256')
+    .update([fileName, ...facts].join('\n'))
+    .digest('hex')
+    .slice(0, 40);
+  return { fileName, entries, digest };
+}
+
+/**
+ * Link to the media service's own ZIP. Null until the batch is complete, and if a file name would differ from the server's
+ * ZIP: the service keeps the names from the time of storing, and the batch may have been renamed. See docs/decisions/020.
+ */
+export const makeFolderLink = (
+  { media }: Deps,
+  tool: Tool,
+  batch: Batch,
+  { facts, images }: DescribedBatch,
+): string | null =>
+  facts.status === 'completed' && images.length > 0 && images.every((made) => hasSameName(batch, made))
+    ? media.makeArchiveLink({
+        tag: tagOf(batch),
+        name: makeZipName(batch.name, tool.zipSuffix),
+        expiresAt: findLinkExpiry(),
+      })
+    : null;
+
+const hasSameName = (batch: Batch, { index, image }: DescribedBatch['images'][number]): boolean =>
+  nameImageFile(batch, index, image.format) === `${image.archiveName}.${image.format}`;

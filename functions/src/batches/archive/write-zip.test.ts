@@ -1,0 +1,62 @@
+import { buffer } from 'node:stream/consumers';
+import JSZip from 'jszip';
+import { expect, it } from 'vitest';
+import type { ZipEntry } from '../tool.ts';
+import { writeZip } from './write-zip.ts';
+
+function makeEntries(count: number, bytes: number) {
+  const log = { opened: 0, read: 0 };
+  const entries = Array.from({ length: count }, (_, index): ZipEntry => ({
+    name: `image ${index}.png`,
+    bytes,
+    date: new Date(Date.UTC(2026, 10, 21, 8, 5, 2 * index)),
+    async open() {
+      log.opened += 1;
+      return new ReadableStream({
+        start(controller) {
+          controller.enqueue(new Uint8Array(bytes).fill(index));
+          controller.close();
+        },
+        pull: () => void (log.read += 1),
+      });
+    },
+  }));
+  return { entries, log };
+}
+
+it('keeps each image uncompressed with its name and date [D-media.7, D-one-studio.11]', async () => {
+  const { entries } = makeEntries(12, 5000);
+  const zip = await buffer(await writeZip(entries));
+  expect(zip.length).toBeGreaterThan(12 * 5000);
+  const read = await JSZip.loadAsync(zip);
+  expect(Object.keys(read.files)).toEqual(entries.map(({ name }) => name));
+  expect(Object.values(read.files).map(({ date }) => date)).toEqual(entries.map(({ date }) => date));
+  const seventh = await read.file('image 7.png')?.async('uint8array');
+  expect(seventh).toEqual(new Uint8Array(5000).fill(7));
+});
+
+it('opens a few images at a time while it is read', async () => {
+  const { entries, log } = makeEntries(40, 300_000);
+  const stream = await writeZip(entries);
+  const reader = stream[Symbol.asyncIterator]();
+  await reader.next();
+  expect(log.opened).toBeLessThan(10);
+  stream.destroy();
+});
+
+it('fails if an image cannot be read', async () => {
+  const { entries } = makeEntries(3, 10);
+  const broken: ZipEntry = {
+    name: 'broken.png',
+    bytes: 10,
+    date: new Date(),
+    open: () => Promise.reject(new Error('The image is gone.')),
+  };
+  await expect(buffer(await writeZip([...entries, broken]))).rejects.toThrow('The image is gone.');
+});
+
+it('fails if an image is shorter than announced', async () => {
+  const { entries } = makeEntries(3, 10);
+  const short = entries.map((entry) => ({ ...entry, bytes: 11 }));
+  await expect(buffer(await writeZip(short))).rejects.toThrow('image 0.png has 10 bytes instead of 11.');
+});

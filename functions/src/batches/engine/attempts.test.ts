@@ -1,0 +1,86 @@
+import { BatchStartedSchema } from '@portal/contracts/batches';
+import { generateImages } from '@portal/contracts/image-generator';
+import { Timestamp } from 'firebase-admin/firestore';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { startApi } from '../../testing/start-api.ts';
+import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
+import { findTool } from '../../tools.ts';
+import { processItem } from './process-item.ts';
+
+const firestore = await startFirestore();
+// Generous timeouts: CI machines are slow.
+vi.setConfig({ testTimeout: 60_000 });
+const RETRY_AFTER_MS = 2000;
+const MAX_ATTEMPTS = 3;
+const CALL_TIMEOUT_MS = 180_000;
+const STORE_TIMEOUT_MS = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  return () => vi.useRealTimers();
+});
+
+/** A batch of one image, and deliveries of its task. */
+async function startBatch(answer: Parameters<typeof startTestServer>[0]) {
+  const provider = await startTestServer(answer);
+  const tasks = await startTestServer(sendJson({ name: 'queued' }));
+  vi.stubEnv('CLOUD_TASKS_EMULATOR_HOST', new URL(tasks.url).host);
+  vi.stubEnv('XAI_BASE_URL', `${provider.url}/v1`);
+  const cloudinary = { cloudName: 'studio', apiKey: 'k', apiSecret: 's' };
+  vi.stubEnv('PROVIDER_KEYS', JSON.stringify({ xai: ['only'], cloudinary }));
+  vi.stubEnv('RETRY_AFTER_SECONDS', String(RETRY_AFTER_MS / 1000));
+  vi.stubEnv('CALL_TIMEOUT_SECONDS', String(CALL_TIMEOUT_MS / 1000));
+  vi.stubEnv('STORE_TIMEOUT_SECONDS', String(STORE_TIMEOUT_MS / 1000));
+  vi.stubEnv('MONTHLY_BUDGET_USD', '');
+  const { deps, call } = await startApi(['ada']);
+  const image = { provider: 'xai', model: 'grok-2-image', outputFormat: 'jpeg' };
+  const { body } = await call('POST', generateImages.path, 'ada', { prompt: 'a fox', quantity: 1, ...image });
+  const { batchId } = BatchStartedSchema.parse(body);
+  const item = firestore.doc(`batches/${batchId}/items/0`);
+  return {
+    /** A delivery may ask for another one by a throw. */
+    deliver: () => processItem(deps, findTool, { batchId, index: 0 }).catch(() => undefined),
+    countCalls: () => provider.requests.length,
+    readState: async (): Promise<unknown> => (await item.get()).get('state'),
+    readWait: async () => {
+      const notBefore: unknown = (await item.get()).get('notBefore');
+      return notBefore instanceof Timestamp ? notBefore.toMillis() - Date.now() : undefined;
+    },
+  };
+}
+
+it('waits before the second attempt, twice as long before the third, and then gives up [D-batches.5]', async () => {
+  const overloaded = sendJson({ error: 'overloaded' }, 503);
+  const { deliver, countCalls, readState, readWait } = await startBatch(overloaded);
+  for (let attempts = 1; attempts < MAX_ATTEMPTS; attempts += 1) {
+    await deliver();
+    const wait = RETRY_AFTER_MS * 2 ** (attempts - 1);
+    expect({ attempts, calls: countCalls(), wait: await readWait() }).toEqual({
+      attempts,
+      calls: attempts,
+      wait,
+    });
+    vi.setSystemTime(Date.now() + wait - 1);
+    await deliver();
+    expect(countCalls()).toBe(attempts);
+    vi.setSystemTime(Date.now() + 1);
+  }
+  await deliver();
+  expect({ calls: countCalls(), state: await readState() }).toEqual({ calls: MAX_ATTEMPTS, state: 'failed' });
+});
+
+it('leaves a paid call to its worker for as long as that one may take [D-batches.12]', async () => {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<() => void>();
+  const { deliver, countCalls, readState } = await startBatch((response) =>
+    ask(() => sendJson({ error: 'refused' }, 400)(response)),
+  );
+  const working = deliver();
+  const answer = await asked;
+  vi.setSystemTime(Date.now() + CALL_TIMEOUT_MS + STORE_TIMEOUT_MS);
+  await deliver();
+  expect({ calls: countCalls(), state: await readState() }).toEqual({ calls: 1, state: 'calling' });
+  answer();
+  await working;
+  expect({ calls: countCalls(), state: await readState() }).toEqual({ calls: 1, state: 'failed' });
+});

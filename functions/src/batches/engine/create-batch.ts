@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { UploadedFiles } from '@portal/contracts/uploads';
+import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { userReference } from '../../identity/access-store.ts';
+import { findShortfall } from '../../spend/check-budget.ts';
+import { makeQueuedItem } from '../store/batch-record.ts';
+import { batchReference, itemReference, RETENTION_MS, type Batch } from '../store/batch-store.ts';
+import { writeBatchChange } from '../store/progress-store.ts';
+import type { Tool } from '../tool.ts';
+
+export interface NewBatch<Settings> {
+  owner: string;
+  name: string;
+  settings: Settings;
+  /** One item each; see ItemRecord. */
+  variants: readonly number[];
+  /** One picture per item, for tools that work on pictures. */
+  uploads?: UploadedFiles;
+  /** Identifies the content of the uploads for idempotency. Default: their paths. */
+  uploadsDigest?: string;
+  /** The client's name for this request; the same key returns the same batch. */
+  idempotencyKey: string | undefined;
+}
+
+const KnownRequestSchema = z.object({ batchId: z.string(), digest: z.string() });
+
+/** Writes the batch and its items in one transaction, then enqueues them. If that is interrupted, the sweep enqueues them. */
+export async function createBatch<Settings extends object>(
+  deps: Deps,
+  tool: Tool<Settings>,
+  request: NewBatch<Settings>,
+): Promise<string> {
+  const { firestore } = deps;
+  const { settings, variants } = request;
+  const { uploads = null, uploadsDigest = uploads } = request;
+  const digest = hash(JSON.stringify([tool.name, settings, variants.length, uploadsDigest]));
+  const known = firestore
+    .collection('requests')
+    .doc(
+      request.idempotencyKey === undefined
+        ? firestore.collection('requests').doc().id
+        : hash(`${request.owner} ${request.idempotencyKey}`),
+    );
+  const id = firestore.collection('batches').doc().id;
+  const createdAt = Date.now();
+  const price = await tool.estimate(deps, settings);
+  const estimate = price * variants.length;
+  const shortfall = tool.isCharged
+    ? await findShortfall(firestore, price, await tool.findMaxCost(deps, settings), variants.length)
+    : undefined;
+
+  const batchId = await firestore.runTransaction(async (transaction) => {
+    const [earlier, owner] = await transaction.getAll(known, userReference(firestore, request.owner));
+    if (earlier && isInForce(earlier)) return findEarlier(deps, transaction, earlier.data(), digest);
+    // A request that was admitted just before a revoke must not add a batch after it.
+    if (!owner?.exists) throw AppError.accessDenied('The owner of the batch was revoked.');
+    if (shortfall !== undefined) throw new AppError('conflict', shortfall);
+    const taken = await tool.allowance?.take(deps, transaction, settings, variants.length);
+    const expiresAt = Timestamp.fromMillis(createdAt + RETENTION_MS);
+    const batch: Batch = {
+      id,
+      tool: tool.name,
+      owner: request.owner,
+      name: request.name,
+      settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
+      uploads,
+      total: variants.length,
+      estimate,
+      createdAt: Timestamp.fromMillis(createdAt),
+      expiresAt,
+      endedAt: null,
+      cancelledAt: null,
+      deletedAt: null,
+      filesDeleted: false,
+      storedBytes: 0,
+      storedFiles: 0,
+      allowanceDay: taken?.day ?? null,
+      retried: { failed: null, uncertain: null },
+      items: {},
+    };
+    const { id: _, ...record } = batch;
+    taken?.write();
+    transaction.create(batchReference(firestore, id), record);
+    transaction.set(known, { batchId: id, digest, createdAt: FieldValue.serverTimestamp(), expiresAt });
+    for (const [index, variant] of variants.entries()) {
+      const item = makeQueuedItem(index, variant, createdAt, expiresAt);
+      transaction.create(itemReference(firestore, id, index), item);
+    }
+    writeBatchChange(firestore, transaction, batch);
+    return id;
+  });
+  if (batchId === id) await enqueueItems(deps, tool, settings, id, variants.keys());
+  return batchId;
+}
+
+export const enqueueItems = (
+  { queues }: Deps,
+  tool: Tool,
+  settings: object,
+  batchId: string,
+  indexes: Iterable<number>,
+  round = '0',
+) =>
+  queues.enqueue(
+    tool.queueOf(settings),
+    [...indexes].map((index) => ({ id: `${batchId}-${index}-${round}`, data: { batchId, index } })),
+  );
+
+/** Keys expire with their batch, and may be stored until the next nightly cleanup. */
+const isInForce = (key: DocumentSnapshot): boolean =>
+  key.exists && z.instanceof(Timestamp).parse(key.get('expiresAt')).toMillis() > Date.now();
+
+async function findEarlier(
+  { firestore }: Deps,
+  transaction: Transaction,
+  data: unknown,
+  digest: string,
+): Promise<string> {
+  const earlier = KnownRequestSchema.parse(data);
+  if (earlier.digest !== digest) {
+    throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
+  }
+  const batch = await transaction.get(batchReference(firestore, earlier.batchId));
+  // Not created again: a client that repeats its request must not pay for a batch that the owner has deleted.
+  if (!batch.exists || batch.get('deletedAt') instanceof Timestamp) {
+    throw new AppError(
+      'conflict',
+      'The batch created with this Idempotency-Key was deleted. Send a new key.',
+    );
+  }
+  return earlier.batchId;
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 40);

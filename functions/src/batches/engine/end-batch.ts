@@ -1,0 +1,50 @@
+import type { ItemState } from '@portal/contracts/batches';
+import { Timestamp, type Transaction } from 'firebase-admin/firestore';
+import type { Deps } from '../../deps.ts';
+import type { ItemViews } from '../store/batch-record.ts';
+import { batchReference, hasOpenItems, parseBatch, type Batch } from '../store/batch-store.ts';
+import { readProgressIn, writeBatchChange } from '../store/progress-store.ts';
+import { enqueueRemoval } from './remove-batch.ts';
+import type { Tool } from '../tool.ts';
+
+/**
+ * Called after every item that ends. If the last two end at the same time, both find no open item, and the transaction
+ * lets one of them end the batch.
+ */
+export async function endBatchIfSettled(deps: Deps, tool: Tool, batchId: string): Promise<void> {
+  const { firestore } = deps;
+  if (await hasOpenItems(firestore, batchId)) return;
+  const isDeleted = await firestore.runTransaction(async (transaction) => {
+    const reference = batchReference(firestore, batchId);
+    const batch = parseBatch(await transaction.get(reference));
+    if (!batch) return false;
+    if (batch.endedAt) return batch.deletedAt !== null;
+    const items = await readProgressIn(firestore, transaction, batchId);
+    const stored = Object.values(items).flatMap(({ image }) => image?.bytes ?? []);
+    transaction.update(reference, {
+      items,
+      endedAt: Timestamp.now(),
+      storedBytes: stored.reduce((sum, bytes) => sum + bytes, 0),
+      storedFiles: stored.length,
+    });
+    writeBatchChange(firestore, transaction, batch);
+    returnAllowance(deps, tool, transaction, batch, items);
+    return batch.deletedAt !== null;
+  });
+  if (isDeleted) await enqueueRemoval(deps, batchId);
+}
+
+/** Returns what was not used of the day's allowance. What may have been made counts as used. */
+function returnAllowance(
+  deps: Deps,
+  tool: Tool,
+  transaction: Transaction,
+  batch: Batch,
+  items: ItemViews,
+): void {
+  if (batch.allowanceDay === null) return;
+  const used = Object.values(items).filter(({ state }) => !UNUSED.has(state)).length;
+  tool.allowance?.giveBack(deps, transaction, batch.allowanceDay, batch.total - used);
+}
+
+const UNUSED: ReadonlySet<ItemState> = new Set(['queued', 'failed', 'cancelled']);

@@ -1,0 +1,173 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StoredImage } from '../../media/stored-image.ts';
+import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { toMicros } from '../../spend/micros.ts';
+import { monthOf, readMonth } from '../../spend/spend-store.ts';
+import { batchReference } from '../store/batch-store.ts';
+import { itemOf, readJob, writeItem } from './testing/create-job.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+const firestore = await startFirestore();
+const LEASE_MS = 60_000;
+const PRICE = toMicros(0.04);
+const COST = toMicros(0.03);
+const MONTH = monthOf(new Date());
+const image: StoredImage = { publicId: 'one', version: 1, format: 'png', width: 1, height: 1, bytes: 9 };
+
+const past = () => Timestamp.fromMillis(Date.now() - 1000);
+const readItem = async () => (await itemOf(firestore).get()).data();
+const readSpend = async () => {
+  const { spent, reserved } = await readMonth(firestore, MONTH);
+  return { spent, reserved };
+};
+
+/** Claimed by this worker, and noted as being called. */
+async function startCall() {
+  await writeItem(firestore);
+  const job = await readJob(firestore);
+  expect(await job.claim('me', LEASE_MS)).toEqual({ kind: 'claimed' });
+  expect(await job.noteCalling(PRICE)).toBe('noted');
+  return job;
+}
+
+beforeEach(async () => {
+  vi.stubEnv('MONTHLY_BUDGET_USD', '');
+  await firestore.recursiveDelete(firestore.collection('spend'));
+});
+
+describe('a claim', () => {
+  it('leases a queued item and counts the attempt', async () => {
+    await writeItem(firestore);
+    const job = await readJob(firestore);
+    expect(await job.claim('me', LEASE_MS)).toEqual({ kind: 'claimed' });
+    expect(await readItem()).toMatchObject({ state: 'claimed', worker: 'me', attempts: 1 });
+    expect(await (await readJob(firestore)).claim('another', LEASE_MS)).toEqual({ kind: 'later' });
+  });
+
+  it('is won by one of two deliveries', async () => {
+    await writeItem(firestore);
+    const [one, other] = [await readJob(firestore), await readJob(firestore)];
+    const claims = [await one.claim('one', LEASE_MS), await other.claim('other', LEASE_MS)];
+    expect(claims).toEqual([{ kind: 'claimed' }, { kind: 'later' }]);
+  });
+
+  it.each([
+    ['waits for its turn', { notBefore: Timestamp.fromMillis(Date.now() + LEASE_MS) }, 'later'],
+    ['was lost before its call', { state: 'claimed', attempts: 2, wakeAt: past() }, 'claimed'],
+    ['was lost during its call', { state: 'calling', attempts: 1, wakeAt: past() }, 'called'],
+    ['was lost too often', { state: 'claimed', attempts: 3, wakeAt: past() }, 'settled'],
+    ['has ended', { state: 'done', isOpen: false }, 'settled'],
+  ] as const)('of an item that %s', async (_, item, kind) => {
+    await writeItem(firestore, item);
+    expect(await (await readJob(firestore)).claim('me', LEASE_MS)).toEqual({ kind });
+  });
+
+  it('finds the image that a lost worker has stored', async () => {
+    await writeItem(firestore, { state: 'stored', attempts: 1, wakeAt: past(), image });
+    expect(await (await readJob(firestore)).claim('me', LEASE_MS)).toEqual({ kind: 'stored', image });
+  });
+
+  it.each(['queued', 'claimed'] as const)('cancels a %s item of a cancelled batch', async (state) => {
+    await writeItem(firestore, { state, wakeAt: past() }, { cancelledAt: past() });
+    expect(await (await readJob(firestore)).claim('me', LEASE_MS)).toEqual({ kind: 'settled' });
+    expect(await readItem()).toMatchObject({ state: 'cancelled', isOpen: false });
+  });
+});
+
+describe('a call', () => {
+  it('reserves its maximum cost, which its actual cost then replaces', async () => {
+    const job = await startCall();
+    expect(await readItem()).toMatchObject({ state: 'calling', reserved: PRICE, spendMonth: MONTH });
+    expect(await readSpend()).toEqual({ spent: 0, reserved: PRICE });
+    expect(await job.noteStored(image, COST)).toBe(true);
+    expect(await job.settle({ state: 'done', image, cost: COST })).toBe(true);
+    expect(await readItem()).toMatchObject({ state: 'done', cost: COST, reserved: 0 });
+    expect(await readSpend()).toEqual({ spent: COST, reserved: 0 });
+  });
+
+  it('is counted once if the item is settled twice', async () => {
+    const job = await startCall();
+    expect(await job.settle({ state: 'done', image, cost: COST })).toBe(true);
+    expect(await job.settle({ state: 'done', image, cost: COST })).toBe(false);
+    expect(await readSpend()).toEqual({ spent: COST, reserved: 0 });
+  });
+
+  it('counts the whole reserve if its cost is unknown', async () => {
+    const job = await startCall();
+    await job.settle({ state: 'uncertain', reason: 'Connection lost.' });
+    expect(await readItem()).toMatchObject({ state: 'uncertain', cost: PRICE });
+    expect(await readSpend()).toEqual({ spent: PRICE, reserved: 0 });
+  });
+
+  it.each(['another worker has the item', 'the item is cancelled', 'the item is deleted'])(
+    'is not noted, and reserves nothing, when %s',
+    async (change) => {
+      await writeItem(firestore);
+      const job = await readJob(firestore);
+      await job.claim('me', LEASE_MS);
+      if (change.startsWith('another')) await itemOf(firestore).update({ worker: 'another' });
+      else if (change.endsWith('cancelled')) {
+        await itemOf(firestore).update({ state: 'cancelled', isOpen: false });
+      } else await itemOf(firestore).delete();
+      for (const budget of ['', '100']) {
+        vi.stubEnv('MONTHLY_BUDGET_USD', budget);
+        expect(await job.noteCalling(PRICE)).toBe('lost');
+      }
+      expect(await readSpend()).toEqual({ spent: 0, reserved: 0 });
+    },
+  );
+
+  it('fails the item when the budget is spent', async () => {
+    await writeItem(firestore);
+    const job = await readJob(firestore);
+    await job.claim('me', LEASE_MS);
+    vi.stubEnv('MONTHLY_BUDGET_USD', '0.01');
+    expect(await job.noteCalling(PRICE)).toBe('refused');
+    expect(await readItem()).toMatchObject({ state: 'failed', isOpen: false, cost: 0 });
+    expect(await readSpend()).toEqual({ spent: 0, reserved: 0 });
+  });
+});
+
+describe('a release', () => {
+  it('queues the item again with the cost of its failed attempt', async () => {
+    const job = await startCall();
+    const until = new Date(Date.now() + LEASE_MS);
+    await job.release(until, COST);
+    expect(await readItem()).toMatchObject({
+      state: 'queued',
+      isOpen: true,
+      worker: null,
+      attempts: 1,
+      notBefore: Timestamp.fromDate(until),
+      spent: COST,
+      reserved: 0,
+      spendMonth: null,
+    });
+    expect(await readSpend()).toEqual({ spent: COST, reserved: 0 });
+  });
+
+  it('does not count an attempt that made no call', async () => {
+    await writeItem(firestore);
+    const job = await readJob(firestore);
+    await job.claim('me', LEASE_MS);
+    await job.release(new Date(), undefined);
+    expect(await readItem()).toMatchObject({ state: 'queued', attempts: 0, spent: 0 });
+  });
+
+  it('cancels the item if its batch was cancelled meanwhile', async () => {
+    const job = await startCall();
+    await batchReference(firestore, job.batch.id).update({ cancelledAt: past() });
+    await job.release(new Date(), COST);
+    expect(await readItem()).toMatchObject({ state: 'cancelled', cost: COST });
+    expect(await readSpend()).toEqual({ spent: COST, reserved: 0 });
+  });
+
+  it('changes nothing when another worker has the item', async () => {
+    const job = await startCall();
+    await itemOf(firestore).update({ worker: 'another' });
+    await job.release(new Date(), COST);
+    expect(await readItem()).toMatchObject({ state: 'calling', worker: 'another' });
+    expect(await readSpend()).toEqual({ spent: 0, reserved: PRICE });
+  });
+});

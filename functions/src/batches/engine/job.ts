@@ -1,0 +1,185 @@
+/**
+ * One item in the hands of one worker. Every change that a worker makes to an item is here; each is one commit, and fails
+ * if another worker has taken the item. The states are described in `contracts/src/batches.ts`.
+ */
+import { MAX_ATTEMPTS } from '@portal/contracts/batches';
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Deps } from '../../deps.ts';
+import type { StoredImage } from '../../media/stored-image.ts';
+import { checkBudget, describeBudget, readBudget } from '../../spend/check-budget.ts';
+import { NO_MICROS, sumMicros, type Micros } from '../../spend/micros.ts';
+import { addSpend, monthOf } from '../../spend/spend-store.ts';
+import { QUEUED_FOR_MS, type ItemRecord } from '../store/batch-record.ts';
+import { itemReference, parseItem, readBatch, type Batch } from '../store/batch-store.ts';
+import {
+  hasSameLease,
+  updateIfUnchanged,
+  updateWhileLeased,
+  type ItemSnapshot,
+  type ItemUpdate,
+} from '../store/item-snapshot.ts';
+import { publicIdOf } from '../store/media-names.ts';
+import { writeItemProgress } from '../store/progress-store.ts';
+import type { Tool } from '../tool.ts';
+import { releaseReserve, settleItem, type Outcome } from './settle-item.ts';
+
+export type Claim =
+  /** Final: nothing to do. */
+  | { kind: 'settled' }
+  /** Leased by another delivery, or waiting for its next attempt. */
+  | { kind: 'later' }
+  | { kind: 'claimed' }
+  /** The previous worker was lost after the request may have been sent. */
+  | { kind: 'called' }
+  /** The previous worker was lost after the image was stored. */
+  | { kind: 'stored'; image: StoredImage };
+
+const LOST_TOO_OFTEN = 'Processing was interrupted too many times.';
+/** If the budget is contended for longer, the item waits for its next turn. */
+const MAX_BUDGET_TRIES = 5;
+const ABORTED = 10;
+
+export type Job = ReturnType<typeof makeJob>;
+
+export function makeJob(
+  { firestore }: Pick<Deps, 'firestore'>,
+  tool: Tool,
+  batch: Batch,
+  item: ItemSnapshot,
+) {
+  const { index } = item.record;
+  const update = (change: ItemUpdate) => updateWhileLeased(firestore, batch.id, item, change);
+
+  /** Leases the item to this worker, if its state and lease allow. */
+  async function claim(worker: string, leaseMs: number): Promise<Claim> {
+    const { record } = item;
+    const now = Date.now();
+    const writeClaim = async <Kind extends Claim>(kind: Kind, change: ItemUpdate) =>
+      (await updateIfUnchanged(firestore, batch.id, item, change)) ? kind : ({ kind: 'later' } as const);
+    const settleAs = (outcome: Outcome) =>
+      writeClaim({ kind: 'settled' }, (writer) => settleItem(firestore, writer, batch, record, outcome));
+
+    if (!record.isOpen) return { kind: 'settled' };
+    const isQueued = record.state === 'queued';
+    if (isQueued && batch.cancelledAt) return settleAs({ state: 'cancelled' });
+    const availableAt = isQueued ? record.notBefore : record.wakeAt;
+    if (availableAt.toMillis() > now) return { kind: 'later' };
+
+    const lease = { worker, wakeAt: Timestamp.fromMillis(now + leaseMs) };
+    if (!isQueued && record.state !== 'claimed') {
+      const { image } = record;
+      return writeClaim(image ? { kind: 'stored', image } : { kind: 'called' }, () => ({
+        ...record,
+        ...lease,
+      }));
+    }
+    // A claimed item was not called: nothing was sent, so it can still be cancelled or claimed again.
+    if (batch.cancelledAt) return settleAs({ state: 'cancelled' });
+    if (record.attempts >= MAX_ATTEMPTS) return settleAs({ state: 'failed', reason: LOST_TOO_OFTEN });
+    return writeClaim({ kind: 'claimed' }, (writer) => {
+      const attempts = record.attempts + 1;
+      const claimedAt = record.claimedAt ?? Timestamp.fromMillis(now);
+      const claimed: ItemRecord = { ...record, ...lease, state: 'claimed', attempts, claimedAt };
+      writeItemProgress(firestore, writer, batch, claimed);
+      return claimed;
+    });
+  }
+
+  /**
+   * Required before a request that may be charged is sent. Reserves the maximum cost of the call. `refused`: the budget is
+   * spent, the item has failed. `wait`: calls in progress have reserved what this call needs.
+   */
+  async function noteCalling(maxCost: Micros): Promise<'noted' | 'refused' | 'wait' | 'lost'> {
+    const spendMonth = monthOf(new Date());
+    const budget = await readBudget(firestore, spendMonth, maxCost);
+    const note: ItemUpdate = (writer, record) => {
+      addSpend(firestore, writer, spendMonth, { ...batch, index }, { spent: NO_MICROS, reserved: maxCost });
+      return { ...record, state: 'calling', reserved: maxCost, spendMonth };
+    };
+    if (!budget) return (await update(note)) ? 'noted' : 'lost';
+
+    // Leaves the snapshot outdated: the next update reads the item again.
+    const noted = firestore.runTransaction(
+      async (transaction) => {
+        const reference = itemReference(firestore, batch.id, index);
+        const record = parseItem(await transaction.get(reference));
+        if (!hasSameLease(item, record)) return 'lost';
+        // The response to a successful commit was lost, and the SDK runs the transaction again.
+        if (record.state === 'calling') return 'noted';
+        const verdict = await checkBudget(firestore, transaction, budget, maxCost);
+        if (verdict === 'wait') return 'wait';
+        const refusal: Outcome = { state: 'failed', reason: describeBudget(budget) };
+        const changed =
+          verdict === 'fits'
+            ? note(transaction, record)
+            : settleItem(firestore, transaction, batch, record, refusal);
+        transaction.set(reference, changed);
+        return verdict === 'fits' ? 'noted' : 'refused';
+      },
+      { maxAttempts: MAX_BUDGET_TRIES },
+    );
+    return noted.catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === ABORTED) return 'wait';
+      throw error;
+    });
+  }
+
+  /** From here on the image is never made again. */
+  const noteStored = (image: StoredImage, cost: Micros) =>
+    update((_writer, record) => ({ ...record, state: 'stored', image, cost }));
+
+  /** Final. Returns false if the item was deleted or is leased to another worker. */
+  const settle = (outcome: Outcome) =>
+    update((writer, record) => settleItem(firestore, writer, batch, record, outcome));
+
+  /**
+   * Back to the queue until then. `paid` is the cost of the failed attempt; if undefined, no call was made and the attempt
+   * is not counted. If the batch was cancelled, the item is cancelled instead.
+   */
+  async function release(until: Date, paid: Micros | undefined): Promise<void> {
+    const current = await readBatch(firestore, batch.id);
+    await update((writer, record) => {
+      const cost = paid ?? NO_MICROS;
+      releaseReserve(firestore, writer, batch, record, cost);
+      const spent = sumMicros(record.spent, cost);
+      const unreserved = { ...record, spent, reserved: NO_MICROS, spendMonth: null };
+      if (current?.cancelledAt) {
+        return settleItem(firestore, writer, batch, unreserved, { state: 'cancelled' });
+      }
+      const released: ItemRecord = {
+        ...unreserved,
+        state: 'queued',
+        worker: null,
+        attempts: paid === undefined ? record.attempts - 1 : record.attempts,
+        notBefore: Timestamp.fromDate(until),
+        wakeAt: Timestamp.fromMillis(until.getTime() + QUEUED_FOR_MS),
+      };
+      writeItemProgress(firestore, writer, batch, released);
+      return released;
+    });
+  }
+
+  const setLeaseEnd = (end: number) =>
+    update((_writer, record) => ({ ...record, wakeAt: Timestamp.fromMillis(end) }));
+
+  return {
+    tool,
+    batch,
+    index,
+    /** For logs and errors. */
+    name: `Item ${index} of ${batch.id}`,
+    publicId: publicIdOf(batch, index),
+    /** The item as of the latest update. */
+    readRecord: () => item.record,
+    claim,
+    noteCalling,
+    noteStored,
+    settle,
+    release,
+    /** Returns false if `worker` no longer has the item. */
+    renewLease: async (worker: string | null, leaseMs: number): Promise<boolean> =>
+      item.record.isOpen && item.record.worker === worker && setLeaseEnd(Date.now() + leaseMs),
+    /** The next delivery can claim the item at once. */
+    endLease: () => setLeaseEnd(Date.now()),
+  };
+}

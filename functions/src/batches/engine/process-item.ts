@@ -1,0 +1,187 @@
+/** The life of an item, from the delivery of its task to its outcome. Each step changes the item through its job. */
+import { randomUUID } from 'node:crypto';
+import { MAX_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
+import * as logger from 'firebase-functions/logger';
+import { readEngineSettings } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+import { describeFailure } from '../../providers/provider-answer.ts';
+import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
+import { readItemSnapshot } from '../store/item-snapshot.ts';
+import { DeliverAgain, type ItemTask } from '../../platform/queues.ts';
+import type { Attempt, FindTool, Tool } from '../tool.ts';
+import { endBatchIfSettled } from './end-batch.ts';
+import { makeJob, type Job } from './job.ts';
+import { keepLease } from './keep-lease.ts';
+import { readPicture } from './read-picture.ts';
+import { storeImage, storePaidImage } from './store-image.ts';
+import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
+
+/** The lease of paid work outlasts the work, so that a worker has given up before another may look. */
+const LEASE_MARGIN = 1.2;
+/** Renewed while the work runs. With the 30 s that a queue waits at most, a crash costs less than a minute. */
+const FREE_LEASE_MS = 20_000;
+const LOST_CALL = 'Connection lost while the provider was working. You may have been charged.';
+const NOT_STORED = 'The image could not be stored.';
+const OUR_FAULT = 'Something went wrong on our side. You were not charged.';
+
+/**
+ * Deliveries per batch in this instance. Only the last one checks whether the batch has ended: an interrupted delivery
+ * comes again.
+ */
+const deliveries = new Map<string, number>();
+
+/** Handles one delivery of an item's task. Throws `DeliverAgain` if there is more to do later. */
+export async function processItem(
+  deps: Deps,
+  findTool: FindTool,
+  { batchId, index }: ItemTask,
+): Promise<void> {
+  const { batch, item } = await readItemSnapshot(deps.firestore, batchId, index);
+  if (!batch) return;
+  const tool = findTool(batch.tool);
+  countDelivery(batchId, 1);
+  try {
+    if (item) await claimAndWork(deps, makeJob(deps, tool, batch, item));
+  } finally {
+    countDelivery(batchId, -1);
+  }
+  if (!deliveries.has(batchId)) await endBatchIfSettled(deps, tool, batchId);
+}
+
+function countDelivery(batchId: string, change: 1 | -1): void {
+  const count = (deliveries.get(batchId) ?? 0) + change;
+  if (count > 0) deliveries.set(batchId, count);
+  else deliveries.delete(batchId);
+}
+
+async function claimAndWork(deps: Deps, job: Job): Promise<void> {
+  const { tool } = job;
+  const claim = await job.claim(nameWorker(), findLeaseMs(tool));
+  if (claim.kind === 'later') throw new DeliverAgain(`${job.name} is waiting or leased.`);
+  if (claim.kind === 'claimed') {
+    if (tool.isCharged) await work(deps, job);
+    else await keepLease(job, FREE_LEASE_MS, (leaseLost) => work(deps, job, leaseLost));
+  }
+  if (claim.kind === 'called') await recoverCall(deps, job);
+  if (claim.kind === 'stored') {
+    await job.settle({ state: 'done', image: claim.image, cost: job.readRecord().cost });
+  }
+}
+
+/** One delivery in one process. */
+const nameWorker = () => `${process.pid}-${randomUUID()}`;
+
+const findTimeLimit = (tool: Tool): number => tool.timeLimitMs?.() ?? readEngineSettings().callTimeoutMs;
+
+const findLeaseMs = (tool: Tool): number =>
+  tool.isCharged ? (findTimeLimit(tool) + readEngineSettings().storeTimeoutMs) * LEASE_MARGIN : FREE_LEASE_MS;
+
+async function work(deps: Deps, job: Job, leaseLost?: AbortSignal): Promise<void> {
+  let isSent = false;
+  const onSend = () => {
+    isSent = true;
+  };
+  const attempt = await attemptItem(deps, job, onSend, leaseLost).catch(async (error: unknown) => {
+    if (isSent) throw error;
+    logger.error('Work on an item failed before a request was sent.', error);
+    await retryOrFail(job, OUR_FAULT);
+  });
+  if (attempt && !leaseLost?.aborted) await conclude(deps, job, attempt);
+}
+
+/** Checks keys, picture and budget, then lets the tool work. Undefined if the item must not be worked on any more. */
+async function attemptItem(
+  deps: Deps,
+  job: Job,
+  onSend: () => void,
+  leaseLost: AbortSignal | undefined,
+): Promise<Attempt | undefined> {
+  const { tool, batch, index, publicId } = job;
+  const settings = tool.settings.parse(batch.settings);
+  const [wait, maxCost] = await Promise.all([
+    tool.findWait(deps, settings),
+    tool.isCharged ? tool.findMaxCost(deps, settings) : NO_MICROS,
+  ]);
+  if (wait) return { kind: 'wait', until: wait.until };
+  const found = await readPicture(deps, tool, batch, index);
+  if (found.kind === 'unreadable') return found;
+  if (tool.isCharged) {
+    const noted = await job.noteCalling(maxCost);
+    if (noted === 'wait') {
+      return { kind: 'wait', until: new Date(Date.now() + readEngineSettings().retryAfterMs) };
+    }
+    if (noted !== 'noted') return undefined;
+  }
+  return tool.attempt(deps, {
+    settings,
+    variant: job.readRecord().variant,
+    picture: found.kind === 'picture' ? found.picture : undefined,
+    fileName: batch.uploads?.files[index]?.name,
+    publicId,
+    signal: AbortSignal.any([AbortSignal.timeout(findTimeLimit(tool)), ...(leaseLost ? [leaseLost] : [])]),
+    onSend,
+  });
+}
+
+async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<void> {
+  if (attempt.kind === 'made') {
+    if (job.tool.isCharged) return storePaidImage(deps, job, attempt.made, attempt.cost);
+    if (!(await storeImage(deps, job, attempt.made, attempt.cost))) await retryOrFail(job, NOT_STORED);
+    return;
+  }
+  if (attempt.kind === 'written') {
+    await job.settle({ state: 'done', texts: attempt.texts, cost: attempt.cost });
+    return;
+  }
+  if (attempt.kind === 'wait') return waitOrFail(job, attempt.until);
+  logger.warn('An attempt failed.', { batch: job.batch.id, item: job.index, attempt });
+  if (attempt.kind === 'useless') return retryOrFail(job, attempt.reason, attempt.cost);
+  if (attempt.kind === 'impossible') return fail(job, attempt.reason, NO_MICROS, 'refused');
+  if (attempt.kind === 'unreadable') return fail(job, attempt.reason, NO_MICROS, 'unreadable');
+  const { retry, charged, reason } = describeFailure(attempt.kind);
+  const { cost } = attempt;
+  if (charged) await job.settle({ state: 'uncertain', reason, cost });
+  else if (retry) await retryOrFail(job, reason, cost);
+  else await fail(job, reason, cost, 'refused');
+}
+
+async function fail(job: Job, reason: string, cost = NO_MICROS, permanent?: PermanentFailure): Promise<void> {
+  await job.settle({ state: 'failed', reason, cost, permanent });
+}
+
+/** `paid`: the cost of the failed attempt. */
+async function retryOrFail(job: Job, reason: string, paid = NO_MICROS): Promise<void> {
+  const { attempts } = job.readRecord();
+  if (attempts >= MAX_ATTEMPTS) return fail(job, reason, paid);
+  const backOffMs = readEngineSettings().retryAfterMs * 2 ** (attempts - 1);
+  await job.release(new Date(Date.now() + backOffMs), paid);
+  throw new DeliverAgain(`${job.name}: ${reason}`);
+}
+
+/** No call could be made. Without a time to try again, no key is left and the item fails. */
+async function waitOrFail(job: Job, until: Date | undefined): Promise<void> {
+  if (!until) return fail(job, describeFailure('key-rejected').reason);
+  await job.release(until, undefined);
+  throw new DeliverAgain(`${job.name} waits for a key or for the budget.`);
+}
+
+/** A worker was lost after the request may have been sent. If the image exists, it is used; it is never made again. */
+async function recoverCall(deps: Deps, job: Job): Promise<void> {
+  const isFound = job.tool.makesImages && (await recoverImage(deps, job));
+  if (!isFound) await job.settle({ state: 'uncertain', reason: LOST_CALL });
+}
+
+async function recoverImage(deps: Deps, job: Job): Promise<boolean> {
+  const stored = await deps.media.find(job.publicId);
+  if (stored) {
+    const { context, ...image } = stored;
+    const cost = MicrosTextSchema.parse(context['cost'] ?? job.readRecord().reserved);
+    await job.settle({ state: 'done', image, cost });
+    return true;
+  }
+  const unstored = await findUnstoredImage(deps, job.publicId);
+  if (!unstored) return false;
+  await storePaidImage(deps, job, unstored.made, unstored.cost);
+  await deleteUnstoredImage(deps, job.publicId);
+  return true;
+}

@@ -1,0 +1,63 @@
+/** The final state of an item, and the money and progress that belong to it. */
+import type { PermanentFailure } from '@portal/contracts/batches';
+import type { Firestore } from 'firebase-admin/firestore';
+import type { StoredImage } from '../../media/stored-image.ts';
+import type { Writer } from '../../platform/writer.ts';
+import { negateMicros, NO_MICROS, sumMicros, type Micros } from '../../spend/micros.ts';
+import { addSpend } from '../../spend/spend-store.ts';
+import type { ItemRecord, ItemTexts } from '../store/batch-record.ts';
+import type { Batch } from '../store/batch-store.ts';
+import { writeItemProgress } from '../store/progress-store.ts';
+
+/** How an item ended. `cost` is that of the last attempt. */
+export type Outcome =
+  | { state: 'done'; image: StoredImage; cost: Micros }
+  | { state: 'done'; texts: ItemTexts; cost: Micros }
+  | { state: 'failed'; reason: string; cost?: Micros | undefined; permanent?: PermanentFailure | undefined }
+  /** `cost`: the maximum, by default the whole reserve. */
+  | { state: 'uncertain'; reason: string; cost?: Micros | undefined }
+  | { state: 'cancelled' };
+
+/** Returns the item in its final state; the caller writes it. */
+export function settleItem(
+  firestore: Firestore,
+  writer: Writer,
+  batch: Batch,
+  item: ItemRecord,
+  outcome: Outcome,
+): ItemRecord {
+  const cost = findCost(item, outcome);
+  const settled: ItemRecord = {
+    ...item,
+    state: outcome.state,
+    isOpen: false,
+    cost: sumMicros(item.spent, cost),
+    reserved: NO_MICROS,
+    image: 'image' in outcome ? outcome.image : null,
+    texts: 'texts' in outcome ? outcome.texts : null,
+  };
+  releaseReserve(firestore, writer, batch, item, cost);
+  writeItemProgress(firestore, writer, batch, settled, {
+    ...('reason' in outcome && { reason: outcome.reason }),
+    ...('permanent' in outcome && outcome.permanent && { permanent: outcome.permanent }),
+  });
+  return settled;
+}
+
+function findCost(item: ItemRecord, outcome: Outcome): Micros {
+  if ('cost' in outcome && outcome.cost !== undefined) return outcome.cost;
+  return outcome.state === 'uncertain' ? item.reserved : NO_MICROS;
+}
+
+/** Replaces the reserve of the item's call by what the call cost. */
+export function releaseReserve(
+  firestore: Firestore,
+  writer: Writer,
+  batch: Batch,
+  { index, spendMonth, reserved }: ItemRecord,
+  cost: Micros,
+): void {
+  if (spendMonth === null) return;
+  const change = { spent: cost, reserved: negateMicros(reserved) };
+  addSpend(firestore, writer, spendMonth, { ...batch, index }, change);
+}

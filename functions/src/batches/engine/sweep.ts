@@ -1,0 +1,100 @@
+import { Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import type { Deps } from '../../deps.ts';
+import { readEmails } from '../../identity/access-store.ts';
+import { catchAndLog } from '../../platform/catch-and-log.ts';
+import { QUEUED_FOR_MS } from '../store/batch-record.ts';
+import { parseBatch, parseItem, readBatch } from '../store/batch-store.ts';
+import { cancelBatch } from './cancel-batch.ts';
+import { enqueueItems } from './create-batch.ts';
+import { endBatchIfSettled } from './end-batch.ts';
+import { enqueueRemoval } from './remove-batch.ts';
+import type { FindTool } from '../tool.ts';
+
+const MAX_DOCUMENTS = 500;
+const REMOVAL_MS = 10 * 60 * 1000;
+const SWEEP_FAILED = 'A batch could not be swept.';
+
+/**
+ * Enqueues every item again whose lease or wait is over, ends batches whose last worker was lost, and finishes interrupted
+ * cancels and removals. A superfluous task does nothing: the item's record decides. An unreadable batch does not stop the
+ * others.
+ */
+export async function sweep(
+  deps: Deps,
+  findTool: FindTool,
+  now = Timestamp.now(),
+): Promise<{ enqueued: number; openBatches: number }> {
+  const { firestore } = deps;
+  const overdue = await firestore
+    .collectionGroup('items')
+    .where('isOpen', '==', true)
+    .where('wakeAt', '<=', now)
+    .orderBy('wakeAt')
+    .limit(MAX_DOCUMENTS)
+    .get();
+  const byBatch = Map.groupBy(overdue.docs, (item) => item.ref.parent.parent?.id ?? '');
+  for (const [batchId, items] of byBatch) {
+    await catchAndLog(SWEEP_FAILED, { batch: batchId }, () =>
+      enqueueAgain(deps, findTool, batchId, items, now),
+    );
+  }
+  const openBatches = await sweepOpenBatches(deps, findTool);
+  await resumeRemovals(deps, now);
+  return { enqueued: overdue.size, openBatches };
+}
+
+/** Ends batches without open items, and finishes interrupted cancels and revokes. */
+async function sweepOpenBatches(deps: Deps, findTool: FindTool): Promise<number> {
+  const { firestore } = deps;
+  const open = await firestore.collection('batches').where('endedAt', '==', null).limit(MAX_DOCUMENTS).get();
+  const owners = open.docs.map((snapshot) => String(snapshot.get('owner')));
+  const emails = await readEmails(firestore, owners);
+  for (const snapshot of open.docs) {
+    await catchAndLog(SWEEP_FAILED, { batch: snapshot.id }, async () => {
+      const batch = parseBatch(snapshot);
+      if (!batch) return;
+      const isRevoked = !emails.has(batch.owner);
+      if (batch.cancelledAt || isRevoked) await cancelBatch(deps, findTool, batch.id);
+      else await endBatchIfSettled(deps, findTool(batch.tool), batch.id);
+    });
+  }
+  return open.size;
+}
+
+/** A removal usually takes seconds. One that takes longer was lost, and is enqueued once per interval. */
+async function resumeRemovals(deps: Deps, now: Timestamp): Promise<void> {
+  const removedBefore = Timestamp.fromMillis(now.toMillis() - REMOVAL_MS);
+  const deleted = await deps.firestore
+    .collection('batches')
+    .where('deletedAt', '<=', removedBefore)
+    .limit(MAX_DOCUMENTS)
+    .select()
+    .get();
+  const round = String(Math.floor(now.toMillis() / REMOVAL_MS));
+  for (const { id } of deleted.docs) await enqueueRemoval(deps, id, round);
+}
+
+async function enqueueAgain(
+  deps: Deps,
+  findTool: FindTool,
+  batchId: string,
+  items: readonly QueryDocumentSnapshot[],
+  now: Timestamp,
+): Promise<void> {
+  const { firestore } = deps;
+  const batch = await readBatch(firestore, batchId);
+  if (batch) {
+    const tool = findTool(batch.tool);
+    const indexes = items.flatMap((item) => parseItem(item)?.index ?? []);
+    await enqueueItems(deps, tool, tool.settings.parse(batch.settings), batchId, indexes, `${now.seconds}`);
+  }
+  // Waiting items are due again later, so that the next sweep does not add a third task. Leases expire by themselves.
+  const writer = firestore.batch();
+  for (const item of items) {
+    if (!batch) writer.delete(item.ref);
+    else if (item.get('state') === 'queued') {
+      writer.update(item.ref, { wakeAt: Timestamp.fromMillis(now.toMillis() + QUEUED_FOR_MS) });
+    }
+  }
+  await writer.commit();
+}

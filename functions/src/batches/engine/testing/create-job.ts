@@ -1,0 +1,54 @@
+import { Timestamp, type Firestore } from 'firebase-admin/firestore';
+import { findTool } from '../../../tools.ts';
+import { makeQueuedItem, type ItemRecord } from '../../store/batch-record.ts';
+import { batchReference, itemReference, type Batch } from '../../store/batch-store.ts';
+import { readItemSnapshot } from '../../store/item-snapshot.ts';
+import { makeJob, type Job } from '../job.ts';
+
+const BATCH_ID = 'batch';
+const INDEX = 3;
+const now = Timestamp.now();
+const later = Timestamp.fromMillis(now.toMillis() + 60 * 60 * 1000);
+
+const createBatch = (overrides: Partial<Batch>): Batch => ({
+  id: BATCH_ID,
+  tool: 'image-generator',
+  owner: 'artist',
+  name: 'A batch',
+  settings: {},
+  uploads: null,
+  total: 4,
+  estimate: 0,
+  createdAt: now,
+  expiresAt: later,
+  endedAt: null,
+  cancelledAt: null,
+  deletedAt: null,
+  filesDeleted: false,
+  storedBytes: 0,
+  storedFiles: 0,
+  allowanceDay: null,
+  retried: { failed: null, uncertain: null },
+  items: {},
+  ...overrides,
+});
+
+export const itemOf = (firestore: Firestore) => itemReference(firestore, BATCH_ID, INDEX);
+
+/** Writes a batch and one of its items. */
+export async function writeItem(
+  firestore: Firestore,
+  overrides: Partial<ItemRecord> = {},
+  batchOverrides: Partial<Batch> = {},
+): Promise<void> {
+  const { id: _, ...batch } = createBatch(batchOverrides);
+  await batchReference(firestore, BATCH_ID).set(batch);
+  await itemOf(firestore).set({ ...makeQueuedItem(INDEX, INDEX, now.toMillis(), later), ...overrides });
+}
+
+/** As a delivery of its task sees it. */
+export async function readJob(firestore: Firestore, using = firestore): Promise<Job> {
+  const { batch, item } = await readItemSnapshot(firestore, BATCH_ID, INDEX);
+  if (!batch || !item) throw new Error('The item does not exist.');
+  return makeJob({ firestore: using }, findTool(batch.tool), batch, item);
+}

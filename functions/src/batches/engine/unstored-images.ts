@@ -1,0 +1,44 @@
+/** Images that were paid for and that the media service did not accept: saved in Cloud Storage until it does. */
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import type { MadeImage } from '../../providers/provider-answer.ts';
+import { MicrosTextSchema, type Micros } from '../../spend/micros.ts';
+
+const MetadataSchema = z.object({
+  contentType: z.enum(['image/png', 'image/jpeg', 'image/webp']),
+  metadata: z.object({ cost: MicrosTextSchema }),
+});
+
+/** Of one batch, given the batch's folder at the media service. */
+export const unstoredFolder = (folder: string): string => `kept/${folder}/`;
+
+const fileOf = ({ bucket }: Pick<Deps, 'bucket'>, publicId: string) => bucket().file(`kept/${publicId}`);
+
+export const saveUnstoredImage = (
+  deps: Pick<Deps, 'bucket'>,
+  publicId: string,
+  made: MadeImage,
+  cost: Micros,
+) =>
+  fileOf(deps, publicId).save(made.bytes, {
+    contentType: made.contentType,
+    resumable: false,
+    metadata: { metadata: { cost: String(cost) } },
+  });
+
+export async function findUnstoredImage(
+  deps: Pick<Deps, 'bucket'>,
+  publicId: string,
+): Promise<{ made: MadeImage; cost: Micros } | undefined> {
+  const file = fileOf(deps, publicId);
+  const [exists] = await file.exists();
+  if (!exists) return undefined;
+  const [metadata] = await file.getMetadata();
+  const { contentType, metadata: custom } = MetadataSchema.parse(metadata);
+  const [bytes] = await file.download();
+  return { made: { bytes, contentType }, cost: custom.cost };
+}
+
+export async function deleteUnstoredImage(deps: Pick<Deps, 'bucket'>, publicId: string): Promise<void> {
+  await fileOf(deps, publicId).delete({ ignoreNotFound: true });
+}

@@ -1,0 +1,129 @@
+/** The documents of a batch, as Firestore keeps them. */
+import { ItemStateSchema, PermanentFailureSchema, ToolNameSchema } from '@portal/contracts/batches';
+import { UploadedFilesSchema } from '@portal/contracts/uploads';
+import { Timestamp } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import { StoredImageSchema } from '../../media/stored-image.ts';
+import { MicrosSchema, NO_MICROS } from '../../spend/micros.ts';
+
+const TimestampSchema = z.instanceof(Timestamp);
+
+/** Texts that a tool wrote about an item; parsed by the tool. */
+const ItemTextsSchema = z.record(z.string(), z.unknown());
+export type ItemTexts = z.infer<typeof ItemTextsSchema>;
+
+/** What the owner sees of an item. */
+export const ItemViewSchema = z.object({
+  state: ItemStateSchema,
+  variant: z.number(),
+  claimedAt: TimestampSchema.nullable(),
+  attempts: z.number(),
+  cost: MicrosSchema,
+  reason: z.string().optional(),
+  permanent: PermanentFailureSchema.optional(),
+  image: StoredImageSchema.optional(),
+  texts: ItemTextsSchema.optional(),
+});
+export type ItemView = z.infer<typeof ItemViewSchema>;
+
+/** By item index. Items that were never claimed are missing. */
+export const ItemViewsSchema = z.record(z.string(), ItemViewSchema);
+export type ItemViews = z.infer<typeof ItemViewsSchema>;
+
+/** batches/{id} */
+export const BatchRecordSchema = z.object({
+  tool: ToolNameSchema,
+  owner: z.string(),
+  name: z.string(),
+  /** Parsed by the batch's tool. */
+  settings: z.record(z.string(), z.unknown()),
+  /** The uploaded pictures, by item index, in the owner's folder of Cloud Storage. */
+  uploads: UploadedFilesSchema.nullable().default(null),
+  total: z.number(),
+  /** Dollars. */
+  estimate: z.number(),
+  createdAt: TimestampSchema,
+  expiresAt: TimestampSchema,
+  endedAt: TimestampSchema.nullable(),
+  cancelledAt: TimestampSchema.nullable(),
+  /** Hidden from its owner; removed once it has ended. */
+  deletedAt: TimestampSchema.nullable().default(null),
+  filesDeleted: z.boolean(),
+  /** Stored at the media service; set when the batch ends. */
+  storedBytes: z.number().default(0),
+  storedFiles: z.number().default(0),
+  /** The day whose allowance the batch uses. */
+  allowanceDay: z.string().nullable(),
+  /** The batches that retry its failed and its uncertain items. */
+  retried: z.object({ failed: z.string().nullable(), uncertain: z.string().nullable() }),
+  /** Set when the batch ends; until then see progress-store.ts. */
+  items: ItemViewsSchema,
+});
+export type BatchRecord = z.infer<typeof BatchRecordSchema>;
+
+/** batches/{id}/items/{index} */
+export const ItemRecordSchema = z.object({
+  index: z.number(),
+  /** The index in the original batch: a retry uses the same seed. */
+  variant: z.number(),
+  state: ItemStateSchema,
+  /** Not final yet. */
+  isOpen: z.boolean(),
+  attempts: z.number(),
+  /** The first claim. */
+  claimedAt: TimestampSchema.nullable(),
+  /** Holder of the lease: one delivery of one task. */
+  worker: z.string().nullable(),
+  /** A queued item must not be claimed before. */
+  notBefore: TimestampSchema,
+  /** End of the lease; for a queued item, when the sweep enqueues it again. */
+  wakeAt: TimestampSchema,
+  /** Reserved for the call in progress, and the month it counts toward. */
+  reserved: MicrosSchema,
+  spendMonth: z.string().nullable(),
+  /** Cost of failed attempts. */
+  spent: MicrosSchema.prefault(0),
+  /** Total cost, once the item is final. */
+  cost: MicrosSchema,
+  image: StoredImageSchema.nullable(),
+  texts: ItemTextsSchema.nullable().default(null),
+  expiresAt: TimestampSchema,
+});
+export type ItemRecord = z.infer<typeof ItemRecordSchema>;
+
+/** The sweep enqueues an unclaimed item again after this time. */
+export const QUEUED_FOR_MS = 5 * 60 * 1000;
+
+export const makeQueuedItem = (
+  index: number,
+  variant: number,
+  now: number,
+  expiresAt: Timestamp,
+): ItemRecord => ({
+  index,
+  variant,
+  state: 'queued',
+  isOpen: true,
+  attempts: 0,
+  claimedAt: null,
+  worker: null,
+  notBefore: Timestamp.fromMillis(now),
+  wakeAt: Timestamp.fromMillis(now + QUEUED_FOR_MS),
+  reserved: NO_MICROS,
+  spendMonth: null,
+  spent: NO_MICROS,
+  cost: NO_MICROS,
+  image: null,
+  texts: null,
+  expiresAt,
+});
+
+/** See progress-store.ts: progress of items (with `items`), or a change of a batch as a whole. */
+export const ProgressSchema = z.object({
+  owner: z.string(),
+  tool: ToolNameSchema,
+  batchId: z.string(),
+  changedAt: TimestampSchema,
+  expiresAt: TimestampSchema,
+  items: ItemViewsSchema.default({}),
+});

@@ -1,0 +1,128 @@
+/** Where batches and items are stored, and how they are read. See progress-store.ts for what polls read. */
+import type { ItemState, ToolName } from '@portal/contracts/batches';
+import { MAX_BATCHES_LISTED, RETENTION_DAYS } from '@portal/contracts/batches';
+import { Timestamp, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
+import { AppError } from '../../platform/app-error.ts';
+import { BatchRecordSchema, ItemRecordSchema, type BatchRecord, type ItemRecord } from './batch-record.ts';
+
+export const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60 * 1000;
+const MAX_ITEMS = 1000;
+
+export const batchReference = (firestore: Firestore, batchId: string) =>
+  firestore.collection('batches').doc(batchId);
+const itemsOf = (firestore: Firestore, batchId: string) =>
+  batchReference(firestore, batchId).collection('items');
+export const itemReference = (firestore: Firestore, batchId: string, index: number) =>
+  itemsOf(firestore, batchId).doc(String(index));
+
+export interface Batch extends BatchRecord {
+  id: string;
+}
+
+export const parseBatch = (snapshot: DocumentSnapshot): Batch | undefined =>
+  snapshot.exists ? { id: snapshot.id, ...BatchRecordSchema.parse(snapshot.data()) } : undefined;
+
+export const parseItem = (snapshot: DocumentSnapshot): ItemRecord | undefined =>
+  snapshot.exists ? ItemRecordSchema.parse(snapshot.data()) : undefined;
+
+export const readBatch = async (firestore: Firestore, batchId: string): Promise<Batch | undefined> =>
+  parseBatch(await batchReference(firestore, batchId).get());
+
+/** Answers 404 also for a batch of another person or tool, and for one that is deleted or has expired. */
+export function assertOwner(batch: Batch | undefined, tool: ToolName, owner: string): Batch {
+  const isOwn = batch?.owner === owner && batch.tool === tool;
+  if (!isOwn || batch.deletedAt || batch.expiresAt.toMillis() <= Date.now()) throw batchNotFound();
+  return batch;
+}
+
+export const batchNotFound = () => new AppError('not-found', 'Batch not found.');
+
+export const readOwnBatch = async (firestore: Firestore, tool: ToolName, owner: string, batchId: string) =>
+  assertOwner(await readBatch(firestore, batchId), tool, owner);
+
+export async function readOwnItem(
+  firestore: Firestore,
+  tool: ToolName,
+  owner: string,
+  batchId: string,
+  index: number,
+): Promise<{ batch: Batch; item: ItemRecord | undefined }> {
+  const [batch, item] = await firestore.getAll(
+    batchReference(firestore, batchId),
+    itemReference(firestore, batchId, index),
+  );
+  return {
+    batch: assertOwner(batch && parseBatch(batch), tool, owner),
+    item: item && parseItem(item),
+  };
+}
+
+/** Newest first. */
+export async function readBatchesOf(firestore: Firestore, tool: ToolName, owner: string): Promise<Batch[]> {
+  const found = await firestore
+    .collection('batches')
+    .where('owner', '==', owner)
+    .where('tool', '==', tool)
+    .where('createdAt', '>', Timestamp.fromMillis(Date.now() - RETENTION_MS))
+    .orderBy('createdAt', 'desc')
+    .limit(MAX_BATCHES_LISTED)
+    .get();
+  return found.docs.flatMap(parseVisible);
+}
+
+const openBatches = (firestore: Firestore) => firestore.collection('batches').where('endedAt', '==', null);
+
+/** Of all people, newest first; includes deleted batches with calls in progress. */
+export async function readOpenBatches(firestore: Firestore, limit: number): Promise<Batch[]> {
+  const found = await openBatches(firestore).orderBy('createdAt', 'desc').limit(limit).get();
+  return found.docs.flatMap((snapshot) => parseBatch(snapshot) ?? []);
+}
+
+/** Batches that have neither ended nor been cancelled. */
+export async function readOpenBatchIds(firestore: Firestore, owner: string): Promise<string[]> {
+  const found = await openBatches(firestore)
+    .where('owner', '==', owner)
+    .where('cancelledAt', '==', null)
+    .limit(MAX_ITEMS)
+    .select()
+    .get();
+  return found.docs.map(({ id }) => id);
+}
+
+export async function readBatchesById(firestore: Firestore, ids: readonly string[]): Promise<Batch[]> {
+  if (ids.length === 0) return [];
+  const found = await firestore.getAll(...ids.map((id) => batchReference(firestore, id)));
+  return found.flatMap(parseVisible);
+}
+
+function parseVisible(snapshot: DocumentSnapshot): Batch[] {
+  const batch = parseBatch(snapshot);
+  return batch && !batch.deletedAt ? [batch] : [];
+}
+
+/** Whether a batch that is not deleted uses the folder. */
+export async function isUploadUsed(firestore: Firestore, folder: string): Promise<boolean> {
+  const users = await firestore
+    .collection('batches')
+    .where('uploads.folder', '==', folder)
+    .where('deletedAt', '==', null)
+    .limit(1)
+    .select()
+    .get();
+  return !users.empty;
+}
+
+/** Costs one read, whatever the number of items. */
+export async function hasOpenItems(firestore: Firestore, batchId: string): Promise<boolean> {
+  const open = await itemsOf(firestore, batchId).where('isOpen', '==', true).count().get();
+  return open.data().count > 0;
+}
+
+export async function readItemsIn(
+  firestore: Firestore,
+  batchId: string,
+  states: readonly ItemState[],
+): Promise<ItemRecord[]> {
+  const found = await itemsOf(firestore, batchId).where('state', 'in', states).limit(MAX_ITEMS).get();
+  return found.docs.flatMap((snapshot) => parseItem(snapshot) ?? []);
+}

@@ -1,0 +1,66 @@
+import type { BatchFacts, BatchStatus, ItemFailure, ItemState } from '@portal/contracts/batches';
+import type { StoredImage } from '../../media/stored-image.ts';
+import { sumMicros, toDollars, toMicros } from '../../spend/micros.ts';
+import type { ItemTexts, ItemViews } from './batch-record.ts';
+import type { Batch } from './batch-store.ts';
+
+export interface DescribedBatch {
+  facts: BatchFacts;
+  doneCount: number;
+  /** By item index; items that were never claimed are missing. */
+  states: ReadonlyMap<number, ItemState>;
+  images: { index: number; image: StoredImage }[];
+  /** By item index. */
+  texts: ReadonlyMap<number, ItemTexts>;
+}
+
+/** A batch as its owner sees it. */
+export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
+  const views = Object.entries(items).map(([index, view]) => ({ index: Number(index), ...view }));
+  const indexesIn = (...states: ItemState[]) =>
+    views.filter(({ state }) => states.includes(state)).map(({ index }) => index);
+  const failures = views.flatMap(({ index, state, reason = '', attempts, permanent }): ItemFailure[] =>
+    state === 'failed' || state === 'uncertain'
+      ? [{ index, state, reason, attempts, ...(permanent && { permanent }) }]
+      : [],
+  );
+  const startedAt = views
+    .flatMap(({ claimedAt }) => claimedAt?.toMillis() ?? [])
+    .toSorted((one, other) => one - other)[0];
+  const doneCount = indexesIn('done').length;
+  const failedCount = indexesIn('failed').length;
+  const retryableCount = failures.filter(({ state, permanent }) => state === 'failed' && !permanent).length;
+  const uncertainCount = indexesIn('uncertain').length;
+  const facts: BatchFacts = {
+    id: batch.id,
+    status: describeStatus(batch, items, doneCount),
+    createdAt: batch.createdAt.toDate().toISOString(),
+    expiresAt: batch.expiresAt.toDate().toISOString(),
+    startedAt: startedAt === undefined ? null : new Date(startedAt).toISOString(),
+    endedAt: batch.endedAt?.toDate().toISOString() ?? null,
+    cancelledAt: batch.cancelledAt?.toDate().toISOString() ?? null,
+    failedCount,
+    uncertainCount,
+    cancelledCount: indexesIn('cancelled').length,
+    failures,
+    runningItems: indexesIn('claimed', 'calling', 'stored'),
+    cost: toDollars(sumMicros(...views.map(({ cost }) => cost))),
+    estimate: toDollars(toMicros(batch.estimate)),
+    retryable: {
+      failed: batch.endedAt && batch.retried.failed === null ? retryableCount : 0,
+      uncertain: batch.endedAt && batch.retried.uncertain === null ? uncertainCount : 0,
+    },
+    filesDeleted: batch.filesDeleted,
+  };
+  const images = views.flatMap(({ index, image }) =>
+    image && !batch.filesDeleted ? [{ index, image }] : [],
+  );
+  const states = new Map(views.map(({ index, state }) => [index, state]));
+  const texts = new Map(views.flatMap(({ index, texts: own }) => (own ? [[index, own] as const] : [])));
+  return { facts, doneCount, states, images, texts };
+}
+
+function describeStatus(batch: Batch, items: ItemViews, doneCount: number): BatchStatus {
+  if (batch.endedAt) return doneCount > 0 ? 'completed' : 'failed';
+  return Object.keys(items).length > 0 ? 'processing' : 'pending';
+}

@@ -1,0 +1,54 @@
+import type { ToolName } from '@portal/contracts/batches';
+import type { Batch } from './batch-store.ts';
+
+interface Named {
+  id: string;
+  tool: ToolName;
+}
+
+/** The batch's folder at the media service. Deleting it also deletes what was derived from the images. */
+export const folderOf = ({ tool, id }: Named): string => `portal/${tool}/${id}`;
+
+/** The batch in whose folder the resource is, if any. */
+export const batchIdOf = (publicId: string): string | undefined =>
+  /^portal\/[a-z-]+\/([A-Za-z0-9]+)\//.exec(publicId)?.[1];
+
+/** The tag of a batch's results. */
+export const tagOf = (batch: Named): string => folderOf(batch).replaceAll('/', '-');
+
+/** Depends on batch and item only: storing twice overwrites, and a second delivery finds what the first one stored. */
+export const publicIdOf = (batch: Named, index: number): string =>
+  `${folderOf(batch)}/${String(index + 1).padStart(3, '0')}`;
+
+/** For tools that work on uploads: appended to the upload's name. */
+const SUFFIXES: Partial<Record<ToolName, string>> = { upscale: '_upscaled', stylizer: '_stylized' };
+
+/** File name of an image, alone or in a ZIP. Unique within its batch. */
+export function nameImageFile(batch: Batch, index: number, format: string): string {
+  const suffix = SUFFIXES[batch.tool];
+  if (suffix !== undefined) return nameAfterUpload(batch, index, suffix, format);
+  return `${batch.name.replaceAll(/[^A-Za-z0-9]/g, '_')}_${String(index + 1).padStart(3, '0')}.${format}`;
+}
+
+/** `beach.png` gives `beach_upscaled.jpg`; a second `beach.png` gives `beach_upscaled-2.jpg`. */
+function nameAfterUpload({ uploads }: Batch, index: number, suffix: string, format: string): string {
+  const stems = (uploads?.files ?? []).slice(0, index + 1).map(({ name }) => readStem(name));
+  const stem = stems[index] ?? 'image';
+  const key = stem.toLowerCase();
+  const count = stems.filter((each) => each.toLowerCase() === key).length;
+  return `${stem}${suffix}${count > 1 ? `-${count}` : ''}.${format}`;
+}
+
+/** Leaves room for suffix, number and extension: file systems allow 255 bytes. */
+const MAX_STEM_BYTES = 220;
+
+/** Without the extension and without characters that file systems refuse. Never cut inside a character. */
+function readStem(name: string): string {
+  const stem = name.replace(/\.[^.]{1,15}$/u, '').replaceAll(/[<>:"|?*]/g, '_');
+  return (
+    Buffer.from(stem)
+      .subarray(0, MAX_STEM_BYTES)
+      .toString()
+      .replace(/\ufffd+$/, '') || 'image'
+  );
+}

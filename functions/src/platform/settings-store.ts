@@ -1,0 +1,73 @@
+/** settings/{name}: what admins have set. lastGoodSettings/{name}: the last of it that could be used. */
+import { isDeepStrictEqual } from 'node:util';
+import type { SettingsName } from '@portal/contracts/studio-settings';
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import * as logger from 'firebase-functions/logger';
+import { makeCachedReads } from './cached-reads.ts';
+import { salvageSettings, type Fault } from './salvage-settings.ts';
+import type { SettingsDocument } from './settings-documents.ts';
+
+const LIFE_MS = 2_000;
+
+export interface SettingsState<Settings> {
+  /** Undefined while there is no document, or nothing in it can be used. */
+  settings: Settings | undefined;
+  /** Null while there is no document. */
+  version: string | null;
+  faults: readonly Fault[];
+}
+
+export const settingsReference = (firestore: Firestore, name: SettingsName) =>
+  firestore.doc(`settings/${name}`);
+
+export const versionOf = ({ updateTime }: DocumentSnapshot): string | null =>
+  updateTime ? `${updateTime.seconds}.${String(updateTime.nanoseconds).padStart(9, '0')}` : null;
+
+/** A reader of one document that all instances agree on: a slip of an admin must not stop the studio's work. */
+export function makeSettingsReader<Settings extends object>(document: SettingsDocument<Settings>) {
+  const states = new WeakMap<Firestore, SettingsState<Settings>>();
+
+  const cached = makeCachedReads(LIFE_MS, async (firestore): Promise<SettingsState<Settings>> => {
+    const known = states.get(firestore);
+    try {
+      const snapshot = await settingsReference(firestore, document.name).get();
+      if (known?.version === versionOf(snapshot)) return known;
+      const state = await readState(firestore, document, snapshot);
+      states.set(firestore, state);
+      return state;
+    } catch (error) {
+      if (!known) throw error;
+      logger.warn(`settings/${document.name} could not be read; what was read before is used.`, error);
+      return known;
+    }
+  });
+
+  return {
+    read: (firestore: Firestore) => cached.get(firestore, document.name),
+    /** After a save, and before one: what others have saved counts. */
+    readAnew(firestore: Firestore) {
+      cached.forget(firestore, document.name);
+      return cached.get(firestore, document.name);
+    },
+  };
+}
+
+async function readState<Settings extends object>(
+  firestore: Firestore,
+  { name, schema, partDepth }: SettingsDocument<Settings>,
+  snapshot: DocumentSnapshot,
+): Promise<SettingsState<Settings>> {
+  const kept = firestore.doc(`lastGoodSettings/${name}`);
+  const keptData: unknown = (await kept.get()).data();
+  const { data: lastGood } = schema.safeParse(keptData);
+  const { settings, faults } = snapshot.exists
+    ? salvageSettings(schema, partDepth, snapshot.data(), lastGood)
+    : { settings: undefined, faults: [] };
+  if (faults.length > 0) logger.error(`settings/${name} has values that cannot be used.`, { faults });
+  if (!isDeepStrictEqual(settings, lastGood)) {
+    await (settings === undefined ? kept.delete() : kept.set(settings)).catch((error: unknown) =>
+      logger.warn(`lastGoodSettings/${name} could not be written.`, error),
+    );
+  }
+  return { settings, version: versionOf(snapshot), faults };
+}

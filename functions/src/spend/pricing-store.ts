@@ -1,0 +1,10 @@
+import type { Pricing } from '@portal/contracts/pricing';
+import type { Firestore } from 'firebase-admin/firestore';
+import { PRICING } from '../platform/settings-documents.ts';
+import { makeSettingsReader } from '../platform/settings-store.ts';
+
+export const pricingSettings = makeSettingsReader(PRICING);
+
+/** Prices that admins have set; for all others the fallback table of the contract holds. */
+export const readPricing = async (firestore: Firestore): Promise<Pricing> =>
+  (await pricingSettings.read(firestore)).settings ?? { models: [] };

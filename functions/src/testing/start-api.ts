@@ -1,0 +1,80 @@
+import type { ServerResponse } from 'node:http';
+import { deleteApp, getApp } from 'firebase-admin/app';
+import { onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
+import { makeDeps, type Deps } from '../deps.ts';
+import { sendJson, startTestServer } from '../providers/testing/start-test-server.ts';
+import { makeApp } from '../app.ts';
+
+const PROJECT = 'demo-portal';
+const LookupSchema = z.object({ localId: z.array(z.string()) });
+type Answer = (response: ServerResponse) => unknown;
+
+export const listAccounts = (uids: readonly string[]): Answer =>
+  sendJson({ users: uids.map(describeAccount) });
+
+const emailOf = (uid: string) => `${uid}@studio.example`;
+const describeAccount = (uid: string) => ({ localId: uid, email: emailOf(uid), validSince: '0' });
+
+interface StartedApi {
+  deps: Deps;
+  call: (
+    method: string,
+    path: string,
+    uid: string,
+    body?: object,
+  ) => Promise<{ status: number; body: unknown }>;
+}
+
+/**
+ * The API with its real clients, on the Firestore that the test has started. The identity provider knows those people,
+ * all of the company, and answers a request for the list of accounts as the test says.
+ */
+export async function startApi(
+  uids: readonly string[],
+  answerList: Answer = listAccounts(uids),
+): Promise<StartedApi> {
+  const provider = await startTestServer((response, { url, body }) => {
+    if (url.includes('accounts:batchGet')) return answerList(response);
+    if (!url.includes('accounts:lookup')) return sendJson({ localId: 'changed' })(response);
+    const { localId } = LookupSchema.parse(JSON.parse(body.toString()));
+    return listAccounts(uids.filter((uid) => localId.includes(uid)))(response);
+  });
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', new URL(provider.url).host);
+  vi.stubEnv('GCLOUD_PROJECT', PROJECT);
+  vi.stubEnv('COMPANY_DOMAIN', 'studio.example');
+  const deps = makeDeps();
+  onTestFinished(() => deleteApp(getApp()));
+  const app = makeApp(deps);
+
+  const call: StartedApi['call'] = async (method, path, uid, body) => {
+    const answer = await app.request(path, {
+      method,
+      headers: {
+        authorization: `Bearer ${makeToken(uid)}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  return { deps, call };
+}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** In the form of the Auth emulator, which signs nothing. */
+function makeToken(uid: string): string {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    iss: `https://securetoken.google.com/${PROJECT}`,
+    aud: PROJECT,
+    iat: now,
+    auth_time: now,
+    exp: now + 3600,
+    sub: uid,
+    email: emailOf(uid),
+    email_verified: true,
+  };
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`;
+}

@@ -1,0 +1,68 @@
+import { KeywordOptionsSchema } from '@portal/contracts/keyword-generator';
+import { expect, it } from 'vitest';
+import type { NoKey, PricedAnswer } from '../../providers/key-pool.ts';
+import { toMicros } from '../../spend/micros.ts';
+import type { Order } from './write-order.ts';
+import { writeTexts } from './write-texts.ts';
+
+const texts = {
+  seo_image_title: 'Red boat',
+  seo_description: 'A red boat.',
+  keywords: ['boat'],
+  category: 20,
+};
+const cost = toMicros(0.002);
+const says = (made: string): PricedAnswer<string> => ({ kind: 'made', made, cost });
+const GOOD = says(JSON.stringify(texts));
+const TIMED_OUT: PricedAnswer<string> = { kind: 'timed-out', detail: 'late', cost: toMicros(0.05) };
+const NO_KEY: NoKey = { kind: 'no-key', retryAt: undefined };
+
+/** Writes with a model that answers so, one after the other. */
+async function write(...answers: (PricedAnswer<string> | NoKey)[]) {
+  const orders: Order[] = [];
+  const written = await writeTexts(
+    async (order) => {
+      const answer = answers[orders.length];
+      orders.push(order);
+      if (!answer) throw new Error('Nobody expected another call.');
+      return answer;
+    },
+    KeywordOptionsSchema.parse({}),
+    'boat.jpg',
+  );
+  return { written, requests: orders.map(({ request }) => request) };
+}
+
+it('[D-providers.15] takes the first answer that can be used', async () => {
+  const { written, requests } = await write(GOOD);
+  expect(written).toEqual({ kind: 'good', texts, costs: [cost] });
+  expect(requests).toHaveLength(1);
+});
+
+it('[D-providers.15] has an answer of no use mended once, and counts both', async () => {
+  const { written, requests } = await write(says('Sorry, here it is.'), GOOD);
+  expect(written).toEqual({ kind: 'good', texts, costs: [cost, cost] });
+  expect(requests[1]).toContain('The answer is not JSON.');
+  expect(requests[1]).toContain('Sorry, here it is.');
+});
+
+it('[D-providers.15] gives up when the second is of no use either', async () => {
+  const { written, requests } = await write(says(''), says('{}'));
+  expect(written).toMatchObject({
+    kind: 'bad',
+    problem: expect.stringContaining('seo_image_title'),
+    costs: [cost, cost],
+  });
+  expect(requests).toHaveLength(2);
+});
+
+it('counts a lost call and the one before it', async () => {
+  expect((await write(TIMED_OUT)).written).toMatchObject({ kind: 'timed-out', costs: [TIMED_OUT.cost] });
+  const { written } = await write(says('no JSON'), TIMED_OUT);
+  expect(written).toMatchObject({ kind: 'timed-out', costs: [cost, TIMED_OUT.cost] });
+});
+
+it('counts no call when no key is left', async () => {
+  expect((await write(NO_KEY)).written).toEqual({ ...NO_KEY, costs: [] });
+  expect((await write(says('no JSON'), NO_KEY)).written).toEqual({ ...NO_KEY, costs: [cost] });
+});

@@ -1,0 +1,30 @@
+import type { KeywordOptions, KeywordTexts } from '@portal/contracts/keyword-generator';
+import type { NoKey, PricedAnswer } from '../../providers/key-pool.ts';
+import type { ProviderFailure } from '../../providers/provider-answer.ts';
+import type { Micros } from '../../spend/micros.ts';
+import { readAnswer } from './read-answer.ts';
+import { writeOrder, writeRepair, type Order } from './write-order.ts';
+
+/** `costs`: of each call. */
+type WrittenTexts = { costs: Micros[] } & (
+  { kind: 'good'; texts: KeywordTexts } | { kind: 'bad'; problem: string } | ProviderFailure | NoKey
+);
+
+/** Has the texts of one picture written, and mended once when they cannot be used. */
+export async function writeTexts(
+  callOnce: (order: Order) => Promise<PricedAnswer<string> | NoKey>,
+  options: KeywordOptions,
+  fileName: string,
+): Promise<WrittenTexts> {
+  const order = writeOrder(options, fileName);
+  const first = await callOnce(order);
+  if (first.kind !== 'made') return { ...first, costs: costsOf(first) };
+  const read = readAnswer(first.made, options);
+  if (read.kind === 'good') return { ...read, costs: [first.cost] };
+
+  const second = await callOnce(writeRepair(order, read.problem, first.made));
+  if (second.kind !== 'made') return { ...second, costs: [first.cost, ...costsOf(second)] };
+  return { ...readAnswer(second.made, options), costs: [first.cost, second.cost] };
+}
+
+const costsOf = (answer: PricedAnswer<string> | NoKey): Micros[] => ('cost' in answer ? [answer.cost] : []);

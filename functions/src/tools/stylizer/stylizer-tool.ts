@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { QueueName } from '../../platform/queues.ts';
+import { defineImageTool } from '../../batches/image-tool.ts';
+import type { Attempt, Work } from '../../batches/tool.ts';
+import { PictureProviderSchema, type PictureProvider } from '@portal/contracts/studio-settings';
+import { readProviderSettings } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+import { googleAllowance } from '../../providers/google-allowance.ts';
+import { editImage } from '../../providers/edit-image.ts';
+import { callWithKeys, findKeyShortage } from '../../providers/key-pool.ts';
+import { findMaxEditUsage } from '../../providers/max-usage.ts';
+import { findMaxCost, findModel, priceOf } from '../../providers/model-registry.ts';
+import type { Micros } from '../../spend/micros.ts';
+import { findPreset } from './presets.ts';
+
+export const StylizerSettingsSchema = z.object({ preset: z.string(), provider: PictureProviderSchema });
+export type StylizerSettings = z.infer<typeof StylizerSettingsSchema>;
+
+const QUEUE_OF: Record<PictureProvider, QueueName> = {
+  openai: 'styleWithOpenai',
+  google: 'styleWithGoogle',
+};
+
+/** What the Stylizer adds to the engine of batches. */
+export const stylizerTool = defineImageTool<StylizerSettings>({
+  name: 'stylizer',
+  settings: StylizerSettingsSchema,
+  queueOf: ({ provider }) => QUEUE_OF[provider],
+  estimate: (deps, { provider }) => readStylePrice(deps, provider),
+  findMaxCost: readMaxCost,
+  async findWait(deps, { provider }) {
+    const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
+    return shortage && { until: shortage.retryAt };
+  },
+  isCharged: true,
+  attempt,
+  zipSuffix: '_stylized',
+  allowance: googleAllowance,
+});
+
+/** Dollars that one picture should cost. */
+export async function readStylePrice({ firestore }: Deps, provider: PictureProvider): Promise<number> {
+  return (await findModel(firestore, `stylizer-${provider}`)).price ?? 0;
+}
+
+async function readMaxCost({ firestore }: Deps, settings: StylizerSettings): Promise<Micros> {
+  const { preset, provider } = settings;
+  const model = await findModel(firestore, `stylizer-${provider}`);
+  return findMaxCost(model, findMaxEditUsage(provider, findPreset(preset)?.prompt ?? ''));
+}
+
+async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attempt> {
+  const { settings, picture, signal, onSend } = work;
+  if (!picture) throw new Error('There is no picture to restyle.');
+  const { provider } = settings;
+  const preset = findPreset(settings.preset);
+  if (!preset) return { kind: 'impossible', reason: 'This style is no longer offered.' };
+  const model = await findModel(deps.firestore, `stylizer-${provider}`);
+  const answer = await callWithKeys(deps, {
+    provider,
+    settings: readProviderSettings(provider),
+    call: (access) =>
+      editImage(
+        access,
+        provider,
+        { picture, prompt: preset.prompt, outputFormat: picture.hasAlpha ? 'png' : 'jpeg' },
+        model.upstreamModel,
+        signal,
+      ),
+    price: (usage) => priceOf(usage, model, model.price ?? 0),
+    maxCost: await readMaxCost(deps, settings),
+    onSend,
+  });
+  return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;
+}

@@ -1,0 +1,70 @@
+import { MOST_PIXELS } from '@portal/contracts/uploads';
+import { ScaleSchema, UpscaleEngineSchema, type UpscaleEngine } from '@portal/contracts/upscale';
+import { TooLargeToUpscale, upscale } from '@portal/upscaler';
+import { z } from 'zod';
+import type { QueueName } from '../../platform/queues.ts';
+import { defineImageTool } from '../../batches/image-tool.ts';
+import { requirePicture, type Attempt, type Work } from '../../batches/tool.ts';
+import { readUpscaleTimeoutMs } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+import { NO_MICROS } from '../../spend/micros.ts';
+import { MOST_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
+
+export const UpscaleSettingsSchema = z.object({
+  scale: ScaleSchema,
+  enhance: z.boolean(),
+  engine: UpscaleEngineSchema,
+});
+export type UpscaleSettings = z.infer<typeof UpscaleSettingsSchema>;
+
+interface Engine {
+  queue: QueueName;
+  enlarge: (deps: Deps, work: Work<UpscaleSettings>) => Promise<Attempt>;
+}
+
+const ENGINES: Record<UpscaleEngine, Engine> = {
+  'on-device': { queue: 'upscaleOnDevice', enlarge: enlargeOnDevice },
+  cloudinary: { queue: 'upscaleAtCloudinary', enlarge: enlargeAtCloudinary },
+};
+
+/** What Upscale & Enhancement adds to the engine of batches. Neither way has a price of its own. */
+export const upscaleTool = defineImageTool<UpscaleSettings>({
+  name: 'upscale',
+  settings: UpscaleSettingsSchema,
+  queueOf: ({ engine }) => ENGINES[engine].queue,
+  estimate: async () => 0,
+  findMaxCost: async () => NO_MICROS,
+  findWait: async () => undefined,
+  isCharged: false,
+  timeLimitMs: readUpscaleTimeoutMs,
+  attempt: (deps, work) => ENGINES[work.settings.engine].enlarge(deps, work),
+  zipSuffix: '_upscaled_images',
+});
+
+async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promise<Attempt> {
+  const { settings, signal } = work;
+  const { scale, enhance } = settings;
+  try {
+    const made = await upscale(requirePicture(work), { scale, enhance, maxPixels: MOST_PIXELS }, signal);
+    return { kind: 'made', made, cost: NO_MICROS };
+  } catch (error) {
+    if (error instanceof TooLargeToUpscale) return { kind: 'impossible', reason: error.message };
+    if (signal.aborted) return { kind: 'broken-off', detail: 'it took too long' };
+    throw error;
+  }
+}
+
+async function enlargeAtCloudinary({ media }: Deps, work: Work<UpscaleSettings>): Promise<Attempt> {
+  const { settings, publicId, signal } = work;
+  const picture = requirePicture(work);
+  const pixels = picture.width * picture.height;
+  if (pixels >= MOST_CLOUDINARY_PIXELS) {
+    const megapixels = (pixels / 1_000_000).toFixed(1);
+    return {
+      kind: 'impossible',
+      reason: `Cloudinary enlarges up to 4.2 megapixels; this one has ${megapixels}.`,
+    };
+  }
+  const answer = await upscaleAtCloudinary(media, picture, publicId, settings, signal);
+  return answer.kind === 'made' ? { ...answer, cost: NO_MICROS } : answer;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { describeColumn, describeDay, formatHour } from './describe-hours.ts';
+import { stackHour } from './stack-hours.ts';
+
+const EIGHT = '2026-11-21T08:00:00.000Z';
+const NINE = '2026-11-21T09:00:00.000Z';
+const columns = [
+  stackHour({ hour: EIGHT, providers: [{ provider: 'openai', calls: 1200, failed: 1 }] }),
+  stackHour({ hour: NINE, providers: [{ provider: 'google', calls: 3, failed: 0 }] }),
+];
+
+test('an hour in words, and the whole day', () => {
+  expect(columns.map(describeColumn)).toEqual([
+    `${formatHour(EIGHT)}: OpenAI 1,199, Failed 1`,
+    `${formatHour(NINE)}: Google 3`,
+  ]);
+  expect(describeDay(columns)).toBe(
+    `1,203 calls in the last 24 hours, 1 failed; most at ${formatHour(EIGHT)}, 1,200`,
+  );
+});
+
+test('of nothing they say so', () => {
+  const empty = stackHour({ hour: EIGHT, providers: [] });
+  expect(describeColumn(empty)).toBe(`${formatHour(EIGHT)}: no calls`);
+  expect(describeDay([empty])).toBe('No calls in the last 24 hours');
+});

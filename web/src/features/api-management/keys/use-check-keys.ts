@@ -1,0 +1,26 @@
+import { checkKeys, type ApiStatus, type KeyStatus } from '@portal/contracts/api-status';
+import type { Provider } from '@portal/contracts/generation-request';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/api/client.ts';
+import { PROVIDER_TITLES } from '../../../shared/provider-titles.ts';
+import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
+import { apiStatusQuery } from '../status/api-status-query.ts';
+import { describeCheck } from './describe-keys.ts';
+
+/** Shows the result at once, without waiting for the next poll. */
+export function useCheckKeys(provider: Provider) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(checkKeys, { params: { provider } }),
+    onSuccess: (status) => {
+      client.setQueryData(apiStatusQuery.queryKey, (data) => data && replaceKeys(data, status));
+      toast(`Keys of ${PROVIDER_TITLES[provider]} checked`, { description: describeCheck(status) });
+    },
+    onError: toastFailure,
+  });
+}
+
+const replaceKeys = (data: ApiStatus['data'], status: KeyStatus): ApiStatus['data'] => ({
+  ...data,
+  keyStatus: data.keyStatus.map((known) => (known.provider === status.provider ? status : known)),
+});

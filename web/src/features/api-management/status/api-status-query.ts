@@ -1,0 +1,12 @@
+import { getApiStatus } from '@portal/contracts/api-status';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shared/api/client.ts';
+import { pollEvery } from '../../../shared/batches/poll-batches.ts';
+
+const REFRESH_MS = 5_000;
+
+export const apiStatusQuery = queryOptions({
+  queryKey: [getApiStatus.path],
+  queryFn: async () => (await call(getApiStatus)).data,
+  ...pollEvery(() => REFRESH_MS),
+});

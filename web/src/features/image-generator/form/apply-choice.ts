@@ -1,0 +1,39 @@
+/** What one choice does to the other fields (tools.md 4.3). */
+import type { Provider } from '@portal/contracts/generation-request';
+import { EMPTY_VALUES, STARTS, type FormValues } from './form-values.ts';
+import type { ChoiceName } from './choices.ts';
+
+/** Another provider: its own start, the other providers' fields cleared; prompt and quantity stay. */
+export const switchProvider = ({ prompt, quantity }: FormValues, provider: Provider): FormValues => ({
+  ...EMPTY_VALUES,
+  prompt,
+  quantity,
+  ...STARTS[provider],
+});
+
+/** The fields that change when one of a field's values is chosen: that field, and what follows from it. */
+export function choose(values: FormValues, name: ChoiceName, value: string): Partial<FormValues> {
+  if (name === 'gptBackground' && value === 'transparent')
+    return { gptBackground: value, gptOutputFormat: 'png' };
+  if (name === 'stabilityVersion' && (value === 'medium' || value === 'large'))
+    return { stabilityVersion: value, model: `sd3.5-${value}` };
+  if (name === 'model' && value === 'imagen4')
+    return {
+      model: value,
+      imagen4PersonGeneration: values.imagen4PersonGeneration || values.imagenPersonGeneration,
+      imagen4AspectRatio: values.imagen4AspectRatio || values.imagenAspectRatio,
+    };
+  if (name === 'model' && value === 'imagen3')
+    return {
+      model: value,
+      imagenPersonGeneration: values.imagenPersonGeneration || values.imagen4PersonGeneration,
+      imagenAspectRatio: values.imagenAspectRatio || values.imagen4AspectRatio,
+    };
+  return { [name]: value };
+}
+
+/** Why a value cannot be chosen now. */
+export const findObstacle = (values: FormValues, name: ChoiceName, value: string): string | undefined =>
+  name === 'gptOutputFormat' && value === 'jpeg' && values.gptBackground === 'transparent'
+    ? 'Transparent backgrounds are only supported with PNG format'
+    : undefined;

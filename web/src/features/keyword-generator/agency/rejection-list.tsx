@@ -1,0 +1,97 @@
+import type { KeywordResult } from '@portal/contracts/keyword-generator';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { ArrowRight } from 'lucide-react';
+import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
+import type { Refusal } from '../exports/find-rejections.ts';
+import { useFileNaming } from '../exports/file-naming.ts';
+import type { Change } from './suggest-fixes.ts';
+
+interface Props {
+  results: readonly KeywordResult[];
+  filesDeleted: boolean;
+  refusals: readonly Refusal[];
+  mends: readonly Change[];
+  isBusy: boolean;
+  onMend: (mend: Change) => void;
+}
+
+/** Each picture with what is wrong with it. */
+export function RefusalList({ results, filesDeleted, refusals, mends, isBusy, onMend }: Props) {
+  const { setNaming } = useFileNaming();
+  const byIndex = new Map(results.map((result) => [result.index, result]));
+  const mendByIndex = new Map(mends.map((mend) => [mend.index, mend]));
+  return (
+    <Box component="ul" aria-label="Problems" sx={LIST}>
+      {refusals.map(({ index, fileName, problems }) => {
+        const result = byIndex.get(index);
+        const mend = mendByIndex.get(index);
+        return (
+          <li key={index}>
+            <div>{result && <Thumbnail path={filesDeleted ? null : result.previewUrl} alt="" />}</div>
+            <Box sx={{ minWidth: 0 }}>
+              <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{fileName}</Typography>
+              <Box component="ul" sx={PROBLEMS}>
+                {problems.map(({ kind, message }) => (
+                  <li key={kind}>{message}</li>
+                ))}
+              </Box>
+              {mend && result && mend.texts.seo_image_title !== result.seo_image_title && (
+                <Box sx={{ display: 'flex', gap: 1.5, fontSize: '0.8125rem' }}>
+                  <Box
+                    component={ArrowRight}
+                    aria-label="Proposed title"
+                    size={14}
+                    sx={{ flexShrink: 0, mt: 1 }}
+                  />
+                  {mend.texts.seo_image_title}
+                </Box>
+              )}
+            </Box>
+            <Box sx={{ display: 'grid', gap: 1 }}>
+              {mend && (
+                <Button size="small" variant="outlined" disabled={isBusy} onClick={() => onMend(mend)}>
+                  Fix
+                </Button>
+              )}
+              {problems.some(({ fix }) => fix === 'short-names') && (
+                <Button size="small" variant="outlined" onClick={() => setNaming('short')}>
+                  Short names
+                </Button>
+              )}
+            </Box>
+          </li>
+        );
+      })}
+    </Box>
+  );
+}
+
+const LIST = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: '56px minmax(0, 1fr) auto',
+    alignItems: 'start',
+    gap: 3,
+    py: 3,
+    borderTop: '1px solid',
+    borderColor: 'divider',
+    '&:first-of-type': { borderTop: 0, pt: 0 },
+    '& > div:first-of-type': { height: 56, borderRadius: '8px', overflow: 'hidden' },
+  },
+} as const;
+
+const PROBLEMS = {
+  m: 0,
+  my: 0.5,
+  p: 0,
+  pl: 4,
+  listStyle: 'disc',
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
+  overflowWrap: 'anywhere',
+} as const;

@@ -1,0 +1,43 @@
+import type { KeywordTexts } from '@portal/contracts/keyword-generator';
+import { describe, expect, test } from 'vitest';
+import { AGENCIES, type AgencyId } from './agencies.ts';
+import { mendTexts } from './fix-texts.ts';
+import { createResult } from './testing/create-result.ts';
+
+const mend = (texts: Partial<KeywordTexts>, agency: AgencyId): KeywordTexts =>
+  mendTexts(createResult(texts), AGENCIES[agency], 'English');
+
+describe('a title', () => {
+  test.each<[string, AgencyId, string]>([
+    ['Red fox in the snow', 'adobe-stock', 'Red fox in the snow'],
+    ['Fox, owl, and 1,000 mice', 'adobe-stock', 'Fox owl and 1000 mice'],
+    ['Fox & owl – “friends” (2)', 'adobe-stock', 'Fox and owl - friends 2'],
+    ['Café in Łódź', 'adobe-stock', 'Café in Łódź'],
+    ['Café in Łódź, “closed”', 'shutterstock', 'Cafe in Lodz, closed'],
+    ['🦊', 'adobe-stock', '🦊'],
+    [
+      'A red fox looks for mice in the deep and silent snow of the forest and the hills',
+      'adobe-stock',
+      'A red fox looks for mice in the deep and silent snow of the forest',
+    ],
+    ['x'.repeat(90), 'adobe-stock', 'x'.repeat(70)],
+  ])('%j for %s is %j', (title, agency, expected) => {
+    expect(mend({ seo_image_title: title }, agency).seo_image_title).toBe(expected);
+  });
+});
+
+test('keywords are cleaned, once each, in their order, and as many as are taken', () => {
+  const words = Array.from({ length: 60 }, (_, index) => `word${index}`);
+  expect(
+    mend({ keywords: ['fox, red', 'fox red', '#snow', 'x'.repeat(51), '🦊', ...words] }, 'adobe-stock'),
+  ).toEqual({
+    seo_image_title: 'Red fox number 1 in the snow',
+    seo_description: 'A red fox looks for mice in deep snow.',
+    keywords: ['fox red', 'snow', ...words.slice(0, 48)],
+    category: 1,
+  });
+});
+
+test('keywords of which nothing would be left stay', () => {
+  expect(mend({ keywords: ['🦊'] }, 'adobe-stock').keywords).toEqual(['🦊']);
+});

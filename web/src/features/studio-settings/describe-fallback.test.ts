@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { describeFallback } from './describe-fallback.ts';
+
+it.each([
+  ['last-good', '500', 'Using the last good value: 500.'],
+  ['last-good', null, 'Using the last good value.'],
+  ['default', 'no limit', 'Using the default: no limit.'],
+  ['default', null, 'Using the default.'],
+  ['ignored', null, 'It is ignored.'],
+] as const)('says what is used: %s, %s', (fallback, value, sentence) => {
+  expect(describeFallback({ fallback, value })).toBe(sentence);
+});

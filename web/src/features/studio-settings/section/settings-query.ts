@@ -1,0 +1,42 @@
+import { getStudioSettings, type StudioSettings } from '@portal/contracts/studio-settings';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
+import { call } from '../../../shared/api/client.ts';
+import { pollEvery } from '../../../shared/batches/poll-batches.ts';
+import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
+
+export const SETTINGS_PATH = '/admin/settings';
+const REFRESH_MS = 30_000;
+
+export const settingsQuery = queryOptions({
+  queryKey: [getStudioSettings.path],
+  queryFn: () => call(getStudioSettings),
+  ...pollEvery(() => REFRESH_MS),
+});
+
+/** Saves one section. When another admin was faster, what they saved is read. */
+export function useSave<Settings>(
+  title: string,
+  send: (settings: Settings) => Promise<StudioSettings>,
+  onSaved: (saved: StudioSettings) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (settings: Settings) => {
+      const saved = await send(settings);
+      // A poll that was under way would bring back what was before.
+      await client.cancelQueries({ queryKey: settingsQuery.queryKey });
+      return saved;
+    },
+    onSuccess: (saved) => {
+      onSaved(saved);
+      client.setQueryData(settingsQuery.queryKey, saved);
+      toast(`${title} saved`);
+    },
+    onError: (error) => {
+      const isConflict = error instanceof ApiFailure && error.status === 409;
+      if (isConflict) void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+      else toastFailure();
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import type { StylizerBatch } from '@portal/contracts/stylizer';
+import Box from '@mui/material/Box';
+import { BatchStatus, TimeLeft } from '../../../shared/batches/batch-status.tsx';
+import { findEndState } from '../../../shared/batches/end-state.ts';
+import { stylizer } from '../batches/stylizer.ts';
+import { describeStage } from './describe-status.ts';
+
+export function StageRow({ batch }: { batch: StylizerBatch }) {
+  const { status, cancelledAt } = batch;
+  const progress = stylizer.readProgress(batch);
+  const hasFailed = findEndState(batch, progress) === 'failed';
+  return (
+    <Box sx={{ ...(hasFailed && { color: 'error.main' }) }}>
+      <BatchStatus
+        batch={batch}
+        progress={progress}
+        words={{
+          ...describeStage(batch),
+          ...(status === 'processing' && cancelledAt === null && { note: <AtWork batch={batch} /> }),
+          ...(hasFailed && { note: undefined }),
+        }}
+      />
+    </Box>
+  );
+}
+
+const AtWork = ({ batch }: { batch: StylizerBatch }) => (
+  <>
+    Processing... <TimeLeft batch={batch} progress={stylizer.readProgress(batch)} />
+  </>
+);

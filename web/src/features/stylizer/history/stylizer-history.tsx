@@ -1,0 +1,19 @@
+import type { StylizerBatch } from '@portal/contracts/stylizer';
+import { History } from '../../../shared/batches/history.tsx';
+import { EmptyState } from '../../../shared/ui/notice-state.tsx';
+import { stylizer } from '../batches/stylizer.ts';
+import { BatchCard } from './batch-card.tsx';
+import { BatchDialogs, type DialogKind } from './batch-dialogs.tsx';
+
+export const StylizerHistory = () => (
+  <History<StylizerBatch, DialogKind>
+    tool={stylizer}
+    empty={
+      <EmptyState title="No batch history yet">
+        Drop images, choose a style, and transform: each batch appears here, before and after side by side.
+      </EmptyState>
+    }
+    renderCard={(props) => <BatchCard {...props} />}
+    renderDialog={(props) => <BatchDialogs {...props} />}
+  />
+);

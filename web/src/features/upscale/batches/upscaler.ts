@@ -1,0 +1,31 @@
+import { upscaleCalls, type UpscaleBatch } from '@portal/contracts/upscale';
+import { useQueryClient } from '@tanstack/react-query';
+import { makeImageTool } from '../../../shared/batches/batch-tool.ts';
+import { pollWhileActive } from '../../../shared/batches/poll-batches.ts';
+import { toastFailure } from '../../../shared/toast/toast-store.ts';
+import { applyNames, keepName } from './local-names.ts';
+
+export const upscaler = makeImageTool<UpscaleBatch>({
+  calls: upscaleCalls,
+  findPollInterval: pollWhileActive,
+  amend: (batches) => applyNames(localStorage, batches),
+  readName: ({ name }) => name,
+  readProgress: ({ processedImages, totalImages }) => ({ done: processedImages, total: totalImages }),
+  zipSuffix: '_upscaled_images.zip',
+});
+
+/** In this browser only: the server keeps the name that the batch began with. */
+export function useRename() {
+  const client = useQueryClient();
+  return (id: string, name: string) => {
+    try {
+      keepName(localStorage, id, name);
+      client.setQueryData(
+        upscaler.batchesQuery.queryKey,
+        (batches) => batches && applyNames(localStorage, batches),
+      );
+    } catch {
+      toastFailure();
+    }
+  };
+}

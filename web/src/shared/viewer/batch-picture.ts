@@ -1,0 +1,11 @@
+/** One picture of a batch, made and kept. */
+export interface BatchPicture {
+  index: number;
+  fileName: string;
+  webUrl: string;
+  thumbnailUrl: string;
+  width: number;
+  height: number;
+  /** The picture that it was made from, for comparison. */
+  original?: Pick<BatchPicture, 'webUrl' | 'thumbnailUrl'>;
+}
