@@ -1,12 +1,15 @@
 import sharp from 'sharp';
-import { drawScene } from './draw-scene.ts';
+import { Random } from '../random.ts';
+import { encode, type ImageFormat } from './encode.ts';
+import { choosePalette } from './palette.ts';
+import { findScene } from './scenes.ts';
 
 export interface PictureRequest {
   prompt: string;
   seed: string;
   width: number;
   height: number;
-  format: 'png' | 'jpeg' | 'webp';
+  format: ImageFormat;
   transparent: boolean;
 }
 
@@ -14,19 +17,21 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** Low, because a sandbox paints on somebody's laptop: a larger file is cheaper than its compression. */
-const pngCompression = 2;
-
 /** Paints a picture: the same one for the same request. */
 export async function makePicture(request: PictureRequest): Promise<Picture> {
-  const drawn = sharp(Buffer.from(drawScene(request)));
-  const image = request.transparent ? drawn : drawn.removeAlpha();
-  switch (request.format) {
-    case 'png':
-      return { bytes: await image.png({ compressionLevel: pngCompression }).toBuffer() };
-    case 'webp':
-      return { bytes: await image.webp({ effort: 0, quality: 85 }).toBuffer() };
-    default:
-      return { bytes: await image.jpeg({ quality: 88 }).toBuffer() };
-  }
+  const image = sharp(Buffer.from(drawPicture(request)));
+  return { bytes: await encode(request.transparent ? image : image.removeAlpha(), request.format) };
 }
+
+function drawPicture({ prompt, seed, width, height, transparent }: PictureRequest): string {
+  const words = prompt.toLowerCase();
+  const random = new Random(`${words}/${seed}`);
+  const drawScene = findScene(words, new Random(`scene/${words}`));
+  const units = (1_000 * width) / height;
+  const { backdrop, subject } = drawScene({ width: units, random, palette: choosePalette(words, random) });
+  const content = transparent ? (subject ?? cutOut(backdrop, units)) : backdrop + (subject ?? '');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${units} 1000">${content}</svg>`;
+}
+
+const cutOut = (content: string, width: number) =>
+  `<clipPath id="cut"><ellipse cx="${width / 2}" cy="500" rx="${width * 0.45}" ry="450"/></clipPath><g clip-path="url(#cut)">${content}</g>`;
