@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeDataFolder } from './test-sandbox.ts';
+import { makeDataFolder } from './testing.ts';
 
-describe('the sandbox as a program', () => {
-  it('says where it is, and ends when it is told to', async () => {
+describe('main', () => {
+  it('prints its URL and exits on SIGTERM', async () => {
     const child = spawn(
       process.execPath,
       [join(import.meta.dirname, 'main.ts'), '--data-dir', makeDataFolder(), '--latency-ms', '0'],

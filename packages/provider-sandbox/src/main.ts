@@ -1,4 +1,5 @@
-/** The sandbox as a program: `main.ts --port N --data-dir FOLDER [--host HOST] [--latency-ms N] [--tasks-url URL]`. */
+#!/usr/bin/env node
+/** `main.ts --data-dir FOLDER [--port N] [--host HOST] [--latency-ms N] [--tasks-url URL]` */
 import { parseArgs } from 'node:util';
 import { startSandbox } from './start-sandbox.ts';
 
@@ -15,7 +16,7 @@ function readArguments() {
     },
   });
   const { port, host, 'data-dir': dataFolder, 'latency-ms': latency, 'tasks-url': tasksUrl } = values;
-  if (dataFolder === undefined) throw new Error('--data-dir names the folder where assets are kept.');
+  if (dataFolder === undefined) throw new Error('Pass --data-dir: the folder for uploaded assets.');
   return {
     port: Number(port),
     host,

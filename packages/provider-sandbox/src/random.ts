@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that are the same for the same seed (mulberry32). */
+/** Repeatable pseudorandom numbers (mulberry32). */
 export class Random {
   #state: number;
 
@@ -8,7 +8,7 @@ export class Random {
     this.#state = createHash('sha1').update(seed).digest().readUInt32BE(0);
   }
 
-  /** From 0 to 1. */
+  /** From 0 up to 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

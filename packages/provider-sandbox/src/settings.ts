@@ -1,4 +1,4 @@
-/** What a sandbox is started with, and what tests change while it runs. */
+/** Keys and account limits. Tests can change the limits while the sandbox runs. */
 export const imageProviders = ['openai', 'google', 'stability', 'xai'] as const;
 export type ImageProvider = (typeof imageProviders)[number];
 
@@ -8,19 +8,18 @@ export type Provider = (typeof providers)[number];
 export interface CloudinaryAccount {
   cloudName: string;
   apiSecret: string;
-  /** What the Admin API allows an hour. */
   adminCallsPerHour: number;
-  /** A free account cannot deliver archives. */
+  /** Free accounts cannot. */
   deliversArchives: boolean;
 }
 
 export interface SandboxSettings {
-  /** The keys that each provider knows. */
+  /** The valid keys of each provider. */
   keys: Record<Provider, readonly string[]>;
   cloudinary: CloudinaryAccount;
 }
 
-export const defaultLatencyMs = 1_200;
+export const DEFAULT_LATENCY_MS = 1_200;
 
 export function makeSettings(): SandboxSettings {
   const keysOf = (provider: Provider) => [1, 2, 3].map((number) => `sandbox-${provider}-key-${number}`);

@@ -1,4 +1,3 @@
-/** The services that the portal pays for, on this machine: nothing here costs anything, and everything can go wrong. */
 import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { serveQueues } from './cloud-tasks/serve-queues.ts';
@@ -14,28 +13,28 @@ import { Holds } from './control/holds.ts';
 import { Latency } from './control/latency.ts';
 import type { CallControl } from './control/perform-call.ts';
 import { serveControl } from './control/serve-control.ts';
-import { googleWire } from './google/google-wire.ts';
-import { jsonAnswer, textAnswer } from './http/answer.ts';
-import { BodyTooLarge, readIncoming } from './http/incoming.ts';
-import { sendAnswer } from './http/send-answer.ts';
-import type { ImageWire } from './images/image-wire.ts';
+import { googleApi } from './google/google-api.ts';
+import { jsonReply, textReply } from './http/reply.ts';
+import { BodyTooLarge, readHttpRequest } from './http/http-request.ts';
+import { sendReply } from './http/send-reply.ts';
+import type { ProviderApi } from './images/provider-api.ts';
 import { PictureStore } from './images/picture-store.ts';
 import { serveImages } from './images/serve-images.ts';
-import { openAiWire } from './openai/openai-wire.ts';
-import { defaultLatencyMs, makeSettings, type SandboxSettings } from './settings.ts';
+import { openAiApi } from './openai/openai-api.ts';
+import { DEFAULT_LATENCY_MS, makeSettings, type SandboxSettings } from './settings.ts';
 import { Painter } from './pictures/painter.ts';
-import { stabilityWire } from './stability/stability-wire.ts';
-import { makeXaiWire } from './xai/xai-wire.ts';
+import { stabilityApi } from './stability/stability-api.ts';
+import { makeXaiApi } from './xai/xai-api.ts';
 
 export interface SandboxOptions {
-  /** 0 takes any free one. */
+  /** 0 selects any free port. */
   port: number;
   host?: string;
-  /** Where assets are kept. */
+  /** Where assets are stored. */
   dataFolder: string;
   latencyMs?: number;
   settings?: SandboxSettings;
-  /** Of the Tasks emulator, for which the sandbox tells how long its queues are. */
+  /** Of the Cloud Tasks emulator, which has the statistics of the queues. */
   tasksUrl?: string;
 }
 
@@ -49,7 +48,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     port,
     host = '127.0.0.1',
     dataFolder,
-    latencyMs = defaultLatencyMs,
+    latencyMs = DEFAULT_LATENCY_MS,
     settings = makeSettings(),
     tasksUrl,
   } = options;
@@ -75,8 +74,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   const painter = new Painter();
   const pictures = new PictureStore();
-  const wires = new Map<string, ImageWire>(
-    [openAiWire, googleWire, stabilityWire, makeXaiWire(pictures)].map((wire) => [wire.provider, wire]),
+  const apis = new Map<string, ProviderApi>(
+    [openAiApi, googleApi, stabilityApi, makeXaiApi(pictures)].map((api) => [api.provider, api]),
   );
   const working = new Set<Promise<void>>();
 
@@ -84,7 +83,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const work = serve(message, response).finally(() => working.delete(work));
     working.add(work);
   });
-  // A held call may wait for as long as a test likes.
+  // A held call waits until the test releases it.
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -100,10 +99,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await route(message, response);
     } catch (error) {
       const tooLarge = error instanceof BodyTooLarge;
-      // A fault of the sandbox itself looks like none of the scripted ones.
-      await sendAnswer(
+      // 599 distinguishes a bug in the sandbox from scripted faults.
+      await sendReply(
         response,
-        textAnswer(
+        textReply(
           tooLarge ? 413 : 599,
           error instanceof Error ? (error.stack ?? error.message) : String(error),
         ),
@@ -112,13 +111,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 
   async function route(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const incoming = await readIncoming(message);
+    const incoming = await readHttpRequest(message);
     const [, first = ''] = incoming.url.pathname.split('/');
-    const wire = wires.get(first);
-    if (wire)
+    const api = apis.get(first);
+    if (api)
       return serveImages(
-        { control, painter, knownKeys: settings.keys[wire.provider] },
-        wire,
+        { control, painter, knownKeys: settings.keys[api.provider] },
+        api,
         incoming,
         response,
       );
@@ -128,8 +127,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       (await controlCloudinary(cloudinary, incoming)) ??
       (await serveQueues(tasksUrl, incoming)) ??
       pictures.serve(incoming.url.pathname) ??
-      jsonAnswer(404, { error: 'The sandbox has no such path.' });
-    await sendAnswer(response, answer);
+      jsonReply(404, { error: 'The sandbox does not have this path.' });
+    await sendReply(response, answer);
   }
 
   return {

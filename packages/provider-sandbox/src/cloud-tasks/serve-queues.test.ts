@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSandbox } from '../test-sandbox.ts';
+import { openSandbox } from '../testing.ts';
 
 const STATISTICS = {
   'queue:demo-portal-us-central1-makeWithXai': {
@@ -29,7 +29,7 @@ async function openQueues() {
   };
 }
 
-it('lists the queues of a project, with their lengths when the mask asks for them', async () => {
+it('lists the queues of a project, with statistics if the mask has them', async () => {
   const ask = await openQueues();
   expect(await ask(`${PATH}?readMask=name,stats&$alt=json%3Benum-encoding=int`)).toEqual({
     status: 200,
@@ -53,7 +53,7 @@ it('lists the queues of a project, with their lengths when the mask asks for the
   expect(JSON.stringify(await ask(PATH))).not.toContain('stats');
 });
 
-it('is as strict as the service', async () => {
+it('rejects what the service rejects', async () => {
   const ask = await openQueues();
   expect(await ask(PATH, {})).toMatchObject({ status: 401, body: { error: { status: 'UNAUTHENTICATED' } } });
   expect(await ask(`${PATH}?readMask=length`)).toMatchObject({ status: 400 });
@@ -61,7 +61,7 @@ it('is as strict as the service', async () => {
   expect(await ask('/v2beta3/projects/demo-portal/queues')).toMatchObject({ status: 404 });
 });
 
-it('without a Tasks emulator it is unavailable', async () => {
+it('is unavailable without a Cloud Tasks emulator', async () => {
   const { url } = await openSandbox();
   const answer = await fetch(url + PATH, { headers: { authorization } });
   expect(answer.status).toBe(503);

@@ -1,28 +1,28 @@
-/** How Google's queues are asked for their lengths, which the Tasks emulator tells only in a way of its own. */
+/** Cloud Tasks queue statistics, translated from the emulator's own format. */
 import { z } from 'zod';
-import { jsonAnswer, type Answer } from '../http/answer.ts';
-import { readBearer, type Incoming } from '../http/incoming.ts';
+import { jsonReply, type Reply } from '../http/reply.ts';
+import { readBearer, type HttpRequest } from '../http/http-request.ts';
 
 const listPath = /^\/v2beta3\/projects\/([^/]+)\/locations\/([^/]+)\/queues$/;
 const readableFields = new Set(['name', 'stats']);
-/** Of the client library: it asks for numbers in place of the names of enumerations. */
+/** `$alt` is sent by the client library to get enumerations as numbers. */
 const parameters = new Set(['readMask', 'pageSize', 'pageToken', 'filter', '$alt']);
 const answerWithinMs = 2_000;
 
-/** What `runner/tell-queue-statistics.mjs` makes of the emulator's own. */
+/** The emulator's reply at `/queueStats`. */
 const StatisticsSchema = z.record(
   z.string(),
   z.object({ tasksCount: z.int(), oldestCreateTime: z.iso.datetime().nullable() }),
 );
 
-const googleError = (code: number, status: string, message: string): Answer =>
-  jsonAnswer(code, { error: { code, message, status } });
+const googleError = (code: number, status: string, message: string): Reply =>
+  jsonReply(code, { error: { code, message, status } });
 
-/** Undefined when the path is none of this service. */
+/** Undefined if the path belongs to another service. */
 export async function serveQueues(
   tasksUrl: string | undefined,
-  incoming: Incoming,
-): Promise<Answer | undefined> {
+  incoming: HttpRequest,
+): Promise<Reply | undefined> {
   const { method, url } = incoming;
   if (!url.pathname.startsWith('/v2beta3/')) return undefined;
   const [, project = '', location = ''] = listPath.exec(url.pathname) ?? [];
@@ -30,8 +30,8 @@ export async function serveQueues(
   if (readBearer(incoming) === undefined) {
     return googleError(401, 'UNAUTHENTICATED', 'Request is missing a required authentication credential.');
   }
-  const strange = [...url.searchParams.keys()].find((name) => !parameters.has(name));
-  if (strange !== undefined) return googleError(400, 'INVALID_ARGUMENT', `Unknown name "${strange}".`);
+  const unknown = [...url.searchParams.keys()].find((name) => !parameters.has(name));
+  if (unknown !== undefined) return googleError(400, 'INVALID_ARGUMENT', `Unknown name "${unknown}".`);
   const mask = url.searchParams.get('readMask')?.split(',') ?? ['name'];
   const unreadable = mask.find((field) => !readableFields.has(field));
   if (unreadable !== undefined) {
@@ -39,7 +39,7 @@ export async function serveQueues(
   }
   const statistics = await readStatistics(tasksUrl);
   if (!statistics) return googleError(503, 'UNAVAILABLE', 'The service is currently unavailable.');
-  return jsonAnswer(200, { queues: describeQueues(statistics, project, location, mask) });
+  return jsonReply(200, { queues: describeQueues(statistics, project, location, mask) });
 }
 
 async function readStatistics(tasksUrl: string | undefined) {
@@ -67,7 +67,7 @@ function describeQueues(
       }),
       ...(mask.includes('stats') && {
         stats: {
-          // Whole numbers of 64 bits are text in JSON.
+          // JSON has 64-bit integers as strings.
           tasksCount: String(tasksCount),
           ...(oldestCreateTime !== null && { oldestEstimatedArrivalTime: oldestCreateTime }),
         },

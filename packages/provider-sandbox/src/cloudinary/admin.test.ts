@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startSandbox } from '../start-sandbox.ts';
-import { makeDataFolder, openSandbox, postJson } from '../test-sandbox.ts';
-import { callAdmin, remove, upload } from './test-account.ts';
+import { makeDataFolder, openSandbox, postJson } from '../testing.ts';
+import { callAdmin, remove, upload } from './testing.ts';
 
 const PageSchema = z.object({
   resources: z.array(z.object({ public_id: z.string(), tags: z.array(z.string()).optional() })),
@@ -18,7 +18,7 @@ const list = async (url: string, path: string) => PageSchema.parse(await (await 
 const seed = (url: string, value: object) => postJson(`${url}/control/cloudinary/assets`, value);
 
 describe('Admin API', () => {
-  it('lists each kind by itself, in pages', async () => {
+  it('lists each resource type in pages', async () => {
     const { url } = await openSandbox();
     await seed(url, { count: 1_203, prefix: 'batches/1/', tags: ['batch-1'] });
     await seed(url, { count: 5, prefix: 'others/', resourceType: 'raw', type: 'upload' });
@@ -37,7 +37,7 @@ describe('Admin API', () => {
     expect((await callAdmin(url, 'resources/image/authenticated?max_results=501')).status).toBe(400);
   });
 
-  it('deletes at most 1,000 a call and says that there is more', async () => {
+  it('deletes at most 1,000 assets per call and reports a next page', async () => {
     const { url } = await openSandbox();
     await seed(url, { count: 1_500, prefix: 'a/' });
     await seed(url, { count: 3, prefix: 'b/' });
@@ -57,7 +57,7 @@ describe('Admin API', () => {
     });
   });
 
-  it('deletes by name, and says which name was not there', async () => {
+  it('deletes by public ID and reports the ones not found', async () => {
     const { url } = await openSandbox();
     await upload(url, 'one');
     const names: [string, string][] = [
@@ -72,7 +72,7 @@ describe('Admin API', () => {
     expect((await remove(url, 'resources/image/authenticated', {})).status).toBe(400);
   });
 
-  it('counts what a search finds, of all delivery types', async () => {
+  it('searches all delivery types and counts the results', async () => {
     const { url } = await openSandbox();
     await seed(url, { count: 60, prefix: 'a/' });
     await seed(url, { count: 7, prefix: 'b/', type: 'upload' });
@@ -87,7 +87,7 @@ describe('Admin API', () => {
     }
   });
 
-  it('tells tests what it was asked, and refuses to delete what they want to stay', async () => {
+  it('reports admin calls, and keeps assets that a test protects', async () => {
     const { url } = await openSandbox();
     await seed(url, { count: 2, prefix: 'a/' });
     await postJson(`${url}/control/cloudinary`, { adminCallsPerHour: 3, refusesToDelete: 'a/1' });
@@ -102,7 +102,7 @@ describe('Admin API', () => {
     expect(await report()).toEqual({ calls: 0, busiestMinute: 0, refused: 0, leastRemaining: null });
   });
 
-  it('deletes a folder that is empty', async () => {
+  it('deletes only empty folders', async () => {
     const { url } = await openSandbox();
     await upload(url, 'batches/1/0');
     expect((await remove(url, 'folders/batches%2F1', {})).status).toBe(409);
@@ -111,7 +111,7 @@ describe('Admin API', () => {
     expect((await remove(url, 'folders/batches%2F1', {})).status).toBe(404);
   });
 
-  it('counts down to its limit, and says when there will be more', async () => {
+  it('counts down to the hourly limit and reports its reset', async () => {
     const { url } = await openSandbox();
     await postJson(`${url}/control/cloudinary`, { adminCallsPerHour: 2 });
     const headersOf = (response: Response) => Object.fromEntries(response.headers);
@@ -126,14 +126,14 @@ describe('Admin API', () => {
     expect((await upload(url, 'one')).status).toBe(200);
   });
 
-  it('asks for the key and the secret of its own account', async () => {
+  it('requires the key and secret of the account', async () => {
     const { url } = await openSandbox();
     expect((await callAdmin(url, 'ping', {}, 'wrong')).status).toBe(401);
     expect((await fetch(`${url}/cloudinary/v1_1/sandbox/ping`)).status).toBe(401);
     expect((await fetch(`${url}/cloudinary/v1_1/elsewhere/ping`)).status).toBe(401);
   });
 
-  it('keeps assets over a restart', async () => {
+  it('keeps assets across restarts', async () => {
     const dataFolder = makeDataFolder();
     const first = await startSandbox({ port: 0, latencyMs: 0, dataFolder });
     await upload(first.url, 'one');

@@ -1,37 +1,37 @@
-/** The Admin API: basic authentication, so many calls an hour. */
+/** The Admin API, with basic authentication and an hourly limit. */
 import { z } from 'zod';
-import { jsonAnswer, type Answer } from '../http/answer.ts';
+import { jsonReply, type Reply } from '../http/reply.ts';
 import { readForm } from '../http/read-form.ts';
-import { parseJson, type Incoming } from '../http/incoming.ts';
+import { parseJson, type HttpRequest } from '../http/http-request.ts';
 import { deliveryTypes, resourceTypes, type Asset, type AssetFilter } from './asset-store.ts';
-import { turnDown } from './cloudinary-errors.ts';
-import { readKind, refuseUnknown, type Cloudinary, type CloudinaryCall } from './context.ts';
+import { rejectRequest } from './cloudinary-errors.ts';
+import { readKind, rejectUnknown, type Cloudinary, type CloudinaryCall } from './context.ts';
 import { deliveryUrl, describeAsset } from './describe-asset.ts';
 
-const pageLimit = 500;
-const usualPage = 10;
-const deletedAtOnce = 1_000;
-const namedAtOnce = 100;
+const MAX_PAGE_SIZE = 500;
+const DEFAULT_PAGE_SIZE = 10;
+const MAX_DELETED_AT_ONCE = 1_000;
+const MAX_PUBLIC_IDS = 100;
 
-/** The key that signed in; throws when it is none of the account's. */
-export function checkBasicAuth({ headers }: Incoming, { settings }: Cloudinary): string {
+/** Returns the API key; throws unless the account has it. */
+export function checkBasicAuth({ headers }: HttpRequest, { settings }: Cloudinary): string {
   const encoded = /^Basic (.+)$/i.exec(headers.get('authorization') ?? '')?.[1];
-  if (encoded === undefined) return turnDown(401, 'Authorization required');
+  if (encoded === undefined) return rejectRequest(401, 'Authorization required');
   const [key = '', secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  if (!settings.keys.cloudinary.includes(key)) turnDown(401, `Unknown API key ${key}`);
-  if (secret !== settings.cloudinary.apiSecret) turnDown(401, 'Invalid credentials');
+  if (!settings.keys.cloudinary.includes(key)) rejectRequest(401, `Unknown API key ${key}`);
+  if (secret !== settings.cloudinary.apiSecret) rejectRequest(401, 'Invalid credentials');
   return key;
 }
 
-export async function serveAdmin(call: CloudinaryCall): Promise<Answer> {
+export async function serveAdmin(call: CloudinaryCall): Promise<Reply> {
   const { path, incoming } = call;
   const [first, second, third, ...rest] = path;
   switch (`${incoming.method} ${first ?? ''}`) {
     case 'GET ping':
-      return jsonAnswer(200, { status: 'ok' });
+      return jsonReply(200, { status: 'ok' });
     case 'GET usage':
       return describeUsage(call.cloudinary);
-    // As the SDK writes it: with its slash encoded, one segment.
+    // The SDK encodes the slash, so this is one segment.
     case 'POST resources/search':
       return search(call);
     case 'DELETE folders':
@@ -44,17 +44,17 @@ export async function serveAdmin(call: CloudinaryCall): Promise<Answer> {
       if (third === 'tags') return removeMany(call, { ...readKind(second, 'upload'), tag: rest.join('/') });
       return removeMany(call, readKind(second, third ?? 'upload'));
     default:
-      return turnDown(404, `No such path: ${incoming.method} /${path.join('/')}`);
+      return rejectRequest(404, `No such path: ${incoming.method} /${path.join('/')}`);
   }
 }
 
-function list({ cloudinary, incoming }: CloudinaryCall, filter: AssetFilter, byTag: boolean): Answer {
+function list({ cloudinary, incoming }: CloudinaryCall, filter: AssetFilter, byTag: boolean): Reply {
   const query = incoming.url.searchParams;
   const known = ['prefix', 'max_results', 'next_cursor', 'tags', 'context', 'public_ids[]'];
-  refuseUnknown(query.keys(), known);
-  const limit = Number(query.get('max_results') ?? usualPage);
-  if (!Number.isInteger(limit) || limit < 1 || limit > pageLimit) {
-    turnDown(400, `Invalid value ${query.get('max_results')} for parameter max_results`);
+  rejectUnknown(query.keys(), known);
+  const limit = Number(query.get('max_results') ?? DEFAULT_PAGE_SIZE);
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE) {
+    rejectRequest(400, `Invalid value ${query.get('max_results')} for parameter max_results`);
   }
   const prefix = query.get('prefix');
   const publicIds = query.getAll('public_ids[]');
@@ -64,11 +64,11 @@ function list({ cloudinary, incoming }: CloudinaryCall, filter: AssetFilter, byT
       ...(prefix === null || byTag ? {} : { prefix }),
       ...(publicIds.length === 0 ? {} : { publicIds }),
     },
-    publicIds.length === 0 ? limit : namedAtOnce,
+    publicIds.length === 0 ? limit : MAX_PUBLIC_IDS,
     readCursor(query.get('next_cursor')),
   );
   const shown = { tags: query.get('tags') === 'true', context: query.get('context') === 'true' };
-  return jsonAnswer(200, {
+  return jsonReply(200, {
     resources: assets.map((asset) => ({ ...describeAsset(asset, shown), ...urlsOf(cloudinary, asset) })),
     ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
   });
@@ -76,20 +76,20 @@ function list({ cloudinary, incoming }: CloudinaryCall, filter: AssetFilter, byT
 
 const SearchSchema = z.strictObject({
   expression: z.string(),
-  max_results: z.int().min(1).max(pageLimit).default(50),
+  max_results: z.int().min(1).max(MAX_PAGE_SIZE).default(50),
 });
 
-/** Of the expressions only the one for a resource type. */
-function search({ cloudinary, incoming }: CloudinaryCall): Answer {
+/** Supports only the expression `resource_type:TYPE`. */
+function search({ cloudinary, incoming }: CloudinaryCall): Reply {
   const asked = SearchSchema.safeParse(parseJson(incoming.body));
-  if (!asked.success) return turnDown(400, 'Invalid search');
+  if (!asked.success) return rejectRequest(400, 'Invalid search');
   const { expression, max_results: limit } = asked.data;
   const resourceType = resourceTypes.find((type) => expression === `resource_type:${type}`);
-  if (!resourceType) return turnDown(400, `This sandbox cannot search for ${expression}`);
+  if (!resourceType) return rejectRequest(400, `This sandbox cannot search for ${expression}`);
   const assets = deliveryTypes.flatMap(
     (type) => cloudinary.store.list({ resourceType, type }, limit, undefined).assets,
   );
-  return jsonAnswer(200, {
+  return jsonReply(200, {
     total_count: cloudinary.store.countOf(resourceType),
     time: 1,
     resources: assets
@@ -103,10 +103,10 @@ function describeOne(
   resourceType: string | undefined,
   type: string | undefined,
   publicId: string,
-): Answer {
+): Reply {
   const asset = cloudinary.store.find(readKind(resourceType, type), publicId);
-  if (!asset) return turnDown(404, `Resource not found - ${publicId}`);
-  return jsonAnswer(200, {
+  if (!asset) return rejectRequest(404, `Resource not found - ${publicId}`);
+  return jsonReply(200, {
     ...describeAsset(asset, { tags: true, context: true }),
     ...urlsOf(cloudinary, asset),
     etag: asset.file.slice(0, 32),
@@ -114,9 +114,9 @@ function describeOne(
   });
 }
 
-async function removeMany({ cloudinary, incoming }: CloudinaryCall, filter: AssetFilter): Promise<Answer> {
-  const { fields } = (await readForm(incoming)) ?? turnDown(400, 'Broken body');
-  refuseUnknown(fields.keys(), [
+async function removeMany({ cloudinary, incoming }: CloudinaryCall, filter: AssetFilter): Promise<Reply> {
+  const { fields } = (await readForm(incoming)) ?? rejectRequest(400, 'Malformed body');
+  rejectUnknown(fields.keys(), [
     'public_ids[]',
     'public_ids',
     'prefix',
@@ -129,29 +129,29 @@ async function removeMany({ cloudinary, incoming }: CloudinaryCall, filter: Asse
   const publicIds = [...(fields.get('public_ids[]') ?? []), ...(fields.get('public_ids') ?? [])];
   const prefix = fields.get('prefix')?.[0];
   const all = fields.get('all')?.[0] === 'true';
-  if (publicIds.length > namedAtOnce) turnDown(400, `Number of public ids exceeds ${namedAtOnce}`);
+  if (publicIds.length > MAX_PUBLIC_IDS) rejectRequest(400, `Number of public ids exceeds ${MAX_PUBLIC_IDS}`);
   if (publicIds.length === 0 && prefix === undefined && !all && filter.tag === undefined) {
-    turnDown(400, 'Missing required parameter - public_ids, prefix or all');
+    rejectRequest(400, 'Missing required parameter - public_ids, prefix or all');
   }
-  if (prefix === '') turnDown(400, 'Empty prefix');
+  if (prefix === '') rejectRequest(400, 'Empty prefix');
   const refused = publicIds.find(
     (id) => cloudinary.refusesToDelete && id.startsWith(cloudinary.refusesToDelete),
   );
-  if (refused !== undefined) turnDown(400, `public_id (${refused}) is invalid`);
+  if (refused !== undefined) rejectRequest(400, `public_id (${refused}) is invalid`);
   const { assets, nextCursor } = cloudinary.store.list(
     {
       ...filter,
       ...(prefix === undefined ? {} : { prefix }),
       ...(publicIds.length === 0 ? {} : { publicIds }),
     },
-    deletedAtOnce,
+    MAX_DELETED_AT_ONCE,
     undefined,
   );
   await cloudinary.store.remove(assets);
   for (const file of new Set(assets.map((asset) => asset.file)))
     await cloudinary.transformer.forget({ file });
   const missing = publicIds.map((id) => [id, 'not_found'] as const);
-  return jsonAnswer(200, {
+  return jsonReply(200, {
     deleted: Object.fromEntries([
       ...missing,
       ...assets.map(({ publicId }) => [publicId, 'deleted'] as const),
@@ -164,23 +164,23 @@ async function removeMany({ cloudinary, incoming }: CloudinaryCall, filter: Asse
   });
 }
 
-function removeFolder({ store }: Cloudinary, folder: string): Answer {
+function removeFolder({ store }: Cloudinary, folder: string): Reply {
   const removed = store.removeFolder(folder);
-  if (removed === undefined) turnDown(409, 'Folder is not empty');
-  if (!removed) turnDown(404, `Can't find folder with path ${folder}`);
-  return jsonAnswer(200, { deleted: [folder] });
+  if (removed === undefined) rejectRequest(409, 'Folder is not empty');
+  if (!removed) rejectRequest(404, `Can't find folder with path ${folder}`);
+  return jsonReply(200, { deleted: [folder] });
 }
 
 const bytesPerCredit = 1024 ** 3;
 const monthlyCredits = 25;
 const mebibyte = 1024 ** 2;
 
-function describeUsage({ store, deliveredBytes }: Cloudinary): Answer {
+function describeUsage({ store, deliveredBytes }: Cloudinary): Reply {
   const { resources, bytes } = store.usage();
   const storage = bytes / bytesPerCredit;
   const bandwidth = deliveredBytes / bytesPerCredit;
   const today = new Date().toISOString().slice(0, 10);
-  return jsonAnswer(200, {
+  return jsonReply(200, {
     plan: 'Free',
     last_updated: today,
     date_requested: `${today}T00:00:00Z`,
@@ -215,5 +215,5 @@ function readCursor(text: string | null): string | undefined {
   if (text === null) return undefined;
   return /^[0-9a-f]{16}$/.test(text)
     ? text
-    : turnDown(400, `Invalid value ${text} for parameter next_cursor`);
+    : rejectRequest(400, `Invalid value ${text} for parameter next_cursor`);
 }

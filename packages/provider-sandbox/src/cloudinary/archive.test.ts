@@ -1,7 +1,7 @@
 import JSZip from 'jszip';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSandbox, postJson } from '../test-sandbox.ts';
-import { archiveUrl, makeImage, now, upload } from './test-account.ts';
+import { openSandbox, postJson } from '../testing.ts';
+import { archiveUrl, makeImage, now, upload } from './testing.ts';
 
 let url: string;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ async function namesIn(address: string): Promise<string[]> {
 }
 
 describe('generate_archive', () => {
-  it('streams the files of a tag, uncompressed and whole', async () => {
+  it('streams the files of a tag without compression', async () => {
     const image = await makeImage('#884422', 50, 50);
     await upload(url, 'batches/1/0', { tags: 'batch-1' }, image);
     await upload(url, 'batches/1/1', { tags: 'batch-1' });
@@ -35,7 +35,7 @@ describe('generate_archive', () => {
     expect(await zip.file('0.png')?.async('nodebuffer')).toEqual(image);
   });
 
-  it('finds files by prefix and by name, and tells equal names apart', async () => {
+  it('finds files by prefix and by name, and makes equal names unique', async () => {
     await upload(url, 'batches/1/0');
     await upload(url, 'batches/2/0');
     expect(await namesIn(archiveUrl(url, { prefixes: ['batches/'], flatten_folders: '1' }))).toEqual([
@@ -45,7 +45,7 @@ describe('generate_archive', () => {
     expect(await namesIn(archiveUrl(url, { public_ids: ['batches/2/0'] }))).toContain('batches/2/0.png');
   });
 
-  it('names files by their original names when asked to, and dates them', async () => {
+  it('uses original file names on request, and sets dates', async () => {
     await upload(url, 'batches/1/0', { filename_override: 'beach v1.2_upscaled.png' });
     const zip = await JSZip.loadAsync(
       await (
@@ -68,12 +68,12 @@ describe('generate_archive', () => {
       400,
     ],
     ['a link to nothing', () => archiveUrl(url, { tags: ['nothing'] }), 404],
-  ])('refuses %s', async (_, address, status) => {
+  ])('rejects %s', async (_, address, status) => {
     await upload(url, 'one', { tags: 'a' });
     expect((await fetch(address(), { method: 'HEAD' })).status).toBe(status);
   });
 
-  it('is not for every account', async () => {
+  it('rejects accounts that cannot deliver archives', async () => {
     await upload(url, 'one', { tags: 'a' });
     await postJson(`${url}/control/cloudinary`, { deliversArchives: false });
     expect((await fetch(archiveUrl(url, { tags: ['a'] }), { method: 'HEAD' })).status).toBe(401);

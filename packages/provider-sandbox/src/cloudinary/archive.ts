@@ -1,13 +1,13 @@
-/** generate_archive, as the SDK's download_zip_url addresses it: a signed link to a ZIP that is made while it is read. */
+/** generate_archive, as used by the SDK's download_zip_url: a signed link to a ZIP that is streamed. */
 import { Readable } from 'node:stream';
-import type { Answer } from '../http/answer.ts';
+import type { Reply } from '../http/reply.ts';
 import type { Asset, AssetFilter } from './asset-store.ts';
-import { turnDown } from './cloudinary-errors.ts';
-import { readKind, refuseUnknown, splitTags, type Cloudinary, type CloudinaryCall } from './context.ts';
+import { rejectRequest } from './cloudinary-errors.ts';
+import { readKind, rejectUnknown, splitTags, type Cloudinary, type CloudinaryCall } from './context.ts';
 import { checkSignature } from './upload.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
-const archiveLimit = 1_000;
+const MAX_ARCHIVE_FILES = 1_000;
 const archiveParameters = [
   'api_key',
   'expires_at',
@@ -36,22 +36,23 @@ export function serveArchive(
   { cloudinary, incoming }: CloudinaryCall,
   resourceType: string,
   parameters: Parameters,
-): Answer {
+): Reply {
   const first = (name: string) => parameters.get(name)?.[0];
-  refuseUnknown(
+  rejectUnknown(
     [...parameters.keys()].map((name) => name.replace(/\[\]$/, '')),
     archiveParameters,
   );
   checkSignature(parameters, cloudinary);
-  if (Number(first('expires_at') ?? Infinity) < Date.now() / 1_000) turnDown(401, 'The link has expired');
+  if (Number(first('expires_at') ?? Infinity) < Date.now() / 1_000)
+    rejectRequest(401, 'The link has expired');
   if (!cloudinary.settings.cloudinary.deliversArchives)
-    turnDown(401, 'Customer is not allowed to deliver archives');
+    rejectRequest(401, 'Customer is not allowed to deliver archives');
   if (first('mode') !== 'download' || (first('target_format') ?? 'zip') !== 'zip') {
-    turnDown(400, 'Only mode download and target_format zip are served here');
+    rejectRequest(400, 'Only mode download and target_format zip are supported');
   }
   const kind = readKind(resourceType, first('type') ?? 'upload');
   const assets = findAll(cloudinary, kind, parameters);
-  if (assets.length === 0) turnDown(404, 'Resources not found');
+  if (assets.length === 0) rejectRequest(404, 'Resources not found');
   const headers = {
     ...corsHeaders,
     'content-type': 'application/zip',
@@ -78,7 +79,8 @@ function findAll({ store }: Cloudinary, kind: AssetFilter, parameters: Parameter
   ];
   const assets = new Map<string, Asset>();
   for (const filter of filters) {
-    for (const asset of store.list(filter, archiveLimit, undefined).assets) assets.set(asset.publicId, asset);
+    for (const asset of store.list(filter, MAX_ARCHIVE_FILES, undefined).assets)
+      assets.set(asset.publicId, asset);
   }
   return [...assets.values()].sort((one, other) => one.publicId.localeCompare(other.publicId));
 }

@@ -1,4 +1,4 @@
-/** Assets: an index in SQLite, bytes in files beside it. Both survive a restart. */
+/** Stores assets: an index in SQLite and their bytes in files beside it. Both survive a restart. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ const AssetSchema = z.object({
   bytes: z.number(),
   createdAt: z.string(),
   assetFolder: z.string(),
-  /** Without its extension. */
+  /** Without the extension. */
   originalFilename: z.string(),
   tags: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
   context: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
@@ -68,13 +68,13 @@ export class AssetStore {
     this.#folder = join(dataFolder, 'files');
     mkdirSync(this.#folder, { recursive: true });
     this.#database = new DatabaseSync(join(dataFolder, 'assets.sqlite'));
-    // What a power cut may lose is nothing that anybody paid for.
+    // Speed matters more here than surviving a power cut.
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal;');
     this.#database.exec(schema);
     this.#addColumn('originalFilename', "text not null default 'file'");
   }
 
-  /** To a database that an earlier version has left. */
+  /** Upgrades a database that an earlier version created. */
   #addColumn(name: string, definition: string): void {
     const columns = this.#database.prepare("select name from pragma_table_info('assets')").all();
     if (columns.some((column) => column['name'] === name)) return;
@@ -92,7 +92,7 @@ export class AssetStore {
     return row && AssetSchema.parse(row);
   }
 
-  /** Puts an asset in the place of the one with the same public id, if there is one. */
+  /** Replaces an asset with the same public ID. */
   async save(asset: Omit<Asset, 'assetId' | 'file' | 'bytes'>, content: Buffer): Promise<Asset> {
     const file = createHash('sha1').update(content).digest('hex');
     await writeFile(this.pathOf(file), content);
@@ -108,7 +108,7 @@ export class AssetStore {
     return saved;
   }
 
-  /** Many assets that share one content, for tests of what works on thousands. */
+  /** Creates many assets with the same content, for tests at scale. */
   seed(assets: readonly Omit<Asset, 'assetId' | 'file' | 'bytes'>[], content: Buffer): void {
     const file = createHash('sha1').update(content).digest('hex');
     writeFileSync(this.pathOf(file), content);
@@ -122,7 +122,7 @@ export class AssetStore {
     );
   }
 
-  /** Newest first; the cursor is where the page before ended. */
+  /** Newest first; the cursor is the end of the previous page. */
   list(filter: AssetFilter, limit: number, cursor: string | undefined): Page {
     const { where, values } = toWhere(filter);
     const from = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number.parseInt(cursor, 16);
@@ -146,7 +146,7 @@ export class AssetStore {
     await this.#removeUnused(assets.map(({ file }) => file));
   }
 
-  /** False when there is no such folder, undefined when something is in it. */
+  /** False if the folder does not exist, undefined if it is not empty. */
   removeFolder(path: string): boolean | undefined {
     const inside = 'substr(path, 1, ?) = ?';
     const prefix = `${path}/`;

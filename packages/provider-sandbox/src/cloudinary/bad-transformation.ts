@@ -1,4 +1,4 @@
-/** Says which part of a transformation makes no sense, or what it cannot be done to. */
+/** A transformation that is invalid, or that this image does not support. */
 export class BadTransformation extends Error {
   override name = 'BadTransformation';
 }

@@ -1,26 +1,26 @@
-import type { ErrorAnswers } from '../control/perform-call.ts';
-import { jsonAnswer, textAnswer, TurnedDown, type Answer } from '../http/answer.ts';
+import type { ErrorReplies } from '../control/perform-call.ts';
+import { jsonReply, textReply, RejectedRequest, type Reply } from '../http/reply.ts';
 
 export function cloudinaryError(
   status: number,
   message: string,
   headers: Record<string, string> = {},
-): Answer {
-  return jsonAnswer(status, { error: { message } }, { 'x-cld-error': message, ...headers });
+): Reply {
+  return jsonReply(status, { error: { message } }, { 'x-cld-error': message, ...headers });
 }
 
-export function turnDown(status: number, message: string): never {
-  throw new TurnedDown(cloudinaryError(status, message));
+export function rejectRequest(status: number, message: string): never {
+  throw new RejectedRequest(cloudinaryError(status, message));
 }
 
-/** Delivery answers no JSON: the reason is in a header. */
-export function deliveryError(status: number, message: string): Answer {
-  return textAnswer(status, '', { 'x-cld-error': message });
+/** Delivery errors have no JSON body: the reason is in a header. */
+export function deliveryError(status: number, message: string): Reply {
+  return textReply(status, '', { 'x-cld-error': message });
 }
 
 const secondsPerMs = 1_000;
 
-export const cloudinaryErrors: ErrorAnswers = {
+export const cloudinaryErrors: ErrorReplies = {
   rateLimited: (seconds) =>
     cloudinaryError(420, 'Rate Limit Exceeded. Limit of calls per hour.', {
       'x-featureratelimit-limit': '500',

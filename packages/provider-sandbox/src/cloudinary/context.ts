@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CallControl } from '../control/perform-call.ts';
-import type { Incoming } from '../http/incoming.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import type { SandboxSettings } from '../settings.ts';
 import { deliveryTypes, resourceTypes, type AssetKind, type AssetStore } from './asset-store.ts';
-import { turnDown } from './cloudinary-errors.ts';
+import { rejectRequest } from './cloudinary-errors.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Transformer } from './transform.ts';
 
@@ -13,17 +13,17 @@ export interface Cloudinary {
   store: AssetStore;
   rateLimit: RateLimit;
   transformer: Transformer;
-  /** Known when the server listens. */
+  /** Set once the server listens. */
   baseUrl: string;
   deliveredBytes: number;
-  /** What tests want to stay. */
+  /** Public IDs with this prefix cannot be deleted. */
   refusesToDelete: string | null;
 }
 
-/** One call, taken apart. `path`: the segments after the cloud name. */
+/** `path` holds the segments after the cloud name. */
 export interface CloudinaryCall {
   cloudinary: Cloudinary;
-  incoming: Incoming;
+  incoming: HttpRequest;
   path: string[];
 }
 
@@ -31,13 +31,13 @@ export function readKind(resourceType: string | undefined, type: string | undefi
   const kind = z
     .object({ resourceType: z.enum(resourceTypes), type: z.enum(deliveryTypes) })
     .safeParse({ resourceType, type });
-  if (!kind.success) return turnDown(400, `Invalid resource type or type: ${resourceType}, ${type}`);
+  if (!kind.success) return rejectRequest(400, `Invalid resource type or type: ${resourceType}, ${type}`);
   return kind.data;
 }
 
-/** The service passes over what it does not know; a stand-in had better say that it was meant for nobody. */
-export function refuseUnknown(names: Iterable<string>, known: readonly string[]): void {
-  for (const name of names) if (!known.includes(name)) turnDown(400, `Unknown parameter ${name}`);
+/** Cloudinary ignores unknown parameters; the sandbox rejects them so that typos are noticed. */
+export function rejectUnknown(names: Iterable<string>, known: readonly string[]): void {
+  for (const name of names) if (!known.includes(name)) rejectRequest(400, `Unknown parameter ${name}`);
 }
 
 export function splitTags(text: string | undefined): string[] {

@@ -1,9 +1,9 @@
-/** What tests change of the media service: its limits, and thousands of assets at once. */
+/** `/control/cloudinary`: changes the account's limits and creates assets in bulk. */
 import sharp from 'sharp';
 import { z } from 'zod';
 import { invalid } from '../control/serve-control.ts';
-import { jsonAnswer, type Answer } from '../http/answer.ts';
-import { parseJson, type Incoming } from '../http/incoming.ts';
+import { jsonReply, type Reply } from '../http/reply.ts';
+import { parseJson, type HttpRequest } from '../http/http-request.ts';
 import { deliveryTypes, resourceTypes } from './asset-store.ts';
 import type { Cloudinary } from './context.ts';
 import { formatTime } from './upload.ts';
@@ -11,7 +11,7 @@ import { formatTime } from './upload.ts';
 const LimitsSchema = z.strictObject({
   adminCallsPerHour: z.int().nonnegative().optional(),
   deliversArchives: z.boolean().optional(),
-  /** Calls that are to delete one of these, by how its public id begins, are refused; null: none is. */
+  /** Prefix of public IDs that cannot be deleted; null for none. */
   refusesToDelete: z.string().nullable().optional(),
 });
 
@@ -26,8 +26,8 @@ const SeedSchema = z.strictObject({
 
 export async function controlCloudinary(
   cloudinary: Cloudinary,
-  { method, url, body }: Incoming,
-): Promise<Answer | undefined> {
+  { method, url, body }: HttpRequest,
+): Promise<Reply | undefined> {
   switch (`${method} ${url.pathname}`) {
     case 'POST /control/cloudinary': {
       const limits = LimitsSchema.safeParse(parseJson(body));
@@ -37,19 +37,19 @@ export async function controlCloudinary(
       account.deliversArchives = limits.data.deliversArchives ?? account.deliversArchives;
       if (limits.data.refusesToDelete !== undefined) cloudinary.refusesToDelete = limits.data.refusesToDelete;
       cloudinary.rateLimit.reset();
-      return jsonAnswer(200, {});
+      return jsonReply(200, {});
     }
     case 'POST /control/cloudinary/assets': {
       const seed = SeedSchema.safeParse(parseJson(body));
       if (!seed.success) return invalid(seed.error);
       await seedAssets(cloudinary, seed.data);
-      return jsonAnswer(200, {});
+      return jsonReply(200, {});
     }
     case 'GET /control/cloudinary/admin-calls':
-      return jsonAnswer(200, cloudinary.rateLimit.report());
+      return jsonReply(200, cloudinary.rateLimit.report());
     case 'DELETE /control/cloudinary/admin-calls':
       cloudinary.rateLimit.forget();
-      return jsonAnswer(200, {});
+      return jsonReply(200, {});
     default:
       return undefined;
   }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSandbox } from '../test-sandbox.ts';
-import { makeImage, signedAddress, upload } from './test-account.ts';
+import { openSandbox } from '../testing.ts';
+import { makeImage, signedAddress, upload } from './testing.ts';
 
 let url: string;
 beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('delivery', () => {
     expect(await sharp(await response.bytes()).metadata()).toMatchObject({ format, width, height });
   });
 
-  it('derives again from what took the place of an asset', async () => {
+  it('derives again after an asset was replaced', async () => {
     const address = addressOf('c_limit,w_300', 'batches/1/0.png');
     const first = await (await fetch(address)).bytes();
     expect(await (await fetch(address)).bytes()).toEqual(first);
@@ -39,11 +39,11 @@ describe('delivery', () => {
     ['another transformation', (address: string) => address.replace('w_300', 'w_301'), 401],
     ['another asset', (address: string) => address.replace('1/0', '1/1'), 401],
     ['another account', (address: string) => address.replace('/sandbox/', '/elsewhere/'), 401],
-  ])('refuses %s', async (_, change, status) => {
+  ])('rejects %s', async (_, change, status) => {
     expect((await fetch(change(addressOf('c_limit,w_300', 'batches/1/0.png')))).status).toBe(status);
   });
 
-  it('says in a header what is not there or makes no sense', async () => {
+  it('reports missing assets and invalid transformations in a header', async () => {
     const missing = await fetch(addressOf('', 'batches/1/9.png'));
     expect(missing.status).toBe(404);
     expect(missing.headers.get('x-cld-error')).toContain('batches/1/9');

@@ -1,5 +1,5 @@
-/** res.cloudinary.com: assets by their address, signed where they are not public. */
-import { jsonAnswer, type Answer } from '../http/answer.ts';
+/** res.cloudinary.com: delivers assets by URL, which must be signed unless the asset is public. */
+import { jsonReply, type Reply } from '../http/reply.ts';
 import { corsHeaders } from './archive.ts';
 import type { Asset } from './asset-store.ts';
 import { BadTransformation } from './bad-transformation.ts';
@@ -10,12 +10,12 @@ import { signDelivery } from './signature.ts';
 interface Address {
   signature: string | undefined;
   transformation: string;
-  /** Public id and extension, as they stand in the address. */
+  /** Public ID and extension, as written in the URL. */
   source: string;
 }
 
-/** `path` is still encoded: what was signed is what stands in the address. */
-export async function deliver({ cloudinary, incoming, path }: CloudinaryCall): Promise<Answer> {
+/** `path` is still encoded, because the signature covers the URL as written. */
+export async function deliver({ cloudinary, incoming, path }: CloudinaryCall): Promise<Reply> {
   const [resourceType, type, ...rest] = path;
   const kind = readKind(resourceType, type);
   const { signature, transformation, source } = readAddress(rest);
@@ -46,7 +46,7 @@ async function send(
   asset: Asset,
   transformation: string,
   extension: string | undefined,
-): Promise<Answer> {
+): Promise<Reply> {
   const named = asset.resourceType === 'image' ? extension : undefined;
   const { bytes, contentType } = await cloudinary.transformer.transform(asset, transformation, named);
   const headers = {
@@ -59,7 +59,7 @@ async function send(
     const length = { 'content-length': String(bytes.length) };
     return { status: 200, headers: { ...headers, ...length }, body: Buffer.alloc(0) };
   }
-  if (method !== 'GET') return jsonAnswer(405, {});
+  if (method !== 'GET') return jsonReply(405, {});
   cloudinary.deliveredBytes += bytes.length;
   return { status: 200, headers, body: bytes };
 }
@@ -68,7 +68,7 @@ function readAddress(segments: readonly string[]): Address {
   const isSigned = /^s--.{8}--$/.test(segments[0] ?? '');
   const rest = segments.slice(isSigned ? 1 : 0);
   const version = rest.findIndex((segment) => /^v\d+$/.test(segment));
-  // Without a version the transformation is what looks like one.
+  // Without a version, every leading segment that looks like a transformation is one.
   const plain = rest.findIndex((segment) => !/^[a-z]{1,3}_[^/]+$/.test(segment));
   const start = version === -1 ? Math.max(plain, 0) : version;
   return {

@@ -3,7 +3,7 @@ import type { CloudinaryAccount } from '../settings.ts';
 import type { Asset } from './asset-store.ts';
 import { signDelivery } from './signature.ts';
 
-/** An asset as the APIs tell it. */
+/** An asset as both APIs return it. */
 export function describeAsset(asset: Asset, { tags = false, context = false } = {}) {
   return {
     asset_id: asset.assetId,

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makePicture } from '../pictures/make-picture.ts';
-import { openSandbox } from '../test-sandbox.ts';
-import { makeImage, signedAddress, upload } from './test-account.ts';
+import { openSandbox } from '../testing.ts';
+import { makeImage, signedAddress, upload } from './testing.ts';
 
 let url: string;
 beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('effects', () => {
     expect(await sharp(await answer.bytes()).metadata()).toMatchObject({ format: 'png', width, height });
   });
 
-  it('upscales sharper than it scales, sharpens, and improves the light', async () => {
+  it('upscales sharper than scaling, sharpens, and improves contrast', async () => {
     await uploadScene();
     const plain = await readStats('c_scale,w_480');
     expect((await readStats('e_upscale')).sharpness).toBeGreaterThan(plain.sharpness);
@@ -48,7 +48,7 @@ describe('effects', () => {
     ['c_scale,w_3000/e_upscale', 'megapixels'],
     ['e_sharpen:3000', 'e_sharpen:3000'],
     ['e_nonsense', 'e_nonsense'],
-  ])('refuses %s of a large picture, and says why: %s', async (transformation, reason) => {
+  ])('rejects %s of a large picture with a reason: %s', async (transformation, reason) => {
     await upload(url, 'one', {}, await makeImage('#336699', 2100, 2000));
     const answer = await derive(transformation);
     expect(answer.status).toBe(400);

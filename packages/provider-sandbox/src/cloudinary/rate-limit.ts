@@ -3,12 +3,12 @@ import type { CloudinaryAccount } from '../settings.ts';
 const hourMs = 60 * 60 * 1_000;
 const minuteMs = 60 * 1_000;
 
-/** Calls of the Admin API in the hour that runs. */
+/** Counts Admin API calls in the current hour. */
 export class RateLimit {
   readonly #account: CloudinaryAccount;
   #used = 0;
   #until = 0;
-  /** When each came, since a test began to look. */
+  /** When each call arrived since the last reset of the report. */
   #times: number[] = [];
   #refused = 0;
   #leastRemaining: number | null = null;
@@ -17,7 +17,7 @@ export class RateLimit {
     this.#account = account;
   }
 
-  /** Counts one call: whether it may be served, and what every answer says about the limit. */
+  /** Counts a call and returns whether it is allowed, with the headers that report the limit. */
   count(): { allowed: boolean; headers: Record<string, string> } {
     if (Date.now() >= this.#until) this.reset();
     const limit = this.#account.adminCallsPerHour;
@@ -45,7 +45,7 @@ export class RateLimit {
     }
     return {
       calls: this.#times.length,
-      /** The most in any 60 seconds. */
+      /** The maximum in any 60 seconds. */
       busiestMinute,
       refused: this.#refused,
       leastRemaining: this.#leastRemaining,

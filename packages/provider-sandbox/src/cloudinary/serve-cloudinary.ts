@@ -1,33 +1,33 @@
-/** Everything under /cloudinary: the Upload API, the Admin API, archives and delivery, each told apart by its path. */
+/** Routes everything under /cloudinary: the Upload API, the Admin API, archives and delivery. */
 import type { ServerResponse } from 'node:http';
 import type { Operation } from '../control/faults.ts';
 import { performCall } from '../control/perform-call.ts';
-import { TurnedDown, type Answer } from '../http/answer.ts';
-import type { Incoming } from '../http/incoming.ts';
+import { RejectedRequest, type Reply } from '../http/reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import { readForm, type Form } from '../http/read-form.ts';
-import { sendAnswer } from '../http/send-answer.ts';
+import { sendReply } from '../http/send-reply.ts';
 import { checkBasicAuth, serveAdmin } from './admin.ts';
 import { corsHeaders, serveArchive } from './archive.ts';
-import { cloudinaryError, cloudinaryErrors, turnDown } from './cloudinary-errors.ts';
+import { cloudinaryError, cloudinaryErrors, rejectRequest } from './cloudinary-errors.ts';
 import type { Cloudinary, CloudinaryCall } from './context.ts';
 import { deliver } from './deliver.ts';
 import { destroy, upload } from './upload.ts';
 
 interface Job {
   operation: Operation;
-  /** What tests tell calls apart by. */
+  /** Identifies the call in fault rules and reports. */
   subject: string;
   key: string;
-  work: () => Promise<Answer> | Answer;
+  work: () => Promise<Reply> | Reply;
 }
 
 export async function serveCloudinary(
   cloudinary: Cloudinary,
-  incoming: Incoming,
+  incoming: HttpRequest,
   response: ServerResponse,
 ): Promise<void> {
   if (incoming.method === 'OPTIONS') {
-    await sendAnswer(response, { status: 204, headers: corsHeaders, body: Buffer.alloc(0) });
+    await sendReply(response, { status: 204, headers: corsHeaders, body: Buffer.alloc(0) });
     return;
   }
   try {
@@ -45,24 +45,24 @@ export async function serveCloudinary(
       response,
     );
   } catch (error) {
-    if (!(error instanceof TurnedDown)) throw error;
-    await sendAnswer(response, error.answer);
+    if (!(error instanceof RejectedRequest)) throw error;
+    await sendReply(response, error.answer);
   }
 }
 
-async function answerOf(work: Job['work']): Promise<Answer> {
+async function answerOf(work: Job['work']): Promise<Reply> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof TurnedDown) return error.answer;
+    if (error instanceof RejectedRequest) return error.answer;
     throw error;
   }
 }
 
-async function readJob(cloudinary: Cloudinary, incoming: Incoming): Promise<Job> {
+async function readJob(cloudinary: Cloudinary, incoming: HttpRequest): Promise<Job> {
   const [, , api, cloudName, ...path] = incoming.url.pathname.split('/');
   if (cloudName !== cloudinary.settings.cloudinary.cloudName)
-    turnDown(401, `Invalid cloud_name ${cloudName}`);
+    rejectRequest(401, `Invalid cloud_name ${cloudName}`);
   const call: CloudinaryCall = { cloudinary, incoming, path: path.map(decodeURIComponent) };
   if (api === 'res') {
     return {
@@ -72,11 +72,11 @@ async function readJob(cloudinary: Cloudinary, incoming: Incoming): Promise<Job>
       work: () => deliver({ ...call, path }),
     };
   }
-  if (api !== 'v1_1') turnDown(404, 'No such path');
+  if (api !== 'v1_1') rejectRequest(404, 'No such path');
   const [resourceType = '', action] = call.path;
   if (action === 'generate_archive') return readArchiveJob(call, resourceType);
   if (incoming.method === 'POST' && (action === 'upload' || action === 'destroy')) {
-    const form = (await readForm(incoming)) ?? turnDown(400, 'Broken body');
+    const form = (await readForm(incoming)) ?? rejectRequest(400, 'Malformed body');
     return readUploadJob(cloudinary, resourceType, action, form);
   }
   const key = checkBasicAuth(incoming, cloudinary);
@@ -102,7 +102,7 @@ async function readArchiveJob(call: CloudinaryCall, resourceType: string): Promi
   const { incoming } = call;
   const parameters =
     incoming.method === 'POST'
-      ? ((await readForm(incoming)) ?? turnDown(400, 'Broken body')).fields
+      ? ((await readForm(incoming)) ?? rejectRequest(400, 'Malformed body')).fields
       : groupQuery(incoming.url.searchParams);
   return {
     operation: 'archive',
@@ -116,7 +116,7 @@ function groupQuery(query: URLSearchParams): Map<string, string[]> {
   return new Map([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
 }
 
-async function workAsAdmin(call: CloudinaryCall): Promise<Answer> {
+async function workAsAdmin(call: CloudinaryCall): Promise<Reply> {
   const { allowed, headers } = call.cloudinary.rateLimit.count();
   if (!allowed) {
     return cloudinaryError(

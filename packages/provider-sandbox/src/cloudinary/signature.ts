@@ -1,9 +1,9 @@
-/** The two signatures of Cloudinary: of a call's parameters, and of a delivery address. */
+/** Cloudinary's two signatures: of API parameters and of delivery URLs. */
 import { createHash } from 'node:crypto';
 
 const unsigned = new Set(['file', 'api_key', 'cloud_name', 'resource_type', 'signature']);
 
-/** What is signed: every parameter with a value, by name, lists joined by commas. */
+/** The signed text: every non-empty parameter, sorted by name, lists joined by commas. */
 export function toSignedText(parameters: ReadonlyMap<string, readonly string[]>): string {
   return [...parameters]
     .map(([name, values]) => [name.replace(/\[\]$/, ''), values.join(',')] as const)
@@ -19,7 +19,7 @@ export function signParameters(parameters: ReadonlyMap<string, readonly string[]
     .digest('hex');
 }
 
-/** `rest`: transformation and public id as they stand in the address, without the version. */
+/** `rest` is the transformation and public ID of the URL, without the version. */
 export function signDelivery(rest: string, secret: string): string {
   const hash = createHash('sha1')
     .update(rest + secret)

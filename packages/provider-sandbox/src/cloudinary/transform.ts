@@ -1,4 +1,4 @@
-/** What Cloudinary derives from an image, as far as the portal asks: resize, crop, effects, quality, format. */
+/** Image transformations: resize, crop, effects, quality and format. */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export class Transformer {
     this.#folder = join(dataFolder, 'derived');
   }
 
-  /** `extension`: the one of the address; the original's when there is none. */
+  /** `extension` is the URL's; without one the original's format is used. */
   async transform(asset: Asset, transformation: string, extension: string | undefined): Promise<Delivery> {
     const steps = transformation.split('/').filter((step) => step !== '');
     const asked = steps.flatMap((step) => step.split(',')).find((part) => part.startsWith('f_'));
@@ -48,7 +48,7 @@ export class Transformer {
     if (kept) return { bytes: kept, contentType };
     const bytes = await derive(await this.#store.read(asset), steps, format);
     await mkdir(folder, { recursive: true });
-    // Two requests may derive the same: each puts a whole file in place.
+    // Two requests may create the same file: each renames a complete one into place.
     const draft = `${file}.${crypto.randomUUID()}`;
     await writeFile(draft, bytes);
     await rename(draft, file);
@@ -65,7 +65,7 @@ async function derive(original: Buffer, steps: readonly string[], format: string
   let quality = automaticQuality;
   for (const [index, step] of steps.entries()) {
     const parts = new Map(step.split(',').map((part) => readPart(part)));
-    // sharp keeps one resize alone: what a step before made has to be there first.
+    // sharp applies only the last resize of a pipeline, so each step starts from the finished one before.
     if (index > 0) image = await settle(image);
     const effect = parts.get('e');
     image = effect === undefined ? resize(image, parts) : await applyEffect(image, effect);
@@ -133,7 +133,7 @@ function resize(image: Sharp, parts: ReadonlyMap<string, string>): Sharp {
     case 'pad':
       return image.resize({ ...size, fit: 'contain' });
     default:
-      // One edge alone keeps the ratio.
+      // A single edge keeps the aspect ratio.
       return image.resize(width === undefined || height === undefined ? size : { ...size, fit: 'fill' });
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addFaults, openSandbox } from '../test-sandbox.ts';
-import { callAdmin, makeImage, now, sendUpload, sign, upload } from './test-account.ts';
+import { addFaults, openSandbox } from '../testing.ts';
+import { callAdmin, makeImage, now, sendUpload, sign, upload } from './testing.ts';
 
 let url: string;
 beforeEach(async () => {
@@ -10,7 +10,7 @@ beforeEach(async () => {
 const usual = () => ({ public_id: 'a/b', type: 'authenticated', timestamp: String(now()) });
 
 describe('upload', () => {
-  it('keeps an asset with its tags, context and folder', async () => {
+  it('stores an asset with its tags, context and folder', async () => {
     const fields = {
       tags: 'batch-1,expires-2',
       context: String.raw`owner=a\=b|kind=image`,
@@ -34,7 +34,7 @@ describe('upload', () => {
     ).toMatchObject(kept);
   });
 
-  it('puts a second upload in the place of the first', async () => {
+  it('replaces the asset on a second upload', async () => {
     await upload(url, 'a/b');
     const second = await (
       await upload(url, 'a/b', { overwrite: 'true' }, await makeImage('red', 10, 10))
@@ -45,7 +45,7 @@ describe('upload', () => {
     expect(await (await callAdmin(url, 'usage')).json()).toMatchObject({ resources: 1 });
   });
 
-  it('takes a data URI and files of other kinds', async () => {
+  it('accepts data URIs and other resource types', async () => {
     const uri = `data:image/png;base64,${(await makeImage()).toString('base64')}`;
     expect((await sendUpload(url, sign(usual()), uri)).status).toBe(200);
     const raw = await sendUpload(url, sign(usual()), Buffer.from('words'), 'raw');
@@ -59,24 +59,24 @@ describe('upload', () => {
     ['an unknown key', () => ({ ...sign(usual()), api_key: 'nobody' }), 401],
     ['no signature', usual, 401],
     ['an old signature', () => sign({ ...usual(), timestamp: String(now() - 3_700) }), 400],
-    ['an unknown parameter', () => sign({ ...usual(), colour: 'red' }), 400],
+    ['an unknown parameter', () => sign({ ...usual(), color: 'red' }), 400],
     ['an unknown type', () => sign({ ...usual(), type: 'public' }), 400],
     ['a public id that begins with a slash', () => sign({ ...usual(), public_id: '/a' }), 400],
     ['a bad eager transformation', () => sign({ ...usual(), eager: 'x_9' }), 400],
-  ])('refuses %s', async (_, fields, status) => {
+  ])('rejects %s', async (_, fields, status) => {
     const response = await sendUpload(url, fields(), await makeImage());
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ error: { message: expect.any(String) } });
   });
 
-  it('refuses what is no image, and half of one', async () => {
+  it('rejects non-images and truncated images', async () => {
     const image = await makeImage('#123456', 400, 400);
     for (const file of [Buffer.from('<html>'), image.subarray(0, image.length - 100), Buffer.alloc(0)]) {
       expect((await sendUpload(url, sign(usual()), file)).status).toBe(400);
     }
   });
 
-  it('fails when a test says so, before or after it kept the asset', async () => {
+  it('applies faults before or after storing the asset', async () => {
     const fault = (rest: object) => ({
       provider: 'cloudinary',
       match: { operation: 'upload' },

@@ -1,13 +1,13 @@
-/** POST /{resource_type}/upload and /destroy, signed. */
+/** Signed calls of POST /{resource_type}/upload and /destroy. */
 import { randomBytes } from 'node:crypto';
 import { posix } from 'node:path';
 import sharp from 'sharp';
-import { jsonAnswer, type Answer } from '../http/answer.ts';
+import { jsonReply, type Reply } from '../http/reply.ts';
 import type { Form } from '../http/read-form.ts';
 import type { Asset, AssetKind } from './asset-store.ts';
 import { BadTransformation } from './bad-transformation.ts';
-import { turnDown } from './cloudinary-errors.ts';
-import { readKind, refuseUnknown, splitTags, type Cloudinary } from './context.ts';
+import { rejectRequest } from './cloudinary-errors.ts';
+import { readKind, rejectUnknown, splitTags, type Cloudinary } from './context.ts';
 import { describeUpload } from './describe-asset.ts';
 import { signParameters, toSignedText } from './signature.ts';
 
@@ -31,26 +31,26 @@ const uploadParameters = [
 const destroyParameters = ['api_key', 'invalidate', 'public_id', 'signature', 'timestamp', 'type'];
 const signatureLifetimeSeconds = 60 * 60;
 
-/** Throws unless the account's secret signed these parameters within the hour. */
+/** Throws unless the account's secret signed these parameters within the last hour. */
 export function checkSignature(parameters: ReadonlyMap<string, string[]>, { settings }: Cloudinary): void {
   const [key = ''] = parameters.get('api_key') ?? [];
   const [signature] = parameters.get('signature') ?? [];
   const timestamp = Number(parameters.get('timestamp')?.[0]);
-  if (key === '') turnDown(401, 'Missing required parameter - api_key');
-  if (!settings.keys.cloudinary.includes(key)) turnDown(401, `Unknown API key ${key}`);
-  if (signature === undefined) turnDown(400, 'Missing required parameter - signature');
-  if (!Number.isInteger(timestamp)) turnDown(400, 'Missing required parameter - timestamp');
+  if (key === '') rejectRequest(401, 'Missing required parameter - api_key');
+  if (!settings.keys.cloudinary.includes(key)) rejectRequest(401, `Unknown API key ${key}`);
+  if (signature === undefined) rejectRequest(400, 'Missing required parameter - signature');
+  if (!Number.isInteger(timestamp)) rejectRequest(400, 'Missing required parameter - timestamp');
   if (signature !== signParameters(parameters, settings.cloudinary.apiSecret)) {
-    turnDown(401, `Invalid Signature ${signature}. String to sign - '${toSignedText(parameters)}'.`);
+    rejectRequest(401, `Invalid Signature ${signature}. String to sign - '${toSignedText(parameters)}'.`);
   }
   if (Math.abs(Date.now() / 1_000 - timestamp) > signatureLifetimeSeconds) {
-    turnDown(400, `Stale request - reported time is ${timestamp}`);
+    rejectRequest(400, `Stale request - reported time is ${timestamp}`);
   }
 }
 
-export async function upload(cloudinary: Cloudinary, resourceType: string, form: Form): Promise<Answer> {
+export async function upload(cloudinary: Cloudinary, resourceType: string, form: Form): Promise<Reply> {
   const { fields } = form;
-  refuseUnknown(fields.keys(), uploadParameters);
+  rejectUnknown(fields.keys(), uploadParameters);
   checkSignature(fields, cloudinary);
   const field = (name: string) => fields.get(name)?.[0];
   const content = form.files.get('file')?.[0]?.bytes ?? readDataUri(field('file'));
@@ -59,7 +59,7 @@ export async function upload(cloudinary: Cloudinary, resourceType: string, form:
   const publicId = makePublicId(field('public_id'), field('folder'));
   const before = cloudinary.store.find(kind, publicId);
   if (before && ['false', '0'].includes(field('overwrite') ?? '')) {
-    return jsonAnswer(200, {
+    return jsonReply(200, {
       ...describeUpload(before, false, cloudinary.settings.cloudinary, cloudinary.baseUrl),
       existing: true,
     });
@@ -74,7 +74,7 @@ export async function upload(cloudinary: Cloudinary, resourceType: string, form:
       height,
       createdAt: before?.createdAt ?? formatTime(new Date()),
       assetFolder: field('asset_folder') ?? posix.dirname(publicId).replace(/^\.$/, ''),
-      // As documented: the name without its extension.
+      // Documented: the name without its extension.
       originalFilename: (field('filename_override') ?? 'file').replace(/\.[^.]*$/, ''),
       tags: splitTags(field('tags')),
       context: readContext(field('context')),
@@ -83,20 +83,20 @@ export async function upload(cloudinary: Cloudinary, resourceType: string, form:
   );
   if (before) await cloudinary.transformer.forget(before);
   await deriveEagerly(cloudinary, asset, field('eager') ?? '');
-  return jsonAnswer(
+  return jsonReply(
     200,
     describeUpload(asset, before !== undefined, cloudinary.settings.cloudinary, cloudinary.baseUrl),
   );
 }
 
-/** `transformation/extension|other transformation`. */
+/** `eager` is `transformation/extension|other transformation`. */
 async function deriveEagerly({ transformer }: Cloudinary, asset: Asset, eager: string): Promise<void> {
   for (const each of eager.split('|').filter((text) => text !== '')) {
     const [, transformation = each, extension] = /^(.*)\/([a-z0-9]+)$/.exec(each) ?? [];
     try {
       await transformer.transform(asset, transformation, extension);
     } catch (error) {
-      if (error instanceof BadTransformation) turnDown(400, error.message);
+      if (error instanceof BadTransformation) rejectRequest(400, error.message);
       throw error;
     }
   }
@@ -106,46 +106,46 @@ export async function destroy(
   cloudinary: Cloudinary,
   resourceType: string,
   { fields }: Form,
-): Promise<Answer> {
-  refuseUnknown(fields.keys(), destroyParameters);
+): Promise<Reply> {
+  rejectUnknown(fields.keys(), destroyParameters);
   checkSignature(fields, cloudinary);
   const kind = readKind(resourceType, fields.get('type')?.[0] ?? 'upload');
   const asset = cloudinary.store.find(kind, fields.get('public_id')?.[0] ?? '');
-  if (!asset) return jsonAnswer(200, { result: 'not found' });
+  if (!asset) return jsonReply(200, { result: 'not found' });
   await cloudinary.store.remove([asset]);
   await cloudinary.transformer.forget(asset);
-  return jsonAnswer(200, { result: 'ok' });
+  return jsonReply(200, { result: 'ok' });
 }
 
 function readDataUri(text: string | undefined): Buffer {
   const data = /^data:[^,]*;base64,(.+)$/s.exec(text ?? '')?.[1];
-  if (data === undefined) return turnDown(400, 'Missing required parameter - file');
+  if (data === undefined) return rejectRequest(400, 'Missing required parameter - file');
   return Buffer.from(data, 'base64');
 }
 
 async function inspect({ resourceType }: AssetKind, content: Buffer, publicId: string) {
-  if (content.length === 0) return turnDown(400, 'Empty file');
+  if (content.length === 0) return rejectRequest(400, 'Empty file');
   if (resourceType !== 'image') {
     return { format: /\.(\w+)$/.exec(publicId)?.[1] ?? '', width: 0, height: 0 };
   }
   try {
     const { format, width, height } = await sharp(content).metadata();
-    // A file cut short has a good header: only its pixels tell.
+    // A truncated file has a valid header, so its pixels have to be decoded.
     await sharp(content, { failOn: 'truncated' }).resize(1, 1).raw().toBuffer();
     return { format: format === 'jpeg' ? 'jpg' : format, width, height };
   } catch {
-    return turnDown(400, 'Invalid image file');
+    return rejectRequest(400, 'Invalid image file');
   }
 }
 
 function makePublicId(publicId: string | undefined, folder: string | undefined): string {
   const name = publicId ?? randomBytes(10).toString('hex');
   if (/^\/|\/$|\/\/|[?&#\\%<>+]/.test(name) || name.length > 255)
-    turnDown(400, `public_id (${name}) is invalid`);
+    rejectRequest(400, `public_id (${name}) is invalid`);
   return folder === undefined || folder === '' ? name : `${folder}/${name}`;
 }
 
-/** `key=value|other=value`, with `\=` and `\|` for the two signs themselves. */
+/** Parses `key=value|other=value`, where `\=` and `\|` are escapes. */
 function readContext(text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').match(/(?:\\.|[^|\\])+/g) ?? [];
   return Object.fromEntries(
@@ -157,7 +157,7 @@ function readContext(text: string | undefined): Record<string, string> {
   );
 }
 
-/** Cloudinary tells whole seconds. */
+/** Cloudinary reports whole seconds. */
 export function formatTime(time: Date): string {
   return time.toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -12,15 +12,15 @@ const endSignature = 0x06054b50;
 const storeVersion = 20;
 const utf8Names = 0x0800;
 
-/** A ZIP of uncompressed entries, one after the other: only one of them is in memory. */
+/** Writes a ZIP of uncompressed entries, with one of them in memory at a time. */
 export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, date, read } of entries) {
     const content = await read();
-    const nameBytes = Buffer.from(name);
-    const facts = describe(content, nameBytes, date);
-    const header = Buffer.concat([uint32(localSignature), facts, nameBytes]);
+    const labelBytes = Buffer.from(name);
+    const facts = describe(content, labelBytes, date);
+    const header = Buffer.concat([uint32(localSignature), facts, labelBytes]);
     directory.push(
       Buffer.concat([
         uint32(centralSignature),
@@ -29,7 +29,7 @@ export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Buf
         // Comment length, disk, internal and external attributes.
         Buffer.alloc(2 + 2 + 2 + 4),
         uint32(offset),
-        nameBytes,
+        labelBytes,
       ]),
     );
     offset += header.length + content.length;
@@ -50,14 +50,14 @@ export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Buf
   ]);
 }
 
-/** What a local header and an entry of the directory have in common. */
+/** The fields that a local header and a directory entry share. */
 function describe(content: Buffer, name: Buffer, date: Date): Buffer {
   const size = uint32(content.length);
   return Buffer.concat([
     uint16(storeVersion),
     uint16(utf8Names),
     uint16(0),
-    // The format counts two seconds at a time, and years from 1980 on.
+    // ZIP stores seconds in steps of two, and years since 1980.
     uint16((date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1)),
     uint16(((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()),
     uint32(crc32(content)),

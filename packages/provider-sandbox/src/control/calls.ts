@@ -1,11 +1,11 @@
-/** Who called, with what, and how often that was paid. */
+/** Records calls and counts what was charged. */
 import type { Provider } from '../settings.ts';
 import type { FaultTarget, Operation } from './faults.ts';
 
 export interface Call extends FaultTarget {
   state: 'working' | 'held' | 'answered' | 'dropped';
   status: number | null;
-  /** Images, or answers in words, made and charged. */
+  /** Charged images or descriptions. */
   paid: number;
   fault: string | null;
   startedAt: string;
@@ -17,7 +17,7 @@ interface Counts {
   paid: number;
 }
 
-const remembered = 5_000;
+const MAX_REMEMBERED_CALLS = 5_000;
 
 export class Calls {
   #calls: Call[] = [];
@@ -46,12 +46,12 @@ export class Calls {
       startedAt: new Date().toISOString(),
     };
     this.#calls.push(call);
-    if (this.#calls.length > remembered) this.#calls.shift();
+    if (this.#calls.length > MAX_REMEMBERED_CALLS) this.#calls.shift();
     this.#count(call, { received: 1 });
     return call;
   }
 
-  pay(call: Call, answers: number): void {
+  charge(call: Call, answers: number): void {
     call.paid += answers;
     this.#count(call, { paid: answers });
   }
@@ -83,7 +83,7 @@ export class Calls {
     for (const [map, name] of [
       [this.#counts.providers, provider],
       [this.#counts.operations, `${provider}/${operation}`],
-      // Paths of assets are many, and listed with the calls.
+      // Asset paths are too many to count; they are listed with the calls.
       ...(provider === 'cloudinary' ? [] : [[this.#counts.prompts, prompt] as const]),
       [this.#counts.keys, key],
     ] as const) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addFaults, generateWithOpenAi, openSandbox, readCalls } from '../test-sandbox.ts';
-import { askGoogle, askOpenAi } from '../vision/test-vision.ts';
+import { addFaults, generateWithOpenAi, openSandbox, readCalls } from '../testing.ts';
+import { askGoogle, askOpenAi } from '../vision/testing.ts';
 
 describe.each([
   ['openai', askOpenAi],
@@ -17,7 +17,7 @@ describe.each([
     ['another language', '{"title":"赤い四角"}'],
     ['HTML', '<script>alert(1)</script>'],
     ['200 kB', 'x'.repeat(200_000)],
-  ])('says %s as a test has it, whole and paid', async (_, text) => {
+  ])('answers %s with the scripted text and charges', async (_, text) => {
     await addFaults(url, [{ provider, match: { operation: 'describe' }, fault: { kind: 'says', text } }]);
     const response = await ask(url);
     expect(response.status).toBe(200);
@@ -27,7 +27,7 @@ describe.each([
     expect(calls).toMatchObject([{ status: 200, paid: 1 }]);
   });
 
-  it('is found by the name of the file', async () => {
+  it('matches by file name', async () => {
     const match = { promptIncludes: 'broken' };
     await addFaults(url, [{ provider, match, fault: { kind: 'says', text: 'no' } }]);
     expect(await (await ask(url, { text: 'File name: "broken.jpg"' })).text()).toContain('"text":"no"');
@@ -37,20 +37,20 @@ describe.each([
   it.each([
     [{ kind: 'rate-limit', retryAfterSeconds: 2 }, 429],
     [{ kind: 'server-error', status: 503 }, 503],
-  ])('%j is %i, and nothing is paid', async (fault, status) => {
+  ])('%j answers %i and charges nothing', async (fault, status) => {
     await addFaults(url, [{ provider, fault }]);
     expect((await ask(url)).status).toBe(status);
     expect((await readCalls(url)).providers[provider]?.paid).toBe(0);
   });
 
-  it('cuts off an answer that was paid', async () => {
+  it('truncates a charged answer', async () => {
     await addFaults(url, [{ provider, fault: { kind: 'truncate' } }]);
     await expect((await ask(url)).json()).rejects.toThrow(SyntaxError);
     expect((await readCalls(url)).providers[provider]?.paid).toBe(1);
   });
 });
 
-it('puts no words in the place of images', async () => {
+it('does not replace images by text', async () => {
   const { url } = await openSandbox();
   await addFaults(url, [{ provider: 'openai', fault: { kind: 'says', text: 'no' } }]);
   expect(await (await generateWithOpenAi(url)).text()).toContain('b64_json');

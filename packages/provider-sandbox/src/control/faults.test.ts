@@ -7,7 +7,7 @@ import {
   openSandbox,
   postJson,
   readCalls,
-} from '../test-sandbox.ts';
+} from '../testing.ts';
 
 let url: string;
 beforeEach(async () => {
@@ -26,14 +26,14 @@ async function waitForHeld(count: number): Promise<void> {
   }
 }
 
-describe('faults that are an answer', () => {
+describe('faults with a reply', () => {
   it.each([
     [{ kind: 'rate-limit', retryAfterSeconds: 3 }, 429, 'rate_limit_exceeded'],
     [{ kind: 'server-error' }, 500, 'server_error'],
     [{ kind: 'server-error', status: 503 }, 503, 'server_error'],
     [{ kind: 'key-rejected' }, 401, 'invalid_api_key'],
     [{ kind: 'refusal' }, 400, 'moderation_blocked'],
-  ])('%j is %i, and nothing is paid', async (fault, status, text) => {
+  ])('%j answers %i and charges nothing', async (fault, status, text) => {
     await onOpenAi(fault);
     const response = await generateWithOpenAi(url);
     expect(response.status).toBe(status);
@@ -41,7 +41,7 @@ describe('faults that are an answer', () => {
     expect(await countsOf()).toEqual({ received: 1, answered: 1, paid: 0 });
   });
 
-  it('a rate limit says when to come again', async () => {
+  it('reports the delay of a rate limit', async () => {
     await onOpenAi({ kind: 'rate-limit', retryAfterSeconds: 3 });
     expect((await generateWithOpenAi(url)).headers.get('retry-after')).toBe('3');
   });
@@ -50,7 +50,7 @@ describe('faults that are an answer', () => {
     [{ kind: 'wrong-content' }, 'text/html'],
     [{ kind: 'broken-json' }, 'application/json'],
     [{ kind: 'truncate' }, 'application/json'],
-  ])('%j is 200 with what cannot be read, and paid', async (fault, type) => {
+  ])('%j answers 200 with unreadable content and charges', async (fault, type) => {
     await onOpenAi(fault);
     const response = await generateWithOpenAi(url);
     expect(response.status).toBe(200);
@@ -59,7 +59,7 @@ describe('faults that are an answer', () => {
     expect(await countsOf()).toEqual({ received: 1, answered: 1, paid: 1 });
   });
 
-  it('truncates bytes: half of an image, with a header as if it were whole', async () => {
+  it('truncates an image but not its headers', async () => {
     const whole = await (await generateWithStability(url, { seed: '5' })).bytes();
     await addFaults(url, [{ provider: 'stability', fault: { kind: 'truncate' } }]);
     const response = await generateWithStability(url, { seed: '5' });
@@ -67,7 +67,7 @@ describe('faults that are an answer', () => {
     expect(await response.bytes()).toEqual(whole.subarray(0, Math.floor(whole.length / 2)));
   });
 
-  it('pays before it fails when the rule says so', async () => {
+  it('charges before failing if the rule says so', async () => {
     await onOpenAi({ kind: 'server-error', paid: true });
     expect((await generateWithOpenAi(url)).status).toBe(500);
     expect((await countsOf())?.paid).toBe(1);
@@ -78,13 +78,13 @@ describe('faults of the connection', () => {
   it.each([
     ['before', 0],
     ['after', 1],
-  ])('reset %s the work: %i paid', async (at, paid) => {
+  ])('resets %s the work: %i paid', async (at, paid) => {
     await onOpenAi({ kind: 'reset', at });
     await expect(generateWithOpenAi(url)).rejects.toThrow('fetch failed');
     expect(await countsOf()).toEqual({ received: 1, answered: 0, paid });
   });
 
-  it('reset in the middle of the body', async () => {
+  it('resets in the middle of the body', async () => {
     await onOpenAi({ kind: 'reset', at: 'mid-body' });
     const response = await generateWithOpenAi(url);
     expect(response.status).toBe(200);
@@ -95,7 +95,7 @@ describe('faults of the connection', () => {
   it.each([
     [{}, 0],
     [{ paid: true }, 1],
-  ])('a time-out never answers (%j)', async (options, paid) => {
+  ])('never answers on a time-out (%j)', async (options, paid) => {
     await onOpenAi({ kind: 'time-out', ...options });
     await expect(generateWithOpenAi(url, {}, { signal: AbortSignal.timeout(300) })).rejects.toThrow(
       'timeout',
@@ -105,7 +105,7 @@ describe('faults of the connection', () => {
 });
 
 describe('holds', () => {
-  it('keep calls waiting until they are released; who hung up has paid all the same', async () => {
+  it('holds calls until released; disconnected clients pay too', async () => {
     await onOpenAi({ kind: 'hold' }, { times: 2 });
     const gone = new AbortController();
     const first = generateWithOpenAi(url, { prompt: 'waits' });
@@ -122,7 +122,7 @@ describe('holds', () => {
       .toEqual({ received: 1, answered: 0, paid: 1 });
   });
 
-  it('can come after the work', async () => {
+  it('holds after the work', async () => {
     await onOpenAi({ kind: 'hold', at: 'after' });
     const call = generateWithOpenAi(url);
     await waitForHeld(1);
@@ -136,7 +136,7 @@ describe('rules', () => {
   const statusOf = async (fields: Record<string, unknown> = {}) =>
     (await generateWithOpenAi(url, fields)).status;
 
-  it('match by prompt, number and key, as often as they say', async () => {
+  it('match by prompt, number and key, a limited number of times', async () => {
     const fault = { kind: 'server-error' };
     await addFaults(url, [
       { provider: 'openai', match: { promptIncludes: 'broken' }, times: 1, fault },
@@ -155,7 +155,7 @@ describe('rules', () => {
     for (let call = 0; call < 4; call += 1) expect(await statusOf({ prompt: 'broken' })).toBe(200);
   });
 
-  it('strike with a probability, the same way for the same seed', async () => {
+  it('apply with a probability, repeatably for the same seed', async () => {
     const strike = async () => {
       await fetch(`${url}/control/faults`, { method: 'DELETE' });
       await onOpenAi({ kind: 'server-error' }, { probability: 0.3, seed: 'any' });
@@ -173,13 +173,13 @@ describe('rules', () => {
     [{ provider: 'openai', fault: { kind: 'earthquake' } }],
     [{ provider: 'openai', fault: { kind: 'slow' } }],
     [{ provider: 'openai', match: { model: 'x' }, fault: { kind: 'time-out' } }],
-  ])('refuses %j', async (rule) => {
+  ])('rejects %j', async (rule) => {
     expect((await postJson(`${url}/control/faults`, [rule])).status).toBe(400);
   });
 });
 
 describe('calls', () => {
-  it('are told by key, by prompt and one by one', async () => {
+  it('are reported by key, by prompt and one by one', async () => {
     await generateWithOpenAi(url, { prompt: 'one', n: 2 });
     await generateWithOpenAi(url, { prompt: 'two', n: 99 });
     const { keys, prompts, calls } = await readCalls(url);
@@ -191,14 +191,14 @@ describe('calls', () => {
     ]);
   });
 
-  it('can be slow one by one', async () => {
+  it('can be slowed individually', async () => {
     await onOpenAi({ kind: 'slow', ms: 60_000 }, { match: { promptIncludes: 'slow' } });
     const signal = AbortSignal.timeout(200);
     await expect(generateWithOpenAi(url, { prompt: 'slow' }, { signal })).rejects.toThrow('timeout');
     expect((await generateWithOpenAi(url)).status).toBe(200);
   });
 
-  it('take as long as a test says', async () => {
+  it('take the configured latency', async () => {
     await postJson(`${url}/control/latency`, { provider: 'openai', ms: 60_000 });
     await expect(generateWithOpenAi(url, {}, { signal: AbortSignal.timeout(200) })).rejects.toThrow(
       'timeout',

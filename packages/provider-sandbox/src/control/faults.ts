@@ -1,23 +1,23 @@
-/** What goes wrong, for which calls, how often. */
+/** Fault rules: what fails, for which calls and how often. */
 import { z } from 'zod';
 import { Random } from '../random.ts';
 import { providers } from '../settings.ts';
 
-/** `paid`: whether the work is done, and charged, before the fault shows. */
+/** Whether the work is done and charged before the fault shows. */
 const paid = z.boolean().optional();
 
 const FaultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rate-limit'), retryAfterSeconds: z.number().nonnegative(), paid }),
   z.strictObject({ kind: z.literal('server-error'), status: z.int().min(400).max(599).default(500), paid }),
   z.strictObject({ kind: z.literal('key-rejected'), paid }),
-  /** `reason`: the provider's own word, where it has several ways to refuse. */
+  /** `reason` selects one of the provider's ways to refuse. */
   z.strictObject({ kind: z.literal('refusal'), reason: z.string().optional(), paid }),
   z.strictObject({ kind: z.literal('time-out'), paid }),
   z.strictObject({ kind: z.literal('reset'), at: z.enum(['before', 'after', 'mid-body']).default('before') }),
   z.strictObject({ kind: z.literal('truncate'), paid }),
   z.strictObject({ kind: z.literal('wrong-content'), paid }),
   z.strictObject({ kind: z.literal('broken-json'), paid }),
-  /** The model answers with this instead of what it saw; of other operations, nothing does. */
+  /** Replaces the text of a description; other operations ignore it. */
   z.strictObject({ kind: z.literal('says'), text: z.string() }),
   z.strictObject({ kind: z.literal('slow'), ms: z.number().nonnegative() }),
   z.strictObject({ kind: z.literal('hold'), at: z.enum(['before', 'after']).default('before') }),
@@ -29,7 +29,7 @@ export const FaultRuleSchema = z.strictObject({
   match: z
     .strictObject({
       promptIncludes: z.string(),
-      /** Counted from 1 per provider and operation, since the counts were last cleared. */
+      /** Counted from 1 per provider and operation since the last reset. */
       callNumber: z.int().positive(),
       key: z.string(),
       operation: z.enum(['generate', 'edit', 'describe', 'check', 'upload', 'admin', 'archive', 'delivery']),
@@ -67,7 +67,7 @@ export class Faults {
     return this.#rules;
   }
 
-  /** The fault of the first rule that applies to this call. */
+  /** Returns the fault of the first rule that applies, and counts its use. */
   take(target: FaultTarget): Fault | undefined {
     for (const entry of this.#rules) {
       const { rule } = entry;

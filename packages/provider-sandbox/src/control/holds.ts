@@ -1,6 +1,6 @@
 import type { Call } from './calls.ts';
 
-/** Calls that wait until somebody lets them go on. */
+/** Calls that wait until they are released. */
 export class Holds {
   readonly #waiting = new Map<Call, () => void>();
 

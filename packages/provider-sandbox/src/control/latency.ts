@@ -5,12 +5,12 @@ import type { Call } from './calls.ts';
 
 const spread = 0.3;
 
-/** How long each provider takes: a little more or less each time, so that a person sees images come one by one. */
+/** The latency of each provider. It varies, so that images of a batch arrive one by one. */
 export class Latency {
   readonly #ms = new Map<Provider, number>();
 
   constructor(ms: number) {
-    // The media service is quick beside a model that paints.
+    // Cloudinary is fast compared to image models.
     for (const provider of imageProviders) this.#ms.set(provider, ms);
   }
 

@@ -1,33 +1,30 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bytesAnswer, type Answer } from '../http/answer.ts';
-import { breakConnection, neverAnswer, sendAnswer } from '../http/send-answer.ts';
+import { bytesReply, type Reply } from '../http/reply.ts';
+import { resetConnection, waitForDisconnect, sendReply } from '../http/send-reply.ts';
 import type { Provider } from '../settings.ts';
 import type { Call, Calls } from './calls.ts';
 import type { Fault, Faults, Operation } from './faults.ts';
 import type { Holds } from './holds.ts';
 import type { Latency } from './latency.ts';
 
-/** How a service says what every service can say. */
-export interface ErrorAnswers {
-  rateLimited(retryAfterSeconds: number): Answer;
-  failed(status: number): Answer;
-  keyRejected(key: string): Answer;
-  refused(reason: string | undefined): Answer;
+/** A provider's replies for errors that every provider has. */
+export interface ErrorReplies {
+  rateLimited(retryAfterSeconds: number): Reply;
+  failed(status: number): Reply;
+  keyRejected(key: string): Reply;
+  refused(reason: string | undefined): Reply;
 }
 
 export interface Plan {
   provider: Provider;
   operation: Operation;
-  /** What tests tell calls apart by: the prompt, or the path of an asset. */
+  /** Identifies the call in fault rules and reports: the prompt, or the path of an asset. */
   prompt: string;
   key: string;
-  errors: ErrorAnswers;
-  /**
-   * Does what was asked for; `pay` says how many answers were made and charged; `said` is what a test wants a model to
-   * say.
-   */
-  work(call: Call, pay: (answers: number) => void, said: string | undefined): Promise<Answer>;
+  errors: ErrorReplies;
+  /** Calls `charge` with the number of results. `scriptedText` replaces the text of a description. */
+  work(call: Call, charge: (answers: number) => void, scriptedText: string | undefined): Promise<Reply>;
 }
 
 export interface CallControl {
@@ -35,13 +32,13 @@ export interface CallControl {
   faults: Faults;
   holds: Holds;
   latency: Latency;
-  /** The sandbox ends: nobody waits any longer. */
+  /** Aborted when the sandbox closes. */
   stopped: AbortSignal;
 }
 
 /**
- * One call, from its arrival to its answer, with the fault that a test asked for. The work goes on when the client has
- * gone: so it does at a provider, and it is charged.
+ * Runs one call from arrival to reply, with the scripted fault. As at a real provider, work continues and is charged after
+ * the client disconnects.
  */
 export async function performCall(control: CallControl, plan: Plan, response: ServerResponse): Promise<void> {
   const { calls, faults, holds, latency, stopped } = control;
@@ -51,15 +48,15 @@ export async function performCall(control: CallControl, plan: Plan, response: Se
   if (fault?.kind === 'hold' && fault.at === 'before') await holds.wait(call);
   if (fault?.kind === 'slow') await sleep(fault.ms, undefined, { signal: stopped });
   await latency.wait(call, stopped);
-  const said = fault?.kind === 'says' ? fault.text : undefined;
-  const answer = worksWith(fault)
-    ? await plan.work(call, (answers) => calls.pay(call, answers), said)
+  const scriptedText = fault?.kind === 'says' ? fault.text : undefined;
+  const answer = doesWork(fault)
+    ? await plan.work(call, (answers) => calls.charge(call, answers), scriptedText)
     : undefined;
   if (fault?.kind === 'hold' && fault.at === 'after') await holds.wait(call);
-  await conclude(calls, call, response, fault, plan, answer);
+  await finishCall(calls, call, response, fault, plan, answer);
 }
 
-function worksWith(fault: Fault | undefined): boolean {
+function doesWork(fault: Fault | undefined): boolean {
   if (!fault) return true;
   switch (fault.kind) {
     case 'slow':
@@ -77,30 +74,30 @@ function worksWith(fault: Fault | undefined): boolean {
   }
 }
 
-async function conclude(
+async function finishCall(
   calls: Calls,
   call: Call,
   response: ServerResponse,
   fault: Fault | undefined,
   { errors, key }: Plan,
-  answer: Answer | undefined,
+  answer: Reply | undefined,
 ): Promise<void> {
   if (fault?.kind === 'time-out' || fault?.kind === 'reset') {
-    if (fault.kind === 'time-out') await neverAnswer(response);
-    else await breakConnection(response, fault.at === 'mid-body' ? answer : undefined);
+    if (fault.kind === 'time-out') await waitForDisconnect(response);
+    else await resetConnection(response, fault.at === 'mid-body' ? answer : undefined);
     calls.finish(call, null, false);
     return;
   }
-  const said = distort(fault, errors, key, answer);
-  calls.finish(call, said.status, await sendAnswer(response, said));
+  const said = applyFault(fault, errors, key, answer);
+  calls.finish(call, said.status, await sendReply(response, said));
 }
 
-function distort(
+function applyFault(
   fault: Exclude<Fault, { kind: 'time-out' | 'reset' }> | undefined,
-  errors: ErrorAnswers,
+  errors: ErrorReplies,
   key: string,
-  answer: Answer | undefined,
-): Answer {
+  answer: Reply | undefined,
+): Reply {
   switch (fault?.kind) {
     case 'rate-limit':
       return errors.rateLimited(fault.retryAfterSeconds);
@@ -111,9 +108,9 @@ function distort(
     case 'refusal':
       return errors.refused(fault.reason);
     case 'wrong-content':
-      return bytesAnswer(Buffer.from('<!doctype html><title>Welcome</title><p>Please sign in.'), 'text/html');
+      return bytesReply(Buffer.from('<!doctype html><title>Welcome</title><p>Please sign in.'), 'text/html');
     case 'broken-json':
-      return bytesAnswer(Buffer.from('{"created": 1790000000, "data": [{"b64'), 'application/json');
+      return bytesReply(Buffer.from('{"created": 1790000000, "data": [{"b64'), 'application/json');
     case 'truncate':
       return truncate(answer);
     default:
@@ -121,9 +118,9 @@ function distort(
   }
 }
 
-/** Half of the body, in an answer that is otherwise whole: only its content tells. */
-function truncate(answer: Answer | undefined): Answer {
+/** A complete HTTP response with half of the content. */
+function truncate(answer: Reply | undefined): Reply {
   if (!answer || !(answer.body instanceof Buffer))
-    return bytesAnswer(Buffer.alloc(0), 'application/octet-stream');
+    return bytesReply(Buffer.alloc(0), 'application/octet-stream');
   return { ...answer, body: answer.body.subarray(0, Math.floor(answer.body.length / 2)) };
 }

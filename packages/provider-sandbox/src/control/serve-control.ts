@@ -1,7 +1,7 @@
-/** `/control`: how tests script this sandbox and ask what happened. */
+/** `/control`: scripts faults and reports calls. */
 import { z } from 'zod';
-import { jsonAnswer, type Answer } from '../http/answer.ts';
-import { parseJson, type Incoming } from '../http/incoming.ts';
+import { jsonReply, type Reply } from '../http/reply.ts';
+import { parseJson, type HttpRequest } from '../http/http-request.ts';
 import type { Painter } from '../pictures/painter.ts';
 import { providers } from '../settings.ts';
 import { FaultRuleSchema } from './faults.ts';
@@ -13,14 +13,14 @@ const LatencySchema = z.strictObject({
   ms: z.number().nonnegative(),
 });
 const PicturesSchema = z.strictObject({ variants: z.int().positive().nullable() });
-const defaultLast = 100;
+const DEFAULT_LAST_CALLS = 100;
 
 export function serveControl(
   control: CallControl,
   painter: Painter,
-  { method, url, body }: Incoming,
-): Answer | undefined {
-  const done = (value: unknown = {}) => jsonAnswer(200, value);
+  { method, url, body }: HttpRequest,
+): Reply | undefined {
+  const done = (value: unknown = {}) => jsonReply(200, value);
   switch (`${method} ${url.pathname}`) {
     case 'POST /control/faults': {
       const rules = RulesSchema.safeParse(parseJson(body));
@@ -34,7 +34,7 @@ export function serveControl(
       control.faults.clear();
       return done();
     case 'GET /control/calls':
-      return done(control.calls.report(Number(url.searchParams.get('last') ?? defaultLast)));
+      return done(control.calls.report(Number(url.searchParams.get('last') ?? DEFAULT_LAST_CALLS)));
     case 'DELETE /control/calls':
       control.calls.clear();
       return done();
@@ -60,6 +60,6 @@ export function serveControl(
   }
 }
 
-export function invalid(error: z.ZodError): Answer {
-  return jsonAnswer(400, { error: z.prettifyError(error) });
+export function invalid(error: z.ZodError): Reply {
+  return jsonReply(400, { error: z.prettifyError(error) });
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addFaults, openSandbox, readCalls } from '../test-sandbox.ts';
-import { askGoogle, redSquare, textsSchema } from '../vision/test-vision.ts';
+import { addFaults, openSandbox, readCalls } from '../testing.ts';
+import { askGoogle, redSquare, textsSchema } from '../vision/testing.ts';
 
 const AnswerSchema = z.object({
   candidates: z.tuple([
@@ -14,13 +14,13 @@ async function readText(response: Response): Promise<string> {
   return content.parts[0].text;
 }
 
-describe('generateContent of a model that looks', () => {
+describe('generateContent with a question about an image', () => {
   let url: string;
   beforeEach(async () => {
     ({ url } = await openSandbox());
   });
 
-  it('answers in JSON of the shape that was asked for, counts its tokens, and charges a description', async () => {
+  it('answers in JSON by schema, counts tokens, and charges a description', async () => {
     const response = await askGoogle(url, {}, { thinkingConfig: { thinkingLevel: 'LOW' } });
     expect(await response.clone().json()).toMatchObject({
       candidates: [{ finishReason: 'STOP', index: 0 }],
@@ -44,13 +44,13 @@ describe('generateContent of a model that looks', () => {
     expect(Object.keys(prompts)).toEqual([expect.stringContaining('File name: red-square.png [')]);
   });
 
-  it('takes a schema in the words of the service, too', async () => {
+  it("accepts a schema in Gemini's own format", async () => {
     const responseSchema = { type: 'OBJECT', properties: { title: { type: 'STRING', nullable: true } } };
     const response = await askGoogle(url, {}, { responseJsonSchema: undefined, responseSchema });
     expect(JSON.parse(await readText(response))).toEqual({ title: 'Red square in white' });
   });
 
-  it('stops where its tokens end', async () => {
+  it('stops at the token limit', async () => {
     const config = { maxOutputTokens: 110, thinkingConfig: { thinkingLevel: 'LOW' } };
     const response = await askGoogle(url, {}, config);
     expect(await response.clone().json()).toMatchObject({
@@ -69,14 +69,14 @@ describe('generateContent of a model that looks', () => {
     ['a GIF', { mimeType: 'image/gif' }, {}],
     ['no question', { text: '' }, {}],
     ['a shape of the model that paints', { model: 'gemini-nano-banana-2.1' }, {}],
-  ])('refuses %s', async (_, question, config) => {
+  ])('rejects %s', async (_, question, config) => {
     const response = await askGoogle(url, question, config);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
     expect((await readCalls(url)).providers['google']?.paid).toBe(0);
   });
 
-  it('refuses for safety, or the prompt at once', async () => {
+  it('refuses for safety, or blocks the prompt', async () => {
     await addFaults(url, [
       { provider: 'google', times: 1, fault: { kind: 'refusal' } },
       { provider: 'google', times: 1, fault: { kind: 'refusal', reason: 'block:PROHIBITED_CONTENT' } },

@@ -1,17 +1,17 @@
-import type { ErrorAnswers } from '../control/perform-call.ts';
-import { jsonAnswer, type Answer } from '../http/answer.ts';
+import type { ErrorReplies } from '../control/perform-call.ts';
+import { jsonReply, type Reply } from '../http/reply.ts';
 
 const service = 'generativelanguage.googleapis.com';
 
-export function googleError(code: number, status: string, message: string, details?: object[]): Answer {
-  return jsonAnswer(
+export function googleError(code: number, status: string, message: string, details?: object[]): Reply {
+  return jsonReply(
     code,
     { error: { code, message, status, ...(details ? { details } : {}) } },
     { 'content-type': 'application/json; charset=UTF-8' },
   );
 }
 
-export function invalidArgument(message: string, field: string): Answer {
+export function invalidArgument(message: string, field: string): Reply {
   return googleError(400, 'INVALID_ARGUMENT', message, [
     {
       '@type': 'type.googleapis.com/google.rpc.BadRequest',
@@ -20,12 +20,12 @@ export function invalidArgument(message: string, field: string): Answer {
   ]);
 }
 
-/** Codes of failures, as google.rpc names them. */
+/** The names of google.rpc codes. */
 const failures: Record<number, string> = { 500: 'INTERNAL', 503: 'UNAVAILABLE', 504: 'DEADLINE_EXCEEDED' };
 
-/** `refusal`: why that model stops, unless a test says otherwise. */
-export const makeGoogleErrors = (model: string, refusal: string): ErrorAnswers => ({
-  // No Retry-After header: the delay is in the body.
+/** `refusal` is the default finish reason of a refused request. */
+export const makeGoogleErrors = (model: string, refusal: string): ErrorReplies => ({
+  // The delay is in the body; there is no Retry-After header.
   rateLimited: (seconds) =>
     googleError(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota.', [
       {
@@ -41,7 +41,7 @@ export const makeGoogleErrors = (model: string, refusal: string): ErrorAnswers =
       { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` },
     ]),
   failed: (status) => googleError(status, failures[status] ?? 'INTERNAL', 'An internal error has occurred.'),
-  // 400, not 401: that is how this service says it.
+  // This service answers 400, not 401.
   keyRejected: () =>
     googleError(400, 'INVALID_ARGUMENT', 'API key not valid.', [
       {
@@ -52,33 +52,32 @@ export const makeGoogleErrors = (model: string, refusal: string): ErrorAnswers =
       },
     ]),
   refused: (reason = refusal) =>
-    googleAnswer(
+    googleReply(
       model,
       reason.startsWith('block:')
         ? { promptFeedback: { blockReason: reason.slice('block:'.length) } }
         : { candidates: [{ content: {}, finishReason: reason, index: 0 }] },
-      { text: tokensOfARefusedPrompt },
+      { text: REFUSED_PROMPT_TOKENS },
     ),
 });
 
-const tokensOfARefusedPrompt = 12;
+const REFUSED_PROMPT_TOKENS = 12;
 
-/** What is charged, in tokens. */
+/** Charged tokens. */
 export interface GoogleUsage {
   text: number;
   images?: number;
-  /** What came out, and as what. */
   output?: { modality: 'IMAGE' | 'TEXT'; tokens: number };
   thoughts?: number;
 }
 
-export function googleAnswer(
+export function googleReply(
   model: string,
   content: object,
   { text, images = 0, output, thoughts = 0 }: GoogleUsage,
-): Answer {
+): Reply {
   const tokens = output?.tokens ?? 0;
-  return jsonAnswer(
+  return jsonReply(
     200,
     {
       ...content,

@@ -1,11 +1,11 @@
-/** What every request of generateContent has, and how the service says what is wrong with one. */
+/** Parses the body of generateContent and reports errors as the service does. */
 import { z } from 'zod';
-import { TurnedDown } from '../http/answer.ts';
-import { isContentType, parseJson, type Incoming } from '../http/incoming.ts';
+import { RejectedRequest } from '../http/reply.ts';
+import { isContentType, parseJson, type HttpRequest } from '../http/http-request.ts';
 import { invalidArgument } from './google-errors.ts';
 import { PartSchema } from './read-parts.ts';
 
-/** Settings that every model takes. */
+/** Settings that every model supports. */
 export const sharedConfig = {
   candidateCount: z.literal(1),
   temperature: z.number().min(0).max(2),
@@ -15,7 +15,7 @@ export const sharedConfig = {
   maxOutputTokens: z.int().positive(),
 };
 
-/** Beside those settings, all that a request has. */
+/** The other fields of a request. */
 export const sharedRequest = {
   contents: z
     .array(z.strictObject({ role: z.enum(['user', 'model']).optional(), parts: z.array(PartSchema).min(1) }))
@@ -24,15 +24,18 @@ export const sharedRequest = {
   safetySettings: z.array(z.strictObject({ category: z.string(), threshold: z.string() })).optional(),
 };
 
-export function readRequest<Schema extends z.ZodType>(incoming: Incoming, schema: Schema): z.infer<Schema> {
+export function readRequest<Schema extends z.ZodType>(
+  incoming: HttpRequest,
+  schema: Schema,
+): z.infer<Schema> {
   const body = parseJson(incoming.body);
   if (!isContentType(incoming, 'application/json') || body === undefined) {
-    throw new TurnedDown(invalidArgument('Invalid JSON payload received.', ''));
+    throw new RejectedRequest(invalidArgument('Invalid JSON payload received.', ''));
   }
   const request = schema.safeParse(body);
   if (request.success) return request.data;
   const [issue] = request.error.issues;
-  throw new TurnedDown(describeIssue(issue));
+  throw new RejectedRequest(describeIssue(issue));
 }
 
 export const readText = (parts: readonly z.infer<typeof PartSchema>[]): string =>

@@ -12,7 +12,7 @@ const incoming = (type: string, body: string) => ({
 const readMultipart = (boundary: string, body: string) =>
   readForm(incoming(`multipart/form-data; boundary=${boundary}`, body));
 
-it('a boundary of a single letter does not end a file that holds it', async () => {
+it('does not end a file at a one-letter boundary inside it', async () => {
   const content = 'bytes --s and --s-- bytes';
   const form = await readMultipart(
     's',
@@ -22,24 +22,20 @@ it('a boundary of a single letter does not end a file that holds it', async () =
   expect(form?.files.get('file')).toEqual([{ name: 'image.png', bytes: Buffer.from(content) }]);
 });
 
-it('a name may come more than once, also in a URL-encoded body', async () => {
+it('keeps repeated names, also in a URL-encoded body', async () => {
   const body = 'public_ids%5B%5D=a&public_ids%5B%5D=b+c';
   const form = await readForm(incoming('application/x-www-form-urlencoded', body));
   expect(form?.fields.get('public_ids[]')).toEqual(['a', 'b c']);
 });
 
 it.each([
-  [
-    'one that ends in the middle of a file',
-    'abc',
-    part('abc', 'name="file"; filename="a"', 'x').slice(0, -4),
-  ],
-  ['one without its last boundary', 'abc', part('abc', 'name="tags"', 'x')],
-])('a broken body is told: %s', async (_, boundary, body) => {
+  ['ends in the middle of a file', 'abc', part('abc', 'name="file"; filename="a"', 'x').slice(0, -4)],
+  ['has no closing boundary', 'abc', part('abc', 'name="tags"', 'x')],
+])('returns undefined for a malformed body: %s', async (_, boundary, body) => {
   expect(await readMultipart(boundary, body)).toBeUndefined();
 });
 
-it('what is no form is told', async () => {
+it('returns undefined for other content types', async () => {
   expect(await readForm(incoming('application/json', '{}'))).toBeUndefined();
   expect(await readForm(incoming('', ''))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
-import type { Incoming } from './incoming.ts';
+import type { HttpRequest } from './http-request.ts';
 
 export interface Form {
   fields: Map<string, string[]>;
@@ -13,10 +13,10 @@ export interface FormFile {
 }
 
 /**
- * A multipart or URL-encoded body; undefined when it is neither, or broken. Not with `Response.formData`: Cloudinary's SDK
- * makes boundaries as short as a letter, and that one also stops at those in the middle of a file.
+ * Parses a multipart or URL-encoded body; undefined if it is malformed. Does not use `Response.formData`, which mistakes
+ * file content for a boundary: Cloudinary's SDK sends boundaries as short as one letter.
  */
-export async function readForm({ headers, body }: Incoming): Promise<Form | undefined> {
+export async function readForm({ headers, body }: HttpRequest): Promise<Form | undefined> {
   const form: Form = { fields: new Map(), files: new Map() };
   try {
     const parser = new Busboy({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addFaults, openSandbox, readCalls } from '../test-sandbox.ts';
+import { addFaults, openSandbox, readCalls } from '../testing.ts';
 
 const CHECKS = {
   openai: '/openai/v1/models',
@@ -15,7 +15,7 @@ const ask = (url: string, provider: string, key = `sandbox-${provider}-key-1`, m
     headers: provider === 'google' ? { 'x-goog-api-key': key } : { authorization: `Bearer ${key}` },
   });
 
-it.each(cases)('%s answers whether a key works, free, and counts it as no work', async (provider, path) => {
+it.each(cases)('%s checks a key for free and counts it separately', async (provider, path) => {
   const { url } = await openSandbox();
   expect((await ask(url + path, provider)).status).toBe(200);
   const refused = await ask(url + path, provider, 'no-such-key');
@@ -25,7 +25,7 @@ it.each(cases)('%s answers whether a key works, free, and counts it as no work',
   });
 });
 
-it.each(cases)('%s can be made to reject a key in a check alone', async (provider, path) => {
+it.each(cases)('%s can be scripted to fail only a check', async (provider, path) => {
   const { url } = await openSandbox();
   await addFaults(url, [
     {
@@ -38,12 +38,12 @@ it.each(cases)('%s can be made to reject a key in a check alone', async (provide
   expect((await ask(url + path, provider, `sandbox-${provider}-key-2`)).status).toBe(200);
 });
 
-it.each(cases)('%s refuses a check that is none', async (provider, path) => {
+it.each(cases)('%s rejects a check with the wrong method', async (provider, path) => {
   const { url } = await openSandbox();
   expect((await ask(url + path, provider, undefined, 'POST')).status).toBeGreaterThanOrEqual(400);
 });
 
-it('google lists as many models as are asked for, and takes no unknown parameter', async () => {
+it('google limits the list of models and rejects unknown parameters', async () => {
   const { url } = await openSandbox();
   const answer = await ask(`${url}/google/v1beta/models?pageSize=2`, 'google');
   expect(await answer.json()).toMatchObject({ models: [{}, {}], nextPageToken: expect.any(String) });

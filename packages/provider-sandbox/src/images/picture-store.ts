@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { bytesAnswer, textAnswer, type Answer } from '../http/answer.ts';
+import { bytesReply, textReply, type Reply } from '../http/reply.ts';
 
-const keepForMs = 60 * 60 * 1_000;
+const LIFETIME_MS = 60 * 60 * 1_000;
 const path = '/pictures/';
 
-/** Images that are answered by address, for an hour. */
+/** Keeps images that were returned as URLs, for an hour. */
 export class PictureStore {
   readonly #pictures = new Map<string, { bytes: Buffer; type: string; until: number }>();
-  /** Known when the server listens. */
+  /** Set once the server listens. */
   baseUrl = '';
 
   keep(bytes: Buffer, type: string): string {
     for (const [id, { until }] of this.#pictures) if (until < Date.now()) this.#pictures.delete(id);
     const id = randomUUID();
-    this.#pictures.set(id, { bytes, type, until: Date.now() + keepForMs });
+    this.#pictures.set(id, { bytes, type, until: Date.now() + LIFETIME_MS });
     return `${this.baseUrl}${path}${id}`;
   }
 
-  serve(pathname: string): Answer | undefined {
+  serve(pathname: string): Reply | undefined {
     if (!pathname.startsWith(path)) return undefined;
     const picture = this.#pictures.get(pathname.slice(path.length));
-    if (!picture || picture.until < Date.now()) return textAnswer(404, 'Not found');
-    return bytesAnswer(picture.bytes, picture.type);
+    if (!picture || picture.until < Date.now()) return textReply(404, 'Not found');
+    return bytesReply(picture.bytes, picture.type);
   }
 }

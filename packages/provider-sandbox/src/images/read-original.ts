@@ -1,20 +1,20 @@
 import sharp from 'sharp';
 
-/** A picture that was uploaded to be edited. */
+/** A picture uploaded for editing. */
 export interface Original {
   bytes: Buffer;
   width: number;
   height: number;
-  /** More than one when it moves. */
+  /** More than one if it is animated. */
   frames: number;
 }
 
-/** Undefined when the bytes are no whole picture of the type that they are said to be. */
+/** Undefined unless the bytes are a complete picture of the declared type. */
 export async function readOriginal(bytes: Buffer, contentType: string): Promise<Original | undefined> {
   try {
     const image = sharp(bytes, { failOn: 'error' });
     const { format, width, height, pages } = await image.metadata();
-    // Decoded to its last row: half a file has a whole header.
+    // Decode to the last row: a truncated file has a valid header.
     await image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
     return contentType === `image/${format}` ? { bytes, width, height, frames: pages ?? 1 } : undefined;
   } catch {
@@ -22,7 +22,7 @@ export async function readOriginal(bytes: Buffer, contentType: string): Promise<
   }
 }
 
-/** Of several widths and heights, those whose shape is most like the picture's own. */
+/** The width and height closest to the picture's aspect ratio. */
 export function findNearestShape<Shape extends readonly [number, number]>(
   { width, height }: Original,
   shapes: readonly Shape[],

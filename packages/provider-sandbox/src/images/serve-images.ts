@@ -2,98 +2,100 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Call } from '../control/calls.ts';
 import { performCall, type CallControl } from '../control/perform-call.ts';
-import { TurnedDown, type Answer } from '../http/answer.ts';
-import type { Incoming } from '../http/incoming.ts';
-import { sendAnswer } from '../http/send-answer.ts';
+import { RejectedRequest, type Reply } from '../http/reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import { sendReply } from '../http/send-reply.ts';
 import type { Painter } from '../pictures/painter.ts';
-import type { DescribeOrder } from '../vision/describe-order.ts';
-import { nameQuestion } from '../vision/name-question.ts';
+import type { DescribeJob } from '../vision/describe-job.ts';
+import { labelQuestion } from '../vision/label-question.ts';
 import { writeAnswer } from '../vision/write-answer.ts';
 import { editPicture } from './edit-picture.ts';
-import type { CheckOrder, ImageOrder, ImageWire } from './image-wire.ts';
+import type { CheckJob, ImageJob, ProviderApi } from './provider-api.ts';
 
-/** One call to a provider that paints or looks at images: key, order, work. What is turned down is counted, and never paid. */
+/** Serves a call to an image provider: checks the key, reads the job, does the work. Rejected calls are counted but never charged. */
 export async function serveImages(
   { control, painter, knownKeys }: { control: CallControl; painter: Painter; knownKeys: readonly string[] },
-  wire: ImageWire,
-  incoming: Incoming,
+  api: ProviderApi,
+  incoming: HttpRequest,
   response: ServerResponse,
 ): Promise<void> {
-  const { provider, errors } = wire;
-  const key = wire.readKey(incoming);
+  const { provider, errors } = api;
+  const key = api.readKey(incoming);
   try {
-    if (!knownKeys.includes(key)) throw new TurnedDown(errors.keyRejected(key));
-    const order = await wire.readOrder(incoming);
-    const { operation } = order;
+    if (!knownKeys.includes(key)) throw new RejectedRequest(errors.keyRejected(key));
+    const job = await api.readJob(incoming);
+    const { operation } = job;
     await performCall(
       control,
       {
         provider,
         operation,
-        prompt: nameCall(order),
+        prompt: labelCall(job),
         key,
-        errors: order.operation === 'describe' ? order.errors : errors,
-        work: (call, pay, said) => workOn(painter, order, call, pay, said),
+        errors: job.operation === 'describe' ? job.errors : errors,
+        work: (call, charge, scriptedText) => doWork(painter, job, call, charge, scriptedText),
       },
       response,
     );
   } catch (error) {
-    if (!(error instanceof TurnedDown)) throw error;
-    const operation = wire.findOperation?.(incoming) ?? 'generate';
+    if (!(error instanceof RejectedRequest)) throw error;
+    const operation = api.findOperation?.(incoming) ?? 'generate';
     const call = control.calls.receive(provider, operation, '', key);
-    control.calls.finish(call, error.answer.status, await sendAnswer(response, error.answer));
+    control.calls.finish(call, error.answer.status, await sendReply(response, error.answer));
   }
 }
 
-/** All edits of one style have the same prompt: the picture's digest tells them apart. */
-function nameCall(order: ImageOrder | DescribeOrder | CheckOrder): string {
-  if (order.operation === 'check') return '';
-  if (order.operation === 'describe') return `${nameQuestion(order.prompt)} ${nameBytes(order.picture)}`;
-  const { prompt, original } = order;
-  return original ? `${prompt} ${nameBytes(original)}` : prompt;
+/** Edits in one style share a prompt, so the image's digest identifies the call. */
+function labelCall(job: ImageJob | DescribeJob | CheckJob): string {
+  if (job.operation === 'check') return '';
+  if (job.operation === 'describe') return `${labelQuestion(job.prompt)} ${labelBytes(job.picture)}`;
+  const { prompt, original } = job;
+  return original ? `${prompt} ${labelBytes(original)}` : prompt;
 }
 
-const nameBytes = (bytes: Buffer) => `[${createHash('sha256').update(bytes).digest('hex')}]`;
+const labelBytes = (bytes: Buffer) => `[${createHash('sha256').update(bytes).digest('hex')}]`;
 
-async function workOn(
+async function doWork(
   painter: Painter,
-  order: ImageOrder | DescribeOrder | CheckOrder,
+  job: ImageJob | DescribeJob | CheckJob,
   call: Call,
-  pay: (answers: number) => void,
-  said: string | undefined,
-): Promise<Answer> {
-  if (order.operation === 'check') return order.answer;
-  return order.operation === 'describe' ? describe(order, pay, said) : fulfil(painter, order, call, pay);
+  charge: (answers: number) => void,
+  scriptedText: string | undefined,
+): Promise<Reply> {
+  if (job.operation === 'check') return job.answer;
+  return job.operation === 'describe'
+    ? describe(job, charge, scriptedText)
+    : makeImages(painter, job, call, charge);
 }
 
 async function describe(
-  { picture, prompt, schema, answer }: DescribeOrder,
-  pay: (answers: number) => void,
-  said: string | undefined,
-): Promise<Answer> {
-  const text = said ?? (await writeAnswer(picture, prompt, schema));
-  pay(1);
-  return answer(text, said !== undefined);
+  { picture, prompt, schema, answer }: DescribeJob,
+  charge: (answers: number) => void,
+  scriptedText: string | undefined,
+): Promise<Reply> {
+  const text = scriptedText ?? (await writeAnswer(picture, prompt, schema));
+  charge(1);
+  return answer(text, scriptedText !== undefined);
 }
 
-/** The seeds of an order that names none: within the 32 bits that a provider would report. */
-const seedStep = 7_919;
+/** Distance between the seeds of calls that name none, small enough to stay within 32 bits. */
+const SEED_STEP = 7_919;
 
-async function fulfil(
+async function makeImages(
   painter: Painter,
-  order: ImageOrder,
+  job: ImageJob,
   call: Call,
-  pay: (images: number) => void,
-): Promise<Answer> {
-  const seed = order.seed ?? call.number * seedStep;
+  charge: (images: number) => void,
+): Promise<Reply> {
+  const seed = job.seed ?? call.number * SEED_STEP;
   const pictures = [];
-  for (const [index, picture] of order.pictures.entries()) {
+  for (const [index, picture] of job.pictures.entries()) {
     pictures.push(
-      await (order.original
-        ? editPicture(order.original, picture)
+      await (job.original
+        ? editPicture(job.original, picture)
         : painter.paint({ ...picture, seed: `${seed}/${index}` })),
     );
   }
-  pay(pictures.length);
-  return order.answer(pictures, seed);
+  charge(pictures.length);
+  return job.answer(pictures, seed);
 }

@@ -1,29 +1,29 @@
-import { TurnedDown } from '../http/answer.ts';
+import { RejectedRequest } from '../http/reply.ts';
 import { typesOf, type JsonSchema } from '../vision/json-schema.ts';
 import { invalidRequest } from './errors.ts';
 
-const deepest = 10;
-const mostProperties = 5_000;
+const MAX_DEPTH = 10;
+const MAX_PROPERTIES = 5_000;
 const unsupported = ['allOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentRequired', 'dependentSchemas'];
 
-/** What `strict: true` asks of a schema before the model follows it to the letter. */
+/** Checks the requirements of `strict: true`. */
 export function checkStrictSchema(name: string, schema: JsonSchema): void {
   const isObject = typesOf(schema).includes('object') && schema.anyOf === undefined;
-  if (!isObject) refuse(name, [], 'schema must be a JSON Schema of \'type: "object"\'');
+  if (!isObject) reject(name, [], 'schema must be a JSON Schema of \'type: "object"\'');
   const properties = check(name, schema, [], 1);
-  if (properties > mostProperties) refuse(name, [], `${properties} properties exceed ${mostProperties}`);
+  if (properties > MAX_PROPERTIES) reject(name, [], `${properties} properties exceed ${MAX_PROPERTIES}`);
 }
 
-/** How many properties it has in all. */
+/** Returns the number of properties at all levels. */
 function check(name: string, schema: JsonSchema, path: readonly string[], depth: number): number {
   const keyword = unsupported.find((each) => each in schema);
-  if (keyword !== undefined) refuse(name, path, `'${keyword}' is not permitted`);
-  if (depth > deepest) refuse(name, [], `more than ${deepest} levels of nesting`);
+  if (keyword !== undefined) reject(name, path, `'${keyword}' is not permitted`);
+  if (depth > MAX_DEPTH) reject(name, [], `more than ${MAX_DEPTH} levels of nesting`);
   const { properties = {}, required = [], items, anyOf = [], $defs = {} } = schema;
   if (typesOf(schema).includes('object')) checkObject(name, schema, path);
-  if (typesOf(schema).includes('array') && !items) refuse(name, path, 'array schema missing items');
+  if (typesOf(schema).includes('array') && !items) reject(name, path, 'array schema missing items');
   const extra = required.find((each) => !(each in properties));
-  if (extra !== undefined) refuse(name, path, `extra required key '${extra}' supplied`);
+  if (extra !== undefined) reject(name, path, `extra required key '${extra}' supplied`);
   const inner: [string[], JsonSchema][] = [
     ...Object.entries(properties).map(([key, each]): [string[], JsonSchema] => [['properties', key], each]),
     ...Object.entries($defs).map(([key, each]): [string[], JsonSchema] => [['$defs', key], each]),
@@ -38,11 +38,11 @@ function check(name: string, schema: JsonSchema, path: readonly string[], depth:
 
 function checkObject(name: string, schema: JsonSchema, path: readonly string[]): void {
   if (schema['additionalProperties'] !== false) {
-    refuse(name, path, "'additionalProperties' is required to be supplied and to be false");
+    reject(name, path, "'additionalProperties' is required to be supplied and to be false");
   }
   const missing = Object.keys(schema.properties ?? {}).find((key) => !schema.required?.includes(key));
   if (missing !== undefined) {
-    refuse(
+    reject(
       name,
       path,
       `'required' is required to be an array including every key in properties; missing '${missing}'`,
@@ -50,9 +50,9 @@ function checkObject(name: string, schema: JsonSchema, path: readonly string[]):
   }
 }
 
-function refuse(name: string, path: readonly string[], problem: string): never {
+function reject(name: string, path: readonly string[], problem: string): never {
   const place = path.map((step) => `'${step}'`).join(', ');
-  throw new TurnedDown(
+  throw new RejectedRequest(
     invalidRequest(
       `Invalid schema for response_format '${name}': In context=(${place}), ${problem}.`,
       'text.format.schema',

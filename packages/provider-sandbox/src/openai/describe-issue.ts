@@ -1,9 +1,9 @@
-/** Says what is wrong with a body, as the Responses API does. */
+/** Translates a schema issue into the error of the Responses API. */
 import type { z } from 'zod';
-import type { Answer } from '../http/answer.ts';
+import type { Reply } from '../http/reply.ts';
 import { invalidRequest } from './errors.ts';
 
-export function describeIssue(issue: z.core.$ZodIssue): Answer {
+export function describeIssue(issue: z.core.$ZodIssue): Reply {
   const param = formatPath(issue.path);
   switch (issue.code) {
     case 'unrecognized_keys': {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorAnswers } from '../control/perform-call.ts';
-import { jsonAnswer, type Answer } from '../http/answer.ts';
+import type { ErrorReplies } from '../control/perform-call.ts';
+import { jsonReply, type Reply } from '../http/reply.ts';
 
 interface ErrorBody {
   message: string;
@@ -13,21 +13,21 @@ export function openAiHeaders(): Record<string, string> {
   return { 'x-request-id': `req_${randomUUID().replaceAll('-', '')}`, 'openai-version': '2020-10-01' };
 }
 
-export function openAiError(status: number, body: ErrorBody, headers: Record<string, string> = {}): Answer {
+export function openAiError(status: number, body: ErrorBody, headers: Record<string, string> = {}): Reply {
   const error = {
     message: body.message,
     type: body.type,
     param: body.param ?? null,
     code: body.code ?? null,
   };
-  return jsonAnswer(status, { error }, { ...openAiHeaders(), ...headers });
+  return jsonReply(status, { error }, { ...openAiHeaders(), ...headers });
 }
 
-export function invalidRequest(message: string, param: string | null, code: string): Answer {
+export function invalidRequest(message: string, param: string | null, code: string): Reply {
   return openAiError(400, { message, type: 'invalid_request_error', param, code });
 }
 
-export function unknownModel(name: string, state: string): Answer {
+export function unknownModel(name: string, state: string): Reply {
   return openAiError(404, {
     message: `The model \`${name}\` ${state}.`,
     type: 'invalid_request_error',
@@ -35,8 +35,8 @@ export function unknownModel(name: string, state: string): Answer {
   });
 }
 
-/** `unit`: what is counted a minute; `type`: how its limit is called. */
-export const makeOpenAiErrors = (unit: string, type: string): ErrorAnswers => ({
+/** `unit` is what the limit counts per minute; `type` is the error type. */
+export const makeOpenAiErrors = (unit: string, type: string): ErrorReplies => ({
   rateLimited: (seconds) =>
     openAiError(
       429,

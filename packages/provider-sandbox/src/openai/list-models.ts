@@ -1,15 +1,15 @@
-import { jsonAnswer } from '../http/answer.ts';
-import type { CheckOrder } from '../images/image-wire.ts';
+import { jsonReply } from '../http/reply.ts';
+import type { CheckJob } from '../images/provider-api.ts';
 import { openAiHeaders } from './errors.ts';
 import { imageModels } from './models.ts';
 import { textModels } from './text-models.ts';
 
 const created = 1_770_000_000;
 
-/** The list of models: free, so it is how one learns whether a key works. */
-export const listModels = (): CheckOrder => ({
+/** The list of models. It is free, so clients use it to check a key. */
+export const listModels = (): CheckJob => ({
   operation: 'check',
-  answer: jsonAnswer(
+  answer: jsonReply(
     200,
     {
       object: 'list',

@@ -1,10 +1,10 @@
 import { findNearestShape, type Original } from '../images/read-original.ts';
 
-/** The image models of the API, as the SDK's types name them, and what each can do. */
+/** Capabilities of the image models, named as in the SDK's types. */
 export interface ImageModel {
   anySize: boolean;
   qualities: readonly string[];
-  /** How true an edit stays to its pictures; the newer models always do, and take no such setting. */
+  /** Values of input_fidelity; newer models do not have that setting. */
   fidelities: readonly string[];
 }
 
@@ -27,20 +27,20 @@ export const imageModels: ReadonlyMap<string, ImageModel> = new Map([
   ['gpt-image-2.6-flare', latest],
 ]);
 
-/** Models that once were there. */
+/** Models that no longer exist. */
 export const retiredModels = ['gpt-image-1', 'dall-e-2', 'dall-e-3'];
 
-/** What `auto` chooses from, and all that older models have. */
+/** The sizes of older models, and the choices of `auto`. */
 const classicSizes = [
   [1_024, 1_024],
   [1_536, 1_024],
   [1_024, 1_536],
 ] as const;
-const edgeLimit = 3_840;
-const fewestPixels = 655_360;
-const mostPixels = 3_840 * 2_160;
+const MAX_EDGE = 3_840;
+const MIN_PIXELS = 655_360;
+const MAX_PIXELS = 3_840 * 2_160;
 
-/** Undefined when the model cannot paint at that size. */
+/** Undefined if the model does not support the size. */
 export function readSize(
   model: ImageModel,
   size: string,
@@ -56,14 +56,14 @@ export function readSize(
   const fits = model.anySize
     ? width % 16 === 0 &&
       height % 16 === 0 &&
-      Math.max(width, height) <= Math.min(edgeLimit, 3 * Math.min(width, height)) &&
-      width * height >= fewestPixels &&
-      width * height <= mostPixels
+      Math.max(width, height) <= Math.min(MAX_EDGE, 3 * Math.min(width, height)) &&
+      width * height >= MIN_PIXELS &&
+      width * height <= MAX_PIXELS
     : classicSizes.some(([across, down]) => across === width && down === height);
   return fits ? { width, height } : undefined;
 }
 
-const tokensOfASquare: Record<string, number> = {
+const SQUARE_IMAGE_TOKENS: Record<string, number> = {
   low: 272,
   medium: 1_056,
   high: 4_160,
@@ -71,7 +71,7 @@ const tokensOfASquare: Record<string, number> = {
   max: 8_320,
 };
 
-/** Tokens of one image: what the price is made of. */
+/** Output tokens of one image. */
 export function countImageTokens(quality: string, width: number, height: number): number {
-  return Math.round(((tokensOfASquare[quality] ?? 0) * width * height) / (1_024 * 1_024));
+  return Math.round(((SQUARE_IMAGE_TOKENS[quality] ?? 0) * width * height) / (1_024 * 1_024));
 }

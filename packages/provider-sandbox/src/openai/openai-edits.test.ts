@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makePicture } from '../pictures/make-picture.ts';
-import { addFaults, openSandbox, readCalls, readImages } from '../test-sandbox.ts';
+import { addFaults, openSandbox, readCalls, readImages } from '../testing.ts';
 
 const draw = async (width = 300, height = 200, transparent = false) => {
   const request = { prompt: 'a red house', seed: '1', format: 'png', width, height, transparent } as const;
@@ -35,7 +35,7 @@ describe('POST /openai/v1/images/edits', () => {
     ({ url } = await openSandbox());
   });
 
-  it('answers with the uploaded picture restyled, and the tokens of both', async () => {
+  it('restyles the uploaded picture and counts the tokens of both', async () => {
     const response = await edit(url, {}, { size: '1536x1024', quality: 'low', output_format: 'jpeg' });
     expect(await response.clone().json()).toMatchObject({
       output_format: 'jpeg',
@@ -61,7 +61,7 @@ describe('POST /openai/v1/images/edits', () => {
     expect(difference).toBeGreaterThan(0);
   });
 
-  it('paints the same picture differently for another prompt', async () => {
+  it('restyles a picture differently for another prompt', async () => {
     const [plain] = await readImages(await edit(url));
     const [pixels] = await readImages(await edit(url, {}, { prompt: 'Pixel art of this picture.' }));
     expect(plain?.equals(pixels ?? Buffer.alloc(0))).toBe(false);
@@ -71,12 +71,12 @@ describe('POST /openai/v1/images/edits', () => {
     [300, 200, '1536x1024'],
     [200, 300, '1024x1536'],
     [200, 190, '1024x1024'],
-  ])('chooses for a picture of %i by %i the size %s by itself', async (width, height, size) => {
+  ])('chooses a size for a picture of %i by %i: %s', async (width, height, size) => {
     const response = await edit(url, { bytes: await draw(width, height) });
     expect(await response.json()).toMatchObject({ size });
   });
 
-  it('keeps what is transparent when it is asked to, and is white there else', async () => {
+  it('keeps transparency on request, and is white there otherwise', async () => {
     const bytes = await draw(200, 200, true);
     const [kept] = await readImages(await edit(url, { bytes }, { background: 'transparent' }));
     const [filled] = await readImages(await edit(url, { bytes }));
@@ -84,7 +84,7 @@ describe('POST /openai/v1/images/edits', () => {
     expect((await sharp(filled).stats()).isOpaque).toBe(true);
   });
 
-  it('takes up to 16 pictures, and makes as many as it is asked for', async () => {
+  it('accepts up to 16 pictures and returns the requested number', async () => {
     const response = await edit(url, many(16), { n: '2' });
     expect(await response.clone().json()).toMatchObject({
       usage: { input_tokens_details: { image_tokens: 5_168 } },
@@ -122,7 +122,7 @@ describe('POST /openai/v1/images/edits', () => {
       'input_fidelity',
       'invalid_input_fidelity_model',
     ],
-  ])('refuses %s', async (_, images, fields, param, code) => {
+  ])('rejects %s', async (_, images, fields, param, code) => {
     const response = await edit(url, images, fields);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { param, code } });
@@ -131,18 +131,18 @@ describe('POST /openai/v1/images/edits', () => {
     });
   });
 
-  it('lets an older model say how true it stays to the picture', async () => {
+  it('accepts input_fidelity for older models only', async () => {
     const fields = { model: 'gpt-image-1.5', input_fidelity: 'high' };
     expect((await edit(url, {}, fields)).status).toBe(200);
   });
 
-  it('wants a form', async () => {
+  it('requires a form', async () => {
     const headers = { authorization: 'Bearer sandbox-openai-key-1', 'content-type': 'application/json' };
     const response = await fetch(`${url}/openai/v1/images/edits`, { method: 'POST', headers, body: '{}' });
     expect(response.status).toBe(400);
   });
 
-  it('fails as a test says, by prompt and operation', async () => {
+  it('matches faults by prompt and operation', async () => {
     const match = { promptIncludes: 'oil', operation: 'edit' };
     await addFaults(url, [{ provider: 'openai', match, fault: { kind: 'refusal' } }]);
     const refused = await edit(url, {}, { prompt: 'in oil' });

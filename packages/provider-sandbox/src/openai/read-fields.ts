@@ -1,32 +1,32 @@
-/** Reads the fields of a body and says what is wrong with them as the Images API does. */
-import { TurnedDown } from '../http/answer.ts';
+/** Reads fields of a body and rejects them as the Images API does. */
+import { RejectedRequest } from '../http/reply.ts';
 import { invalidRequest } from './errors.ts';
 
 export type Fields = Record<string, unknown>;
 
 const describeType = (value: unknown) => (Array.isArray(value) ? 'an array' : `a ${typeof value}`);
 
-function turnDown(message: string, param: string, code: string): never {
-  throw new TurnedDown(invalidRequest(message, param, code));
+function rejectRequest(message: string, param: string, code: string): never {
+  throw new RejectedRequest(invalidRequest(message, param, code));
 }
 
-export function refuseUnknown(fields: Fields, known: readonly string[]): void {
+export function rejectUnknown(fields: Fields, known: readonly string[]): void {
   const unknown = Object.keys(fields).find((name) => !known.includes(name));
-  if (unknown !== undefined) turnDown(`Unknown parameter: '${unknown}'.`, unknown, 'unknown_parameter');
+  if (unknown !== undefined) rejectRequest(`Unknown parameter: '${unknown}'.`, unknown, 'unknown_parameter');
 }
 
 export function readText(fields: Fields, name: string, longest: number): string | undefined {
   const value = fields[name] ?? undefined;
   if (value === undefined) return undefined;
   if (typeof value !== 'string') {
-    return turnDown(
+    return rejectRequest(
       `Invalid type for '${name}': expected a string, but got ${describeType(value)} instead.`,
       name,
       'invalid_type',
     );
   }
   if (value.length > longest) {
-    turnDown(
+    rejectRequest(
       `Invalid '${name}': string too long. Expected at most ${longest} characters, but got ${value.length}.`,
       name,
       'string_above_max_length',
@@ -38,8 +38,8 @@ export function readText(fields: Fields, name: string, longest: number): string 
 export function readRequiredText(fields: Fields, name: string, longest: number): string {
   const value = readText(fields, name, longest);
   if (value === undefined)
-    return turnDown(`Missing required parameter: '${name}'.`, name, 'missing_required_parameter');
-  if (value === '') turnDown(`Invalid '${name}': empty string.`, name, 'empty_string');
+    return rejectRequest(`Missing required parameter: '${name}'.`, name, 'missing_required_parameter');
+  if (value === '') rejectRequest(`Invalid '${name}': empty string.`, name, 'empty_string');
   return value;
 }
 
@@ -53,7 +53,11 @@ export function readOneOf<Value extends string>(
   const value = values.find((each) => each === text);
   if (value === undefined) {
     const supported = values.map((each) => `'${each}'`).join(', ');
-    return turnDown(`Invalid value: '${text}'. Supported values are: ${supported}.`, name, 'invalid_value');
+    return rejectRequest(
+      `Invalid value: '${text}'. Supported values are: ${supported}.`,
+      name,
+      'invalid_value',
+    );
   }
   return value;
 }
@@ -63,21 +67,21 @@ export function readInteger(fields: Fields, name: string, low: number, high: num
   if (value === undefined) return undefined;
   if (typeof value !== 'number' || !Number.isInteger(value)) {
     const got = typeof value === 'number' ? 'a decimal number' : describeType(value);
-    return turnDown(
+    return rejectRequest(
       `Invalid type for '${name}': expected an integer, but got ${got} instead.`,
       name,
       'invalid_type',
     );
   }
   if (value < low) {
-    turnDown(
+    rejectRequest(
       `Invalid '${name}': expected a value >= ${low}, but got ${value}.`,
       name,
       'integer_below_min_value',
     );
   }
   if (value > high) {
-    turnDown(
+    rejectRequest(
       `Invalid '${name}': expected a value <= ${high}, but got ${value}.`,
       name,
       'integer_above_max_value',

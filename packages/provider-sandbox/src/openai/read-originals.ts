@@ -1,42 +1,42 @@
-import { TurnedDown } from '../http/answer.ts';
+import { RejectedRequest } from '../http/reply.ts';
 import { readOriginal, type Original } from '../images/read-original.ts';
 import { invalidRequest, openAiError } from './errors.ts';
 
-const mostImages = 16;
-const mostBytes = 50 * 1024 * 1024;
+const MAX_IMAGES = 16;
+const MAX_BYTES = 50 * 1024 * 1024;
 const types = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** The pictures of an edit: one `image`, or several `image[]`. */
+/** Reads the pictures of an edit: one `image`, or several `image[]`. */
 export async function readOriginals(form: FormData): Promise<[Original, ...Original[]]> {
   const images = [...form.getAll('image'), ...form.getAll('image[]')];
-  if (images.length > mostImages) {
-    refuse(
-      `Invalid 'image': array too long. Expected at most ${mostImages} files, but got ${images.length}.`,
+  if (images.length > MAX_IMAGES) {
+    reject(
+      `Invalid 'image': array too long. Expected at most ${MAX_IMAGES} files, but got ${images.length}.`,
       'array_above_max_length',
     );
   }
   const [first, ...rest] = await Promise.all(images.map(readImage));
-  if (!first) return refuse("Missing required parameter: 'image'.", 'missing_required_parameter');
+  if (!first) return reject("Missing required parameter: 'image'.", 'missing_required_parameter');
   return [first, ...rest];
 }
 
 async function readImage(image: File | string, index: number): Promise<Original> {
   if (typeof image === 'string') {
-    return refuse(
+    return reject(
       "Invalid type for 'image': expected one of an array of files or file, but got a string instead.",
       'invalid_type',
     );
   }
   if (!types.has(image.type)) {
-    refuse(
+    reject(
       `Invalid file 'image': unsupported mimetype ('${image.type}'). Supported file formats are 'image/jpeg', 'image/png', and 'image/webp'.`,
       'unsupported_file_mimetype',
     );
   }
-  if (image.size >= mostBytes) refuse("Invalid file 'image': 50MB or more.", 'image_too_large');
+  if (image.size >= MAX_BYTES) reject("Invalid file 'image': 50MB or more.", 'image_too_large');
   const original = await readOriginal(Buffer.from(await image.arrayBuffer()), image.type);
   if (original) return original;
-  throw new TurnedDown(
+  throw new RejectedRequest(
     openAiError(400, {
       message: `Invalid image file or mode for image ${index + 1}, please check your image file.`,
       type: 'image_generation_user_error',
@@ -46,6 +46,6 @@ async function readImage(image: File | string, index: number): Promise<Original>
   );
 }
 
-function refuse(message: string, code: string): never {
-  throw new TurnedDown(invalidRequest(message, 'image', code));
+function reject(message: string, code: string): never {
+  throw new RejectedRequest(invalidRequest(message, 'image', code));
 }

@@ -1,8 +1,8 @@
-/** The body of `POST /v1/responses`, as far as a single question in words and pictures goes. */
+/** The body of `POST /v1/responses` for a single question with text and images. */
 import { z } from 'zod';
 import { JsonSchemaSchema } from '../vision/json-schema.ts';
 
-const fewestTokens = 16;
+const MIN_OUTPUT_TOKENS = 16;
 
 const PartSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('input_text'), text: z.string() }),
@@ -40,7 +40,7 @@ const FormatSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** What this service takes and needs no reading is here so that it is not refused. */
+/** Includes supported fields that the sandbox ignores, because unknown ones are rejected. */
 export const ResponseRequestSchema = z.strictObject({
   model: z.string(),
   input: z.preprocess(
@@ -48,7 +48,7 @@ export const ResponseRequestSchema = z.strictObject({
     z.array(MessageSchema).min(1),
   ),
   instructions: z.string().nullish(),
-  max_output_tokens: z.int().min(fewestTokens).nullish(),
+  max_output_tokens: z.int().min(MIN_OUTPUT_TOKENS).nullish(),
   reasoning: z
     .strictObject({
       effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).nullish(),

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addFaults, openSandbox, readCalls } from '../test-sandbox.ts';
-import { askOpenAi, redSquare, textsSchema } from '../vision/test-vision.ts';
+import { addFaults, openSandbox, readCalls } from '../testing.ts';
+import { askOpenAi, redSquare, textsSchema } from '../vision/testing.ts';
 
 const AnswerSchema = z.object({
   output: z.array(
@@ -29,7 +29,7 @@ describe('POST /openai/v1/responses', () => {
     ({ url } = await openSandbox());
   });
 
-  it('answers in JSON of the shape that was asked for, counts its tokens, and charges a description', async () => {
+  it('answers in JSON by schema, counts tokens, and charges a description', async () => {
     const response = await askOpenAi(url, {}, { store: false, reasoning: { effort: 'low' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
@@ -56,7 +56,7 @@ describe('POST /openai/v1/responses', () => {
     expect(operations).toEqual({ 'openai/describe': { received: 1, answered: 1, paid: 1 } });
   });
 
-  it('counts calls by the name of the file and the digest of the picture', async () => {
+  it('counts calls by file name and image digest', async () => {
     await askOpenAi(url);
     await askOpenAi(url, { text: 'Once more.\nFile name: "red-square.png"' });
     const { prompts } = await readCalls(url);
@@ -66,11 +66,11 @@ describe('POST /openai/v1/responses', () => {
     expect(Object.values(prompts)).toEqual([{ received: 2, answered: 2, paid: 2 }]);
   });
 
-  it('takes a text alone as the answer when no shape was asked for', async () => {
+  it('answers with text if there is no schema', async () => {
     expect(await readText(await askOpenAi(url, {}, { text: undefined }))).toMatch(/^Red square in white\. /);
   });
 
-  it('says that it had too few tokens, for its words or even for its thoughts', async () => {
+  it('reports too few tokens for the text or for the reasoning', async () => {
     const cut = await askOpenAi(url, {}, { max_output_tokens: 20 });
     expect(await cut.clone().json()).toMatchObject({
       status: 'incomplete',
@@ -127,7 +127,7 @@ describe('POST /openai/v1/responses', () => {
       'text.format.schema',
       'missing_required_parameter',
     ],
-  ])('refuses %s', async (_, fields, param, code) => {
+  ])('rejects %s', async (_, fields, param, code) => {
     const response = await askOpenAi(url, {}, fields);
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error', param, code } });
     expect(response.status).toBe(400);
@@ -148,7 +148,7 @@ describe('POST /openai/v1/responses', () => {
       { ...textsSchema, properties: { ...properties, title: { type: 'object', properties: {} } } },
     ],
     ['one of several', { ...textsSchema, properties: { ...properties, title: { oneOf: [{}] } } }],
-  ])('refuses a strict schema with %s', async (_, schema) => {
+  ])('rejects a strict schema with %s', async (_, schema) => {
     const response = await askOpenAi(url, {}, askFor(schema));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -161,7 +161,7 @@ describe('POST /openai/v1/responses', () => {
     ['half a picture', redSquare.subarray(0, redSquare.length / 2), 'image/png', 'image_parse_error'],
     ['nothing', Buffer.alloc(0), 'image/png', 'empty_image_file'],
     ['a type that it cannot see', redSquare, 'image/tiff', 'unsupported_image_media_type'],
-  ])('refuses %s for a picture', async (_, picture, mimeType, code) => {
+  ])('rejects %s as a picture', async (_, picture, mimeType, code) => {
     const response = await askOpenAi(url, { picture, mimeType });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -169,7 +169,7 @@ describe('POST /openai/v1/responses', () => {
     });
   });
 
-  it('sees a GIF that stands still, and none that moves', async () => {
+  it('accepts a still GIF and rejects an animated one', async () => {
     const frame = { create: { width: 8, height: 8, channels: 3, background: 'red' } } as const;
     const still = await sharp(frame).gif().toBuffer();
     const other = await sharp({ create: { ...frame.create, background: 'blue' } })
@@ -185,7 +185,7 @@ describe('POST /openai/v1/responses', () => {
     expect(await refused.json()).toMatchObject({ error: { code: 'invalid_image_format' } });
   });
 
-  it('knows no model that paints, or once was', async () => {
+  it('rejects image models and retired models', async () => {
     for (const model of ['gpt-image-2.5-flare', 'gpt-4-vision-preview']) {
       const response = await askOpenAi(url, {}, { model });
       expect(response.status).toBe(404);
@@ -193,7 +193,7 @@ describe('POST /openai/v1/responses', () => {
     }
   });
 
-  it('refuses in words of its own, or stops for its filter', async () => {
+  it('refuses with a message or with the content filter', async () => {
     await addFaults(url, [
       { provider: 'openai', times: 1, fault: { kind: 'refusal' } },
       { provider: 'openai', times: 1, fault: { kind: 'refusal', reason: 'content_filter' } },

@@ -1,22 +1,22 @@
-/** Models of the Responses API that look at pictures, as the SDK's types name them. */
+/** Models of the Responses API with image input, named as in the SDK's types. */
 export interface TextModel {
   efforts: readonly string[];
-  usualEffort: string;
-  /** Tokens of a picture's patch. */
-  tokensOfAPatch: number;
+  defaultEffort: string;
+  /** Of an input image. */
+  tokensPerPatch: number;
 }
 
 const current: TextModel = {
   efforts: ['none', 'low', 'medium', 'high', 'xhigh'],
-  usualEffort: 'none',
-  tokensOfAPatch: 1,
+  defaultEffort: 'none',
+  tokensPerPatch: 1,
 };
-const mini: TextModel = { ...current, tokensOfAPatch: 1.62 };
-const nano: TextModel = { ...current, tokensOfAPatch: 2.46 };
+const mini: TextModel = { ...current, tokensPerPatch: 1.62 };
+const nano: TextModel = { ...current, tokensPerPatch: 2.46 };
 const first: TextModel = {
   ...current,
   efforts: ['minimal', 'low', 'medium', 'high'],
-  usualEffort: 'medium',
+  defaultEffort: 'medium',
 };
 
 export const textModels: ReadonlyMap<string, TextModel> = new Map([
@@ -25,12 +25,12 @@ export const textModels: ReadonlyMap<string, TextModel> = new Map([
   ['gpt-5.4-mini-2026-03-17', mini],
   ['gpt-5.4-nano', nano],
   ['gpt-5.4-nano-2026-03-17', nano],
-  ['gpt-5-mini', { ...first, tokensOfAPatch: 1.62 }],
-  ['gpt-5-nano', { ...first, tokensOfAPatch: 2.46 }],
+  ['gpt-5-mini', { ...first, tokensPerPatch: 1.62 }],
+  ['gpt-5-nano', { ...first, tokensPerPatch: 2.46 }],
 ]);
 
-/** What a model thinks before it speaks, in tokens. */
-export const tokensOfThought: Record<string, number> = {
+/** Reasoning tokens by effort. */
+export const THOUGHT_TOKENS: Record<string, number> = {
   none: 0,
   minimal: 32,
   low: 128,

@@ -1,40 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorAnswers } from '../control/perform-call.ts';
-import { jsonAnswer, type Answer } from '../http/answer.ts';
+import type { ErrorReplies } from '../control/perform-call.ts';
+import { jsonReply, type Reply } from '../http/reply.ts';
 import type { Original } from '../images/read-original.ts';
-import type { DescribeOrder } from '../vision/describe-order.ts';
-import type { Prompt } from '../vision/read-wishes.ts';
+import type { DescribeJob } from '../vision/describe-job.ts';
+import type { Prompt } from '../vision/parse-prompt.ts';
 import { makeOpenAiErrors, openAiHeaders } from './errors.ts';
 import type { ResponseRequest } from './response-request.ts';
-import { tokensOfThought, type TextModel } from './text-models.ts';
+import { THOUGHT_TOKENS, type TextModel } from './text-models.ts';
 
-const charactersPerToken = 4;
-const patchEdge = 32;
-const mostPatches = 1_536;
-const patchesOfLowDetail = 256;
+const CHARACTERS_PER_TOKEN = 4;
+const PATCH_EDGE = 32;
+const MAX_PATCHES = 1_536;
+const LOW_DETAIL_PATCHES = 256;
 
-const countText = (text: string) => Math.ceil(text.length / charactersPerToken);
+const countText = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 const makeId = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '')}`;
 
-/** How one request is answered: with what the model says, or with its refusal. */
+/** Builds the replies to one request. */
 export function makeResponseAnswers(
   request: ResponseRequest,
   model: TextModel,
   effort: string,
   { instructions, request: question }: Prompt,
   images: readonly (Original & { detail: string })[],
-): Pick<DescribeOrder, 'answer' | 'errors'> {
-  const imageTokens = images.map((image) => countImage(image) * model.tokensOfAPatch);
+): Pick<DescribeJob, 'answer' | 'errors'> {
+  const imageTokens = images.map((image) => countImage(image) * model.tokensPerPatch);
   const inputTokens =
     countText(instructions + question) + Math.ceil(imageTokens.reduce((sum, each) => sum + each, 0));
-  const thought = tokensOfThought[effort] ?? 0;
+  const thought = THOUGHT_TOKENS[effort] ?? 0;
   const limit = request.max_output_tokens ?? Infinity;
 
   const respond = (content: object[], spoken: number, reason?: 'max_output_tokens' | 'content_filter') => {
     const status = reason ? 'incomplete' : 'completed';
     const thoughtTokens = Math.min(limit, thought);
     const outputTokens = thoughtTokens + spoken;
-    return jsonAnswer(
+    return jsonReply(
       200,
       {
         ...describeRequest(request, effort),
@@ -64,21 +64,21 @@ export function makeResponseAnswers(
     answer(text, isScripted) {
       const room = Math.max(0, limit - thought);
       if (isScripted || countText(text) <= room) return respond([say(text)], countText(text));
-      const start = text.slice(0, room * charactersPerToken);
+      const start = text.slice(0, room * CHARACTERS_PER_TOKEN);
       return respond(start === '' ? [] : [say(start)], room, 'max_output_tokens');
     },
     errors: makeErrors(respond),
   };
 }
 
-const usualRefusal = "I'm sorry, but I can't help with that picture.";
+const DEFAULT_REFUSAL = "I'm sorry, but I can't help with that picture.";
 
 function makeErrors(
-  respond: (content: object[], spoken: number, reason?: 'content_filter') => Answer,
-): ErrorAnswers {
+  respond: (content: object[], spoken: number, reason?: 'content_filter') => Reply,
+): ErrorReplies {
   return {
     ...makeOpenAiErrors('requests', 'requests'),
-    refused: (reason = usualRefusal) =>
+    refused: (reason = DEFAULT_REFUSAL) =>
       reason === 'content_filter'
         ? respond([], 0, reason)
         : respond([{ type: 'refusal', refusal: reason }], countText(reason)),
@@ -86,11 +86,11 @@ function makeErrors(
 }
 
 function countImage({ width, height, detail }: Original & { detail: string }): number {
-  const patches = Math.ceil(width / patchEdge) * Math.ceil(height / patchEdge);
-  return Math.min(patches, detail === 'low' ? patchesOfLowDetail : mostPatches);
+  const patches = Math.ceil(width / PATCH_EDGE) * Math.ceil(height / PATCH_EDGE);
+  return Math.min(patches, detail === 'low' ? LOW_DETAIL_PATCHES : MAX_PATCHES);
 }
 
-/** The part of a response that only repeats what was asked. */
+/** The fields of a response that repeat the request. */
 const describeRequest = (request: ResponseRequest, effort: string) => ({
   id: makeId('resp'),
   object: 'response',

@@ -15,7 +15,7 @@ const paint = async (overrides: Partial<PictureRequest> = {}) => {
 };
 
 describe('makePicture', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('paints %s at the size asked for', async (format) => {
+  it.each(['png', 'jpeg', 'webp'] as const)('draws %s at the requested size', async (format) => {
     expect(await sharp(await paint({ format })).metadata()).toMatchObject({
       format,
       width: 320,
@@ -23,7 +23,7 @@ describe('makePicture', () => {
     });
   });
 
-  it('paints the same picture for the same request, another one for another seed or prompt', async () => {
+  it('draws the same picture for the same request, and another for another seed or prompt', async () => {
     const first = await paint();
     expect((await paint()).equals(first)).toBe(true);
     expect((await paint({ seed: '2' })).equals(first)).toBe(false);
@@ -33,7 +33,7 @@ describe('makePicture', () => {
   it.each([
     ['red', 'r', 'b'],
     ['blue', 'b', 'r'],
-  ] as const)('takes %s from the prompt', async (word, more, less) => {
+  ] as const)('takes the color %s from the prompt', async (word, more, less) => {
     const { channels } = await sharp(await paint({ prompt: `${word} bauhaus pattern`, seed: '4' })).stats();
     const means = { r: channels[0]?.mean ?? 0, b: channels[2]?.mean ?? 0 };
     expect(means[more]).toBeGreaterThan(means[less]);
@@ -49,7 +49,7 @@ describe('makePicture', () => {
     'bauhaus',
     'abstract',
     'a planet',
-  ])('fills the picture of %s, and cuts it out when asked to', async (prompt) => {
+  ])('fills the picture of %s, and cuts it out on a transparent background', async (prompt) => {
     const size = { width: 320, height: 320 };
     const filled = await sharp(await paint({ prompt, ...size })).stats();
     expect(filled.isOpaque).toBe(true);
@@ -65,7 +65,7 @@ describe('makePicture', () => {
   it.each([
     ['a prompt of signs', '<>&"\' 😀 %s'],
     ['an empty prompt', ''],
-  ])('paints %s', async (_, prompt) => {
+  ])('draws %s', async (_, prompt) => {
     expect((await sharp(await paint({ prompt })).metadata()).width).toBe(320);
   });
 });

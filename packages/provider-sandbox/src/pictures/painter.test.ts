@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { generateWithOpenAi, openSandbox, postJson, readImages } from '../test-sandbox.ts';
+import { generateWithOpenAi, openSandbox, postJson, readImages } from '../testing.ts';
 
 describe('POST /control/pictures', () => {
-  it('limits how many different pictures a request has', async () => {
+  it('limits how many different pictures a request can return', async () => {
     const { url } = await openSandbox();
     const count = async () => {
       const images = await readImages(await generateWithOpenAi(url, { n: 10, model: 'gpt-image-1-mini' }));

@@ -1,7 +1,7 @@
 import { Random } from '../random.ts';
 import { makePicture, type Picture, type PictureRequest } from './make-picture.ts';
 
-/** Paints every picture anew, or only so many variants of each: a benchmark measures the portal, not this brush. */
+/** Draws every picture, or caches a few variants of each so that benchmarks do not measure drawing. */
 export class Painter {
   #variants: number | null = null;
   readonly #kept = new Map<string, Promise<Picture>>();

@@ -1,16 +1,16 @@
-/** Writes what is known of a picture into whatever shape was asked for. */
-import type { Description } from './describe-sight.ts';
+/** Fills a JSON schema with the description of a picture. */
+import type { Description } from './describe-image.ts';
 import { resolve, typesOf, type JsonSchema } from './json-schema.ts';
 
-/** A schema may refer to itself: so deep, and no deeper. */
-const deepest = 8;
+/** A schema can refer to itself. */
+const MAX_DEPTH = 8;
 
 interface Place {
   root: JsonSchema;
-  /** What tells what belongs there: the property's name, and what is said of it. */
+  /** The name and description of the property. */
   hint: string;
   depth: number;
-  /** One of several alternatives is null. */
+  /** Another alternative is null. */
   mayBeNull: boolean;
 }
 
@@ -20,7 +20,7 @@ export function fillSchema(root: JsonSchema, facts: Description): unknown {
 
 function fill(given: JsonSchema, facts: Description, place: Place): unknown {
   const schema = resolve(given, place.root);
-  if (!schema || place.depth > deepest) return null;
+  if (!schema || place.depth > MAX_DEPTH) return null;
   const { anyOf, oneOf } = schema;
   if (anyOf ?? oneOf) return fillFirst(anyOf ?? oneOf ?? [], facts, place);
   if (schema.const !== undefined) return schema.const;
@@ -44,7 +44,7 @@ function fill(given: JsonSchema, facts: Description, place: Place): unknown {
   }
 }
 
-/** The first alternative that has something to say; null is the last resort. */
+/** The first alternative with a value; null is the last resort. */
 function fillFirst(schemas: readonly JsonSchema[], facts: Description, place: Place): unknown {
   const mayBeNull = schemas.some((each) => typesOf(each).every((type) => type === 'null'));
   const values = schemas.map((each) => fill(each, facts, { ...place, mayBeNull, depth: place.depth + 1 }));
@@ -65,7 +65,7 @@ function fillObject({ properties = {} }: JsonSchema, facts: Description, place: 
 
 function fillArray(schema: JsonSchema, facts: Description, place: Place): unknown[] {
   const { items = {}, minItems = 0, maxItems = Infinity } = schema;
-  const list = /colou?r/.test(place.hint) ? facts.colours : facts.keywords;
+  const list = /colou?r/.test(place.hint) ? facts.colors : facts.keywords;
   const isText = !items.enum && typesOf(resolve(items, place.root) ?? {}).includes('string');
   if (!isText) {
     const count = Math.min(maxItems, Math.max(1, minItems));
@@ -84,21 +84,21 @@ function fillNumber({ minimum, maximum }: JsonSchema, { category }: Description,
   return fits ? value : undefined;
 }
 
-function findText({ title, keywords, colours, category, language }: Description, hint: string) {
-  // The property's own name says more than what is said of it.
+function findText({ title, keywords, colors, category, language }: Description, hint: string) {
+  // The name says more than the description.
   const name = hint.split(' ')[0] ?? '';
   for (const text of [name, hint]) {
     if (/title|headline/.test(text)) return title;
     if (/descri|caption|alt|summary/.test(text)) return undefined;
     if (/keyword|tag/.test(text)) return keywords.join(', ');
-    if (/colou?r/.test(text)) return colours.join(', ');
+    if (/colou?r/.test(text)) return colors.join(', ');
     if (/categor/.test(text)) return category?.name;
     if (/language/.test(text)) return language;
   }
   return undefined;
 }
 
-/** One of those that are allowed: the category, a word that fits, else the first. */
+/** Picks an allowed value: the category, a matching keyword, else the first. */
 function choose(allowed: readonly unknown[], facts: Description, hint: string, mayBeNull: boolean): unknown {
   const { category, keywords } = facts;
   const asText = (value: unknown) => String(value).toLowerCase();
@@ -110,7 +110,7 @@ function choose(allowed: readonly unknown[], facts: Description, hint: string, m
   return mayBeNull || allowed.includes(null) ? null : allowed[0];
 }
 
-/** Between two words, where there is one that fits. */
+/** Cuts between words if possible. */
 function cut(text: string, longest = Infinity): string {
   if (text.length <= longest) return text;
   const end = text.lastIndexOf(' ', longest);

@@ -1,4 +1,4 @@
-/** The categories of stock agencies by Adobe Stock's numbers, with words that point to each. */
+/** Adobe Stock's category numbers, with words that indicate each. */
 const categories = [
   [1, 'Animals', 'animal cat dog bird horse fish wildlife pet lion butterfly'],
   [2, 'Buildings and Architecture', 'house building city castle tower architecture bridge street skyline'],
@@ -25,7 +25,7 @@ export interface Category {
   name: string;
 }
 
-/** By the first word, in English, that points to one. */
+/** The category that the first matching English word indicates. */
 export function guessCategory(words: readonly string[]): Category | undefined {
   for (const word of words) {
     const found = categories.find(([, , signs]) => signs.split(' ').includes(word));

@@ -4,10 +4,10 @@ const width = 320;
 const strong = 70;
 const busy = 10;
 const quiet = 3;
-const leastRows = 4;
-const leastPaper = 0.45;
+const MIN_ROWS = 4;
+const MIN_PAPER_SHARE = 0.45;
 
-/** Whether rows of many hard strokes stand between rows of nearly none, as lines of text do. */
+/** Detects lines of text: rows with many strokes between rows with almost none. */
 export async function hasLettering(picture: Sharp): Promise<boolean> {
   const { data, info } = await picture
     .flatten({ background: '#ffffff' })
@@ -18,12 +18,12 @@ export async function hasLettering(picture: Sharp): Promise<boolean> {
   const rows = Array.from({ length: info.height }, (_, row) => {
     const start = row * info.width * info.channels;
     const values = data.subarray(start, start + info.width * info.channels);
-    return { strokes: countStrokes(values), isWritable: findCommonShare(values) > leastPaper };
+    return { strokes: countStrokes(values), isWritable: findCommonShare(values) > MIN_PAPER_SHARE };
   });
   return hasLine(rows, info.height);
 }
 
-/** Hard changes along a row: every stroke has two. */
+/** Counts abrupt changes along a row. Each stroke has two. */
 function countStrokes(row: Buffer): number {
   let count = 0;
   let isDark = false;
@@ -37,7 +37,7 @@ function countStrokes(row: Buffer): number {
   return count;
 }
 
-/** How much of a row is of one shade, as paper is between letters. */
+/** The share of a row that has its most common shade, as paper between letters. */
 function findCommonShare(row: Buffer): number {
   const counts = new Uint32Array(17);
   for (const value of row) counts[value >> 4] = (counts[value >> 4] ?? 0) + 1;
@@ -50,7 +50,7 @@ function hasLine(rows: readonly { strokes: number; isWritable: boolean }[], heig
   for (const { strokes, isWritable } of rows) {
     if (strokes >= busy && isWritable) written += 1;
     else if (strokes <= quiet) {
-      if (isAfterQuiet && written >= leastRows && written < height / 3) return true;
+      if (isAfterQuiet && written >= MIN_ROWS && written < height / 3) return true;
       isAfterQuiet = isWritable;
       written = 0;
     }

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as structured answers are described with, in the words of either service. */
+/** The parts of JSON Schema that OpenAI and Gemini support for structured output. */
 import { z } from 'zod';
 
 export const JsonSchemaSchema = z.looseObject({
@@ -32,13 +32,13 @@ export const JsonSchemaSchema = z.looseObject({
 });
 export type JsonSchema = z.infer<typeof JsonSchemaSchema>;
 
-/** In lower case, as one service writes them; the other has them in capitals. */
+/** In lower case: Gemini writes types in capitals. */
 export function typesOf({ type, nullable, properties, items }: JsonSchema): string[] {
   const types = [type ?? (properties ? 'object' : items ? 'array' : 'string')].flat();
   return [...types.map((each) => each.toLowerCase()), ...(nullable ? ['null'] : [])];
 }
 
-/** What a `$ref` stands for, or the schema itself. */
+/** Follows a `$ref`. */
 export function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema | undefined {
   if (schema.$ref === undefined) return schema;
   return schema.$ref === '#' ? root : root.$defs?.[schema.$ref.replace(/^#\/\$defs\//, '')];

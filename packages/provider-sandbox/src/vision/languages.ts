@@ -1,9 +1,9 @@
-/** The languages that this model writes, and the little of each that holds a title together. */
+/** The supported languages, with the grammar that a title needs. */
 export interface Language {
   name: string;
   isLatin: boolean;
-  /** `subject` in `colours`. */
-  title(subject: string, colours: string): string;
+  /** For example "subject in colors". */
+  title(subject: string, colors: string): string;
   and: string;
   comma: string;
   stop: string;
@@ -15,7 +15,7 @@ const eastern = { isLatin: false, comma: '、', stop: '。' };
 const latin = (name: string, within: string, and: string): Language => ({
   name,
   isLatin: true,
-  title: (subject, colours) => `${subject} ${within} ${colours}`,
+  title: (subject, colors) => `${subject} ${within} ${colors}`,
   and: ` ${and} `,
   ...western,
 });
@@ -25,18 +25,18 @@ export const english = latin('English', 'in', 'and');
 /** In the order of the columns of words.ts. */
 export const languages: readonly Language[] = [
   english,
-  { ...eastern, name: 'Chinese', title: (subject, colours) => `${colours}的${subject}`, and: '和' },
+  { ...eastern, name: 'Chinese', title: (subject, colors) => `${colors}的${subject}`, and: '和' },
   latin('Czech', 'v barvách', 'a'),
   latin('Dutch', 'in', 'en'),
   latin('French', 'en', 'et'),
   latin('German', 'in', 'und'),
   latin('Italian', 'in', 'e'),
-  { ...eastern, name: 'Japanese', title: (subject, colours) => `${colours}の${subject}`, and: 'と' },
+  { ...eastern, name: 'Japanese', title: (subject, colors) => `${colors}の${subject}`, and: 'と' },
   {
     ...western,
     isLatin: false,
     name: 'Korean',
-    title: (subject, colours) => `${colours} ${subject}`,
+    title: (subject, colors) => `${colors} ${subject}`,
     and: ' 및 ',
   },
   latin('Polish', 'w kolorach', 'i'),

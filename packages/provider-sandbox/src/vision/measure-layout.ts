@@ -1,12 +1,12 @@
-import { nameColour } from './name-colour.ts';
+import { nameColor } from './name-color.ts';
 import { average, deviation, eachPixel, type Pixel, type Pixels } from './pixels.ts';
 
 export interface Layout {
-  /** Nothing but one colour around the subject. */
+  /** One color around the subject. */
   hasPlainBackground: boolean;
   isCentred: boolean;
   isSymmetric: boolean;
-  /** Brighter above than below, and what colours there are. */
+  /** Set if the top is brighter than the bottom: the colors of both. */
   horizon: { above: string; below: string } | undefined;
 }
 
@@ -21,7 +21,7 @@ export function measureLayout(pixels: Pixels): Layout {
   const hasPlainBackground = border.length > 0 && spreadOf(border) < 0.05;
   return {
     hasPlainBackground,
-    // Transparency alone is the plainest of backgrounds.
+    // An entirely transparent border counts as a plain background.
     isCentred:
       middle.length > 0 && (border.length === 0 || (hasPlainBackground && differ(border, middle) > 0.12)),
     isSymmetric: findAsymmetry(pixels, all) < 0.03,
@@ -57,7 +57,7 @@ function findHorizon(all: readonly Pixel[], edge: number): Layout['horizon'] {
   if (!isSky) return undefined;
   const [upper, lower] = [above, below].map((part) => {
     const [red = 0, green = 0, blue = 0] = meanOf(part);
-    return nameColour(red, green, blue);
+    return nameColor(red, green, blue);
   });
   return { above: upper ?? '', below: lower ?? '' };
 }

@@ -22,7 +22,7 @@ function nameBrightness(mean: number, darkest: number): Light['brightness'] {
   return mean > 0.85 && darkest > 0.4 ? 'high key' : 'bright';
 }
 
-/** By how much neighbours differ. */
+/** By the mean difference of neighbors. */
 function nameTexture(pixels: Pixels): Light['texture'] {
   const steps: number[] = [];
   let before: { x: number; y: number; light: number } | undefined;

@@ -1,4 +1,4 @@
-/** A small square picture: red, green, blue, alpha. */
+/** A small square picture in RGBA. */
 export interface Pixels {
   data: Buffer;
   edge: number;
@@ -14,7 +14,7 @@ export interface Pixel {
   light: number;
 }
 
-/** Those that are not transparent. */
+/** Skips transparent pixels. */
 export function* eachPixel({ data, edge }: Pixels): Generator<Pixel> {
   for (let index = 0; index < edge * edge; index += 1) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(index * 4, index * 4 + 4);

@@ -1,8 +1,8 @@
-/** The words of what a person wrote that mean something: of a file's name, of a context. */
+/** Extracts meaningful words from a file name or a context. */
 import { translate } from './words.ts';
 import type { Language } from './languages.ts';
 
-/** What cameras and people call every file, and words that only join others. */
+/** Generic file names and function words. */
 const empty = new Set(
   `img image images dsc dscn dscf pxl photo photos picture pictures pic screenshot scan copy final edited untitled
 whatsapp new jpg jpeg png webp gif the and with for from our are this that these those all was were has have not into
@@ -10,7 +10,7 @@ of to in on at by is it as an or be der die das und mit von für les des une ave
     /\s+/,
   ),
 );
-const mostWords = 8;
+const MAX_WORDS = 8;
 
 export function readFileWords(fileName: string): string[] {
   return readWords(fileName.replace(/\.[a-z0-9]{2,5}$/i, ''));
@@ -21,10 +21,10 @@ export function readWords(text: string): string[] {
     .toLowerCase()
     .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => (isLatin(word) ? word.length > 2 && !empty.has(word) : word !== ''));
-  return [...new Set(words)].slice(0, mostWords);
+  return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
-/** As that language has them; without those that only another alphabet can write. */
+/** Translates words; drops those that the language's alphabet cannot write. */
 export function putInto(words: readonly string[], language: Language): string[] {
   return words.flatMap(
     (word) => translate(word, language) ?? (isLatin(word) === language.isLatin ? [word] : []),

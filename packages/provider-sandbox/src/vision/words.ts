@@ -1,4 +1,4 @@
-/** What this model can say, a column for each of languages.ts. */
+/** The vocabulary, with a column for each language in languages.ts. */
 import { languages, type Language } from './languages.ts';
 
 const rows = `
@@ -93,15 +93,15 @@ const words = new Map(
     .map((row) => [row[0] ?? '', row] as const),
 );
 
-/** The English word in another language; undefined when it is none of these. */
+/** Translates an English word; undefined if it is not in the vocabulary. */
 export function translate(word: string, { name }: Language): string | undefined {
   return words.get(word)?.[languages.findIndex((language) => language.name === name)];
 }
 
 const inEnglish = [...words.keys()];
 
-/** The first of them, up to `beige`. */
-export const colourWords: readonly string[] = inEnglish.slice(0, inEnglish.indexOf('landscape'));
+/** The rows up to `beige`. */
+export const colorWords: readonly string[] = inEnglish.slice(0, inEnglish.indexOf('landscape'));
 
-/** Words that suit every picture: those from `background` on. */
+/** Words that suit every image: the rows from `background`. */
 export const commonWords: readonly string[] = inEnglish.slice(inEnglish.indexOf('background'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { languages } from './languages.ts';
-import { drawPicture, fillWith, redSquare, textsSchema } from './test-vision.ts';
+import { drawPicture, fillWith, redSquare, textsSchema } from './testing.ts';
 import { JsonSchemaSchema } from './json-schema.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -46,7 +46,7 @@ const draw = {
   fog: () => drawPicture(`${fillWith('#f2f2f2')}<circle cx="50" cy="90" r="40" fill="#e2e2e2"/>`),
 };
 
-describe('what is said of a picture', () => {
+describe('describing a picture', () => {
   it.each<[keyof typeof draw, string[], string[]]>([
     ['landscape', ['landscape', 'sky', 'meadow', 'blue', 'green', 'horizontal'], ['isolated', 'dark']],
     ['night', ['black', 'dark', 'vertical'], ['bright', 'landscape']],
@@ -54,13 +54,13 @@ describe('what is said of a picture', () => {
     ['gradient', ['abstract', 'gradient', 'red', 'blue', 'panorama', 'vivid'], ['isolated']],
     ['letters', ['lettering', 'white', 'black and white', 'plain background'], ['landscape']],
     ['fog', ['black and white', 'high key', 'soft', 'white'], ['dark', 'colorful', 'lettering']],
-  ])('comes from its content: %s', async (name, seen, unseen) => {
+  ])('uses its content: %s', async (name, seen, unseen) => {
     const { keywords } = await askForTexts(await draw[name](), 'Number of keywords: 50');
     expect(keywords).toEqual(expect.arrayContaining(seen));
     expect(keywords.filter((word) => unseen.includes(word))).toEqual([]);
   });
 
-  it('is the same for the same question, and another for another picture', async () => {
+  it('repeats for the same question and differs for another picture', async () => {
     const [first, again, other] = await Promise.all(
       [redSquare, redSquare, await draw.landscape()].map((picture) => askForTexts(picture)),
     );
@@ -68,7 +68,7 @@ describe('what is said of a picture', () => {
     expect(other?.title).not.toBe(first?.title);
   });
 
-  it('names what the file is called and what the context tells, and not what a camera calls it', async () => {
+  it('uses file name and context, but not camera file names', async () => {
     const named = await askForTexts(
       redSquare,
       'File name: "Old_church-2024 (1).JPG"',
@@ -82,13 +82,13 @@ describe('what is said of a picture', () => {
     );
   });
 
-  it('has at most as many keywords as it was told, each once', async () => {
+  it('limits the keywords and repeats none', async () => {
     const { keywords } = await askForTexts(redSquare, 'Number of keywords: 7', 'File name: red red.png');
     expect(keywords).toHaveLength(7);
     expect(new Set(keywords).size).toBe(7);
   });
 
-  it('says what must appear first, and nowhere what must not', async () => {
+  it('puts required words first and omits forbidden ones', async () => {
     const { title, keywords } = await askForTexts(
       redSquare,
       'File name: red-square.png',
@@ -99,19 +99,19 @@ describe('what is said of a picture', () => {
     expect(`${title} ${keywords.join(' ')}`).not.toMatch(/\b(red|background)\b/i);
   });
 
-  it('knows in another language what must not appear', async () => {
+  it('omits forbidden words in other languages', async () => {
     const lines = ['Language: Italian', 'Must not appear: red, white', 'File name: Red.jpg'];
     const { title, keywords } = await askForTexts(redSquare, ...lines);
     expect(title).toBe('Oggetto');
     expect(`${title} ${keywords.join(' ')}`).not.toMatch(/\b(red|rosso|white|bianco)\b/i);
   });
 
-  it('makes no title of colours alone', async () => {
+  it('does not make a title of colors only', async () => {
     expect((await askForTexts(redSquare, 'File name: red.jpg')).title).toBe('Object in white and red');
   });
 
   it.each(languages.map(({ name, isLatin }) => [name, isLatin] as const))(
-    'is in %s',
+    'writes %s',
     async (name, isLatin) => {
       const { title, keywords } = await askForTexts(redSquare, `Language: ${name}`, 'Number of keywords: 40');
       expect(keywords.length).toBeGreaterThan(35);
@@ -121,15 +121,15 @@ describe('what is said of a picture', () => {
   );
 });
 
-describe('the shape that was asked for', () => {
-  it('is filled whatever it is', async () => {
+describe('the requested schema', () => {
+  it('is filled for every type', async () => {
     const schema = {
       type: 'object',
       properties: {
         headline: { type: 'string', maxLength: 8 },
         text: { type: 'string', description: 'The title of it.' },
         tags: { type: 'array', items: { $ref: '#/$defs/tag' }, minItems: 60, maxItems: 61 },
-        colours: { type: 'array', items: { type: 'string' } },
+        colors: { type: 'array', items: { type: 'string' } },
         category: { anyOf: [{ type: 'null' }, { type: 'integer', minimum: 1, maximum: 5 }] },
         kind: { type: 'string', enum: ['photo', 'Isolated'] },
         stars: { type: 'integer', minimum: 2 },
@@ -143,7 +143,7 @@ describe('the shape that was asked for', () => {
       headline: 'Red',
       text: 'Red square in white',
       tags: expect.toSatisfy((tags: unknown[]) => tags.length === 60 && new Set(tags).size === 60),
-      colours: ['white', 'red'],
+      colors: ['white', 'red'],
       category: null,
       kind: 'Isolated',
       stars: 2,
@@ -153,7 +153,7 @@ describe('the shape that was asked for', () => {
     });
   });
 
-  it('has the category by number or by name, as it is listed', async () => {
+  it('gets the category by number or by name, as listed', async () => {
     const properties = {
       category: { enum: [1, 8, 11] },
       category_name: { type: ['string', 'null'], enum: ['Animals', 'Landscapes', null] },

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { describeSight } from './describe-sight.ts';
+import { describeImage } from './describe-image.ts';
 import { fillSchema } from './fill-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { lookAt } from './look-at.ts';
-import { readWishes, type Prompt } from './read-wishes.ts';
+import { analyzeImage } from './analyze-image.ts';
+import { parsePrompt, type Prompt } from './parse-prompt.ts';
 
-/** What a model answers about a picture: the same for the same question. `schema`: nothing when words were asked for. */
+/** Describes a picture as text, or as JSON if a schema is given. The same question gives the same answer. */
 export async function writeAnswer(
   picture: Buffer,
   prompt: Prompt,
   schema: JsonSchema | undefined,
 ): Promise<string> {
   const seed = createHash('sha256').update(picture).digest('hex');
-  const facts = describeSight(await lookAt(picture), readWishes(prompt), seed);
+  const facts = describeImage(await analyzeImage(picture), parsePrompt(prompt), seed);
   return schema ? JSON.stringify(fillSchema(schema, facts)) : facts.description;
 }

@@ -1,4 +1,4 @@
-/** What the tests of this folder share: a sandbox of their own, and requests as clients make them. */
+/** Test helpers: starts a sandbox and sends requests as clients do. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export function makeDataFolder(): string {
   return folder;
 }
 
-/** A sandbox that answers at once, until the test ends. */
+/** A sandbox without latency that closes when the test ends. */
 export async function openSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox = await startSandbox({ port: 0, latencyMs: 0, dataFolder: makeDataFolder(), ...options });
   onTestFinished(() => sandbox.close());
@@ -83,7 +83,7 @@ export function postJson(
 
 const ImagesSchema = z.object({ data: z.array(z.object({ b64_json: z.base64() })) });
 
-/** The images of an answer of OpenAI or xAI. */
+/** The images in a response of OpenAI or xAI. */
 export async function readImages(response: Response): Promise<Buffer[]> {
   const { data } = ImagesSchema.parse(await response.json());
   return data.map((image) => Buffer.from(image.b64_json, 'base64'));

@@ -1,14 +1,14 @@
-/** The lines of a prompt that this model goes by; all else in it is passed over. */
+/** Parses the lines of a prompt that the sandbox understands; it ignores the others. */
 import { z } from 'zod';
 import { english, languages, type Language } from './languages.ts';
 
-/** What a model was told, and what it was asked. */
+/** System instructions and the user's request. */
 export interface Prompt {
   instructions: string;
   request: string;
 }
 
-export interface Wishes {
+export interface PromptOptions {
   fileName: string;
   context: string;
   language: Language;
@@ -17,7 +17,7 @@ export interface Wishes {
   mustNotAppear: string[];
 }
 
-export function readWishes({ instructions, request }: Prompt): Wishes {
+export function parsePrompt({ instructions, request }: Prompt): PromptOptions {
   const text = `${request}\n${instructions}`;
   const count = /\d+/.exec(readLine(text, 'Number of keywords'))?.[0];
   const language = readLine(text, 'Language').toLowerCase();
@@ -31,7 +31,7 @@ export function readWishes({ instructions, request }: Prompt): Wishes {
   };
 }
 
-/** What stands behind the first `Name:`, without the quotation marks around it. */
+/** The text after the first `Name:`, without quotation marks. */
 function readLine(text: string, name: string): string {
   const [, line = ''] = new RegExp(`^[-*\\s]*${name}: *(.*)$`, 'im').exec(text) ?? [];
   const value = line.trim();

@@ -1,10 +1,10 @@
-/** What tests of both wires share: pictures, and questions about them. */
+/** Test helpers: pictures and questions about them. */
 import sharp from 'sharp';
-import { postJson } from '../test-sandbox.ts';
+import { postJson } from '../testing.ts';
 
 const edge = 240;
 
-/** `content`: what is drawn, as SVG. */
+/** `content` is SVG. */
 export const drawPicture = (content: string, width = edge, height = edge): Promise<Buffer> =>
   sharp(
     Buffer.from(
@@ -14,7 +14,7 @@ export const drawPicture = (content: string, width = edge, height = edge): Promi
     .png()
     .toBuffer();
 
-export const fillWith = (colour: string) => `<rect width="100%" height="100%" fill="${colour}"/>`;
+export const fillWith = (color: string) => `<rect width="100%" height="100%" fill="${color}"/>`;
 
 export const redSquare = await drawPicture(
   `${fillWith('white')}<rect x="70" y="70" width="100" height="100" fill="#d81414"/>`,
@@ -38,13 +38,13 @@ interface Question {
   model?: string;
 }
 
-const usualText = 'File name: red-square.png';
+const DEFAULT_TEXT = 'File name: red-square.png';
 const toBase64 = (picture: Buffer) => picture.toString('base64');
 
-/** `fields` replace what is sent otherwise. */
+/** `fields` override the defaults. */
 export function askOpenAi(
   url: string,
-  { picture = redSquare, mimeType = 'image/png', text = usualText }: Question = {},
+  { picture = redSquare, mimeType = 'image/png', text = DEFAULT_TEXT }: Question = {},
   fields: Record<string, unknown> = {},
 ) {
   const image = { type: 'input_image', image_url: `data:${mimeType};base64,${toBase64(picture)}` };
@@ -65,7 +65,7 @@ export function askGoogle(
   {
     picture = redSquare,
     mimeType = 'image/png',
-    text = usualText,
+    text = DEFAULT_TEXT,
     model = 'gemini-3.8-flash',
   }: Question = {},
   config: Record<string, unknown> = {},

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addFaults, generateWithXai, openSandbox, postJson, readCalls, readImages } from '../test-sandbox.ts';
+import { addFaults, generateWithXai, openSandbox, postJson, readCalls, readImages } from '../testing.ts';
 
 describe('POST /xai/v1/images/generations', () => {
   let url: string;
@@ -9,7 +9,7 @@ describe('POST /xai/v1/images/generations', () => {
     ({ url } = await openSandbox());
   });
 
-  it('answers with as many images as asked for, and what they cost', async () => {
+  it('returns the requested number of images and their cost', async () => {
     const response = await generateWithXai(url, { n: 3 });
     expect(await response.clone().json()).toMatchObject({ usage: { cost_in_usd_ticks: 600_000_000 } });
     const images = await readImages(response);
@@ -18,7 +18,7 @@ describe('POST /xai/v1/images/generations', () => {
     expect((await readCalls(url)).prompts['a red house']).toEqual({ received: 1, answered: 1, paid: 3 });
   });
 
-  it('answers with addresses unless asked for the bytes', async () => {
+  it('returns URLs unless base64 is requested', async () => {
     const response = await generateWithXai(url, { response_format: 'url' });
     const { data } = z.object({ data: z.tuple([z.object({ url: z.url() })]) }).parse(await response.json());
     expect((await fetch(data[0].url)).headers.get('content-type')).toBe('image/jpeg');
@@ -38,14 +38,14 @@ describe('POST /xai/v1/images/generations', () => {
     [{ prompt: 'x'.repeat(8_001) }, 422],
     [{ background: 'transparent' }, 422],
     [{ model: 'grok-2-image' }, 404],
-  ])('refuses %j with %i', async (fields, status) => {
+  ])('rejects %j with %i', async (fields, status) => {
     const response = await generateWithXai(url, fields);
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ code: expect.any(String), error: expect.any(String) });
     expect((await readCalls(url)).providers['xai']?.paid).toBe(0);
   });
 
-  it('says of an unknown key what the service says: 400', async () => {
+  it('answers 400 to an unknown key', async () => {
     const response = await postJson(
       `${url}/xai/v1/images/generations`,
       {},
@@ -55,7 +55,7 @@ describe('POST /xai/v1/images/generations', () => {
     expect(await response.text()).toContain('Incorrect API key');
   });
 
-  it('refuses content with an error, or with an image that is not there', async () => {
+  it('refuses content with an error or with an empty image', async () => {
     await addFaults(url, [
       { provider: 'xai', times: 1, fault: { kind: 'refusal' } },
       { provider: 'xai', times: 1, fault: { kind: 'refusal', reason: 'respect_moderation' } },

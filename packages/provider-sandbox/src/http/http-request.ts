@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request, read to its end. */
-export interface Incoming {
+/** A request with its whole body. */
+export interface HttpRequest {
   method: string;
   url: URL;
   headers: Headers;
@@ -12,15 +12,15 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge';
 }
 
-const bodyLimit = 110 * 1024 * 1024;
+const MAX_BODY_BYTES = 110 * 1024 * 1024;
 
-export async function readIncoming(message: IncomingMessage): Promise<Incoming> {
+export async function readHttpRequest(message: IncomingMessage): Promise<HttpRequest> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of message) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > bodyLimit) throw new BodyTooLarge();
+    if (size > MAX_BODY_BYTES) throw new BodyTooLarge();
     chunks.push(bytes);
   }
   const headers = new Headers();
@@ -29,22 +29,22 @@ export async function readIncoming(message: IncomingMessage): Promise<Incoming> 
   }
   return {
     method: message.method ?? 'GET',
-    // The address is only there to parse the path: this server has one.
+    // URL needs an origin; only the path matters.
     url: new URL(message.url ?? '/', 'http://sandbox'),
     headers,
     body: Buffer.concat(chunks),
   };
 }
 
-export function readBearer({ headers }: Incoming): string | undefined {
+export function readBearer({ headers }: HttpRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 
-export function isContentType({ headers }: Incoming, type: string): boolean {
+export function isContentType({ headers }: HttpRequest, type: string): boolean {
   return (headers.get('content-type') ?? '').toLowerCase().startsWith(type);
 }
 
-/** Undefined when the body is no JSON. */
+/** Undefined if the body is not JSON. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { hasLettering } from './has-lettering.ts';
-import { measureColours, type Colours } from './measure-colours.ts';
+import { measureColors, type Colors } from './measure-colors.ts';
 import { measureLight, type Light } from './measure-light.ts';
 import { measureLayout, type Layout } from './measure-layout.ts';
 import type { Pixels } from './pixels.ts';
 
-/** What can be seen in a picture without understanding it. */
-export interface Sight extends Colours, Light, Layout {
+/** Measurable properties of a picture. */
+export interface ImageAnalysis extends Colors, Light, Layout {
   width: number;
   height: number;
   isTransparent: boolean;
@@ -14,11 +14,10 @@ export interface Sight extends Colours, Light, Layout {
 }
 
 const edge = 64;
-/** Less of the picture is only its rounded corners. */
-const leastTransparent = 0.05;
+/** Ignores rounded corners. */
+const MIN_TRANSPARENT_SHARE = 0.05;
 
-export async function lookAt(bytes: Buffer): Promise<Sight> {
-  // As a person sees it: turned upright.
+export async function analyzeImage(bytes: Buffer): Promise<ImageAnalysis> {
   const upright = sharp(bytes).autoOrient();
   const { autoOrient: size } = await sharp(bytes).metadata();
   const data = await upright
@@ -32,9 +31,9 @@ export async function lookAt(bytes: Buffer): Promise<Sight> {
   return {
     width: size.width,
     height: size.height,
-    isTransparent: findTransparent(pixels) > leastTransparent,
+    isTransparent: findTransparent(pixels) > MIN_TRANSPARENT_SHARE,
     hasLettering: await hasLettering(upright.clone()),
-    ...measureColours(pixels),
+    ...measureColors(pixels),
     ...measureLight(pixels),
     ...measureLayout(pixels),
   };

@@ -1,7 +1,7 @@
 /** The OpenAI Responses API: a question about a picture. */
-import { TurnedDown } from '../http/answer.ts';
+import { RejectedRequest } from '../http/reply.ts';
 import type { Original } from '../images/read-original.ts';
-import type { DescribeOrder } from '../vision/describe-order.ts';
+import type { DescribeJob } from '../vision/describe-job.ts';
 import { checkStrictSchema } from './check-strict-schema.ts';
 import { describeIssue } from './describe-issue.ts';
 import { invalidRequest, unknownModel } from './errors.ts';
@@ -11,16 +11,17 @@ import { ResponseRequestSchema, type Message, type Part, type ResponseRequest } 
 import { textModels, type TextModel } from './text-models.ts';
 import { makeResponseAnswers } from './write-response.ts';
 
-export async function readResponseOrder(fields: Fields): Promise<DescribeOrder> {
+export async function readResponseJob(fields: Fields): Promise<DescribeJob> {
   const request = readRequest(fields);
   const model = textModels.get(request.model);
-  if (!model) throw new TurnedDown(unknownModel(request.model, 'does not exist or you have no access to it'));
+  if (!model)
+    throw new RejectedRequest(unknownModel(request.model, 'does not exist or you have no access to it'));
   const effort = readEffort(request, model);
   const format = request.text?.format;
   if (format?.type === 'json_schema' && format.strict === true) checkStrictSchema(format.name, format.schema);
   const images = await readImages(request.input);
   const [picture] = images;
-  if (!picture) return refuse('The sandbox looks at pictures, and the input has none.', 'input');
+  if (!picture) return reject('The sandbox requires a picture in the input.', 'input');
   const { input, instructions } = request;
   const prompt = {
     instructions: [instructions ?? '', readText(input, ['system', 'developer'])].join('\n'),
@@ -39,14 +40,16 @@ function readRequest(fields: Fields): ResponseRequest {
   const request = ResponseRequestSchema.safeParse(fields, { reportInput: true });
   if (request.success) return request.data;
   const [issue] = request.error.issues;
-  throw new TurnedDown(issue ? describeIssue(issue) : invalidRequest('Invalid body.', null, 'invalid_value'));
+  throw new RejectedRequest(
+    issue ? describeIssue(issue) : invalidRequest('Invalid body.', null, 'invalid_value'),
+  );
 }
 
-/** Only a model that does not reason takes a temperature. */
+/** Temperature requires a model that does not reason. */
 function readEffort({ model, reasoning, temperature, top_p }: ResponseRequest, known: TextModel): string {
-  const effort = reasoning?.effort ?? known.usualEffort;
+  const effort = reasoning?.effort ?? known.defaultEffort;
   if (!known.efforts.includes(effort)) {
-    return refuse(
+    return reject(
       `Unsupported value: '${effort}' is not supported with the '${model}' model.`,
       'reasoning.effort',
       'unsupported_value',
@@ -55,7 +58,7 @@ function readEffort({ model, reasoning, temperature, top_p }: ResponseRequest, k
   const sampling = { temperature, top_p };
   for (const [name, value] of Object.entries(sampling)) {
     if (typeof value === 'number' && effort !== 'none') {
-      refuse(
+      reject(
         `Unsupported parameter: '${name}' is not supported with this model.`,
         name,
         'unsupported_parameter',
@@ -84,6 +87,6 @@ const readText = (input: readonly Message[], roles: readonly Message['role'][]):
     .flatMap(({ content }) => content.flatMap((part: Part) => ('text' in part ? [part.text] : [])))
     .join('\n');
 
-function refuse(message: string, param: string, code = 'invalid_value'): never {
-  throw new TurnedDown(invalidRequest(message, param, code));
+function reject(message: string, param: string, code = 'invalid_value'): never {
+  throw new RejectedRequest(invalidRequest(message, param, code));
 }

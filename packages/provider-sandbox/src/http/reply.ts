@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream';
 
-export interface Answer {
+export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: Buffer | Readable;
 }
 
-/** A request that the service turns down: thrown while it is read, answered as it is. */
-export class TurnedDown extends Error {
-  override name = 'TurnedDown';
-  readonly answer: Answer;
-  constructor(answer: Answer) {
+/** Thrown while a request is read; the reply is sent as it is. */
+export class RejectedRequest extends Error {
+  override name = 'RejectedRequest';
+  readonly answer: Reply;
+  constructor(answer: Reply) {
     super(`Turned down with ${answer.status}`);
     this.answer = answer;
   }
 }
 
-export function jsonAnswer(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
+export function jsonReply(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
   return {
     status,
     headers: { 'content-type': 'application/json', ...headers },
@@ -24,15 +24,11 @@ export function jsonAnswer(status: number, value: unknown, headers: Record<strin
   };
 }
 
-export function bytesAnswer(
-  bytes: Buffer,
-  contentType: string,
-  headers: Record<string, string> = {},
-): Answer {
+export function bytesReply(bytes: Buffer, contentType: string, headers: Record<string, string> = {}): Reply {
   return { status: 200, headers: { 'content-type': contentType, ...headers }, body: bytes };
 }
 
-export function textAnswer(status: number, text: string, headers: Record<string, string> = {}): Answer {
+export function textReply(status: number, text: string, headers: Record<string, string> = {}): Reply {
   return {
     status,
     headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { generateWithStability, openSandbox, readCalls } from '../test-sandbox.ts';
+import { generateWithStability, openSandbox, readCalls } from '../testing.ts';
 
 describe('POST /v2beta/stable-image/generate/sd3', () => {
   let url: string;
@@ -8,7 +8,7 @@ describe('POST /v2beta/stable-image/generate/sd3', () => {
     ({ url } = await openSandbox());
   });
 
-  it('answers with bytes, and their seed in a header', async () => {
+  it('returns bytes, with the seed in a header', async () => {
     const fields = {
       model: 'sd3.5-medium',
       seed: '4294967294',
@@ -30,7 +30,7 @@ describe('POST /v2beta/stable-image/generate/sd3', () => {
     expect(again.equals(image)).toBe(true);
   });
 
-  it('answers with JSON when asked to, and another seed each time', async () => {
+  it('returns JSON on request, with another seed each time', async () => {
     const ask = async () => (await generateWithStability(url, {}, { accept: 'application/json' })).json();
     const first = await ask();
     expect(first).toMatchObject({ finish_reason: 'SUCCESS', seed: expect.any(Number) });
@@ -51,7 +51,7 @@ describe('POST /v2beta/stable-image/generate/sd3', () => {
     [{ seed: '4294967295' }, 'seed'],
     [{ seed: '' }, 'seed'],
     [{ quality: 'high' }, 'body'],
-  ])('refuses %j', async (fields, named) => {
+  ])('rejects %j', async (fields, named) => {
     const response = await generateWithStability(url, fields);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -62,7 +62,7 @@ describe('POST /v2beta/stable-image/generate/sd3', () => {
     expect((await readCalls(url)).providers['stability']?.paid).toBe(0);
   });
 
-  it('refuses another Accept, another body and an unknown key', async () => {
+  it('rejects another Accept, another body type and an unknown key', async () => {
     expect((await generateWithStability(url, {}, { accept: 'image/png' })).status).toBe(400);
     expect((await generateWithStability(url, {}, { 'content-type': 'application/json' })).status).toBe(415);
     const rejected = await generateWithStability(url, {}, { authorization: 'Bearer nobody' });

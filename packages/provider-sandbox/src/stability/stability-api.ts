@@ -1,11 +1,11 @@
-/** Stability's Stable Image API: generate with SD3.5; and the credits that are left. */
+/** The Stability API: image generation with SD3.5, and the credit balance. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { ErrorAnswers } from '../control/perform-call.ts';
-import { bytesAnswer, jsonAnswer, TurnedDown, type Answer } from '../http/answer.ts';
-import { isContentType, readBearer, type Incoming } from '../http/incoming.ts';
+import type { ErrorReplies } from '../control/perform-call.ts';
+import { bytesReply, jsonReply, RejectedRequest, type Reply } from '../http/reply.ts';
+import { isContentType, readBearer, type HttpRequest } from '../http/http-request.ts';
 import { readForm, type Form } from '../http/read-form.ts';
-import type { ImageOrder, ImageWire } from '../images/image-wire.ts';
+import type { ImageJob, ProviderApi } from '../images/provider-api.ts';
 
 const pixels = {
   '1:1': [1_024, 1_024],
@@ -42,7 +42,7 @@ const stylePresets = [
 const balancePath = '/stability/v1/user/balance';
 const credits = 985.5;
 
-const seedLimit = 4_294_967_294;
+const MAX_SEED = 4_294_967_294;
 
 const FieldsSchema = z.strictObject({
   prompt: z.string().min(1).max(10_000),
@@ -53,10 +53,10 @@ const FieldsSchema = z.strictObject({
   style_preset: z.enum(stylePresets).optional(),
   negative_prompt: z.string().max(10_000).optional(),
   cfg_scale: numberText(z.number().min(1).max(10)).optional(),
-  seed: numberText(z.int().min(0).max(seedLimit)).default(0),
+  seed: numberText(z.int().min(0).max(MAX_SEED)).default(0),
 });
 
-/** A form has only text, and an empty text is no number. */
+/** Form fields are text; an empty one is not a number. */
 function numberText(schema: z.ZodNumber) {
   return z
     .string()
@@ -70,11 +70,11 @@ function stabilityError(
   name: string,
   errors: string[],
   headers: Record<string, string> = {},
-): Answer {
-  return jsonAnswer(status, { id: randomBytes(16).toString('hex'), name, errors }, headers);
+): Reply {
+  return jsonReply(status, { id: randomBytes(16).toString('hex'), name, errors }, headers);
 }
 
-const stabilityErrors: ErrorAnswers = {
+const stabilityErrors: ErrorReplies = {
   rateLimited: (seconds) =>
     stabilityError(429, 'rate_limit_exceeded', ['More than 150 requests within 10 seconds.'], {
       'retry-after': String(Math.ceil(seconds)),
@@ -87,30 +87,30 @@ const stabilityErrors: ErrorAnswers = {
     ]),
 };
 
-export const stabilityWire: ImageWire = {
+export const stabilityApi: ProviderApi = {
   provider: 'stability',
   errors: stabilityErrors,
   readKey: (incoming) => readBearer(incoming) ?? '',
   findOperation: ({ url }) => (url.pathname === balancePath ? 'check' : 'generate'),
-  async readOrder(incoming) {
+  async readJob(incoming) {
     if (`${incoming.method} ${incoming.url.pathname}` === `GET ${balancePath}`) {
-      return { operation: 'check', answer: jsonAnswer(200, { credits }) };
+      return { operation: 'check', answer: jsonReply(200, { credits }) };
     }
     if (
       `${incoming.method} ${incoming.url.pathname}` !== 'POST /stability/v2beta/stable-image/generate/sd3'
     ) {
-      throw new TurnedDown(stabilityError(404, 'not_found', ['There is no such path.']));
+      throw new RejectedRequest(stabilityError(404, 'not_found', ['There is no such path.']));
     }
     if (!isContentType(incoming, 'multipart/form-data')) {
-      throw new TurnedDown(
+      throw new RejectedRequest(
         stabilityError(415, 'unsupported_media_type', ['content-type: must be multipart/form-data']),
       );
     }
-    return readOrder(incoming, await readForm(incoming));
+    return readJob(incoming, await readForm(incoming));
   },
 };
 
-function readOrder(incoming: Incoming, form: Form | undefined): ImageOrder {
+function readJob(incoming: HttpRequest, form: Form | undefined): ImageJob {
   const wantsJson = readAccept(incoming);
   const { prompt, aspect_ratio, output_format, seed } = readFields(form);
   const [width, height] = pixels[aspect_ratio];
@@ -119,32 +119,32 @@ function readOrder(incoming: Incoming, form: Form | undefined): ImageOrder {
     operation: 'generate',
     prompt,
     pictures: [{ prompt, width, height, format: output_format, transparent: false }],
-    // 0 asks for a random seed.
+    // 0 requests a random seed.
     ...(seed === 0 ? {} : { seed }),
     answer([picture], used) {
       const bytes = picture?.bytes ?? Buffer.alloc(0);
       return wantsJson
-        ? jsonAnswer(200, { image: bytes.toString('base64'), finish_reason: 'SUCCESS', seed: used })
-        : bytesAnswer(bytes, type, { 'finish-reason': 'SUCCESS', seed: String(used) });
+        ? jsonReply(200, { image: bytes.toString('base64'), finish_reason: 'SUCCESS', seed: used })
+        : bytesReply(bytes, type, { 'finish-reason': 'SUCCESS', seed: String(used) });
     },
   };
 }
 
-function readAccept({ headers }: Incoming): boolean {
+function readAccept({ headers }: HttpRequest): boolean {
   const accept = headers.get('accept') ?? 'image/*';
   if (accept === 'application/json') return true;
   if (accept === 'image/*' || accept === '*/*') return false;
-  throw new TurnedDown(
+  throw new RejectedRequest(
     stabilityError(400, 'bad_request', ['accept: must be one of image/*, application/json']),
   );
 }
 
 function readFields(form: Form | undefined): z.infer<typeof FieldsSchema> {
   const texts = Object.fromEntries([...(form?.fields ?? [])].map(([name, values]) => [name, values[0]]));
-  // The service takes a multipart body without a file only when its client says so with an empty part.
+  // Clients send an empty part `none` because the service requires a multipart body.
   const files = [...(form?.files ?? [])].filter(([name]) => name !== 'none');
   const fields = FieldsSchema.safeParse({ ...texts, ...Object.fromEntries(files) });
   if (fields.success) return fields.data;
   const errors = fields.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
-  throw new TurnedDown(stabilityError(400, 'bad_request', errors));
+  throw new RejectedRequest(stabilityError(400, 'bad_request', errors));
 }

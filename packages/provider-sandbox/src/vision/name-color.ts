@@ -1,4 +1,4 @@
-/** In which part of the circle of hues, up to how many degrees. */
+/** The upper bound of each hue, in degrees. */
 const hues = [
   [14, 'red'],
   [42, 'orange'],
@@ -11,8 +11,8 @@ const hues = [
   [360, 'red'],
 ] as const;
 
-/** What people call a colour, in English; values from 0 to 255. */
-export function nameColour(red: number, green: number, blue: number): string {
+/** The English name of a color; values from 0 to 255. */
+export function nameColor(red: number, green: number, blue: number): string {
   const most = Math.max(red, green, blue);
   const chroma = (most - Math.min(red, green, blue)) / 255;
   const lightness = (most / 255) * 2 - chroma;

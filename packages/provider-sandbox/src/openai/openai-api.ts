@@ -1,14 +1,14 @@
-/** The OpenAI API: the generations and edits of Images, Responses, and the list of models. */
+/** The OpenAI API: image generations and edits, Responses, and the list of models. */
 import type { Operation } from '../control/faults.ts';
-import { TurnedDown } from '../http/answer.ts';
-import { isContentType, parseJson, readBearer, type Incoming } from '../http/incoming.ts';
-import type { ImageOrder, ImageWire } from '../images/image-wire.ts';
+import { RejectedRequest } from '../http/reply.ts';
+import { isContentType, parseJson, readBearer, type HttpRequest } from '../http/http-request.ts';
+import type { ImageJob, ProviderApi } from '../images/provider-api.ts';
 import { openAiError, openAiErrors } from './errors.ts';
 import { listModels } from './list-models.ts';
 import type { Fields } from './read-fields.ts';
-import { readImageFields } from './read-order.ts';
+import { readImageFields } from './read-image-job.ts';
 import { readOriginals } from './read-originals.ts';
-import { readResponseOrder } from './read-response-order.ts';
+import { readResponseJob } from './read-response-job.ts';
 import { z } from 'zod';
 
 const modelsPath = '/openai/v1/models';
@@ -22,12 +22,12 @@ const operations = new Map<string, Operation>([
 ]);
 const wholeNumbers = new Set(['n', 'output_compression']);
 
-export const openAiWire: ImageWire = {
+export const openAiApi: ProviderApi = {
   provider: 'openai',
   errors: openAiErrors,
   readKey: (incoming) => readBearer(incoming) ?? '',
   findOperation: ({ url }) => operations.get(url.pathname) ?? 'generate',
-  async readOrder(incoming) {
+  async readJob(incoming) {
     switch (`${incoming.method} ${incoming.url.pathname}`) {
       case 'POST /openai/v1/images/generations':
         return readImageFields(readJsonFields(incoming), []);
@@ -36,9 +36,9 @@ export const openAiWire: ImageWire = {
       case `POST ${editsPath}`:
         return readEdit(incoming);
       case `POST ${responsesPath}`:
-        return readResponseOrder(readJsonFields(incoming));
+        return readResponseJob(readJsonFields(incoming));
       default:
-        throw new TurnedDown(
+        throw new RejectedRequest(
           openAiError(404, {
             message: `Invalid URL (${incoming.method} ${incoming.url.pathname})`,
             type: 'invalid_request_error',
@@ -48,33 +48,33 @@ export const openAiWire: ImageWire = {
   },
 };
 
-function readJsonFields(incoming: Incoming): Fields {
+function readJsonFields(incoming: HttpRequest): Fields {
   const fields = FieldsSchema.safeParse(parseJson(incoming.body));
   if (!isContentType(incoming, 'application/json') || !fields.success) {
-    throw new TurnedDown(
-      openAiError(400, { message: 'The body is no JSON object.', type: 'invalid_request_error' }),
+    throw new RejectedRequest(
+      openAiError(400, { message: 'We could not parse the JSON body of your request.', type: 'invalid_request_error' }),
     );
   }
   return fields.data;
 }
 
-async function readEdit(incoming: Incoming): Promise<ImageOrder> {
+async function readEdit(incoming: HttpRequest): Promise<ImageJob> {
   const form = isContentType(incoming, 'multipart/form-data') ? await readFormData(incoming) : undefined;
   if (!form) {
-    throw new TurnedDown(
-      openAiError(400, { message: 'The body is no multipart form.', type: 'invalid_request_error' }),
+    throw new RejectedRequest(
+      openAiError(400, { message: 'The request body must be multipart/form-data.', type: 'invalid_request_error' }),
     );
   }
   return readImageFields(toFields(form), await readOriginals(form));
 }
 
-/** With the type that each file is said to be; undefined when the body is broken. */
-const readFormData = ({ headers, body }: Incoming): Promise<FormData | undefined> =>
+/** Keeps the declared type of each file; undefined if the body is malformed. */
+const readFormData = ({ headers, body }: HttpRequest): Promise<FormData | undefined> =>
   new Response(new Uint8Array(body), { headers: { 'content-type': headers.get('content-type') ?? '' } })
     .formData()
     .catch(() => undefined);
 
-/** What is not a picture. A form has only text: whole numbers are numbers again, as the service reads them. */
+/** The fields without files. Forms have only text, so integers are parsed, as the service does. */
 function toFields(form: FormData): Fields {
   return Object.fromEntries(
     [...form]

@@ -1,4 +1,4 @@
-/** Calls of the media service as its SDK makes them. */
+/** Test helpers that call Cloudinary as its SDK does. */
 import sharp from 'sharp';
 import { signDelivery, signParameters } from './signature.ts';
 
@@ -7,8 +7,8 @@ const key = 'sandbox-cloudinary-key-1';
 
 export const now = () => Math.floor(Date.now() / 1_000);
 
-export function makeImage(colour = '#336699', width = 60, height = 40): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: colour } })
+export function makeImage(color = '#336699', width = 60, height = 40): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer();
 }
@@ -66,7 +66,7 @@ export function archiveUrl(url: string, fields: Record<string, string | string[]
   return `${url}/cloudinary/v1_1/sandbox/image/generate_archive?${query.toString()}`;
 }
 
-/** As the SDK addresses an authenticated asset: the version is not signed. */
+/** The URL that the SDK builds for an authenticated asset. The version is not signed. */
 export function signedAddress(url: string, transformation: string, name: string): string {
   const signed = transformation === '' ? name : `${transformation}/${name}`;
   const place = [signDelivery(signed, secret), transformation, 'v17', name]

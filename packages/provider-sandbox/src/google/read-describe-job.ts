@@ -1,23 +1,23 @@
-/** generateContent of models that look at a picture and answer in words, or in JSON of a shape that was asked for. */
+/** generateContent for questions about an image, answered as text or as JSON that follows a schema. */
 import { z } from 'zod';
-import { TurnedDown } from '../http/answer.ts';
-import type { Incoming } from '../http/incoming.ts';
-import type { DescribeOrder } from '../vision/describe-order.ts';
+import { RejectedRequest } from '../http/reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { DescribeJob } from '../vision/describe-job.ts';
 import { JsonSchemaSchema } from '../vision/json-schema.ts';
-import { googleAnswer, invalidArgument, makeGoogleErrors } from './google-errors.ts';
+import { googleReply, invalidArgument, makeGoogleErrors } from './google-errors.ts';
 import { readOriginals } from './read-parts.ts';
 import { readRequest, readText, sharedConfig, sharedRequest } from './read-request.ts';
 
 export const textModels = ['gemini-3.8-flash', 'gemini-3.8-flash-lite'];
 
-const tokensOfAnImage = {
+const IMAGE_TOKENS = {
   MEDIA_RESOLUTION_UNSPECIFIED: 1_120,
   MEDIA_RESOLUTION_LOW: 280,
   MEDIA_RESOLUTION_MEDIUM: 560,
   MEDIA_RESOLUTION_HIGH: 1_120,
 };
-const tokensOfThought = { MINIMAL: 0, LOW: 96, MEDIUM: 320, HIGH: 720 };
-const charactersPerToken = 4;
+const THOUGHT_TOKENS = { MINIMAL: 0, LOW: 96, MEDIUM: 320, HIGH: 720 };
+const CHARACTERS_PER_TOKEN = 4;
 
 const RequestSchema = z.strictObject({
   ...sharedRequest,
@@ -47,16 +47,16 @@ const RequestSchema = z.strictObject({
 });
 type Config = z.infer<typeof RequestSchema>['generationConfig'];
 
-export async function readDescribeOrder(incoming: Incoming, model: string): Promise<DescribeOrder> {
+export async function readDescribeJob(incoming: HttpRequest, model: string): Promise<DescribeJob> {
   const { contents, systemInstruction, generationConfig } = readRequest(incoming, RequestSchema);
   const parts = contents.flatMap((content) => content.parts);
   const prompt = { instructions: readText(systemInstruction?.parts ?? []), request: readText(parts) };
-  if (prompt.request === '') refuse('contents: no text asks for anything.', 'contents');
+  if (prompt.request === '') reject('contents: text is required.', 'contents');
   const schema = readSchema(generationConfig);
   const thought = readThought(generationConfig);
   const originals = await readOriginals(parts);
   const [picture] = originals;
-  if (!picture) return refuse('The sandbox looks at pictures, and there is none.', 'contents');
+  if (!picture) return reject('The sandbox requires a picture.', 'contents');
   const { mediaResolution = 'MEDIA_RESOLUTION_UNSPECIFIED', maxOutputTokens = Infinity } = generationConfig;
   return {
     operation: 'describe',
@@ -65,16 +65,16 @@ export async function readDescribeOrder(incoming: Incoming, model: string): Prom
     schema,
     errors: makeGoogleErrors(model, 'SAFETY'),
     answer(whole, isScripted) {
-      const room = Math.max(0, maxOutputTokens - thought) * charactersPerToken;
+      const room = Math.max(0, maxOutputTokens - thought) * CHARACTERS_PER_TOKEN;
       const isWhole = isScripted || whole.length <= room;
       const text = isWhole ? whole : whole.slice(0, room);
       const content = { role: 'model', ...(text === '' && !isWhole ? {} : { parts: [{ text }] }) };
-      return googleAnswer(
+      return googleReply(
         model,
         { candidates: [{ content, finishReason: isWhole ? 'STOP' : 'MAX_TOKENS', index: 0 }] },
         {
           text: countText(prompt.instructions + prompt.request),
-          images: originals.length * tokensOfAnImage[mediaResolution],
+          images: originals.length * IMAGE_TOKENS[mediaResolution],
           output: { modality: 'TEXT', tokens: countText(text) },
           thoughts: Math.min(thought, maxOutputTokens),
         },
@@ -83,18 +83,18 @@ export async function readDescribeOrder(incoming: Incoming, model: string): Prom
   };
 }
 
-const countText = (text: string) => Math.ceil(text.length / charactersPerToken);
+const countText = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
 function readSchema({ responseMimeType, responseSchema, responseJsonSchema }: Config) {
   const schema = responseJsonSchema ?? responseSchema;
   if (responseJsonSchema && responseSchema) {
-    return refuse(
-      'responseSchema and responseJsonSchema exclude each other.',
+    return reject(
+      'responseSchema and responseJsonSchema are mutually exclusive.',
       'generation_config.response_schema',
     );
   }
   if (schema && responseMimeType !== 'application/json') {
-    return refuse(
+    return reject(
       'A response schema needs responseMimeType application/json.',
       'generation_config.response_mime_type',
     );
@@ -102,19 +102,19 @@ function readSchema({ responseMimeType, responseSchema, responseJsonSchema }: Co
   return schema;
 }
 
-/** How much it thinks: a level, or a number of tokens, and a lot unless it is told otherwise. */
+/** Thinking tokens: from a level or a budget; HIGH by default. */
 function readThought({ thinkingConfig = {} }: Config): number {
   const { thinkingLevel, thinkingBudget } = thinkingConfig;
   if (thinkingLevel !== undefined && thinkingBudget !== undefined) {
-    return refuse(
-      'thinkingBudget and thinkingLevel exclude each other.',
+    return reject(
+      'thinkingBudget and thinkingLevel are mutually exclusive.',
       'generation_config.thinking_config',
     );
   }
-  const most = tokensOfThought[thinkingLevel ?? 'HIGH'];
+  const most = THOUGHT_TOKENS[thinkingLevel ?? 'HIGH'];
   return thinkingBudget === undefined || thinkingBudget < 0 ? most : Math.min(most, thinkingBudget);
 }
 
-function refuse(message: string, field: string): never {
-  throw new TurnedDown(invalidArgument(message, field));
+function reject(message: string, field: string): never {
+  throw new RejectedRequest(invalidArgument(message, field));
 }

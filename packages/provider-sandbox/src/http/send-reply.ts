@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Answer } from './answer.ts';
+import type { Reply } from './reply.ts';
 
-/** True when all of it left, false when the client had gone. */
-export async function sendAnswer(response: ServerResponse, answer: Answer): Promise<boolean> {
+/** False if the client disconnected before it received everything. */
+export async function sendReply(response: ServerResponse, answer: Reply): Promise<boolean> {
   if (response.destroyed) {
     if (answer.body instanceof Readable) answer.body.destroy();
     return false;
@@ -19,7 +19,7 @@ export async function sendAnswer(response: ServerResponse, answer: Answer): Prom
       return false;
     }
   }
-  // The answer to a HEAD brings the length of what it leaves out.
+  // A HEAD reply brings the length of the body that it omits.
   response.writeHead(answer.status, { 'content-length': body.length, ...answer.headers });
   return new Promise((resolve) => {
     response.once('close', () => resolve(response.writableFinished));
@@ -27,8 +27,8 @@ export async function sendAnswer(response: ServerResponse, answer: Answer): Prom
   });
 }
 
-/** The connection breaks: before anything was said, or in the middle of the body. */
-export async function breakConnection(response: ServerResponse, answer?: Answer): Promise<void> {
+/** Resets the connection: before the reply, or in the middle of its body. */
+export async function resetConnection(response: ServerResponse, answer?: Reply): Promise<void> {
   if (answer && answer.body instanceof Buffer && !response.destroyed) {
     response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length });
     const half = answer.body.subarray(0, Math.floor(answer.body.length / 2));
@@ -41,8 +41,8 @@ export async function breakConnection(response: ServerResponse, answer?: Answer)
   response.destroy();
 }
 
-/** Says nothing until the client gives up. */
-export async function neverAnswer(response: ServerResponse): Promise<void> {
+/** Waits until the client gives up. */
+export async function waitForDisconnect(response: ServerResponse): Promise<void> {
   if (response.destroyed) return;
   await new Promise((resolve) => response.once('close', resolve));
 }

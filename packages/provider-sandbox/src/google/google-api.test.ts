@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makePicture } from '../pictures/make-picture.ts';
-import { addFaults, generateWithGoogle, openSandbox, postJson, readCalls } from '../test-sandbox.ts';
+import { addFaults, generateWithGoogle, openSandbox, postJson, readCalls } from '../testing.ts';
 
 const AnswerSchema = z.object({
   candidates: z.array(
@@ -26,7 +26,7 @@ describe('generateContent', () => {
     ['1:1', '1K', 1_024, 1_024, 1_120],
     ['16:9', '1K', 1_376, 768, 1_120],
     ['3:4', '2K', 1_792, 2_400, 1_680],
-  ])('paints %s at %s as %i x %i for %i tokens', async (aspectRatio, imageSize, width, height, tokens) => {
+  ])('draws %s at %s as %i x %i for %i tokens', async (aspectRatio, imageSize, width, height, tokens) => {
     const response = await generateWithGoogle(url, {
       responseModalities: ['IMAGE'],
       imageConfig: { aspectRatio, imageSize, personGeneration: 'ALLOW_NONE' },
@@ -47,7 +47,7 @@ describe('generateContent', () => {
     ['no contents', {}, { contents: [] }],
     ['contents without text', {}, { contents: [{ parts: [{}] }] }],
     ['an unknown field beside them', {}, { prompt: 'x' }],
-  ])('refuses %s', async (_, config, rest) => {
+  ])('rejects %s', async (_, config, rest) => {
     const response = await generateWithGoogle(url, config, rest);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -60,20 +60,20 @@ describe('generateContent', () => {
     expect((await readCalls(url)).providers['google']?.paid).toBe(0);
   });
 
-  it('knows no other model', async () => {
+  it('rejects other models', async () => {
     const path = '/google/v1beta/models/imagen-4.0-generate-001:generateContent';
     const response = await postJson(`${url}${path}`, {}, { 'x-goog-api-key': 'sandbox-google-key-1' });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { status: 'NOT_FOUND' } });
   });
 
-  it('says of an unknown key what the service says: 400 with a reason', async () => {
+  it('answers 400 with a reason to an unknown key', async () => {
     const response = await postJson(`${url}/google/v1/models/gemini-nano-banana-2.1:generateContent`, {});
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { details: [{ reason: 'API_KEY_INVALID' }] } });
   });
 
-  it('refuses without an image, before or after it was painted', async () => {
+  it('refuses without an image, before or after drawing it', async () => {
     await addFaults(url, [
       { provider: 'google', times: 1, fault: { kind: 'refusal' } },
       { provider: 'google', times: 1, fault: { kind: 'refusal', reason: 'block:PROHIBITED_CONTENT' } },
@@ -85,7 +85,7 @@ describe('generateContent', () => {
     expect(blocked).not.toHaveProperty('candidates');
   });
 
-  it('tells the delay of a rate limit in the body alone', async () => {
+  it('reports the delay of a rate limit only in the body', async () => {
     await addFaults(url, [{ provider: 'google', fault: { kind: 'rate-limit', retryAfterSeconds: 7 } }]);
     const response = await generateWithGoogle(url);
     expect(response.status).toBe(429);
@@ -120,7 +120,7 @@ describe('generateContent with a picture', () => {
     return Buffer.from(answer.candidates[0]?.content.parts[0]?.inlineData.data ?? '', 'base64');
   };
 
-  it('answers with it restyled, counts its tokens, and charges an edit', async () => {
+  it('restyles the picture, counts tokens, and charges an edit', async () => {
     const bytes = await draw();
     const response = await edit({ bytes, imageConfig: { aspectRatio: '1:1' } });
     expect(await response.clone().json()).toMatchObject({
@@ -155,7 +155,7 @@ describe('generateContent with a picture', () => {
     ['no picture', { bytes: Buffer.from('hello') }],
     ['a PNG that says JPEG', { mimeType: 'image/jpeg' }],
     ['too many pictures', { count: 15 }],
-  ])('refuses %s', async (_, options) => {
+  ])('rejects %s', async (_, options) => {
     const response = await edit(options);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
@@ -164,7 +164,7 @@ describe('generateContent with a picture', () => {
     });
   });
 
-  it('fails as a test says, by prompt and operation', async () => {
+  it('matches faults by prompt and operation', async () => {
     const match = { promptIncludes: 'watercolours', operation: 'edit' };
     await addFaults(url, [{ provider: 'google', match, fault: { kind: 'refusal' } }]);
     expect(await (await edit()).json()).toMatchObject({ candidates: [{ finishReason: 'IMAGE_SAFETY' }] });

@@ -1,5 +1,5 @@
-import { jsonAnswer, TurnedDown } from '../http/answer.ts';
-import type { ImageOrder } from '../images/image-wire.ts';
+import { jsonReply, RejectedRequest } from '../http/reply.ts';
+import type { ImageJob } from '../images/provider-api.ts';
 import type { Original } from '../images/read-original.ts';
 import type { Picture } from '../pictures/make-picture.ts';
 import { invalidRequest, openAiError, openAiHeaders, unknownModel } from './errors.ts';
@@ -9,7 +9,7 @@ import {
   readOneOf,
   readRequiredText,
   readText,
-  refuseUnknown,
+  rejectUnknown,
   type Fields,
 } from './read-fields.ts';
 
@@ -28,15 +28,15 @@ const sharedFields = [
 ];
 const generationFields = [...sharedFields, 'moderation'];
 const editFields = [...sharedFields, 'input_fidelity'];
-const promptLimit = 32_000;
-const charactersPerToken = 4;
-const tokensOfAnInputImage = 323;
+const MAX_PROMPT_LENGTH = 32_000;
+const CHARACTERS_PER_TOKEN = 4;
+const INPUT_IMAGE_TOKENS = 323;
 
-/** A generation, or an edit of the first of those pictures. */
-export function readImageFields(fields: Fields, originals: readonly Original[]): ImageOrder {
+/** Reads a generation, or an edit of the first picture. */
+export function readImageFields(fields: Fields, originals: readonly Original[]): ImageJob {
   const [original] = originals;
-  refuseUnknown(fields, original ? editFields : generationFields);
-  const prompt = readRequiredText(fields, 'prompt', promptLimit);
+  rejectUnknown(fields, original ? editFields : generationFields);
+  const prompt = readRequiredText(fields, 'prompt', MAX_PROMPT_LENGTH);
   const model = readModel(fields);
   const count = readInteger(fields, 'n', 1, 10) ?? 1;
   const format = readOneOf(fields, 'output_format', ['png', 'jpeg', 'webp']) ?? 'png';
@@ -49,20 +49,20 @@ export function readImageFields(fields: Fields, originals: readonly Original[]):
   readText(fields, 'safety_identifier', Infinity);
   const transparent = background === 'transparent';
   if (transparent && format === 'jpeg') {
-    refuse('A transparent background needs png or webp output.', 'background', 'invalid_value');
+    reject('A transparent background needs png or webp output.', 'background', 'invalid_value');
   }
   if (format === 'png' && compression !== undefined && compression < 100) {
-    refuse(
+    reject(
       'PNG output takes no compression below 100.',
       'output_compression',
       'invalid_png_output_compression',
     );
   }
-  refuseFidelity(fields, model);
+  rejectFidelity(fields, model);
   const { width, height } = readPixels(fields, model, original);
   const quality = asked === 'auto' ? 'medium' : asked;
-  const inputImageTokens = originals.length * tokensOfAnInputImage;
-  const textTokens = Math.ceil(prompt.length / charactersPerToken);
+  const inputImageTokens = originals.length * INPUT_IMAGE_TOKENS;
+  const textTokens = Math.ceil(prompt.length / CHARACTERS_PER_TOKEN);
   const imageTokens = count * countImageTokens(quality, width, height);
   return {
     operation: original ? 'edit' : 'generate',
@@ -70,7 +70,7 @@ export function readImageFields(fields: Fields, originals: readonly Original[]):
     ...(original ? { original: original.bytes } : {}),
     pictures: Array.from({ length: count }, () => ({ prompt, width, height, format, transparent })),
     answer: (pictures) =>
-      jsonAnswer(
+      jsonReply(
         200,
         {
           created: Math.floor(Date.now() / 1_000),
@@ -94,8 +94,8 @@ export function readImageFields(fields: Fields, originals: readonly Original[]):
 
 const toData = ({ bytes }: Picture) => ({ b64_json: bytes.toString('base64') });
 
-function refuse(message: string, param: string, code: string): never {
-  throw new TurnedDown(invalidRequest(message, param, code));
+function reject(message: string, param: string, code: string): never {
+  throw new RejectedRequest(invalidRequest(message, param, code));
 }
 
 function readModel(fields: Fields) {
@@ -105,13 +105,13 @@ function readModel(fields: Fields) {
   const state = retiredModels.includes(name)
     ? 'has been shut down'
     : 'does not exist or you have no access to it';
-  throw new TurnedDown(unknownModel(name, state));
+  throw new RejectedRequest(unknownModel(name, state));
 }
 
-function refuseFidelity(fields: Fields, { fidelities }: ImageModel): void {
+function rejectFidelity(fields: Fields, { fidelities }: ImageModel): void {
   const fidelity = readOneOf(fields, 'input_fidelity', ['low', 'high']);
   if (fidelity === undefined || fidelities.includes(fidelity)) return;
-  throw new TurnedDown(
+  throw new RejectedRequest(
     openAiError(400, {
       message: "This model does not support the 'input_fidelity' parameter.",
       type: 'image_generation_user_error',
@@ -125,6 +125,6 @@ function readPixels(fields: Fields, model: ImageModel, original: Original | unde
   const size = readText(fields, 'size', Infinity) ?? 'auto';
   return (
     readSize(model, size, original) ??
-    refuse(`Invalid size '${size}' for this model.`, 'size', 'invalid_value')
+    reject(`Invalid size '${size}' for this model.`, 'size', 'invalid_value')
   );
 }

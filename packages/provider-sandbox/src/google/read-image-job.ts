@@ -1,10 +1,10 @@
-/** generateContent of the model that paints. */
+/** generateContent for images. */
 import { z } from 'zod';
-import { TurnedDown } from '../http/answer.ts';
-import type { Incoming } from '../http/incoming.ts';
-import type { ImageOrder } from '../images/image-wire.ts';
+import { RejectedRequest } from '../http/reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { ImageJob } from '../images/provider-api.ts';
 import { findNearestShape, type Original } from '../images/read-original.ts';
-import { googleAnswer, invalidArgument } from './google-errors.ts';
+import { googleReply, invalidArgument } from './google-errors.ts';
 import { readOriginals } from './read-parts.ts';
 import { readRequest, readText, sharedConfig, sharedRequest } from './read-request.ts';
 
@@ -23,16 +23,16 @@ const pixels = {
   '21:9': [1_584, 672],
 } as const;
 
-/** Edges are so many times those of 1K; tokens are what one image is charged as. */
+/** `scale` multiplies the edges of 1K; `tokens` is the charge per image. */
 const sizes = {
   '1K': { scale: 1, tokens: 1_120 },
   '2K': { scale: 2, tokens: 1_680 },
   '4K': { scale: 4, tokens: 2_520 },
 };
 
-const tokensOfText = 12;
-const tokensOfAnInputImage = 1_120;
-const thoughtsOfAnEdit = 240;
+const TEXT_TOKENS = 12;
+const INPUT_IMAGE_TOKENS = 1_120;
+const EDIT_THOUGHT_TOKENS = 240;
 
 const RequestSchema = z.strictObject({
   ...sharedRequest,
@@ -52,12 +52,12 @@ const RequestSchema = z.strictObject({
     .default({}),
 });
 
-export async function readImageOrder(incoming: Incoming): Promise<ImageOrder> {
+export async function readImageJob(incoming: HttpRequest): Promise<ImageJob> {
   const { contents, generationConfig } = readRequest(incoming, RequestSchema);
   const parts = contents.flatMap((content) => content.parts);
   const prompt = readText(parts);
   if (prompt === '') {
-    throw new TurnedDown(invalidArgument('contents: no text asks for anything.', 'contents'));
+    throw new RejectedRequest(invalidArgument('contents: text is required.', 'contents'));
   }
   const originals = await readOriginals(parts);
   const original = originals.at(-1);
@@ -78,7 +78,7 @@ export async function readImageOrder(incoming: Incoming): Promise<ImageOrder> {
         inlineData: { mimeType: 'image/jpeg', data: bytes.toString('base64') },
       }));
       const outputTokens = images.length * tokens;
-      return googleAnswer(
+      return googleReply(
         imageModel,
         {
           candidates: [
@@ -93,17 +93,17 @@ export async function readImageOrder(incoming: Incoming): Promise<ImageOrder> {
           ],
         },
         {
-          text: tokensOfText,
-          images: originals.length * tokensOfAnInputImage,
+          text: TEXT_TOKENS,
+          images: originals.length * INPUT_IMAGE_TOKENS,
           output: { modality: 'IMAGE', tokens: outputTokens },
-          thoughts: originals.length > 0 && outputTokens > 0 ? thoughtsOfAnEdit : 0,
+          thoughts: originals.length > 0 && outputTokens > 0 ? EDIT_THOUGHT_TOKENS : 0,
         },
       );
     },
   };
 }
 
-/** The shape that was asked for, else that of the last picture, else a square. */
+/** The requested shape, else that of the last picture, else a square. */
 function findShape(aspectRatio: keyof typeof pixels | undefined, original: Original | undefined) {
   if (aspectRatio) return pixels[aspectRatio];
   return original ? findNearestShape(original, Object.values(pixels)) : pixels['1:1'];

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { generateWithOpenAi, openSandbox, readCalls, readImages } from '../test-sandbox.ts';
+import { generateWithOpenAi, openSandbox, readCalls, readImages } from '../testing.ts';
 
 describe('POST /openai/v1/images/generations', () => {
   let url: string;
@@ -8,7 +8,7 @@ describe('POST /openai/v1/images/generations', () => {
     ({ url } = await openSandbox());
   });
 
-  it('answers with images, what they are, and the tokens they took', async () => {
+  it('returns images with their properties and tokens', async () => {
     const response = await generateWithOpenAi(url, {
       n: 2,
       quality: 'low',
@@ -32,7 +32,7 @@ describe('POST /openai/v1/images/generations', () => {
     expect(images[0]?.equals(images[1] ?? Buffer.alloc(0))).toBe(false);
   });
 
-  it('leaves the surroundings of a subject transparent', async () => {
+  it('makes the background transparent on request', async () => {
     const [image] = await readImages(
       await generateWithOpenAi(url, { background: 'transparent', prompt: 'a blue vase' }),
     );
@@ -63,7 +63,7 @@ describe('POST /openai/v1/images/generations', () => {
     [{ response_format: 'b64_json' }, 'response_format', 'unknown_parameter'],
     [{ style: 'vivid' }, 'style', 'unknown_parameter'],
     [{ aspect_ratio: '1:1' }, 'aspect_ratio', 'unknown_parameter'],
-  ])('refuses %j', async (fields, param, code) => {
+  ])('rejects %j', async (fields, param, code) => {
     const response = await generateWithOpenAi(url, fields);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error', param, code } });
@@ -76,11 +76,11 @@ describe('POST /openai/v1/images/generations', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'model_not_found' } });
   });
 
-  it('takes null for what is left out', async () => {
+  it('accepts null for omitted fields', async () => {
     expect((await generateWithOpenAi(url, { size: null, quality: null, n: null })).status).toBe(200);
   });
 
-  it('knows its own keys alone', async () => {
+  it('rejects unknown keys', async () => {
     const response = await fetch(`${url}/openai/v1/images/generations`, {
       method: 'POST',
       headers: { authorization: 'Bearer sandbox-xai-key-1', 'content-type': 'application/json' },
