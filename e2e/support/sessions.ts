@@ -4,7 +4,7 @@ import { signIn, type Account } from './accounts.ts';
 
 type StorageState = NonNullable<BrowserContextOptions['storageState']>;
 
-/** The accounts that every local portal has (local/runner/seed-accounts.ts). */
+/** The accounts that every local portal has (local/seed-accounts.ts). */
 const SEEDED = {
   admin: { email: 'admin@studio.example', sub: 'google-admin', name: 'Ada Admin' },
   artist: { email: 'artist@studio.example', sub: 'google-artist', name: 'Arthur Artist' },
