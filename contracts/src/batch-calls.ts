@@ -8,7 +8,7 @@ import {
   ItemParamsSchema,
   RetryBodySchema,
 } from './batches.ts';
-import { defineCall, defineFileCall, type Call, type FileCall } from './call.ts';
+import { defineCall, defineFileCall } from './call.ts';
 
 export const BatchImageSchema = z.object({
   index: z.number().int(),
@@ -168,14 +168,3 @@ export type BatchCalls<Batch extends z.ZodType = z.ZodType> = ReturnType<typeof 
 export type ImageCalls = ReturnType<typeof defineImageCalls>;
 export type RenameCall<Batch extends z.ZodType = z.ZodType> = ReturnType<typeof defineRenameCall<Batch>>;
 export type OriginalCalls = ReturnType<typeof defineOriginalCalls>;
-
-/** For the API description. */
-export const callsOf = (
-  calls: BatchCalls & Partial<ImageCalls>,
-): { calls: Call[]; fileCalls: FileCall[] } => {
-  const { download, image, thumbnail, images, ...json } = calls;
-  return {
-    calls: [...Object.values(json), ...(images ? [images] : [])],
-    fileCalls: [download, image, thumbnail].filter((call) => call !== undefined),
-  };
-};

@@ -22,7 +22,7 @@ export const findKeys = (page: Page, provider: ProviderName): Locator =>
     .getByRole('region', { name: 'API keys' })
     .getByRole('region', { name: `${PROVIDER_TITLES[provider]} keys` });
 export const findCheck = (page: Page, provider: ProviderName): Locator =>
-  page.getByRole('button', { name: `Check keys of ${PROVIDER_TITLES[provider]}` });
+  page.getByRole('button', { name: `Check keys for ${PROVIDER_TITLES[provider]}` });
 export const findRegion = (page: Page, name: string): Locator =>
   page.getByRole('region', { name, exact: true });
 export const findSpend = (page: Page): Locator => findRegion(page, 'Spend');

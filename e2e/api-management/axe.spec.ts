@@ -28,7 +28,7 @@ const STATES: Record<string, State> = {
     arrange: (page) => answerWithStatus(page, createTroubledStatus(), createSpend({ budget: 84 })),
     async reach(page) {
       await page.getByRole('button', { name: 'Show as table' }).click();
-      await findSpend(page).getByText('The budget is used up').waitFor();
+      await findSpend(page).getByText('Budget used up').waitFor();
       await answerWith(page, STATUS_CALL, { status: 503 });
       await page.getByText(/^These numbers are of /).waitFor();
     },

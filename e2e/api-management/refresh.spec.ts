@@ -105,7 +105,7 @@ test('a status that does not load says so, with the spend as it is, and can be t
 
       await answerWith(page, SPEND_CALL, { status: 403 });
       await page.reload();
-      await alert.getByText('The spend could not be loaded', { exact: true }).waitFor();
+      await alert.getByText('Spend could not be loaded', { exact: true }).waitFor();
       await alert.getByText('Access denied. Please check your permissions.', { exact: true }).waitFor();
       await page.getByText('No statistics available', { exact: true }).waitFor();
       expect(await page.getByRole('button', { name: 'Download CSV' }).isDisabled()).toBe(true);

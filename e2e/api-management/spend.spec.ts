@@ -47,7 +47,7 @@ test('a month’s spend stands against its budget, by tool and by person, and an
   withPage(
     async (page) => {
       const spend = findSpend(page);
-      const meter = spend.getByRole('meter', { name: 'Part of the budget that is spent' });
+      const meter = spend.getByRole('meter', { name: 'Budget used' });
       for (const text of ['$84.21', 'of $120.50', '70% used'])
         await spend.getByText(text, { exact: true }).waitFor();
       expect(await meter.getAttribute('aria-valuenow')).toBe('70');
@@ -76,7 +76,7 @@ test('a month’s spend stands against its budget, by tool and by person, and an
       const csv = page.getByRole('button', { name: 'Download CSV' });
       expect(await csv.isDisabled()).toBe(true);
       october.release();
-      await spend.getByText('The budget is used up', { exact: true }).waitFor();
+      await spend.getByText('Budget used up', { exact: true }).waitFor();
       await spend.getByText('Up to $0.25 more for calls in progress', { exact: true }).waitFor();
       expect(await csv.isEnabled()).toBe(true);
       expect(await meter.getAttribute('aria-valuenow')).toBe('100');
@@ -85,8 +85,8 @@ test('a month’s spend stands against its budget, by tool and by person, and an
       expect(await readBars(page, 'Spend by person')).toHaveLength(11);
 
       await chooseOption(page, 'Month', 'September 2026');
-      await spend.getByText('Nothing was spent in September 2026.', { exact: true }).waitFor();
-      await spend.getByText('spent; there is no budget', { exact: true }).waitFor();
+      await spend.getByText('No spend in September 2026.', { exact: true }).waitFor();
+      await spend.getByText('spent, no budget set', { exact: true }).waitFor();
       expect(await meter.count()).toBe(0);
     },
     { as: 'admin', path: API_PAGE, arrange: serveMonths },
@@ -116,7 +116,7 @@ test('the CSV of the month that is shown is made without a call, for any spreads
       ]);
 
       await chooseOption(page, 'Month', 'October 2026');
-      await findSpend(page).getByText('The budget is used up', { exact: true }).waitFor();
+      await findSpend(page).getByText('Budget used up', { exact: true }).waitFor();
       expect((await download(page, () => csv.click())).name).toBe('spend-2026-10.csv');
     },
     {

@@ -133,21 +133,21 @@ test('what the page tells of calls, keys and spend is what the sandbox counted a
         `${tiles['Total Requests']} calls in the last 24 hours, `,
       );
       expect(Object.values(await readFacts(findRegion(page, 'Health status')))).toEqual(
-        Array.from({ length: 5 }, () => 'Working'),
+        Array.from({ length: 5 }, () => 'Operational'),
       );
 
       const openai = findKeys(page, 'openai');
       await openai.getByText('Warning', { exact: true }).waitFor();
       expect(await readFacts(openai)).toMatchObject({
         'Active keys': '1 / 2',
-        Resting: expect.stringMatching(/^1 key, until /),
+        Paused: expect.stringMatching(/^1 key until /),
         'Last checked': expect.stringMatching(/^just now$| ago$/),
       });
       const xai = findKeys(page, 'xai');
       await xai.getByText('Error', { exact: true }).waitFor();
       expect(await readFacts(xai)).toMatchObject({
         'Active keys': '0 / 2',
-        'Rejected by the provider': '2 keys',
+        'Rejected by provider': '2 keys',
       });
       await checkKeys(page);
 
@@ -182,14 +182,14 @@ async function checkKeys(page: Page): Promise<void> {
     fault: { kind: 'key-rejected' },
   });
   await check.click();
-  const told = toast(page, 'Keys of xAI checked');
-  await told.getByText('1 of 2 keys is still rejected.', { exact: true }).waitFor();
+  const told = toast(page, 'xAI keys checked');
+  await told.getByText('1 of 2 keys still rejected.', { exact: true }).waitFor();
   await stateOfKeys('Warning').waitFor();
-  expect(await readFacts(xai)).toMatchObject({ 'Active keys': '1 / 2', 'Rejected by the provider': '1 key' });
+  expect(await readFacts(xai)).toMatchObject({ 'Active keys': '1 / 2', 'Rejected by provider': '1 key' });
 
   await clearFaults();
   await check.press('Enter');
-  await told.getByText('2 keys asked for: none is rejected.', { exact: true }).waitFor();
+  await told.getByText('2 keys checked, none rejected.', { exact: true }).waitFor();
   await stateOfKeys('Healthy').waitFor();
   expect(await readFacts(xai)).toMatchObject({ 'Active keys': '2 / 2', 'Last checked': 'just now' });
   // The button is gone, and has not taken the focus with it.

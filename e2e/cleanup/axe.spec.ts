@@ -32,7 +32,7 @@ test('axe finds nothing wrong with the storage cleanup in any state, light and d
       await findQuestion(page).waitFor({ state: 'detached' });
       storage.answer = { status: 503, json: {} };
       await startCleanup(page);
-      await page.getByText(/^The manual cleanup failed/).waitFor();
+      await page.getByText(/^Manual cleanup failed/).waitFor();
       expect(await look(page, 'files, and a cleanup that failed')).toEqual({
         'files, and a cleanup that failed': [],
       });

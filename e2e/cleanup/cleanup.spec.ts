@@ -67,7 +67,7 @@ test("the button asks first; Cancel and Escape do nothing; then it reads 'Runnin
       await findButton(page).click();
       await question
         .getByText(
-          /^This deletes all images, videos and raw files from the media storage service, of every person and tool\. It cannot be undone\. Batches that still run are spared\. The histories will say “Files deleted” where the files are gone\.$/,
+          /^This deletes all images, videos and raw files from the media storage service, for every user and tool\. This action cannot be undone\. Running batches are skipped\. Histories show “Files deleted” for the affected batches\.$/,
         )
         .waitFor();
       await leave();
@@ -81,7 +81,7 @@ test("the button asks first; Cancel and Escape do nothing; then it reads 'Runnin
     const request = await sent;
     expect([request.method(), request.postData()]).toEqual(['POST', null]);
     await isRunning(page);
-    await page.getByRole('progressbar', { name: 'The cleanup begins…' }).waitFor();
+    await page.getByRole('progressbar', { name: 'Starting cleanup…' }).waitFor();
     await stopTimeSoon(page);
 
     answer.release();
@@ -95,7 +95,7 @@ test("the button asks first; Cancel and Escape do nothing; then it reads 'Runnin
     expect(await readTiles(page)).toMatchObject({ Total: '1,836' });
     await pass(page, 1000);
     await eventually(() => storage.reads).toBe(reads + 1);
-    await isSeen(page, page.getByText('Nothing is stored', { exact: true }));
+    await isSeen(page, page.getByText('No files stored', { exact: true }));
     expect(await readTiles(page)).toMatchObject({ Total: '0' });
     expect(storage.cleanups).toHaveLength(1);
   }, options);
@@ -115,8 +115,8 @@ test('one that goes on in the background says how far it is and what it waits fo
     storage.answer.json = { success: true, stats: createCleanupStats({ continuing: true }) };
     await findTiles(page).waitFor();
     await begin(page);
-    await says(page, 'It goes on in the background: this page may be closed.');
-    await says(page, /^Manual cleanup, begun \d+ min\. ago$/);
+    await says(page, 'Cleanup continues in the background. You can close this page.');
+    await says(page, /^Manual cleanup, started \d+ min\. ago$/);
     expect(await toast(page, '').count()).toBe(0);
     await isRunning(page);
 
@@ -135,10 +135,10 @@ test('one that goes on in the background says how far it is and what it waits fo
       page,
       findText(page, '1,500 images, 3 videos, 1 raw file, 12 batches, and 7 documents deleted so far'),
     );
-    await says(page, /^Nightly cleanup, begun/);
+    await says(page, /^Nightly cleanup, started/);
     await says(
       page,
-      /^The media service takes no more calls for now: it waits until \d+:\d\d [AP]M\. 31 files could not be deleted\. /,
+      /^Media service rate limit reached\. Continues at \d+:\d\d [AP]M\. 31 files could not be deleted\. /,
     );
     await isRunning(page);
     storage.stats = createStorageStats({ lastCleanup: summary });
@@ -150,12 +150,12 @@ test('one that goes on in the background says how far it is and what it waits fo
     storage.stats = createEmptyStats({ lastCleanup: summary });
     await waitQuickly(page, findCompleted(page));
     await isIdle(page);
-    await says(page, 'Nothing is stored');
+    await says(page, 'No files stored');
 
     await begin(page);
     storage.stats = createEmptyStats({ lastCleanup: createSummary({ outcome: 'failed' }) });
     await waitQuickly(page, findFailure(page));
-    await says(page, 'The manual cleanup failed. It ended without success.');
+    await says(page, 'Manual cleanup failed. The server reported a failure.');
     await findPanel(page, 'Last cleanup').getByText('Failed', { exact: true }).waitFor();
     await isIdle(page);
   }, options);
@@ -164,7 +164,10 @@ test('one that goes on in the background says how far it is and what it waits fo
 test('a cleanup without success, a non-OK answer and a lost one: the generic toast and what it was; the numbers are read again, and the next may work [P3.8, P4.20, P4.21, P8.11]', () => {
   const { storage, options } = serveStorage();
   const CASES = [
-    [{ status: 200, json: { success: false, stats: createCleanupStats() } }, 'It ended without success.'],
+    [
+      { status: 200, json: { success: false, stats: createCleanupStats() } },
+      'The server reported a failure.',
+    ],
     [{ status: 503, json: {} }, 'HTTP 503: Service Unavailable'],
     [{ status: 429, json: { error: 'Slow down.', code: 'too-many' } }, 'HTTP 429: Too Many Requests'],
   ] as const;
@@ -176,7 +179,7 @@ test('a cleanup without success, a non-OK answer and a lost one: the generic toa
         const { reads } = storage;
         await startCleanup(page);
         await findFailure(page).waitFor();
-        await says(page, `The manual cleanup failed. ${words}`);
+        await says(page, `Manual cleanup failed. ${words}`);
         await isIdle(page);
         await quickly(page, () => storage.reads).toBeGreaterThan(reads);
         await quickly(page, () => findFailure(page).count()).toBe(0);
@@ -184,12 +187,12 @@ test('a cleanup without success, a non-OK answer and a lost one: the generic toa
       await page.route(`**${CLEANUP_CALL}`, (route) => route.abort('connectionreset'), { times: 1 });
       await startCleanup(page);
       await findFailure(page).waitFor();
-      await says(page, 'The manual cleanup failed. No answer came: it may go on in the background.');
+      await says(page, 'Manual cleanup failed. No response. It may still be running in the background.');
 
       storage.answer = { status: 200, json: { success: true, stats: createCleanupStats() } };
       await startCleanup(page);
       await findCompleted(page).waitFor();
-      expect(await page.getByText(/^The manual cleanup failed/).count()).toBe(0);
+      expect(await page.getByText(/^Manual cleanup failed/).count()).toBe(0);
     },
     { ...options, expectedErrors: [/503|429|ERR_CONNECTION_RESET/] },
   );

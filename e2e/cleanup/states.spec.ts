@@ -65,12 +65,12 @@ test('the page says what it is and when a cleanup runs by itself, shows the shap
       expect(await readFacts(last)).toEqual({
         Ended: '50 min. ago',
         Trigger: 'Manual',
-        Took: '4 min 10 s',
+        Duration: '4 min 10 s',
         'Failed to delete': '0',
       });
       expect(await readFacts(findPanel(page, 'Automatic cleanup'))).toEqual({
         'Next run': 'in 18 hr.',
-        'Your time': expect.stringMatching(/^Nov 2[12], 2026, \d+:00/),
+        'Local time': expect.stringMatching(/^Nov 2[12], 2026, \d+:00/),
       });
       await findPanel(page, 'Automatic cleanup')
         .getByText(/what is older than 3 days/)
@@ -78,7 +78,7 @@ test('the page says what it is and when a cleanup runs by itself, shows the shap
       expect(await readFacts(findPanel(page, 'Limits'))).toEqual({
         ...LIMITS,
         'Media service': '431 of 500 calls left',
-        'All of them again': expect.stringMatching(/^at \d+:\d\d [AP]M$/),
+        Resets: expect.stringMatching(/^at \d+:\d\d [AP]M$/),
       });
 
       // One of the night that could not do everything.
@@ -118,7 +118,7 @@ test('where nothing is stored the page says so; numbers that the media service d
   );
   return withPage(async (page) => {
     const main = page.getByRole('main');
-    await main.getByText('Nothing is stored', { exact: true }).waitFor();
+    await main.getByText('No files stored', { exact: true }).waitFor();
     await main.getByText(/There is nothing to clean up now\.$/).waitFor();
     expect(await readTiles(page)).toEqual({
       Images: '0',
@@ -128,7 +128,7 @@ test('where nothing is stored the page says so; numbers that the media service d
       Stored: '0 B',
     });
     expect(await findPanel(page, 'Stored by tool').count()).toBe(0);
-    await findPanel(page, 'Last cleanup').getByText('None has run yet.', { exact: true }).waitFor();
+    await findPanel(page, 'Last cleanup').getByText('No cleanup has run yet.', { exact: true }).waitFor();
     expect(await readFacts(findPanel(page, 'Limits'))).toEqual(LIMITS);
     expect(await findButton(page).isEnabled()).toBe(true);
   }, options);

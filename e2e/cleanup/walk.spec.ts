@@ -100,7 +100,7 @@ test("the numbers are those of the media service; a cleanup brings them to 0; th
       await toast(page, 'Cleanup Completed')
         .getByText('Successfully deleted resources', { exact: true })
         .waitFor();
-      await page.getByText('Nothing is stored', { exact: true }).waitFor();
+      await page.getByText('No files stored', { exact: true }).waitFor();
       const nothing = await countStored();
       expect(nothing).toEqual({ images: 0, videos: 0, raw: 0, bytes: 0 });
       expect(await readTiles(page)).toMatchObject(inWords(nothing));
@@ -138,7 +138,7 @@ test("the numbers are those of the media service; a cleanup brings them to 0; th
       await page.getByText('Running Cleanup...', { exact: true }).waitFor();
       expect(await findButton(page).isDisabled()).toBe(true);
       expect((await answer).stats.continuing).toBe(true);
-      await page.getByText('It goes on in the background: this page may be closed.').waitFor();
+      await page.getByText('Cleanup continues in the background. You can close this page.').waitFor();
       await page.reload();
       await page.getByRole('progressbar', { name: /deleted so far$/ }).waitFor();
       await setLatency(0);

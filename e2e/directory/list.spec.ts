@@ -41,7 +41,7 @@ test('[P2.29, P2.30, P2.32, P3.4] the page counts the users, and a row says all 
       await page.getByText('3 users', { exact: true }).waitFor();
       await page.getByRole('form', { name: 'Whitelist' }).waitFor();
       const row = findRow(page, 'robin@studio.example');
-      for (const text of ['Robin Vries', 'Whitelisted · firebase', '45 min. ago'])
+      for (const text of ['Robin Vries', 'Allowed · has signed in', '45 min. ago'])
         await row.getByText(text, { exact: true }).waitFor();
       expect(await row.locator('img').getAttribute('src')).toBe(robin.photoURL);
       expect(await row.getByRole('combobox').textContent()).toBe('Admin');
@@ -49,9 +49,11 @@ test('[P2.29, P2.30, P2.32, P3.4] the page counts the users, and a row says all 
       await page.getByRole('tooltip').filter({ hasText: 'Nov 21, 2026' }).waitFor();
 
       const guestRow = findRow(page, 'guest@elsewhere.example');
-      for (const text of ['Has not signed in yet', 'Whitelisted · whitelist-only', 'Never active'])
+      for (const text of ['Has not signed in yet', 'Allowed · not signed in yet', 'Never active'])
         await guestRow.getByText(text, { exact: true }).waitFor();
-      await findRow(page, 'stray@').getByText('Not whitelisted · firebase', { exact: true }).waitFor();
+      await findRow(page, 'stray@').getByText('Not allowed · has signed in', { exact: true }).waitFor();
+      await guestRow.getByTitle('Whitelisted (whitelist-only)', { exact: true }).waitFor();
+      await findRow(page, 'stray@').getByTitle('Not whitelisted (firebase)', { exact: true }).waitFor();
       for (const { email } of [robin, guest, stray])
         await page.getByRole('button', { name: `Revoke ${email}` }).waitFor();
     },
@@ -76,7 +78,7 @@ test('search and sort arrange the rows, and a search that finds nobody says so',
       await findRow(page, 'robin@').waitFor({ state: 'detached' });
       expect(await emails()).toEqual([stray.email]);
       await search(page, 'nobody at all');
-      await page.getByText('No email or name holds “nobody at all”.').waitFor();
+      await page.getByText('No email or name contains “nobody at all”.').waitFor();
     },
     { ...asAdmin, arrange: (page) => answerWithUsers(page, [robin, guest, stray]) },
   ));

@@ -36,7 +36,7 @@ test('[P2.29, P5.6, P7.3, P7.9, P8.14, P6.5] Enter adds the email, trimmed and i
       expect(bodies).toEqual([{ email }]);
       expect(await field(page).inputValue()).toBe('');
       await search(page, email);
-      await findRow(page, email).getByText('Whitelisted · whitelist-only').waitFor();
+      await findRow(page, email).getByText('Allowed · not signed in yet').waitFor();
     },
     { ...asAdmin, arrange: async (page) => recordBodies(page, bodies) },
   );

@@ -89,7 +89,7 @@ test(
   inFirefox(async (page) => {
     await open(page, '/tools/keyword-generator', 'Keyword Generator');
     await choosePicture(page);
-    await findButton(page, 'Generate Keywords').click();
+    await findButton(page, 'Generate keywords').click();
     await waitForText(page, 'article', '1/1');
   }),
 );

@@ -180,7 +180,7 @@ test('a single image that cannot be downloaded says so, from the grid and from t
   return withPage(
     async (page) => {
       await findCard(page, batch.id).getByRole('button', { name: 'View images' }).click();
-      const grid = page.getByRole('dialog', { name: /^Images of / });
+      const grid = page.getByRole('dialog', { name: /^Images in / });
       await grid
         .getByRole('button', { name: /^Download / })
         .first()

@@ -29,7 +29,7 @@ test('the estimate agrees with the button, and first also names 10 images in hig
     await page.getByRole('slider', { name: 'Quantity' }).press('End');
     await expectEstimate(page, '$4.20', '100 images × $0.042');
     await choose(page, 'Provider', 'Gemini');
-    await expectEstimate(page, '–', 'Depends on the model');
+    await expectEstimate(page, '–', 'Choose a model to see the cost');
   }, asArtist));
 
 test('where the studio has set no price, the table of the portal holds [T9.1.5, T9.1.6, T9.1.7, T9.1.8, T9.1.9, T9.1.10, T9.1.11, T9.1.12, T9.1.13]', () =>

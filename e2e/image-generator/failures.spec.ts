@@ -161,7 +161,7 @@ test('a thumbnail pulses until it is there, comes with the token, and is fetched
       await image.waitFor();
       expect(await image.getAttribute('src')).toMatch(/^blob:/);
       await card.getByRole('button', { name: 'View images' }).click();
-      const dialog = page.getByRole('dialog', { name: /^Images of / });
+      const dialog = page.getByRole('dialog', { name: /^Images in / });
       await dialog.locator('img').waitFor();
       expect(await dialog.locator('img').getAttribute('src')).toBe(await image.getAttribute('src'));
       expect(thumbnails).toEqual([`Bearer ${artist.token}`]);
@@ -185,7 +185,7 @@ test('a thumbnail that fails is an error icon, and is not asked for again [T2.1.
       const card = findCard(page, batchId);
       await card.getByRole('img', { name: 'Image failed to load' }).waitFor();
       await card.getByRole('button', { name: 'View images' }).click();
-      const dialog = page.getByRole('dialog', { name: /^Images of / });
+      const dialog = page.getByRole('dialog', { name: /^Images in / });
       await dialog.getByRole('img', { name: 'Image failed to load' }).waitFor();
       await dialog.getByRole('button', { name: 'Close' }).click();
       await page

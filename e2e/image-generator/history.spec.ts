@@ -206,7 +206,7 @@ test('a batch says until when it is kept; its failed images say why, and uncerta
   });
   return withPage(async (page) => {
     const card = findCard(page, batch.id);
-    await says(page, batch, 'Deleted in 2 d 4 h', '2 failed', '1 uncertain');
+    await says(page, batch, 'Expires in 2 d 4 h', '2 failed', '1 uncertain');
     await card.getByRole('img', { name: 'Image 2: The provider refused it.' }).waitFor();
     await card.getByRole('button', { name: '2 failed' }).click();
     const dialog = page.getByRole('dialog', { name: 'Failed images' });
@@ -218,7 +218,7 @@ test('a batch says until when it is kept; its failed images say why, and uncerta
     await dialog.getByRole('button', { name: 'Retry 2 images' }).waitFor();
     await dialog
       .getByRole('checkbox', {
-        name: 'Also the uncertain image: nobody knows how it ended, so it may be charged twice.',
+        name: 'Also retry the uncertain image. You may be charged twice for it.',
       })
       .check();
     const retried = page.waitForRequest(`**${BATCHES_CALL}/${batch.id}/retry`);

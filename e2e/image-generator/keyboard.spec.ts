@@ -63,7 +63,7 @@ test('with the keyboard alone one starts a batch, looks at it, renames it and de
       const viewImages = card.getByRole('button', { name: 'View images' });
       await tabTo(page, viewImages);
       await press(page, 'Enter');
-      const grid = page.getByRole('dialog', { name: 'Images of By keyboard' });
+      const grid = page.getByRole('dialog', { name: 'Images in By keyboard' });
       await tabTo(page, grid.getByRole('button', { name: /^View .*_001\.jpg$/ }));
       await press(page, 'Enter');
       const viewer = page.getByRole('dialog').filter({ hasText: '1 / 2' });

@@ -34,7 +34,7 @@ test('the panel of the google family says what is used, left, and when it begins
       .waitFor();
     expect(await panel.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('98');
     await findQuantity(page).fill('12');
-    await panel.getByText('12 images are more than the 10 that are left.', { exact: true }).waitFor();
+    await panel.getByText('Only 10 images left today. Lower the quantity.', { exact: true }).waitFor();
     await choose(page, 'Provider', 'Grok');
     expect(await findPanel(page).count()).toBe(0);
   }, asArtist);
@@ -44,7 +44,7 @@ test('when the limit is reached, a google request cannot be sent, and the page s
   await allowance.set({ used: 500 });
   await withPage(async (page) => {
     await choose(page, 'Provider', 'Gemini');
-    await page.getByText(/^Today’s Gemini limit is reached\. It resets /).waitFor();
+    await page.getByText(/^Daily Gemini limit reached\. It resets /).waitFor();
     expect(await findSubmit(page).isDisabled()).toBe(true);
     await choose(page, 'Provider', 'Stable Diffusion');
     expect(await findSubmit(page).isEnabled()).toBe(true);

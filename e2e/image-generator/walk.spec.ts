@@ -106,7 +106,7 @@ async function watchTwelveArrive(page: Page, walk: Walk): Promise<Locator> {
 
 async function lookAtImages(page: Page, card: Locator, { ending, start }: Walk) {
   await card.getByRole('button', { name: 'View images' }).click();
-  const grid = page.getByRole('dialog', { name: /^Images of / });
+  const grid = page.getByRole('dialog', { name: /^Images in / });
   const cells = grid.getByRole('listitem');
   await eventually(() => cells.count()).toBe(12);
   await eventually(() => cells.locator('img').count()).toBe(12);
@@ -242,7 +242,7 @@ async function retryFailed(page: Page) {
   ]);
   await dialog.getByRole('button', { name: 'Retry 2 images' }).click();
   // It may lie over a button.
-  await toast(page, 'Trying again').getByRole('button', { name: 'Close' }).click();
+  await toast(page, 'Retry started').getByRole('button', { name: 'Close' }).click();
   const retried = findHistory(page).getByRole('article').first();
   await waitForText(retried, '2/2 completed');
   await dialog.waitFor({ state: 'detached' });

@@ -28,9 +28,9 @@ test('the Adobe export names files by its own limit at first, and the ZIP follow
       await card.waitFor();
       await chooseExport(page, card, 'Adobe Stock CSV');
       const dialog = page.getByRole('dialog', { name: 'Adobe Stock CSV' });
-      await dialog.getByText('Nothing was found that Adobe Stock would refuse.').waitFor();
+      await dialog.getByText('No problems found for Adobe Stock.').waitFor();
       await dialog
-        .getByRole('checkbox', { name: 'Short file names, in CSV and ZIP', checked: true })
+        .getByRole('checkbox', { name: 'Short file names in CSV and ZIP', checked: true })
         .waitFor();
       const zipRequest = () => page.waitForRequest(/\/download-zip/);
       const [inDialog] = await Promise.all([

@@ -73,7 +73,7 @@ test('an upload that fails: the generic toast; its placeholder goes, its images 
       await isToldOnce(page);
       await placeholder.waitFor({ state: 'detached' });
       expect(await findRows(page).count()).toBe(2);
-      expect(await findSubmit(page).innerText()).toBe('Generate Keywords');
+      expect(await findSubmit(page).innerText()).toBe('Generate keywords');
       await answerWith(page, ANALYZE_CALL, { status: 202, json: { success: true, batchId: 'new' } });
       await answerWith(page, BATCH_CALL.replace('*', 'new'), { status: 404 });
       await findForm(page).getByRole('button', { name: 'Try again' }).click();

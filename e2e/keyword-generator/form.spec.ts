@@ -39,13 +39,13 @@ test('the page has its title and subtitle, a card whose drop zone says what it t
   withForm(async (page) => {
     await page.getByRole('heading', { name: 'Keyword Generator', exact: true, level: 1 }).waitFor();
     await page.getByText('Generate SEO-optimized titles & keywords', { exact: true }).waitFor();
-    await findForm(page).getByRole('heading', { name: 'Upload Images', exact: true }).waitFor();
+    await findForm(page).getByRole('heading', { name: 'Upload images', exact: true }).waitFor();
     expect((await findDropZone(page).innerText()).split(/\n+/)).toEqual([
       'Drop images here or click to select',
       'JPEG, PNG, WEBP and GIF',
       'Up to 100 images, 20 MB each',
     ]);
-    expect(await findSubmit(page).innerText()).toBe('Generate Keywords');
+    expect(await findSubmit(page).innerText()).toBe('Generate keywords');
     expect(await findSubmit(page).isDisabled()).toBe(true);
     await choosePictures(page, [{ name: 'one.png', bytes: await drawPicture() }]);
     await eventually(() => findSubmit(page).isEnabled()).toBe(true);
@@ -80,7 +80,7 @@ test('pictures of four types are taken, up to 20 MB each and 100 in all; what br
         Object.keys(files).map((name) => `${folder}/${name}`),
       );
       await waitForCount(page, 5);
-      const account = '4 files ignored: 1 too large, 1 empty, 1 not a picture, 1 of another type';
+      const account = '4 files ignored: 1 too large, 1 empty, 1 not an image, 1 unsupported type';
       await findIgnored(page).getByText(account).waitFor();
       await choosePaths(page, [`${folder}/d.gif`]);
       await findIgnored(page).getByText('1 file ignored: 1 already selected').waitFor();

@@ -132,18 +132,18 @@ test('what an agency would refuse is mended one by one or all at once, a categor
       await chooseExport(page, findCard(page, batch.id), 'Adobe Stock CSV');
       const dialog = page.getByRole('dialog', { name: 'Adobe Stock CSV' });
       const items = dialog.getByRole('list', { name: 'Problems' }).locator('> li');
-      await dialog.getByText('2 of 3 images would probably be refused by Adobe Stock.').waitFor();
+      await dialog.getByText('Adobe Stock may reject 2 of 3 images.').waitFor();
       await items.first().getByRole('button', { name: 'Fix' }).click();
-      await items.first().getByText('There is a comma in the title.').waitFor({ state: 'detached' });
-      await dialog.getByRole('button', { name: 'Fix 1 text' }).click();
+      await items.first().getByText('Title contains a comma.').waitFor({ state: 'detached' });
+      await dialog.getByRole('button', { name: 'Fix 1 image' }).click();
       await items.nth(1).getByText('The title has special characters: &').waitFor({ state: 'detached' });
-      await dialog.getByRole('combobox', { name: 'Category for all without one' }).selectOption('Animals');
-      await dialog.getByText('Nothing was found that Adobe Stock would refuse.').waitFor();
+      await dialog.getByRole('combobox', { name: 'Set missing categories' }).selectOption('Animals');
+      await dialog.getByText('No problems found for Adobe Stock.').waitFor();
       await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
-      await dialog.getByText('2 of 3 images would probably be refused by Adobe Stock.').waitFor();
+      await dialog.getByText('Adobe Stock may reject 2 of 3 images.').waitFor();
       expect(await items.allInnerTexts()).toEqual([
-        expect.stringMatching(/^a-hill-a-kite\.jpg\s+There is no category\.$/),
-        expect.stringMatching(/^kites-and-hills\.jpg\s+There is no category\.$/),
+        expect.stringMatching(/^a-hill-a-kite\.jpg\s+Category is missing\.$/),
+        expect.stringMatching(/^kites-and-hills\.jpg\s+Category is missing\.$/),
       ]);
     },
     {

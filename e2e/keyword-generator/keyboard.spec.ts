@@ -49,7 +49,7 @@ test('with the keyboard alone one goes through the results, changes a title and 
     const viewResults = card.getByRole('button', { name: 'View results' });
     await tabTo(page, viewResults);
     await press(page, 'Enter');
-    const dialog = page.getByRole('dialog', { name: `Results of ${batch.name}` });
+    const dialog = page.getByRole('dialog', { name: `Results for ${batch.name}` });
     await eventually(() => hasFocus(dialog.getByRole('button', { name: 'Close' }))).toBe(true);
     await tabTo(page, dialog.getByRole('searchbox', { name: 'Search results' }));
 
@@ -107,7 +107,7 @@ test('with the keyboard alone one goes through the results, changes a title and 
     await press(page, 'Tab');
     await editor.getByText('Saved', { exact: true }).waitFor();
 
-    await tabBackTo(page, editor.getByRole('button', { name: 'Undo the last change' }));
+    await tabBackTo(page, editor.getByRole('button', { name: 'Undo last change' }));
     await press(page, 'Enter');
     await eventually(() => readKeywords(editor)).toContain('summer');
     await press(page, 'Escape');

@@ -35,7 +35,7 @@ test('the results of a batch at work: what is written, what fails and why, and w
     const rows = dialog.getByRole('list', { name: 'Results' }).locator('> li');
     const readRow = async (index: number) => (await rows.nth(index).innerText()).split(/\n+/);
     expect(await readRow(1)).toEqual(['photo-2.jpg', 'The model gave no usable answer.']);
-    expect(await readRow(2)).toEqual(['photo-3.jpg', 'Being looked at…']);
+    expect(await readRow(2)).toEqual(['photo-3.jpg', 'Processing…']);
     expect(await readRow(3)).toEqual(['photo-4.jpg', 'Waiting']);
     const search = dialog.getByRole('searchbox', { name: 'Search results' });
     for (const [words, found] of [
@@ -48,7 +48,7 @@ test('the results of a batch at work: what is written, what fails and why, and w
       await search.fill(words);
       await dialog.getByText(`${found} of 4`, { exact: true }).waitFor();
     }
-    await dialog.getByText('Nothing found', { exact: true }).waitFor();
+    await dialog.getByText('No results', { exact: true }).waitFor();
   }, showing(atWork)));
 
 test('titles, descriptions, keywords and all of them go to the clipboard; a list of keywords is pasted from it', () => {

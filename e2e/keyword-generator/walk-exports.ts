@@ -73,22 +73,22 @@ export async function exportForAgencies(page: Page, card: Locator) {
   await chooseExport(page, card, 'Adobe Stock CSV');
   const adobe = page.getByRole('dialog', { name: 'Adobe Stock CSV' });
   // What the model sees of the slow one is its own affair.
-  await adobe.getByText(/^(9|10) of 10 images would probably be refused by Adobe Stock\.$/).waitFor();
+  await adobe.getByText(/^Adobe Stock may reject (9|10) of 10 images\.$/).waitFor();
   const problems = adobe.getByRole('list', { name: 'Problems' });
-  await problems.getByText('There is a comma in the title.').first().waitFor();
+  await problems.getByText('Title contains a comma.').first().waitFor();
   await problems
-    .getByText(/^The title is too long: \d+ of at most 70 characters\.$/)
+    .getByText(/^Title has \d+ characters; the limit is 70\.$/)
     .first()
     .waitFor();
   await problems
-    .getByText(/^The file name is too long: \d+ of at most 30 characters\.$/)
+    .getByText(/^File name has \d+ characters; the limit is 30\.$/)
     .first()
     .waitFor();
   await problems.getByText(/^The title has special characters: = /).waitFor();
-  await problems.getByRole('button', { name: 'Short names' }).first().click();
-  await adobe.getByRole('checkbox', { name: 'Short file names, in CSV and ZIP', checked: true }).waitFor();
-  await adobe.getByRole('button', { name: /^Fix \d+ texts$/ }).click();
-  await adobe.getByText('Nothing was found that Adobe Stock would refuse.').waitFor();
+  await problems.getByRole('button', { name: 'Use short names' }).first().click();
+  await adobe.getByRole('checkbox', { name: 'Short file names in CSV and ZIP', checked: true }).waitFor();
+  await adobe.getByRole('button', { name: /^Fix \d+ images$/ }).click();
+  await adobe.getByText('No problems found for Adobe Stock.').waitFor();
   const adobeCsv = await download(page, () =>
     adobe.getByRole('button', { name: 'Download', exact: true }).click(),
   );
@@ -103,7 +103,7 @@ export async function exportForAgencies(page: Page, card: Locator) {
 
   await chooseExport(page, card, 'Shutterstock CSV');
   const shutterstock = page.getByRole('dialog', { name: 'Shutterstock CSV' });
-  await shutterstock.getByText(/^[12] of 10 images would probably be refused by Shutterstock\.$/).waitFor();
+  await shutterstock.getByText(/^Shutterstock may reject [12] of 10 images\.$/).waitFor();
   await shutterstock.getByText('Shutterstock takes JPEG only, and this is a PNG.').waitFor();
   const shutterstockCsv = await download(page, () =>
     shutterstock.getByRole('button', { name: 'Download anyway' }).click(),

@@ -100,7 +100,7 @@ async function sendFolder(page: Page, files: Readonly<Record<string, Buffer>>, r
   await withFolder({ ...Object.fromEntries(inFolder), ...others }, async (folder) => {
     await drop(page, [`${folder}/shoot`]);
     await waitForCount(page, 12);
-    await findIgnored(page).getByText('2 files ignored: 1 empty, 1 not a picture').waitFor();
+    await findIgnored(page).getByText('2 files ignored: 1 empty, 1 not an image').waitFor();
     const starting = generate(page);
     const placeholder = findHistory(page).getByRole('article');
     await placeholder.getByText('Uploading...', { exact: true }).waitFor();
@@ -134,7 +134,7 @@ async function tryFailedAgain(page: Page, card: Locator) {
   expect(texts.map(([name]) => name)).toEqual(LOST);
   for (const [, error] of texts) expect(error).toBe('The answer could not be used: The answer is not JSON.');
   await dialog.getByRole('button', { name: 'Try again in a new batch' }).click();
-  await toast(page, 'Trying again').getByRole('button', { name: 'Close' }).click();
+  await toast(page, 'Retry started').getByRole('button', { name: 'Close' }).click();
   const retried = findHistory(page).getByRole('article').first();
   await waitForText(retried, '2/2 completed');
   expect(await findHistory(page).getByRole('article').count()).toBe(2);
@@ -152,7 +152,7 @@ async function changeTexts(page: Page, card: Locator) {
   await dialog.getByRole('img', { name: 'dune.png' }).waitFor();
 
   await dune.getByText('hunting', { exact: true }).dblclick();
-  await dune.getByRole('textbox', { name: 'Change hunting' }).fill('sand, dunes');
+  await dune.getByRole('textbox', { name: 'Edit hunting' }).fill('sand, dunes');
   await page.keyboard.press('Enter');
   await findKeywordInput(dune).fill('thermals');
   await page.keyboard.press('Enter');

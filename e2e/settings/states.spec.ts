@@ -125,9 +125,7 @@ test('a save that another admin came before changes nothing, and says so', () =>
       await saveSettings('budget', { settings: { monthlyDollars: 500 }, version: null });
       await findSave(page, 'Budget').click();
       const budget = findSection(page, 'Budget');
-      await budget
-        .getByText('Another admin has changed these settings. Your changes are not saved.')
-        .waitFor();
+      await budget.getByText('Another admin changed these settings. Your changes are not saved.').waitFor();
       expect(await page.getByLabel('Dollars per month').inputValue()).toBe('5');
       expect(await findSave(page, 'Budget').isDisabled()).toBe(true);
       expect((await readStudioSettings()).budget.settings).toEqual({ monthlyDollars: 500 });
@@ -166,7 +164,7 @@ test('changes that are not saved are not left by accident', () =>
     const leave = () => page.getByRole('link', { name: 'Storage Cleanup' }).click();
     await leave();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await dialog.getByText('Your changes are not saved: Tools, Prices.').waitFor();
+    await dialog.getByText('Unsaved changes: Tools, Prices.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe(SETTINGS_PAGE);
@@ -238,7 +236,7 @@ describe('a value that cannot be used', () => {
       await findBanner(page)
         .getByText(/^settings\/models, models\.imagen3\.price: /)
         .waitFor();
-      await findSection(page, 'Models').getByText('Save to remove values that cannot be used.').waitFor();
+      await findSection(page, 'Models').getByText('Save to remove invalid values.').waitFor();
       expect(await findSave(page, 'Budget').count()).toBe(0);
       await findSave(page, 'Models').click();
       await findBanner(page).waitFor({ state: 'detached' });

@@ -70,7 +70,7 @@ test.each([
       await zoom.waitFor();
       await goBack(page);
       await zoom.waitFor({ state: 'detached' });
-      await page.getByRole('heading', { name: /^Images of / }).waitFor();
+      await page.getByRole('heading', { name: /^Images in / }).waitFor();
       await goBack(page);
       await waitForNoDialog(page);
       expect(await findTool(page).isVisible()).toBe(true);

@@ -93,7 +93,7 @@ test('what waits to load says so while offline, and loads once the connection is
       const loading = page.getByRole('status', { name: 'Loading history' });
       await loading.waitFor();
       await setOffline(page, true);
-      await findHistory(page).getByText('Waiting for the connection', { exact: true }).waitFor();
+      await findHistory(page).getByText('Waiting for connection', { exact: true }).waitFor();
       expect(await loading.count()).toBe(0);
       list.release();
       await setOffline(page, false);

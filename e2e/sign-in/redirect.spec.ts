@@ -33,10 +33,7 @@ test('a redirect that the provider refuses says why on the way back [P2.28, P8.1
   withPage(
     async (page) => {
       await signInByRedirect(page, 'artist@studio.example');
-      await page
-        .getByRole('alert')
-        .filter({ hasText: 'This account is switched off. Ask an admin.' })
-        .waitFor();
+      await page.getByRole('alert').filter({ hasText: 'This account is disabled. Ask an admin.' }).waitFor();
     },
     {
       arrange: async (page) => {

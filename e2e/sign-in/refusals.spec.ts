@@ -84,9 +84,9 @@ test.each(['artist@studio.example', 'partner@agency.example', 'retoucher@freelan
 );
 
 test.each([
-  ['USER_DISABLED', 'This account is switched off. Ask an admin.'],
+  ['USER_DISABLED', 'This account is disabled. Ask an admin.'],
   ['TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Wait a few minutes and try again.'],
-  ['OPERATION_NOT_ALLOWED', 'This way of signing in is not switched on. Ask an admin.'],
+  ['OPERATION_NOT_ALLOWED', 'This sign-in method is not enabled. Ask an admin.'],
 ])('[P2.1, P8.1, P4.8] when the provider answers %s, the person reads: %s', (message, text) =>
   withPage(
     async (page) => {
@@ -112,7 +112,7 @@ test('[P8.1] the popup that is closed is no reason to leave the page: it says wh
       await page.getByRole('button', { name: 'Loading...' }).waitFor();
       // Firebase looks every two seconds, and gives a closed window eight more.
       await page.clock.runFor(12_000);
-      await expectRefusal(page, 'The sign-in window was closed before you had signed in.');
+      await expectRefusal(page, 'The sign-in window was closed. Try again.');
     },
     { arrange: (page) => page.clock.install() },
   ));

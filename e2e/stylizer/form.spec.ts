@@ -122,7 +122,7 @@ test('files that break a rule and those that are there already are left out with
         Object.keys(files).map((name) => `${folder}/${name}`),
       );
       await waitForCount(page, 5);
-      const account = '4 files ignored: 1 too large, 1 empty, 1 not a picture, 1 of another type';
+      const account = '4 files ignored: 1 too large, 1 empty, 1 not an image, 1 unsupported type';
       await findIgnored(page).getByText(account).waitFor();
       await choosePaths(page, [`${folder}/a.png`]);
       await findIgnored(page).getByText('1 file ignored: 1 already selected').waitFor();

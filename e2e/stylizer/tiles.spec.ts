@@ -122,7 +122,7 @@ test('a tile that is pointed at has an arrow and four dots; clicking goes throug
       await eventually(() => readShown(tile)).toBe(`/presets/renaissance-${number}.webp`);
       expect((await readDots(tile)).indexOf('true')).toBe(number - 1);
       expect(await readDots(tile)).toHaveLength(4);
-      await tile.getByRole('button', { name: `Next sample of Renaissance, ${number} of 4 shown` }).click();
+      await tile.getByRole('button', { name: `Next sample of Renaissance, showing ${number} of 4` }).click();
     }
     expect(await findStyle(page, 'Renaissance').isChecked()).toBe(false);
   }));

@@ -70,7 +70,7 @@ async function sendFolder(page: Page, slow: Buffer): Promise<string> {
   await withFolder(files, async (folder) => {
     await drop(page, [`${folder}/shoot`]);
     await waitForCount(page, 30);
-    await findIgnored(page).getByText('2 files ignored: 1 not a picture, 1 of another type').waitFor();
+    await findIgnored(page).getByText('2 files ignored: 1 not an image, 1 unsupported type').waitFor();
     await chooseStyle(page, 'Renaissance');
     id = await transform(page);
   });
@@ -268,7 +268,7 @@ async function retryFailed(page: Page) {
     expect.stringMatching(/^· failed after 3 attempts\n+.*fault of its own/),
   ]);
   await dialog.getByRole('button', { name: 'Retry 2 images' }).click();
-  await toast(page, 'Trying again').getByRole('button', { name: 'Close' }).click();
+  await toast(page, 'Retry started').getByRole('button', { name: 'Close' }).click();
   const retried = findHistory(page).getByRole('article').first();
   await waitForText(retried, '2/2 completed');
   expect(await card.getByRole('button', { name: 'Retry failed' }).count()).toBe(0);

@@ -23,9 +23,9 @@ export const BATCHES_CALL = keywordCalls.list.path;
 /** Of any one batch: what is read of it while it is at work. */
 export const BATCH_CALL = '/api/keyword-generator/batch/*';
 
-export const findForm = (page: Page): Locator => page.getByRole('region', { name: 'Upload Images' });
+export const findForm = (page: Page): Locator => page.getByRole('region', { name: 'Upload images' });
 export const findSubmit = (page: Page): Locator =>
-  findForm(page).getByRole('button', { name: /^(Generate Keywords|Uploading\.\.\.)$/ });
+  findForm(page).getByRole('button', { name: /^(Generate keywords|Uploading\.\.\.)$/ });
 export const openOptions = (page: Page) =>
   findForm(page).getByRole('button', { name: 'More options' }).click();
 
@@ -46,7 +46,7 @@ async function openDialog(page: Page, card: Locator, action: string, title: stri
   return dialog;
 }
 export const openResults = (page: Page, card: Locator): Promise<Locator> =>
-  openDialog(page, card, 'View results', /^Results of /);
+  openDialog(page, card, 'View results', /^Results for /);
 export const openFailedItems = (page: Page, card: Locator): Promise<Locator> =>
   openDialog(page, card, 'View failed items', 'Failed items');
 

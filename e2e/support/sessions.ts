@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { config } from '../config.ts';
 import type { Account } from './accounts.ts';
 
-/** The people whom every local portal has (local/runner/seed-accounts.ts). */
+/** The people whom every local portal has (local/seed-accounts.ts). */
 const EMAILS = { admin: 'admin@studio.example', artist: 'artist@studio.example' };
 export type Person = keyof typeof EMAILS;
 

@@ -76,19 +76,19 @@ test('a dropped folder is searched to its last corner: what is a picture within 
       expect(await zone.getAttribute('data-dragging')).toBe('false');
       await findIgnored(page)
         .getByText(
-          '81 files ignored: 1 too large, 1 empty, 75 not a picture, 1 of another type, 2 hidden, 1 already selected',
+          '81 files ignored: 1 too large, 1 empty, 75 not an image, 1 unsupported type, 2 hidden, 1 already selected',
         )
         .waitFor();
       const ignored = await readIgnored(page);
       expect(ignored.filter((line) => !line.startsWith('n'))).toEqual([
         '.hidden.png · hidden',
         'empty.png · empty',
-        'moving.gif · of another type',
+        'moving.gif · unsupported type',
         'p0.png · already selected',
         'p5.png · hidden',
         'too large.png · too large',
       ]);
-      expect(ignored.filter((line) => /^n\d+\.txt · not a picture$/.test(line))).toHaveLength(75);
+      expect(ignored.filter((line) => /^n\d+\.txt · not an image$/.test(line))).toHaveLength(75);
       expect(await findProcess(page).isEnabled()).toBe(true);
     }, options),
   );
@@ -121,7 +121,7 @@ test('pictures are chosen by a click, by the keyboard and by pasting; each has a
   await withPage(async (page) => {
     await page.getByRole('heading', { name: 'Upscale & Enhancement', level: 1, exact: true }).waitFor();
     const zone = findDropZone(page);
-    for (const text of ['JPEG, PNG or WEBP; folders too', 'Up to 100 images, 10 MB each'])
+    for (const text of ['JPEG, PNG or WEBP files or folders', 'Up to 100 images, 10 MB each'])
       await zone.getByText(text, { exact: true }).waitFor();
     expect(await findProcess(page).isDisabled()).toBe(true);
     expect(await findSelection(page).count()).toBe(0);
@@ -171,14 +171,14 @@ test('what could not be made is said beforehand, of each picture and of all', as
       { name: 'broken.png', bytes: Buffer.from('no picture') },
     ]);
     await findRow(page, 'large.webp').getByText('4000 × 2000 → 8000 × 4000').waitFor();
-    await findRow(page, 'broken.png').getByText('may not be a picture').waitFor();
+    await findRow(page, 'broken.png').getByText('may not be an image').waitFor();
     await page.getByRole('radio', { name: '4x' }).check();
     await findRow(page, 'large.webp')
       .getByText('Will fail: 4000 × 2000 → 16000 × 8000 is over 100 megapixels')
       .waitFor();
     await page
       .getByRole('status')
-      .getByText('1 image would be over 100 megapixels and will fail. At 2x none would.', { exact: true })
+      .getByText('1 image would exceed 100 megapixels and fail. Use 2x instead.', { exact: true })
       .waitFor();
   }, options);
 });

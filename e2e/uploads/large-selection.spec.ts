@@ -61,13 +61,13 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
         await choose(page, folder, files);
         await waitForCount(page, 5);
         await findProcess(page).click();
-        await page.getByText('Waiting for the connection', { exact: true }).waitFor();
+        await page.getByText('Waiting for connection', { exact: true }).waitFor();
         expect(uploads.begun).toBe(4);
         // They go in the order of their names.
         await findRow(page, 'two.png').getByText('Waiting', { exact: true }).waitFor();
         const ofOne = page.getByRole('progressbar', { name: 'Uploading one.png' });
         expect(await ofOne.innerText()).toMatch(/^[1-9]\d?%$/);
-        const total = page.getByRole('progressbar', { name: 'Waiting for the connection' });
+        const total = page.getByRole('progressbar', { name: 'Waiting for connection' });
         expect(Number(await total.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
         await page.getByText(/^\d.* MB of 10 MB$/).waitFor();
         expect(await findProcess(page).isDisabled()).toBe(true);
@@ -148,7 +148,7 @@ test('when one file does not get up, the others stay up: only it is sent when on
         }).toBe(true);
         await toast(page, 'Error').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
         const failure = page.getByRole('alert').filter({ hasText: '1 image could not be uploaded' });
-        await failure.getByText('The others are kept: only what is missing is sent again.').waitFor();
+        await failure.getByText('The rest are uploaded. Only the missing ones are sent again.').waitFor();
         await two.getByRole('button', { name: 'Retry two.png' }).waitFor();
         expect(await findRows(page).getByText('Done', { exact: true }).count()).toBe(4);
         expect(uploads.begun).toBe(4);

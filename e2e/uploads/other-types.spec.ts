@@ -24,12 +24,12 @@ test('types that a browser cannot show are chosen like others, with a neutral pr
       await waitForCount(page, pictures.length);
       await findRow(page, 'photo.png').locator('img').waitFor();
       await findRow(page, 'broken.tif')
-        .getByText(/^may not be a picture · /)
+        .getByText(/^may not be an image · /)
         .waitFor();
       for (const name of ['scan.tif', 'screen.avif', ...UNDECODABLE.map((file) => file.name)]) {
         const row = findRow(page, name);
         await row.locator('svg.lucide-image').waitFor();
-        expect(await row.getByText('may not be a picture').count()).toBe(0);
+        expect(await row.getByText('may not be an image').count()).toBe(0);
       }
     },
     { as: await signIn(newEmail()), path: KEYWORD_PAGE },

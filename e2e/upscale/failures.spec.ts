@@ -54,7 +54,7 @@ test('a small selection goes with the call itself, once; one that fails is kept,
       });
       await choosePictures(page, pictures);
       await findProcess(page).click();
-      const failure = page.getByRole('alert').filter({ hasText: 'The upload failed' });
+      const failure = page.getByRole('alert').filter({ hasText: 'Upload failed' });
       await failure.getByText('Your selection is kept.', { exact: true }).waitFor();
       await toast(page, 'Error').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
       await waitForCount(page, 2);

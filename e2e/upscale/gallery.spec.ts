@@ -151,7 +151,7 @@ test("a download that fails in the gallery: the alert 'Download failed. Please t
   ));
 
 test('the gallery of a batch that is gone says so', () =>
-  withPage((page) => page.getByText('This batch is gone').waitFor(), {
+  withPage((page) => page.getByText('Batch not found').waitFor(), {
     as: artist,
     path: makeGalleryAddress('nowhere'),
   }));
