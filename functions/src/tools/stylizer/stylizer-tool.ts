@@ -41,7 +41,7 @@ export const stylizerTool = defineImageTool<StylizerSettings>({
   allowance: googleAllowance,
 });
 
-/** Dollars that one picture should cost. */
+/** Expected dollars per picture. */
 export async function readStylePrice({ firestore }: Deps, provider: PictureProvider): Promise<number> {
   return (await findModel(firestore, `stylizer-${provider}`)).price ?? 0;
 }

@@ -7,7 +7,7 @@ import { requirePicture, type Attempt, type Work } from '../../batches/tool.ts';
 import { readUpscaleTimeoutMs } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { NO_MICROS } from '../../spend/micros.ts';
-import { MOST_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
+import { MAX_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
 import { TooLargeToUpscale, upscaleOnDevice } from '../../upscale/on-device/upscale-on-device.ts';
 
 export const UpscaleSettingsSchema = z.object({
@@ -71,7 +71,7 @@ async function enlargeAtCloudinary({ media }: Deps, work: Work<UpscaleSettings>)
   const { settings, publicId, signal } = work;
   const picture = requirePicture(work);
   const pixels = picture.width * picture.height;
-  if (pixels >= MOST_CLOUDINARY_PIXELS) {
+  if (pixels >= MAX_CLOUDINARY_PIXELS) {
     const megapixels = (pixels / 1_000_000).toFixed(1);
     return {
       kind: 'impossible',
