@@ -1,4 +1,4 @@
-/** The calls that tools have for their batches, each under its own path. */
+/** Calls that all tools have for their batches. */
 import { z } from 'zod';
 import {
   ArchiveSchema,
@@ -26,7 +26,7 @@ interface Addresses<Batch extends z.ZodType> {
   /** Path of one batch, which differs between tools. */
   one: `/api/${string}`;
   download: `/api/${string}`;
-  /** Path for changing the name, if not `one`/name. */
+  /** Path for renaming; default: `one`/name. */
   rename?: `/api/${string}`;
   batch: Batch;
 }
@@ -37,7 +37,7 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
     list: defineCall({
       method: 'GET',
       path: `${base}/batches`,
-      summary: "The caller's batches, newest first; 304 if nothing has changed since the given ETag.",
+      summary: "Lists the caller's batches, newest first; 304 if nothing has changed since the sent ETag.",
       audience: 'staff',
       answer: z.object({ batches: z.array(batch) }),
     }),
@@ -52,7 +52,7 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
     cancel: defineCall({
       method: 'POST',
       path: `${one}/cancel`,
-      summary: 'Cancels items that have not started; finished and running ones are kept.',
+      summary: 'Cancels items that have not started; finished images and those in progress are kept.',
       audience: 'staff',
       params: BatchParamsSchema,
       answer: ChangedSchema,
@@ -81,7 +81,8 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
     }),
     download: defineFileCall({
       path: download,
-      summary: 'All images of a batch as a ZIP. For a large one: 202 while it is built, then its URL.',
+      summary:
+        'Downloads all images of a batch as a ZIP. A large ZIP answers 202 while it is built, then its URL.',
       audience: 'staff',
       params: BatchParamsSchema,
       produces: 'application/zip',
@@ -98,7 +99,7 @@ export function defineImageCalls({ base }: { base: `/api/${string}` }) {
     images: defineCall({
       method: 'GET',
       path: `${base}/batches/{id}/images`,
-      summary: 'The finished images of a batch.',
+      summary: 'Lists the finished images of a batch.',
       audience: 'staff',
       params: BatchParamsSchema,
       answer: z.object({ images: z.array(BatchImageSchema) }),
@@ -106,7 +107,7 @@ export function defineImageCalls({ base }: { base: `/api/${string}` }) {
     }),
     image: defineFileCall({
       path: image,
-      summary: 'One image.',
+      summary: 'Downloads an image.',
       audience: 'staff',
       params: ItemParamsSchema,
       produces: 'image/*',
@@ -114,7 +115,7 @@ export function defineImageCalls({ base }: { base: `/api/${string}` }) {
     }),
     thumbnail: defineFileCall({
       path: `${image}/thumbnail`,
-      summary: 'A thumbnail of one image.',
+      summary: 'Downloads a thumbnail of an image.',
       audience: 'staff',
       params: ItemParamsSchema,
       produces: 'image/webp',
@@ -123,7 +124,7 @@ export function defineImageCalls({ base }: { base: `/api/${string}` }) {
   };
 }
 
-/** Not every tool stores names on the server. */
+/** For tools whose batches can be renamed. */
 export const defineRenameCall = <Batch extends z.ZodType>({
   one,
   rename,
@@ -140,13 +141,13 @@ export const defineRenameCall = <Batch extends z.ZodType>({
     failures: [404],
   });
 
-/** For tools that work on uploaded pictures. */
+/** For tools that work on uploads. */
 export function defineOriginalCalls({ base }: { base: `/api/${string}` }) {
   const original = `${base}/batches/{id}/originals/{index}` as const;
   return {
     original: defineFileCall({
       path: original,
-      summary: 'One uploaded picture.',
+      summary: 'Downloads an upload.',
       audience: 'staff',
       params: ItemParamsSchema,
       produces: 'image/*',
@@ -154,7 +155,7 @@ export function defineOriginalCalls({ base }: { base: `/api/${string}` }) {
     }),
     originalThumbnail: defineFileCall({
       path: `${original}/thumbnail`,
-      summary: 'A thumbnail of one uploaded picture.',
+      summary: 'Downloads a thumbnail of an upload.',
       audience: 'staff',
       params: ItemParamsSchema,
       produces: 'image/webp',

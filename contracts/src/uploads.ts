@@ -46,7 +46,7 @@ export const UPLOAD_RULES: Readonly<Record<UploadTool, UploadRules>> = {
 };
 
 /** Larger pictures are not decoded. */
-export const MOST_PIXELS = 100_000_000;
+export const MAX_PIXELS = 100_000_000;
 /**
  * A selection up to this size is sent with the call. The call accepts 30 MB, but Hosting limits a request to one minute: on
  * a slow connection more would never arrive.

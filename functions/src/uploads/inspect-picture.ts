@@ -1,5 +1,5 @@
 import { findPictureType, PICTURE_FORMATS, type PictureType } from '@portal/contracts/picture-type';
-import { MOST_PIXELS } from '@portal/contracts/uploads';
+import { MAX_PIXELS } from '@portal/contracts/uploads';
 import type { Sharp } from 'sharp';
 import { DAMAGED, UnreadablePicture, type PictureFile } from './pictures/picture-file.ts';
 import { readGif } from './pictures/read-gif.ts';
@@ -69,7 +69,7 @@ async function readPicture(bytes: Buffer, { types, takesAnimated }: Acceptance):
   if (file.isAnimated && !takesAnimated) throw new UnreadablePicture('This picture is animated.');
   const { default: sharp } = await import('sharp');
   try {
-    const image = sharp(file.bytes, { failOn: 'warning', limitInputPixels: MOST_PIXELS });
+    const image = sharp(file.bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS });
     return { contentType: type, uploadedType: type, ...(await decode(image, file, type)) };
   } catch (cause) {
     throw new UnreadablePicture(DAMAGED, { cause });
@@ -83,7 +83,7 @@ async function convertPicture(bytes: Buffer, type: PictureType): Promise<Omit<Or
     const { width, height, hasAlpha } = await sharp(bytes, { limitInputPixels: false }).metadata();
     checkSize({ width, height });
     // Not on warnings: libtiff warns about every unknown tag.
-    const upright = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+    const upright = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .toColourspace('srgb');
     const contentType = hasAlpha ? 'image/png' : 'image/jpeg';
@@ -108,10 +108,10 @@ function describeTypes(types: readonly PictureType[]): string {
 
 function checkSize({ width, height }: Pick<PictureFile, 'width' | 'height'>): void {
   if (width === 0 || height === 0) throw new UnreadablePicture(DAMAGED);
-  if (width * height <= MOST_PIXELS) return;
+  if (width * height <= MAX_PIXELS) return;
   const megapixels = Math.ceil((width * height) / 1_000_000);
   throw new UnreadablePicture(
-    `At ${megapixels} megapixels the picture is too large; the most is ${MOST_PIXELS / 1_000_000}.`,
+    `At ${megapixels} megapixels the picture is too large; the most is ${MAX_PIXELS / 1_000_000}.`,
   );
 }
 

@@ -1,8 +1,8 @@
 import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
-import { makeItemQueue, type Queue } from '../../platform/queues.ts';
-import { UPLOAD_RULES } from '@portal/contracts/uploads';
-import { defineTool, type Attempt, type Work } from '../../batches/tool.ts';
 import type { PictureProvider } from '@portal/contracts/studio-settings';
+import { UPLOAD_RULES } from '@portal/contracts/uploads';
+import { makeItemQueue, type Queue } from '../../platform/queues.ts';
+import { defineTool, type Attempt, type Work } from '../../batches/tool.ts';
 import { readProviderSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { describePicture } from '../../providers/describe-picture.ts';
