@@ -167,15 +167,15 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'quantity-limit',
     file: 'contracts/src/generation-request.ts',
-    find: 'MOST_IMAGES = 100;',
-    replace: 'MOST_IMAGES = 101;',
+    find: 'MAX_IMAGES = 100;',
+    replace: 'MAX_IMAGES = 101;',
     tests: { e2e: ['e2e/image-generator/validation.api'], title: 'Maximum is 100 images' },
   },
   {
     name: 'upload-limit',
     file: 'contracts/src/uploads.ts',
-    find: 'mostBytes: 10 * MEGABYTE,',
-    replace: 'mostBytes: 10 * MEGABYTE + 1,',
+    find: 'maxBytes: 10 * MEGABYTE,',
+    replace: 'maxBytes: 10 * MEGABYTE + 1,',
     tests: { e2e: ['e2e/uploads/choose.spec'], title: 'a dropped folder' },
   },
   {
@@ -205,9 +205,9 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'paid-twice',
     file: 'functions/src/providers/provider-answer.ts',
-    find: "reason: 'The provider did not answer in time. It may have been charged.',",
+    find: "reason: 'The provider did not answer in time. You may have been charged.',",
     replace:
-      "reason: 'The provider did not answer in time. It may have been charged.', ...{ retry: true, charged: false },",
+      "reason: 'The provider did not answer in time. You may have been charged.', ...{ retry: true, charged: false },",
     tests: { e2e: ['e2e/engine/faults.api'], title: 'with image generator with openai' },
   },
 
