@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import packageJson from './package.json' with { type: 'json' };
 
@@ -16,3 +18,9 @@ await build({
   absWorkingDir: import.meta.dirname,
   logLevel: 'warning',
 });
+
+/** Firebase deploys what the main module exports. CommonJS can export the functions of all tools without naming them. */
+writeFileSync(
+  join(import.meta.dirname, 'lib/index.cjs'),
+  "const { itemFunctions, ...functions } = require('./index.js');\nmodule.exports = { ...functions, ...itemFunctions };\n",
+);

@@ -35,7 +35,7 @@ export const webBuild: BuildTarget = {
     'web/src',
     'web/public',
     'web/index.html',
-    'web/vite.config.ts',
+    'web/*.ts',
     'web/package.json',
     'contracts/src',
     'package-lock.json',

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { buildIfStale, functionsBuild, localProgramsBuild, webBuild, type BuildTarget } from './builds.ts';
 import { config } from './config.ts';
-import { findOfficialFirestore } from '@portal/firestore-emulator/testing/find-google-emulator';
+import { findGoogleEmulator } from '@portal/firestore-emulator/testing/find-google-emulator';
 import { answers, findFreePorts, refuseTakenPorts, shiftPorts, type Ports } from './ports.ts';
 import { describeError, silentReporter, type Reporter } from './reporter.ts';
 import { blobsFolder, makeRunFolder, readFixedPorts, removeRunFolder } from './run-folder.ts';
@@ -54,7 +54,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
   if (!projectId.startsWith('demo-')) {
     throw new Error(`"${projectId}" must start with "demo-", so that no real project can be reached.`);
   }
-  if (config.emulators === 'official' && findOfficialFirestore() === undefined) {
+  if (config.emulators === 'official' && findGoogleEmulator() === undefined) {
     throw new Error(
       "EMULATORS=official: Google's Firestore emulator, or a Java to run it, is not on this machine.",
     );

@@ -115,8 +115,8 @@ function makeEnvironment(
       FIRESTORE_EMULATOR_BINARY_PATH: join(root, firestore),
       STORAGE_EMULATOR_BINARY_PATH: join(root, '.build/local/storage-rules.mjs'),
     }),
-    PORTAL_FIRESTORE_DATA: join(dataFolder, 'firestore'),
-    ...(config.enforcesIndexes && { PORTAL_FIRESTORE_INDEXES: join(root, 'firestore.indexes.json') }),
+    FIRESTORE_DATA_DIR: join(dataFolder, 'firestore'),
+    ...(config.enforcesIndexes && { FIRESTORE_INDEXES_FILE: join(root, 'firestore.indexes.json') }),
     NODE_OPTIONS: `--import=${exitWithParent}`,
     NODE_COMPILE_CACHE: join(root, '.build/compile-cache'),
     // The CLI keeps sockets and stored files in TMPDIR, and its own sign-in in XDG_CONFIG_HOME.

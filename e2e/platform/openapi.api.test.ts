@@ -1,7 +1,7 @@
-import { allCalls, allFileCalls, allUploadCalls } from '@portal/contracts/all-calls';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { newEmail, signIn } from '../support/accounts.ts';
+import { allCalls, allFileCalls, allUploadCalls } from '../support/all-calls.ts';
 import { callApi } from '../support/api.ts';
 
 const DescriptionSchema = z.object({

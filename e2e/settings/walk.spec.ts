@@ -57,8 +57,8 @@ test('a budget is set, lifted, and goes back to the default', () =>
 
 test('tools are chosen, and shown again after a reload', () =>
   withPage(async (page) => {
-    await choose(page, 'Upscaling', 'Cloudinary');
-    await choose(page, 'Keywords', 'Google');
+    await choose(page, 'Upscale & Enhancement', 'Cloudinary');
+    await choose(page, 'Keyword Generator', 'Google');
     await save(page, 'Tools');
     expect((await readStudioSettings()).tools.settings).toEqual({
       upscaleEngine: 'cloudinary',
@@ -70,11 +70,12 @@ test('tools are chosen, and shown again after a reload', () =>
         .getByRole('radiogroup', { name: setting })
         .getByRole('radio', { name: value, exact: true })
         .isChecked();
-    await page.getByRole('radiogroup', { name: 'Upscaling' }).waitFor();
-    expect(await isChosen('Upscaling', 'Cloudinary')).toBe(true);
+    await page.getByRole('radiogroup', { name: 'Upscale & Enhancement' }).waitFor();
+    expect(await isChosen('Upscale & Enhancement', 'Cloudinary')).toBe(true);
     expect(await isChosen('Stylizer', 'Default')).toBe(true);
-    expect(await isChosen('Keywords', 'Google')).toBe(true);
-    for (const setting of ['Upscaling', 'Keywords']) await choose(page, setting, 'Default');
+    expect(await isChosen('Keyword Generator', 'Google')).toBe(true);
+    for (const setting of ['Upscale & Enhancement', 'Keyword Generator'])
+      await choose(page, setting, 'Default');
     await save(page, 'Tools');
     expect((await readStudioSettings()).tools.settings).toBeNull();
   }, asAdmin));

@@ -5,9 +5,9 @@ import type { Batch } from '../../batches/store/batch-store.ts';
 import type { DescribedBatch } from '../../batches/store/describe-batch.ts';
 import { imageAddresses } from '../../batches/api/describe-images.ts';
 import type { Deps } from '../../deps.ts';
-import { generatorTool } from './generator-tool.ts';
+import { imageGeneratorTool } from './image-generator-tool.ts';
 
-export function describeGeneration(deps: Deps, batch: Batch, described: DescribedBatch): GenerationBatch {
+export function describeImageGenerator(deps: Deps, batch: Batch, described: DescribedBatch): GenerationBatch {
   const { prompt, quantity: _, ...settings } = GenerationRequestSchema.parse(batch.settings);
   const addresses = described.images.map(({ index }) => imageAddresses(generatorCalls, batch.id, index));
   return {
@@ -19,6 +19,6 @@ export function describeGeneration(deps: Deps, batch: Batch, described: Describe
     completedCount: described.doneCount,
     generatedImages: addresses.map(({ webUrl }) => webUrl),
     thumbnailUrl: addresses[0]?.thumbnailUrl ?? null,
-    folderLink: makeFolderLink(deps, generatorTool, batch, described),
+    folderLink: makeFolderLink(deps, imageGeneratorTool, batch, described),
   };
 }

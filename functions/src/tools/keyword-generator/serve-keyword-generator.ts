@@ -26,11 +26,15 @@ import { AppError } from '../../platform/app-error.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
 import { createPictureBatch, handleUploadCall } from '../../batches/api/handle-upload-call.ts';
 import { readToolSettings } from '../../settings/tool-settings.ts';
-import { describeFailedItems, describeKeywords, describeResults } from './describe-keywords.ts';
+import {
+  describeFailedItems,
+  describeKeywordGenerator,
+  describeResults,
+} from './describe-keyword-generator.ts';
 import { KeptTextsSchema } from './keyword-settings.ts';
-import { keywordTool, readKeywordPrice } from './keyword-tool.ts';
+import { keywordGeneratorTool, readKeywordPrice } from './keyword-generator-tool.ts';
 
-export function serveKeywords(app: Hono, deps: Deps): void {
+export function serveKeywordGenerator(app: Hono, deps: Deps): void {
   const { firestore } = deps;
   const look = async (batch: Batch) => describeBatch(batch, await readItemViews(firestore, batch));
 
@@ -39,12 +43,12 @@ export function serveKeywords(app: Hono, deps: Deps): void {
     checkWishes(settings);
     const { keywordProvider: provider } = await readToolSettings(firestore);
     const batch = { ...received, batchName, settings: { ...settings, provider } };
-    return createPictureBatch(deps, keywordTool, batch, context);
+    return createPictureBatch(deps, keywordGeneratorTool, batch, context);
   });
 
-  serveBatchCalls(app, deps, keywordTool, keywordCalls, describeKeywords);
-  serveRenameCall(app, deps, keywordTool, renameKeywordBatch, describeKeywords);
-  serveOriginalCalls(app, deps, keywordTool, keywordOriginals);
+  serveBatchCalls(app, deps, keywordGeneratorTool, keywordCalls, describeKeywordGenerator);
+  serveRenameCall(app, deps, keywordGeneratorTool, renameKeywordBatch, describeKeywordGenerator);
+  serveOriginalCalls(app, deps, keywordGeneratorTool, keywordOriginals);
 
   handleCall(app, deps, getKeywordPrice, async () => {
     const { keywordProvider } = await readToolSettings(firestore);
@@ -52,37 +56,38 @@ export function serveKeywords(app: Hono, deps: Deps): void {
   });
   handleCall(app, deps, getKeywordBatch, async ({ params, caller }, context) =>
     answerVersioned(context, async (knownVersion) => {
-      const list = await listBatches(deps, keywordTool.name, caller.uid, knownVersion);
+      const list = await listBatches(deps, keywordGeneratorTool.name, caller.uid, knownVersion);
       if (!list) return undefined;
       const listed = list.batches.find(({ batch }) => batch.id === params.id);
-      if (listed) return { version: list.version, answer: { batch: describeKeywords(listed.batch, listed) } };
-      const batch = await readOwnBatch(firestore, keywordTool.name, caller.uid, params.id);
-      return { version: list.version, answer: { batch: describeKeywords(batch, await look(batch)) } };
+      if (listed)
+        return { version: list.version, answer: { batch: describeKeywordGenerator(listed.batch, listed) } };
+      const batch = await readOwnBatch(firestore, keywordGeneratorTool.name, caller.uid, params.id);
+      return { version: list.version, answer: { batch: describeKeywordGenerator(batch, await look(batch)) } };
     }),
   );
   handleCall(app, deps, getFailedItems, async ({ params, caller }) => {
-    const batch = await readOwnBatch(firestore, keywordTool.name, caller.uid, params.id);
+    const batch = await readOwnBatch(firestore, keywordGeneratorTool.name, caller.uid, params.id);
     return { failedItems: describeFailedItems(batch, await look(batch)) };
   });
   handleCall(app, deps, editKeywordResult, async ({ params: { id, index }, body, caller }) => {
-    await changeTexts(deps, keywordTool, caller.uid, id, index, (texts) => ({
+    await changeTexts(deps, keywordGeneratorTool, caller.uid, id, index, (texts) => ({
       ...KeptTextsSchema.parse(texts),
       ...body,
       edited: true,
     }));
-    const batch = await readOwnBatch(firestore, keywordTool.name, caller.uid, id);
+    const batch = await readOwnBatch(firestore, keywordGeneratorTool.name, caller.uid, id);
     const result = describeResults(batch, await look(batch))[index];
     if (!result) throw new AppError('not-found', 'Picture not found.');
     return { success: true as const, result };
   });
   handleFileCall(app, deps, downloadKeywordZip, async ({ params, caller }, context) => {
-    const batch = await readOwnBatch(firestore, keywordTool.name, caller.uid, params.id);
-    return answerArchive(deps, keywordTool, batch, params.naming, context);
+    const batch = await readOwnBatch(firestore, keywordGeneratorTool.name, caller.uid, params.id);
+    return answerArchive(deps, keywordGeneratorTool, batch, params.naming, context);
   });
   handleFileCall(app, deps, getPreviewByName, async ({ params, caller }) => {
-    const { uploads } = await readOwnBatch(firestore, keywordTool.name, caller.uid, params.id);
+    const { uploads } = await readOwnBatch(firestore, keywordGeneratorTool.name, caller.uid, params.id);
     const index = (uploads?.files ?? []).findIndex(({ name }) => name === params.fileName);
-    return streamOriginal(deps, keywordTool.name, caller.uid, { id: params.id, index }, 'thumbnail');
+    return streamOriginal(deps, keywordGeneratorTool.name, caller.uid, { id: params.id, index }, 'thumbnail');
   });
 }
 

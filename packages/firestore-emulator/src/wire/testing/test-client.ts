@@ -6,8 +6,8 @@ import {
   type ClientHttp2Stream,
   type IncomingHttpHeaders,
 } from 'node:http2';
-import { FrameReader, frameMessage } from './framing.ts';
-import { messageCodec } from './protocol.ts';
+import { FrameReader, frameMessage } from '../framing.ts';
+import { messageCodec } from '../protocol.ts';
 
 /** The call ended without one. */
 export const NO_STATUS = -1;

@@ -1,9 +1,9 @@
-/** What Google's emulator cannot show: exceptions.ts has every case of this file. The servers are started here. */
+/** What Google's emulator cannot do: exceptions.ts lists every case of this file. Starts its own servers. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import { startEmbedded, type EmbeddedOptions, type RunningServer } from '../../testing/start-emulator.ts';
+import { startEmulator, type EmulatorOptions, type RunningServer } from '../../testing/start-emulator.ts';
 import {
   catchFailure,
   code,
@@ -24,8 +24,8 @@ async function createFolder(): Promise<string> {
   return folder;
 }
 
-async function start(options: EmbeddedOptions): Promise<RunningServer> {
-  const server = await startEmbedded(options);
+async function start(options: EmulatorOptions): Promise<RunningServer> {
+  const server = await startEmulator(options);
   onTestFinished(() => server.stop());
   return server;
 }
@@ -48,7 +48,7 @@ const byTagAndTime = {
 describe('composite indexes', () => {
   testOnly('refuses a query that needs a composite index and prints that index', async () => {
     const { address } = await startWithIndexes([]);
-    // The Admin SDK would ask again for some seconds.
+    // The Admin SDK would retry for some seconds.
     const query = {
       from: [{ collectionId: 'pictures' }],
       where: fieldFilter('tag', 'EQUAL', { stringValue: 'x' }),
@@ -61,7 +61,7 @@ describe('composite indexes', () => {
     expect(printed).toEqual({ indexes: [byTagAndTime] });
   });
 
-  testOnly('serves the query once its composite index is configured', async () => {
+  testOnly('runs the query once its composite index is configured', async () => {
     const { address } = await startWithIndexes([byTagAndTime]);
     const firestore = createAdmin({ host: address });
     const pictures = firestore.collection('pictures');
@@ -69,7 +69,7 @@ describe('composite indexes', () => {
     expect(await readIds(pictures.where('tag', '==', 'x').orderBy('at', 'desc'))).toEqual(['b', 'a']);
   });
 
-  testOnly('serves without a composite index what single-field indexes can serve', async () => {
+  testOnly('runs without a composite index what single-field indexes can serve', async () => {
     const { address } = await startWithIndexes([]);
     const firestore = createAdmin({ host: address });
     const pictures = await seed(
@@ -83,7 +83,7 @@ describe('composite indexes', () => {
 });
 
 describe('partitions', () => {
-  testOnly('divides a collection group into partitions that together are the whole', async () => {
+  testOnly('splits a collection group into partitions that cover it', async () => {
     const group = randomId();
     const firestore = createAdmin();
     await seed(
@@ -98,7 +98,7 @@ describe('partitions', () => {
     expect(parts.flat().toSorted()).toEqual(Array.from({ length: 400 }, (_, n) => `d${n}`).toSorted());
   });
 
-  testOnly('makes one partition of a collection group that holds nothing', async () => {
+  testOnly('returns no partitions for an empty collection group', async () => {
     const structuredQuery = {
       from: [{ collectionId: randomId(), allDescendants: true }],
       orderBy: [{ field: { fieldPath: '__name__' }, direction: 'ASCENDING' }],
@@ -136,11 +136,11 @@ describe('durability', () => {
     expect(await readIds(after.collection('place'))).toEqual(['doc']);
   }
 
-  testOnly('keeps acknowledged writes over a restart', () => expectAllKept('SIGTERM'));
+  testOnly('keeps acknowledged writes after a restart', () => expectAllKept('SIGTERM'));
 
-  testOnly('keeps acknowledged writes over a kill -9', () => expectAllKept('SIGKILL'));
+  testOnly('keeps acknowledged writes after a kill -9', () => expectAllKept('SIGKILL'));
 
-  testOnly('keeps update times increasing over a restart', async () => {
+  testOnly('keeps update times increasing after a restart', async () => {
     const { after, writeTime } = await restart('SIGTERM');
     const later = await after.doc('place/doc').set({ n: 2 });
     expect(later.writeTime.valueOf() > writeTime.valueOf()).toBe(true);

@@ -1,8 +1,8 @@
 /** What the tests of store, writes and transactions share. */
 import type { Fields, Value } from '@portal/firebase-rules/firestore-values';
-import type { Commit, Snapshot, Store } from '../model.ts';
-import { applyWrites } from '../writes/apply-writes.ts';
-import type { PreconditionMessage, WriteMessage, WriteResultMessage } from '../wire/messages.ts';
+import type { Commit, Snapshot, Store } from '../../model.ts';
+import { applyWrites } from '../../writes/apply-writes.ts';
+import type { PreconditionMessage, WriteMessage, WriteResultMessage } from '../../wire/messages.ts';
 
 export const database = 'projects/p/databases/(default)';
 export const nameOf = (path: string): string => `${database}/documents/${path}`;

@@ -17,18 +17,18 @@ import {
 import type { Deps } from '../../deps.ts';
 import { handleCall } from '../../http/handle-call.ts';
 import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
-import { describeGeneration } from './describe-generation.ts';
-import { generatorTool } from './generator-tool.ts';
+import { describeImageGenerator } from './describe-image-generator.ts';
+import { imageGeneratorTool } from './image-generator-tool.ts';
 import { readGeminiStats } from '../../providers/google-allowance.ts';
 import { readPricing } from '../../spend/pricing-store.ts';
 
-export function serveGenerator(app: Hono, deps: Deps): void {
+export function serveImageGenerator(app: Hono, deps: Deps): void {
   handleCall(app, deps, getPricing, () => readPricing(deps.firestore));
   handleCall(app, deps, getGeminiStats, async () => ({ stats: await readGeminiStats(deps.firestore) }));
 
   handleCall(app, deps, generateImages, async ({ body, caller }, context) => ({
     success: true as const,
-    batchId: await createBatch(deps, generatorTool, {
+    batchId: await createBatch(deps, imageGeneratorTool, {
       owner: caller.uid,
       name: nameByTime(context.req.header('x-time-zone') ?? 'UTC'),
       settings: body,
@@ -37,8 +37,8 @@ export function serveGenerator(app: Hono, deps: Deps): void {
     }),
   }));
 
-  const describe: DescribeForTool = (batch, described) => describeGeneration(deps, batch, described);
-  serveBatchCalls(app, deps, generatorTool, generatorCalls, describe);
-  serveImageCalls(app, deps, generatorTool, generatorCalls);
-  serveRenameCall(app, deps, generatorTool, renameGenerationBatch, describe);
+  const describe: DescribeForTool = (batch, described) => describeImageGenerator(deps, batch, described);
+  serveBatchCalls(app, deps, imageGeneratorTool, generatorCalls, describe);
+  serveImageCalls(app, deps, imageGeneratorTool, generatorCalls);
+  serveRenameCall(app, deps, imageGeneratorTool, renameGenerationBatch, describe);
 }

@@ -31,7 +31,7 @@ const UNWRITTEN = {
   extension: null,
 };
 
-export function describeKeywords(batch: Batch, described: DescribedBatch): KeywordBatch {
+export function describeKeywordGenerator(batch: Batch, described: DescribedBatch): KeywordBatch {
   const { facts, doneCount } = described;
   const { provider: _, ...options } = KeywordSettingsSchema.parse(batch.settings);
   const ended = doneCount + facts.failedCount + facts.uncertainCount + facts.cancelledCount;

@@ -1,7 +1,7 @@
 /** What the tests of this folder build their cases from. */
 import type { Value } from '@portal/firebase-rules/firestore-values';
-import type { Snapshot, StoredDocument } from '../model.ts';
-import { collectionPathOf, compareNames } from '../values/resource-name.ts';
+import type { Snapshot, StoredDocument } from '../../model.ts';
+import { collectionPathOf, compareNames } from '../../values/resource-name.ts';
 import {
   CompositeOperator,
   Direction,
@@ -9,7 +9,7 @@ import {
   UnaryOperator,
   type FilterMessage,
   type StructuredQuery,
-} from '../wire/messages.ts';
+} from '../../wire/messages.ts';
 
 export const ROOT = 'projects/demo-test/databases/(default)/documents';
 

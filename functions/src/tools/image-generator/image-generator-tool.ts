@@ -7,7 +7,7 @@ import {
 import { findPrice } from '@portal/contracts/pricing';
 import { defineImageTool } from '../../batches/image-tool.ts';
 import { type Attempt, type Work } from '../../batches/tool.ts';
-import type { QueueName } from '../../platform/queues.ts';
+import { makeItemQueue, type Queue } from '../../platform/queues.ts';
 import { readProviderSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { generateImage } from '../../providers/generate-image.ts';
@@ -18,18 +18,18 @@ import type { Micros } from '../../spend/micros.ts';
 import { googleAllowance } from '../../providers/google-allowance.ts';
 import { readPricing } from '../../spend/pricing-store.ts';
 
-const QUEUE_OF: Record<Provider, QueueName> = {
-  openai: 'makeWithOpenai',
-  google: 'makeWithGoogle',
-  stability: 'makeWithStability',
-  xai: 'makeWithXai',
+const QUEUES: Record<Provider, Queue> = {
+  openai: makeItemQueue('makeWithOpenai', 'Images with OpenAI', 'openai'),
+  google: makeItemQueue('makeWithGoogle', 'Images with Google', 'google'),
+  stability: makeItemQueue('makeWithStability', 'Images with Stability', 'stability'),
+  xai: makeItemQueue('makeWithXai', 'Images with xAI', 'xai'),
 };
 
-/** What the Bulk Image Generator adds to the engine. */
-export const generatorTool = defineImageTool<GenerationRequest>({
+export const imageGeneratorTool = defineImageTool<GenerationRequest>({
   name: 'image-generator',
   settings: GenerationRequestSchema,
-  queueOf: ({ provider }) => QUEUE_OF[provider],
+  queues: Object.values(QUEUES),
+  queueOf: ({ provider }) => QUEUES[provider],
   estimate: readPrice,
   findMaxCost: readMaxCost,
   async findWait(deps, { provider }) {

@@ -1,5 +1,6 @@
 import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
-import type { QueueName } from '../../platform/queues.ts';
+import { makeItemQueue, type Queue } from '../../platform/queues.ts';
+import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { defineTool, type Attempt, type Work } from '../../batches/tool.ts';
 import type { PictureProvider } from '@portal/contracts/studio-settings';
 import { readProviderSettings } from '../../config.ts';
@@ -14,16 +15,17 @@ import { KeywordSettingsSchema, type KeptTexts, type KeywordSettings } from './k
 import { listRenamedFiles } from './list-renamed-files.ts';
 import { writeTexts } from './write-texts.ts';
 
-const QUEUE_OF: Record<PictureProvider, QueueName> = {
-  openai: 'writeWithOpenai',
-  google: 'writeWithGoogle',
+const QUEUES: Record<PictureProvider, Queue> = {
+  openai: makeItemQueue('writeWithOpenai', 'Keywords with OpenAI', 'openai'),
+  google: makeItemQueue('writeWithGoogle', 'Keywords with Google', 'google'),
 };
 
-/** What the Keyword Generator adds to the engine of batches. */
-export const keywordTool = defineTool<KeywordSettings>({
+export const keywordGeneratorTool = defineTool<KeywordSettings>({
   name: 'keyword-generator',
   settings: KeywordSettingsSchema,
-  queueOf: ({ provider }) => QUEUE_OF[provider],
+  uploads: UPLOAD_RULES['keyword-generator'],
+  queues: Object.values(QUEUES),
+  queueOf: ({ provider }) => QUEUES[provider],
   estimate: (deps, { provider }) => readKeywordPrice(deps, provider),
   findMaxCost: readMaxCost,
   async findWait(deps, { provider }) {
