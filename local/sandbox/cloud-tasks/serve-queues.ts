@@ -9,7 +9,7 @@ const readableFields = new Set(['name', 'stats']);
 const parameters = new Set(['readMask', 'pageSize', 'pageToken', 'filter', '$alt']);
 const answerWithinMs = 2_000;
 
-/** What `runner/tell-queue-statistics.mjs` makes of the emulator's own. */
+/** The Tasks emulator's statistics, as local/patches/report-queue-depth.mjs extends them. */
 const StatisticsSchema = z.record(
   z.string(),
   z.object({ tasksCount: z.int(), oldestCreateTime: z.iso.datetime().nullable() }),
