@@ -22,6 +22,8 @@ export const functionsBuild: BuildTarget = {
     'functions/build.mjs',
     'functions/package.json',
     'contracts/src',
+    'packages/upscaler/src',
+    'packages/upscaler/models',
     'package-lock.json',
   ],
   output: 'functions/lib/index.js',

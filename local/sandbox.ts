@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { imageProviders, makeSettings } from '@portal/provider-sandbox/settings';
 import { config } from './config.ts';
-import { imageProviders, makeSettings } from './sandbox/settings.ts';
 import { answers } from './ports.ts';
 
 const READY_WITHIN_MS = 20_000;
@@ -36,7 +37,9 @@ export async function startSandbox(options: {
   const child = spawn(
     process.execPath,
     [
-      join(import.meta.dirname, './sandbox/main.ts'),
+      '--import',
+      pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href,
+      fileURLToPath(import.meta.resolve('@portal/provider-sandbox/main')),
       '--port',
       String(port),
       '--data-dir',

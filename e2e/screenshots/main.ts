@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { DESKTOP, launchBrowser, openContext, PHONE } from '../support/launch-browser.ts';
-import { readSession } from '../support/sessions.ts';
+import { openSession } from '../support/sessions.ts';
 import { shrinkPng } from './shrink-png.ts';
 import { NOW, SHOTS, type Shot } from './pages.ts';
 
@@ -12,13 +12,13 @@ const MOST_BYTES = 200_000;
 const VIEWPORTS = { phone: PHONE, desktop: DESKTOP };
 const SCHEMES = ['light', 'dark'] as const;
 
-/** A page, on each device in both schemes. */
+/** Shoots a page on each device in both color schemes. */
 async function takeShot(browser: Browser, { name, path, as, prepare }: Shot): Promise<void> {
   for (const [device, viewport] of Object.entries(VIEWPORTS)) {
     const context = await openContext(browser, {
       viewport,
       reducedMotion: 'reduce',
-      ...(as && { storageState: await readSession(browser, as) }),
+      ...(as && { storageState: await openSession(as) }),
     });
     const page = await context.newPage();
     await page.clock.setFixedTime(NOW);

@@ -6,6 +6,8 @@ import { repositoryRoot, runCommand } from './run-command.ts';
 const CONTRACTS = 'contracts/src/health.ts';
 const EMULATOR = 'packages/firestore-emulator/src/status.ts';
 const RULES = 'packages/firebase-rules/src/firestore-values.ts';
+const SANDBOX = 'packages/provider-sandbox/src/settings.ts';
+const UPSCALER = 'packages/upscaler/src/upscale.ts';
 const FUNCTIONS = 'functions/src/platform/app-error.ts';
 const WEB = 'web/vite.config.ts';
 const LOCAL = 'local/reporter.ts';
@@ -22,9 +24,11 @@ const FORBIDDEN = [
   ['functions', WEB],
   ['functions', LOCAL],
   ['functions', EMULATOR],
+  ['functions', SANDBOX],
   ['web', FUNCTIONS],
   ['web', LOCAL],
   ['web', RULES],
+  ['web', UPSCALER],
   ['local', FUNCTIONS],
   ['e2e', LOCAL],
   ['e2e', FUNCTIONS],
@@ -32,6 +36,9 @@ const FORBIDDEN = [
   ['packages/firebase-rules', CONTRACTS],
   ['packages/firestore-emulator', CONTRACTS],
   ['packages/firestore-emulator', LOCAL],
+  ['packages/provider-sandbox', CONTRACTS],
+  ['packages/upscaler', CONTRACTS],
+  ['packages/upscaler', FUNCTIONS],
 ] as const;
 
 const folder = join(repositoryRoot, '.build/forbidden-imports');

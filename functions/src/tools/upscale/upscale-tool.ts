@@ -1,4 +1,6 @@
+import { MOST_PIXELS } from '@portal/contracts/uploads';
 import { ScaleSchema, UpscaleEngineSchema, type UpscaleEngine } from '@portal/contracts/upscale';
+import { TooLargeToUpscale, upscale } from '@portal/upscaler';
 import { z } from 'zod';
 import { makeItemQueue, MODEL_QUEUE, type Queue } from '../../platform/queues.ts';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
@@ -8,7 +10,6 @@ import { readUpscaleTimeoutMs } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { NO_MICROS } from '../../spend/micros.ts';
 import { MOST_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
-import { TooLargeToUpscale, upscaleOnDevice } from '../../upscale/on-device/upscale-on-device.ts';
 
 export const UpscaleSettingsSchema = z.object({
   scale: ScaleSchema,
@@ -57,8 +58,9 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
 
 async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promise<Attempt> {
   const { settings, signal } = work;
+  const { scale, enhance } = settings;
   try {
-    const made = await upscaleOnDevice(requirePicture(work), settings, signal);
+    const made = await upscale(requirePicture(work), { scale, enhance, maxPixels: MOST_PIXELS }, signal);
     return { kind: 'made', made, cost: NO_MICROS };
   } catch (error) {
     if (error instanceof TooLargeToUpscale) return { kind: 'impossible', reason: error.message };
