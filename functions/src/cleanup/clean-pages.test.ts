@@ -35,7 +35,7 @@ async function startRun(overrides: Partial<MediaAdmin> = {}) {
     mediaAdmin: { ...media.mediaAdmin, ...overrides },
     bucket: () => getStorage(app).bucket(),
     queues: {
-      enqueue(_queue: string, tasks: readonly Enqueued[]) {
+      enqueue(_queue: unknown, tasks: readonly Enqueued[]) {
         for (const { id } of tasks) taskIds.add(id);
         return Promise.resolve();
       },
