@@ -140,7 +140,7 @@ test('what would have more than 100 megapixels is refused with that, the rest of
     ],
     failures: [
       {
-        reason: 'At 4x this picture would have 104 megapixels; the most is 100.',
+        reason: 'At 4x this image would have 104 megapixels. The maximum is 100.',
         attempts: 1,
         state: 'failed',
       },
