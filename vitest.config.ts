@@ -10,17 +10,19 @@ export default defineConfig({
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
       {
         test: {
-          name: 'provider-sandbox',
-          include: ['packages/provider-sandbox/**/*.test.ts'],
+          name: 'packages',
+          include: ['packages/**/*.test.ts'],
+          exclude: ['**/conformance/**'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // The Admin SDK would look for Google's cloud around it, and warn that it is not there.
+          env: { METADATA_SERVER_DETECTION: 'none' },
         },
       },
-      { test: { name: 'upscaler', include: ['packages/upscaler/**/*.test.ts'] } },
       {
         test: {
           name: 'local',
-          include: ['local/**/*.test.ts'],
-          exclude: ['local/conformance/**'],
+          include: ['{local,scripts}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // The Admin SDK would look for Google's cloud around it, and warn that it is not there.

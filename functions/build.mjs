@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,6 +21,12 @@ await build({
   absWorkingDir: import.meta.dirname,
   logLevel: 'warning',
 });
+
+/** Firebase deploys what the main module exports. CommonJS can export the functions of all tools without naming them. */
+writeFileSync(
+  join(import.meta.dirname, 'lib/index.cjs'),
+  "const { itemFunctions, ...functions } = require('./index.js');\nmodule.exports = { ...functions, ...itemFunctions };\n",
+);
 
 const MODEL = 'models/upscale-2x.onnx';
 cpSync(

@@ -1,18 +1,25 @@
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import emulator from '@portal/firestore-emulator/package.json' with { type: 'json' };
+
+const entryOf = (program) => fileURLToPath(import.meta.resolve(program));
 
 /**
  * The two programs that stand in for Google's Java archives, one file each. Node could run their sources as they are, but
  * stripping types at every start costs 25 MB and a quarter of the start-up time.
  */
 await build({
-  entryPoints: { firestore: 'firestore/main.ts', 'storage-rules': 'rules/storage-runtime-main.ts' },
+  entryPoints: {
+    firestore: entryOf('@portal/firestore-emulator/main'),
+    'storage-rules': entryOf('@portal/firebase-rules/storage-runtime'),
+  },
   outdir: '../.build/local',
   outExtension: { '.js': '.mjs' },
   bundle: true,
   platform: 'node',
   target: 'node24',
   format: 'esm',
-  packages: 'external',
+  external: Object.keys(emulator.dependencies).filter((name) => !name.startsWith('@portal/')),
   sourcemap: 'linked',
   absWorkingDir: import.meta.dirname,
   logLevel: 'warning',

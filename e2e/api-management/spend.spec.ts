@@ -2,20 +2,12 @@ import { getSpend } from '@portal/contracts/spend';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  answerWithStatus,
-  API_PAGE,
-  findSpend,
-  readBars,
-  SPEND_CALL,
-} from './api-management-page.ts';
-import { useBrowser } from '../support/browser.ts';
+import { answerWithStatus, API_PAGE, findSpend, readBars, SPEND_CALL } from './api-management-page.ts';
+import { withPage } from '../support/browser.ts';
 import { chooseOption } from '../support/directory.ts';
 import { download } from '../support/keyword-page.ts';
 import { createEmptyStatus, createSpend, FORMULA_EMAIL, NOON } from './made-up-status.ts';
 import { hold } from '../support/routes.ts';
-
-const withPage = useBrowser();
 
 const people = Array.from({ length: 11 }, (_, index) => ({
   uid: `uid-${index}`,
@@ -23,7 +15,7 @@ const people = Array.from({ length: 11 }, (_, index) => ({
   dollars: 11 - index,
 }));
 
-/** The other months, by how they went. */
+/** Marks the other months by their share of the budget. */
 const MONTHS = {
   '2026-10': createSpend({
     month: '2026-10',
@@ -43,11 +35,11 @@ const serveMonths = async (page: Page) => {
     await page.route(getSpend.path.replace('{month}', month), (route) => route.fulfill({ json: spend }));
 };
 
-test('a month’s spend stands against its budget, by tool and by person, and any of the last twelve can be chosen', () =>
+test('shows spend against the budget by tool and person, for the last twelve months', () =>
   withPage(
     async (page) => {
       const spend = findSpend(page);
-      const meter = spend.getByRole('meter', { name: 'Part of the budget that is spent' });
+      const meter = spend.getByRole('meter', { name: 'Budget used' });
       for (const text of ['$84.21', 'of $120.50', '70% used'])
         await spend.getByText(text, { exact: true }).waitFor();
       expect(await meter.getAttribute('aria-valuenow')).toBe('70');
@@ -72,11 +64,11 @@ test('a month’s spend stands against its budget, by tool and by person, and an
       const october = hold('**/2026-10');
       await october.arrange(page);
       await chooseOption(page, 'Month', 'October 2026');
-      // What is still shown is of another month: its CSV would have the wrong name.
+      // The page still shows the previous month, whose CSV would get the wrong name.
       const csv = page.getByRole('button', { name: 'Download CSV' });
       expect(await csv.isDisabled()).toBe(true);
       october.release();
-      await spend.getByText('The budget is used up', { exact: true }).waitFor();
+      await spend.getByText('Budget used up', { exact: true }).waitFor();
       await spend.getByText('Up to $0.25 more for calls in progress', { exact: true }).waitFor();
       expect(await csv.isEnabled()).toBe(true);
       expect(await meter.getAttribute('aria-valuenow')).toBe('100');
@@ -85,14 +77,14 @@ test('a month’s spend stands against its budget, by tool and by person, and an
       expect(await readBars(page, 'Spend by person')).toHaveLength(11);
 
       await chooseOption(page, 'Month', 'September 2026');
-      await spend.getByText('Nothing was spent in September 2026.', { exact: true }).waitFor();
-      await spend.getByText('spent; there is no budget', { exact: true }).waitFor();
+      await spend.getByText('No spend in September 2026.', { exact: true }).waitFor();
+      await spend.getByText('spent, no budget set', { exact: true }).waitFor();
       expect(await meter.count()).toBe(0);
     },
     { as: 'admin', path: API_PAGE, arrange: serveMonths },
   ));
 
-test('the CSV of the month that is shown is made without a call, for any spreadsheet, and a formula in an address is harmless [D-media.10, D-media.11]', () => {
+test('exports the month as CSV without a request, and escapes formulas [D-media.10, D-media.11]', () => {
   const asked: string[] = [];
   return withPage(
     async (page) => {
@@ -116,7 +108,7 @@ test('the CSV of the month that is shown is made without a call, for any spreads
       ]);
 
       await chooseOption(page, 'Month', 'October 2026');
-      await findSpend(page).getByText('The budget is used up', { exact: true }).waitFor();
+      await findSpend(page).getByText('Budget used up', { exact: true }).waitFor();
       expect((await download(page, () => csv.click())).name).toBe('spend-2026-10.csv');
     },
     {

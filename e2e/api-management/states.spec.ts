@@ -9,15 +9,14 @@ import {
   readTable,
   STATUS_CALL,
 } from './api-management-page.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { providerNames } from '../support/generator.ts';
 import { createEmptyStatus, createTroubledStatus, NOON } from './made-up-status.ts';
 import { hold } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: API_PAGE } as const;
 
-test('while it loads the page says so; without a call it says that there are no statistics, and how the keys stand [P2.41, P2.46, P4.14, P2.43, D-providers.7]', () => {
+test('shows a loading state, then no statistics but the key status [P2.41, P2.46, P4.14, P2.43, D-providers.7]', () => {
   const status = hold(STATUS_CALL);
   return withPage(
     async (page) => {
@@ -33,8 +32,8 @@ test('while it loads the page says so; without a call it says that there are no 
         await keys.getByText('Healthy', { exact: true }).waitFor();
         expect(await readFacts(keys)).toEqual({
           'Active keys': '2 / 2',
-          Capacity: '30 calls at once',
-          'Rate limit': '3,600 calls a minute',
+          Capacity: '30 concurrent calls',
+          'Rate limit': '3,600 calls per minute',
           'Last checked': 'Never',
         });
         expect(await findCheck(page, provider).count()).toBe(0);
@@ -52,7 +51,7 @@ test('while it loads the page says so; without a call it says that there are no 
   );
 });
 
-test('what is wrong is told: a resting key, no key left, a status without a name, a provider without keys; failures, outages and retirements [P2.42, P2.43, P2.44, P2.45, P4.14, P4.15, P4.16, P4.17, P9.25, P9.26, D-providers.7]', () =>
+test('shows each problem: keys, statuses, failures, outages, retirements [P2.42, P2.43, P2.44, P2.45, P4.14, P4.15, P4.16, P4.17, P9.25, P9.26, D-providers.7]', () =>
   withPage(
     async (page) => {
       const tiles = findRegion(page, 'System overview');
@@ -71,8 +70,8 @@ test('what is wrong is told: a resting key, no key left, a status without a name
         .waitFor();
       expect(await readFacts(openai)).toMatchObject({
         'Active keys': '1 / 2',
-        Resting: expect.stringMatching(/^1 key, until \d+:\d\d\s[AP]M$/),
-        Capacity: '1 call at once',
+        Paused: expect.stringMatching(/^1 key until \d+:\d\d\s[AP]M$/),
+        Capacity: '1 concurrent call',
         'Last checked': '5 min. ago',
       });
       expect(await findCheck(page, 'openai').count()).toBe(0);
@@ -84,13 +83,13 @@ test('what is wrong is told: a resting key, no key left, a status without a name
         .waitFor();
       expect(await readFacts(google)).toMatchObject({
         'Active keys': '0 / 3',
-        Resting: expect.stringMatching(/^1 key, until /),
-        'Rejected by the provider': '2 keys',
-        Capacity: '0 calls at once',
+        Paused: expect.stringMatching(/^1 key until /),
+        'Rejected by provider': '2 keys',
+        Capacity: '0 concurrent calls',
       });
       await findCheck(page, 'google').waitFor();
 
-      // Another word, and no judgement: no message, and the colour of what stands beside it.
+      // An unknown status shows as is, without a message or a color.
       const stability = findKeys(page, 'stability');
       const word = stability.getByText('Paused', { exact: true });
       const colour = (node: Element) => getComputedStyle(node).color;
@@ -98,7 +97,7 @@ test('what is wrong is told: a resting key, no key left, a status without a name
       expect(await stability.locator('p').count()).toBe(0);
       const xai = findKeys(page, 'xai');
       await xai.getByText('Unused', { exact: true }).waitFor();
-      await xai.getByText('There is no key for this provider.', { exact: true }).waitFor();
+      await xai.getByText('This provider has no keys.', { exact: true }).waitFor();
 
       const table = findRegion(page, 'Request statistics by provider');
       expect(await readTable(table)).toEqual([
@@ -111,20 +110,20 @@ test('what is wrong is told: a resting key, no key left, a status without a name
       await table.getByText('Key rejected: 20 calls', { exact: true }).waitFor();
 
       expect(await readFacts(findRegion(page, 'Health status'))).toEqual({
-        Database: 'Working',
-        'Uploaded files': 'Working',
-        'Media service': 'Not reachable',
-        Queues: 'Not reachable',
-        Accounts: 'Working',
+        Database: 'Operational',
+        'Uploaded files': 'Operational',
+        'Media service': 'Unreachable',
+        Queues: 'Unreachable',
+        Accounts: 'Operational',
       });
       expect(await readFacts(findRegion(page, 'Queues'))).toEqual({
-        'Images with OpenAI': '1,204 tasks, the oldest for 6 min',
-        'Images with Google': '1 task, the oldest for 12 s',
+        'Images with OpenAI': '1,204 tasks, oldest 6 min',
+        'Images with Google': '1 task, oldest 12 s',
         Upscaling: 'Unknown',
       });
       expect(await findRegion(page, 'Model retirements').getByRole('note').allInnerTexts()).toEqual([
-        'imagen3 (Google’s imagen-3.0-generate-002) was retired on November 10, 2026: calls for it may fail.',
-        'gpt-image-1 (OpenAI’s gpt-image-1) is retired on December 1, 2026, in 10 days.',
+        'Google retired imagen3 (imagen-3.0-generate-002) on November 10, 2026. Calls may fail.',
+        'OpenAI retires gpt-image-1 (gpt-image-1) on December 1, 2026, in 10 days.',
       ]);
     },
     {
@@ -136,7 +135,7 @@ test('what is wrong is told: a resting key, no key left, a status without a name
     },
   ));
 
-test('the chart says its day in a sentence, an hour when it is pointed at, and its numbers as a table [P2.44]', () =>
+test('the chart has a summary, a tooltip per hour and a table [P2.44]', () =>
   withPage(
     async (page) => {
       const panel = findRegion(page, 'Calls in the last 24 hours');
@@ -149,11 +148,11 @@ test('the chart says its day in a sentence, an hour when it is pointed at, and i
         );
       await chart.waitFor();
       expect(await chart.getAttribute('aria-label')).toBe(
-        `1,204 calls in the last 24 hours, 24 failed; most at ${await clock(2)}, 950`,
+        `1,204 calls in the last 24 hours, 24 failed; peak at ${await clock(2)} with 950`,
       );
       expect(
         await panel
-          .getByRole('list', { name: /^What the bars are made of/ })
+          .getByRole('list', { name: /^Bar segments/ })
           .getByRole('listitem')
           .allInnerTexts(),
       ).toEqual(['OpenAI', 'Google', 'Stability AI', 'xAI', 'Failed']);

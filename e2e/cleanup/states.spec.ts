@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { hold } from '../support/routes.ts';
 import {
   createCleanupStats,
@@ -16,13 +16,12 @@ import {
   STATS_CALL,
 } from './storage-page.ts';
 
-const withPage = useBrowser();
 const LIMITS = {
   'Rate limit': '500 requests per minute',
   Capacity: 'up to 500k resources per hour',
 };
 
-test('the page says what it is and when a cleanup runs by itself, shows the shape of what comes, then the numbers, the charts, the last cleanup and the limits [P2.10, P2.34, P2.35, P2.36, P2.37, P2.39, P9.22, P9.23, P9.24, D-media.18]', () => {
+test('shows skeletons, then numbers, charts, the last cleanup and the limits [P2.10, P2.34, P2.35, P2.36, P2.37, P2.39, P9.22, P9.23, P9.24, D-media.18]', () => {
   const { storage, options } = serveStorage();
   const numbers = hold(`**${STATS_CALL}`);
   return withPage(
@@ -65,20 +64,20 @@ test('the page says what it is and when a cleanup runs by itself, shows the shap
       expect(await readFacts(last)).toEqual({
         Ended: '50 min. ago',
         Trigger: 'Manual',
-        Took: '4 min 10 s',
+        Duration: '4 min 10 s',
         'Failed to delete': '0',
       });
       expect(await readFacts(findPanel(page, 'Automatic cleanup'))).toEqual({
         'Next run': 'in 18 hr.',
-        'Your time': expect.stringMatching(/^Nov 2[12], 2026, \d+:00/),
+        'Local time': expect.stringMatching(/^Nov 2[12], 2026, \d+:00/),
       });
       await findPanel(page, 'Automatic cleanup')
-        .getByText(/what is older than 3 days/)
+        .getByText(/older than 3 days/)
         .waitFor();
       expect(await readFacts(findPanel(page, 'Limits'))).toEqual({
         ...LIMITS,
         'Media service': '431 of 500 calls left',
-        'All of them again': expect.stringMatching(/^at \d+:\d\d [AP]M$/),
+        Resets: expect.stringMatching(/^at \d+:\d\d [AP]M$/),
       });
 
       // One of the night that could not do everything.
@@ -112,14 +111,14 @@ test('the page says what it is and when a cleanup runs by itself, shows the shap
   );
 });
 
-test('where nothing is stored the page says so; numbers that the media service does not tell are not there [P2.34, P2.39, D-media.18]', () => {
+test('says that nothing is stored, and hides numbers the media service omits [P2.34, P2.39, D-media.18]', () => {
   const { options } = serveStorage(
     createEmptyStats({ rateLimit: { limit: 0, remaining: 0, resetAt: '2026-11-21T08:00:00.000Z' } }),
   );
   return withPage(async (page) => {
     const main = page.getByRole('main');
-    await main.getByText('Nothing is stored', { exact: true }).waitFor();
-    await main.getByText(/There is nothing to clean up now\.$/).waitFor();
+    await main.getByText('No files stored', { exact: true }).waitFor();
+    await main.getByText(/There is nothing to clean up\.$/).waitFor();
     expect(await readTiles(page)).toEqual({
       Images: '0',
       Videos: '0',
@@ -128,13 +127,13 @@ test('where nothing is stored the page says so; numbers that the media service d
       Stored: '0 B',
     });
     expect(await findPanel(page, 'Stored by tool').count()).toBe(0);
-    await findPanel(page, 'Last cleanup').getByText('None has run yet.', { exact: true }).waitFor();
+    await findPanel(page, 'Last cleanup').getByText('No cleanup has run yet.', { exact: true }).waitFor();
     expect(await readFacts(findPanel(page, 'Limits'))).toEqual(LIMITS);
     expect(await findButton(page).isEnabled()).toBe(true);
   }, options);
 });
 
-test('numbers that cannot be had: the page says so, keeps the button and the limits, and tries again when it is told to [P2.36, P2.39, D-media.18]', () => {
+test('keeps the button and the limits when statistics fail, and retries on demand [P2.36, P2.39, D-media.18]', () => {
   const { storage, options } = serveStorage();
   storage.status = 503;
   return withPage(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import {
   answerWithUsers,
   chooseOption,
@@ -9,10 +9,9 @@ import {
   findRow,
   search,
 } from '../support/directory.ts';
-import { pass } from '../support/polled-history.ts';
+import { advance } from '../support/polled-history.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: DIRECTORY_PAGE } as const;
 
 const robin = createUser({
@@ -35,13 +34,13 @@ const stray = createUser({
   isWhitelisted: false,
 });
 
-test('[P2.29, P2.30, P2.32, P3.4] the page counts the users, and a row says all that is known of one', () =>
+test('counts the users and shows the details of each [P2.29, P2.30, P2.32, P3.4]', () =>
   withPage(
     async (page) => {
       await page.getByText('3 users', { exact: true }).waitFor();
       await page.getByRole('form', { name: 'Whitelist' }).waitFor();
       const row = findRow(page, 'robin@studio.example');
-      for (const text of ['Robin Vries', 'Whitelisted · firebase', '45 min. ago'])
+      for (const text of ['Robin Vries', 'Allowed · has signed in', '45 min. ago'])
         await row.getByText(text, { exact: true }).waitFor();
       expect(await row.locator('img').getAttribute('src')).toBe(robin.photoURL);
       expect(await row.getByRole('combobox').textContent()).toBe('Admin');
@@ -49,9 +48,11 @@ test('[P2.29, P2.30, P2.32, P3.4] the page counts the users, and a row says all 
       await page.getByRole('tooltip').filter({ hasText: 'Nov 21, 2026' }).waitFor();
 
       const guestRow = findRow(page, 'guest@elsewhere.example');
-      for (const text of ['Has not signed in yet', 'Whitelisted · whitelist-only', 'Never active'])
+      for (const text of ['Has not signed in yet', 'Allowed · not signed in yet', 'Never active'])
         await guestRow.getByText(text, { exact: true }).waitFor();
-      await findRow(page, 'stray@').getByText('Not whitelisted · firebase', { exact: true }).waitFor();
+      await findRow(page, 'stray@').getByText('Not allowed · has signed in', { exact: true }).waitFor();
+      await guestRow.getByTitle('Whitelisted (whitelist-only)', { exact: true }).waitFor();
+      await findRow(page, 'stray@').getByTitle('Not whitelisted (firebase)', { exact: true }).waitFor();
       for (const { email } of [robin, guest, stray])
         await page.getByRole('button', { name: `Revoke ${email}` }).waitFor();
     },
@@ -64,7 +65,7 @@ test('[P2.29, P2.30, P2.32, P3.4] the page counts the users, and a row says all 
     },
   ));
 
-test('search and sort arrange the rows, and a search that finds nobody says so', () =>
+test('searches and sorts the rows, with a message for no matches', () =>
   withPage(
     async (page) => {
       const emails = () => page.getByRole('listitem').locator('p:first-child').allTextContents();
@@ -76,7 +77,7 @@ test('search and sort arrange the rows, and a search that finds nobody says so',
       await findRow(page, 'robin@').waitFor({ state: 'detached' });
       expect(await emails()).toEqual([stray.email]);
       await search(page, 'nobody at all');
-      await page.getByText('No email or name holds “nobody at all”.').waitFor();
+      await page.getByText('No email or name contains “nobody at all”.').waitFor();
     },
     { ...asAdmin, arrange: (page) => answerWithUsers(page, [robin, guest, stray]) },
   ));
@@ -84,7 +85,7 @@ test('search and sort arrange the rows, and a search that finds nobody says so',
 test.each([
   ['[P2.33]', true, 'No users have signed up yet or Firebase may be unreachable.'],
   ['[P2.33, P3.5]', false, 'Firebase Admin SDK is not available. Check your configuration.'],
-])('%s an empty directory (Firebase available: %s) says: %s', (_references, isAvailable, text) =>
+])('%s an empty directory (Firebase available: %s) shows: %s', (_references, isAvailable, text) =>
   withPage(
     async (page) => {
       await page.getByText(text, { exact: true }).waitFor();
@@ -95,7 +96,7 @@ test.each([
   ),
 );
 
-test('where the accounts cannot be read, the whitelist still shows, and the page says that it is not all', () =>
+test('shows the whitelist and a warning when accounts cannot be read', () =>
   withPage(
     async (page) => {
       await findRow(page, guest.email).waitFor();
@@ -107,7 +108,7 @@ test('where the accounts cannot be read, the whitelist still shows, and the page
     { ...asAdmin, arrange: (page) => answerWithUsers(page, [guest], false) },
   ));
 
-test('[P8.12, P7.19, P7.17] a directory that does not load says why, asks once, and again when it is told to', () => {
+test('shows why the directory did not load, and retries on demand [P8.12, P7.19, P7.17]', () => {
   let requests = 0;
   return withPage(
     async (page) => {
@@ -135,12 +136,12 @@ test('[P8.12, P7.19, P7.17] a directory that does not load says why, asks once, 
   );
 });
 
-test('reads the directory once, however long the page is open [P7.17]', () => {
+test('fetches the directory once, however long the page is open [P7.17]', () => {
   let requests = 0;
   return withPage(
     async (page) => {
       await findRow(page, robin.email).waitFor();
-      await pass(page, 3_600_000);
+      await advance(page, 3_600_000);
       expect(requests).toBe(1);
     },
     {
@@ -156,7 +157,7 @@ test('reads the directory once, however long the page is open [P7.17]', () => {
   );
 });
 
-test('while it loads, the page shows the shape of what comes', () => {
+test('shows skeletons while loading', () => {
   const directory = hold(DIRECTORY_CALL);
   return withPage(
     async (page) => {
@@ -169,7 +170,7 @@ test('while it loads, the page shows the shape of what comes', () => {
   );
 });
 
-test('[P2.29] of 5,000 users only those on the screen are drawn, wherever one scrolls', () =>
+test('renders only the visible rows of 5,000 users while scrolling [P2.29]', () =>
   withPage(
     async (page) => {
       await page.getByText('5,000 users', { exact: true }).waitFor();

@@ -1,16 +1,15 @@
 import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { firestore } from '../support/firestore.ts';
 import { choose, findQuantity, findSubmit, GENERATOR_PAGE } from '../support/generator-page.ts';
 import { answerWith } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 const STATS_CALL = '/api/image-generator/gemini-stats';
 
-/** How many images of today's 500 have been asked for; others have asked before. */
+/** Today's usage of the 500 images, including that of other tests. */
 const allowance = firestore.doc(`allowances/google~${new Date().toISOString().slice(0, 10)}`);
 let before: FirebaseFirestore.DocumentData | undefined;
 beforeEach(async () => {
@@ -20,7 +19,7 @@ afterEach(() => (before ? allowance.set(before) : allowance.delete()));
 
 const findPanel = (page: Page) => page.getByRole('group', { name: 'Gemini usage' });
 
-test('the panel of the google family says what is used, left, and when it begins anew [T1.8, T2.1.4, D-providers.9]', async () => {
+test('the Google panel shows usage, what is left and when it resets [T1.8, T2.1.4, D-providers.9]', async () => {
   await allowance.set({ used: 490 });
   await withPage(async (page) => {
     await findSubmit(page).waitFor();
@@ -34,24 +33,24 @@ test('the panel of the google family says what is used, left, and when it begins
       .waitFor();
     expect(await panel.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('98');
     await findQuantity(page).fill('12');
-    await panel.getByText('12 images are more than the 10 that are left.', { exact: true }).waitFor();
+    await panel.getByText('Only 10 images left today. Lower the quantity.', { exact: true }).waitFor();
     await choose(page, 'Provider', 'Grok');
     expect(await findPanel(page).count()).toBe(0);
   }, asArtist);
 });
 
-test('when the limit is reached, a google request cannot be sent, and the page says why; others can [T4.3.10, D-providers.8]', async () => {
+test('blocks Google requests at the limit with the reason, but no others [T4.3.10, D-providers.8]', async () => {
   await allowance.set({ used: 500 });
   await withPage(async (page) => {
     await choose(page, 'Provider', 'Gemini');
-    await page.getByText(/^Today’s Gemini limit is reached\. It resets /).waitFor();
+    await page.getByText(/^Daily Gemini limit reached\. It resets /).waitFor();
     expect(await findSubmit(page).isDisabled()).toBe(true);
     await choose(page, 'Provider', 'Stable Diffusion');
     expect(await findSubmit(page).isEnabled()).toBe(true);
   }, asArtist);
 });
 
-test('usage that cannot be read is logged only, and blocks nothing [P8.17, T8.2.11]', () => {
+test('only logs usage that cannot be read, and blocks nothing [P8.17, T8.2.11]', () => {
   const logged: ConsoleMessage[] = [];
   return withPage(
     async (page) => {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { findCard } from '../support/generator-page.ts';
 import {
   answerWithBatches,
@@ -11,7 +11,6 @@ import {
   KEYWORD_PAGE,
 } from '../support/keyword-page.ts';
 
-const withPage = useBrowser();
 const plain = createKeywordBatch(Array.from({ length: 12 }, () => 'completed' as const));
 const batch = {
   ...plain,
@@ -21,16 +20,16 @@ const batch = {
   })),
 };
 
-test('the Adobe export names files by its own limit at first, and the ZIP follows', () =>
+test("the Adobe export starts with Adobe's name limit, and the ZIP follows", () =>
   withPage(
     async (page) => {
       const card = findCard(page, batch.id);
       await card.waitFor();
       await chooseExport(page, card, 'Adobe Stock CSV');
       const dialog = page.getByRole('dialog', { name: 'Adobe Stock CSV' });
-      await dialog.getByText('Nothing was found that Adobe Stock would refuse.').waitFor();
+      await dialog.getByText('No problems found for Adobe Stock.').waitFor();
       await dialog
-        .getByRole('checkbox', { name: 'Short file names, in CSV and ZIP', checked: true })
+        .getByRole('checkbox', { name: 'Short file names in CSV and ZIP', checked: true })
         .waitFor();
       const zipRequest = () => page.waitForRequest(/\/download-zip/);
       const [inDialog] = await Promise.all([

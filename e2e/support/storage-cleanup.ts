@@ -1,4 +1,5 @@
-/** The storage cleanup: started, looked at, and set back, past the page. */
+/** Starts, inspects and resets the storage cleanup without its page. */
+import { execFileSync } from 'node:child_process';
 import {
   runCleanup,
   StorageStatsSchema,
@@ -16,7 +17,7 @@ import { firestore } from './firestore.ts';
 import { clearFaults, setLatency } from './sandbox.ts';
 
 const ROOMY = 1_000_000;
-/** Of the sandbox's account. */
+/** The sandbox's default. */
 const USUAL_LIMIT = 500;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -39,13 +40,13 @@ export interface Seed {
   createdAt?: Date;
 }
 
-/** At the media service, named after the prefix and a number. */
+/** Creates assets in the media service, named by prefix and number. */
 export const seedAssets = (seed: Seed) => control('POST', 'cloudinary/assets', seed);
 
 export const setHourlyLimit = (adminCallsPerHour: number) =>
   control('POST', 'cloudinary', { adminCallsPerHour });
 
-/** Those whose public id begins so; null: none. */
+/** Makes assets with this prefix undeletable; null resets it. */
 export const refuseToDelete = (refusesToDelete: string | null) =>
   control('POST', 'cloudinary', { refusesToDelete });
 
@@ -64,11 +65,11 @@ const PageSchema = z.object({
 });
 type Resource = z.infer<typeof PageSchema>['resources'][number];
 
-/** Public ids of all that there is of one kind. */
+/** All public ids of a resource and delivery type. */
 export const listAll = async (resourceType = 'image', type = 'authenticated'): Promise<string[]> =>
   (await listResources(resourceType, type)).map(({ public_id }) => public_id);
 
-/** How much there is of each type, and of all together. */
+/** Counts of each resource type, and the total bytes. */
 export async function countStored() {
   const [images = [], videos = [], raw = []] = await Promise.all(
     ['image', 'video', 'raw'].map(async (resourceType) =>
@@ -106,13 +107,11 @@ async function listResources(resourceType: string, type: string): Promise<Resour
   return resources;
 }
 
-/** No limit, no fault and no lease of another test; calls are counted from here, by the cleanup itself too. */
+/** Without limits and faults of another test; counts calls from here. */
 export async function prepareCleanup(): Promise<Account> {
   await restoreCleanup();
-  // What still runs is spared.
+  // Running batches are never cleaned up.
   await waitForQuiet();
-  const state = firestore.doc('cleanup/state');
-  if ((await state.get()).exists) await state.update({ calls: [] });
   await setHourlyLimit(ROOMY);
   await control('DELETE', 'cloudinary/admin-calls');
   return signInAdmin();
@@ -124,7 +123,6 @@ export async function restoreCleanup(): Promise<void> {
   await setHourlyLimit(USUAL_LIMIT);
   await refuseToDelete(null);
   if ((await readCleanupState()).runId !== null) {
-    await endLease();
     await endWait();
     await runSweep();
   }
@@ -145,7 +143,7 @@ export async function readStats(as: Account): Promise<StorageStats> {
   return StorageStatsSchema.parse(answer.body);
 }
 
-/** Calls a schedule as Cloud Scheduler would. */
+/** Calls a schedule like Cloud Scheduler. */
 async function fireSchedule(name: string, at = new Date()): Promise<number> {
   const answer = await fetch(`${config.functionsUrl}/${config.projectId}/us-central1/${name}-0`, {
     method: 'POST',
@@ -160,9 +158,8 @@ export const runSweep = () => fireSchedule('sweepBatches');
 const StateSchema = z.object({
   runId: z.string().nullable(),
   lastRunId: z.string().nullable(),
-  worker: z.string().nullable(),
 });
-const NO_STATE = { runId: null, lastRunId: null, worker: null };
+const NO_STATE = { runId: null, lastRunId: null };
 
 export async function readCleanupState(): Promise<z.infer<typeof StateSchema>> {
   return StateSchema.parse((await firestore.doc('cleanup/state').get()).data() ?? NO_STATE);
@@ -170,30 +167,36 @@ export async function readCleanupState(): Promise<z.infer<typeof StateSchema>> {
 
 export const countRuns = async () => (await firestore.collection('cleanupRuns').count().get()).data().count;
 
-/** kill -9 of whoever works on the cleanup, as soon as the run is as wanted. */
-export async function killWorker(isThere: (run: Record<string, unknown>) => boolean): Promise<void> {
-  await expect
+/** Waits until the run in progress is as wanted. */
+export const waitForRun = (isReached: (run: Record<string, unknown>) => boolean) =>
+  expect
     .poll(
       async () => {
-        const { runId, worker } = await readCleanupState();
-        if (runId === null || worker === null) return false;
-        const run = (await firestore.doc(`cleanupRuns/${runId}`).get()).data();
-        if (!run || !isThere(run)) return false;
-        process.kill(Number.parseInt(worker, 10), 'SIGKILL');
-        return true;
+        const { runId } = await readCleanupState();
+        const run = runId === null ? undefined : (await firestore.doc(`cleanupRuns/${runId}`).get()).data();
+        return run !== undefined && isReached(run);
       },
-      { timeout: 30_000, interval: 20 },
+      { timeout: 60_000, interval: 50 },
     )
     .toBe(true);
+
+/** kill -9 of the process that handles the cleanup's tasks. `ps` shows the environment of each process. */
+export function killWorker(): void {
+  const processes = execFileSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n');
+  const workers = processes.filter(
+    (line) =>
+      line.includes(' FUNCTION_TARGET=cleanUp ') &&
+      line.includes(` FIRESTORE_EMULATOR_HOST=${config.firestoreAddress} `),
+  );
+  expect(workers).toHaveLength(1);
+  process.kill(Number.parseInt(workers[0] ?? '', 10), 'SIGKILL');
 }
 
-/** Its worker is gone, and the minute that its lease lasted is over. */
-export const endLease = () => firestore.doc('cleanup/state').update({ until: Timestamp.fromMillis(0) });
-
-/** The hour in which no more calls were allowed is over. */
+/** Ends the wait for the next hour's quota. */
 export async function endWait(): Promise<void> {
-  const { runId } = await readCleanupState();
-  await firestore.doc(`cleanupRuns/${runId}`).update({ waitsUntil: Timestamp.fromMillis(Date.now() - 1) });
+  const run = firestore.doc(`cleanupRuns/${(await readCleanupState()).runId}`);
+  const isWaiting = (await run.get()).get('waitsUntil') instanceof Timestamp;
+  if (isWaiting) await run.update({ waitsUntil: Timestamp.fromMillis(Date.now() - 1) });
 }
 
 export const waitForEnd = (withinMs = 60_000) =>
@@ -201,11 +204,11 @@ export const waitForEnd = (withinMs = 60_000) =>
 
 export interface SeededBatch {
   id: string;
-  /** What it has at the media service is below it. */
+  /** Its folder in the media service. */
   folder: string;
 }
 
-/** A batch's record as the engine leaves it, of somebody who never looks. */
+/** A batch record like the engine's. */
 export const makeBatchRecord = (overrides: Record<string, unknown> = {}) => ({
   tool: 'image-generator',
   owner: 'nobody',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually, findCard, waitForText } from '../support/generator-page.ts';
 import { drawLargeFiles, readOffset, refuseLength, watchUploads } from './large-uploads.ts';
@@ -22,7 +22,6 @@ import {
 } from '../support/uploads-page.ts';
 import { findProcess, startBy, UPSCALE_CALL, UPSCALE_PAGE } from '../support/upscale-page.ts';
 
-const withPage = useBrowser();
 const FIVE = ['one.png', 'two.png', 'three.png', 'four.png', 'five.png'];
 
 const choose = (page: Page, folder: string, files: Files) =>
@@ -52,7 +51,7 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
         const uploads = await watchUploads(page, async (route, request) => {
           if (readOffset(request) > 0) {
             seconds += 1;
-            // The first pieces of all four have arrived, and no file is up.
+            // The first chunks of all four have arrived, and no file is complete.
             if (seconds === 4) cut.resolve(page.context().setOffline(true));
             await cut.promise;
           }
@@ -61,13 +60,13 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
         await choose(page, folder, files);
         await waitForCount(page, 5);
         await findProcess(page).click();
-        await page.getByText('Waiting for the connection', { exact: true }).waitFor();
+        await page.getByText('Waiting for connection', { exact: true }).waitFor();
         expect(uploads.begun).toBe(4);
-        // They go in the order of their names.
+        // Files are sent in name order.
         await findRow(page, 'two.png').getByText('Waiting', { exact: true }).waitFor();
         const ofOne = page.getByRole('progressbar', { name: 'Uploading one.png' });
         expect(await ofOne.innerText()).toMatch(/^[1-9]\d?%$/);
-        const total = page.getByRole('progressbar', { name: 'Waiting for the connection' });
+        const total = page.getByRole('progressbar', { name: 'Waiting for connection' });
         expect(Number(await total.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
         await page.getByText(/^\d.* MB of 10 MB$/).waitFor();
         expect(await findProcess(page).isDisabled()).toBe(true);
@@ -86,7 +85,7 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
           const offsets = uploads.arrived
             .filter((piece) => piece.upload === upload)
             .map(({ offset }) => offset);
-          // Each piece lies behind the one before: nothing has arrived twice.
+          // Offsets only grow: nothing was sent twice.
           expect(offsets).toEqual([...new Set(offsets)].toSorted((one, other) => one - other));
         }
         expect(calls).toEqual(['application/json']);
@@ -100,7 +99,7 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
   );
 });
 
-test('an upload that is cancelled makes no batch, and the selection is there to be sent again [D-uploads.5]', async () => {
+test('a cancelled upload starts no batch and keeps the selection [D-uploads.5]', async () => {
   const artist = await signIn(newEmail());
   const files = await drawLargeFiles(FIVE);
   await withFolder(files, (folder) =>
@@ -129,7 +128,7 @@ test('an upload that is cancelled makes no batch, and the selection is there to 
   );
 });
 
-test('when one file does not get up, the others stay up: only it is sent when one tries again [T8.3.1, D-uploads.5]', async () => {
+test('retries only the file whose upload failed [T8.3.1, D-uploads.5]', async () => {
   const artist = await signIn(newEmail());
   const files = await drawLargeFiles(FIVE);
   await withFolder(files, (folder) =>
@@ -141,14 +140,14 @@ test('when one file does not get up, the others stay up: only it is sent when on
         await findProcess(page).click();
         const two = findRow(page, 'two.png');
         await eventually(() => findRows(page).getByText('Done', { exact: true }).count()).toBe(4);
-        // It is tried four times, each time after a longer pause.
+        // The SDK retries four times with growing delays.
         await eventually(async () => {
           await page.clock.fastForward(4000);
           return two.getByText('Failed', { exact: true }).isVisible();
         }).toBe(true);
         await toast(page, 'Error').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
         const failure = page.getByRole('alert').filter({ hasText: '1 image could not be uploaded' });
-        await failure.getByText('The others are kept: only what is missing is sent again.').waitFor();
+        await failure.getByText('The rest are uploaded. Only the missing ones are sent again.').waitFor();
         await two.getByRole('button', { name: 'Retry two.png' }).waitFor();
         expect(await findRows(page).getByText('Done', { exact: true }).count()).toBe(4);
         expect(uploads.begun).toBe(4);

@@ -1,10 +1,10 @@
-/** What this browser keeps of what a person chose. */
+/** JSON values in localStorage or sessionStorage. */
 import type { z } from 'zod';
 
 export type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** What was kept under a name; what no longer fits the schema was not kept. */
-export function readKept<Schema extends z.ZodType>(
+/** Undefined if nothing valid is stored under the name. */
+export function readStored<Schema extends z.ZodType>(
   store: Store,
   name: string,
   schema: Schema,
@@ -16,5 +16,5 @@ export function readKept<Schema extends z.ZodType>(
   }
 }
 
-export const keep = (store: Store, name: string, value: unknown): void =>
+export const writeStored = (store: Store, name: string, value: unknown): void =>
   store.setItem(name, JSON.stringify(value));

@@ -1,4 +1,4 @@
-/** Rejects as soon as the signal aborts. */
+/** Waits, and rejects as soon as the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, milliseconds);

@@ -1,6 +1,6 @@
 import type { Provider } from '@portal/contracts/generation-request';
 
-/** The companies whose keys admins manage. The tools name a provider's product instead. */
+/** Company names, for admin pages. The tools show the provider's product name instead. */
 export const PROVIDER_TITLES: Record<Provider, string> = {
   openai: 'OpenAI',
   google: 'Google',

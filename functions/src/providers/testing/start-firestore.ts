@@ -4,7 +4,10 @@ import { startLocalProgram } from './start-local-program.ts';
 
 /** The repository's own Firestore, empty. */
 export async function startFirestore(): Promise<Firestore> {
-  vi.stubEnv('FIRESTORE_EMULATOR_HOST', await startLocalProgram('firestore/main.ts', []));
+  vi.stubEnv(
+    'FIRESTORE_EMULATOR_HOST',
+    await startLocalProgram('../packages/firestore-emulator/src/main.ts', []),
+  );
   // It would look for Google's cloud around it, and warn that it is not there.
   vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
   const firestore = new Firestore({ projectId: 'demo-portal' });

@@ -22,10 +22,7 @@ export function ApiManagementPage() {
   const loadError = useLoadError(status);
   return (
     <>
-      <PageHeader
-        title="API Management"
-        subtitle="How the calls to the providers went in the last 24 hours, and what they cost."
-      />
+      <PageHeader title="API Management" subtitle="Provider calls of the last 24 hours and what they cost" />
       <Box sx={{ display: 'grid', gap: 4 }}>
         <Box>
           <StaleNote of={status} />
@@ -53,7 +50,7 @@ const LoadedStatus = ({ status }: { status: ApiStatus['data'] }) => (
       <Tiles label="System overview" tiles={listTiles(status.stats)} />
     ) : (
       <EmptyState title="No statistics available">
-        No provider was called in the last 24 hours. The first call shows here within seconds.
+        No provider calls in the last 24 hours. New calls appear here within seconds.
       </EmptyState>
     )}
     <KeyCards keyStatus={status.keyStatus} />

@@ -1,19 +1,21 @@
+import { useTool } from '../../shared/tools/tools.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { showHistory, ToolColumns } from '../../shared/ui/tool-columns.tsx';
 import { GenerationForm } from './form/generation-form.tsx';
 import { useGenerationForm } from './form/use-generation-form.ts';
-import { History } from './history/generator-history.tsx';
+import { GeneratorHistory } from './history/generator-history.tsx';
 
 export function ImageGeneratorPage() {
+  const { title } = useTool('image-generator');
   const state = useGenerationForm();
   return (
     <PageBody maxWidth={1600}>
-      <PageHeader title="Bulk Image Generator" subtitle="Generate multiple images at once" />
+      <PageHeader title={title} subtitle="Generate multiple images at once" />
       <ToolColumns
         tool="image-generator"
         form={<GenerationForm state={state} onStarted={() => showHistory('image-generator')} />}
-        history={<History onCopySettings={state.copySettings} />}
+        history={<GeneratorHistory onCopySettings={state.copySettings} />}
       />
     </PageBody>
   );

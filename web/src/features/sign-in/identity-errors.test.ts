@@ -2,8 +2,8 @@ import { FirebaseError } from 'firebase/app';
 import { expect, test } from 'vitest';
 import { describeIdentityError, LOGIN_FAILED, shouldRedirect, SIGN_IN_FAILED } from './identity-errors.ts';
 
-/** Those that the spec lists. */
-const RECOGNISED = [
+/** From the spec. */
+const RECOGNIZED = [
   'invalid-email',
   'wrong-password',
   'missing-password',
@@ -32,16 +32,16 @@ const describe = (code: string) =>
     SIGN_IN_FAILED,
   );
 
-test.each(RECOGNISED)('[P8.15] %s has a plain sentence', (code) => {
+test.each(RECOGNIZED)('describes %s in a plain sentence [P8.15]', (code) => {
   expect(describe(code)).toMatch(/^[A-Z][^(]+\.$/);
   expect(describe(code)).not.toMatch(/firebase|auth\/|raw text/i);
 });
 
-test('[P8.15] each has its own', () => {
-  expect(new Set(RECOGNISED.map(describe)).size).toBe(RECOGNISED.length);
+test('has a different message for each error [P8.15]', () => {
+  expect(new Set(RECOGNIZED.map(describe)).size).toBe(RECOGNIZED.length);
 });
 
-test('[P8.1, P8.2] of any other error one reads its message; of one without, that it failed', () => {
+test('falls back to the error’s message, then to the default [P8.1, P8.2]', () => {
   expect(describeIdentityError(new Error('The disk is full.'), SIGN_IN_FAILED)).toBe('The disk is full.');
   expect(describeIdentityError(new Error(''), SIGN_IN_FAILED)).toBe('An error occurred during sign in.');
   expect(describeIdentityError('a string', LOGIN_FAILED)).toBe('An error occurred during login');
@@ -51,7 +51,7 @@ test.each([
   ['popup-blocked', true],
   ['operation-not-supported-in-this-environment', true],
   ['timeout', true],
-  ['a-code-of-tomorrow', true],
+  ['an-unknown-code', true],
   ['popup-closed-by-user', false],
   ['cancelled-popup-request', false],
   ['web-storage-unsupported', false],
@@ -59,6 +59,6 @@ test.each([
   ['internal-error', false],
   ['user-disabled', false],
   ['invalid-credential', false],
-])('[P2.28] after %s the whole page is tried: %s', (code, expected) => {
+])('redirects after %s: %s [P2.28]', (code, expected) => {
   expect(shouldRedirect(new FirebaseError(`auth/${code}`, ''))).toBe(expected);
 });

@@ -7,14 +7,14 @@ import { useAuth } from 'reactfire';
 import { setNotice } from '../../shared/session/notice.ts';
 import { describeIdentityError, LOGIN_FAILED } from './identity-errors.ts';
 
-/** The people whom `npm start` seeds (local/runner/seed-accounts.ts). */
+/** The accounts that `npm start` seeds (local/seed-accounts.ts). */
 const ACCOUNTS = [
   { sub: 'google-admin', email: 'admin@studio.example', name: 'Ada Admin' },
   { sub: 'google-artist', email: 'artist@studio.example', name: 'Arthur Artist' },
   { sub: 'google-outsider', email: 'outsider@elsewhere.example', name: 'Olga Outsider' },
 ];
 
-/** In place of the popup, which needs a script of Google's that a machine without a network cannot load. */
+/** Replaces the popup, which needs a script from Google and so does not work offline. */
 export function LocalAccounts() {
   const auth = useAuth();
   const signIn = useMutation({
@@ -29,7 +29,7 @@ export function LocalAccounts() {
       sx={{ borderTop: '1px solid', borderColor: 'divider', pt: 4 }}
     >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        On this machine you can also enter as
+        Or sign in with a local account
       </Typography>
       <Box sx={{ display: 'grid', gap: 2 }}>
         {ACCOUNTS.map((account) => (
@@ -47,7 +47,7 @@ export function LocalAccounts() {
   );
 }
 
-/** The Auth emulator takes an unsigned identity where Google's signed one would stand. */
+/** The Auth emulator accepts an unsigned identity in place of Google's signed one. */
 const signInAs = (auth: Auth, account: (typeof ACCOUNTS)[number]) =>
   signInWithCredential(
     auth,

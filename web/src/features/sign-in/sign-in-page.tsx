@@ -11,7 +11,7 @@ import { Wordmark } from '../../shared/ui/wordmark.tsx';
 import { describeIdentityError, LOGIN_FAILED, SIGN_IN_FAILED } from './identity-errors.ts';
 import { startSignIn } from './start-sign-in.ts';
 
-/** Only a build for this machine has it: Vite replaces MODE, and a production build drops the import. */
+/** Only in local builds: Vite replaces MODE, and a production build drops the import. */
 const LocalAccounts =
   import.meta.env.MODE === 'localhost'
     ? lazy(async () => ({ default: (await import('./local-accounts.tsx')).LocalAccounts }))
@@ -42,7 +42,7 @@ export function SignInPage() {
         <Box>
           <Typography variant="h1">Internal Portal</Typography>
           <Typography color="textSecondary" sx={{ mt: 2 }}>
-            Make, enhance, describe and restyle images in bulk.
+            Generate, enhance, describe and restyle images in bulk.
           </Typography>
         </Box>
         <Button

@@ -3,7 +3,7 @@ import { shouldRedirect } from './identity-errors.ts';
 
 const makeProvider = () => new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' });
 
-/** The popup (Firebase opens it 500 by 600); when it fails, the whole page. */
+/** Opens a popup, which Firebase sizes 500 by 600, and redirects the page if that fails. */
 export async function startSignIn(auth: Auth): Promise<void> {
   try {
     await signInWithPopup(auth, makeProvider());

@@ -9,29 +9,29 @@ interface Props {
 }
 
 export function CleanupButton({ isRunning, onRun }: Props) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
       <Button
         variant="contained"
-        // One that is disabled would lose the focus that the question gives back to it.
+        // A disabled button could not take the focus back when the dialog closes.
         aria-disabled={isRunning}
         {...(isRunning && { className: buttonClasses.disabled })}
         startIcon={<Trash2 aria-hidden size={16} />}
-        onClick={() => setIsAsking(!isRunning)}
+        onClick={() => setIsConfirming(!isRunning)}
       >
         {isRunning ? 'Running Cleanup...' : 'Run Manual Cleanup'}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Run manual cleanup?"
         confirmLabel="Delete all files"
         onConfirm={onRun}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
-        This deletes all images, videos and raw files from the media storage service, of every person and
-        tool. It cannot be undone. Batches that still run are spared. The histories will say “Files deleted”
-        where the files are gone.
+        This deletes all images, videos and raw files from the media storage service, for every user and tool.
+        This action cannot be undone. Running batches are skipped. Histories show “Files deleted” for the
+        affected batches.
       </ConfirmDialog>
     </>
   );

@@ -17,13 +17,12 @@ import { describeDeleted, describeDuration } from './describe-cleanup.ts';
 export const NextCleanup = ({ at }: { at: string }) => (
   <Panel title="Automatic cleanup">
     <Typography>
-      It removes what is older than {RETENTION_DAYS} days: files, uploads and batches. What still runs is
-      spared.
+      Deletes files, uploads and batches older than {RETENTION_DAYS} days. Running batches are skipped.
     </Typography>
     <FactList
       facts={[
         ['Next run', <RelativeTime key="next" value={at} />],
-        ['Your time', describeExactTime(at)],
+        ['Local time', describeExactTime(at)],
       ]}
     />
   </Panel>
@@ -48,18 +47,18 @@ export const LastCleanup = ({ cleanup }: { cleanup: CleanupSummary | null }) => 
           facts={[
             ['Ended', <RelativeTime key="at" value={cleanup.at} />],
             ['Trigger', cleanup.trigger === 'manual' ? 'Manual' : 'Nightly'],
-            ['Took', describeDuration(cleanup.stats.durationMs)],
+            ['Duration', describeDuration(cleanup.stats.durationMs)],
             ['Failed to delete', formatCount(cleanup.stats.failed)],
           ]}
         />
       </>
     ) : (
-      <Typography color="textSecondary">None has run yet.</Typography>
+      <Typography color="textSecondary">No cleanup has run yet.</Typography>
     )}
   </Panel>
 );
 
-/** What is allowed, and, where that is known, what the media service itself has left. */
+/** The cleanup's limits and, if known, what is left of the media service's. */
 export const Limits = ({ service }: { service?: StorageStats['rateLimit'] }) => (
   <Panel title="Limits">
     <FactList
@@ -78,7 +77,7 @@ function ServiceLimit({ limit, remaining, resetAt }: StorageStats['rateLimit']) 
     <FactList
       facts={[
         ['Media service', `${formatCount(remaining)} of ${formatCount(limit)} calls left`],
-        ...(isAhead ? [['All of them again', `at ${describeClock(resetAt)}`] as const] : []),
+        ...(isAhead ? [['Resets', `at ${describeClock(resetAt)}`] as const] : []),
       ]}
     />
   );

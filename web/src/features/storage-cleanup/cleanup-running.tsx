@@ -13,13 +13,13 @@ import { describeDeleted } from './describe-cleanup.ts';
 
 interface Props {
   isRunning: boolean;
-  /** Null until the server tells of it. */
+  /** Null until the server reports it. */
   progress: CleanupProgress | null;
-  /** Why the one that was started here ended early. */
+  /** Why the cleanup that was started here failed. */
   error: Error | null;
 }
 
-/** How far a cleanup is; a screen reader hears that it runs, not how the numbers grow. */
+/** A cleanup's progress. Screen readers hear that it is running, but not every number. */
 export const CleanupRunning = ({ isRunning, progress, error }: Props) => (
   <>
     <Box role="status" sx={READ_ALOUD_ONLY}>
@@ -35,18 +35,18 @@ export const CleanupRunning = ({ isRunning, progress, error }: Props) => (
         severity="error"
         variant="outlined"
         icon={<CircleAlert aria-hidden size={18} />}
-        // The toast has told already.
+        // The toast has already announced it.
         role="note"
         sx={{ mb: 4 }}
       >
-        The manual cleanup failed. {error.message}
+        Manual cleanup failed. {error.message}
       </Alert>
     )}
   </>
 );
 
 function Progress({ progress }: Pick<Props, 'progress'>) {
-  if (!progress) return <ProgressRow icon={<TurningIcon />} label="The cleanup begins…" value="waiting" />;
+  if (!progress) return <ProgressRow icon={<TurningIcon />} label="Starting cleanup…" value="waiting" />;
   const { trigger, startedAt, stats, extras, waitsUntil } = progress;
   return (
     <>
@@ -55,19 +55,19 @@ function Progress({ progress }: Pick<Props, 'progress'>) {
         label={`${describeDeleted(stats, extras)} deleted so far`}
         note={
           <>
-            {TRIGGERS[trigger]}, begun <RelativeTime value={startedAt} />
+            {TRIGGERS[trigger]}, started <RelativeTime value={startedAt} />
           </>
         }
         value="waiting"
       />
       <Typography variant="body2" color="textSecondary">
         {waitsUntil !== null && (
-          <>The media service takes no more calls for now: it waits until {describeClock(waitsUntil)}. </>
+          <>Media service rate limit reached. Continues at {describeClock(waitsUntil)}. </>
         )}
         {stats.failed > 0 && <>{countOf(stats.failed, 'file')} could not be deleted. </>}
         {stats.continuing
-          ? 'It goes on in the background: this page may be closed.'
-          : 'What does not fit in one request goes on in the background.'}
+          ? 'Cleanup continues in the background. You can close this page.'
+          : 'A large cleanup continues in the background.'}
       </Typography>
     </>
   );

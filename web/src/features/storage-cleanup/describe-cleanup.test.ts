@@ -4,19 +4,19 @@ import { createCleanupStats } from './testing/create-storage.ts';
 
 const NO_EXTRAS = { batches: 0, uploads: 0, documents: 0 };
 
-test('what a manual cleanup deleted is counted by kind', () => {
+test('counts what was deleted by kind', () => {
   const stats = createCleanupStats({ deletedImages: 1204, deletedVideos: 1, deletedRaw: 3 });
   expect(describeDeleted(stats, NO_EXTRAS)).toBe('1,204 images, 1 video, and 3 raw files');
 });
 
-test('a nightly one also tells of batches, uploads and documents', () => {
+test('includes batches, uploads and documents of a nightly cleanup', () => {
   const stats = createCleanupStats({ deletedImages: 1 });
   expect(describeDeleted(stats, { batches: 1, uploads: 2, documents: 30 })).toBe(
     '1 image, 1 batch, 2 uploads, and 30 documents',
   );
 });
 
-test('when there was nothing to delete it says so', () => {
+test('says so when nothing was deleted', () => {
   expect(describeDeleted(createCleanupStats(), NO_EXTRAS)).toBe('Nothing');
 });
 
@@ -27,6 +27,6 @@ test.each([
   [61_000, '1 min 1 s'],
   [3_600_000, '1 h 0 min'],
   [11_520_000, '3 h 12 min'],
-])('%d ms are %s', (milliseconds, said) => {
-  expect(describeDuration(milliseconds)).toBe(said);
+])('describes %d ms as %s', (milliseconds, text) => {
+  expect(describeDuration(milliseconds)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import type { CleanupExtras, CleanupStats } from '@portal/contracts/storage';
 import { countOf } from '../../shared/ui/count.ts';
 
-/** As in '1,204 images, 3 videos, and 1 raw file', and what else went by night; 'Nothing' when nothing did. */
+/** '1,204 images, 3 videos, and 1 raw file', or 'Nothing'. */
 export function describeDeleted(stats: CleanupStats, extras: CleanupExtras): string {
   const parts = [
     [stats.deletedImages, 'image', 'images'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listTiles } from './list-tiles.ts';
 import { createStorageStats } from './testing/create-storage.ts';
 
-test('[P2.36] what the media service keeps, kind by kind', () => {
+test('lists stored files by kind [P2.36]', () => {
   const stats = createStorageStats({ images: 18_432, totalResources: 18_435, storageBytes: 5 * 1024 ** 3 });
   expect(listTiles(stats)).toEqual([
     { label: 'Images', value: '18,432' },
@@ -13,7 +13,7 @@ test('[P2.36] what the media service keeps, kind by kind', () => {
   ]);
 });
 
-test('[D-media.18] bandwidth and credits only where the service tells of them', () => {
+test('lists bandwidth and credits only if reported [D-media.18]', () => {
   const credits = { used: 61.374, limit: 225 };
   expect(listTiles(createStorageStats({ bandwidthBytes: 2048, credits })).slice(5)).toEqual([
     { label: 'Bandwidth', value: '2 KB' },

@@ -3,7 +3,7 @@ import { describeBytes } from '../../shared/uploads/describe-bytes.ts';
 import { formatCount } from '../../shared/ui/count.ts';
 import type { Tile } from '../../shared/ui/tiles.tsx';
 
-/** What the media service keeps and has sent; only what it tells. */
+/** The media service's usage. Values that it does not report are omitted. */
 export function listTiles(stats: StorageStats): Tile[] {
   const { images, videos, raw, totalResources, storageBytes, bandwidthBytes, credits } = stats;
   return [

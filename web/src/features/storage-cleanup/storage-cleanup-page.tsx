@@ -51,8 +51,8 @@ const LoadedStats = ({ stats }: { stats: StorageStats }) => (
   <Box sx={{ display: 'grid', gap: 4 }}>
     <Tiles label="Storage statistics" tiles={listTiles(stats)} />
     {stats.totalResources === 0 && stats.byTool.every(({ files }) => files === 0) ? (
-      <EmptyState title="Nothing is stored">
-        What the tools make is kept here for {RETENTION_DAYS} days. There is nothing to clean up now.
+      <EmptyState title="No files stored">
+        Files are kept for {RETENTION_DAYS} days. There is nothing to clean up.
       </EmptyState>
     ) : (
       <Box sx={TWO_COLUMNS}>
@@ -60,7 +60,7 @@ const LoadedStats = ({ stats }: { stats: StorageStats }) => (
         <StoredByAge stored={stats.byAge} />
       </Box>
     )}
-    <Box sx={THREE}>
+    <Box sx={THREE_COLUMNS}>
       <LastCleanup cleanup={stats.lastCleanup} />
       <NextCleanup at={stats.nextCleanupAt} />
       <Limits service={stats.rateLimit} />
@@ -75,7 +75,7 @@ const LoadingStats = () => (
       <LoadingPanel height={268} />
       <LoadingPanel height={268} />
     </Box>
-    <Box sx={THREE}>
+    <Box sx={THREE_COLUMNS}>
       <LoadingPanel height={256} />
       <LoadingPanel height={256} />
       <LoadingPanel height={256} />
@@ -87,7 +87,7 @@ const LoadingPanel = ({ height }: { height: number }) => (
   <Skeleton variant="rounded" height={height} sx={{ borderRadius: '12px' }} />
 );
 
-const THREE = {
+const THREE_COLUMNS = {
   display: 'grid',
   gap: 4,
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))',

@@ -36,10 +36,10 @@ const answerCleanup = (success: boolean, continuing = false) =>
   Response.json({ success, stats: createCleanupStats({ continuing }) });
 const answerStats = (stats: StorageStats) => Response.json(stats);
 
-/** A page that shows the stats, and a click on the button. */
+/** A page that shows the stats, with the cleanup button. */
 async function openPage(...answers: Response[]) {
   const client = makeQueryClient();
-  const asked = serve(answerStats(createStorageStats()), ...answers);
+  const requests = serve(answerStats(createStorageStats()), ...answers);
   onTestFinished(new QueryObserver(client, storageQuery).subscribe(() => undefined));
   await vi.advanceTimersByTimeAsync(0);
   const cleanup = new MutationObserver(client, cleanupOptions(client));
@@ -49,13 +49,19 @@ async function openPage(...answers: Response[]) {
   };
   const read = () => client.getQueryData(storageQuery.queryKey);
   const poll = () => client.invalidateQueries({ queryKey: storageQuery.queryKey });
-  return { run, read, poll, cleanup, paths: () => asked.map(({ path, init }) => `${init.method} ${path}`) };
+  return {
+    run,
+    read,
+    poll,
+    cleanup,
+    paths: () => requests.map(({ path, init }) => `${init.method} ${path}`),
+  };
 }
 
 const STATS = 'GET /api/cloudinary/storage-stats';
 const CLEANUP = 'POST /api/cloudinary/cleanup';
 
-test('[P4.20, P4.21, P9.21] a cleanup that ended is done, and 2 s later the stats are read again', async () => {
+test('finishes and refetches the stats 2 s later [P4.20, P4.21, P9.21]', async () => {
   const { run, read, cleanup, paths } = await openPage(
     answerCleanup(true),
     answerStats(makeEnded('finished')),
@@ -69,7 +75,7 @@ test('[P4.20, P4.21, P9.21] a cleanup that ended is done, and 2 s later the stat
   expect(read()?.images).toBe(0);
 });
 
-test('[D-media.15] one that goes on in the background is pending until the stats say that it ended', async () => {
+test('stays pending until a background cleanup has ended [D-media.15]', async () => {
   const ended = [answerStats(makeEnded('finished')), answerStats(makeEnded('finished'))];
   const { run, poll, cleanup } = await openPage(answerCleanup(true, true), answerStats(RUNNING), ...ended);
   await run();
@@ -81,7 +87,7 @@ test('[D-media.15] one that goes on in the background is pending until the stats
   await vi.advanceTimersByTimeAsync(2_000);
 });
 
-test('and fails where it failed there', async () => {
+test('fails if the background cleanup failed', async () => {
   const failed = answerStats(makeEnded('failed'));
   const again = answerStats(makeEnded('failed'));
   const { run, cleanup } = await openPage(answerCleanup(true, true), failed, again);
@@ -97,8 +103,8 @@ test.each([
     Response.json({}, { status: 503, statusText: 'Service Unavailable' }),
     'HTTP 503: Service Unavailable',
   ],
-  ['no success', answerCleanup(false), 'It ended without success.'],
-])('[P8.11] %s is an error, and the stats are read again', async (_, answer, message) => {
+  ['unsuccessful', answerCleanup(false), 'The server reported a failure.'],
+])('fails on a %s response and refetches the stats [P8.11]', async (_, answer, message) => {
   const { run, cleanup, paths } = await openPage(answer, answerStats(createStorageStats()));
   await run();
   expect(cleanup.getCurrentResult().error?.message).toBe(message);

@@ -15,7 +15,7 @@ import { toast, toastFailure } from '../../shared/toast/toast-store.ts';
 
 const IDLE_MS = 30_000;
 const RUNNING_MS = 3_000;
-/** The media service needs a moment to count anew. */
+/** The media service needs a moment to update its counts. */
 const REFETCH_AFTER_MS = 2_000;
 
 const CLEANUP = ['storage', 'cleanup'];
@@ -25,7 +25,7 @@ export const storageQuery = queryOptions({
   queryFn: () => call(getStorageStats),
 });
 
-/** Read often while a cleanup runs: here, elsewhere, or by night. */
+/** Polls fast while any cleanup runs, whoever started it. */
 export function useStorageStats() {
   const isStartedHere = useIsMutating({ mutationKey: CLEANUP }) > 0;
   const stats = useQuery({
@@ -35,15 +35,15 @@ export function useStorageStats() {
   return { stats, isRunning: isStartedHere || Boolean(stats.data?.running) };
 }
 
-/** Pending until the last file is gone, also of what goes on in the background. */
+/** Pending until the whole cleanup has ended, including its background part. */
 export const useRunCleanup = () => useMutation(cleanupOptions(useQueryClient()));
 
 export const cleanupOptions = (client: QueryClient) =>
   mutationOptions({
     mutationKey: CLEANUP,
     mutationFn: async () => {
-      const { success, stats } = await askForCleanup();
-      if (!success) throw new Error(NO_SUCCESS);
+      const { success, stats } = await requestCleanup();
+      if (!success) throw new Error(FAILED);
       if (stats.continuing) await waitForEnd(client);
     },
     onSuccess: () => toast('Cleanup Completed', { description: 'Successfully deleted resources' }),
@@ -53,15 +53,15 @@ export const cleanupOptions = (client: QueryClient) =>
     },
   });
 
-const NO_SUCCESS = 'It ended without success.';
-const NO_ANSWER = 'No answer came: it may go on in the background.';
+const FAILED = 'The server reported a failure.';
+const NO_RESPONSE = 'No response. It may still be running in the background.';
 
-const askForCleanup = () =>
+const requestCleanup = () =>
   call(runCleanup).catch((error: unknown) => {
-    throw new Error(error instanceof ApiFailure ? `HTTP ${error.message}` : NO_ANSWER, { cause: error });
+    throw new Error(error instanceof ApiFailure ? `HTTP ${error.message}` : NO_RESPONSE, { cause: error });
   });
 
-/** What the page reads anyway tells when nothing runs any more. */
+/** Waits until the stats, which the page polls anyway, show no running cleanup. */
 async function waitForEnd(client: QueryClient): Promise<void> {
   const { queryKey } = storageQuery;
   await new Promise((resolve) => setTimeout(resolve, REFETCH_AFTER_MS));
@@ -70,7 +70,7 @@ async function waitForEnd(client: QueryClient): Promise<void> {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const stats = event.query.queryKey[0] === queryKey[0] ? client.getQueryData(queryKey) : undefined;
     if (!stats || stats.running) return;
-    if (stats.lastCleanup?.outcome === 'failed') reject(new Error(NO_SUCCESS));
+    if (stats.lastCleanup?.outcome === 'failed') reject(new Error(FAILED));
     else resolve();
   });
   void client.invalidateQueries({ queryKey });

@@ -66,7 +66,7 @@ export function BudgetSection({ section, saved, hasProblems }: Props) {
     <SectionPanel
       section={section}
       hasProblems={hasProblems}
-      subtitle="When the month has cost this much, no more calls are made."
+      subtitle="Provider calls stop when the month’s spend reaches this limit."
     >
       <FieldFrame id={id} label="Monthly limit" hint={`Default: ${describeLimit(saved.default)}.`}>
         <Segments

@@ -6,7 +6,7 @@ it.each([
   ['last-good', null, 'Using the last good value.'],
   ['default', 'no limit', 'Using the default: no limit.'],
   ['default', null, 'Using the default.'],
-  ['ignored', null, 'It is ignored.'],
-] as const)('says what is used: %s, %s', (fallback, value, sentence) => {
+  ['ignored', null, 'This value is ignored.'],
+] as const)('describes the fallback %s, %s', (fallback, value, sentence) => {
   expect(describeFallback({ fallback, value })).toBe(sentence);
 });

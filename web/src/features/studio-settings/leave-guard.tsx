@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 
-/** Asks before changes that are not saved are lost. */
+/** Asks before leaving with unsaved changes. */
 export function LeaveGuard({ unsaved }: { unsaved: readonly string[] }) {
   const isUnsaved = unsaved.length > 0;
-  // A dialog's entry in the history has the path of its page: closing it leaves nothing.
+  // Closing a dialog also navigates, but stays on the page.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && nextLocation.pathname !== currentLocation.pathname,
   );
@@ -27,7 +27,7 @@ export function LeaveGuard({ unsaved }: { unsaved: readonly string[] }) {
         if (!isLeaving.current) blocker.reset?.();
       }}
     >
-      Your changes are not saved: {unsaved.join(', ')}.
+      Unsaved changes: {unsaved.join(', ')}.
     </ConfirmDialog>
   );
 }

@@ -10,7 +10,7 @@ import { SETTINGS_PATH, settingsQuery } from './section/settings-query.ts';
 
 const MAX_SHOWN = 5;
 
-/** On every admin page, while a settings document has values that cannot be used. */
+/** Shown on every admin page while a settings document has invalid values. */
 export function SettingsBanner() {
   const { data } = useQuery(settingsQuery);
   const { pathname } = useLocation();
@@ -26,7 +26,7 @@ export function SettingsBanner() {
         icon={<TriangleAlert aria-hidden size={18} />}
         sx={{ '& .MuiAlert-message': { minWidth: 0 } }}
       >
-        <AlertTitle>Some settings cannot be used</AlertTitle>
+        <AlertTitle>Some settings are invalid</AlertTitle>
         <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, pl: 4 }}>
           {problems.slice(0, MAX_SHOWN).map((problem) => (
             <Problem key={`${problem.document} ${problem.field} ${problem.message}`} problem={problem} />

@@ -13,7 +13,7 @@ import { ModelsSection } from './models/models-section.tsx';
 import { usePrices } from './prices/price-form.ts';
 import { PricesSection } from './prices/prices-section.tsx';
 import { settingsQuery } from './section/settings-query.ts';
-import { ToolsSection, useTools } from './tools-section.tsx';
+import { ToolsSection, useToolSettings } from './tools-section.tsx';
 
 export function StudioSettingsPage() {
   const settings = useQuery(settingsQuery);
@@ -39,19 +39,19 @@ export function StudioSettingsPage() {
 
 function LoadedSettings({ settings }: { settings: StudioSettings }) {
   const budget = useBudget(settings.budget);
-  const tools = useTools(settings.tools);
+  const tools = useToolSettings(settings.tools);
   const prices = usePrices(settings.pricing);
   const models = useModels(settings.models);
-  const faulty = new Set(settings.problems.map(({ document }) => document));
+  const invalid = new Set(settings.problems.map(({ document }) => document));
   const unsaved = [budget, tools, prices, models].filter(({ isDirty }) => isDirty).map(({ title }) => title);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <Box sx={TWO_COLUMNS}>
-        <BudgetSection section={budget} saved={settings.budget} hasProblems={faulty.has('budget')} />
-        <ToolsSection section={tools} saved={settings.tools} hasProblems={faulty.has('tools')} />
+        <BudgetSection section={budget} saved={settings.budget} hasProblems={invalid.has('budget')} />
+        <ToolsSection section={tools} saved={settings.tools} hasProblems={invalid.has('tools')} />
       </Box>
-      <PricesSection section={prices} hasProblems={faulty.has('pricing')} />
-      <ModelsSection section={models} saved={settings.models} hasProblems={faulty.has('models')} />
+      <PricesSection section={prices} hasProblems={invalid.has('pricing')} />
+      <ModelsSection section={models} saved={settings.models} hasProblems={invalid.has('models')} />
       <LeaveGuard unsaved={unsaved} />
     </Box>
   );

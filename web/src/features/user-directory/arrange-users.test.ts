@@ -36,7 +36,7 @@ test.each([
   ['name', ['b10', 'a', 'b2']],
   ['role', ['b2', 'a', 'b10']],
   ['active', ['b10', 'b2', 'a']],
-] as const)('sorted by %s: %j', (sort, expected) => {
+] as const)('sorts by %s: %j', (sort, expected) => {
   expect(arrange('', sort)).toEqual(expected);
 });
 
@@ -45,6 +45,6 @@ test.each([
   ['STUDIO', ['b2', 'b10']],
   ['admin studio', ['b2']],
   ['admin elsewhere', []],
-])('searched for %j: %j', (search, expected) => {
+])('searches for %j: %j', (search, expected) => {
   expect(arrange(search)).toEqual(expected);
 });

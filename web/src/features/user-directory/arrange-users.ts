@@ -20,12 +20,12 @@ const ORDER: Record<Sort, (a: DirectoryUser, b: DirectoryUser) => number> = {
 export const lastSeen = ({ lastActiveAt, metadata }: DirectoryUser): string =>
   lastActiveAt ?? metadata.lastSignInTime ?? '';
 
-/** Those whose email or name holds every word that was typed, in the chosen order. */
+/** Sorts the users whose email or name contains every search word. */
 export function arrangeUsers(users: readonly DirectoryUser[], search: string, sort: Sort): DirectoryUser[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const isFound = ({ email, displayName }: DirectoryUser) => {
-    const hay = `${email} ${displayName ?? ''}`.toLowerCase();
-    return words.every((word) => hay.includes(word));
+  const matches = ({ email, displayName }: DirectoryUser) => {
+    const haystack = `${email} ${displayName ?? ''}`.toLowerCase();
+    return words.every((word) => haystack.includes(word));
   };
-  return users.filter(isFound).toSorted(ORDER[sort]);
+  return users.filter(matches).toSorted(ORDER[sort]);
 }

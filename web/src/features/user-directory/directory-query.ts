@@ -33,7 +33,7 @@ const replaceUsers = (data: Data, users: DirectoryUser[]): Data => ({
   totalUsers: users.length,
 });
 
-/** Shows a change at once, takes it back when the server refuses, and reads the list again after either. */
+/** An optimistic change, reverted if the server rejects it. Refetches the list either way. */
 function useDirectoryChange<Input>(
   kind: 'whitelist' | 'revoke' | 'role',
   send: (input: Input) => Promise<unknown>,
@@ -54,12 +54,12 @@ function useDirectoryChange<Input>(
     onSuccess: () => toast(doneMessage),
     onError: (error, _input, context) => {
       if (context?.before) client.setQueryData(queryKey, context.before);
-      const isGuard = error instanceof ApiFailure && error.status === 409 && error.reason !== undefined;
-      if (isGuard) toast('Error', { description: error.reason ?? '', isDestructive: true });
+      const isConflict = error instanceof ApiFailure && error.status === 409 && error.reason !== undefined;
+      if (isConflict) toast('Error', { description: error.reason ?? '', isDestructive: true });
       else toastFailure();
     },
     onSettled: () => {
-      // What the server says while another change is on its way would take that one off the screen.
+      // A refetch during another change would undo it on screen.
       if (client.isMutating({ mutationKey: CHANGE }) === 1) void client.invalidateQueries({ queryKey });
     },
   });
@@ -93,7 +93,7 @@ interface RoleChange {
   role: Role;
 }
 
-/** Whose role changes right now; there may be several at once. */
+/** Users whose role change is pending. */
 export function usePendingRoleChanges(): ReadonlySet<string | undefined> {
   const uids = useMutationState<string | undefined, Mutation<unknown, Error, RoleChange>>({
     filters: { mutationKey: [...CHANGE, 'role'], status: 'pending' },

@@ -21,7 +21,7 @@ export function UserDirectoryPage() {
   const directory = useQuery(directoryQuery);
   return (
     <>
-      <PageHeader title="User Directory" subtitle="Who may use the portal, and as what.">
+      <PageHeader title="User Directory" subtitle="Who can use the portal and in which role">
         {directory.data && (
           <Typography color="textSecondary">{describeCount(directory.data.totalUsers)}</Typography>
         )}
@@ -96,7 +96,7 @@ function LoadedList({ users, firebaseAvailable }: Directory['data']) {
         </TextField>
       </Box>
       {shown.length === 0 ? (
-        <EmptyState title="Nobody matches">No email or name holds “{deferredSearch.trim()}”.</EmptyState>
+        <EmptyState title="No matches">No email or name contains “{deferredSearch.trim()}”.</EmptyState>
       ) : (
         <UserList users={shown} />
       )}

@@ -10,14 +10,14 @@ import { UserRow } from './user-row.tsx';
 
 const ROW_PX = 65;
 
-/** Draws only the rows on the screen: five thousand people scroll like fifty. */
+/** Virtualized, so that thousands of users scroll smoothly. */
 export function UserList({ users }: { users: readonly DirectoryUser[] }) {
   const { session } = useSession();
   const changeRole = useChangeRole();
   const revoke = useRevokeAccess();
   const [toRevoke, setToRevoke] = useState<DirectoryUser>();
   const list = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- the list is drawn anew with every scroll anyway
+  // oxlint-disable-next-line react/incompatible-library -- the list rerenders on every scroll anyway
   const rows = useWindowVirtualizer({
     count: users.length,
     estimateSize: () => ROW_PX,
@@ -70,4 +70,4 @@ export function UserList({ users }: { users: readonly DirectoryUser[] }) {
 const describeRevocation = ({ email, source }: DirectoryUser): string =>
   source === 'whitelist-only'
     ? `${email} will be removed from the whitelist.`
-    : `${email} will be signed out, the account deleted and the address banned. Whitelisting it again lifts the ban.`;
+    : `${email} will be signed out, the account deleted and the email banned. Whitelist it again to lift the ban.`;

@@ -12,7 +12,7 @@ import { lastSeen } from './arrange-users.ts';
 
 interface Props {
   user: DirectoryUser;
-  /** The admin who looks at the page: their own access is not theirs to change. */
+  /** The signed-in admin, who cannot change their own access. */
   isSelf: boolean;
   isPending: boolean;
   onChangeRole: (role: Role) => void;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function UserRow({ user, isSelf, isPending, onChangeRole, onRevoke }: Props) {
-  const isExpected = user.source === 'whitelist-only';
+  const isWhitelistOnly = user.source === 'whitelist-only';
   const name = user.displayName ?? user.email;
   return (
     <Box
@@ -51,14 +51,14 @@ export function UserRow({ user, isSelf, isPending, onChangeRole, onRevoke }: Pro
           {user.email}
         </Typography>
         <Typography noWrap variant="body2" color="textSecondary">
-          {user.displayName ?? (isExpected ? 'Has not signed in yet' : 'No name')}
+          {user.displayName ?? (isWhitelistOnly ? 'Has not signed in yet' : 'No name')}
         </Typography>
       </Box>
       <Facts user={user} />
       <Select
         sx={{ gridColumn: { xs: '2', md: 'auto' }, justifySelf: 'start', minWidth: 104 }}
         value={user.role}
-        disabled={isExpected || isPending || isSelf}
+        disabled={isWhitelistOnly || isPending || isSelf}
         title={isSelf ? 'You cannot change your own role.' : undefined}
         inputProps={{ 'aria-label': `Role of ${user.email}` }}
         onChange={({ target }) => onChangeRole(RoleSchema.parse(target.value))}
@@ -82,6 +82,11 @@ export function UserRow({ user, isSelf, isPending, onChangeRole, onRevoke }: Pro
   );
 }
 
+const SOURCES: Record<DirectoryUser['source'], string> = {
+  firebase: 'has signed in',
+  'whitelist-only': 'not signed in yet',
+};
+
 function Facts({ user }: { user: DirectoryUser }) {
   const seen = lastSeen(user);
   return (
@@ -95,9 +100,9 @@ function Facts({ user }: { user: DirectoryUser }) {
         '& > span': { display: 'flex', alignItems: 'center', gap: 1.5 },
       }}
     >
-      <span>
+      <span title={`${user.isWhitelisted ? 'Whitelisted' : 'Not whitelisted'} (${user.source})`}>
         {user.isWhitelisted ? <BadgeCheck aria-hidden size={14} /> : <BadgeX aria-hidden size={14} />}
-        {user.isWhitelisted ? 'Whitelisted' : 'Not whitelisted'} · {user.source}
+        {user.isWhitelisted ? 'Allowed' : 'Not allowed'} · {SOURCES[user.source]}
       </span>
       <span>
         <Clock3 aria-hidden size={14} />

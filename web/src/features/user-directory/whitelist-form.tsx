@@ -8,11 +8,11 @@ import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { toastFailure } from '../../shared/toast/toast-store.ts';
 import { useWhitelistEmail } from './directory-query.ts';
 
-/** As the spec has it; the server decides what is an address. */
+/** The spec's minimal check. The server validates the email. */
 const FormSchema = z.object({ email: z.string().trim().toLowerCase().min(1).includes('@') });
 const resolver = zodResolver(FormSchema);
 
-/** An email that is plainly none is refused with the generic toast, and nothing is sent. */
+/** An invalid email shows the generic toast and sends nothing. */
 export function WhitelistForm() {
   const { register, handleSubmit, reset } = useForm({ resolver, defaultValues: { email: '' } });
   const whitelist = useWhitelistEmail();
@@ -20,7 +20,7 @@ export function WhitelistForm() {
     ({ email }) => whitelist.mutate(email, { onSuccess: () => reset() }),
     toastFailure,
   );
-  const refusal = describeRefusal(whitelist.error);
+  const rejection = describeRejection(whitelist.error);
   return (
     <Box
       component="form"
@@ -36,8 +36,8 @@ export function WhitelistForm() {
         type="email"
         autoComplete="off"
         fullWidth
-        error={refusal !== undefined}
-        helperText={refusal}
+        error={rejection !== undefined}
+        helperText={rejection}
       />
       <Button type="submit" variant="contained" disabled={whitelist.isPending}>
         Add
@@ -46,8 +46,8 @@ export function WhitelistForm() {
   );
 }
 
-/** Why the server does not take the address, beside the generic toast. */
-const describeRefusal = (error: Error | null): string | undefined =>
+/** Why the server rejected the email, in addition to the generic toast. */
+const describeRejection = (error: Error | null): string | undefined =>
   error instanceof ApiFailure && error.status === 400
     ? (error.details[0]?.message ?? error.reason)
     : undefined;

@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { READ_ALOUD_ONLY } from '../ui/read-aloud-only.ts';
-import { announceNews, type BatchNews } from './announce-changes.ts';
+import { announceChanges, type BatchSummary } from './announce-changes.ts';
 
-/** Tells a screen reader how the batches get on. */
-export function BatchAnnouncer({ batches }: { batches: readonly BatchNews[] }) {
-  const [seen, setSeen] = useState(batches);
-  const [news, setNews] = useState('');
-  if (seen !== batches) {
-    setSeen(batches);
-    setNews(announceNews(seen, batches) || news);
+/** Announces batch progress to screen readers. */
+export function BatchAnnouncer({ batches }: { batches: readonly BatchSummary[] }) {
+  const [previous, setPrevious] = useState(batches);
+  const [message, setMessage] = useState('');
+  if (previous !== batches) {
+    setPrevious(batches);
+    setMessage(announceChanges(previous, batches) || message);
   }
   return (
     <Box role="status" sx={READ_ALOUD_ONLY}>
-      {news}
+      {message}
     </Box>
   );
 }

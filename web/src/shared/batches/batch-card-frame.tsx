@@ -9,20 +9,20 @@ const PADDING_PX = 16;
 const BORDERS_PX = 2;
 const enter = keyframes({ from: { opacity: 0, transform: 'translateY(-6px)' } });
 
-/** What is left for the content of a card. */
+/** The width of a card's content. */
 export const measureContent = (cardWidth: number): number => cardWidth - 2 * PADDING_PX - BORDERS_PX;
 
 interface Props {
   batchId: string;
   name: string;
-  /** Without it the name stays as it is. */
+  /** Undefined if the batch cannot be renamed. */
   onRename: ((name: string) => void) | undefined;
-  /** Drawn in full although it may be far down the page. */
+  /** Rendered in full even when off screen. */
   isEager: boolean;
   children: ReactNode;
 }
 
-/** The card of a batch under its editable name; far down the page the name alone, until it comes near. */
+/** A batch's card with its editable name. Off screen, only the name is rendered. */
 export function BatchCardFrame({ batchId, name, onRename, isEager, children }: Props) {
   const [hasBeenNear, ref] = useSeenNearViewport();
   const nameId = `batch-${batchId}-name`;
@@ -52,7 +52,7 @@ const CARD = {
   animation: `${enter} 180ms ease-out`,
 } as const;
 
-/** The last line of a card: facts, then what can be done. */
+/** The last line of a card: facts, then actions. */
 export const CardFooter = ({ facts, children }: { facts: ReactNode; children: ReactNode }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 2 }}>
     <Box sx={{ flexGrow: 1 }}>{facts}</Box>

@@ -6,16 +6,16 @@ import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeExactTime } from '../ui/relative-time.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { describeCost, describeDeletion } from './describe-progress.ts';
+import { describeCost, describeExpiry } from './describe-progress.ts';
 
 interface Props {
   batch: BatchFacts;
-  /** Of a tool that can cost something, also 'Free'. */
+  /** Shows the cost even if it is 'Free'. */
   hasPrice?: boolean;
   onShowFailures: () => void;
 }
 
-/** What it has cost, what became of the items that were not made, and until when it is kept. */
+/** The batch's cost, unsuccessful items and expiry. */
 export function BatchFactsLine({ batch, hasPrice = true, onShowFailures }: Props) {
   const { failedCount, uncertainCount, cancelledCount, filesDeleted, expiresAt, cost, estimate } = batch;
   return (
@@ -32,12 +32,12 @@ export function BatchFactsLine({ batch, hasPrice = true, onShowFailures }: Props
         </Link>
       )}
       {cancelledCount > 0 && <span>{cancelledCount} cancelled</span>}
-      {filesDeleted ? <FilesDeleted /> : <Deletion at={expiresAt} />}
+      {filesDeleted ? <FilesDeleted /> : <Expiry at={expiresAt} />}
     </FactsRow>
   );
 }
 
-/** Facts in a line, with a dot between two. */
+/** A line of facts separated by dots. */
 export const FactsRow = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
@@ -48,7 +48,7 @@ export const FactsRow = ({ children }: { children: ReactNode }) => (
       fontSize: '0.8125rem',
       color: 'text.secondary',
       '& > *': { font: 'inherit' },
-      // A block of its own is not underlined with a link.
+      // As an inline block it is not underlined with a link.
       '& > :not(:last-child)::after': {
         content: '"·"',
         display: 'inline-block',
@@ -68,11 +68,11 @@ const FilesDeleted = () => (
   </Box>
 );
 
-function Deletion({ at }: { at: string }) {
+function Expiry({ at }: { at: string }) {
   const now = useNow(30_000);
   return (
     <Tooltip title={describeExactTime(at)}>
-      <time dateTime={at}>{describeDeletion(Date.parse(at) - now)}</time>
+      <time dateTime={at}>{describeExpiry(Date.parse(at) - now)}</time>
     </Tooltip>
   );
 }

@@ -10,9 +10,9 @@ interface Props<Batch extends HistoryBatch> {
   tool: ImageTool<Batch>;
   isOpen: boolean;
   batch: Batch;
-  /** The image to begin with: then there is no grid to come back to. */
+  /** Opens this image directly, without the grid. */
   item: number | undefined;
-  /** Where a tool knows more of them. */
+  /** Adds what the tool knows about the images. */
   listPictures?: (batch: Batch, images: readonly BatchImage[]) => readonly BatchPicture[];
   onClose: () => void;
 }
@@ -28,7 +28,7 @@ export function BatchImages<Batch extends HistoryBatch>({
   const { data: images, isError, refetch } = useQuery(tool.imagesQuery(batch));
   const pictures = images && listPictures ? listPictures(batch, images) : images;
   const [viewed, setViewed] = useState(item);
-  // A cleanup may take them while they are looked at.
+  // A cleanup may delete the files while the dialog is open.
   const isShown = isOpen && !batch.filesDeleted;
   return (
     <>

@@ -12,12 +12,12 @@ import { END_STATES, findEndState } from './end-state.ts';
 interface Props {
   batch: BatchFacts;
   progress: Progress;
-  /** What a tool says in its own way. */
-  words?: Partial<Pick<ComponentProps<typeof ProgressRow>, 'label' | 'note' | 'value'>>;
+  /** Replaces the texts that a tool words differently. */
+  overrides?: Partial<Pick<ComponentProps<typeof ProgressRow>, 'label' | 'note' | 'value'>>;
 }
 
-/** The status of a batch in words, its bar while there is something to wait for, and how long that will be. */
-export function BatchStatus({ batch, progress, words }: Props) {
+/** The status of a batch, with a progress bar and the time left while it is running. */
+export function BatchStatus({ batch, progress, overrides }: Props) {
   const { status, cancelledAt } = batch;
   const endState = findEndState(batch, progress);
   const end = endState && END_STATES[endState];
@@ -37,13 +37,13 @@ export function BatchStatus({ batch, progress, words }: Props) {
         value: progress.done / progress.total,
         note: cancelledAt === null ? <TimeLeft batch={batch} progress={progress} /> : 'Stopping…',
       })}
-      {...words}
+      {...overrides}
     />
   );
 }
 
-/** As in 'about 40 s left', from the pace so far. */
-export function TimeLeft({ batch, progress }: Omit<Props, 'words'>) {
+/** 'about 40 s left', from the pace so far. */
+export function TimeLeft({ batch, progress }: Omit<Props, 'overrides'>) {
   const left = estimateTimeLeft(batch, progress, useNow(1000));
   return left === undefined ? undefined : describeTimeLeft(left);
 }

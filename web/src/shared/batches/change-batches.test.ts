@@ -2,7 +2,7 @@ import { MutationObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
 import { createFacts } from '../testing/create-facts.ts';
-import { batchChangeOptions, cancelling, removing, replacing } from './change-batches.ts';
+import { batchChangeOptions, markCancelled, removeBatches, updateBatch } from './change-batches.ts';
 
 const KEY = ['/api/batches'];
 const NOW = new Date('2026-11-21T12:30:00.000Z');
@@ -10,20 +10,20 @@ const red = { ...createFacts({ id: 'red' }), name: 'Red' };
 const blue = { ...createFacts({ id: 'blue' }), name: 'Blue' };
 type Batch = typeof red;
 
-test('removing takes what it names, and leaves what came meanwhile', () => {
-  expect(removing<Batch>(new Set(['red', 'green']))([red, blue])).toEqual([blue]);
+test('removes only the named batches', () => {
+  expect(removeBatches<Batch>(new Set(['red', 'green']))([red, blue])).toEqual([blue]);
 });
 
-test('replacing changes one batch and keeps the others as they are', () => {
-  const changed = replacing<Batch>('red', { name: 'Rose' })([red, blue]);
+test('updates one batch and keeps the others', () => {
+  const changed = updateBatch<Batch>('red', { name: 'Rose' })([red, blue]);
   expect(changed).toEqual([{ ...red, name: 'Rose' }, blue]);
   expect(changed[1]).toBe(blue);
 });
 
-test('a cancelled batch goes on until the server says what is left of it; the first time counts', () => {
+test('keeps the status and first time of a cancelled batch', () => {
   const cancelled = { ...red, cancelledAt: NOW.toISOString() };
-  expect(cancelling<Batch>('red', NOW)([red, blue])).toEqual([cancelled, blue]);
-  expect(cancelling<Batch>('red', new Date())([cancelled])).toEqual([cancelled]);
+  expect(markCancelled<Batch>('red', NOW)([red, blue])).toEqual([cancelled, blue]);
+  expect(markCancelled<Batch>('red', new Date())([cancelled])).toEqual([cancelled]);
 });
 
 function makeList() {
@@ -31,18 +31,18 @@ function makeList() {
   client.setQueryData<readonly Batch[]>(KEY, [red, blue]);
   const change = (send: () => Promise<unknown>) =>
     new MutationObserver(client, batchChangeOptions<Batch>(client, KEY)).mutate({
-      apply: removing<Batch>(new Set(['red'])),
+      apply: removeBatches<Batch>(new Set(['red'])),
       send,
     });
   return { client, change, read: () => client.getQueryData<readonly Batch[]>(KEY) };
 }
 
-test('what the server accepts is in the list at once, also while a poll from before is under way', async () => {
+test('applies an accepted change despite an older poll in progress', async () => {
   const { client, change, read } = makeList();
   const { promise: oldAnswer, resolve } = Promise.withResolvers<readonly Batch[]>();
   const poll = client
     .fetchQuery({ queryKey: KEY, queryFn: () => oldAnswer, staleTime: 0 })
-    .catch(() => 'given up');
+    .catch(() => 'cancelled');
   await change(async () => undefined);
   expect(read()).toEqual([blue]);
   resolve([red, blue]);
@@ -51,17 +51,17 @@ test('what the server accepts is in the list at once, also while a poll from bef
 });
 
 test.each([
-  ['is read again', {}, 1],
-  ['is not read again where the change says all', { isWhole: true }, 0],
-])('after a change the list %s', async (_name, options, times) => {
+  ['refetches the list', {}, 1],
+  ['skips the refetch if the change is complete', { skipsRefetch: true }, 0],
+])('%s after a change', async (_name, options, times) => {
   const client = makeQueryClient();
   const read = vi.spyOn(client, 'invalidateQueries');
-  const change = { apply: removing<Batch>(new Set(['red'])), send: async () => undefined, ...options };
+  const change = { apply: removeBatches<Batch>(new Set(['red'])), send: async () => undefined, ...options };
   await new MutationObserver(client, batchChangeOptions<Batch>(client, KEY)).mutate(change);
   expect(read).toHaveBeenCalledTimes(times);
 });
 
-test('[T8.2.9] what the server refuses leaves the list as it was', async () => {
+test('keeps the list when the server rejects a change [T8.2.9]', async () => {
   const { change, read } = makeList();
   await expect(change(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(read()).toEqual([red, blue]);

@@ -1,4 +1,4 @@
-/** Changes that show at once and are taken back, quietly, where the server refuses them. */
+/** Optimistic changes to a list of batches, reverted if the server rejects them. */
 import type { BatchFacts } from '@portal/contracts/batches';
 import {
   mutationOptions,
@@ -14,11 +14,11 @@ import { useMemo } from 'react';
 type Apply<Batch> = (batches: readonly Batch[]) => readonly Batch[];
 
 export interface BatchChange<Batch> {
-  /** Applied to what the polls bring until the server has answered; twice must be as good as once. */
+  /** Applied to every poll result until the server has responded, so it must be idempotent. */
   apply: Apply<Batch>;
   send: () => Promise<unknown>;
-  /** What is applied is all that has changed: the list is not read again. */
-  isWhole?: boolean;
+  /** `apply` changes everything that the server changes, so the list is not refetched. */
+  skipsRefetch?: boolean;
 }
 
 const changeKey = (listKey: QueryKey): QueryKey => [...listKey, 'change'];
@@ -28,21 +28,21 @@ export const batchChangeOptions = <Batch>(client: QueryClient, listKey: QueryKey
     mutationKey: changeKey(listKey),
     mutationFn: ({ send }: BatchChange<Batch>) => send(),
     onSuccess: async (_answer, { apply }) => {
-      // A poll that is under way may bring the list as it was before.
+      // A poll in progress may return the old list.
       await client.cancelQueries({ queryKey: listKey, exact: true });
       client.setQueryData<readonly Batch[]>(listKey, (batches) => batches && apply(batches));
     },
-    onSettled: (_answer, error, { isWhole = false }) => {
-      if (error !== null || !isWhole) void client.invalidateQueries({ queryKey: listKey, exact: true });
+    onSettled: (_answer, error, { skipsRefetch = false }) => {
+      if (error !== null || !skipsRefetch) void client.invalidateQueries({ queryKey: listKey, exact: true });
     },
   });
 
-export function useChangeBatches<Batch>(listKey: QueryKey): (change: BatchChange<Batch>) => void {
+export function useBatchChange<Batch>(listKey: QueryKey): (change: BatchChange<Batch>) => void {
   return useMutation(batchChangeOptions<Batch>(useQueryClient(), listKey)).mutate;
 }
 
-/** The list as it will be once the changes under way have come through. */
-export function useChangedBatches<Batch>(listKey: QueryKey, batches: readonly Batch[]): readonly Batch[] {
+/** The list with all pending changes applied. */
+export function useOptimisticBatches<Batch>(listKey: QueryKey, batches: readonly Batch[]): readonly Batch[] {
   const changes = useMutationState<
     BatchChange<Batch> | undefined,
     Mutation<unknown, Error, BatchChange<Batch>>
@@ -56,17 +56,17 @@ export function useChangedBatches<Batch>(listKey: QueryKey, batches: readonly Ba
   );
 }
 
-/** Also clears: what is started meanwhile stays. */
-export function removing<Batch extends { id: string }>(ids: ReadonlySet<string>): Apply<Batch> {
+/** Also used to clear the history, so that batches started meanwhile stay. */
+export function removeBatches<Batch extends { id: string }>(ids: ReadonlySet<string>): Apply<Batch> {
   return (batches) => batches.filter(({ id }) => !ids.has(id));
 }
 
-export function replacing<Batch extends { id: string }>(id: string, fields: Partial<Batch>): Apply<Batch> {
+export function updateBatch<Batch extends { id: string }>(id: string, fields: Partial<Batch>): Apply<Batch> {
   return (batches) => batches.map((batch) => (batch.id === id ? { ...batch, ...fields } : batch));
 }
 
-/** The server says what is left of it: what a worker already has may still come. */
-export function cancelling<Batch extends BatchFacts>(id: string, now: Date): Apply<Batch> {
+/** Items in progress may still finish, so the rest is left to the server. */
+export function markCancelled<Batch extends BatchFacts>(id: string, now: Date): Apply<Batch> {
   return (batches) =>
     batches.map((batch) =>
       batch.id === id && batch.cancelledAt === null ? { ...batch, cancelledAt: now.toISOString() } : batch,

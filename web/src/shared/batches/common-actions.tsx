@@ -1,4 +1,4 @@
-/** What can be done with a batch of any tool; each is drawn only when it can be done now. */
+/** Actions on a batch of any tool. Each renders only when it is available. */
 import { isActive, makeZipName } from '@portal/contracts/batches';
 import { Ban, Download, RotateCcw } from 'lucide-react';
 import { toast } from '../toast/toast-store.ts';
@@ -24,7 +24,7 @@ export function CancelAction<Batch extends HistoryBatch>({ tool, batch }: Props<
       onClick={() => {
         cancel(batch.id);
         toast('Batch cancelled', {
-          description: 'Images that are made stay; those being made may still arrive.',
+          description: 'Finished images stay. Images in progress may still arrive.',
         });
       }}
     />
@@ -33,7 +33,7 @@ export function CancelAction<Batch extends HistoryBatch>({ tool, batch }: Props<
 
 interface RetryProps {
   batch: HistoryBatch;
-  /** Shows why they failed first. */
+  /** Shows the failures, which offer the retry. */
   onShowFailures: () => void;
 }
 
@@ -52,10 +52,10 @@ export function RetryAction({ batch, onShowFailures }: RetryProps) {
 
 interface DownloadProps<Batch extends HistoryBatch> extends Props<Batch> {
   label?: string;
-  /** As soon as an image is there, unless the tool says otherwise. */
-  isOffered?: boolean;
-  tell?: typeof toast | undefined;
-  /** Of a ZIP that differs from the tool's own. */
+  /** Default: once an image is finished. */
+  isAvailable?: boolean;
+  notify?: typeof toast | undefined;
+  /** For a ZIP other than the tool's default. */
   path?: string;
 }
 
@@ -63,12 +63,12 @@ export function DownloadAction<Batch extends HistoryBatch>({
   tool,
   batch,
   label = 'Download ZIP',
-  isOffered = canDownload(batch, tool.readProgress(batch)),
-  tell = tool.tellOfDownload,
+  isAvailable = canDownload(batch, tool.readProgress(batch)),
+  notify = tool.notifyDownload,
   path = tool.calls.download.path,
 }: DownloadProps<Batch>) {
-  const { download, progress } = useArchiveDownload(tell);
-  if (!isOffered) return undefined;
+  const { download, progress } = useArchiveDownload(notify);
+  if (!isAvailable) return undefined;
   return (
     <LabelledAction
       label={progress ?? label}

@@ -12,9 +12,9 @@ interface Props<Batch extends HistoryBatch> {
 }
 
 type RetryProps<Batch extends HistoryBatch> = Props<Batch> &
-  Pick<ComponentProps<typeof FailuresDialog>, 'nameItem' | 'words'>;
+  Pick<ComponentProps<typeof FailuresDialog>, 'nameItem' | 'content'>;
 
-/** Why images failed, with the offer to have them made again. */
+/** Shows why images failed and offers a retry. */
 export function RetryDialog<Batch extends HistoryBatch>({ tool, batch, ...shared }: RetryProps<Batch>) {
   const retry = useRetryBatch(tool);
   return (
@@ -39,7 +39,7 @@ export function DeleteDialog<Batch extends HistoryBatch>({ tool, batch, ...share
   );
 }
 
-/** The card that had the focus goes: the next one takes it, once it has gone. */
+/** Moves the focus to the next card, since the focused one is about to go. */
 function focusNeighbour(batchId: string): void {
   const card = document.getElementById(`batch-${batchId}`);
   const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;

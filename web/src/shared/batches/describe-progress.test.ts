@@ -3,7 +3,7 @@ import { createFacts } from '../testing/create-facts.ts';
 import {
   canDownload,
   describeCost,
-  describeDeletion,
+  describeExpiry,
   describeStatus,
   describeTimeLeft,
   estimateTimeLeft,
@@ -15,36 +15,36 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 test.each([
-  ['[T4.1.4]', 'pending', 'Queued - 12 images'],
-  ['[T4.1.2, T4.1.4]', 'queued', 'Queued - 12 images'],
-  ['[T4.1.5]', 'processing', '7/12 completed'],
-  ['[T4.1.6]', 'completed', '7/12 completed'],
-  ['[T4.1.7]', 'failed', '7/12 completed'],
-] as const)('%s %s is shown as %s', (_reference, status, text) => {
+  ['pending', 'Queued - 12 images', '[T4.1.4]'],
+  ['queued', 'Queued - 12 images', '[T4.1.2, T4.1.4]'],
+  ['processing', '7/12 completed', '[T4.1.5]'],
+  ['completed', '7/12 completed', '[T4.1.6]'],
+  ['failed', '7/12 completed', '[T4.1.7]'],
+] as const)('describes the status %s as %s %s', (status, text, _ids) => {
   expect(describeStatus(status, { done: 7, total: 12 })).toBe(text);
 });
 
-test('the time left follows from the pace so far', () => {
+test('estimates the time left from the pace so far', () => {
   const batch = createFacts();
   expect(estimateTimeLeft(batch, { done: 4, total: 12 }, STARTED + 20 * SECOND)).toBe(40 * SECOND);
 });
 
-test('what failed is done with, what was cancelled is not waited for, what is being made is half done', () => {
+test('counts failed items as done, skips cancelled ones, halves running ones', () => {
   const batch = createFacts({
     failedCount: 1,
     uncertainCount: 1,
     cancelledCount: 3,
     runningItems: [5, 6, 7, 8],
   });
-  // 4 finished and 2 halves twice in 30 s: 5 s each, and 12 - 3 - 4 - 2 are left.
+  // 4 finished items and 4 half ones in 30 s are 5 s each, and 12 - 3 - 4 - 2 are left.
   expect(estimateTimeLeft(batch, { done: 2, total: 12 }, STARTED + 30 * SECOND)).toBe(15 * SECOND);
 });
 
 test.each([
-  ['nothing is finished', createFacts(), 0],
-  ['it is not at work', createFacts({ status: 'completed' }), 4],
-  ['it has not begun', createFacts({ status: 'pending', startedAt: null }), 0],
-])('there is no telling while %s', (_name, batch, done) => {
+  ['before the first item', createFacts(), 0],
+  ['of an ended batch', createFacts({ status: 'completed' }), 4],
+  ['of a queued batch', createFacts({ status: 'pending', startedAt: null }), 0],
+])('gives no estimate %s', (_name, batch, done) => {
   expect(estimateTimeLeft(batch, { done, total: 12 }, STARTED + MINUTE)).toBeUndefined();
 });
 
@@ -56,37 +56,37 @@ test.each([
   [61 * SECOND, 'about 2 min left'],
   [59.5 * MINUTE, 'about 1 h 0 min left'],
   [80 * MINUTE, 'about 1 h 20 min left'],
-])('%d ms are told as %s', (milliseconds, text) => {
+])('describes %d ms as %s', (milliseconds, text) => {
   expect(describeTimeLeft(milliseconds)).toBe(text);
 });
 
 test.each([
-  [52 * HOUR + 59 * MINUTE, 'Deleted in 2 d 4 h'],
-  [24 * HOUR, 'Deleted in 1 d 0 h'],
-  [4 * HOUR + 12 * MINUTE, 'Deleted in 4 h 12 min'],
-  [12 * MINUTE, 'Deleted in 12 min'],
-  [59 * SECOND, 'Deleted in less than a minute'],
-  [0, 'Being deleted'],
-  [-HOUR, 'Being deleted'],
-])('%d ms before it is deleted: %s', (milliseconds, text) => {
-  expect(describeDeletion(milliseconds)).toBe(text);
+  [52 * HOUR + 59 * MINUTE, 'Expires in 2 d 4 h'],
+  [24 * HOUR, 'Expires in 1 d 0 h'],
+  [4 * HOUR + 12 * MINUTE, 'Expires in 4 h 12 min'],
+  [12 * MINUTE, 'Expires in 12 min'],
+  [59 * SECOND, 'Expires in less than a minute'],
+  [0, 'Expired'],
+  [-HOUR, 'Expired'],
+])('%d ms before expiry: %s', (milliseconds, text) => {
+  expect(describeExpiry(milliseconds)).toBe(text);
 });
 
 test.each([
   [{ status: 'completed', cost: 0.42, estimate: 0.5 }, 'Cost $0.42 · estimated $0.50'],
   [{ status: 'processing', cost: 0, estimate: 1.2 }, 'Cost so far $0.00 · estimated $1.20'],
   [{ status: 'completed', cost: 0, estimate: 0 }, 'Free'],
-] as const)('%j costs %s', (facts, text) => {
+] as const)('describes the cost of %j: %s', (facts, text) => {
   expect(describeCost(facts)).toBe(text);
 });
 
 test.each([
-  ['of a completed batch', { status: 'completed' }, 3, true],
-  ['while it is made, as of the first image', { status: 'processing' }, 1, true],
-  ['not before', { status: 'processing' }, 0, false],
-  ['not of one that waits', { status: 'pending' }, 0, false],
-  ['not of a failed one', { status: 'failed' }, 0, false],
-  ['[D-media.16] not of deleted files', { status: 'completed', filesDeleted: true }, 3, false],
-] as const)('[T4.2.6] download is offered %s', (_name, overrides, done, isOffered) => {
+  ['for a completed batch', { status: 'completed' }, 3, true],
+  ['while processing, from the first image on', { status: 'processing' }, 1, true],
+  ['not before the first image', { status: 'processing' }, 0, false],
+  ['not for a queued batch', { status: 'pending' }, 0, false],
+  ['not for a failed batch', { status: 'failed' }, 0, false],
+  ['not for deleted files [D-media.16]', { status: 'completed', filesDeleted: true }, 3, false],
+] as const)('offers a download %s [T4.2.6]', (_name, overrides, done, isOffered) => {
   expect(canDownload(createFacts(overrides), { done, total: 12 })).toBe(isOffered);
 });

@@ -1,6 +1,6 @@
 import { isActive, isWaiting, type BatchFacts } from '@portal/contracts/batches';
 
-/** How far a batch is: each tool counts under names of its own. */
+/** A batch's progress. Each tool's API has its own field names for it. */
 export interface Progress {
   done: number;
   total: number;
@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 export const describeStatus = (status: BatchFacts['status'], { done, total }: Progress): string =>
   isWaiting(status) ? `Queued - ${total} images` : `${done}/${total} completed`;
 
-/** Milliseconds, from the pace so far; items that a worker has count as half done. */
+/** Milliseconds, from the pace so far. Running items count as half done. */
 export function estimateTimeLeft(
   batch: Pick<
     BatchFacts,
@@ -30,7 +30,7 @@ export function estimateTimeLeft(
   return (Math.max(now - Date.parse(batch.startedAt), 0) / (finished + started)) * left;
 }
 
-/** Rounded up to what a person would say, so that it does not flicker. */
+/** Rounded up so that it does not flicker. */
 export function describeTimeLeft(milliseconds: number): string {
   if (milliseconds < 10 * SECOND) return 'a few seconds left';
   const seconds = Math.ceil(milliseconds / (5 * SECOND)) * 5;
@@ -40,21 +40,21 @@ export function describeTimeLeft(milliseconds: number): string {
   return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
 }
 
-/** The two largest units, rounded down: 'Deleted in 2 d 4 h'. */
-export function describeDeletion(milliseconds: number): string {
-  if (milliseconds <= 0) return 'Being deleted';
-  if (milliseconds < MINUTE) return 'Deleted in less than a minute';
+/** The two largest units, rounded down: 'Expires in 2 d 4 h'. */
+export function describeExpiry(milliseconds: number): string {
+  if (milliseconds <= 0) return 'Expired';
+  if (milliseconds < MINUTE) return 'Expires in less than a minute';
   const days = Math.floor(milliseconds / DAY);
   const hours = Math.floor((milliseconds % DAY) / HOUR);
   const minutes = Math.floor((milliseconds % HOUR) / MINUTE);
-  if (days > 0) return `Deleted in ${days} d ${hours} h`;
-  if (hours > 0) return `Deleted in ${hours} h ${minutes} min`;
-  return `Deleted in ${minutes} min`;
+  if (days > 0) return `Expires in ${days} d ${hours} h`;
+  if (hours > 0) return `Expires in ${hours} h ${minutes} min`;
+  return `Expires in ${minutes} min`;
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** 'Cost $0.42 · estimated $0.50': what it has cost, beside what it was expected to. */
+/** 'Cost $0.42 · estimated $0.50' */
 export function describeCost({
   status,
   cost,
@@ -65,7 +65,7 @@ export function describeCost({
   return `${label} ${dollars.format(cost)} · estimated ${dollars.format(estimate)}`;
 }
 
-/** Download is offered of a completed batch, and of a processing one as soon as an image is there. */
+/** Whether the batch is completed, or processing with at least one finished image. */
 export const canDownload = (
   { status, filesDeleted }: Pick<BatchFacts, 'status' | 'filesDeleted'>,
   { done }: Progress,

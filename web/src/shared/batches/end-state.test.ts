@@ -11,13 +11,13 @@ test.each([
   ['completed', NOW, 10, { tone: 'good', word: 'Done' }],
   ['failed', null, 0, { tone: 'bad', word: 'Failed' }],
 ] as const)(
-  '%s, cancelled at %s, %i of 10 made: %o [D-one-studio.12]',
+  'finds the end state: %s, cancelled at %s, %i of 10 made: %o [D-one-studio.12]',
   (status, cancelledAt, done, shown) => {
     const state = findEndState({ status, cancelledAt }, { done, total: 10 });
     expect(state && END_STATES[state]).toEqual(shown);
   },
 );
 
-test.each(['pending', 'queued', 'processing'] as const)('a %s batch has no end state', (status) => {
+test.each(['pending', 'queued', 'processing'] as const)('has no end state while %s', (status) => {
   expect(findEndState({ status, cancelledAt: NOW }, { done: 10, total: 10 })).toBeUndefined();
 });

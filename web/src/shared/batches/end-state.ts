@@ -4,7 +4,7 @@ import type { Progress } from './describe-progress.ts';
 
 export type EndState = 'done' | 'partly-done' | 'cancelled' | 'failed';
 
-/** How a batch ended, as the person sees it; undefined until it has. */
+/** How a batch ended, as shown to the user. Undefined while it is active. */
 export function findEndState(
   { status, cancelledAt }: Pick<BatchFacts, 'status' | 'cancelledAt'>,
   { done, total }: Progress,

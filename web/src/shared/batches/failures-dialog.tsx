@@ -11,25 +11,25 @@ interface Props {
   isOpen: boolean;
   batch: BatchFacts;
   nameItem?: (index: number) => string;
-  /** Of a tool that shows them in its own way. */
-  words?: { title: string; intro: string | undefined; list: ReactNode; retry: string };
+  /** Replaces the default texts and list. */
+  content?: { title: string; intro: string | undefined; list: ReactNode; retry: string };
   onRetry: (includeUncertain: boolean) => void;
   onClose: () => void;
 }
 
-/** Why each image of a batch was not made, and the offer to have them made again. */
-export function FailuresDialog({ isOpen, batch, nameItem = nameByPlace, words, onRetry, onClose }: Props) {
+/** Shows why images of a batch failed and offers a retry. */
+export function FailuresDialog({ isOpen, batch, nameItem = nameByIndex, content, onRetry, onClose }: Props) {
   const [includeUncertain, setIncludeUncertain] = useState(false);
   const { failures, retryable } = batch;
   const count = retryable.failed + (includeUncertain ? retryable.uncertain : 0);
-  const isOpenToRetry = !isActive(batch.status) && retryable.failed + retryable.uncertain > 0;
+  const canRetry = !isActive(batch.status) && retryable.failed + retryable.uncertain > 0;
   return (
     <TextDialog
       isOpen={isOpen}
-      title={words?.title ?? 'Failed images'}
+      title={content?.title ?? 'Failed images'}
       onClose={onClose}
       actions={
-        isOpenToRetry && (
+        canRetry && (
           <Button
             variant="contained"
             disabled={count === 0}
@@ -39,24 +39,24 @@ export function FailuresDialog({ isOpen, batch, nameItem = nameByPlace, words, o
             }}
             sx={{ order: 1 }}
           >
-            {words?.retry ?? `Retry ${count} ${count === 1 ? 'image' : 'images'}`}
+            {content?.retry ?? `Retry ${count} ${count === 1 ? 'image' : 'images'}`}
           </Button>
         )
       }
     >
-      {words?.intro !== undefined && (
+      {content?.intro !== undefined && (
         <Typography color="textSecondary" sx={{ mb: 3 }}>
-          {words.intro}
+          {content.intro}
         </Typography>
       )}
-      {words?.list ?? (
+      {content?.list ?? (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid' }}>
           {failures.map((failure) => (
             <FailureItem key={failure.index} name={nameItem(failure.index)} {...failure} />
           ))}
         </Box>
       )}
-      {isOpenToRetry && retryable.uncertain > 0 && (
+      {canRetry && retryable.uncertain > 0 && (
         <FormControlLabel
           sx={{ mt: 3, alignItems: 'start' }}
           control={
@@ -70,16 +70,16 @@ export function FailuresDialog({ isOpen, batch, nameItem = nameByPlace, words, o
           label={describeUncertain(retryable.uncertain)}
         />
       )}
-      {(words === undefined || (failures.length > 0 && !isOpenToRetry)) && (
+      {(content === undefined || (failures.length > 0 && !canRetry)) && (
         <Typography color="textSecondary" sx={{ mt: 3 }}>
-          {describeRetry(batch, isOpenToRetry)}
+          {describeRetry(batch, canRetry)}
         </Typography>
       )}
     </TextDialog>
   );
 }
 
-const nameByPlace = (index: number): string => `Image ${index + 1}`;
+const nameByIndex = (index: number): string => `Image ${index + 1}`;
 
 const FailureItem = ({ name, state, reason, attempts }: ItemFailure & { name: string }) => (
   <Box
@@ -98,14 +98,14 @@ const FailureItem = ({ name, state, reason, attempts }: ItemFailure & { name: st
   </Box>
 );
 
-function describeRetry({ status, failures }: BatchFacts, isOpenToRetry: boolean): string {
+function describeRetry({ status, failures }: BatchFacts, canRetry: boolean): string {
   if (failures.every(({ permanent }) => permanent !== undefined)) return 'A retry would fail again.';
-  if (isActive(status)) return 'They can be made again once this batch has ended.';
-  if (!isOpenToRetry) return 'They were asked for again already.';
-  return 'They are made in a new batch; this one stays as it is.';
+  if (isActive(status)) return 'You can retry once this batch has finished.';
+  if (!canRetry) return 'These images were already retried.';
+  return 'A retry starts a new batch. This one stays as it is.';
 }
 
 const describeUncertain = (count: number): string =>
   count === 1
-    ? 'Also the uncertain image: nobody knows how it ended, so it may be charged twice.'
-    : `Also the ${count} uncertain images: nobody knows how they ended, so they may be charged twice.`;
+    ? 'Also retry the uncertain image. You may be charged twice for it.'
+    : `Also retry the ${count} uncertain images. You may be charged twice for them.`;

@@ -12,9 +12,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** The heading of a tool's history, with the offer to clear it while there is something in it. */
+/** The heading of a tool's history, with a button to clear it. */
 export function HistoryFrame({ isEmpty, onClear, children }: Props) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <Box component="section" aria-label="History" sx={{ minWidth: 0 }}>
       <Box sx={{ mb: 4 }}>
@@ -26,7 +26,7 @@ export function HistoryFrame({ isEmpty, onClear, children }: Props) {
             <Button
               color="inherit"
               startIcon={<Trash2 aria-hidden size={15} />}
-              onClick={() => setIsAsking(true)}
+              onClick={() => setIsConfirming(true)}
               sx={{ color: 'text.secondary', mr: -2 }}
             >
               Clear History
@@ -39,11 +39,11 @@ export function HistoryFrame({ isEmpty, onClear, children }: Props) {
       </Box>
       {children}
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Clear History"
         confirmLabel="Clear History"
         onConfirm={onClear}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         Are you sure you want to clear the batch history? This action cannot be undone.
       </ConfirmDialog>

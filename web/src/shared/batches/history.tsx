@@ -5,7 +5,7 @@ import { Fragment, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { ErrorState } from '../ui/notice-state.tsx';
 import { BatchAnnouncer } from './batch-announcer.tsx';
 import type { BatchTool, HistoryBatch } from './batch-tool.ts';
-import { useChangedBatches } from './change-batches.ts';
+import { useOptimisticBatches } from './change-batches.ts';
 import { HistoryFrame } from './history-frame.tsx';
 import { LoadingCards } from './loading-cards.tsx';
 import { useBatchChanges } from './use-batch-changes.ts';
@@ -15,24 +15,24 @@ import { useWidth } from './use-width.ts';
 export interface OpenDialog<Kind> {
   kind: Kind;
   batchId: string;
-  /** The image to begin with. */
+  /** Opens with this image. */
   item?: number;
 }
 
-/** For a card, which is best a memo: these stay the same from one poll to the next. */
+/** Stable between polls, so that cards can be memoized. */
 export interface CardProps<Batch, Kind> {
   batch: Batch;
-  /** Of the card, in pixels. */
+  /** The card's width in pixels. */
   width: number;
-  /** Drawn in full although it may be far down the page. */
+  /** Rendered in full even when off screen. */
   isEager: boolean;
   onOpenDialog: (dialog: OpenDialog<Kind>) => void;
 }
 
-/** All cards share one of each dialog. */
+/** All cards share the dialogs. */
 export interface DialogProps<Batch, Kind> {
   dialog: OpenDialog<Kind>;
-  /** Stays drawn when it is closed: it has to leave the screen first. */
+  /** A closed dialog stays mounted for its exit animation. */
   isOpen: boolean;
   batch: Batch;
   onClose: () => void;
@@ -40,20 +40,20 @@ export interface DialogProps<Batch, Kind> {
 
 interface Props<Batch extends HistoryBatch, Kind> {
   tool: BatchTool<Batch>;
-  /** What will be here, and how to begin. */
+  /** Shown while there are no batches. */
   empty: ReactNode;
   renderCard: (props: CardProps<Batch, Kind>) => ReactNode;
   renderDialog: (props: DialogProps<Batch, Kind>) => ReactNode;
 }
 
-/** More than fit on a screen; the rest are drawn when they are scrolled to. */
+/** More than fit on a screen. The rest render when they come near. */
 const EAGER_CARDS = 10;
 
-/** A tool's batches, newest first, with what is shown while there are none. */
+/** A tool's batches, newest first. */
 export function History<Batch extends HistoryBatch, Kind>(props: Props<Batch, Kind>) {
   const { tool, empty } = props;
   const { data, isPending, isError, refetch } = useQuery(tool.batchesQuery);
-  const batches = useChangedBatches<Batch>(tool.batchesQuery.queryKey, data ?? NONE);
+  const batches = useOptimisticBatches<Batch>(tool.batchesQuery.queryKey, data ?? NO_BATCHES);
   const { clear } = useBatchChanges(tool);
   return (
     <HistoryFrame isEmpty={batches.length === 0} onClear={() => clear(batches)}>
@@ -67,7 +67,7 @@ export function History<Batch extends HistoryBatch, Kind>(props: Props<Batch, Ki
             </Button>
           }
         >
-          Nothing is lost: batches go on being made. Try again in a moment.
+          Your batches are still running. Try again in a moment.
         </ErrorState>
       )}
       {data && batches.length === 0 && empty}
@@ -76,7 +76,7 @@ export function History<Batch extends HistoryBatch, Kind>(props: Props<Batch, Ki
   );
 }
 
-const NONE: readonly never[] = [];
+const NO_BATCHES: readonly never[] = [];
 
 interface LoadedProps<Batch extends HistoryBatch, Kind> extends Props<Batch, Kind> {
   batches: readonly Batch[];
@@ -85,8 +85,8 @@ interface LoadedProps<Batch extends HistoryBatch, Kind> extends Props<Batch, Kin
 interface DialogState<Kind> {
   dialog?: OpenDialog<Kind>;
   isOpen: boolean;
-  /** How often: each time begins anew. */
-  opened: number;
+  /** Used as a key, so that each opening starts with fresh state. */
+  openCount: number;
 }
 
 function LoadedHistory<Batch extends HistoryBatch, Kind>({
@@ -95,17 +95,20 @@ function LoadedHistory<Batch extends HistoryBatch, Kind>({
   renderCard,
   renderDialog,
 }: LoadedProps<Batch, Kind>) {
-  const [{ dialog, isOpen, opened }, setDialog] = useState<DialogState<Kind>>({ isOpen: false, opened: 0 });
+  const [{ dialog, isOpen, openCount }, setDialog] = useState<DialogState<Kind>>({
+    isOpen: false,
+    openCount: 0,
+  });
   const onOpenDialog = useCallback(
     (next: OpenDialog<Kind>) =>
-      setDialog((before) => ({ dialog: next, isOpen: true, opened: before.opened + 1 })),
+      setDialog((before) => ({ dialog: next, isOpen: true, openCount: before.openCount + 1 })),
     [],
   );
-  /** It may be gone by now. */
-  const ofDialog = batches.find(({ id }) => id === dialog?.batchId);
+  /** Undefined if it was deleted meanwhile. */
+  const dialogBatch = batches.find(({ id }) => id === dialog?.batchId);
   const [width, list] = useWidth();
   useHashTarget(width > 0);
-  const news = useMemo(
+  const summaries = useMemo(
     () =>
       batches.map((batch) => ({
         id: batch.id,
@@ -118,7 +121,7 @@ function LoadedHistory<Batch extends HistoryBatch, Kind>({
   );
   return (
     <>
-      <BatchAnnouncer batches={news} />
+      <BatchAnnouncer batches={summaries} />
       <Box ref={list} sx={{ display: 'grid', gap: 4 }}>
         {width > 0 &&
           batches.map((batch, index) => (
@@ -127,12 +130,12 @@ function LoadedHistory<Batch extends HistoryBatch, Kind>({
             </Fragment>
           ))}
       </Box>
-      {dialog && ofDialog && (
-        <Fragment key={opened}>
+      {dialog && dialogBatch && (
+        <Fragment key={openCount}>
           {renderDialog({
             dialog,
             isOpen,
-            batch: ofDialog,
+            batch: dialogBatch,
             onClose: () => setDialog((before) => ({ ...before, isOpen: false })),
           })}
         </Fragment>

@@ -10,17 +10,17 @@ const pulse = keyframes({ '50%': { opacity: 0.4 } });
 
 interface Props {
   slots: readonly Slot[];
-  /** Width over height of the pictures. */
+  /** Aspect ratio of the images, width over height. */
   ratio: number;
-  /** Of the strip, in pixels. */
+  /** Width of the strip in pixels. */
   width: number;
-  makeThumbnailPath: (address: string) => string;
+  makeThumbnailPath: (url: string) => string;
   onOpen: (index: number) => void;
 }
 
-/** The places of a batch's pictures, each filled as its picture is made. */
+/** One slot for each image of a batch, filled as images finish. */
 export function ImageStrip({ slots, ratio, width, makeThumbnailPath, onOpen }: Props) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const { columns, shown } = arrangeSlots(width, ratio, slots.length);
   const hidden = slots.length - shown;
   return (
@@ -28,17 +28,17 @@ export function ImageStrip({ slots, ratio, width, makeThumbnailPath, onOpen }: P
       sx={[STRIP, { '& > *': { aspectRatio: ratio } }]}
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
     >
-      {(isWhole ? slots : slots.slice(0, shown)).map((slot) => (
+      {(isExpanded ? slots : slots.slice(0, shown)).map((slot) => (
         <SlotContent key={slot.index} slot={slot} makeThumbnailPath={makeThumbnailPath} onOpen={onOpen} />
       ))}
       {hidden > 0 && (
         <button
           type="button"
-          aria-expanded={isWhole}
-          aria-label={isWhole ? 'Show fewer' : `Show ${hidden} more`}
-          onClick={() => setIsWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          aria-label={isExpanded ? 'Show fewer' : `Show ${hidden} more`}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
-          {isWhole ? 'Fewer' : `+${hidden}`}
+          {isExpanded ? 'Fewer' : `+${hidden}`}
         </button>
       )}
     </Box>
@@ -51,7 +51,7 @@ interface SlotProps extends Pick<Props, 'makeThumbnailPath' | 'onOpen'> {
 
 function SlotContent({ slot, makeThumbnailPath, onOpen }: SlotProps) {
   if (slot.state === 'made') {
-    // One tab stop a picture would be hundreds: the keyboard goes through View images and the arrow keys.
+    // Not tab stops, since there can be hundreds. Keyboard users have View images and the arrow keys.
     return (
       <button
         type="button"
@@ -59,7 +59,7 @@ function SlotContent({ slot, makeThumbnailPath, onOpen }: SlotProps) {
         aria-label={`Open image ${slot.index + 1}`}
         onClick={() => onOpen(slot.index)}
       >
-        <Thumbnail path={makeThumbnailPath(slot.address)} alt="" />
+        <Thumbnail path={makeThumbnailPath(slot.url)} alt="" />
       </button>
     );
   }
@@ -76,7 +76,7 @@ function SlotContent({ slot, makeThumbnailPath, onOpen }: SlotProps) {
   return <div data-slot={slot.state} />;
 }
 
-/** Said once for all places: there may be thousands on a page, and each styled by itself costs. */
+/** One style for all slots: styling thousands of them individually is slow. */
 const STRIP = {
   display: 'grid',
   gap: `${GAP_PX}px`,

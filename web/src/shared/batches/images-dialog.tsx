@@ -15,10 +15,10 @@ import { downloadImage } from '../downloads/download-archive.ts';
 interface Props {
   isOpen: boolean;
   batchName: string;
-  /** Absent until they are loaded. */
+  /** Undefined while loading. */
   pictures: readonly BatchPicture[] | undefined;
   hasFailed: boolean;
-  /** How many will come, as far as is known. */
+  /** Number of placeholders while loading. */
   expected: number;
   onTryAgain: () => void;
   onOpen: (index: number) => void;
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export const ImagesDialog = ({ isOpen, batchName, onClose, ...content }: Props) => (
-  <WideDialog isOpen={isOpen} title={`Images of ${batchName}`} onClose={onClose}>
+  <WideDialog isOpen={isOpen} title={`Images in ${batchName}`} onClose={onClose}>
     <Content {...content} />
   </WideDialog>
 );
@@ -60,7 +60,7 @@ function Content({
     );
   }
   if (pictures.length === 0) {
-    return <EmptyState title="No images found in this batch">What is made of it appears here.</EmptyState>;
+    return <EmptyState title="No images found in this batch">Finished images appear here.</EmptyState>;
   }
   return (
     <Box component="ul" sx={{ ...GRID, m: 0, p: 0, listStyle: 'none' }}>

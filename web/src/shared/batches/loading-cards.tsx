@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { Loading } from '../ui/loading.tsx';
 
-/** In the shape of the cards that come. */
+/** Placeholders in the shape of batch cards. */
 export const LoadingCards = () => (
   <Loading label="Loading history" sx={{ display: 'grid', gap: 4 }}>
     {[0, 1, 2].map((card) => (

@@ -6,7 +6,7 @@ import { createFacts } from '../testing/create-facts.ts';
 import { loadOrToast, pollEvery, pollWhileActive } from './poll-batches.ts';
 
 beforeEach(() => {
-  // Nothing is polled on a server, which Node looks like.
+  // Queries do not poll on a server, which Node looks like.
   environmentManager.setIsServer(() => false);
   vi.useFakeTimers();
 });
@@ -25,7 +25,7 @@ function poll(answers: (() => number)[], interval: (data: number | undefined) =>
   return { client, ask, observer };
 }
 
-test('how long to wait follows from the last answer', async () => {
+test('computes the interval from the last response', async () => {
   const { ask, client } = poll([() => 2, () => 0], (active) => (active === 2 ? 800 : 60_000));
   await vi.advanceTimersByTimeAsync(799);
   expect(ask).toHaveBeenCalledTimes(1);
@@ -38,7 +38,7 @@ test('how long to wait follows from the last answer', async () => {
   client.clear();
 });
 
-test('a hidden tab does not ask, and asks at once when it is seen again', async () => {
+test('pauses in a hidden tab and polls at once when visible again', async () => {
   const { ask, client } = poll([], () => 800);
   await vi.advanceTimersByTimeAsync(0);
   focusManager.setFocused(false);
@@ -50,7 +50,7 @@ test('a hidden tab does not ask, and asks at once when it is seen again', async 
   client.clear();
 });
 
-test('a poll that fails leaves what is shown, and the next one comes', async () => {
+test('keeps the data and continues after a failed poll', async () => {
   const refuse = () => {
     throw new Error('The network is down.');
   };
@@ -63,16 +63,16 @@ test('a poll that fails leaves what is shown, and the next one comes', async () 
   client.clear();
 });
 
-test('polling ends when there is no more to wait for', async () => {
+test('stops when the interval is false', async () => {
   const { ask, client } = poll([() => 1, () => 0], (data) => (data === 0 ? false : 800));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ask).toHaveBeenCalledTimes(2);
   client.clear();
 });
 
-test('polls that fail show one toast until one succeeds again [T8.2.3, T4.2.4, D-polling-and-caching.3]', async () => {
+test('shows one toast for failing polls until one succeeds [T8.2.3, T4.2.4, D-polling-and-caching.3]', async () => {
   const client = makeQueryClient();
-  const tell = vi.fn<() => void>();
+  const notify = vi.fn<() => void>();
   const answers = [false, false, false, false, false, true, false, false];
   const observer = new QueryObserver(client, {
     queryKey: ['list'],
@@ -83,7 +83,7 @@ test('polls that fail show one toast until one succeeds again [T8.2.3, T4.2.4, D
           return 1;
         },
         context,
-        tell,
+        notify,
       ),
     ...pollEvery(() => 2000),
   });
@@ -91,28 +91,28 @@ test('polls that fail show one toast until one succeeds again [T8.2.3, T4.2.4, D
   observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(8000);
   expect(answers).toHaveLength(3);
-  expect(tell).toHaveBeenCalledTimes(1);
+  expect(notify).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2000);
   expect(observer.getCurrentResult().data).toBe(1);
   await vi.advanceTimersByTimeAsync(4000);
   expect(answers).toHaveLength(0);
-  expect(tell).toHaveBeenCalledTimes(2);
+  expect(notify).toHaveBeenCalledTimes(2);
   client.clear();
 });
 
-test('a ban is told by the sign-in page, not by a toast', async () => {
-  const tell = vi.fn<() => void>();
+test('shows no toast for a ban', async () => {
+  const notify = vi.fn<() => void>();
   const banned = () => Promise.reject(new ApiFailure(403, 'Forbidden', { isBanned: true }));
   const context = { client: makeQueryClient(), queryKey: ['list'] };
-  await expect(loadOrToast(banned, context, tell)).rejects.toThrow('403');
-  expect(tell).not.toHaveBeenCalled();
+  await expect(loadOrToast(banned, context, notify)).rejects.toThrow('403');
+  expect(notify).not.toHaveBeenCalled();
 });
 
 test.each([
-  ['[T4.2.1, T9.0.8, T4.4.1, T9.0.14] while one is pending', ['completed', 'pending'], 800],
-  ['[T4.2.1, T9.0.8, T4.4.1, T9.0.14] while one is processing', ['processing', 'failed'], 800],
-  ['[T4.2.2, T9.0.9] while none is', ['completed', 'failed'], 60_000],
-  ['[T4.2.2, T9.0.9] while there are none', [], 60_000],
-] as const)('%s, %j, the list is read every %d ms', (_name, statuses, milliseconds) => {
+  [['completed', 'pending'], 800, '[T4.2.1, T9.0.8, T4.4.1, T9.0.14]'],
+  [['processing', 'failed'], 800, '[T4.2.1, T9.0.8, T4.4.1, T9.0.14]'],
+  [['completed', 'failed'], 60_000, '[T4.2.2, T9.0.9]'],
+  [[], 60_000, '[T4.2.2, T9.0.9]'],
+] as const)('polls batches %j every %d ms %s', (statuses, milliseconds, _ids) => {
   expect(pollWhileActive(statuses.map((status) => createFacts({ status })))).toBe(milliseconds);
 });

@@ -7,13 +7,13 @@ import { countActive } from './describe-progress.ts';
 const BUSY_MS = 800;
 const IDLE_MS = 60_000;
 
-/** The list moves of itself only while something is under way. */
+/** Polls fast only while a batch is active. */
 export const pollWhileActive = (batches: readonly Pick<BatchFacts, 'status'>[] | undefined): number =>
   countActive(batches ?? []) > 0 ? BUSY_MS : IDLE_MS;
 
 /**
- * Options of a query that is read again and again while the tab is seen, and at once when it is seen again. How long to
- * wait is asked anew after each answer; a failed poll changes nothing, and the next one comes.
+ * Query options to poll while the tab is visible, and at once when it becomes visible again. The interval is computed after
+ * each response. A failed poll keeps the data, and polling continues.
  */
 export const pollEvery = <Data>(interval: (data: Data | undefined) => number | false) =>
   ({
@@ -24,20 +24,20 @@ export const pollEvery = <Data>(interval: (data: Data | undefined) => number | f
     refetchOnReconnect: 'always',
   }) as const;
 
-/** Shows one toast when a query fails, and no other until it has succeeded again. */
+/** Shows one toast when a query starts to fail, and no more until it has succeeded again. */
 export async function loadOrToast<Data>(
   load: () => Promise<Data>,
   { client, queryKey }: { client: QueryClient; queryKey: QueryKey },
-  tell = toastFailure,
+  notify = toastFailure,
 ): Promise<Data> {
   try {
     return await load();
   } catch (error) {
     const { dataUpdatedAt = 0, errorUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
     const hasFailedBefore = errorUpdatedAt > dataUpdatedAt;
-    // Who is banned is signed out, and told so there.
+    // A banned user is signed out, and the sign-in page explains why.
     const isBanned = error instanceof ApiFailure && error.isBanned;
-    if (!hasFailedBefore && !isBanned) tell();
+    if (!hasFailedBefore && !isBanned) notify();
     throw error;
   }
 }

@@ -3,12 +3,12 @@ import { ApiFailure } from '../api/api-failure.ts';
 import { call } from '../api/client.ts';
 import { toast, toastFailure } from '../toast/toast-store.ts';
 import type { BatchTool, HistoryBatch } from './batch-tool.ts';
-import { cancelling, removing, useChangeBatches } from './change-batches.ts';
+import { markCancelled, removeBatches, useBatchChange } from './change-batches.ts';
 
-/** What a person may do to their batches: it shows at once, and a refusal takes it back without a word. */
+/** Optimistic changes to the user's batches. A failure reverts the change silently. */
 export function useBatchChanges<Batch extends HistoryBatch>(tool: BatchTool<Batch>) {
   const { calls, batchesQuery, onDeleteFailure } = tool;
-  const change = useChangeBatches<Batch>(batchesQuery.queryKey);
+  const change = useBatchChange<Batch>(batchesQuery.queryKey);
   const reportFailure = (error: unknown) => {
     onDeleteFailure?.(error);
     throw error;
@@ -17,17 +17,17 @@ export function useBatchChanges<Batch extends HistoryBatch>(tool: BatchTool<Batc
     change,
     cancel: (id: string) =>
       change({
-        apply: cancelling(id, new Date()),
+        apply: markCancelled(id, new Date()),
         send: () => call(calls.cancel, { params: { id } }),
       }),
     remove: (id: string) =>
       change({
-        apply: removing(new Set([id])),
+        apply: removeBatches(new Set([id])),
         send: () => call(calls.remove, { params: { id } }).catch(reportFailure),
       }),
     clear: (batches: readonly Batch[]) =>
       change({
-        apply: removing(new Set(batches.map(({ id }) => id))),
+        apply: removeBatches(new Set(batches.map(({ id }) => id))),
         send: () => call(calls.clear).catch(reportFailure),
       }),
   };
@@ -39,9 +39,7 @@ export function useRetryBatch<Batch extends HistoryBatch>({ calls, batchesQuery 
     mutationFn: ({ id, includeUncertain }: { id: string; includeUncertain: boolean }) =>
       call(calls.retry, { params: { id }, body: { includeUncertain } }),
     onSuccess: async () => {
-      toast('Trying again', {
-        description: 'The images are made in a new batch, at the top of the history.',
-      });
+      toast('Retry started', { description: 'The new batch is at the top of History.' });
       await client.invalidateQueries({ queryKey: batchesQuery.queryKey, exact: true });
     },
     onError: (error) =>

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The element that the address names gets the focus, also when it is drawn after the address was opened. */
-export function useHashTarget(isDrawn: boolean): void {
+/** Focuses the element named in the URL's hash, once it has rendered. */
+export function useHashTarget(isRendered: boolean): void {
   const { key, hash } = useLocation();
-  /** A dialog that opens or closes is a step of the history too, with the key of its page. */
+  /** Opening or closing a dialog also navigates, but keeps the key of its page. */
   const shownKey = useRef<string>(undefined);
   useEffect(() => {
-    if (!isDrawn || shownKey.current === key) return;
+    if (!isRendered || shownKey.current === key) return;
     shownKey.current = key;
     const target = document.getElementById(hash.slice(1));
     target?.scrollIntoView({ block: 'start' });
     target?.focus({ preventScroll: true });
-  }, [key, hash, isDrawn]);
+  }, [key, hash, isRendered]);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState, type RefCallback } from 'react';
 
-/** The width of an element, in pixels; 0 until it is drawn, which is before it is seen. */
+/** The width of an element in pixels. 0 before it is mounted. */
 export function useWidth(): [number, RefCallback<HTMLElement>] {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -4,11 +4,11 @@ import { writeCsv } from './write-csv.ts';
 
 const readBack = (csv: string): unknown => parse(csv, { bom: true, record_delimiter: '\r\n' });
 
-test('[T9.0.18] a byte-order mark, the columns, and a line for each row', () => {
+test('writes a byte-order mark, the columns and one line per row [T9.0.18]', () => {
   expect(writeCsv(['-Name', 'Note'], [{ '-Name': 'a', Note: 'b' }])).toBe('\ufeff-Name,Note\r\na,b\r\n');
 });
 
-describe('[D-media.11] another parser reads what was written', () => {
+describe('round-trips through another CSV parser [D-media.11]', () => {
   test.each([
     'plain',
     '',
@@ -36,7 +36,7 @@ describe('[D-media.11] another parser reads what was written', () => {
   });
 });
 
-describe('[D-media.10] a spreadsheet runs nothing', () => {
+describe('neutralizes cells that a spreadsheet would run [D-media.10]', () => {
   test.each([
     ['=HYPERLINK("http://example.com","fox")', '\'=HYPERLINK("http://example.com","fox")'],
     ['=1+1', "'=1+1"],

@@ -1,20 +1,20 @@
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_END = '\r\n';
-/** Where a spreadsheet begins to read a cell: also behind a semicolon, which parts cells in half of Europe. */
+/** Where a spreadsheet would start a formula, including after a semicolon, which separates cells in many locales. */
 const FORMULA_START = /(?:^|[;\t\r\n])[\s\p{C}]*(?=[=+\-@＝＋－＠])/gu;
 
-/** A CSV by RFC 4180 that a spreadsheet opens as UTF-8 and runs nothing of. */
+/** An RFC 4180 CSV that spreadsheets open as UTF-8 without running formulas. */
 export const writeCsv = <Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, string>>[],
 ): string =>
   BYTE_ORDER_MARK +
-  [columns.map(quote), ...rows.map((row) => columns.map((column) => quote(neutralise(row[column]))))]
+  [columns.map(quote), ...rows.map((row) => columns.map((column) => quote(neutralize(row[column]))))]
     .map((cells) => cells.join(',') + LINE_END)
     .join('');
 
-// An apostrophe rather than taking the sign away: -40 degrees must not become 40 degrees.
-function neutralise(cell: string): string {
+// An apostrophe keeps the sign: -40 degrees must not become 40 degrees.
+function neutralize(cell: string): string {
   const text = cell.replaceAll(FORMULA_START, "$&'");
   return /^[\t\r]/.test(text) ? `'${text}` : text;
 }

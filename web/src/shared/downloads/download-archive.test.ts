@@ -17,91 +17,91 @@ const failed = (description: string) => ['Download Failed', { description, isDes
 async function download(overrides: Partial<typeof source> | { folderLink: string } = {}) {
   const save = {
     blob: vi.fn<(bytes: Blob, name: string) => void>(),
-    address: vi.fn<(url: string) => void>(),
+    url: vi.fn<(url: string) => void>(),
   };
-  const tell = vi.fn<(title: string, options?: object) => void>();
+  const notify = vi.fn<(title: string, options?: object) => void>();
   const onPreparing = vi.fn<(progress: object) => void>();
-  const end = downloadArchive({ ...source, ...overrides }, onPreparing, { save, tell });
+  const end = downloadArchive({ ...source, ...overrides }, onPreparing, { save, notify });
   await vi.runAllTimersAsync();
   await end;
-  return { save, told: tell.mock.calls, onPreparing };
+  return { save, notified: notify.mock.calls, onPreparing };
 }
 
-test('[T8.2.4, T9.0.26] the ZIP is saved under the name of the batch, and each step is told', async () => {
+test('saves the ZIP under the batch name and notifies of each step [T8.2.4, T9.0.26]', async () => {
   const asked = serve(zip());
-  const { save, told } = await download();
+  const { save, notified } = await download();
   expect(asked.map(({ path }) => path)).toEqual([source.path]);
   expect(save.blob).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ size: 1000 }), source.fileName);
-  expect(told).toEqual([PREPARING, STARTED]);
+  expect(notified).toEqual([PREPARING, STARTED]);
 });
 
-test('[T7.1.8] the folder link comes first, once a HEAD has found it there, without the credentials', async () => {
+test('tries the folder link first, checked by HEAD without credentials [T7.1.8]', async () => {
   const asked = serve(new Response(null));
-  const { save, told } = await download({ folderLink: LINK });
+  const { save, notified } = await download({ folderLink: LINK });
   expect(asked).toMatchObject([{ path: LINK, init: { method: 'HEAD', credentials: 'omit' } }]);
-  expect(save.address).toHaveBeenCalledExactlyOnceWith(LINK);
-  expect(told).toEqual([PREPARING, STARTED]);
+  expect(save.url).toHaveBeenCalledExactlyOnceWith(LINK);
+  expect(notified).toEqual([PREPARING, STARTED]);
 });
 
 test.each([
   ['is gone', new Response(null, { status: 404 })],
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('[T7.1.8] a folder link that %s is passed over', async (_name, answer) => {
+])('falls back to the server when the folder link %s [T7.1.8]', async (_name, answer) => {
   serve(answer, zip());
   const { save } = await download({ folderLink: LINK });
-  expect(save.address).not.toHaveBeenCalled();
+  expect(save.url).not.toHaveBeenCalled();
   expect(save.blob).toHaveBeenCalledOnce();
 });
 
-test('a ZIP that is built first is asked for every second, and fetched from where it lies', async () => {
+test('polls every second while the ZIP is prepared, then saves its URL', async () => {
   const asked = serve(
     Response.json({ status: 'preparing', done: 40, total: 100 }, { status: 202 }),
     Response.json({ status: 'preparing', done: 90, total: 100 }, { status: 202 }),
     Response.json({ status: 'ready', url: LINK, bytes: 2e8 }),
   );
-  const { save, told, onPreparing } = await download();
+  const { save, notified, onPreparing } = await download();
   expect(asked).toHaveLength(3);
   expect(onPreparing.mock.calls).toMatchObject([[{ done: 40 }], [{ done: 90 }]]);
-  expect(save.address).toHaveBeenCalledExactlyOnceWith(LINK);
-  expect(told).toEqual([PREPARING, STARTED]);
+  expect(save.url).toHaveBeenCalledExactlyOnceWith(LINK);
+  expect(notified).toEqual([PREPARING, STARTED]);
 });
 
 test.each([
   [
-    '[T8.2.5] the status of the answer',
+    'the HTTP status [T8.2.5]',
     () => Response.json({}, { status: 404, statusText: 'Not Found' }),
     '404: Not Found',
   ],
   [
-    '[T8.2.5] words of its own where there is no status text',
+    'a message if there is no status text [T8.2.5]',
     () => Response.json({}, { status: 503 }),
     'Server temporarily unavailable. Please try again later.',
   ],
   [
-    '[T8.2.5] no answer',
+    'a network failure [T8.2.5]',
     () => Promise.reject(new TypeError('Failed to fetch')),
     'Failed to download images. Please try again.',
   ],
-  ['[T8.2.6] no bytes', () => zip(0), 'Empty ZIP file received'],
-  ['[T8.2.6] a ZIP of nothing', () => zip(22), 'Empty ZIP file received'],
-])('a failed download tells of %s', async (_name, answer, text) => {
+  ['an empty response [T8.2.6]', () => zip(0), 'Empty ZIP file received'],
+  ['an empty ZIP [T8.2.6]', () => zip(22), 'Empty ZIP file received'],
+])('reports %s when a download fails', async (_name, answer, text) => {
   serve(async () => answer());
-  const { save, told } = await download();
+  const { save, notified } = await download();
   expect(save.blob).not.toHaveBeenCalled();
-  expect(told).toEqual([PREPARING, failed(text)]);
+  expect(notified).toEqual([PREPARING, failed(text)]);
 });
 
-test('[T8.2.7] one image is saved under its name, or its failure told', async () => {
+test('saves one image under its name or reports the failure [T8.2.7]', async () => {
   const save = {
     blob: vi.fn<(bytes: Blob, name: string) => void>(),
-    address: vi.fn<(url: string) => void>(),
+    url: vi.fn<(url: string) => void>(),
   };
-  const tell = vi.fn<(title: string, options?: object) => void>();
+  const notify = vi.fn<(title: string, options?: object) => void>();
   const picture = { webUrl: '/api/images/1', fileName: 'fox-1.png' };
   serve(new Response('pixels'), Response.json({}, { status: 404 }));
-  await downloadImage(picture, { save, tell });
+  await downloadImage(picture, { save, notify });
   expect(save.blob).toHaveBeenCalledExactlyOnceWith(expect.any(Blob), 'fox-1.png');
-  expect(tell).not.toHaveBeenCalled();
-  await downloadImage(picture, { save, tell });
-  expect(tell.mock.calls).toEqual([failed('Failed to download the image.')]);
+  expect(notify).not.toHaveBeenCalled();
+  await downloadImage(picture, { save, notify });
+  expect(notify.mock.calls).toEqual([failed('Failed to download the image.')]);
 });

@@ -5,38 +5,38 @@ import { toast } from '../toast/toast-store.ts';
 import { saveFile, type SaveFile } from './save-file.ts';
 
 export interface ArchiveSource {
-  /** A ZIP at the media service, where there is one; it may be gone. */
+  /** The media service's ZIP, if any. It may have been deleted. */
   folderLink: string | null;
-  /** The server's own ZIP. */
+  /** The API path of the server's ZIP. */
   path: string;
   fileName: string;
 }
 
 type Preparing = Extract<Archive, { status: 'preparing' }>;
-type Tell = typeof toast;
+type Notify = typeof toast;
 
-const HEAD_PATIENCE_MS = 5000;
-const ASK_AGAIN_MS = 1000;
-/** A quarter of an hour: longer than the largest batch takes. */
-const MOST_QUESTIONS = 900;
-/** A ZIP of nothing is its end record alone. */
+const HEAD_TIMEOUT_MS = 5000;
+const POLL_INTERVAL_MS = 1000;
+/** 15 minutes, longer than the largest batch takes. */
+const MAX_POLLS = 900;
+/** The size of an empty ZIP, which is only its end record. */
 const EMPTY_ZIP_BYTES = 22;
 
-/** A failure whose message is for the person. */
+/** Has a message to show to the user. */
 class DownloadFailure extends Error {}
 
-/** Downloads a batch's ZIP and tells of each step. It never rejects. */
+/** Downloads a batch's ZIP and notifies of each step. Never rejects. */
 export async function downloadArchive(
   source: ArchiveSource,
   onPreparing: (progress: Preparing) => void = () => undefined,
-  { save = saveFile, tell = toast }: { save?: SaveFile; tell?: Tell } = {},
+  { save = saveFile, notify = toast }: { save?: SaveFile; notify?: Notify } = {},
 ): Promise<void> {
-  tell('Preparing Download', { description: 'Creating ZIP file...' });
+  notify('Preparing Download', { description: 'Creating ZIP file...' });
   try {
     await fetchArchive(source, onPreparing, save);
-    tell('Download Started', { description: 'ZIP file download has begun.' });
+    notify('Download Started', { description: 'ZIP file download has begun.' });
   } catch (error) {
-    tell('Download Failed', { description: describeDownloadFailure(error), isDestructive: true });
+    notify('Download Failed', { description: describeDownloadFailure(error), isDestructive: true });
   }
 }
 
@@ -45,8 +45,8 @@ async function fetchArchive(
   onPreparing: (progress: Preparing) => void,
   save: SaveFile,
 ): Promise<void> {
-  if (folderLink !== null && (await isThere(folderLink))) return save.address(folderLink);
-  for (let questions = 0; questions < MOST_QUESTIONS; questions++) {
+  if (folderLink !== null && (await isAvailable(folderLink))) return save.url(folderLink);
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
     const answer = await requestFile(path);
     if (!isJson(answer)) {
       const bytes = await answer.blob();
@@ -54,16 +54,16 @@ async function fetchArchive(
       return save.blob(bytes, fileName);
     }
     const archive = ArchiveSchema.parse(await answer.json());
-    if (archive.status === 'ready') return save.address(archive.url);
+    if (archive.status === 'ready') return save.url(archive.url);
     onPreparing(archive);
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
-  throw new Error('The archive was never ready.');
+  throw new Error('Timed out waiting for the archive.');
 }
 
-/** The media service is asked without who asks: the link alone opens it. */
-const isThere = async (link: string): Promise<boolean> =>
-  fetch(link, { method: 'HEAD', credentials: 'omit', signal: AbortSignal.timeout(HEAD_PATIENCE_MS) }).then(
+/** The link is signed, so no credentials are sent to the media service. */
+const isAvailable = async (link: string): Promise<boolean> =>
+  fetch(link, { method: 'HEAD', credentials: 'omit', signal: AbortSignal.timeout(HEAD_TIMEOUT_MS) }).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -72,20 +72,20 @@ const isJson = ({ headers }: Response): boolean => headers.get('content-type')?.
 
 function describeDownloadFailure(error: unknown): string {
   if (error instanceof DownloadFailure) return error.message;
-  // HTTP/2 has no status texts.
+  // HTTP/2 has no status text.
   if (error instanceof ApiFailure)
     return error.message.endsWith(': ') ? describeFailure(error) : error.message;
   return 'Failed to download images. Please try again.';
 }
 
-/** One image, as it was made. */
+/** Downloads one image in full quality. */
 export async function downloadImage(
   { webUrl, fileName }: { webUrl: string; fileName: string },
-  { save = saveFile, tell = toast }: { save?: SaveFile; tell?: Tell } = {},
+  { save = saveFile, notify = toast }: { save?: SaveFile; notify?: Notify } = {},
 ): Promise<void> {
   try {
     save.blob(await requestBlob(webUrl), fileName);
   } catch {
-    tell('Download Failed', { description: 'Failed to download the image.', isDestructive: true });
+    notify('Download Failed', { description: 'Failed to download the image.', isDestructive: true });
   }
 }

@@ -1,21 +1,21 @@
-/** How a file gets from the page to the person's disk. */
+/** Saves a file to the user's disk. */
 export interface SaveFile {
   blob: (bytes: Blob, fileName: string) => void;
-  /** An address that answers with an attachment: the page stays. */
-  address: (url: string) => void;
+  /** The URL must respond with an attachment, so that the browser stays on the page. */
+  url: (url: string) => void;
 }
 
 export const saveFile: SaveFile = {
   blob: (bytes, fileName) => {
     const url = URL.createObjectURL(bytes);
-    follow(url, fileName);
-    // The browser has to begin with it first.
+    clickLink(url, fileName);
+    // The browser has to start the download first.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   },
-  address: (url) => follow(url, ''),
+  url: (url) => clickLink(url, ''),
 };
 
-function follow(href: string, fileName: string): void {
+function clickLink(href: string, fileName: string): void {
   const link = Object.assign(document.createElement('a'), { href, download: fileName, rel: 'noopener' });
   document.body.append(link);
   link.click();

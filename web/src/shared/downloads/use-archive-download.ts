@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { toast } from '../toast/toast-store.ts';
 import { downloadArchive, type ArchiveSource } from './download-archive.ts';
 
-/** One download at a time, and what its button says meanwhile. */
-export function useArchiveDownload(tell: typeof toast = () => undefined) {
+/** `progress` is the text of the button while a download is prepared. */
+export function useArchiveDownload(notify: typeof toast = () => undefined) {
   const [progress, setProgress] = useState<string>();
   const download = (source: ArchiveSource) => {
     setProgress('Creating ZIP file...');
     void downloadArchive(source, ({ done, total }) => setProgress(`Creating ZIP file... ${done}/${total}`), {
-      tell,
+      notify,
     }).then(() => setProgress(undefined));
   };
   return { download, progress };

@@ -1,15 +1,15 @@
 import { PICTURE_TYPES, type PictureType } from '@portal/contracts/picture-type';
 import type { UploadRules } from '@portal/contracts/uploads';
 
-/** Why a file that was chosen is not taken; the order is that of the account of them. */
+/** Why a selected file is ignored, in the order in which the summary lists the reasons. */
 export const IGNORED_REASONS = [
   'tooLarge',
   'empty',
-  'noPicture',
-  'otherType',
+  'notImage',
+  'unsupportedType',
   'hidden',
   'duplicate',
-  'surplus',
+  'overLimit',
 ] as const;
 export type IgnoredReason = (typeof IGNORED_REASONS)[number];
 
@@ -18,7 +18,7 @@ export interface IgnoredFile {
   reason: IgnoredReason;
 }
 
-/** A file of a dropped folder also has a path below it. */
+/** A file from a dropped folder also has its path in that folder. */
 type ChosenFile = File & { path?: string };
 
 const TYPES: Readonly<Record<string, PictureType>> = {
@@ -36,90 +36,92 @@ const TYPES: Readonly<Record<string, PictureType>> = {
   heic: 'image/heic',
   heif: 'image/heic',
 };
-/** Other names that systems have for the types. */
-const SAME_TYPES: Readonly<Record<string, PictureType>> = {
+/** Aliases that operating systems report. */
+const TYPE_ALIASES: Readonly<Record<string, PictureType>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
   'image/x-ms-bmp': 'image/bmp',
   'image/heif': 'image/heic',
 };
-const JUNK = new Set(['thumbs.db', 'desktop.ini', '__macosx']);
+const SYSTEM_FILES = new Set(['thumbs.db', 'desktop.ini', '__macosx']);
 
 const { compare } = new Intl.Collator(undefined, { numeric: true });
 
-/** As people count: a folder comes in whatever order its disk has. */
+/** In natural order (2 before 10). The browser lists a folder in no particular order. */
 export const sortByPath = (files: readonly ChosenFile[]): ChosenFile[] =>
   files.toSorted((one, other) => compare(one.path ?? one.name, other.path ?? other.name));
 
-/** What is known of a file before it is checked; `content` is its type by its first bytes, where it had to be read. */
+/** A file to check. `contentType` is the type found in its first bytes, if they had to be read. */
 export interface Candidate {
   file: ChosenFile;
-  content: PictureType | undefined;
+  contentType: PictureType | undefined;
 }
 
-/** Which of the files chosen come to those that are there already, and why the others do not. */
+/** Splits the chosen files into those to add to the selection and those to ignore. */
 export function checkFiles(
   chosen: readonly Candidate[],
   present: readonly File[],
   rules: UploadRules,
-): { taken: File[]; ignored: IgnoredFile[] } {
+): { accepted: File[]; ignored: IgnoredFile[] } {
   const known = new Set(present.map(identify));
-  const taken: File[] = [];
+  const accepted: File[] = [];
   const ignored: IgnoredFile[] = [];
   for (const candidate of chosen) {
     const { file } = candidate;
     const reason =
-      findFault(candidate, rules) ??
+      findIgnoredReason(candidate, rules) ??
       (known.has(identify(file)) ? 'duplicate' : undefined) ??
-      (known.size >= rules.mostFiles ? 'surplus' : undefined);
+      (known.size >= rules.mostFiles ? 'overLimit' : undefined);
     if (reason !== undefined) {
       ignored.push({ name: file.name, reason });
       continue;
     }
     known.add(identify(file));
-    taken.push(file);
+    accepted.push(file);
   }
-  return { taken, ignored };
+  return { accepted, ignored };
 }
 
-/** The spec: the same name and size is the same file. */
+/** Per the spec, files with the same name and size are duplicates. */
 const identify = ({ name, size }: File): string => `${size} ${name}`;
 
-function findFault(
-  { file, content }: Candidate,
+function findIgnoredReason(
+  { file, contentType }: Candidate,
   { types, mostBytes }: UploadRules,
 ): IgnoredReason | undefined {
   if (isHidden(file)) return 'hidden';
-  const isOfType = [...readTypes(file), ...(content ? [content] : [])].some((type) => types.includes(type));
-  if (!isOfType) return isPicture(file) || content ? 'otherType' : 'noPicture';
+  const isOfType = [...guessTypes(file), ...(contentType ? [contentType] : [])].some((type) =>
+    types.includes(type),
+  );
+  if (!isOfType) return isPicture(file) || contentType ? 'unsupportedType' : 'notImage';
   if (file.size === 0) return 'empty';
   if (file.size > mostBytes) return 'tooLarge';
   return undefined;
 }
 
-const isPicture = (file: File): boolean => file.type.startsWith('image/') || readTypes(file).length > 0;
+const isPicture = (file: File): boolean => file.type.startsWith('image/') || guessTypes(file).length > 0;
 
-/** Its name and its system do not say that the tool takes it: its content may. */
-export const needsReading = (file: ChosenFile, { types, mostBytes }: UploadRules): boolean =>
+/** Whether neither its name nor its MIME type is accepted, so that only its content can decide. */
+export const needsContentCheck = (file: ChosenFile, { types, mostBytes }: UploadRules): boolean =>
   !isHidden(file) &&
   file.size > 0 &&
   file.size <= mostBytes &&
-  !readTypes(file).some((type) => types.includes(type));
+  !guessTypes(file).some((type) => types.includes(type));
 
 const isHidden = ({ name, path = name }: ChosenFile): boolean =>
-  path.split('/').some((part) => /^\.[^.]/.test(part) || JUNK.has(part.toLowerCase()));
+  path.split('/').some((part) => /^\.[^.]/.test(part) || SYSTEM_FILES.has(part.toLowerCase()));
 
-/** What its system says it is, then its name. */
-export const readTypes = ({ name, type }: File): PictureType[] =>
-  [SAME_TYPES[type] ?? type, TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]].flatMap(
-    (said) => PICTURE_TYPES.find((known) => known === said) ?? [],
+/** The types that its MIME type and its extension suggest. */
+export const guessTypes = ({ name, type }: File): PictureType[] =>
+  [TYPE_ALIASES[type] ?? type, TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]].flatMap(
+    (name) => PICTURE_TYPES.find((known) => known === name) ?? [],
   );
 
-/** For the file picker: both endings and types, for systems differ in which they go by. */
+/** The `accept` attribute of the file picker. Some systems go by MIME type, others by extension. */
 export const listAccepted = ({ types }: UploadRules): string =>
   [
     ...types,
     ...Object.entries(TYPES)
       .filter(([, type]) => types.includes(type))
-      .map(([ending]) => `.${ending}`),
+      .map(([extension]) => `.${extension}`),
   ].join(',');

@@ -1,4 +1,4 @@
-/** Loaded with the first large selection: a visitor and a small selection need nothing of it. */
+/** Loaded with the first large selection: nothing else needs the Storage SDK. */
 import type { PublicSettings } from '@portal/contracts/settings';
 import { getApp } from 'firebase/app';
 import {
@@ -30,5 +30,5 @@ export const putFile = (
   contentType: string,
 ): StorageTask => uploadBytesResumable(ref(openStorage(settings), path), file, { contentType });
 
-export const isRefusal = (error: unknown): boolean =>
+export const isDenied = (error: unknown): boolean =>
   error instanceof StorageError && error.code === 'storage/unauthorized';

@@ -11,6 +11,6 @@ test.each([
   [20_971_520, '20 MB'],
   [524_288_000, '500 MB'],
   [2_147_483_648, '2 GB'],
-])('%i bytes are %s', (bytes, text) => {
+])('describes %i bytes as %s', (bytes, text) => {
   expect(describeBytes(bytes)).toBe(text);
 });

@@ -1,6 +1,6 @@
 const UNITS = ['KB', 'MB', 'GB'] as const;
 
-/** '840 KB', '3.2 MB': as file managers say it, by 1024. */
+/** '840 KB', '3.2 MB', in units of 1024 like file managers. */
 export function describeBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   let value = bytes;

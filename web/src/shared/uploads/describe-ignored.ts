@@ -1,23 +1,23 @@
 import { IGNORED_REASONS, type IgnoredFile, type IgnoredReason } from './check-files.ts';
 
-const WORDS: Record<IgnoredReason, string> = {
+const LABELS: Record<IgnoredReason, string> = {
   tooLarge: 'too large',
   empty: 'empty',
-  noPicture: 'not a picture',
-  otherType: 'of another type',
+  notImage: 'not an image',
+  unsupportedType: 'unsupported type',
   hidden: 'hidden',
   duplicate: 'already selected',
-  surplus: 'over the limit',
+  overLimit: 'over the limit',
 };
 
-export const describeReason = (reason: IgnoredReason): string => WORDS[reason];
+export const describeReason = (reason: IgnoredReason): string => LABELS[reason];
 
-/** '3 files ignored: 1 too large, 2 not a picture'. */
+/** '3 files ignored: 1 too large, 2 not an image'. */
 export function describeIgnored(ignored: readonly IgnoredFile[]): string {
   const counts = IGNORED_REASONS.map((wanted) => ({
     reason: wanted,
     count: ignored.filter(({ reason }) => reason === wanted).length,
   })).filter(({ count }) => count > 0);
   const total = ignored.length === 1 ? '1 file ignored' : `${ignored.length} files ignored`;
-  return `${total}: ${counts.map(({ reason, count }) => `${count} ${WORDS[reason]}`).join(', ')}`;
+  return `${total}: ${counts.map(({ reason, count }) => `${count} ${LABELS[reason]}`).join(', ')}`;
 }

@@ -14,12 +14,12 @@ const createProgress = (overrides: Partial<UploadProgress> = {}): UploadProgress
 });
 
 test.each([
-  ['by the pace since it was last measured', {}, 10_000, 'Uploading', '40 MB of 100 MB · about 30 s left'],
-  ['no guess from the first moment', {}, 1999, 'Uploading', '40 MB of 100 MB'],
-  ['no guess while nothing moves', { sentBytes: 20 * MB }, 10_000, 'Uploading', '20 MB of 100 MB'],
-  ['no line', { isOnline: false }, 10_000, 'Waiting for the connection', '40 MB of 100 MB'],
-  ['all bytes are there', { phase: 'starting' as const }, 10_000, 'Uploaded, starting…', ''],
-])('[D-uploads.5] what is going on: %s', (_name, overrides, now, label, note) => {
+  ['time left by the measured speed', {}, 10_000, 'Uploading', '40 MB of 100 MB · about 30 s left'],
+  ['no estimate right after the start', {}, 1999, 'Uploading', '40 MB of 100 MB'],
+  ['no estimate while stalled', { sentBytes: 20 * MB }, 10_000, 'Uploading', '20 MB of 100 MB'],
+  ['offline', { isOnline: false }, 10_000, 'Waiting for connection', '40 MB of 100 MB'],
+  ['everything uploaded', { phase: 'starting' as const }, 10_000, 'Uploaded, starting…', ''],
+])('describes an upload in progress: %s [D-uploads.5]', (_name, overrides, now, label, note) => {
   expect(describeSending(createProgress(overrides), now)).toEqual({ label, note });
 });
 
@@ -27,8 +27,8 @@ test.each([
   [{ failedFiles: 1 }, '1 image could not be uploaded'],
   [{ failedFiles: 3 }, '3 images could not be uploaded'],
   [{ reason: 'Choose a preset.' }, 'Choose a preset.'],
-  [{}, 'The upload failed'],
-])('of the failure %j a person reads: %s', (overrides, label) => {
+  [{}, 'Upload failed'],
+])('describes the failure %j as %s', (overrides, label) => {
   expect(describeFailure(createProgress({ phase: 'failed', ...overrides })).label).toBe(label);
 });
 

@@ -3,20 +3,19 @@ import { describePrice } from '../ui/describe-price.ts';
 import { describeBytes } from './describe-bytes.ts';
 import type { UploadProgress } from './progress.ts';
 
-/** The first words on a pace are a guess. */
-const LEAST_MS = 2000;
+/** An earlier estimate would be a guess. */
+const MIN_SAMPLE_MS = 2000;
 
-interface Words {
+interface Message {
   label: string;
   note: string;
 }
 
-/** What is going on, and beside it how much of it is done. */
-export function describeSending(progress: UploadProgress, now: number): Words {
+export function describeSending(progress: UploadProgress, now: number): Message {
   const { phase, isOnline, sentBytes, totalBytes } = progress;
   if (phase === 'starting') return { label: 'Uploaded, starting…', note: '' };
   const bytes = `${describeBytes(sentBytes)} of ${describeBytes(totalBytes)}`;
-  if (!isOnline) return { label: 'Waiting for the connection', note: bytes };
+  if (!isOnline) return { label: 'Waiting for connection', note: bytes };
   const timeLeft = estimateTimeLeft(progress, now);
   return {
     label: 'Uploading',
@@ -24,18 +23,18 @@ export function describeSending(progress: UploadProgress, now: number): Words {
   };
 }
 
-/** What happened, and what that means for the person. */
-export function describeFailure({ failedFiles, reason }: UploadProgress): Words {
-  if (failedFiles === 0) return { label: reason ?? 'The upload failed', note: 'Your selection is kept.' };
+/** What failed and what a retry will send. */
+export function describeFailure({ failedFiles, reason }: UploadProgress): Message {
+  if (failedFiles === 0) return { label: reason ?? 'Upload failed', note: 'Your selection is kept.' };
   const files = failedFiles === 1 ? '1 image' : `${failedFiles} images`;
   return {
     label: `${files} could not be uploaded`,
-    note: 'The others are kept: only what is missing is sent again.',
+    note: 'The rest are uploaded. Only the missing ones are sent again.',
   };
 }
 
-/** After the connection was lost: the batch starts only when somebody says so, and knows what it costs. */
-export function describeInterruption(isOnline: boolean, count: number, price: number | undefined): Words {
+/** After a lost connection the batch starts only when the user confirms, with its price shown. */
+export function describeInterruption(isOnline: boolean, count: number, price: number | undefined): Message {
   const label = isOnline
     ? 'You’re back online. Start this batch?'
     : 'You’re offline. This batch has not started.';
@@ -47,6 +46,6 @@ export function describeInterruption(isOnline: boolean, count: number, price: nu
 function estimateTimeLeft({ pace, sentBytes, totalBytes }: UploadProgress, now: number): number | undefined {
   const took = now - pace.since;
   const sent = sentBytes - pace.sentBytes;
-  if (took < LEAST_MS || sent <= 0) return undefined;
+  if (took < MIN_SAMPLE_MS || sent <= 0) return undefined;
   return ((totalBytes - sentBytes) / sent) * took;
 }

@@ -1,9 +1,9 @@
 import { findPictureType, PICTURE_HEAD_BYTES, type PictureType } from '@portal/contracts/picture-type';
-import { readTypes } from './check-files.ts';
+import { guessTypes } from './check-files.ts';
 
-/** By its content; a file that is none of them, or cannot be read, has the type that its system or its name says. */
+/** By its content, else by its MIME type or extension. */
 export async function detectType(file: File): Promise<PictureType> {
-  return (await readContentType(file)) ?? readTypes(file)[0] ?? 'image/jpeg';
+  return (await readContentType(file)) ?? guessTypes(file)[0] ?? 'image/jpeg';
 }
 
 export const readContentType = async (file: File): Promise<PictureType | undefined> =>

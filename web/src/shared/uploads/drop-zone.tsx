@@ -12,18 +12,18 @@ interface Props {
   uploads: Uploads;
   /** 'Drop images here or click to select'. */
   title: string;
-  /** What it takes, a line each. */
+  /** What it accepts, one line each. */
   hints: readonly string[];
 }
 
-/** Takes pictures that are dropped, pasted or picked; of folders all that is in them. */
+/** Accepts images that are dropped, pasted or picked, and all images of a dropped folder. */
 export function DropZone({ uploads, title, hints }: Props) {
   const isSending = useIsSending(uploads);
   const isEmpty = useSelectedFiles(uploads).length === 0;
   const [isUnreadable, setIsUnreadable] = useState(false);
   const { getRootProps, getInputProps, isDragActive, isDragGlobal, isProcessing } = useDropzone({
     disabled: isSending,
-    // The page takes it, wherever the focus is.
+    // usePaste handles paste for the whole page.
     noPaste: true,
     onDrop: (files) => {
       setIsUnreadable(false);
@@ -59,7 +59,7 @@ export function DropZone({ uploads, title, hints }: Props) {
 }
 
 function describeReading(state: { isProcessing: boolean; isUnreadable: boolean }): string | undefined {
-  if (state.isProcessing) return 'Reading the files…';
+  if (state.isProcessing) return 'Reading files…';
   return state.isUnreadable ? 'The files could not be read. Choose them again.' : undefined;
 }
 
@@ -79,7 +79,7 @@ const ZONE = {
   transition: 'border-color 140ms ease-out, background-color 140ms ease-out',
   '&:hover': { borderColor: 'text.secondary' },
 } as const;
-/** The files are what counts then. */
+/** Leaves room for the file list. */
 const SMALL = { gap: 1, py: 4, '& > [aria-hidden]': { display: 'none' } } as const;
 const NEAR = { borderColor: 'primary.main' } as const;
 const OVER = {

@@ -58,7 +58,7 @@ export function FileRow({ uploads, selected, note, isSending, onRemove }: Props)
 
 function describeSize({ size }: SelectedFile, note: Props['note']): string {
   if (size === undefined || size === 'unknown') return '';
-  if (size === 'unreadable') return 'may not be a picture';
+  if (size === 'unreadable') return 'may not be an image';
   return note?.(size) ?? `${size.width} × ${size.height}`;
 }
 

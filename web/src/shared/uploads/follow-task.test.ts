@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function follow() {
-  const line = createConnection();
+  const network = createConnection();
   const abort = new AbortController();
   let listen: Parameters<StorageTask['on']> | undefined;
   const did: string[] = [];
@@ -17,12 +17,12 @@ function follow() {
     on: (...listeners) => void (listen = listeners),
   };
   const onProgress = vi.fn<(sent: number) => void>();
-  const end = followTask(task, { connection: line.connection, signal: abort.signal, onProgress }).then(
+  const end = followTask(task, { connection: network.connection, signal: abort.signal, onProgress }).then(
     () => 'done',
     String,
   );
   return {
-    ...line,
+    ...network,
     did,
     end,
     onProgress,
@@ -35,7 +35,7 @@ function follow() {
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-test('it tells how far it is, and ends with the task', async () => {
+test('reports progress and resolves with the task', async () => {
   const { send, complete, end, onProgress, listeners } = follow();
   send(0);
   send(10);
@@ -47,22 +47,22 @@ test('it tells how far it is, and ends with the task', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('it fails as the task does', async () => {
+test('rejects when the task fails', async () => {
   const { fail, end } = follow();
   fail(new Error('storage/unauthorized'));
   expect(await end).toContain('storage/unauthorized');
 });
 
-test('it pauses while the line is cut, however long, and resumes at once', async () => {
-  const { cut, mend, did } = follow();
-  cut();
+test('pauses while offline and resumes once online', async () => {
+  const { disconnect, reconnect, did } = follow();
+  disconnect();
   await pass(3600);
   expect(did).toEqual(['pause']);
-  mend();
+  reconnect();
   expect(did).toEqual(['pause', 'resume']);
 });
 
-test('where nothing moves for 20 s the server is asked; whatever moves is left alone', async () => {
+test('restarts a task that stalls for 20 s, and no other', async () => {
   const { send, did } = follow();
   for (let sent = 1; sent <= 20; sent++) {
     send(sent);
@@ -73,16 +73,16 @@ test('where nothing moves for 20 s the server is asked; whatever moves is left a
   expect(did).toEqual(['pause', 'resume']);
 });
 
-test('after six times in vain it gives up', async () => {
+test('gives up after six stalls', async () => {
   const { end, did } = follow();
   await pass(139);
   expect(did).toHaveLength(12);
   await pass(1);
   expect(did.at(-1)).toBe('cancel');
-  expect(await end).toContain('Nothing moved');
+  expect(await end).toContain('The upload stalled');
 });
 
-test('cancelled, it ends the task', async () => {
+test('cancels the task when aborted', async () => {
   const { abort, end, did } = follow();
   abort();
   expect(await end).toContain('AbortError');

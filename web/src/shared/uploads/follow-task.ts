@@ -1,6 +1,6 @@
 import type { Connection } from '../connection/connection.ts';
 
-/** One file on its way to Cloud Storage, as its SDK has it. */
+/** The part of the Storage SDK's upload task that is used here. */
 export interface StorageTask {
   pause: () => unknown;
   resume: () => unknown;
@@ -14,11 +14,11 @@ export interface StorageTask {
 }
 
 const STALLED_MS = 20_000;
-const MOST_STALLS = 6;
+const MAX_STALLS = 6;
 
 /**
- * Sees a task to its end. The SDK by itself would wait ever longer for a line: here it pauses while there is none, and is
- * made to ask the server how far it is where nothing moves.
+ * Resolves when the upload is done. The SDK would back off longer and longer on a bad connection, so the task is paused
+ * while offline and, when it stalls, paused and resumed to make it ask the server for its progress.
  */
 export async function followTask(
   task: StorageTask,
@@ -31,18 +31,18 @@ export async function followTask(
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let sent = 0;
   let stalls = 0;
-  const nudge = () => {
+  const unstall = () => {
     if (!connection.isOnline()) return;
     stalls += 1;
-    if (stalls > MOST_STALLS) {
+    if (stalls > MAX_STALLS) {
       task.cancel();
-      reject(new Error('Nothing moved any more.'));
+      reject(new Error('The upload stalled.'));
       return;
     }
     task.pause();
     task.resume();
   };
-  let timer = setInterval(nudge, STALLED_MS);
+  let timer = setInterval(unstall, STALLED_MS);
   const stopWatching = connection.subscribe(() => {
     if (connection.isOnline()) task.resume();
     else task.pause();
@@ -59,7 +59,7 @@ export async function followTask(
       if (bytesTransferred > sent) stalls = 0;
       sent = bytesTransferred;
       clearInterval(timer);
-      timer = setInterval(nudge, STALLED_MS);
+      timer = setInterval(unstall, STALLED_MS);
       onProgress(sent);
     },
     reject,

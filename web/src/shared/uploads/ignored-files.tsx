@@ -5,9 +5,9 @@ import type { IgnoredFile } from './check-files.ts';
 import { describeIgnored, describeReason } from './describe-ignored.ts';
 import type { Uploads } from './uploads.ts';
 
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
-/** Says quietly how many of the files chosen last were not taken; which, to whoever asks. */
+/** Summary of the files ignored in the last selection, with the list on request. */
 export function IgnoredFiles({ uploads, status }: { uploads: Uploads; status: string | undefined }) {
   const { selection } = uploads;
   const ignored = useSyncExternalStore(selection.subscribe, selection.getIgnored);
@@ -48,13 +48,13 @@ export function IgnoredFiles({ uploads, status }: { uploads: Uploads; status: st
       </Box>
       <Box component="ul" id={listId} hidden={!isOpen || !hasDetail} sx={LIST}>
         {isOpen &&
-          ignored.slice(0, MOST_NAMES).map(({ name, reason }, index) => (
+          ignored.slice(0, MAX_NAMES).map(({ name, reason }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- names repeat, and the list does not change
             <li key={index}>
               {name} · {describeReason(reason)}
             </li>
           ))}
-        {ignored.length > MOST_NAMES && <li>and {ignored.length - MOST_NAMES} more</li>}
+        {ignored.length > MAX_NAMES && <li>and {ignored.length - MAX_NAMES} more</li>}
       </Box>
     </Box>
   );

@@ -1,4 +1,4 @@
-/** Something outside React that its parts look at, by useSyncExternalStore. */
+/** State outside React that components read with useSyncExternalStore. */
 export class Observable {
   readonly #listeners = new Set<() => void>();
 
@@ -7,7 +7,7 @@ export class Observable {
     return () => this.#listeners.delete(listener);
   };
 
-  protected tell(): void {
+  protected notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

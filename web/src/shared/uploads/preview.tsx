@@ -5,12 +5,12 @@ import { CHECKERBOARD } from '../ui/thumbnail.tsx';
 import { loadPreview } from './previews.ts';
 import type { SelectedFile } from './selection.ts';
 
-/** A selected picture, small. Rows away from the screen are not drawn, so it is made as it comes near. */
+/** Thumbnail of a selected file. Off-screen rows are not rendered, so it is made when the row comes near. */
 export function Preview({ selected }: { selected: SelectedFile }) {
   const { data: url, isError } = useQuery({
     queryKey: ['preview', selected.key],
     queryFn: () => loadPreview(selected),
-    // Its shape says which side is scaled.
+    // The dimensions decide which side is scaled.
     enabled: selected.size !== undefined,
     gcTime: 0,
   });
@@ -20,7 +20,7 @@ export function Preview({ selected }: { selected: SelectedFile }) {
         <Box component="img" src={url} alt="" draggable={false} sx={{ ...CHECKERBOARD, ...PICTURE }} />
       )}
       {isError &&
-        // The browser cannot show it; the server may.
+        // 'unknown': the browser cannot show it, but the server may.
         (selected.size === 'unknown' ? <Image aria-hidden size={16} /> : <ImageOff aria-hidden size={16} />)}
     </Box>
   );

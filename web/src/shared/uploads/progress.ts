@@ -1,22 +1,22 @@
 export interface FileProgress {
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed';
   readonly sentBytes: number;
-  /** Why it failed, where a person can do something about it. */
+  /** Why it failed, if the user can do something about it. */
   readonly reason?: string;
 }
 
 export interface UploadProgress {
   /**
-   * `starting`: all bytes are there, and the server makes a batch of them. `failed`: what is up stays up for the next try.
-   * `interrupted`: the same after the connection was lost; whether the batch starts is asked, since it is paid for.
+   * `starting`: everything is uploaded and the server creates the batch. `failed`: uploaded files are kept for the retry.
+   * `interrupted`: like `failed`, after a lost connection. The user confirms the start, since a batch costs money.
    */
   readonly phase: 'idle' | 'sending' | 'starting' | 'failed' | 'interrupted';
   readonly isOnline: boolean;
   readonly sentBytes: number;
   readonly totalBytes: number;
   readonly failedFiles: number;
-  /** Since when, and from how many bytes on, the pace is measured. */
+  /** Where the measurement of the upload speed starts. */
   readonly pace: { readonly since: number; readonly sentBytes: number };
-  /** The server's own sentence, of a refusal. */
+  /** The server's message when it rejected the request. */
   readonly reason?: string | undefined;
 }

@@ -75,18 +75,18 @@ test.each<[string, number[], object | undefined]>([
     flat,
   ],
   [
-    'a JPEG whose profile is longer than what is read at once',
+    'a JPEG with a profile larger than the read window',
     jpeg(...Array.from({ length: 3 }, () => segment(0xe2, zeros(65_000))), frame()),
     flat,
   ],
-  ['a JPEG on its side', jpeg(exif(6), frame()), turned],
-  ['a JPEG on its side, in the other byte order', jpeg(exif(8, 'MM'), frame()), turned],
+  ['a rotated JPEG', jpeg(exif(6), frame()), turned],
+  ['a rotated JPEG in the other byte order', jpeg(exif(8, 'MM'), frame()), turned],
   ['a JPEG upside down', jpeg(exif(3), frame()), flat],
-  ['a JPEG with filling between its parts', jpeg([0xff, 0xff], frame()), flat],
+  ['a JPEG with padding between segments', jpeg([0xff, 0xff], frame()), flat],
   ['a JPEG with another APP1', jpeg(segment(0xe1, ascii('http://ns.adobe.com/xap/1.0/')), frame()), flat],
-  ['a JPEG that ends before its size', jpeg(frame().slice(0, 6)), undefined],
+  ['a truncated JPEG', jpeg(frame().slice(0, 6)), undefined],
   ['a PNG', png(chunk('IDAT', zeros(9))), flat],
-  ['a PNG on its side', png(chunk('tEXt', zeros(70_000)), chunk('eXIf', tiff(5)), chunk('IDAT', [])), turned],
+  ['a rotated PNG', png(chunk('tEXt', zeros(70_000)), chunk('eXIf', tiff(5)), chunk('IDAT', [])), turned],
   ['a GIF', [...ascii('GIF89a'), ...little(800, 2), ...little(600, 2), 0, 0, 0], flat],
   [
     'a lossy WebP',
@@ -95,19 +95,19 @@ test.each<[string, number[], object | undefined]>([
   ],
   ['a lossless WebP', webp(piece('VP8L', [0x2f, ...little(799 + 599 * 2 ** 14, 4), ...zeros(13)])), flat],
   ['a WebP with alpha', webp(extended(0x10), piece('VP8 ', zeros(20))), flat],
-  ['a WebP on its side', webp(extended(0x08), piece('VP8 ', zeros(70_001)), piece('EXIF', tiff(6))), turned],
+  ['a rotated WebP', webp(extended(0x08), piece('VP8 ', zeros(70_001)), piece('EXIF', tiff(6))), turned],
   [
-    'a WebP on its side, as some write it',
+    'a rotated WebP with an Exif prefix',
     webp(extended(0x08), piece('EXIF', [...ascii('Exif'), 0, 0, ...tiff(6)])),
     turned,
   ],
-  ['a text', ascii('<svg xmlns="http://www.w3.org/2000/svg"/>'), undefined],
-  ['no bytes', [], undefined],
-])('the dimensions of %s, as it will be seen', async (_name, bytes, dimensions) => {
+  ['a text file', ascii('<svg xmlns="http://www.w3.org/2000/svg"/>'), undefined],
+  ['an empty file', [], undefined],
+])('reads the displayed dimensions of %s', async (_name, bytes, dimensions) => {
   expect(await readDimensions(new Blob([new Uint8Array(bytes)]))).toEqual(dimensions);
 });
 
-test('a file that cannot be read fails', async () => {
+test('rejects when the file cannot be read', async () => {
   const gone = Object.assign(new Blob(), {
     slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('Gone.')) }),
   });

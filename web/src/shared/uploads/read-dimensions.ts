@@ -1,4 +1,4 @@
-/** How large a picture is as it will be seen, from the first bytes of its file: nothing is decoded. */
+/** Reads an image's displayed dimensions from its headers, without decoding it. */
 
 export interface Dimensions {
   width: number;
@@ -6,10 +6,10 @@ export interface Dimensions {
 }
 
 const WINDOW = 64 * 1024;
-/** A file of endless small parts is no picture. */
-const MOST_PARTS = 2000;
+/** A file with more segments is not a real image. */
+const MAX_PARTS = 2000;
 
-/** Undefined of what is no JPEG, PNG, WebP or GIF, or is cut off. */
+/** Undefined if the file is truncated or not a JPEG, PNG, WebP or GIF. */
 export async function readDimensions(file: Blob): Promise<Dimensions | undefined> {
   try {
     const bytes = new ByteReader(file);
@@ -26,7 +26,7 @@ export async function readDimensions(file: Blob): Promise<Dimensions | undefined
   }
 }
 
-/** Reads a file by windows, so that a few bytes here and there do not take the whole of it. */
+/** Reads a file in windows, so that scattered reads do not load all of it. */
 class ByteReader {
   readonly #file: Blob;
   #start = 0;
@@ -40,7 +40,7 @@ class ByteReader {
     return this.#file.size;
   }
 
-  /** Throws a RangeError where the file ends before. */
+  /** Throws a RangeError past the end of the file. */
   async read(offset: number, length: number): Promise<DataView> {
     if (offset < this.#start || offset + length > this.#start + this.#window.byteLength) {
       this.#window = await this.#file.slice(offset, offset + Math.max(length, WINDOW)).arrayBuffer();
@@ -53,11 +53,11 @@ class ByteReader {
 const readText = (view: DataView, offset: number, length: number): string =>
   String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + offset, length));
 
-/** Segments up to the frame's own; the orientation stands before it. */
+/** Scans segments up to the frame header. The orientation comes before it. */
 async function readJpeg(bytes: ByteReader): Promise<Dimensions | undefined> {
   let offset = 2;
-  let isTurned = false;
-  for (let parts = 0; parts < MOST_PARTS; parts++) {
+  let isRotated = false;
+  for (let parts = 0; parts < MAX_PARTS; parts++) {
     const head = await bytes.read(offset, 4);
     const marker = head.getUint8(1);
     if (head.getUint8(0) !== 0xff) return undefined;
@@ -68,32 +68,32 @@ async function readJpeg(bytes: ByteReader): Promise<Dimensions | undefined> {
     const length = head.getUint16(2);
     if (isFrame(marker)) {
       const frame = await bytes.read(offset + 5, 4);
-      return turn({ width: frame.getUint16(2), height: frame.getUint16(0) }, isTurned);
+      return rotate({ width: frame.getUint16(2), height: frame.getUint16(0) }, isRotated);
     }
     if (marker === 0xe1 && length >= 16) {
       const segment = await bytes.read(offset + 4, length - 2);
-      if (readText(segment, 0, 6) === 'Exif\0\0') isTurned = isTurnedByExif(segment, 6);
+      if (readText(segment, 0, 6) === 'Exif\0\0') isRotated = isRotatedByExif(segment, 6);
     }
     offset += 2 + length;
   }
   return undefined;
 }
 
-/** SOF0 to SOF15, but not DHT, JPG and DAC, which lie among them. */
+/** SOF0 to SOF15, except DHT, JPG and DAC in the same range. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** The size stands in the first chunk, the orientation in one before the pixels. */
+/** The size is in the first chunk, the orientation in a chunk before the pixels. */
 async function readPng(bytes: ByteReader): Promise<Dimensions> {
   const head = await bytes.read(16, 8);
   const size = { width: head.getUint32(0), height: head.getUint32(4) };
   let offset = 8;
-  for (let parts = 0; parts < MOST_PARTS && offset + 8 <= bytes.size; parts++) {
+  for (let parts = 0; parts < MAX_PARTS && offset + 8 <= bytes.size; parts++) {
     const chunk = await bytes.read(offset, 8);
     const length = chunk.getUint32(0);
     const type = readText(chunk, 4, 4);
     if (type === 'IDAT') break;
-    if (type === 'eXIf') return turn(size, isTurnedByExif(await bytes.read(offset + 8, length), 0));
+    if (type === 'eXIf') return rotate(size, isRotatedByExif(await bytes.read(offset + 8, length), 0));
     offset += 12 + length;
   }
   return size;
@@ -117,29 +117,29 @@ async function readWebp(bytes: ByteReader): Promise<Dimensions | undefined> {
   const readUint24 = (offset: number) => head.getUint16(offset, true) | (head.getUint8(offset + 2) << 16);
   const size = { width: readUint24(12) + 1, height: readUint24(15) + 1 };
   const hasExif = (head.getUint8(8) & 0x08) !== 0;
-  return hasExif ? turn(size, await isTurnedWebp(bytes)) : size;
+  return hasExif ? rotate(size, await isRotatedWebp(bytes)) : size;
 }
 
-/** Its orientation stands at the end. */
-async function isTurnedWebp(bytes: ByteReader): Promise<boolean> {
+/** The orientation is at the end of the file. */
+async function isRotatedWebp(bytes: ByteReader): Promise<boolean> {
   let offset = 12;
-  for (let parts = 0; parts < MOST_PARTS && offset + 8 <= bytes.size; parts++) {
+  for (let parts = 0; parts < MAX_PARTS && offset + 8 <= bytes.size; parts++) {
     const chunk = await bytes.read(offset, 8);
     const length = chunk.getUint32(4, true);
     if (readText(chunk, 0, 4) === 'EXIF') {
       const segment = await bytes.read(offset + 8, length);
-      return isTurnedByExif(segment, length > 6 && readText(segment, 0, 6) === 'Exif\0\0' ? 6 : 0);
+      return isRotatedByExif(segment, length > 6 && readText(segment, 0, 6) === 'Exif\0\0' ? 6 : 0);
     }
     offset += 8 + length + (length % 2);
   }
   return false;
 }
 
-const turn = ({ width, height }: Dimensions, isTurned: boolean): Dimensions =>
-  isTurned ? { width: height, height: width } : { width, height };
+const rotate = ({ width, height }: Dimensions, isRotated: boolean): Dimensions =>
+  isRotated ? { width: height, height: width } : { width, height };
 
-/** Whether the orientation of an EXIF block, of which a TIFF header is the first part, puts the picture on its side. */
-function isTurnedByExif(view: DataView, start: number): boolean {
+/** Whether the EXIF orientation rotates the image by 90 degrees. The block starts with a TIFF header. */
+function isRotatedByExif(view: DataView, start: number): boolean {
   if (view.byteLength < start + 8) return false;
   const isLittle = view.getUint16(start) === 0x49_49;
   const directory = start + view.getUint32(start + 4, isLittle);

@@ -2,11 +2,11 @@ import { ApiFailure } from '../api/api-failure.ts';
 import { pause } from '../pause.ts';
 import { waitForLine, type Connection } from '../connection/connection.ts';
 
-const MOST_TRIES = 4;
-const FIRST_PAUSE_MS = 1000;
+const MAX_ATTEMPTS = 4;
+const INITIAL_DELAY_MS = 1000;
 
-/** Runs something that a fault on the way may hit, again after 1, 2 and 4 s, but not while there is no line. */
-export async function tryAgain<Result>(
+/** Retries transient failures after 1, 2 and 4 s, and waits while offline. */
+export async function withRetries<Result>(
   run: () => Promise<Result>,
   {
     connection,
@@ -14,23 +14,23 @@ export async function tryAgain<Result>(
     ready = () => waitForLine(connection, signal),
   }: { connection: Connection; signal: AbortSignal; ready?: () => Promise<void> | void },
 ): Promise<Result> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     await ready();
     try {
       return await run();
     } catch (error) {
       signal.throwIfAborted();
-      // A try that the lost line ended is not counted.
+      // A lost connection does not use up an attempt.
       if (!connection.isOnline()) {
-        tries -= 1;
+        attempt -= 1;
         continue;
       }
-      if (tries >= MOST_TRIES || isFinal(error)) throw error;
-      await pause(FIRST_PAUSE_MS * 2 ** (tries - 1), signal);
+      if (attempt >= MAX_ATTEMPTS || isFinal(error)) throw error;
+      await pause(INITIAL_DELAY_MS * 2 ** (attempt - 1), signal);
     }
   }
 }
 
-/** The server has understood and said no. */
+/** The server processed the request and rejected it. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiFailure && ![502, 503, 504].includes(error.status);

@@ -9,26 +9,25 @@ import { useIsSending, useSelectedFiles } from './use-uploads.ts';
 
 interface Props {
   uploads: Uploads;
-  /** A word on a file whose dimensions are known: '4000 × 3000 → 8000 × 6000'; without it, they themselves. */
+  /** Describes a file by its dimensions, such as '4000 × 3000 → 8000 × 6000'. Default: the dimensions. */
   note?: ((dimensions: Dimensions) => string) | undefined;
 }
 
 const ROW_PX = 60;
-/** Up to here all rows are drawn. */
-const MOST_DRAWN = 50;
+/** Shorter lists are not virtualized. */
+const MAX_UNVIRTUALIZED = 50;
 
-/** What is selected, with the way out of it. Nothing while there is none. */
 export function SelectedFiles({ uploads, note }: Props) {
   const files = useSelectedFiles(uploads);
   const isSending = useIsSending(uploads);
   const scroller = useRef<HTMLDivElement>(null);
   const countId = useId();
-  // oxlint-disable-next-line react/incompatible-library -- the list is drawn anew with every scroll anyway
+  // oxlint-disable-next-line react/incompatible-library -- the list rerenders on every scroll anyway
   const rows = useVirtualizer({
     count: files.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    overscan: files.length <= MOST_DRAWN ? MOST_DRAWN : 6,
+    overscan: files.length <= MAX_UNVIRTUALIZED ? MAX_UNVIRTUALIZED : 6,
     getItemKey: (index) => files[index]?.key ?? index,
   });
   const remove = (index: number) => {
@@ -87,7 +86,7 @@ export function SelectedFiles({ uploads, note }: Props) {
 
 const CLEAR = { minHeight: 32, px: 2, mr: -2, color: 'text.secondary' } as const;
 const LIST = {
-  // However many there are, the form's options below stay on the screen.
+  // Keeps the form's options below on screen.
   maxHeight: 'clamp(150px, 100dvh - 640px, 312px)',
   overflowY: 'auto',
   overscrollBehavior: 'contain',

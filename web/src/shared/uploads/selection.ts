@@ -1,32 +1,32 @@
 import type { PictureType } from '@portal/contracts/picture-type';
 import type { UploadRules } from '@portal/contracts/uploads';
-import { checkFiles, needsReading, type IgnoredFile } from './check-files.ts';
+import { checkFiles, needsContentCheck, type IgnoredFile } from './check-files.ts';
 import { readContentType } from './detect-type.ts';
 import { Observable } from './observable.ts';
 import { readDimensions, type Dimensions } from './read-dimensions.ts';
 
 export interface SelectedFile {
-  /** Names it for as long as it is selected. */
+  /** Identifies the file while it is selected. */
   readonly key: string;
   readonly file: File;
-  /** Not there until its first bytes are read. `unknown`: a picture whose size only the server finds out. */
+  /** Undefined until the file is read. `unknown`: an image that only the server can measure. */
   readonly size?: Dimensions | 'unreadable' | 'unknown';
 }
 
-/** Of the other types `readDimensions` finds the size. */
-const UNMEASURED: ReadonlySet<PictureType | undefined> = new Set([
+/** Types that `readDimensions` does not support. */
+const UNMEASURED_TYPES: ReadonlySet<PictureType | undefined> = new Set([
   'image/avif',
   'image/tiff',
   'image/bmp',
   'image/heic',
 ]);
 
-/** Read and shown at once: each group is a new list. */
-const GROUP = 25;
+/** Files read at once. Each chunk updates the list once. */
+const CHUNK_SIZE = 25;
 
 let lastKey = 0;
 
-/** The pictures chosen for a tool, by its rules. */
+/** The files selected for a tool, checked against its upload rules. */
 export class Selection extends Observable {
   readonly rules: UploadRules;
   #files: readonly SelectedFile[] = [];
@@ -38,25 +38,25 @@ export class Selection extends Observable {
   }
 
   readonly getFiles = (): readonly SelectedFile[] => this.#files;
-  /** Of what was chosen last. */
+  /** Ignored files of the last selection. */
   readonly getIgnored = (): readonly IgnoredFile[] => this.#ignored;
 
   readonly add = async (chosen: readonly File[]): Promise<void> => {
-    const unclear = chosen.filter((file) => needsReading(file, this.rules));
+    const unclear = chosen.filter((file) => needsContentCheck(file, this.rules));
     const contents = new Map<File, PictureType | undefined>();
-    for (let index = 0; index < unclear.length; index += GROUP) {
-      const group = unclear.slice(index, index + GROUP);
+    for (let index = 0; index < unclear.length; index += CHUNK_SIZE) {
+      const group = unclear.slice(index, index + CHUNK_SIZE);
       await Promise.all(group.map(async (file) => contents.set(file, await readContentType(file))));
     }
-    const { taken, ignored } = checkFiles(
-      chosen.map((file) => ({ file, content: contents.get(file) })),
+    const { accepted, ignored } = checkFiles(
+      chosen.map((file) => ({ file, contentType: contents.get(file) })),
       this.#files.map(({ file }) => file),
       this.rules,
     );
-    const added = taken.map((file): SelectedFile => ({ key: `file-${++lastKey}`, file }));
+    const added = accepted.map((file): SelectedFile => ({ key: `file-${++lastKey}`, file }));
     this.#change([...this.#files, ...added], ignored);
-    for (let index = 0; index < added.length; index += GROUP)
-      await this.#measure(added.slice(index, index + GROUP));
+    for (let index = 0; index < added.length; index += CHUNK_SIZE)
+      await this.#measure(added.slice(index, index + CHUNK_SIZE));
   };
 
   readonly remove = (key: string): void =>
@@ -70,7 +70,7 @@ export class Selection extends Observable {
   #change(files: readonly SelectedFile[], ignored: readonly IgnoredFile[]): void {
     this.#files = files;
     this.#ignored = ignored;
-    this.tell();
+    this.notify();
   }
 
   async #measure(group: readonly SelectedFile[]): Promise<void> {
@@ -86,9 +86,9 @@ export class Selection extends Observable {
       const size = sizes.get(selected.key);
       return size === undefined ? selected : { ...selected, size };
     });
-    this.tell();
+    this.notify();
   }
 }
 
 const describeUnmeasured = async (file: File): Promise<'unreadable' | 'unknown'> =>
-  UNMEASURED.has(await readContentType(file)) ? 'unknown' : 'unreadable';
+  UNMEASURED_TYPES.has(await readContentType(file)) ? 'unknown' : 'unreadable';

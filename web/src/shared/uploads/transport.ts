@@ -4,22 +4,22 @@ import { request } from '../api/client.ts';
 import { sendForm } from '../api/send-form.ts';
 import { browserConnection } from '../connection/connection.ts';
 import { followTask } from './follow-task.ts';
-import { StorageRefusal, type Transport } from './upload-transport.ts';
+import { UploadDeniedError, type Transport } from './upload-transport.ts';
 
-/** The browser's own ways to the portal's server and to Cloud Storage. */
+/** Sends to the portal's API and to Cloud Storage. */
 export const makeTransport = (userId: string, settings: PublicSettings): Transport => ({
   connection: browserConnection,
   sendForm,
   sendJson: (path, body, headers) => request('POST', path, body, headers),
   openFolder: async (body) => openUploads.answer.parse(await request('POST', openUploads.path, body)),
   putFile: async ({ folder, id, contentType }, file, options) => {
-    const { isRefusal, putFile } = await import('./cloud-storage.ts');
+    const { isDenied, putFile } = await import('./cloud-storage.ts');
     const task = putFile(settings, uploadPath(userId, folder, id), file, contentType);
     await followTask(task, { connection: browserConnection, ...options }).catch((cause: unknown) => {
-      throw isRefusal(cause) ? new StorageRefusal('Cloud Storage refused the file.', { cause }) : cause;
+      throw isDenied(cause) ? new UploadDeniedError('Cloud Storage denied the upload.', { cause }) : cause;
     });
   },
-  holdPage: () => {
+  warnBeforeLeaving: () => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);

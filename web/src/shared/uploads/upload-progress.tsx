@@ -10,7 +10,7 @@ import type { UploadProgress as Progress } from './progress.ts';
 import type { Uploads } from './uploads.ts';
 import { useSelectedFiles } from './use-uploads.ts';
 
-/** How far the sending is, with the way out of it; after a failure, the way on. Nothing while nothing is sent. */
+/** Progress of an upload with a way to cancel it, or its failure with a way to retry. */
 export function UploadProgress({ uploads }: { uploads: Uploads }) {
   const { session, retry } = uploads;
   const progress = useSyncExternalStore(session.subscribe, session.getProgress);

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '../api/api-failure.ts';
 import { createFile } from './testing/create-file.ts';
 import { createTransport } from './testing/fake-transport.ts';
-import { UploadSession, type Order } from './upload-session.ts';
-import { StorageRefusal } from './upload-transport.ts';
+import { UploadSession, type UploadRequest } from './upload-session.ts';
+import { UploadDeniedError } from './upload-transport.ts';
 
 beforeEach(
   () =>
@@ -17,10 +17,14 @@ afterEach(() => void vi.useRealTimers());
 
 const MB = 1024 * 1024;
 const NOW = new Date('2026-11-21T08:05:00');
-/** Where the tests run it is five past eight. */
+/** In the time zone of the tests. */
 const NAME = '11/21/26, 8:05 AM';
 
-const createOrder = (count: number, size: number, overrides: Partial<Order> = {}): Order => ({
+const createRequest = (
+  count: number,
+  size: number,
+  overrides: Partial<UploadRequest> = {},
+): UploadRequest => ({
   files: Array.from({ length: count }, (_, index) => ({
     key: `key-${index}`,
     file: createFile(`${index}.jpg`, { size }),
@@ -29,17 +33,22 @@ const createOrder = (count: number, size: number, overrides: Partial<Order> = {}
   options: { scale: 2 },
   ...overrides,
 });
-const createSmall = () => createOrder(3, MB);
-const createLarge = (count = 6) => createOrder(count, 8 * MB);
+const createSmall = () => createRequest(3, MB);
+const createLarge = (count = 6) => createRequest(count, 8 * MB);
 
-function start(order: Order) {
+function start(request: UploadRequest) {
   const server = createTransport();
   const session = new UploadSession('upscale', server.transport);
-  const end = session.send(order).catch((error: unknown) => error);
-  return { ...server, session, end, states: () => order.files.map(({ key }) => session.getFile(key)?.state) };
+  const end = session.send(request).catch((error: unknown) => error);
+  return {
+    ...server,
+    session,
+    end,
+    states: () => request.files.map(({ key }) => session.getFile(key)?.state),
+  };
 }
 
-/** Lets what is promised happen, with the pauses between tries; a file is read outside the fake clock. */
+/** Runs pending promises. Files are read outside the fake clock. */
 const settle = async () => {
   await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(0);
@@ -53,7 +62,7 @@ async function finishAll(puts: readonly { finish: () => void }[]): Promise<void>
   }
 }
 
-test('[D-uploads.2, T3.5.3, T3.7.4] a small selection goes with the call itself: its images, and the options as fields', async () => {
+test('sends a small selection as a form with its options [D-uploads.2, T3.5.3, T3.7.4]', async () => {
   const { transport, end } = start({
     ...createSmall(),
     options: { scale: 4, enhance: true },
@@ -79,14 +88,14 @@ test('[D-uploads.2, T3.5.3, T3.7.4] a small selection goes with the call itself:
 test.each([
   [8 * MB, 1, 0],
   [8 * MB + 1, 0, 1],
-])('[D-uploads.3] %i bytes in all: %i form, or %i file in Cloud Storage', async (size, forms, files) => {
-  const { transport } = start(createOrder(1, size));
+])('sends %i bytes as %i forms and %i files in Cloud Storage [D-uploads.3]', async (size, forms, files) => {
+  const { transport } = start(createRequest(1, size));
   await settle();
   expect(transport.sendForm).toHaveBeenCalledTimes(forms);
   expect(transport.putFile).toHaveBeenCalledTimes(files);
 });
 
-test('[D-uploads.5] the bytes of a form are those of its files, one after another', async () => {
+test('attributes the bytes of a form to its files one by one [D-uploads.5]', async () => {
   const { transport, session, states } = start(createSmall());
   transport.sendForm.mockReturnValue(new Promise(() => undefined));
   await settle();
@@ -98,7 +107,7 @@ test('[D-uploads.5] the bytes of a form are those of its files, one after anothe
   expect(session.getProgress().phase).toBe('starting');
 });
 
-test('[D-uploads.3] a large one is put into one folder, four files at a time, and the call names them as JSON', async () => {
+test('uploads a large selection four files at a time and names them as JSON [D-uploads.3]', async () => {
   const { transport, puts, end, states } = start(createLarge());
   await settle();
   expect(puts).toHaveLength(4);
@@ -123,7 +132,7 @@ test('[D-uploads.3] a large one is put into one folder, four files at a time, an
   expect(headers).toHaveProperty('Idempotency-Key');
 });
 
-test('[D-uploads.5] each file and the whole tell how far they are', async () => {
+test('reports progress per file and in total [D-uploads.5]', async () => {
   const { puts, session } = start(createLarge());
   await settle();
   puts[0]?.onProgress(2 * MB);
@@ -132,8 +141,8 @@ test('[D-uploads.5] each file and the whole tell how far they are', async () => 
   expect(session.getProgress()).toMatchObject({ sentBytes: 5 * MB, totalBytes: 48 * MB, failedFiles: 0 });
 });
 
-test('a file that a fault hits is tried again by itself, later each time', async () => {
-  const { puts, states } = start(createOrder(1, 31 * MB));
+test('retries a failed file with growing delays', async () => {
+  const { puts, states } = start(createRequest(1, 31 * MB));
   await settle();
   for (const [tries, seconds] of [1, 2, 4].entries()) {
     puts[tries]?.fail();
@@ -149,7 +158,7 @@ test('a file that a fault hits is tried again by itself, later each time', async
   expect(states()).toEqual(['failed']);
 });
 
-test('[D-access-and-money.2] the server opens the folder first, for these files alone', async () => {
+test('opens a folder for exactly these files first [D-access-and-money.2]', async () => {
   const { transport, puts } = start(createLarge());
   await settle();
   expect(transport.openFolder).toHaveBeenCalledExactlyOnceWith({
@@ -158,34 +167,34 @@ test('[D-access-and-money.2] the server opens the folder first, for these files 
     files: Array.from({ length: 6 }, () => ({ bytes: 8 * MB, contentType: 'image/jpeg' })),
   });
   const [result] = transport.openFolder.mock.results;
-  if (result?.type !== 'return') throw new Error('It was called.');
+  if (result?.type !== 'return') throw new Error('openFolder did not return.');
   const { folder, fileIds } = await result.value;
   expect(puts.map((put) => ({ folder: put.folder, id: put.id }))).toEqual(
     fileIds.slice(0, 4).map((id) => ({ folder, id })),
   );
 });
 
-test('a reached daily limit is said in the words of the server, and nothing is sent', async () => {
-  const order = createLarge();
+test('shows the server’s message and sends nothing when the daily limit is reached', async () => {
+  const request = createLarge();
   const server = createTransport();
   server.transport.openFolder.mockRejectedValue(
     new ApiFailure(429, '', { reason: 'The daily limit is reached.' }),
   );
   const session = new UploadSession('upscale', server.transport);
-  await expect(session.send(order)).rejects.toThrow('429');
+  await expect(session.send(request)).rejects.toThrow('429');
   expect(session.getProgress()).toMatchObject({ phase: 'failed', reason: 'The daily limit is reached.' });
   expect(server.puts).toEqual([]);
 });
 
-test('files chosen after a failure are added to the same folder', async () => {
-  const order = createLarge(5);
-  const server = start(order);
+test('adds files selected after a failure to the same folder', async () => {
+  const request = createLarge(5);
+  const server = start(request);
   await failFirst(server);
   await finishAll(server.puts);
   await finishAll(server.puts);
   await server.end;
   const { files } = createLarge(6);
-  const again = server.session.send({ ...order, files });
+  const again = server.session.send({ ...request, files });
   await settle();
   const [, [added] = []] = server.transport.openFolder.mock.calls;
   expect(added).toMatchObject({ folder: server.puts[0]?.folder, files: [{ bytes: 8 * MB }] });
@@ -194,22 +203,22 @@ test('files chosen after a failure are added to the same folder', async () => {
   expect(new Set(server.puts.map(({ folder }) => folder)).size).toBe(1);
 });
 
-test('a file that is refused after a lost answer is there already', async () => {
-  const { puts, end, states } = start(createOrder(1, 31 * MB));
+test('treats a file that is denied after a lost response as stored', async () => {
+  const { puts, end, states } = start(createRequest(1, 31 * MB));
   await settle();
   puts[0]?.fail();
   await pass(1);
-  puts[1]?.fail(new StorageRefusal());
+  puts[1]?.fail(new UploadDeniedError());
   expect(await end).toBe('batch-1');
   expect(states()).toEqual([undefined]);
   expect(puts).toHaveLength(2);
 });
 
-test('a file that is refused from the start failed', async () => {
-  const { puts, states, transport } = start(createOrder(1, 31 * MB));
+test('fails a file that is denied from the start', async () => {
+  const { puts, states, transport } = start(createRequest(1, 31 * MB));
   await settle();
   for (let tries = 0; tries < 4; tries += 1) {
-    puts[tries]?.fail(new StorageRefusal());
+    puts[tries]?.fail(new UploadDeniedError());
     await pass(4);
   }
   expect(puts).toHaveLength(4);
@@ -217,16 +226,16 @@ test('a file that is refused from the start failed', async () => {
   expect(transport.sendJson).not.toHaveBeenCalled();
 });
 
-test('a folder that has expired is left for a new one', async () => {
-  const order = createLarge();
-  const server = start(order);
+test('opens a new folder when the last one has expired', async () => {
+  const request = createLarge();
+  const server = start(request);
   await failFirst(server);
   await finishAll(server.puts);
   await finishAll(server.puts);
   await server.end;
   const before = server.puts.length;
   vi.setSystemTime(Date.now() + 12 * 60 * 60 * 1000);
-  void server.session.send(order);
+  void server.session.send(request);
   await settle();
   expect(server.puts.slice(before).map(({ name }) => name)).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg']);
   expect(server.puts[before]?.folder).not.toBe(server.puts[0]?.folder);
@@ -240,9 +249,9 @@ async function failFirst(server: ReturnType<typeof start>): Promise<void> {
   }
 }
 
-test('one that gave up fails alone; the next try sends only what is missing, and then makes the call', async () => {
-  const order = createLarge();
-  const server = start(order);
+test('fails one file alone and sends only that file on retry', async () => {
+  const request = createLarge();
+  const server = start(request);
   const { puts, session, end, transport, states } = server;
   await failFirst(server);
   await finishAll(puts);
@@ -252,7 +261,7 @@ test('one that gave up fails alone; the next try sends only what is missing, and
   expect(states()).toEqual(['failed', 'sent', 'sent', 'sent', 'sent', 'sent']);
   expect(transport.sendJson).not.toHaveBeenCalled();
   const before = puts.length;
-  const again = session.send(order);
+  const again = session.send(request);
   expect(session.getProgress().pace.sentBytes).toBe(40 * MB);
   await settle();
   expect(puts.slice(before).map(({ name }) => name)).toEqual(['0.jpg']);
@@ -261,7 +270,7 @@ test('one that gave up fails alone; the next try sends only what is missing, and
   expect(transport.sendJson.mock.calls[0]?.[1]).toHaveProperty('files.5');
 });
 
-test('one that gave up is sent again on demand while the others are still on their way', async () => {
+test('retries one failed file while others are uploading', async () => {
   const server = start(createLarge());
   await failFirst(server);
   expect(server.session.getFile('key-0')?.state).toBe('failed');
@@ -271,28 +280,28 @@ test('one that gave up is sent again on demand while the others are still on the
   expect(await server.end).toBe('batch-1');
 });
 
-test('one that is taken out after it failed is missed no more', async () => {
-  const order = createLarge();
-  const server = start(order);
+test('starts the batch without a failed file that was removed', async () => {
+  const request = createLarge();
+  const server = start(request);
   await failFirst(server);
   await finishAll(server.puts);
   await finishAll(server.puts);
   await server.end;
-  server.session.leaveOut('key-0');
+  server.session.removeFile('key-0');
   expect(server.session.getProgress()).toMatchObject({ failedFiles: 0, totalBytes: 40 * MB });
   const before = server.puts.length;
-  expect(await server.session.send({ ...order, files: order.files.slice(1) })).toBe('batch-1');
+  expect(await server.session.send({ ...request, files: request.files.slice(1) })).toBe('batch-1');
   expect(server.puts).toHaveLength(before);
 });
 
-test('a file that is gone from the disk says so', async () => {
-  const order = createOrder(1, 31 * MB);
-  vi.spyOn(order.files[0]?.file ?? new File([], ''), 'slice').mockReturnValue(
+test('explains that a file was moved or changed', async () => {
+  const request = createRequest(1, 31 * MB);
+  vi.spyOn(request.files[0]?.file ?? new File([], ''), 'slice').mockReturnValue(
     Object.assign(new Blob(), {
       arrayBuffer: () => Promise.reject(new DOMException('Gone.', 'NotFoundError')),
     }),
   );
-  const { puts, session } = start(order);
+  const { puts, session } = start(request);
   for (let tries = 0; tries < 4; tries++) {
     await settle();
     puts[tries]?.fail();
@@ -300,13 +309,13 @@ test('a file that is gone from the disk says so', async () => {
   }
   expect(session.getFile('key-0')).toMatchObject({
     state: 'failed',
-    reason: 'It was moved or changed since it was chosen. Remove it and choose it again.',
+    reason: 'This file was moved or changed. Remove it and select it again.',
   });
 });
 
-test('[D-uploads.5] cancelled, everything stops, nothing is made, and the next one begins anew', async () => {
-  const order = createLarge();
-  const { puts, session, end, transport, letGo } = start(order);
+test('stops everything on cancel and starts over next time [D-uploads.5]', async () => {
+  const request = createLarge();
+  const { puts, session, end, transport, stopWarning } = start(request);
   await settle();
   puts[0]?.finish();
   await settle();
@@ -314,26 +323,26 @@ test('[D-uploads.5] cancelled, everything stops, nothing is made, and the next o
   expect(await end).toBeUndefined();
   expect(puts.every(({ signal }) => signal.aborted)).toBe(true);
   expect(session.getProgress().phase).toBe('idle');
-  expect(letGo).toHaveBeenCalledOnce();
+  expect(stopWarning).toHaveBeenCalledOnce();
   await pass(60);
   expect(puts).toHaveLength(5);
   expect(transport.sendJson).not.toHaveBeenCalled();
-  void session.send(order);
+  void session.send(request);
   await settle();
   expect(puts.slice(5).map(({ name }) => name)).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg']);
   expect(puts[5]?.folder).not.toBe(puts[0]?.folder);
 });
 
-test('resumes the bytes after a lost connection, and asks before it starts the batch', async () => {
-  const order = createOrder(1, 31 * MB);
-  const { puts, session, cut, mend, listeners, end, transport } = start(order);
+test('resumes after a lost connection but does not start the batch', async () => {
+  const request = createRequest(1, 31 * MB);
+  const { puts, session, disconnect, reconnect, listeners, end, transport } = start(request);
   await settle();
-  cut();
+  disconnect();
   expect(session.getProgress().isOnline).toBe(false);
   puts[0]?.fail();
   await pass(3600);
   expect(puts).toHaveLength(1);
-  mend();
+  reconnect();
   await settle();
   expect(puts).toHaveLength(2);
   expect(session.getProgress()).toMatchObject({ phase: 'sending', isOnline: true });
@@ -345,66 +354,66 @@ test('resumes the bytes after a lost connection, and asks before it starts the b
   expect(listeners.size).toBe(0);
   await pass(3600);
   expect(transport.sendJson).not.toHaveBeenCalled();
-  // Somebody says yes: what is up stays up.
-  expect(await session.send(order)).toBe('batch-1');
+  // The user confirms. Uploaded files are not sent again.
+  expect(await session.send(request)).toBe('batch-1');
   expect(puts).toHaveLength(2);
 });
 
 test.each([
-  ['asked for while offline', 0],
-  ['whose request the lost connection ended', 1],
-])('does not start a batch by itself %s', async (_name, calls) => {
-  const order = createSmall();
+  ['started while offline', 0],
+  ['whose request failed with the connection', 1],
+])('does not resend a batch %s', async (_name, calls) => {
+  const request = createSmall();
   const server = createTransport();
   const session = new UploadSession('upscale', server.transport);
-  if (calls === 0) server.cut();
+  if (calls === 0) server.disconnect();
   server.transport.sendForm.mockImplementationOnce(() => {
-    server.cut();
-    return Promise.reject(new TypeError('The line failed.'));
+    server.disconnect();
+    return Promise.reject(new TypeError('The connection failed.'));
   });
-  const end = session.send(order).catch((error: unknown) => error);
+  const end = session.send(request).catch((error: unknown) => error);
   await settle();
-  server.mend();
+  server.reconnect();
   await pass(3600);
   expect(await end).toBeInstanceOf(Error);
   expect(session.getProgress().phase).toBe('interrupted');
   expect(server.transport.sendForm).toHaveBeenCalledTimes(calls);
-  expect(server.letGo).toHaveBeenCalledOnce();
+  expect(server.stopWarning).toHaveBeenCalledOnce();
 
   server.transport.sendForm.mockReset().mockResolvedValue({ success: true, batchId: 'batch-1' });
-  expect(await session.send(order)).toBe('batch-1');
+  expect(await session.send(request)).toBe('batch-1');
 });
 
-test('keeps the key of a request that the lost connection ended: it is paid for once', async () => {
-  const order = createSmall();
-  const { transport, cut, mend } = createTransport();
+test('keeps the idempotency key after a lost connection', async () => {
+  const request = createSmall();
+  const { transport, disconnect, reconnect } = createTransport();
   const session = new UploadSession('upscale', transport);
   transport.sendForm.mockImplementationOnce(() => {
-    cut();
-    return Promise.reject(new TypeError('The line failed.'));
+    disconnect();
+    return Promise.reject(new TypeError('The connection failed.'));
   });
-  await session.send(order).catch(() => undefined);
-  mend();
-  await session.send(order);
+  await session.send(request).catch(() => undefined);
+  reconnect();
+  await session.send(request);
   const keys = transport.sendForm.mock.calls.map(([, , { headers }]) => headers['Idempotency-Key']);
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('forgets an interrupted batch that is cancelled', async () => {
-  const { transport, cut } = createTransport();
+test('resets when an interrupted batch is cancelled', async () => {
+  const { transport, disconnect } = createTransport();
   const session = new UploadSession('upscale', transport);
-  cut();
+  disconnect();
   await session.send(createSmall()).catch(() => undefined);
   session.cancel();
   expect(session.getProgress().phase).toBe('idle');
 });
 
 test.each([
-  ['of a small selection', createSmall(), 'sendForm' as const],
-  ['of a large one', createLarge(), 'sendJson' as const],
-])('after a lost answer %s the same key is sent again: the batch is made once', async (_name, order, way) => {
-  const { transport, puts, end } = start(order);
+  ['small', createSmall(), 'sendForm' as const],
+  ['large', createLarge(), 'sendJson' as const],
+])('resends the idempotency key of a %s selection after a lost response', async (_name, request, way) => {
+  const { transport, puts, end } = start(request);
   transport[way].mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await settle();
   await finishAll(puts);
@@ -416,21 +425,21 @@ test.each([
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('the key stays the same for the person who tries again, and is another one for another order or batch', async () => {
-  const order = createSmall();
-  const { transport, session } = start(order);
+test('uses the same key for a retry and a new key for another request or batch', async () => {
+  const request = createSmall();
+  const { transport, session } = start(request);
   const keyOf = (call: number) => transport.sendForm.mock.calls[call]?.[2].headers['Idempotency-Key'];
   const nameOf = (call: number) => transport.sendForm.mock.calls[call]?.[1].get('batchName');
   transport.sendForm.mockRejectedValue(new ApiFailure(500, 'Internal Server Error', { reason: 'Secret.' }));
-  await session.send(order).catch(() => undefined);
+  await session.send(request).catch(() => undefined);
   await settle();
   expect(session.getProgress()).toMatchObject({ phase: 'failed', reason: undefined });
   await pass(90);
-  await session.send(order).catch(() => undefined);
-  await session.send({ ...order, options: { scale: 4 } }).catch(() => undefined);
+  await session.send(request).catch(() => undefined);
+  await session.send({ ...request, options: { scale: 4 } }).catch(() => undefined);
   transport.sendForm.mockResolvedValue({ success: true, batchId: 'batch-2' });
-  await session.send({ ...order, options: { scale: 4 } });
-  await session.send({ ...order, options: { scale: 4 } });
+  await session.send({ ...request, options: { scale: 4 } });
+  await session.send({ ...request, options: { scale: 4 } });
   expect(nameOf(1)).toBe(nameOf(0));
   expect(keyOf(1)).toBe(keyOf(0));
   expect(keyOf(2)).not.toBe(keyOf(1));
@@ -441,15 +450,15 @@ test('the key stays the same for the person who tries again, and is another one 
 test.each([
   [400, 0],
   [404, 6],
-])('after a refusal with %i, %i files are sent again, and the key is another one', async (status, count) => {
-  const order = createLarge();
-  const { transport, puts, session, end } = start(order);
+])('after a %i response, sends %i files again with a new key', async (status, count) => {
+  const request = createLarge();
+  const { transport, puts, session, end } = start(request);
   transport.sendJson.mockRejectedValueOnce(new ApiFailure(status, '', { reason: 'No.' }));
   await settle();
   await finishAll(puts);
   await finishAll(puts);
   await end;
-  const again = session.send(order);
+  const again = session.send(request);
   await settle();
   await finishAll(puts);
   await finishAll(puts);
@@ -459,14 +468,14 @@ test.each([
   expect(second).not.toBe(first);
 });
 
-test('what the server refuses is not tried again; its sentence is kept', async () => {
-  const order = createSmall();
+test('does not retry a rejected request and keeps its message', async () => {
+  const request = createSmall();
   const server = createTransport();
   server.transport.sendForm.mockRejectedValue(
     new ApiFailure(400, 'Bad Request', { reason: 'Choose a preset.' }),
   );
   const session = new UploadSession('upscale', server.transport);
-  await expect(session.send(order)).rejects.toThrow('400');
+  await expect(session.send(request)).rejects.toThrow('400');
   expect(server.transport.sendForm).toHaveBeenCalledOnce();
   expect(session.getProgress()).toMatchObject({
     phase: 'failed',
@@ -474,17 +483,17 @@ test('what the server refuses is not tried again; its sentence is kept', async (
     failedFiles: 0,
   });
   expect(session.getFile('key-0')).toBeUndefined();
-  expect(server.letGo).toHaveBeenCalledOnce();
+  expect(server.stopWarning).toHaveBeenCalledOnce();
 });
 
-test('of two clicks at once one counts, and whoever leaves meanwhile is warned', async () => {
-  const order = createSmall();
-  const { session, transport, end, letGo } = start(order);
+test('ignores a second click and warns before leaving meanwhile', async () => {
+  const request = createSmall();
+  const { session, transport, end, stopWarning } = start(request);
   expect(session.isBusy()).toBe(true);
-  expect(await session.send(order)).toBeUndefined();
-  expect(letGo).not.toHaveBeenCalled();
+  expect(await session.send(request)).toBeUndefined();
+  expect(stopWarning).not.toHaveBeenCalled();
   await end;
   expect(transport.sendForm).toHaveBeenCalledOnce();
-  expect(transport.holdPage).toHaveBeenCalledOnce();
-  expect(letGo).toHaveBeenCalledOnce();
+  expect(transport.warnBeforeLeaving).toHaveBeenCalledOnce();
+  expect(stopWarning).toHaveBeenCalledOnce();
 });

@@ -3,232 +3,196 @@ import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { UploadCall } from '@portal/contracts/call';
 import { SMALL_SELECTION_BYTES, type UploadedFiles, type UploadTool } from '@portal/contracts/uploads';
 import { ApiFailure } from '../api/api-failure.ts';
-import { Observable } from './observable.ts';
+import type { FileProgress } from './progress.ts';
+import { ProgressTracker, sumBytes } from './progress-tracker.ts';
+import { withRetries } from './retry.ts';
 import type { SelectedFile } from './selection.ts';
-import { tryAgain } from './retry.ts';
-import type { FileProgress, UploadProgress } from './progress.ts';
 import { UploadFolder } from './upload-folder.ts';
-import { StorageRefusal, type Transport } from './upload-transport.ts';
+import { UploadDeniedError, type Transport } from './upload-transport.ts';
 
-/** What is sent: the pictures, and the call that makes a batch of them. */
-export interface Order {
+/** The files to upload and the call that makes a batch of them. */
+export interface UploadRequest {
   files: readonly SelectedFile[];
   call: Pick<UploadCall, 'path'>;
   options: Readonly<Record<string, unknown>>;
 }
 
-/** Files that are being put into Cloud Storage at once. */
-const AT_ONCE = 4;
-const IDLE: UploadProgress = {
-  phase: 'idle',
-  isOnline: true,
-  sentBytes: 0,
-  totalBytes: 0,
-  failedFiles: 0,
-  pace: { since: 0, sentBytes: 0 },
-};
-const UNUSED = { order: '', key: '', batchName: '' };
-const WAITING: FileProgress = { state: 'waiting', sentBytes: 0 };
-const GONE = 'It was moved or changed since it was chosen. Remove it and choose it again.';
+/** Concurrent uploads to Cloud Storage. */
+const MAX_CONCURRENT = 4;
+const NO_SUBMISSION = { request: '', key: '', batchName: '' };
+const UNREADABLE = 'This file was moved or changed. Remove it and select it again.';
 
-/** Files did not get up; which, their own progress says. */
-class IncompleteUpload extends Error {}
+/** Some files failed. Their own progress says which. */
+class IncompleteUploadError extends Error {}
 
-/** The connection was lost since the batch was asked for. */
-class Interrupted extends Error {}
+/** The connection was lost after the user started the batch. */
+class InterruptedError extends Error {}
 
-/** Gets a selection to the server and a batch made of it. After a failure it goes on where it stopped. */
-export class UploadSession extends Observable {
+/** Uploads a selection and starts a batch with it. A retry continues where the last attempt stopped. */
+export class UploadSession {
   readonly #tool: UploadTool;
   readonly #transport: Transport;
-  #progress = IDLE;
-  #files = new Map<string, FileProgress>();
+  readonly #tracker = new ProgressTracker();
+  #request: UploadRequest | undefined;
   #queue: SelectedFile[] = [];
-  #order: Order | undefined;
   #abort = new AbortController();
-  #wasCut = false;
-  /** Of Cloud Storage; a batch keeps its folder, so the next one has another. */
+  #wasOffline = false;
+  /** The batch keeps its folder, so each batch needs a new one. */
   #folder: UploadFolder;
-  /** Keys of the files that lie there. */
+  /** Keys of the files in the folder. */
   readonly #stored = new Set<string>();
-  /** The same for the same order until it has become a batch: a try after a lost answer makes no second one. */
-  #request = UNUSED;
+  /** Unchanged until the request has become a batch, so that a retry does not start a second one. */
+  #submission = NO_SUBMISSION;
 
   constructor(tool: UploadTool, transport: Transport) {
-    super();
     this.#tool = tool;
     this.#transport = transport;
     this.#folder = new UploadFolder(tool, transport);
   }
 
-  readonly getProgress = (): UploadProgress => this.#progress;
-  readonly getFile = (key: string): FileProgress | undefined => this.#files.get(key);
+  readonly subscribe = this.#tracker.subscribe;
+  readonly getProgress = this.#tracker.getProgress;
+  readonly getFile = this.#tracker.getFile;
 
   isBusy(): boolean {
-    return this.#progress.phase === 'sending' || this.#progress.phase === 'starting';
+    const { phase } = this.getProgress();
+    return phase === 'sending' || phase === 'starting';
   }
 
-  /** The batch's id; undefined when it is cancelled, or sending already. What failed is in the progress, too. */
-  async send(order: Order): Promise<string | undefined> {
+  /** Resolves with the batch id, or undefined if cancelled or already sending. Progress also reports failures. */
+  async send(request: UploadRequest): Promise<string | undefined> {
     if (this.isBusy()) return undefined;
-    this.#order = order;
+    this.#request = request;
     this.#abort = new AbortController();
     const { signal } = this.#abort;
-    const { connection, holdPage } = this.#transport;
-    const isSmall = sumBytes(order.files) <= SMALL_SELECTION_BYTES;
-    if (this.#folder.isExpired()) this.#leaveFolder();
-    const stored = new Set(isSmall ? [] : this.#stored);
-    this.#files = new Map(
-      order.files.map(({ key, file }) => [
-        key,
-        stored.has(key) ? { state: 'sent', sentBytes: file.size } : WAITING,
-      ]),
-    );
-    this.#update({ ...IDLE, phase: 'sending', isOnline: connection.isOnline() });
-    this.#measurePace();
-    this.#wasCut = !connection.isOnline();
+    const { connection, warnBeforeLeaving } = this.#transport;
+    const isSmall = sumBytes(request.files) <= SMALL_SELECTION_BYTES;
+    if (this.#folder.isExpired()) this.#resetFolder();
+    this.#tracker.start(request.files, isSmall ? new Set() : this.#stored, connection.isOnline());
+    this.#wasOffline = !connection.isOnline();
     const stopWatching = connection.subscribe(() => {
-      this.#wasCut ||= !connection.isOnline();
-      this.#update({ isOnline: connection.isOnline() });
-      this.#measurePace();
+      this.#wasOffline ||= !connection.isOnline();
+      this.#tracker.update({ isOnline: connection.isOnline() });
+      this.#tracker.measurePace();
     });
-    const letGo = holdPage();
+    const stopWarning = warnBeforeLeaving();
     try {
-      const answer = await (isSmall ? this.#sendForm(order, signal) : this.#sendStored(order, signal));
+      const answer = await (isSmall ? this.#sendForm(request, signal) : this.#sendStored(request, signal));
       const { batchId } = BatchStartedSchema.parse(answer);
-      this.#forget();
+      this.#reset();
       return batchId;
     } catch (error) {
       if (signal.aborted) {
-        this.#forget();
+        this.#reset();
         return undefined;
       }
-      if (isRefusal(error)) this.#request = UNUSED;
-      // What lay there too long is taken away.
-      if (isRefusal(error) && error.status === 404) this.#leaveFolder();
-      for (const [key, { state }] of this.#files)
-        if (state !== 'failed' && !this.#stored.has(key)) this.#files.delete(key);
-      const phase = error instanceof Interrupted ? 'interrupted' : 'failed';
-      this.#update({ phase, reason: isRefusal(error) ? error.reason : undefined });
+      this.#fail(error);
       throw error;
     } finally {
       stopWatching();
-      letGo();
+      stopWarning();
     }
   }
 
-  /** While others are still on their way, a file that failed gets in line again. */
+  /** Queues a failed file again while others are still uploading. */
   retryFile(key: string): void {
-    const selected = this.#order?.files.find((one) => one.key === key);
-    if (!selected || this.#files.get(key)?.state !== 'failed') return;
-    this.#setFile(key, WAITING);
+    const selected = this.#request?.files.find((one) => one.key === key);
+    if (!selected || this.getFile(key)?.state !== 'failed') return;
+    this.#tracker.setFile(key);
     this.#queue.push(selected);
   }
 
-  /** It was taken out of the selection after a failure. */
-  leaveOut(key: string): void {
-    if (!this.#order || this.isBusy()) return;
-    this.#order = { ...this.#order, files: this.#order.files.filter((one) => one.key !== key) };
-    this.#files.delete(key);
-    if (this.#order.files.length === 0) this.#forget();
-    else this.#update({});
+  /** Drops a file that the user removed from the selection after a failure. */
+  removeFile(key: string): void {
+    if (!this.#request || this.isBusy()) return;
+    this.#request = { ...this.#request, files: this.#request.files.filter((one) => one.key !== key) };
+    if (this.#request.files.length === 0) this.#reset();
+    else this.#tracker.removeFile(key);
   }
 
-  /** Nothing is made of what is up already; the server takes it away. */
+  /** Files that are already uploaded stay unused, and the server deletes them. */
   cancel(): void {
-    if (this.#progress.phase === 'sending') this.#abort.abort();
-    else if (!this.isBusy()) this.#forget();
+    if (this.getProgress().phase === 'sending') this.#abort.abort();
+    else if (!this.isBusy()) this.#reset();
   }
 
-  async #sendForm(order: Order, signal: AbortSignal): Promise<unknown> {
-    const { files, call } = order;
-    const { headers, options } = this.#prepare(order);
+  async #sendForm(request: UploadRequest, signal: AbortSignal): Promise<unknown> {
+    const { files, call } = request;
+    const { headers, options } = this.#prepare(request);
     const form = makeForm(files, options);
+    const onProgress = (sent: number, total: number) =>
+      this.#tracker.setFormBytes((sent / total) * sumBytes(files));
     try {
-      return await tryAgain(
-        () =>
-          this.#transport.sendForm(call.path, form, {
-            headers,
-            signal,
-            onProgress: (sent, total) => this.#spread(files, (sent / total) * sumBytes(files)),
-          }),
-        { connection: this.#transport.connection, signal, ready: () => this.#assertUncut() },
+      return await this.#startBatch(
+        () => this.#transport.sendForm(call.path, form, { headers, signal, onProgress }),
+        signal,
       );
     } catch (error) {
-      if (!(error instanceof ApiFailure || error instanceof Interrupted)) await this.#findGone(files);
+      if (!(error instanceof ApiFailure || error instanceof InterruptedError))
+        await this.#markUnreadable(files);
       throw error;
     }
   }
 
-  /** A form's files leave one after another. */
-  #spread(files: readonly SelectedFile[], sentBytes: number): void {
-    let before = 0;
-    for (const { key, file } of files) {
-      const sent = Math.min(Math.max(sentBytes - before, 0), file.size);
-      before += file.size;
-      if (sent === file.size) this.#files.set(key, { state: 'sent', sentBytes: sent });
-      else this.#files.set(key, sent > 0 ? { state: 'sending', sentBytes: sent } : WAITING);
-    }
-    this.#update({ phase: sentBytes >= before ? 'starting' : 'sending' });
-  }
-
-  async #sendStored(order: Order, signal: AbortSignal): Promise<unknown> {
-    const { connection, sendJson } = this.#transport;
-    const missing = order.files.filter(({ key }) => !this.#stored.has(key));
-    await this.#folder.announce(missing, signal);
+  async #sendStored(request: UploadRequest, signal: AbortSignal): Promise<unknown> {
+    const { files, call } = request;
+    const missing = files.filter(({ key }) => !this.#stored.has(key));
+    await this.#folder.register(missing, signal);
     this.#queue = missing;
-    await Promise.all(Array.from({ length: AT_ONCE }, () => this.#putQueued(signal)));
-    if (order.files.some(({ key }) => !this.#stored.has(key))) throw new IncompleteUpload();
-    this.#update({ phase: 'starting' });
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, () => this.#uploadQueue(signal)));
+    if (files.some(({ key }) => !this.#stored.has(key))) throw new IncompleteUploadError();
+    this.#tracker.update({ phase: 'starting' });
     const uploaded: UploadedFiles = {
       folder: this.#folder.name,
-      files: order.files.map(({ key, file }) => ({ id: this.#folder.placeOf(key).id, name: file.name })),
+      files: files.map(({ key, file }) => ({ id: this.#folder.getTarget(key).id, name: file.name })),
     };
-    const { headers, options } = this.#prepare(order);
-    return tryAgain(() => sendJson(order.call.path, { ...options, ...uploaded }, headers), {
-      connection,
+    const { headers, options } = this.#prepare(request);
+    return this.#startBatch(
+      () => this.#transport.sendJson(call.path, { ...options, ...uploaded }, headers),
       signal,
-      ready: () => this.#assertUncut(),
-    });
+    );
   }
 
-  /** A batch is paid for: it does not start by itself once the connection is back. */
-  #assertUncut(): void {
-    if (this.#wasCut) throw new Interrupted();
+  /** A batch costs money, so it does not start by itself after the connection was lost. */
+  #startBatch(send: () => Promise<unknown>, signal: AbortSignal): Promise<unknown> {
+    const ready = () => {
+      if (this.#wasOffline) throw new InterruptedError();
+    };
+    return withRetries(send, { connection: this.#transport.connection, signal, ready });
   }
 
-  async #putQueued(signal: AbortSignal): Promise<void> {
+  async #uploadQueue(signal: AbortSignal): Promise<void> {
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       const { key, file } = next;
       try {
-        await this.#put(next, signal);
-        this.#setFile(key, { state: 'sent', sentBytes: file.size });
+        await this.#upload(next, signal);
+        this.#tracker.setFile(key, { state: 'sent', sentBytes: file.size });
       } catch {
         signal.throwIfAborted();
-        const fault = await describeFault(file);
+        const failure = await describeFailure(file);
         signal.throwIfAborted();
-        this.#setFile(key, fault);
+        this.#tracker.setFile(key, failure);
       }
     }
   }
 
-  async #put({ key, file }: SelectedFile, signal: AbortSignal): Promise<void> {
-    const place = this.#folder.placeOf(key);
-    await tryAgain(
+  async #upload({ key, file }: SelectedFile, signal: AbortSignal): Promise<void> {
+    const target = this.#folder.getTarget(key);
+    await withRetries(
       async () => {
-        this.#setFile(key, { state: 'sending', sentBytes: 0 });
+        this.#tracker.setFile(key, { state: 'sending', sentBytes: 0 });
         await this.#transport
-          .putFile(place, file, {
+          .putFile(target, file, {
             signal,
             onProgress: (sentBytes) => {
-              if (sentBytes === file.size) place.mayBeThere = true;
-              this.#setFile(key, { state: 'sending', sentBytes });
+              if (sentBytes === file.size) target.mayBeStored = true;
+              this.#tracker.setFile(key, { state: 'sending', sentBytes });
             },
           })
           .catch((error: unknown) => {
-            // The rules take each file once: it arrived, and the answer was lost. The server looks when a batch is made.
-            if (error instanceof StorageRefusal && place.mayBeThere) return;
-            place.mayBeThere ||= !(error instanceof StorageRefusal);
+            // Each file can be stored once, so a denial after a lost response means it was stored. The server checks.
+            if (error instanceof UploadDeniedError && target.mayBeStored) return;
+            target.mayBeStored ||= !(error instanceof UploadDeniedError);
             throw error;
           });
         this.#stored.add(key);
@@ -237,86 +201,70 @@ export class UploadSession extends Observable {
     );
   }
 
-  async #findGone(files: readonly SelectedFile[]): Promise<void> {
+  async #markUnreadable(files: readonly SelectedFile[]): Promise<void> {
     for (const { key, file } of files) {
-      const fault = await describeFault(file);
-      if (fault.reason !== undefined) this.#files.set(key, fault);
+      const failure = await describeFailure(file);
+      if (failure.reason !== undefined) this.#tracker.setFile(key, failure);
     }
   }
 
-  /** The key and the name by which the server knows this order again. */
-  #prepare({ files, call, options }: Order) {
-    const order = JSON.stringify([call.path, options, files.map(({ key }) => key)]);
-    if (this.#request.order !== order) {
+  /** The idempotency key and batch name, which stay the same when the same request is sent again. */
+  #prepare({ files, call, options }: UploadRequest) {
+    const request = JSON.stringify([call.path, options, files.map(({ key }) => key)]);
+    if (this.#submission.request !== request) {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      this.#request = { order, key: crypto.randomUUID(), batchName: nameByTime(timeZone) };
+      this.#submission = { request, key: crypto.randomUUID(), batchName: nameByTime(timeZone) };
     }
-    const { key, batchName } = this.#request;
+    const { key, batchName } = this.#submission;
     return { headers: { 'Idempotency-Key': key }, options: { batchName, ...options } };
   }
 
-  #leaveFolder(): void {
+  #fail(error: unknown): void {
+    const isRejected = error instanceof ApiFailure && error.status < 500;
+    if (isRejected) this.#submission = NO_SUBMISSION;
+    // The folder has expired, and its files are deleted.
+    if (isRejected && error.status === 404) this.#resetFolder();
+    this.#tracker.fail(
+      error instanceof InterruptedError ? 'interrupted' : 'failed',
+      isRejected ? error.reason : undefined,
+      this.#stored,
+    );
+  }
+
+  #resetFolder(): void {
     this.#folder = new UploadFolder(this.#tool, this.#transport);
     this.#stored.clear();
   }
 
-  #forget(): void {
-    this.#leaveFolder();
-    this.#request = UNUSED;
-    this.#order = undefined;
+  #reset(): void {
+    this.#resetFolder();
+    this.#submission = NO_SUBMISSION;
+    this.#request = undefined;
     this.#queue = [];
-    this.#files = new Map();
-    this.#progress = IDLE;
-    this.tell();
-  }
-
-  #setFile(key: string, progress: FileProgress): void {
-    this.#files.set(key, progress);
-    this.#update({});
-  }
-
-  #measurePace(): void {
-    this.#update({ pace: { since: Date.now(), sentBytes: this.#progress.sentBytes } });
-  }
-
-  #update(changes: Partial<UploadProgress>): void {
-    const files = [...this.#files.values()];
-    this.#progress = {
-      ...this.#progress,
-      ...changes,
-      sentBytes: files.reduce((sum, { sentBytes }) => sum + sentBytes, 0),
-      totalBytes: sumBytes(this.#order?.files ?? []),
-      failedFiles: files.filter(({ state }) => state === 'failed').length,
-    };
-    this.tell();
+    this.#tracker.reset();
   }
 }
 
-const sumBytes = (files: readonly SelectedFile[]): number =>
-  files.reduce((sum, { file }) => sum + file.size, 0);
-
-const isRefusal = (error: unknown): error is ApiFailure => error instanceof ApiFailure && error.status < 500;
-
 /** The tool's options as fields beside the images. */
-function makeForm(files: Order['files'], options: Order['options']): FormData {
+function makeForm(files: UploadRequest['files'], options: UploadRequest['options']): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(options)) {
     if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
-  // A form's own file names do not carry every letter.
+  // Form file names cannot carry every character.
   form.append('originalFilenames', JSON.stringify(files.map(({ file }) => file.name)));
   for (const { file } of files) form.append('images', file, file.name);
   return form;
 }
 
-/** A file that is no longer what was chosen cannot be read. */
-const describeFault = async (file: File): Promise<FileProgress> => {
+/** Has a reason if the file was moved or changed, which makes it unreadable. */
+const describeFailure = async (file: File): Promise<FileProgress> => {
   const failed = { state: 'failed', sentBytes: 0 } as const;
   return file
     .slice(0, 1)
     .arrayBuffer()
     .then(
       () => failed,
-      () => ({ ...failed, reason: GONE }),
+      () => ({ ...failed, reason: UNREADABLE }),
     );
 };

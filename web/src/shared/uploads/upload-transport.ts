@@ -19,15 +19,15 @@ export interface Transport {
   ) => Promise<unknown>;
   sendJson: (path: string, body: unknown, headers: Record<string, string>) => Promise<unknown>;
   openFolder: (request: OpenRequest) => Promise<Opened>;
-  /** Rejects with `StorageRefusal` when the rules do not let the file in. */
+  /** Rejects with `UploadDeniedError` when storage.rules deny the upload. */
   putFile: (
-    place: { folder: string; id: string; contentType: string },
+    target: { folder: string; id: string; contentType: string },
     file: File,
     options: { signal: AbortSignal; onProgress: (sent: number) => void },
   ) => Promise<void>;
-  /** Whoever leaves the portal is warned, until they are let go. */
-  holdPage: () => () => void;
+  /** Warns users who leave the page, until the returned function is called. */
+  warnBeforeLeaving: () => () => void;
 }
 
-/** storage.rules say no: to what was not announced, and to what is there already. */
-export class StorageRefusal extends Error {}
+/** storage.rules deny files that are not registered or already stored. */
+export class UploadDeniedError extends Error {}

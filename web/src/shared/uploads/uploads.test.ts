@@ -21,7 +21,7 @@ function open() {
   return { ...server, uploads, onStarted, send, names };
 }
 
-test('[T2.2.3] files are chosen, measured, removed one by one, and cleared', async () => {
+test('adds, measures, removes and clears files [T2.2.3]', async () => {
   const { uploads, names } = open();
   uploads.add([
     createFile('a.jpg'),
@@ -29,7 +29,7 @@ test('[T2.2.3] files are chosen, measured, removed one by one, and cleared', asy
     createFile('c.svg', { type: 'image/svg+xml' }),
   ]);
   await vi.waitFor(() => expect(names()).toEqual(['a.jpg', 'b.gif']));
-  expect(uploads.selection.getIgnored()).toEqual([{ name: 'c.svg', reason: 'otherType' }]);
+  expect(uploads.selection.getIgnored()).toEqual([{ name: 'c.svg', reason: 'unsupportedType' }]);
   await vi.waitFor(() =>
     expect(uploads.selection.getFiles().map(({ size }) => size)).toEqual([
       'unreadable',
@@ -43,7 +43,7 @@ test('[T2.2.3] files are chosen, measured, removed one by one, and cleared', asy
   expect(names()).toEqual([]);
 });
 
-test('while it is sent the selection stays as it is; once the batch is there it is empty', async () => {
+test('locks the selection while sending and clears it afterwards', async () => {
   const { uploads, transport, onStarted, send, names } = open();
   uploads.add([createFile('a.jpg')]);
   const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -61,7 +61,7 @@ test('while it is sent the selection stays as it is; once the batch is there it 
   expect(transport.sendForm).toHaveBeenCalledOnce();
 });
 
-test('who asked for it hears of each sending as it begins: with its files, and what became of it', async () => {
+test('calls onSending on each attempt with its files and outcome', async () => {
   const { uploads, transport } = open();
   uploads.add([createFile('a.jpg')]);
   transport.sendForm.mockRejectedValueOnce(new ApiFailure(500, 'Internal Server Error'));
@@ -81,7 +81,7 @@ test('who asked for it hears of each sending as it begins: with its files, and w
   await vi.waitFor(() => expect(outcomes).toEqual(['failed', 'batch-1']));
 });
 
-test('a failure loses nothing: the same is sent again, with what was added meanwhile', async () => {
+test('keeps the selection after a failure and retries with added files', async () => {
   const { uploads, transport, onStarted, send, names } = open();
   uploads.add([createFile('a.jpg')]);
   transport.sendForm.mockRejectedValueOnce(new ApiFailure(500, 'Internal Server Error'));
@@ -94,19 +94,19 @@ test('a failure loses nothing: the same is sent again, with what was added meanw
   expect(transport.sendForm.mock.calls.map(([, form]) => form.getAll('images').length)).toEqual([1, 2]);
 });
 
-test('[D-file-types.4, D-file-types.5] a file without extension and type is taken by its content', async () => {
+test('accepts a file without extension and type by its content [D-file-types.4, D-file-types.5]', async () => {
   const { uploads, names } = open();
   const unnamed = (content: BlobPart, name: string) => new File([content], name, { type: '' });
   uploads.add([unnamed(PIXELS, 'scan-0012'), unnamed('a text', 'README')]);
   await vi.waitFor(() => expect(names()).toEqual(['scan-0012']));
-  expect(uploads.selection.getIgnored()).toEqual([{ name: 'README', reason: 'noPicture' }]);
+  expect(uploads.selection.getIgnored()).toEqual([{ name: 'README', reason: 'notImage' }]);
 });
 
-test('[D-file-types.2] a type that the browser cannot measure is no fault', async () => {
+test('accepts types that the browser cannot measure [D-file-types.2]', async () => {
   const { uploads } = open();
   uploads.add([
     new File([Uint8Array.from([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0])], 'a.tif', { type: 'image/tiff' }),
-    new File(['no picture'], 'b.tif', { type: 'image/tiff' }),
+    new File(['not an image'], 'b.tif', { type: 'image/tiff' }),
   ]);
   await vi.waitFor(() =>
     expect(uploads.selection.getFiles().map(({ size }) => size)).toEqual(['unknown', 'unreadable']),

@@ -6,20 +6,20 @@ import { Selection, type SelectedFile } from './selection.ts';
 import { UploadSession } from './upload-session.ts';
 import type { Transport } from './upload-transport.ts';
 
-interface Sending<Options extends z.ZodObject> {
+interface SendOptions<Options extends z.ZodObject> {
   call: UploadCall<Options>;
   options: z.input<Options>;
-  /** Dollars an image, where that is known. */
+  /** Dollars per image, if known. */
   price?: number | undefined;
-  /** Each time it begins, also when it is tried again; the id is undefined when it is cancelled. */
+  /** Called on each attempt. The batch id is undefined when the upload is cancelled. */
   onSending?: (batchId: Promise<string | undefined>, files: readonly SelectedFile[]) => void;
-  /** The batch is there. The page may have been left by then. */
+  /** Called once the batch exists, possibly after the user has left the page. */
   onStarted?: (batchId: string) => void;
 }
 
-const INTERRUPTED = 'The connection was lost. Your selection is kept.';
+const INTERRUPTED = 'Connection lost. Your selection is kept.';
 
-/** A tool's selection and its way to the server. Both outlive the page: one may look at another tool meanwhile. */
+/** A tool's selection and upload. Both outlive the page, so users can switch tools meanwhile. */
 export class Uploads {
   readonly selection: Selection;
   readonly session: UploadSession;
@@ -37,7 +37,7 @@ export class Uploads {
   readonly remove = (key: string): void => {
     if (this.session.isBusy()) return;
     this.selection.remove(key);
-    this.session.leaveOut(key);
+    this.session.removeFile(key);
   };
 
   readonly clear = (): void => {
@@ -46,15 +46,15 @@ export class Uploads {
     this.session.cancel();
   };
 
-  readonly send = <Options extends z.ZodObject>(sending: Sending<Options>): void => {
-    this.#last = { send: () => this.send(sending), price: sending.price };
-    void this.#send(sending);
+  readonly send = <Options extends z.ZodObject>(options: SendOptions<Options>): void => {
+    this.#last = { send: () => this.send(options), price: options.price };
+    void this.#send(options);
   };
 
-  /** The last sending again, with what is selected now. */
+  /** Repeats the last upload with the current selection. */
   readonly retry = (): void => this.#last?.send();
 
-  /** Dollars an image of the last sending. */
+  /** Dollars per image of the last upload. */
   readonly getPrice = (): number | undefined => this.#last?.price;
 
   readonly retryFile = (key: string): void => {
@@ -67,7 +67,7 @@ export class Uploads {
     options,
     onSending,
     onStarted,
-  }: Sending<Options>): Promise<void> {
+  }: SendOptions<Options>): Promise<void> {
     if (this.session.isBusy()) return;
     try {
       const files = this.selection.getFiles();

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 
-/** Files that are pasted while the page is shown; what is pasted into a field, or over an open dialog, is not for it. */
+/** Handles files pasted anywhere on the page, except into a field or while a dialog is open. */
 export function usePaste(onFiles: (files: File[]) => void): void {
   useEffect(() => {
-    const take = (event: ClipboardEvent) => {
+    const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0 || isElsewhere(event.target)) return;
       event.preventDefault();
       onFiles(files);
     };
-    document.addEventListener('paste', take);
-    return () => document.removeEventListener('paste', take);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
   }, [onFiles]);
 }
 

@@ -9,16 +9,16 @@ import { pickTicks, type Column } from './stack-hours.ts';
 const HEIGHT = 168;
 const TOP = 8;
 const BOTTOM = 24;
-/** Room for '10,000'. */
+/** Space for '10,000'. */
 const LEFT = 48;
 const LABEL_EVERY_HOURS = 6;
-/** Between two bars, of the room for one. */
+/** Gap between two bars, as a share of a bar's slot. */
 const GAP = 0.28;
 
-/** Calls hour by hour, a bar each; what an hour holds is written above it when it is pointed at. */
+/** One bar per hour. Hovering over a bar shows its numbers above the chart. */
 export function CallsChart({ columns }: { columns: readonly Column[] }) {
   const [width, frame] = useWidth();
-  const [pointed, setPointed] = useState<number>();
+  const [hovered, setHovered] = useState<number>();
   const hatchId = useId();
   const ticks = pickTicks(Math.max(...columns.map(({ calls }) => calls), 0));
   const highest = ticks.at(-1) ?? 1;
@@ -26,9 +26,9 @@ export function CallsChart({ columns }: { columns: readonly Column[] }) {
   const toY = (count: number) => TOP + (1 - count / highest) * (HEIGHT - TOP - BOTTOM);
   const point = ({ clientX, currentTarget }: PointerEvent<SVGElement>) => {
     const index = Math.floor((clientX - currentTarget.getBoundingClientRect().left - LEFT) / slot);
-    setPointed(index >= 0 && index < columns.length ? index : undefined);
+    setHovered(index >= 0 && index < columns.length ? index : undefined);
   };
-  const shown = pointed === undefined ? undefined : columns[pointed];
+  const shown = hovered === undefined ? undefined : columns[hovered];
   return (
     <Box>
       <Box
@@ -47,7 +47,7 @@ export function CallsChart({ columns }: { columns: readonly Column[] }) {
             height={HEIGHT}
             onPointerMove={point}
             onPointerDown={point}
-            onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointed(undefined)}
+            onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setHovered(undefined)}
             sx={{
               display: 'block',
               touchAction: 'pan-y',
@@ -71,7 +71,7 @@ export function CallsChart({ columns }: { columns: readonly Column[] }) {
             ))}
             {columns.map((column, index) => (
               <g key={column.hour}>
-                {index === pointed && (
+                {index === hovered && (
                   <Box
                     component="rect"
                     x={LEFT + index * slot}
@@ -87,7 +87,7 @@ export function CallsChart({ columns }: { columns: readonly Column[] }) {
                     x={LEFT + (index + GAP / 2) * slot}
                     y={toY(to)}
                     width={slot * (1 - GAP)}
-                    // A hair between two layers parts them.
+                    // A 1 px gap separates two layers.
                     height={Math.max(toY(from) - toY(to) - (from > 0 ? 1 : 0), 1)}
                     {...paintLayer(layer, hatchId)}
                   />

@@ -9,7 +9,7 @@ import { CallsChart } from './calls-chart.tsx';
 import { formatHour, nameLayer } from './describe-hours.ts';
 import { LAYERS, stackHour, type Column } from './stack-hours.ts';
 
-/** The calls of 24 hours, as a chart or as its numbers. */
+/** The calls of the last 24 hours, as a chart or a table. */
 export function CallsPanel({ hours }: { hours: readonly Hour[] }) {
   const [isTable, setIsTable] = useState(false);
   const columns = hours.map(stackHour);

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { nameLayer } from './describe-hours.ts';
 import { LAYERS, type Layer } from './stack-hours.ts';
 
-/** Light and dark by turns, so that the layers part without their colours too. */
+/** Alternates light and dark, so that layers differ without color. */
 const FILLS: Record<Exclude<Layer, 'failed'>, string> = {
   openai: 'var(--mui-palette-primary-main)',
   google: 'color-mix(in oklab, var(--mui-palette-primary-main) 55%, var(--mui-palette-background-paper))',
@@ -17,7 +17,7 @@ const STRIPE = 5;
 export const paintLayer = (layer: Layer, hatchId: string) =>
   layer === 'failed' ? { fill: `url(#${hatchId})`, stroke: FAILURE } : { fill: FILLS[layer] };
 
-/** Failed calls are striped, so that they are found without their colour too. */
+/** Failed calls are striped, so that they stand out without color. */
 export const Hatch = ({ id }: { id: string }) => (
   <pattern id={id} width={STRIPE} height={STRIPE} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
     <rect width={STRIPE} height={STRIPE} fill="var(--mui-palette-background-paper)" />
@@ -25,13 +25,12 @@ export const Hatch = ({ id }: { id: string }) => (
   </pattern>
 );
 
-/** The colours' names, and how the striped ones are to be read. */
 export function Legend() {
   const hatchId = useId();
   return (
     <Box
       component="ul"
-      aria-label="What the bars are made of, from the bottom"
+      aria-label="Bar segments from bottom to top"
       sx={{
         display: 'flex',
         flexWrap: 'wrap',

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 interface Props {
   label: string;
-  /** The first names the rows, the others are of numbers. */
+  /** The first column has row headers, the others numbers. */
   columns: readonly string[];
   children: ReactNode;
 }
 
-/** Numbers in rows; narrow enough for a phone when there are few columns, else it scrolls by itself. */
+/** A table of numbers that scrolls horizontally if it is too wide. */
 export const DataTable = ({ label, columns, children }: Props) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
   <Box tabIndex={0} role="region" aria-label={label} sx={{ overflowX: 'auto', mx: { xs: -1, sm: -2 } }}>
     <Box component="table" sx={TABLE}>
       <thead>

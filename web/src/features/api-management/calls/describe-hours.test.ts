@@ -9,17 +9,17 @@ const columns = [
   stackHour({ hour: NINE, providers: [{ provider: 'google', calls: 3, failed: 0 }] }),
 ];
 
-test('an hour in words, and the whole day', () => {
+test('describes an hour and the whole day', () => {
   expect(columns.map(describeColumn)).toEqual([
     `${formatHour(EIGHT)}: OpenAI 1,199, Failed 1`,
     `${formatHour(NINE)}: Google 3`,
   ]);
   expect(describeDay(columns)).toBe(
-    `1,203 calls in the last 24 hours, 1 failed; most at ${formatHour(EIGHT)}, 1,200`,
+    `1,203 calls in the last 24 hours, 1 failed; peak at ${formatHour(EIGHT)} with 1,200`,
   );
 });
 
-test('of nothing they say so', () => {
+test('describes hours and days without calls', () => {
   const empty = stackHour({ hour: EIGHT, providers: [] });
   expect(describeColumn(empty)).toBe(`${formatHour(EIGHT)}: no calls`);
   expect(describeDay([empty])).toBe('No calls in the last 24 hours');

@@ -7,7 +7,7 @@ export const nameLayer = (layer: Layer): string => (layer === 'failed' ? 'Failed
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 export const formatHour = (hour: string): string => clock.format(new Date(hour));
 
-/** As in '14:00: OpenAI 12, Google 3, Failed 1'. */
+/** '14:00: OpenAI 12, Google 3, Failed 1' */
 export const describeColumn = ({ hour, segments }: Column): string =>
   `${formatHour(hour)}: ${
     segments.length === 0
@@ -15,7 +15,7 @@ export const describeColumn = ({ hour, segments }: Column): string =>
       : segments.map(({ layer, from, to }) => `${nameLayer(layer)} ${formatCount(to - from)}`).join(', ')
   }`;
 
-/** The whole in a sentence, for who does not see it. */
+/** The chart in one sentence, also for screen readers. */
 export function describeDay(columns: readonly Column[]): string {
   const sum = (count: (column: Column) => number) =>
     columns.reduce((total, column) => total + count(column), 0);
@@ -29,5 +29,5 @@ export function describeDay(columns: readonly Column[]): string {
     'call',
   );
   const failed = formatCount(sum((column) => column.failed));
-  return `${calls} in the last 24 hours, ${failed} failed; most at ${formatHour(busiest.hour)}, ${formatCount(busiest.calls)}`;
+  return `${calls} in the last 24 hours, ${failed} failed; peak at ${formatHour(busiest.hour)} with ${formatCount(busiest.calls)}`;
 }

@@ -35,6 +35,6 @@ export const ProviderTable = ({ providers }: { providers: readonly ProviderStats
 
 const formatWhole = (value: number | null): string => (value === null ? '–' : formatCount(Math.round(value)));
 
-/** As in 'Rate limited: 3 calls, timed out: 1 call'. */
+/** 'Rate limited: 3 calls · Timed out: 1 call' */
 const describeFailures = (failures: ProviderStats['failures']): string =>
   failures.map(({ label, count }) => `${label}: ${countOf(count, 'call')}`).join(' · ');

@@ -3,7 +3,7 @@ import { pickTicks, stackHour } from './stack-hours.ts';
 
 const HOUR = '2026-11-21T12:00:00.000Z';
 
-test('an hour is stacked by provider, in the same order always, and what failed stands on top', () => {
+test('stacks an hour by provider in fixed order, with failed calls on top', () => {
   const column = stackHour({
     hour: HOUR,
     providers: [
@@ -24,7 +24,7 @@ test('an hour is stacked by provider, in the same order always, and what failed 
   });
 });
 
-test('an hour without calls has no bar', () => {
+test('has no segments for an hour without calls', () => {
   expect(stackHour({ hour: HOUR, providers: [] })).toEqual({ hour: HOUR, calls: 0, failed: 0, segments: [] });
 });
 
@@ -37,6 +37,6 @@ test.each([
   [114, [0, 50, 100, 150]],
   [600, [0, 200, 400, 600]],
   [2_841, [0, 1_000, 2_000, 3_000]],
-])('up to %d: %j', (highest, ticks) => {
+])('picks ticks up to %d: %j', (highest, ticks) => {
   expect(pickTicks(highest)).toEqual(ticks);
 });

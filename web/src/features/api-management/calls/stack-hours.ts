@@ -1,7 +1,7 @@
 import type { Hour } from '@portal/contracts/api-status';
 import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
 
-/** From the bottom of a bar to its top; the failed ones of all stand on it. */
+/** From the bottom of a bar to its top. All failed calls are on top. */
 export const LAYERS: readonly Layer[] = [...ProviderSchema.options, 'failed'];
 export type Layer = Provider | 'failed';
 
@@ -12,23 +12,23 @@ interface Segment {
 }
 
 export interface Column {
-  /** Its beginning. */
+  /** Start of the hour. */
   hour: string;
   calls: number;
   failed: number;
   segments: Segment[];
 }
 
-/** An hour's calls one upon the other: those that succeeded by provider, then those that failed. */
+/** Stacks an hour's calls: successful ones by provider, then failed ones. */
 export function stackHour({ hour, providers }: Hour): Column {
   const segments: Segment[] = [];
-  let reached = 0;
+  let total = 0;
   for (const layer of LAYERS) {
     const count = countLayer(providers, layer);
-    if (count > 0) segments.push({ layer, from: reached, to: reached + count });
-    reached += count;
+    if (count > 0) segments.push({ layer, from: total, to: total + count });
+    total += count;
   }
-  return { hour, calls: reached, failed: countLayer(providers, 'failed'), segments };
+  return { hour, calls: total, failed: countLayer(providers, 'failed'), segments };
 }
 
 function countLayer(providers: Hour['providers'], layer: Layer): number {
@@ -41,7 +41,7 @@ function countLayer(providers: Hour['providers'], layer: Layer): number {
 
 const STEPS = [1, 2, 5];
 
-/** Round numbers from 0 to one that nothing is above, three or four of them. */
+/** Two to five round numbers, from 0 to at least the highest value. */
 export function pickTicks(highest: number): number[] {
   const rough = Math.max(highest, 1) / 3;
   const power = 10 ** Math.max(Math.floor(Math.log10(rough)), 0);

@@ -2,13 +2,13 @@ import type { KeyStatus } from '@portal/contracts/api-status';
 import { countOf } from '../../../shared/ui/count.ts';
 import type { Tone } from '../../../shared/ui/status-word.tsx';
 
-interface Words {
+interface StatusText {
   tone: Tone;
   word: string;
   message?: string;
 }
 
-const STATES: Readonly<Record<string, Words>> = {
+const STATES: Readonly<Record<string, StatusText>> = {
   healthy: { tone: 'good', word: 'Healthy' },
   warning: {
     tone: 'warning',
@@ -20,15 +20,15 @@ const STATES: Readonly<Record<string, Words>> = {
     word: 'Error',
     message: 'Critical issues detected. Some or all keys may be non-functional.',
   },
-  unused: { tone: 'neutral', word: 'Unused', message: 'There is no key for this provider.' },
+  unused: { tone: 'neutral', word: 'Unused', message: 'This provider has no keys.' },
 };
 
-/** Any other status is said as it is, without a judgement. */
-export const describeStatus = (status: string): Words =>
+/** Unknown statuses are shown as they are, with a neutral tone. */
+export const describeStatus = (status: string): StatusText =>
   STATES[status] ?? { tone: 'neutral', word: status.charAt(0).toUpperCase() + status.slice(1) };
 
-/** What became of a check, in a sentence. */
+/** The result of a check in one sentence. */
 export const describeCheck = ({ totalKeys, outKeys }: Pick<KeyStatus, 'totalKeys' | 'outKeys'>): string =>
   outKeys === 0
-    ? `${countOf(totalKeys, 'key')} asked for: none is rejected.`
-    : `${outKeys} of ${countOf(totalKeys, 'key')} ${outKeys === 1 ? 'is' : 'are'} still rejected.`;
+    ? `${countOf(totalKeys, 'key')} checked, none rejected.`
+    : `${outKeys} of ${countOf(totalKeys, 'key')} still rejected.`;

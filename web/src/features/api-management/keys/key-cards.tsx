@@ -40,10 +40,10 @@ function KeyCard({ keys }: { keys: KeyStatus }) {
       <FactList
         facts={[
           ['Active keys', `${activeKeys} / ${totalKeys}`],
-          ...(restingKeys > 0 ? [['Resting', describeRest(restingKeys, restUntil)] as const] : []),
-          ...(outKeys > 0 ? [['Rejected by the provider', countOf(outKeys, 'key')] as const] : []),
-          ['Capacity', `${countOf(capacity, 'call')} at once`],
-          ['Rate limit', `${countOf(rateLimit, 'call')} a minute`],
+          ...(restingKeys > 0 ? [['Paused', describePause(restingKeys, restUntil)] as const] : []),
+          ...(outKeys > 0 ? [['Rejected by provider', countOf(outKeys, 'key')] as const] : []),
+          ['Capacity', countOf(capacity, 'concurrent call')],
+          ['Rate limit', `${countOf(rateLimit, 'call')} per minute`],
           ['Last checked', keys.lastChecked === null ? 'Never' : <RelativeTime value={keys.lastChecked} />],
         ]}
       />
@@ -52,12 +52,12 @@ function KeyCard({ keys }: { keys: KeyStatus }) {
   );
 }
 
-const describeRest = (count: number, until: string | null): string =>
-  until === null ? countOf(count, 'key') : `${countOf(count, 'key')}, until ${describeClock(until)}`;
+const describePause = (count: number, until: string | null): string =>
+  until === null ? countOf(count, 'key') : `${countOf(count, 'key')} until ${describeClock(until)}`;
 
 interface CheckProps {
   provider: Provider;
-  /** The button rests from now on, and is gone when all keys are back: the focus must go elsewhere. */
+  /** Moves the focus elsewhere, since the button is disabled and may go away. */
   onCheck: () => void;
 }
 
@@ -69,7 +69,7 @@ function CheckAction({ provider, onCheck }: CheckProps) {
       loading={check.isPending}
       loadingPosition="start"
       startIcon={<KeyRound aria-hidden size={15} />}
-      aria-label={`Check keys of ${PROVIDER_TITLES[provider]}`}
+      aria-label={`Check keys for ${PROVIDER_TITLES[provider]}`}
       onClick={() => {
         check.mutate();
         onCheck();

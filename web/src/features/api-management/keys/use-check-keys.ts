@@ -14,7 +14,7 @@ export function useCheckKeys(provider: Provider) {
     mutationFn: () => call(checkKeys, { params: { provider } }),
     onSuccess: (status) => {
       client.setQueryData(apiStatusQuery.queryKey, (data) => data && replaceKeys(data, status));
-      toast(`Keys of ${PROVIDER_TITLES[provider]} checked`, { description: describeCheck(status) });
+      toast(`${PROVIDER_TITLES[provider]} keys checked`, { description: describeCheck(status) });
     },
     onError: toastFailure,
   });

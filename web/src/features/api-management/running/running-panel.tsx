@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLoadError } from '../../../shared/api/use-load-error.ts';
-import { nameTool } from '../../../shared/tools.ts';
+import { useToolTitles } from '../../../shared/tools/tools.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
@@ -17,7 +17,7 @@ import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import { RunningRow } from './running-row.tsx';
 import { runningQuery, useCancelRunning } from './running-query.ts';
 
-/** Everybody's batches that are not done yet; any of them can be stopped. */
+/** All users' active batches. Admins can stop any of them. */
 export function RunningPanel() {
   const running = useQuery(runningQuery);
   const loadError = useLoadError(running);
@@ -45,11 +45,12 @@ export function RunningPanel() {
 
 function LoadedBatches({ batches, hasMore }: RunningBatches) {
   const cancel = useCancelRunning();
+  const getToolTitle = useToolTitles();
   const [chosen, setChosen] = useState<RunningBatch>();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const ask = (batch: RunningBatch) => {
     setChosen(batch);
-    setIsAsking(true);
+    setIsConfirming(true);
   };
   return (
     <>
@@ -66,14 +67,14 @@ function LoadedBatches({ batches, hasMore }: RunningBatches) {
       )}
       {chosen && (
         <ConfirmDialog
-          isOpen={isAsking}
+          isOpen={isConfirming}
           title="Stop this batch?"
           confirmLabel="Stop batch"
           onConfirm={() => cancel.mutate(chosen.id)}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
-          “{chosen.name}” ({nameTool(chosen.tool)}) of {chosen.ownerEmail ?? 'a revoked user'}: images that
-          have not started are cancelled. Images in progress may still finish and cost money.
+          “{chosen.name}” ({getToolTitle(chosen.tool)}) by {chosen.ownerEmail ?? 'a revoked user'}. Images
+          that have not started are cancelled. Images in progress may still finish and be charged.
         </ConfirmDialog>
       )}
     </>

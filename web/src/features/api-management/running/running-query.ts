@@ -16,7 +16,7 @@ export const runningQuery = queryOptions({
   ...pollEvery(() => REFRESH_MS),
 });
 
-/** The row says at once that the batch is stopping; the next answer of the server stands. */
+/** Optimistic: the row shows 'Stopping' at once, until the refetch. */
 export function useCancelRunning() {
   const client = useQueryClient();
   const { queryKey } = runningQuery;

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import { formatTotal } from '../../../shared/ui/dollars.ts';
 import { StatusWord } from '../../../shared/ui/status-word.tsx';
 
-/** What is spent, of what may be. */
 export function BudgetBar({ dollars, reserved, budget }: Pick<Spend, 'dollars' | 'reserved' | 'budget'>) {
   const share = budget === null || budget === 0 ? undefined : dollars / budget;
   const isUsedUp = budget !== null && dollars >= budget;
@@ -14,11 +13,11 @@ export function BudgetBar({ dollars, reserved, budget }: Pick<Spend, 'dollars' |
           {formatTotal(dollars)}
         </Box>
         <Box component="span" sx={{ color: 'text.secondary' }}>
-          {budget === null ? 'spent; there is no budget' : `of ${formatTotal(budget)}`}
+          {budget === null ? 'spent, no budget set' : `of ${formatTotal(budget)}`}
         </Box>
         <Box component="span" sx={{ ml: 'auto' }}>
           {isUsedUp ? (
-            <StatusWord tone="bad" word="The budget is used up" />
+            <StatusWord tone="bad" word="Budget used up" />
           ) : (
             share !== undefined && `${Math.round(share * 100)}% used`
           )}
@@ -32,7 +31,7 @@ export function BudgetBar({ dollars, reserved, budget }: Pick<Spend, 'dollars' |
       {share !== undefined && (
         <Box
           role="meter"
-          aria-label="Part of the budget that is spent"
+          aria-label="Budget used"
           aria-valuenow={Math.min(Math.round(share * 100), 100)}
           sx={{ height: 8, borderRadius: 4, overflow: 'hidden', bgcolor: 'action.hover' }}
         >

@@ -1,9 +1,9 @@
-const MONTHS_BACK = 12;
+const MONTH_COUNT = 12;
 const names = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** This month (UTC) and those before it, a year back, as in `2026-11`. */
+/** The last 12 months in UTC, newest first, such as `2026-11`. */
 export function listMonths(now: Date): string[] {
-  return Array.from({ length: MONTHS_BACK }, (_, back) =>
+  return Array.from({ length: MONTH_COUNT }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString().slice(0, 7),
   );
 }

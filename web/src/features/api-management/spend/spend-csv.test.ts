@@ -1,9 +1,14 @@
+import type { Spend } from '@portal/contracts/spend';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { makeSpendCsv, makeSpendCsvName } from './spend-csv.ts';
 
-test('a month by tool and by person, as a spreadsheet reads it, with nothing that it would run', () => {
-  const csv = makeSpendCsv({
+test('lists a month by tool and by person without formulas', () => {
+  const titles = new Map<string, string>([
+    ['image-generator', 'Bulk Image Generator'],
+    ['upscale', 'Upscale & Enhancement'],
+  ]);
+  const spend: Spend = {
     month: '2026-11',
     dollars: 12.3456,
     reserved: 0.25,
@@ -16,7 +21,8 @@ test('a month by tool and by person, as a spreadsheet reads it, with nothing tha
       { uid: 'ada', email: '=ada@studio.example', dollars: 12 },
       { uid: 'gone', email: null, dollars: 0.3456 },
     ],
-  });
+  };
+  const csv = makeSpendCsv(spend, (tool) => titles.get(tool) ?? tool);
   expect(csv.startsWith('\ufeff')).toBe(true);
   expect(parse(csv, { bom: true, record_delimiter: '\r\n' })).toEqual([
     ['Month', 'By', 'Name', 'Account', 'Dollars'],
@@ -28,6 +34,6 @@ test('a month by tool and by person, as a spreadsheet reads it, with nothing tha
   ]);
 });
 
-test('its file is named by the month', () => {
+test('names the file after the month', () => {
   expect(makeSpendCsvName('2026-11')).toBe('spend-2026-11.csv');
 });

@@ -3,13 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { nameTool } from '../../../shared/tools.ts';
+import { useToolTitles } from '../../../shared/tools/tools.ts';
 import { BarList } from '../../../shared/ui/bar-list.tsx';
 import { formatTotal } from '../../../shared/ui/dollars.ts';
 import { TWO_COLUMNS } from '../../../shared/ui/panel.tsx';
 import { namePerson } from './name-person.ts';
 
-/** Which tool it went into, and who spent it. */
 export const SpendLists = ({ spend }: { spend: Spend }) => (
   <Box sx={{ ...TWO_COLUMNS, gap: 6, alignItems: 'start' }}>
     <ByTool rows={spend.byTool} />
@@ -17,26 +16,29 @@ export const SpendLists = ({ spend }: { spend: Spend }) => (
   </Box>
 );
 
-const ByTool = ({ rows }: { rows: Spend['byTool'] }) => (
-  <Box>
-    <ListTitle>By tool</ListTitle>
-    <BarList
-      label="Spend by tool"
-      bars={rows.map(({ tool, dollars }) => ({
-        key: tool,
-        label: nameTool(tool),
-        amount: dollars,
-        value: formatTotal(dollars),
-      }))}
-    />
-  </Box>
-);
+function ByTool({ rows }: { rows: Spend['byTool'] }) {
+  const getToolTitle = useToolTitles();
+  return (
+    <Box>
+      <ListTitle>By tool</ListTitle>
+      <BarList
+        label="Spend by tool"
+        bars={rows.map(({ tool, dollars }) => ({
+          key: tool,
+          label: getToolTitle(tool),
+          amount: dollars,
+          value: formatTotal(dollars),
+        }))}
+      />
+    </Box>
+  );
+}
 
-const FIRST_PEOPLE = 8;
+const MAX_COLLAPSED = 8;
 
 function ByPerson({ rows }: { rows: Spend['byPerson'] }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? rows : rows.slice(0, FIRST_PEOPLE);
+  const [isExpanded, setIsExpanded] = useState(false);
+  const shown = isExpanded ? rows : rows.slice(0, MAX_COLLAPSED);
   return (
     <Box>
       <ListTitle>By person</ListTitle>
@@ -50,7 +52,7 @@ function ByPerson({ rows }: { rows: Spend['byPerson'] }) {
         }))}
       />
       {shown.length < rows.length && (
-        <Button color="inherit" size="small" onClick={() => setIsWhole(true)} sx={{ mt: 2, ml: -2 }}>
+        <Button color="inherit" size="small" onClick={() => setIsExpanded(true)} sx={{ mt: 2, ml: -2 }}>
           Show all {rows.length}
         </Button>
       )}

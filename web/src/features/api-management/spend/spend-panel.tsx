@@ -10,6 +10,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useLoadError } from '../../../shared/api/use-load-error.ts';
 import { saveCsv } from '../../../shared/csv/save-csv.ts';
+import { useToolTitles } from '../../../shared/tools/tools.ts';
 import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
 import { Loading } from '../../../shared/ui/loading.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
@@ -20,8 +21,9 @@ import { makeSpendCsv, makeSpendCsvName } from './spend-csv.ts';
 import { SpendLists } from './spend-lists.tsx';
 import { spendQuery } from './spend-query.ts';
 
-/** What a month cost, by tool and by person, against the budget. */
+/** A month's spend against the budget, by tool and by person. */
 export function SpendPanel() {
+  const getToolTitle = useToolTitles();
   const [months] = useState(() => listMonths(new Date()));
   const [month, setMonth] = useState(months[0] ?? '');
   const spend = useQuery(spendQuery(month));
@@ -49,7 +51,7 @@ export function SpendPanel() {
             variant="outlined"
             disabled={!data || data.month !== month}
             startIcon={<Download aria-hidden size={15} />}
-            onClick={() => data && saveCsv(makeSpendCsv(data), makeSpendCsvName(data.month))}
+            onClick={() => data && saveCsv(makeSpendCsv(data, getToolTitle), makeSpendCsvName(data.month))}
           >
             Download CSV
           </Button>
@@ -65,7 +67,7 @@ export function SpendPanel() {
         )}
         {loadError && (
           <LoadFailure
-            title="The spend could not be loaded"
+            title="Spend could not be loaded"
             error={loadError}
             onTryAgain={() => void spend.refetch()}
           />
@@ -87,7 +89,7 @@ const LoadedSpend = ({ spend }: { spend: Spend }) => (
   <>
     <BudgetBar {...spend} />
     {spend.byTool.length + spend.byPerson.length === 0 ? (
-      <Typography color="textSecondary">Nothing was spent in {nameMonth(spend.month)}.</Typography>
+      <Typography color="textSecondary">No spend in {nameMonth(spend.month)}.</Typography>
     ) : (
       <SpendLists spend={spend} />
     )}

@@ -16,9 +16,9 @@ export const HealthPanel = ({ health }: { health: Health }) => (
       facts={health.map(({ name, isOk }) => [
         PARTS[name],
         isOk ? (
-          <StatusWord key={name} tone="good" word="Working" />
+          <StatusWord key={name} tone="good" word="Operational" />
         ) : (
-          <StatusWord key={name} tone="bad" word="Not reachable" />
+          <StatusWord key={name} tone="bad" word="Unreachable" />
         ),
       ])}
     />
@@ -42,14 +42,13 @@ export const QueuePanel = ({ queues }: { queues: readonly QueueDepth[] }) => (
 function describeQueue({ tasks, oldestSeconds }: QueueDepth): string {
   if (tasks === null) return 'Unknown';
   if (tasks === 0) return 'Empty';
-  const waits = oldestSeconds === null ? '' : `, the oldest for ${describeSeconds(oldestSeconds)}`;
-  return `${countOf(tasks, 'task')}${waits}`;
+  const age = oldestSeconds === null ? '' : `, oldest ${describeSeconds(oldestSeconds)}`;
+  return `${countOf(tasks, 'task')}${age}`;
 }
 
 const describeSeconds = (seconds: number): string =>
   seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 
-/** Models that providers have switched off, or will. */
 export const Retirements = ({ retirements }: { retirements: readonly Retirement[] }) => (
   <Box component="section" aria-label="Model retirements" sx={{ display: 'grid', gap: 2 }}>
     {retirements.map((retirement) => (

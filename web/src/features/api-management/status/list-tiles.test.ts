@@ -11,7 +11,7 @@ const STATS = {
 const list = (overrides: Partial<typeof STATS> = {}) =>
   listTiles({ ...STATS, ...overrides }).map(({ label, value }) => [label, value]);
 
-test('[P2.42, P9.25, P9.26] success to a tenth of a percent, latency in whole ms; uptime is never rounded up', () => {
+test('formats rate, latency and uptime, never rounding uptime up [P2.42, P9.25, P9.26]', () => {
   expect(list()).toEqual([
     ['Total Requests', '2,841'],
     ['Success Rate', '98.9%'],
@@ -20,7 +20,7 @@ test('[P2.42, P9.25, P9.26] success to a tenth of a percent, latency in whole ms
   ]);
 });
 
-test('all well', () => {
+test('shows 100% when nothing failed', () => {
   expect(list({ successfulRequests: 2841, uptime: 100 }).slice(1)).toEqual([
     ['Success Rate', '100.0%'],
     ['Avg Latency', '8,412 ms'],
@@ -28,6 +28,6 @@ test('all well', () => {
   ]);
 });
 
-test('of no calls there is no rate', () => {
+test('shows no success rate without calls', () => {
   expect(list({ totalRequests: 0, successfulRequests: 0 })[1]).toEqual(['Success Rate', '–']);
 });

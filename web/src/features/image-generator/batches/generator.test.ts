@@ -4,16 +4,16 @@ import { serve } from '../../../shared/testing/fake-server.ts';
 import { createBatch } from '../testing/create-batch.ts';
 import { generationBatchesQuery } from './generator.ts';
 
-test('[T2.1.6, T7.1.2] the list is newest first', async () => {
+test('lists batches newest first [T2.1.6, T7.1.2]', async () => {
   const older = createBatch({ id: 'older', createdAt: '2026-11-20T12:00:00.000Z' });
   const newer = createBatch({ id: 'newer', createdAt: '2026-11-21T12:00:00.000Z' });
-  const asked = serve(Response.json({ batches: [older, newer] }));
+  const requests = serve(Response.json({ batches: [older, newer] }));
   const batches = await makeQueryClient().fetchQuery(generationBatchesQuery);
   expect(batches.map(({ id }) => id)).toEqual(['newer', 'older']);
-  expect(asked.map(({ path }) => path)).toEqual(['/api/image-generator/batches']);
+  expect(requests.map(({ path }) => path)).toEqual(['/api/image-generator/batches']);
 });
 
-test('a poll that brings nothing new leaves the very same list', async () => {
+test('keeps the same list object when a poll brings no changes', async () => {
   const client = makeQueryClient();
   const answer = () => Response.json({ batches: [createBatch({ generatedImages: ['/api/x/images/0'] })] });
   serve(answer(), answer());

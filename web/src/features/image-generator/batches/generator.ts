@@ -5,7 +5,7 @@ import {
 } from '@portal/contracts/image-generator';
 import { call } from '../../../shared/api/client.ts';
 import { makeImageTool } from '../../../shared/batches/batch-tool.ts';
-import { replacing } from '../../../shared/batches/change-batches.ts';
+import { updateBatch } from '../../../shared/batches/change-batches.ts';
 import { pollWhileActive } from '../../../shared/batches/poll-batches.ts';
 import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
 import { toast } from '../../../shared/toast/toast-store.ts';
@@ -15,10 +15,11 @@ export const generator = makeImageTool<GenerationBatch>({
   findPollInterval: pollWhileActive,
   readName: ({ customName }) => customName,
   readProgress: ({ completedCount, requestedCount }) => ({ done: completedCount, total: requestedCount }),
+  readNote: ({ prompt }) => prompt,
   zipSuffix: '_images.zip',
-  tellOfDownload: toast,
-  tellOfNoImages: () => toast('No images found', { description: "This batch doesn't contain any images." }),
-  tellOfFailedImages: () =>
+  notifyDownload: toast,
+  notifyNoImages: () => toast('No images found', { description: "This batch doesn't contain any images." }),
+  notifyImagesFailed: () =>
     toast('Error', { description: 'Failed to load batch images.', isDestructive: true }),
 });
 
@@ -28,8 +29,8 @@ export function useRename() {
   const { change } = useBatchChanges(generator);
   return (id: string, name: string) =>
     change({
-      // The media service's ZIP bears the old name; the server's own has the new one.
-      apply: replacing<GenerationBatch>(id, { customName: name, folderLink: null }),
+      // The media service's ZIP has the old name, so the server's ZIP is used instead.
+      apply: updateBatch<GenerationBatch>(id, { customName: name, folderLink: null }),
       send: () => call(renameGenerationBatch, { params: { id }, body: { name } }),
     });
 }

@@ -1,4 +1,4 @@
-/** How the page says what the API calls by its own names. */
+/** Display names of API values. */
 import type { Model, Provider } from '@portal/contracts/generation-request';
 
 export const PROVIDER_NAMES: Record<Provider, string> = {
@@ -28,7 +28,7 @@ export const PERSON_LABELS = {
 };
 
 /** 'analog-film' as 'Analog film', '3d-model' as '3D model'. */
-export function writeOut(value: string): string {
+export function humanize(value: string): string {
   const text = value.replaceAll('-', ' ').replace(/^3d\b/, '3D');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choose, findObstacle, switchProvider } from './apply-choice.ts';
+import { applyChoice, findObstacle, switchProvider } from './apply-choice.ts';
 import { DEFAULT_VALUES, EMPTY_VALUES, type FormValues } from './form-values.ts';
 
 const chosen: FormValues = {
@@ -11,7 +11,7 @@ const chosen: FormValues = {
   gptOutputFormat: 'jpeg',
 };
 
-test('[T3.1.8, T3.1.9] the form begins with its defaults', () => {
+test('starts with the defaults [T3.1.8, T3.1.9]', () => {
   expect(DEFAULT_VALUES).toEqual({
     prompt: '',
     quantity: 1,
@@ -42,66 +42,66 @@ test('[T3.1.8, T3.1.9] the form begins with its defaults', () => {
 
 test.each([
   [
-    '[T4.3.1] Grok sets its model, jpeg and 1:1',
+    'switching to Grok sets its model, jpeg and 1:1 [T4.3.1]',
     'xai',
     { model: 'grok-2-image', grokOutputFormat: 'jpeg', grokAspectRatio: '1:1' },
   ],
-  ['[T4.3.2] ChatGPT sets its model', 'openai', { model: 'gpt-image-1', gptAspectRatio: '1:1' }],
+  ['switching to ChatGPT sets its model [T4.3.2]', 'openai', { model: 'gpt-image-1', gptAspectRatio: '1:1' }],
   [
-    '[T4.3.3, T4.3.7] Gemini clears the model; its format is png',
+    'switching to Gemini clears the model and sets png [T4.3.3, T4.3.7]',
     'google',
     { model: '', imagenOutputFormat: 'png', imagen4OutputFormat: 'png' },
   ],
   [
-    '[T4.3.5, T3.1.10, T9.0.6] Stable Diffusion has no version yet; its CFG starts at 7',
+    'switching to Stable Diffusion sets CFG 7 and no version [T4.3.5, T3.1.10, T9.0.6]',
     'stability',
     { model: '', stabilityVersion: '', stabilityCfgScale: 7 },
   ],
-] as const)(
-  '%s; [T4.3.6] the other fields are cleared, prompt and quantity stay',
-  (_title, provider, set) => {
-    expect(switchProvider(chosen, provider)).toEqual({
-      ...EMPTY_VALUES,
-      prompt: 'A red fox',
-      quantity: 12,
-      provider,
-      ...set,
-    });
-  },
-);
+] as const)('%s and clears the other providers’ fields [T4.3.6]', (_title, provider, set) => {
+  expect(switchProvider(chosen, provider)).toEqual({
+    ...EMPTY_VALUES,
+    prompt: 'A red fox',
+    quantity: 12,
+    provider,
+    ...set,
+  });
+});
 
-test('[T4.3.8] a transparent background forces png and blocks jpeg; an opaque one does neither', () => {
+test('transparent background forces png and blocks jpeg [T4.3.8]', () => {
   expect(findObstacle(chosen, 'gptOutputFormat', 'jpeg')).toBeUndefined();
-  const changes = choose(chosen, 'gptBackground', 'transparent');
+  const changes = applyChoice(chosen, 'gptBackground', 'transparent');
   expect(changes).toEqual({ gptBackground: 'transparent', gptOutputFormat: 'png' });
   const transparent = { ...chosen, ...changes };
   expect(findObstacle(transparent, 'gptOutputFormat', 'jpeg')).toBe(
     'Transparent backgrounds are only supported with PNG format',
   );
   expect(findObstacle(transparent, 'gptOutputFormat', 'png')).toBeUndefined();
-  expect(choose(transparent, 'gptBackground', 'opaque')).toEqual({ gptBackground: 'opaque' });
+  expect(applyChoice(transparent, 'gptBackground', 'opaque')).toEqual({ gptBackground: 'opaque' });
 });
 
-test('[T4.3.5] a version of Stable Diffusion is a model', () => {
+test('choosing a Stable Diffusion version sets the model [T4.3.5]', () => {
   const values = switchProvider(chosen, 'stability');
-  expect(choose(values, 'stabilityVersion', 'medium')).toEqual({
+  expect(applyChoice(values, 'stabilityVersion', 'medium')).toEqual({
     stabilityVersion: 'medium',
     model: 'sd3.5-medium',
   });
-  expect(choose(values, 'stabilityVersion', 'large')).toMatchObject({ model: 'sd3.5-large' });
+  expect(applyChoice(values, 'stabilityVersion', 'large')).toMatchObject({ model: 'sd3.5-large' });
 });
 
-test('[T4.3.4] the other Imagen keeps what both have', () => {
+test('switching between Imagen models keeps shared settings [T4.3.4]', () => {
   const three = {
     ...switchProvider(chosen, 'google'),
     model: 'imagen3' as const,
     imagenAspectRatio: '16:9' as const,
   };
-  expect(choose(three, 'model', 'imagen4')).toEqual({
+  expect(applyChoice(three, 'model', 'imagen4')).toEqual({
     model: 'imagen4',
     imagen4AspectRatio: '16:9',
     imagen4PersonGeneration: '',
   });
-  const four = { ...three, ...choose(three, 'model', 'imagen4'), imagen4AspectRatio: '3:4' as const };
-  expect(choose(four, 'model', 'imagen3')).toMatchObject({ model: 'imagen3', imagenAspectRatio: '16:9' });
+  const four = { ...three, ...applyChoice(three, 'model', 'imagen4'), imagen4AspectRatio: '3:4' as const };
+  expect(applyChoice(four, 'model', 'imagen3')).toMatchObject({
+    model: 'imagen3',
+    imagenAspectRatio: '16:9',
+  });
 });

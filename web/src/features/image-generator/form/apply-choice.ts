@@ -1,18 +1,18 @@
-/** What one choice does to the other fields (tools.md 4.3). */
+/** How one choice changes the other fields (tools.md 4.3). */
 import type { Provider } from '@portal/contracts/generation-request';
-import { EMPTY_VALUES, STARTS, type FormValues } from './form-values.ts';
+import { EMPTY_VALUES, INITIAL_VALUES, type FormValues } from './form-values.ts';
 import type { ChoiceName } from './choices.ts';
 
-/** Another provider: its own start, the other providers' fields cleared; prompt and quantity stay. */
+/** Sets the new provider's initial values and clears the other providers' fields. */
 export const switchProvider = ({ prompt, quantity }: FormValues, provider: Provider): FormValues => ({
   ...EMPTY_VALUES,
   prompt,
   quantity,
-  ...STARTS[provider],
+  ...INITIAL_VALUES[provider],
 });
 
-/** The fields that change when one of a field's values is chosen: that field, and what follows from it. */
-export function choose(values: FormValues, name: ChoiceName, value: string): Partial<FormValues> {
+/** The fields that change when a value is chosen. */
+export function applyChoice(values: FormValues, name: ChoiceName, value: string): Partial<FormValues> {
   if (name === 'gptBackground' && value === 'transparent')
     return { gptBackground: value, gptOutputFormat: 'png' };
   if (name === 'stabilityVersion' && (value === 'medium' || value === 'large'))
@@ -32,7 +32,7 @@ export function choose(values: FormValues, name: ChoiceName, value: string): Par
   return { [name]: value };
 }
 
-/** Why a value cannot be chosen now. */
+/** Why a value cannot be chosen, if it cannot. */
 export const findObstacle = (values: FormValues, name: ChoiceName, value: string): string | undefined =>
   name === 'gptOutputFormat' && value === 'jpeg' && values.gptBackground === 'transparent'
     ? 'Transparent backgrounds are only supported with PNG format'

@@ -3,12 +3,12 @@ import { useId, type ReactNode } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
-import { choose, findObstacle } from './apply-choice.ts';
+import { applyChoice, findObstacle } from './apply-choice.ts';
 import { isField, type FormValues } from './form-values.ts';
 import { readRatio } from './from-batch.ts';
 import { CHOICES, LABELS, type ChoiceName } from './choices.ts';
 
-/** A setting that is one of a few values. */
+/** A setting with a few values to choose from. */
 export function ChoiceField({ name }: { name: ChoiceName }) {
   const id = useId();
   const { control, getValues, setValues, clearErrors } = useFormContext<FormValues>();
@@ -18,7 +18,7 @@ export function ChoiceField({ name }: { name: ChoiceName }) {
     compute: (values: FormValues) => CHOICES[name].map(({ value }) => findObstacle(values, name, value)),
   });
   const onChoose = (value: string) => {
-    const changes = choose(getValues(), name, value);
+    const changes = applyChoice(getValues(), name, value);
     setValues(changes);
     clearErrors(Object.keys(changes).filter(isField));
   };
@@ -49,18 +49,18 @@ export function ChoiceField({ name }: { name: ChoiceName }) {
   );
 }
 
-/** Beside the label there is room for about so many letters; each value's frame takes that of three. */
-const ROW_LETTERS = 24;
+/** Characters that fit beside the label. Each value's padding takes the space of three. */
+const MAX_ROW_CHARACTERS = 24;
 const fitsRow = (name: ChoiceName): boolean =>
-  CHOICES[name].reduce((sum, { label }) => sum + label.length + 3, 0) <= ROW_LETTERS;
+  CHOICES[name].reduce((sum, { label }) => sum + label.length + 3, 0) <= MAX_ROW_CHARACTERS;
 
 const SIDE = 12;
-const CHECKED = 'repeating-conic-gradient(currentColor 0 25%, transparent 0 50%) 0 0 / 6px 6px';
+const CHECKERBOARD = 'repeating-conic-gradient(currentColor 0 25%, transparent 0 50%) 0 0 / 6px 6px';
 
-/** A ratio as its frame, a background as a swatch. */
+/** An icon for an aspect ratio or a background. */
 function drawShape(name: ChoiceName, value: string): ReactNode {
   if (name === 'gptBackground')
-    return <Shape background={value === 'transparent' ? CHECKED : 'currentColor'} ratio={1} />;
+    return <Shape background={value === 'transparent' ? CHECKERBOARD : 'currentColor'} ratio={1} />;
   return name.endsWith('AspectRatio') && <Shape ratio={readRatio(value)} />;
 }
 

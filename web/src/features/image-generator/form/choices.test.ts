@@ -25,7 +25,7 @@ test.each([
   expect(offered(name)).toEqual(values);
 });
 
-test('[T5.2.2, T2.1.26] the providers are offered by their names', () => {
+test('offers the providers by name [T5.2.2, T2.1.26]', () => {
   expect(PROVIDERS.map(({ value, label }) => [value, label])).toEqual([
     ['openai', 'ChatGPT'],
     ['google', 'Gemini'],
@@ -34,7 +34,7 @@ test('[T5.2.2, T2.1.26] the providers are offered by their names', () => {
   ]);
 });
 
-test('[T5.2.17] the style presets of Stable Diffusion', () => {
+test('offers the style presets of Stable Diffusion [T5.2.17]', () => {
   expect(STYLE_PRESETS.join(', ')).toBe(
     'photographic, analog-film, digital-art, enhance, fantasy-art, comic-book, anime, cinematic, isometric, ' +
       'line-art, low-poly, modeling-compound, neon-punk, origami, pixel-art, 3d-model, tile-texture',

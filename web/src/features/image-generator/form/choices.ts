@@ -1,4 +1,4 @@
-/** What the form offers on screen, and in which words: fewer values than the API takes (tools.md 5.2). */
+/** The values that the form offers, fewer than the API accepts (tools.md 5.2). */
 import type { Provider } from '@portal/contracts/generation-request';
 import { MODEL_LABELS, PERSON_LABELS, PROVIDER_NAMES } from '../batches/labels.ts';
 import type { FieldName, FormValues } from './form-values.ts';
@@ -54,7 +54,7 @@ const PERSONS: Option<'dont_allow' | 'allow_adult' | 'allow_all'>[] = [
 ];
 const IMAGEN_RATIOS = offer('1:1', '3:4', '4:3', '9:16', '16:9');
 
-/** The fields that are one of a few values, which stand side by side. */
+/** Fields with a few values, shown side by side. */
 export const CHOICES = {
   model: [
     { value: 'imagen3', label: MODEL_LABELS.imagen3 },

@@ -9,11 +9,11 @@ function findErrors(values: typeof DEFAULT_VALUES): FieldErrors {
   return 'errors' in answer ? answer.errors : {};
 }
 
-test('[T5.1.1] several missing fields are named, in the order of the form', () => {
+test('names several missing fields in form order [T5.1.1]', () => {
   expect(describeMissing(findErrors(DEFAULT_VALUES))).toBe('Prompt, Quality, Background, and Output format');
 });
 
-test('[T5.1.1, T5.1.2] of a single one it is said what is wrong', () => {
+test('shows the message of a single error [T5.1.1, T5.1.2]', () => {
   expect(describeMissing(findErrors(createValues({ ...COMPLETE.xai, prompt: ' ' })))).toBe(
     'Prompt cannot be empty',
   );

@@ -3,7 +3,7 @@ import type { FieldErrors } from './to-request.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Names what is missing, or says what is wrong where it is one thing. */
+/** Names the missing fields, or shows the message if there is only one error. */
 export function describeMissing(errors: FieldErrors): string {
   const messages = Object.values(errors);
   if (messages.length === 1) return messages.join('');

@@ -4,7 +4,7 @@ import { estimate } from './estimate.ts';
 import { DEFAULT_VALUES } from './form-values.ts';
 import { COMPLETE, createValues } from './testing/create-values.ts';
 
-test('before anything is chosen it also names the price of 10 images in high quality [T9.1.2]', () => {
+test('adds the price of 10 images in high quality by default [T9.1.2]', () => {
   expect(estimate([], DEFAULT_VALUES)).toEqual({
     total: '$0.17',
     sum: '1 image × $0.167, high quality · 10 for $1.67',
@@ -16,11 +16,11 @@ test.each([
   [{ quantity: 3 }, '$0.50', '3 images × $0.167, high quality'],
   [{ gptQuality: 'low' }, '$0.01', '1 image × $0.011'],
   [{ gptAspectRatio: '2:3', gptQuality: 'medium', quantity: 100 }, '$6.30', '100 images × $0.063'],
-] as const)('[T9.1.1] then it is quantity times price: %o', (overrides, total, sum) => {
+] as const)('multiplies quantity and price: %o [T9.1.1]', (overrides, total, sum) => {
   expect(estimate([], createValues(overrides))).toEqual({ total, sum });
 });
 
-test('[T9.1.1] dollars have two decimals, and thousands their comma', () => {
+test('shows two decimals and thousands separators [T9.1.1]', () => {
   const entries = [{ provider: 'xai', model: 'grok-2-image', price: 12.5 } as const];
   expect(estimate(entries, { ...COMPLETE.xai, quantity: 100 })).toEqual({
     total: '$1,250.00',
@@ -29,21 +29,21 @@ test('[T9.1.1] dollars have two decimals, and thousands their comma', () => {
 });
 
 test.each([
-  ['[T9.1.9]', COMPLETE.imagen3, '$0.36'],
-  ['[T9.1.10]', COMPLETE.imagen4, '$0.72'],
-  ['[T9.1.11]', COMPLETE.xai, '$0.84'],
-  ['[T9.1.13]', COMPLETE.stability, '$0.78'],
-])('%s the fallback price of twelve images', (_reference, values, total) => {
+  ['Imagen 3 [T9.1.9]', COMPLETE.imagen3, '$0.36'],
+  ['Imagen 4 [T9.1.10]', COMPLETE.imagen4, '$0.72'],
+  ['Grok [T9.1.11]', COMPLETE.xai, '$0.84'],
+  ['Stable Diffusion [T9.1.13]', COMPLETE.stability, '$0.78'],
+])('uses the fallback price of %s', (_name, values, total) => {
   expect(estimate([], values)?.total).toBe(total);
 });
 
-test('[T9.1.3, T9.1.4] the studio’s own price counts; nothing is called free but of the google family', () => {
+test('prefers the studio’s price and says Free only for Google [T9.1.3, T9.1.4]', () => {
   const google = { provider: 'google', model: 'imagen4', price: 0 } as const;
   expect(estimate([google], COMPLETE.imagen4)).toEqual({ total: 'Free', sum: '12 images' });
   expect(estimate([{ ...google, version: 'standard' }], COMPLETE.imagen4)?.total).toBe('$0.72');
   expect(estimate([{ provider: 'xai', model: 'grok-2-image', price: 0 }], COMPLETE.xai)?.total).toBe('$0.00');
 });
 
-test('there is none while the model is still to be picked', () => {
+test('gives no estimate before a model is chosen', () => {
   expect(estimate([], switchProvider(DEFAULT_VALUES, 'google'))).toBeUndefined();
 });

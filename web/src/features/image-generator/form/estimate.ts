@@ -3,17 +3,17 @@ import { formatEach, formatTotal } from '../../../shared/ui/dollars.ts';
 import { DEFAULT_VALUES, type FormValues } from './form-values.ts';
 import { toRequest } from './to-request.ts';
 
-/** What is estimated where nothing was chosen; the price of this many stands beside that of the form's own quantity. */
+/** Defaults of the spec. The price of this quantity is shown until the user has chosen. */
 const DEFAULT_QUANTITY = 10;
 const DEFAULT_QUALITY = 'high';
 
 export interface Estimate {
   total: string;
-  /** How the total comes about, such as '10 images × $0.167'. */
+  /** The calculation, such as '10 images × $0.167'. */
   sum: string;
 }
 
-/** Quantity times price; nothing while a model is still to be picked. */
+/** Quantity times price. Undefined before a model is chosen. */
 export function estimate(entries: readonly PricingEntry[], values: FormValues): Estimate | undefined {
   const priced = readPriced(values);
   if (!priced) return undefined;
@@ -37,8 +37,7 @@ function readPriced(values: FormValues): Priced | undefined {
     : { provider, model, quality: read(quality), aspectRatio: read(aspectRatio), version: read(version) };
 }
 
-const DECIDING = ['quantity', 'provider', 'gptQuality', 'gptAspectRatio'] as const;
+const PRICE_FIELDS = ['quantity', 'provider', 'gptQuality', 'gptAspectRatio'] as const;
 
-/** Nothing was chosen yet that decides the price. */
 const isUntouched = (values: FormValues): boolean =>
-  DECIDING.every((name) => values[name] === DEFAULT_VALUES[name]);
+  PRICE_FIELDS.every((name) => values[name] === DEFAULT_VALUES[name]);

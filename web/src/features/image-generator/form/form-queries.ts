@@ -14,14 +14,14 @@ export const pricingQuery = queryOptions({
   refetchInterval: HOUR,
 });
 
-/** The google family's allowance of today: read anew with the history, and when a batch was started. */
+/** Today's allowance of the google family. Refetched with the history and after a batch is started. */
 export const geminiStatsQuery = queryOptions({
   queryKey: [getGeminiStats.path],
   queryFn: async () => {
     try {
       return (await call(getGeminiStats)).stats;
     } catch (error) {
-      // oxlint-disable-next-line no-console -- the spec: a failure of these is logged only
+      // oxlint-disable-next-line no-console -- the spec: failures are logged only
       console.error(error);
       throw error;
     }

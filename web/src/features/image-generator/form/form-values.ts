@@ -1,4 +1,4 @@
-/** What the form holds: every field of tools.md 3.1, of all providers; '' is what was not chosen. */
+/** The form's values: the fields of all providers (tools.md 3.1). '' means not chosen. */
 import {
   GPT_ASPECT_RATIOS,
   HIGHEST_SEED,
@@ -15,7 +15,7 @@ import { z } from 'zod';
 const text = z.string().catch('');
 const SCHEMA_CFG = 5;
 
-/** Reads whatever was kept: what is no value of a field any more becomes the field's empty one. */
+/** Parses a saved draft. Values that are no longer valid become empty. */
 export const FormValuesSchema = z.object({
   prompt: text,
   quantity: z.number().int().min(1).max(MOST_IMAGES).catch(1),
@@ -45,8 +45,8 @@ export const FormValuesSchema = z.object({
 export type FormValues = z.infer<typeof FormValuesSchema>;
 export type FieldName = keyof FormValues;
 
-/** What choosing a provider fills in by itself; everything else of it is for the person to choose. */
-export const STARTS = {
+/** What choosing a provider fills in. The user chooses everything else. */
+export const INITIAL_VALUES = {
   openai: { provider: 'openai', model: 'gpt-image-1', gptAspectRatio: '1:1' },
   google: { provider: 'google', imagenOutputFormat: 'png', imagen4OutputFormat: 'png' },
   stability: { provider: 'stability', stabilityCfgScale: 7 },
@@ -54,11 +54,11 @@ export const STARTS = {
 } as const satisfies Record<Provider, Partial<FormValues>>;
 
 export const EMPTY_VALUES: FormValues = FormValuesSchema.parse({});
-export const DEFAULT_VALUES: FormValues = { ...EMPTY_VALUES, ...STARTS.openai };
+export const DEFAULT_VALUES: FormValues = { ...EMPTY_VALUES, ...INITIAL_VALUES.openai };
 
 export const isField = (name: string): name is FieldName => name in DEFAULT_VALUES;
 
-/** The settings a request is made of: which of them a family has, and the form's field of each. */
+/** The settings in each model family's request, with the form field of each. */
 const FAMILIES: Partial<Record<string, Readonly<Record<string, FieldName>>>> = {
   openai: {
     quality: 'gptQuality',
@@ -89,6 +89,6 @@ const FAMILIES: Partial<Record<string, Readonly<Record<string, FieldName>>>> = {
   },
 };
 
-/** The google family's fields depend on its model; before one is picked it has none. */
+/** The google family's fields depend on the model, so it has none before one is chosen. */
 export const findFamilyFields = ({ provider, model }: Pick<FormValues, 'provider' | 'model'>) =>
   FAMILIES[provider === 'google' ? model : provider] ?? {};

@@ -6,10 +6,10 @@ import type { FormValues } from './form-values.ts';
 import { checkValues } from './to-request.ts';
 import { COMPLETE } from './testing/create-values.ts';
 
-/** The batch that the form's values would have started. */
+/** A batch that was started with these values. */
 function createBatch(values: FormValues, overrides: Partial<GenerationBatch> = {}): GenerationBatch {
   const answer = checkValues(values);
-  if (!('request' in answer)) throw new Error('These values cannot be sent.');
+  if (!('request' in answer)) throw new Error('The values are invalid.');
   const { quantity, ...settings } = answer.request;
   return {
     ...createFacts({ status: 'completed' }),
@@ -24,7 +24,7 @@ function createBatch(values: FormValues, overrides: Partial<GenerationBatch> = {
   };
 }
 
-test.each(Object.entries(COMPLETE))('[T4.3.9] %s: the batch fills the form as it was', (_family, values) => {
+test.each(Object.entries(COMPLETE))('restores the form from a batch of %s [T4.3.9]', (_family, values) => {
   expect(fromBatch(createBatch(values))).toEqual(values);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['grok', COMPLETE.xai, { model: 'grok-2-image' }],
   ['sd3.5-large-turbo', COMPLETE.stability, { model: 'sd3.5-large', stabilityVersion: 'large' }],
 ] as const)(
-  '[T4.3.9, T5.2.1] %s is offered no more: the nearest takes its place',
+  'replaces the discontinued model %s with the closest one [T4.3.9, T5.2.1]',
   (model, values, expected) => {
     expect(fromBatch(createBatch(values, { model }))).toEqual({ ...values, ...expected });
   },
@@ -47,13 +47,13 @@ test.each([
   [COMPLETE.stability, '21:9', { stabilityAspectRatio: '16:9' }],
   [COMPLETE.stability, '9:21', { stabilityAspectRatio: '9:16' }],
 ] as const)(
-  'an aspect ratio that is not offered becomes the one most alike',
+  'replaces an aspect ratio that is not offered with the closest one: %j %s',
   (values, aspectRatio, expected) => {
     expect(fromBatch(createBatch(values, { aspectRatio }))).toEqual({ ...values, ...expected });
   },
 );
 
-test('[T5.1.18] a style preset of the caller’s own is kept', () => {
+test('keeps a custom style preset [T5.1.18]', () => {
   expect(fromBatch(createBatch(COMPLETE.stability, { stylePreset: 'woodcut' }))).toMatchObject({
     stabilityStylePreset: 'woodcut',
   });

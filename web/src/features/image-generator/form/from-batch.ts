@@ -1,9 +1,15 @@
 import type { Model } from '@portal/contracts/generation-request';
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import { EMPTY_VALUES, findFamilyFields, FormValuesSchema, STARTS, type FormValues } from './form-values.ts';
+import {
+  EMPTY_VALUES,
+  findFamilyFields,
+  FormValuesSchema,
+  INITIAL_VALUES,
+  type FormValues,
+} from './form-values.ts';
 import { CHOICES, type ChoiceName } from './choices.ts';
 
-/** Models that the form no longer offers, and what comes nearest to them. */
+/** Models that the form no longer offers, with the closest alternative. */
 const SUCCESSORS: Partial<Record<Model, FormValues['model']>> = {
   'gpt-4o': 'gpt-image-1',
   gemini: 'imagen3',
@@ -11,16 +17,16 @@ const SUCCESSORS: Partial<Record<Model, FormValues['model']>> = {
   'sd3.5-large-turbo': 'sd3.5-large',
 };
 
-/** A batch's settings as the form would have held them. What the form does not offer becomes the nearest it does. */
+/** A batch's settings as form values. Values that the form does not offer become the closest one. */
 export function fromBatch(batch: GenerationBatch): FormValues {
   const { prompt, requestedCount, provider } = batch;
   const model = SUCCESSORS[batch.model] ?? batch.model;
-  const start = { ...EMPTY_VALUES, ...STARTS[provider], prompt, quantity: requestedCount, model };
+  const start = { ...EMPTY_VALUES, ...INITIAL_VALUES[provider], prompt, quantity: requestedCount, model };
   const settings: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(findFamilyFields(start))) {
     const value: unknown = Reflect.get(batch, key);
     if (value !== undefined)
-      settings[field] = isChoice(field) && typeof value === 'string' ? findNearest(field, value) : value;
+      settings[field] = isChoice(field) && typeof value === 'string' ? findClosest(field, value) : value;
   }
   if (provider === 'stability') settings['stabilityVersion'] = model.slice('sd3.5-'.length);
   return FormValuesSchema.parse({ ...start, ...settings });
@@ -28,8 +34,8 @@ export function fromBatch(batch: GenerationBatch): FormValues {
 
 const isChoice = (field: string): field is ChoiceName => field in CHOICES;
 
-/** The offered value itself, or of aspect ratios the one that is most alike. */
-function findNearest(field: ChoiceName, value: string): string {
+/** The value itself if offered, else for an aspect ratio the closest one. */
+function findClosest(field: ChoiceName, value: string): string {
   const offered = CHOICES[field].map((option) => option.value);
   if (offered.some((other) => other === value) || !value.includes(':')) return value;
   const distance = (ratio: string) => Math.abs(Math.log(readRatio(ratio) / readRatio(value)));

@@ -14,12 +14,12 @@ const TITLE_ID = 'generate-images';
 
 interface Props {
   state: ReturnType<typeof useGenerationForm>;
-  /** The history has the new batch. */
+  /** Called once the new batch is in the history. */
   onStarted: () => void;
 }
 
 export function GenerationForm({ state, onStarted }: Props) {
-  const { form, replaced, takeBack, forgetReplaced } = state;
+  const { form, replaced, restoreReplaced, forgetReplaced } = state;
   const { submit, isSending } = useSubmission(form, () => {
     forgetReplaced();
     onStarted();
@@ -27,7 +27,7 @@ export function GenerationForm({ state, onStarted }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     const isShortcut = event.ctrlKey || event.metaKey;
-    // Enter alone would start a batch from any field, by the way; and a batch is paid for.
+    // Enter in a field must not start a batch by accident, since a batch costs money.
     if (isShortcut || event.target instanceof HTMLInputElement) event.preventDefault();
     if (isShortcut && !event.repeat) void submit();
   };
@@ -44,7 +44,7 @@ export function GenerationForm({ state, onStarted }: Props) {
         >
           <ToolCardBody titleId={TITLE_ID} title="Generate Images">
             <PromptField name="prompt" placeholder="Describe the images" minRows={3} />
-            {replaced && <ReplacedPrompt onUndo={takeBack} onDismiss={forgetReplaced} />}
+            {replaced && <ReplacedPrompt onUndo={restoreReplaced} onDismiss={forgetReplaced} />}
             <QuantityField />
             <ProviderPicker />
             <Box sx={{ display: 'grid', gap: 3 }}>

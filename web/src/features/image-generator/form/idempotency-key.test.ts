@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_VALUES, FormValuesSchema } from './form-values.ts';
-import { keep, readKept } from '../../../shared/browser-storage.ts';
-import { takeKey } from './idempotency-key.ts';
+import { readStored, writeStored } from '../../../shared/browser-storage.ts';
+import { getIdempotencyKey } from './idempotency-key.ts';
 import { COMPLETE } from './testing/create-values.ts';
 
 function createStore() {
@@ -12,16 +12,21 @@ function createStore() {
   };
 }
 
-test.each(Object.entries(COMPLETE))('the form of %s comes back as it was kept', (_family, values) => {
+test.each(Object.entries(COMPLETE))('restores a saved draft of %s', (_family, values) => {
   const store = createStore();
-  keep(store, 'draft', values);
-  expect(readKept(store, 'draft', FormValuesSchema)).toEqual(values);
+  writeStored(store, 'draft', values);
+  expect(readStored(store, 'draft', FormValuesSchema)).toEqual(values);
 });
 
-test('of a form that was kept by another version, what still fits comes back', () => {
+test('restores the valid fields of a draft from another version', () => {
   const store = createStore();
-  keep(store, 'draft', { prompt: 'A red fox', quantity: 1000, gptQuality: 'ultra', gptBackground: 'opaque' });
-  expect(readKept(store, 'draft', FormValuesSchema)).toMatchObject({
+  writeStored(store, 'draft', {
+    prompt: 'A red fox',
+    quantity: 1000,
+    gptQuality: 'ultra',
+    gptBackground: 'opaque',
+  });
+  expect(readStored(store, 'draft', FormValuesSchema)).toMatchObject({
     prompt: 'A red fox',
     quantity: 1,
     provider: 'openai',
@@ -30,18 +35,18 @@ test('of a form that was kept by another version, what still fits comes back', (
   });
 });
 
-test.each(['', 'no JSON', 'null', '7'])('%o is no form', (kept) => {
+test.each(['', 'no JSON', 'null', '7'])('ignores the invalid draft %o', (stored) => {
   const store = createStore();
-  store.setItem('draft', kept);
-  expect(readKept(store, 'draft', FormValuesSchema)).toBeUndefined();
+  store.setItem('draft', stored);
+  expect(readStored(store, 'draft', FormValuesSchema)).toBeUndefined();
 });
 
-test('a request keeps its key until it has succeeded; another request has another', () => {
+test('keeps a request’s key until it succeeds', () => {
   const store = createStore();
-  const key = takeKey(store, 'key', DEFAULT_VALUES);
-  expect(takeKey(store, 'key', { ...DEFAULT_VALUES })).toBe(key);
-  const other = takeKey(store, 'key', COMPLETE.xai);
+  const key = getIdempotencyKey(store, 'key', DEFAULT_VALUES);
+  expect(getIdempotencyKey(store, 'key', { ...DEFAULT_VALUES })).toBe(key);
+  const other = getIdempotencyKey(store, 'key', COMPLETE.xai);
   expect(other).not.toBe(key);
-  keep(store, 'key', null);
-  expect(takeKey(store, 'key', COMPLETE.xai)).not.toBe(other);
+  writeStored(store, 'key', null);
+  expect(getIdempotencyKey(store, 'key', COMPLETE.xai)).not.toBe(other);
 });

@@ -1,17 +1,14 @@
 import { z } from 'zod';
-import { keep, readKept, type Store } from '../../../shared/browser-storage.ts';
+import { readStored, writeStored, type Store } from '../../../shared/browser-storage.ts';
 
 const SubmissionSchema = z.object({ request: z.string(), key: z.string() });
 
-/**
- * The key of a submission: the same for the same request until it has succeeded, also over a reload, so that trying again
- * after a lost answer pays once.
- */
-export function takeKey(store: Store, name: string, request: unknown): string {
+/** The same key for the same request until it succeeds, even after a reload, so that a retry never pays twice. */
+export function getIdempotencyKey(store: Store, name: string, request: unknown): string {
   const text = JSON.stringify(request);
-  const kept = readKept(store, name, SubmissionSchema);
-  if (kept?.request === text) return kept.key;
+  const stored = readStored(store, name, SubmissionSchema);
+  if (stored?.request === text) return stored.key;
   const key = crypto.randomUUID();
-  keep(store, name, { request: text, key });
+  writeStored(store, name, { request: text, key });
   return key;
 }

@@ -15,7 +15,7 @@ test.each([
   ['many', 1],
   [Number.NaN, 1],
   [37.5, 38],
-])('[T5.1.7, T9.0.1] a quantity of %o becomes %i', (input, quantity) => {
+])('clamps the quantity %o to %i [T5.1.7, T9.0.1]', (input, quantity) => {
   expect(clampQuantity(input)).toBe(quantity);
 });
 
@@ -24,24 +24,24 @@ test.each([
   ['00042', 42],
   [' 7 ', 7],
   [String(HIGHEST_SEED), HIGHEST_SEED],
-])('[T5.1.15] the seed %o becomes the number %i', (text, seed) => {
+])('parses the seed %o as %i [T5.1.15]', (text, seed) => {
   expect(parseSeed(text, 5)).toBe(seed);
 });
 
 test.each([String(HIGHEST_SEED + 1), '-1', '1.5', '1e3', 'abc', '12x'])(
-  '[T5.1.16, T9.0.3] the seed %o is ignored: the one before stays',
+  'ignores the invalid seed %o [T5.1.16, T9.0.3]',
   (text) => {
     expect(parseSeed(text, 5)).toBe(5);
     expect(parseSeed(text, '')).toBe('');
   },
 );
 
-test('[T5.1.15, T5.1.16] an empty seed is unset', () => {
+test('clears the seed when empty [T5.1.15, T5.1.16]', () => {
   expect(parseSeed('', 5)).toBe('');
   expect(parseSeed('  ', 5)).toBe('');
 });
 
-test('[T5.1.17] a random seed is in range, to both ends', () => {
+test('picks a random seed in the whole range [T5.1.17]', () => {
   expect(pickRandomSeed(() => 0)).toBe(0);
   expect(pickRandomSeed(() => 1 - 2 ** -53)).toBe(HIGHEST_SEED);
   expect(parseSeed(String(pickRandomSeed()), '')).not.toBe('');

@@ -13,7 +13,7 @@ interface Props {
   minRows: number;
 }
 
-/** Text with a count towards what a prompt may have. */
+/** A text field with a character count. */
 export function PromptField({ name, placeholder, minRows }: Props) {
   const id = useId();
   const { control } = useFormContext<FormValues>();

@@ -31,7 +31,7 @@ export function ProviderPicker() {
   );
 }
 
-/** The chosen provider's own settings. */
+/** The chosen provider's settings. */
 export function ProviderFields() {
   const provider = useWatch<FormValues, 'provider'>({ name: 'provider' });
   return FIELDS[provider];

@@ -9,12 +9,12 @@ import type { FormValues } from './form-values.ts';
 import { clampQuantity } from './numbers.ts';
 import { LABELS } from './choices.ts';
 
-/** A slider, and the number beside it for who knows it. */
+/** A slider with a number field. */
 export function QuantityField() {
   const id = useId();
   const { control } = useFormContext<FormValues>();
   const { field, fieldState } = useController({ name: 'quantity', control });
-  // What is being typed stays as it is, '2' on the way to '25'; the field has the number that it stands for.
+  // The text while typing. The form value is its clamped number.
   const [typed, setTyped] = useState<string>();
   const change = (input: string | number) => field.onChange(clampQuantity(input));
   return (

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { X } from 'lucide-react';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
 
-/** After 'Copy Settings' has taken the place of a prompt that nobody has sent. */
+/** Shown after 'Copy Settings' has replaced an unsent prompt. */
 export const ReplacedPrompt = ({ onUndo, onDismiss }: { onUndo: () => void; onDismiss: () => void }) => (
   <Box
     role="status"

@@ -12,7 +12,7 @@ import { ChoiceField } from './choice-field.tsx';
 import type { FormValues } from './form-values.ts';
 import { parseSeed, pickRandomSeed } from './numbers.ts';
 import { LABELS, STYLE_PRESETS } from './choices.ts';
-import { writeOut } from '../batches/labels.ts';
+import { humanize } from '../batches/labels.ts';
 import { PromptField } from './prompt-field.tsx';
 
 export const StabilityFields = () => (
@@ -51,14 +51,14 @@ function StylePresetField() {
               Choose a style
             </Box>
           ) : (
-            writeOut(preset)
+            humanize(preset)
           )
         }
         MenuProps={{ slotProps: { paper: { sx: { maxHeight: 360 } } } }}
       >
         {presets.map((preset) => (
           <MenuItem key={preset} value={preset}>
-            {writeOut(preset)}
+            {humanize(preset)}
           </MenuItem>
         ))}
       </Select>
@@ -77,7 +77,7 @@ function CfgScaleField() {
       isRow
       end={field.value.toLocaleString('en', { minimumFractionDigits: 1 })}
       error={fieldState.error?.message}
-      hint="Higher keeps closer to the prompt."
+      hint="Higher values follow the prompt more closely."
     >
       <Box sx={{ display: 'flex', px: 2 }}>
         <Slider
@@ -105,7 +105,7 @@ function SeedField() {
         <OutlinedInput
           size="small"
           fullWidth
-          placeholder="Any"
+          placeholder="Random"
           value={field.value}
           onChange={({ target }) => field.onChange(parseSeed(target.value, field.value))}
           onBlur={field.onBlur}

@@ -12,13 +12,13 @@ import { geminiStatsQuery, pricingQuery } from './form-queries.ts';
 
 const isMac = navigator.platform.startsWith('Mac');
 
-/** What it will cost, and the button; on a phone they stay at the bottom of the screen. */
+/** The estimated cost and the submit button. On a phone they stick to the bottom of the screen. */
 export function SubmitBar({ isSending }: { isSending: boolean }) {
   const { control } = useFormContext<FormValues>();
   const quantity = useWatch({ control, name: 'quantity' });
   const provider = useWatch({ control, name: 'provider' });
   const stats = useQuery({ ...geminiStatsQuery, enabled: provider === 'google' });
-  const isUsedUp = provider === 'google' && stats.data?.limitReached === true;
+  const isLimitReached = provider === 'google' && stats.data?.limitReached === true;
   const reasonId = useId();
   return (
     <ToolSubmitBar>
@@ -26,8 +26,8 @@ export function SubmitBar({ isSending }: { isSending: boolean }) {
       <Button
         type="submit"
         variant="contained"
-        disabled={isSending || isUsedUp}
-        aria-describedby={isUsedUp ? reasonId : undefined}
+        disabled={isSending || isLimitReached}
+        aria-describedby={isLimitReached ? reasonId : undefined}
         aria-keyshortcuts={isMac ? 'Meta+Enter' : 'Control+Enter'}
         startIcon={isSending && <Spinner size={14} />}
         sx={{ minHeight: 40 }}
@@ -46,9 +46,9 @@ export function SubmitBar({ isSending }: { isSending: boolean }) {
           {isMac ? '⌘ ↵' : 'Ctrl ↵'}
         </Box>
       </Button>
-      {isUsedUp && stats.data && (
+      {isLimitReached && stats.data && (
         <Box id={reasonId} sx={{ gridColumn: '1 / -1', fontSize: '0.8125rem', color: 'text.secondary' }}>
-          Today’s Gemini limit is reached. It resets <RelativeTime value={stats.data.resetsAt} /> (
+          Daily Gemini limit reached. It resets <RelativeTime value={stats.data.resetsAt} /> (
           {describeExactTime(stats.data.resetsAt)}).
         </Box>
       )}
@@ -86,7 +86,7 @@ function CostEstimate() {
         {cost?.total ?? '–'}
       </Box>
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {cost?.sum ?? 'Depends on the model'}
+        {cost?.sum ?? 'Choose a model to see the cost'}
       </Box>
     </Box>
   );

@@ -66,18 +66,18 @@ test.each([
       seed: 0,
     },
   ],
-])('%s: the payload has its fields and no others', (_title, values, request) => {
+])('sends the fields of %s and no others', (_title, values, request) => {
   expect(toRequest(values)).toEqual(request);
   expect(checkValues(values)).toEqual({ request });
 });
 
-test('[T3.1.7] the negative prompt goes only if filled, the seed only if set', () => {
+test('omits an empty negative prompt and seed [T3.1.7]', () => {
   const request = toRequest(createValues({ ...COMPLETE.stability, stabilityNegativePrompt: '  ', seed: '' }));
   expect(request).not.toHaveProperty('negativePrompt');
   expect(request).not.toHaveProperty('seed');
 });
 
-const bare = (values: Partial<FormValues>) => createValues({ prompt: '', ...values });
+const createEmpty = (values: Partial<FormValues>) => createValues({ prompt: '', ...values });
 
 test.each([
   [
@@ -97,7 +97,7 @@ test.each([
   ],
   [
     '[T5.1.10] imagen3',
-    bare({ provider: 'google', model: 'imagen3' }),
+    createEmpty({ provider: 'google', model: 'imagen3' }),
     {
       prompt: 'Prompt cannot be empty',
       imagenPersonGeneration: 'Person generation is required for Imagen 3',
@@ -107,7 +107,7 @@ test.each([
   ],
   [
     '[T5.1.11] imagen4',
-    bare({ provider: 'google', model: 'imagen4' }),
+    createEmpty({ provider: 'google', model: 'imagen4' }),
     {
       prompt: 'Prompt cannot be empty',
       imagen4Version: 'Version is required for Imagen 4',
@@ -118,7 +118,7 @@ test.each([
   ],
   [
     '[T5.1.12] xai',
-    bare({ provider: 'xai', model: 'grok-2-image' }),
+    createEmpty({ provider: 'xai', model: 'grok-2-image' }),
     { prompt: 'Prompt cannot be empty', grokOutputFormat: 'Output format is required for Grok' },
   ],
   [
@@ -132,7 +132,7 @@ test.each([
       stabilityOutputFormat: 'Output format is required',
     },
   ],
-])('%s: what is missing stands at the form’s own fields, in its order', (_title, values, errors) => {
+])('reports the missing fields of %s in form order', (_title, values, errors) => {
   const answer = checkValues(values);
   expect(answer).toEqual({ errors });
   expect(Object.keys('errors' in answer ? answer.errors : {})).toEqual(Object.keys(errors));
@@ -140,22 +140,22 @@ test.each([
 
 test.each([
   [
-    '[T5.1.3, T9.0.2] a prompt of 1001 characters',
+    'a prompt of 1001 characters [T5.1.3, T9.0.2]',
     { prompt: 'x'.repeat(1001) },
     { prompt: 'Prompt must be less than 1000 characters' },
   ],
-  ['[T5.1.5] no image', { quantity: 0 }, { quantity: 'Minimum is 1 image' }],
-  ['[T5.1.5] 101 images', { quantity: 101 }, { quantity: 'Maximum is 100 images' }],
+  ['a quantity of 0 [T5.1.5]', { quantity: 0 }, { quantity: 'Minimum is 1 image' }],
+  ['a quantity of 101 [T5.1.5]', { quantity: 101 }, { quantity: 'Maximum is 100 images' }],
   [
-    '[T5.1.9] transparent jpeg',
+    'transparent jpeg [T5.1.9]',
     { gptBackground: 'transparent' },
     { gptOutputFormat: 'Transparent backgrounds are only supported with PNG format' },
   ],
-] as const)('%s is refused', (_title, overrides, errors) => {
+] as const)('rejects %s', (_title, overrides, errors) => {
   expect(checkValues(createValues({ ...COMPLETE.openai, ...overrides }))).toEqual({ errors });
 });
 
-test('[T5.1.4] a prompt of 1000 characters is not', () => {
+test('accepts a prompt of 1000 characters [T5.1.4]', () => {
   expect(checkValues(createValues({ ...COMPLETE.openai, prompt: 'x'.repeat(1000) }))).toHaveProperty(
     'request',
   );

@@ -7,7 +7,7 @@ import { findFamilyFields, type FieldName, type FormValues } from './form-values
 
 type Draft = Partial<Record<string, string | number>>;
 
-/** The payload: what the chosen model takes and was filled in, and nothing else. */
+/** The payload, with only the filled-in fields that the chosen model supports. */
 export function toRequest(values: FormValues): Draft {
   const { prompt, quantity, model, provider } = values;
   const settings = Object.entries(findFamilyFields(values))
@@ -18,12 +18,12 @@ export function toRequest(values: FormValues): Draft {
 
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** The request, or what is wrong with each field, in the order in which the form shows them. */
+/** The request, or the error of each field in form order. */
 export function checkValues(values: FormValues): { request: GenerationRequest } | { errors: FieldErrors } {
   const draft = toRequest(values);
   const answer = GenerationRequestSchema.safeParse(draft);
   if (answer.success) return { request: answer.data };
-  // A request whose model is not picked yet is refused before its other fields are looked at.
+  // Without a model the schema does not check the other fields.
   const common = PromptAndQuantitySchema.safeParse(draft).error?.issues ?? [];
   const errors: FieldErrors = {};
   for (const { path, message } of [...common, ...answer.error.issues]) {
@@ -35,10 +35,10 @@ export function checkValues(values: FormValues): { request: GenerationRequest } 
 
 const PromptAndQuantitySchema = XaiRequestSchema.pick({ prompt: true, quantity: true });
 
-/** A request's word for a setting, as the form's name of the field. */
+/** The form field of a request's setting. */
 function findField(values: FormValues, key: string): FieldName {
   if (key === 'prompt' || key === 'quantity') return key;
-  // Stable Diffusion is one model to the form, in two versions.
+  // In the form, Stable Diffusion is one model with two versions.
   if (key === 'model') return values.provider === 'stability' ? 'stabilityVersion' : 'model';
   return findFamilyFields(values)[key] ?? 'model';
 }

@@ -12,10 +12,10 @@ import { generationBatchesQuery } from '../batches/generator.ts';
 import type { FormValues } from './form-values.ts';
 import { geminiStatsQuery } from './form-queries.ts';
 
-/** What the google family may still make today. Where that cannot be read there is no panel, and nothing is blocked. */
+/** The google family's remaining allowance for today. Hidden if it cannot be loaded. */
 export function UsagePanel() {
   const { data, isPending, refetch } = useQuery(geminiStatsQuery);
-  // Looks at what the history reads: when the batches have ended, the images that they did not make have gone back.
+  // When batches end, images that were not made return to the allowance.
   const { data: activeBatches } = useQuery({
     ...generationBatchesQuery,
     select: countActive,
@@ -32,7 +32,7 @@ function Usage({ stats }: { stats: GeminiStats }) {
   const { control } = useFormContext<FormValues>();
   const quantity = useWatch({ control, name: 'quantity' });
   const { limit, used, remaining, limitReached, resetsAt } = stats;
-  const isShort = !limitReached && quantity > remaining;
+  const isOverLimit = !limitReached && quantity > remaining;
   return (
     <Box
       role="group"
@@ -57,10 +57,10 @@ function Usage({ stats }: { stats: GeminiStats }) {
       <span>
         Resets <RelativeTime value={resetsAt} /> ({describeExactTime(resetsAt)})
       </span>
-      {isShort && (
+      {isOverLimit && (
         <Box role="status" sx={{ display: 'flex', gap: 1.5, alignItems: 'center', color: 'warning.main' }}>
           <CircleAlert aria-hidden size={14} />
-          {quantity} images are more than the {count(remaining)} that are left.
+          Only {count(remaining)} {remaining === 1 ? 'image' : 'images'} left today. Lower the quantity.
         </Box>
       )}
     </Box>

@@ -2,7 +2,7 @@ import type { GenerationRequest } from '@portal/contracts/generation-request';
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { useCallback, useEffect, useState } from 'react';
 import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
-import { keep, readKept } from '../../../shared/browser-storage.ts';
+import { readStored, writeStored } from '../../../shared/browser-storage.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { DEFAULT_VALUES, FormValuesSchema, type FormValues } from './form-values.ts';
 import { fromBatch } from './from-batch.ts';
@@ -17,11 +17,11 @@ const resolver: Resolver<FormValues, unknown, GenerationRequest> = (values) => {
   return { values: {}, errors: Object.fromEntries(errors) };
 };
 
-/** The form, kept over a reload, and what may be done to it from beside it. */
+/** The form, saved as a draft across reloads. */
 export function useGenerationForm() {
   const { session } = useSession();
   const draftName = `portal:generation-draft:${session.status === 'signed-in' ? session.user.id : ''}`;
-  const [defaultValues] = useState(() => readKept(sessionStorage, draftName, FormValuesSchema));
+  const [defaultValues] = useState(() => readStored(sessionStorage, draftName, FormValuesSchema));
   const form = useForm<FormValues, unknown, GenerationRequest>({
     defaultValues: defaultValues ?? DEFAULT_VALUES,
     resolver,
@@ -32,7 +32,7 @@ export function useGenerationForm() {
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => keep(sessionStorage, draftName, values),
+        callback: ({ values }) => writeStored(sessionStorage, draftName, values),
       }),
     [subscribe, draftName],
   );
@@ -50,8 +50,8 @@ export function useGenerationForm() {
     (batch: GenerationBatch) => {
       const before = form.getValues();
       const next = fromBatch(batch);
-      const isLost = before.prompt.trim() !== '' && before.prompt.trim() !== next.prompt.trim();
-      setReplaced(isLost ? before : undefined);
+      const replacesPrompt = before.prompt.trim() !== '' && before.prompt.trim() !== next.prompt.trim();
+      setReplaced(replacesPrompt ? before : undefined);
       fill(next);
     },
     [form, fill],
@@ -59,9 +59,9 @@ export function useGenerationForm() {
   return {
     form,
     copySettings,
-    /** What the form held before a batch's settings took the place of its prompt. */
+    /** The values whose prompt was replaced by a batch's settings. */
     replaced,
-    takeBack: () => {
+    restoreReplaced: () => {
       if (replaced) fill(replaced);
       setReplaced(undefined);
     },

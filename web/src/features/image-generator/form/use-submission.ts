@@ -3,20 +3,20 @@ import { generateImages, generatorCalls } from '@portal/contracts/image-generato
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/client.ts';
-import { keep } from '../../../shared/browser-storage.ts';
+import { writeStored } from '../../../shared/browser-storage.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
 import { browserConnection } from '../../../shared/connection/connection.ts';
 import { describeMissing } from './describe-missing.ts';
 import { isField } from './form-values.ts';
-import { takeKey } from './idempotency-key.ts';
+import { getIdempotencyKey } from './idempotency-key.ts';
 import { geminiStatsQuery } from './form-queries.ts';
 import { checkValues } from './to-request.ts';
 import type { GenerationFormState } from './use-generation-form.ts';
 
-const NOT_SENT_AGAIN = 'Generate again once you’re back online. You won’t pay twice.';
+const OFFLINE = 'Generate again once you’re back online. You won’t pay twice.';
 
-/** Sends what the form holds; the history has the new batch by the time `onStarted` is called. */
+/** Submits the form. `onStarted` is called once the history has the new batch. */
 export function useSubmission(form: GenerationFormState, onStarted: () => void) {
   const client = useQueryClient();
   const { session } = useSession();
@@ -27,33 +27,33 @@ export function useSubmission(form: GenerationFormState, onStarted: () => void) 
       call(generateImages, {
         body: request,
         headers: {
-          'Idempotency-Key': takeKey(sessionStorage, keyName, request),
-          // The batch is named by the time where the person is.
+          'Idempotency-Key': getIdempotencyKey(sessionStorage, keyName, request),
+          // The batch is named by the user's local time.
           'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
       }),
     onSuccess: async () => {
-      keep(sessionStorage, keyName, null);
+      writeStored(sessionStorage, keyName, null);
       void client.invalidateQueries({ queryKey: geminiStatsQuery.queryKey });
       await client.invalidateQueries({ queryKey: [generatorCalls.list.path], exact: true });
       onStarted();
     },
     onError: (error) => {
-      const isRefusal = error instanceof ApiFailure && error.status < 500 && error.reason !== undefined;
+      const isRejected = error instanceof ApiFailure && error.status < 500 && error.reason !== undefined;
       if (!browserConnection.isOnline())
-        toast('You’re offline', { description: NOT_SENT_AGAIN, isDestructive: true });
-      else if (isRefusal) toast('Error', { description: error.reason ?? '', isDestructive: true });
+        toast('You’re offline', { description: OFFLINE, isDestructive: true });
+      else if (isRejected) toast('Error', { description: error.reason ?? '', isDestructive: true });
       else toastFailure();
     },
   });
 
   const submit = form.handleSubmit(
     (request) => {
-      const isUsedUp =
+      const isLimitReached =
         request.provider === 'google' &&
         client.getQueryData(geminiStatsQuery.queryKey)?.limitReached === true;
-      // Of two clicks at once the second still has the first one's render.
-      if (client.isMutating({ mutationKey: [generateImages.path] }) === 0 && !isUsedUp) mutate(request);
+      // A double click calls this twice before the first render.
+      if (client.isMutating({ mutationKey: [generateImages.path] }) === 0 && !isLimitReached) mutate(request);
     },
     () => {
       const answer = checkValues(form.getValues());

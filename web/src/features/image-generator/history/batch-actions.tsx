@@ -97,7 +97,7 @@ function MoreActions({ hasNegativePrompt, onChoose }: MoreProps) {
         open={anchor !== undefined}
         anchorEl={anchor ?? null}
         onClose={close}
-        // Within the page's main landmark, as all content should be.
+        // Keeps the menu inside the main landmark, for screen readers.
         container={() => anchor?.closest('main') ?? document.body}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}

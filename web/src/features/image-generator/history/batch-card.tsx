@@ -18,7 +18,7 @@ interface Props extends CardProps<GenerationBatch, DialogKind> {
   onCopySettings: (batch: GenerationBatch) => void;
 }
 
-/** Drawn anew only when its own batch has changed: a poll brings up to 200. */
+/** Memoized: a poll returns up to 200 batches, and most have not changed. */
 export const BatchCard = memo(function BatchCard({ isEager, ...props }: Props) {
   const { id, customName } = props.batch;
   const rename = useRename();
@@ -46,7 +46,7 @@ function CardBody({ batch, width, onOpenDialog, onCopySettings }: Omit<Props, 'i
           slots={listSlots(batch, batch.generatedImages, progress.total)}
           ratio={parseRatio(batch.aspectRatio)}
           width={measureContent(width)}
-          makeThumbnailPath={(address) => `${address}/thumbnail`}
+          makeThumbnailPath={(url) => `${url}/thumbnail`}
           onOpen={(item) => onOpenDialog({ kind: 'images', batchId: id, item })}
         />
       )}

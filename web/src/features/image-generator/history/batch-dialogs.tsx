@@ -16,18 +16,18 @@ export type DialogKind = 'prompt' | 'negative-prompt' | 'settings' | 'images' | 
 
 export function BatchDialogs({ dialog, isOpen, batch, onClose }: DialogProps<GenerationBatch, DialogKind>) {
   const shared: Shared = { isOpen, onClose };
-  const ofBatch = { tool: generator, batch, ...shared };
-  const drawings: Record<DialogKind, () => ReactNode> = {
+  const withBatch = { tool: generator, batch, ...shared };
+  const dialogs: Record<DialogKind, () => ReactNode> = {
     prompt: () => <PromptDialog title="Prompt" text={batch.prompt} {...shared} />,
     'negative-prompt': () => (
       <PromptDialog title="Negative prompt" text={batch.negativePrompt ?? ''} {...shared} />
     ),
     settings: () => <SettingsDialog batch={batch} {...shared} />,
-    images: () => <BatchImages item={dialog.item} {...ofBatch} />,
-    failures: () => <RetryDialog {...ofBatch} />,
-    delete: () => <DeleteDialog {...ofBatch} />,
+    images: () => <BatchImages item={dialog.item} {...withBatch} />,
+    failures: () => <RetryDialog {...withBatch} />,
+    delete: () => <DeleteDialog {...withBatch} />,
   };
-  return drawings[dialog.kind]();
+  return dialogs[dialog.kind]();
 }
 
 async function copy(text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import { History as SharedHistory } from '../../../shared/batches/history.tsx';
+import { History } from '../../../shared/batches/history.tsx';
 import { EmptyState } from '../../../shared/ui/notice-state.tsx';
 import { generator } from '../batches/generator.ts';
 import { BatchCard } from './batch-card.tsx';
@@ -9,12 +9,12 @@ interface Props {
   onCopySettings: (batch: GenerationBatch) => void;
 }
 
-export const History = ({ onCopySettings }: Props) => (
-  <SharedHistory<GenerationBatch, DialogKind>
+export const GeneratorHistory = ({ onCopySettings }: Props) => (
+  <History<GenerationBatch, DialogKind>
     tool={generator}
     empty={
       <EmptyState title="No batch history yet">
-        Write a prompt, choose how many, and generate: each batch appears here, image by image.
+        Write a prompt, choose a quantity and generate. Each batch appears here.
       </EmptyState>
     }
     renderCard={(props) => <BatchCard onCopySettings={onCopySettings} {...props} />}

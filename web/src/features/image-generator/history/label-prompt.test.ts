@@ -7,7 +7,7 @@ test.each([
   ['Fox', 'Fox'],
   ['  two\n words ', 'two words'],
   ['Sunset, wide, golden', 'Sunset, wide, golden'],
-])('[T2.1.24] of %j the label is the first 3 words: %j', (prompt, label) => {
+])('labels %j by its first 3 words: %j [T2.1.24]', (prompt, label) => {
   expect(labelPrompt(prompt)).toBe(label);
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['A city excluding cars', 'A city'],
   ['Fruit (except apples)', 'Fruit'],
   ['Fruit - avoid apples', 'Fruit'],
-])('[T2.1.24] of %j the exclusion at the end is left out: %j', (prompt, label) => {
+])('drops the exclusion from %j: %j [T2.1.24]', (prompt, label) => {
   expect(labelPrompt(prompt)).toBe(label);
 });
 
@@ -28,16 +28,16 @@ test.each([
   ['No smoking sign', 'No smoking sign'],
   ['Without a doubt', 'Without a doubt'],
   ['Snow without tracks. Oil on canvas', 'Snow without tracks'],
-  ['Nobody knows', 'Nobody knows'],
-])('[T2.1.24] %j excludes nothing at its end: %j', (prompt, label) => {
+  ['Nobody home', 'Nobody home'],
+])('keeps %j, which has no exclusion at its end: %j [T2.1.24]', (prompt, label) => {
   expect(labelPrompt(prompt)).toBe(label);
 });
 
-test('[T2.1.25] the old model says that it is', () => {
+test('labels the old Gemini model as deprecated [T2.1.25]', () => {
   expect(MODEL_LABELS.gemini).toBe('Gemini (Deprecated)');
 });
 
-test('[T2.1.26] providers go by the names of their products', () => {
+test('names providers by their product [T2.1.26]', () => {
   expect(PROVIDER_NAMES).toEqual({
     openai: 'ChatGPT',
     google: 'Gemini',

@@ -1,5 +1,5 @@
 const LABEL_WORDS = 3;
-/** What a person does not want, said at the end: ', no text', ' without people', ' --no x', ' excluding y'. */
+/** A trailing exclusion: ', no text', ' without people', ' --no x', ' excluding y'. */
 const EXCLUSION =
   /(?:[\s,.;:(]+(?:--no|without|excluding|exclude|except|avoid|avoiding)|(?:\s*[,.;:(–—-]\s*|\s+with\s+)no)\s[^.;]*[\s.;)]*$/i;
 

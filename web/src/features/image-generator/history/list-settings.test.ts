@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createBatch } from '../testing/create-batch.ts';
 import { listSettings } from './list-settings.ts';
 
-test('all that a batch was made with is listed, in words', () => {
+test('lists all settings of a batch by display name', () => {
   const batch = createBatch({
     provider: 'stability',
     model: 'sd3.5-large',
@@ -29,7 +29,7 @@ test('all that a batch was made with is listed, in words', () => {
   ]);
 });
 
-test('what a provider does not have is left out', () => {
+test('omits settings that the provider does not have', () => {
   const names = listSettings(createBatch({ personGeneration: 'dont_allow', negativePrompt: '' }));
   expect(names).toContainEqual(['Person generation', "Don't allow"]);
   expect(names.map(([name]) => name)).not.toContain('Negative prompt');

@@ -1,19 +1,19 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import { MODEL_LABELS, PERSON_LABELS, PROVIDER_NAMES, writeOut } from '../batches/labels.ts';
+import { MODEL_LABELS, PERSON_LABELS, PROVIDER_NAMES, humanize } from '../batches/labels.ts';
 
-/** Everything that a batch was made with, as pairs of name and value. */
+/** All settings of a batch as pairs of name and value. */
 export function listSettings(batch: GenerationBatch): [name: string, value: string][] {
   const settings: [string, string | number | undefined][] = [
     ['Provider', PROVIDER_NAMES[batch.provider]],
     ['Model', MODEL_LABELS[batch.model]],
-    ['Version', batch.version && writeOut(batch.version)],
+    ['Version', batch.version && humanize(batch.version)],
     ['Images', batch.requestedCount],
-    ['Quality', batch.quality && writeOut(batch.quality)],
-    ['Background', batch.background && writeOut(batch.background)],
+    ['Quality', batch.quality && humanize(batch.quality)],
+    ['Background', batch.background && humanize(batch.background)],
     ['Aspect ratio', batch.aspectRatio],
     ['Output format', batch.outputFormat?.toUpperCase()],
     ['Person generation', batch.personGeneration && labelPerson(batch.personGeneration)],
-    ['Style preset', batch.stylePreset && writeOut(batch.stylePreset)],
+    ['Style preset', batch.stylePreset && humanize(batch.stylePreset)],
     ['CFG scale', batch.cfgScale],
     ['Seed', batch.seed],
     ['Prompt', batch.prompt],

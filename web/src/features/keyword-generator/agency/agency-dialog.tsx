@@ -11,14 +11,14 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { WHOLE_PHONE } from '../../../shared/ui/wide-dialog.tsx';
 import { AGENCIES, findDefaultNaming, type AgencyId } from '../exports/agencies.ts';
 import { makeAgencyCsv, makeAgencyCsvName } from '../exports/agency-csv.ts';
-import { findRefusals } from '../exports/find-rejections.ts';
+import { findRejections } from '../exports/find-rejections.ts';
 import { useFileNaming } from '../exports/file-naming.ts';
 import { saveCsv } from '../../../shared/csv/save-csv.ts';
 import { AgencyTools } from './agency-tools.tsx';
 import { KeywordZipAction } from '../exports/keyword-zip-action.tsx';
-import { proposeMends } from './suggest-fixes.ts';
-import { RefusalList } from './rejection-list.tsx';
-import { useChanges } from './use-bulk-edit.ts';
+import { suggestFixes } from './suggest-fixes.ts';
+import { RejectionList } from './rejection-list.tsx';
+import { useBulkEdit } from './use-bulk-edit.ts';
 
 interface Props {
   batch: KeywordBatch;
@@ -27,16 +27,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** What an agency would refuse, before its CSV is downloaded, and what can be done about it. */
+/** Checks a batch against an agency's rules before its CSV is downloaded, and offers fixes. */
 export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
   const titleId = useId();
   const { naming, setNaming } = useFileNaming(findDefaultNaming(agencyId));
-  const changes = useChanges(batch);
+  const bulkEdit = useBulkEdit(batch);
   const { name } = AGENCIES[agencyId];
-  const refusals = findRefusals(batch, agencyId, naming);
-  const mends = proposeMends(batch, refusals, agencyId);
+  const rejections = findRejections(batch, agencyId, naming);
+  const fixes = suggestFixes(batch, rejections, agencyId);
   const download = () => {
-    // From here on the ZIP has the names that this CSV lists.
+    // The ZIP now uses the file names of this CSV.
     setNaming(naming);
     saveCsv(makeAgencyCsv(batch.results, agencyId, naming), makeAgencyCsvName(batch.name, agencyId));
     onClose();
@@ -55,7 +55,7 @@ export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
       </DialogTitle>
       <Box sx={{ px: 6, pb: 4 }}>
         <Typography role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          {refusals.length === 0 && (
+          {rejections.length === 0 && (
             <Box
               component={CircleCheck}
               aria-hidden
@@ -63,19 +63,19 @@ export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
               sx={{ flexShrink: 0, color: 'success.main' }}
             />
           )}
-          {describeCheck(refusals.length, batch.completedCount, name)}
+          {describeCheck(rejections.length, batch.completedCount, name)}
         </Typography>
-        <AgencyTools batch={batch} naming={naming} mends={mends} changes={changes} />
+        <AgencyTools batch={batch} naming={naming} fixes={fixes} bulkEdit={bulkEdit} />
       </Box>
-      {refusals.length > 0 && (
+      {rejections.length > 0 && (
         <DialogContent dividers sx={{ borderBottom: 0 }}>
-          <RefusalList
+          <RejectionList
             results={batch.results}
             filesDeleted={batch.filesDeleted}
-            refusals={refusals}
-            mends={mends}
-            isBusy={changes.isBusy}
-            onMend={(mend) => changes.apply([mend])}
+            rejections={rejections}
+            fixes={fixes}
+            isBusy={bulkEdit.isBusy}
+            onFix={(fix) => bulkEdit.apply([fix])}
           />
         </DialogContent>
       )}
@@ -86,20 +86,16 @@ export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
         <Button variant="outlined" onClick={onClose} autoFocus>
           Cancel
         </Button>
-        <Button variant="contained" disabled={changes.isBusy} onClick={download}>
-          {refusals.length === 0 ? 'Download' : 'Download anyway'}
+        <Button variant="contained" disabled={bulkEdit.isBusy} onClick={download}>
+          {rejections.length === 0 ? 'Download' : 'Download anyway'}
         </Button>
       </DialogActions>
     </Dialog>
   );
 }
 
-function describeCheck(refused: number, total: number, name: string): string {
-  if (refused === 0) return `Nothing was found that ${name} would refuse.`;
-  return refused === 1
-    ? `1 of ${total} images would probably be refused by ${name}.`
-    : `${refused} of ${total} images would probably be refused by ${name}.`;
-}
+const describeCheck = (rejected: number, total: number, name: string): string =>
+  rejected === 0 ? `No problems found for ${name}.` : `${name} may reject ${rejected} of ${total} images.`;
 
 const ACTIONS = {
   p: 4,

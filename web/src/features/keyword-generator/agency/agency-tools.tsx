@@ -8,47 +8,49 @@ import Select from '@mui/material/Select';
 import { Undo2, WandSparkles } from 'lucide-react';
 import { useFileNaming } from '../exports/file-naming.ts';
 import { readTexts } from '../results/change-result.ts';
-import type { Change } from './suggest-fixes.ts';
-import type { useChanges } from './use-bulk-edit.ts';
+import type { TextChange } from './suggest-fixes.ts';
+import type { useBulkEdit } from './use-bulk-edit.ts';
 
 interface Props {
   batch: KeywordBatch;
   naming: FileNaming;
-  mends: readonly Change[];
-  changes: ReturnType<typeof useChanges>;
+  fixes: readonly TextChange[];
+  bulkEdit: ReturnType<typeof useBulkEdit>;
 }
 
-/** What can be done for all pictures at once. */
-export function AgencyTools({ batch, naming, mends, changes }: Props) {
+/** Bulk edits of a batch. */
+export function AgencyTools({ batch, naming, fixes, bulkEdit }: Props) {
   const { setNaming } = useFileNaming();
-  const { isBusy, canUndo, apply, undo } = changes;
+  const { isBusy, canUndo, apply, undo } = bulkEdit;
   const completed = batch.results.filter(({ status }) => status === 'completed');
-  const without = completed.filter(({ category }) => category === null);
+  const uncategorized = completed.filter(({ category }) => category === null);
   const setCategory = (category: number) =>
-    apply(without.map((result) => ({ index: result.index, texts: { ...readTexts(result), category } })));
+    apply(
+      uncategorized.map((result) => ({ index: result.index, texts: { ...readTexts(result), category } })),
+    );
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 2, mt: 3 }}>
-      {mends.length > 0 && (
+      {fixes.length > 0 && (
         <Button
           variant="outlined"
           size="small"
           disabled={isBusy}
           startIcon={<WandSparkles aria-hidden size={15} />}
-          onClick={() => apply(mends)}
+          onClick={() => apply(fixes)}
         >
-          {mends.length === 1 ? 'Fix 1 text' : `Fix ${mends.length} texts`}
+          {fixes.length === 1 ? 'Fix 1 image' : `Fix ${fixes.length} images`}
         </Button>
       )}
-      {without.length > 0 && (
+      {uncategorized.length > 0 && (
         <Select
           native
           value=""
           disabled={isBusy}
           onChange={({ target }) => target.value !== '' && setCategory(Number(target.value))}
-          inputProps={{ 'aria-label': 'Category for all without one' }}
+          inputProps={{ 'aria-label': 'Set missing categories' }}
           sx={{ maxWidth: '100%', fontSize: '0.875rem', '& select': { py: '6px' } }}
         >
-          <option value="">{describeCategoryFor(without.length, completed.length)}</option>
+          <option value="">{labelCategorySelect(uncategorized.length, completed.length)}</option>
           {STOCK_CATEGORIES.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -57,7 +59,7 @@ export function AgencyTools({ batch, naming, mends, changes }: Props) {
         </Select>
       )}
       <FormControlLabel
-        label="Short file names, in CSV and ZIP"
+        label="Short file names in CSV and ZIP"
         control={
           <Checkbox
             size="small"
@@ -82,7 +84,7 @@ export function AgencyTools({ batch, naming, mends, changes }: Props) {
   );
 }
 
-function describeCategoryFor(without: number, total: number): string {
-  if (without === total) return 'Category for all';
-  return without === 1 ? 'Category for the one without' : `Category for the ${without} without one`;
+function labelCategorySelect(missing: number, total: number): string {
+  if (missing === total) return 'Set category for all';
+  return missing === 1 ? 'Set missing category' : `Set ${missing} missing categories`;
 }

@@ -4,29 +4,29 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ArrowRight } from 'lucide-react';
 import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
-import type { Refusal } from '../exports/find-rejections.ts';
+import type { Rejection } from '../exports/find-rejections.ts';
 import { useFileNaming } from '../exports/file-naming.ts';
-import type { Change } from './suggest-fixes.ts';
+import type { TextChange } from './suggest-fixes.ts';
 
 interface Props {
   results: readonly KeywordResult[];
   filesDeleted: boolean;
-  refusals: readonly Refusal[];
-  mends: readonly Change[];
+  rejections: readonly Rejection[];
+  fixes: readonly TextChange[];
   isBusy: boolean;
-  onMend: (mend: Change) => void;
+  onFix: (fix: TextChange) => void;
 }
 
-/** Each picture with what is wrong with it. */
-export function RefusalList({ results, filesDeleted, refusals, mends, isBusy, onMend }: Props) {
+/** Each image with its problems. */
+export function RejectionList({ results, filesDeleted, rejections, fixes, isBusy, onFix }: Props) {
   const { setNaming } = useFileNaming();
-  const byIndex = new Map(results.map((result) => [result.index, result]));
-  const mendByIndex = new Map(mends.map((mend) => [mend.index, mend]));
+  const resultByIndex = new Map(results.map((result) => [result.index, result]));
+  const fixByIndex = new Map(fixes.map((fix) => [fix.index, fix]));
   return (
     <Box component="ul" aria-label="Problems" sx={LIST}>
-      {refusals.map(({ index, fileName, problems }) => {
-        const result = byIndex.get(index);
-        const mend = mendByIndex.get(index);
+      {rejections.map(({ index, fileName, problems }) => {
+        const result = resultByIndex.get(index);
+        const suggestion = fixByIndex.get(index);
         return (
           <li key={index}>
             <div>{result && <Thumbnail path={filesDeleted ? null : result.previewUrl} alt="" />}</div>
@@ -37,27 +37,27 @@ export function RefusalList({ results, filesDeleted, refusals, mends, isBusy, on
                   <li key={kind}>{message}</li>
                 ))}
               </Box>
-              {mend && result && mend.texts.seo_image_title !== result.seo_image_title && (
+              {suggestion && result && suggestion.texts.seo_image_title !== result.seo_image_title && (
                 <Box sx={{ display: 'flex', gap: 1.5, fontSize: '0.8125rem' }}>
                   <Box
                     component={ArrowRight}
-                    aria-label="Proposed title"
+                    aria-label="Suggested title"
                     size={14}
                     sx={{ flexShrink: 0, mt: 1 }}
                   />
-                  {mend.texts.seo_image_title}
+                  {suggestion.texts.seo_image_title}
                 </Box>
               )}
             </Box>
             <Box sx={{ display: 'grid', gap: 1 }}>
-              {mend && (
-                <Button size="small" variant="outlined" disabled={isBusy} onClick={() => onMend(mend)}>
+              {suggestion && (
+                <Button size="small" variant="outlined" disabled={isBusy} onClick={() => onFix(suggestion)}>
                   Fix
                 </Button>
               )}
               {problems.some(({ fix }) => fix === 'short-names') && (
                 <Button size="small" variant="outlined" onClick={() => setNaming('short')}>
-                  Short names
+                  Use short names
                 </Button>
               )}
             </Box>

@@ -1,24 +1,26 @@
 import type { KeywordBatch, KeywordTexts } from '@portal/contracts/keyword-generator';
 import { AGENCIES, type AgencyId } from '../exports/agencies.ts';
-import type { Refusal } from '../exports/find-rejections.ts';
-import { mendTexts } from '../exports/fix-texts.ts';
+import type { Rejection } from '../exports/find-rejections.ts';
+import { fixTexts } from '../exports/fix-texts.ts';
 
-/** Other texts of a picture. */
-export interface Change {
+/** New texts for one image. */
+export interface TextChange {
   index: number;
   texts: KeywordTexts;
 }
 
-/** Of what can be put right by other texts. */
-export function proposeMends(
+/** New texts for the images whose problems they would fix. */
+export function suggestFixes(
   { results, language }: Pick<KeywordBatch, 'results' | 'language'>,
-  refusals: readonly Refusal[],
+  rejections: readonly Rejection[],
   agencyId: AgencyId,
-): Change[] {
-  const mendable = new Set(
-    refusals.filter(({ problems }) => problems.some(({ fix }) => fix === 'texts')).map(({ index }) => index),
+): TextChange[] {
+  const fixable = new Set(
+    rejections
+      .filter(({ problems }) => problems.some(({ fix }) => fix === 'texts'))
+      .map(({ index }) => index),
   );
   return results
-    .filter(({ index }) => mendable.has(index))
-    .map((result) => ({ index: result.index, texts: mendTexts(result, AGENCIES[agencyId], language) }));
+    .filter(({ index }) => fixable.has(index))
+    .map((result) => ({ index: result.index, texts: fixTexts(result, AGENCIES[agencyId], language) }));
 }

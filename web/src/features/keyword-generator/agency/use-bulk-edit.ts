@@ -1,25 +1,25 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import { useState } from 'react';
 import { readTexts, useChangeResult } from '../results/change-result.ts';
-import type { Change } from './suggest-fixes.ts';
+import type { TextChange } from './suggest-fixes.ts';
 
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
-/** Changes of many pictures, and the way back from the last of them. */
-export function useChanges({ id, results }: Pick<KeywordBatch, 'id' | 'results'>) {
+/** Edits many images at once, with undo for the last edit. */
+export function useBulkEdit({ id, results }: Pick<KeywordBatch, 'id' | 'results'>) {
   const changeResult = useChangeResult(id);
-  const [before, setBefore] = useState<readonly Change[]>([]);
+  const [previous, setPrevious] = useState<readonly TextChange[]>([]);
   const [isBusy, setIsBusy] = useState(false);
-  const send = async (changes: readonly Change[]) => {
+  const send = async (changes: readonly TextChange[]) => {
     const queue = [...changes];
     const work = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) await changeResult(next.index, next.texts);
     };
     setIsBusy(true);
     try {
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
     } catch {
-      // It was told, and taken back; the rest would hardly fare better.
+      // useChangeResult has shown the failure. Stops, since the rest would likely fail too.
       queue.length = 0;
     } finally {
       setIsBusy(false);
@@ -27,10 +27,10 @@ export function useChanges({ id, results }: Pick<KeywordBatch, 'id' | 'results'>
   };
   return {
     isBusy,
-    canUndo: before.length > 0,
-    apply: (changes: readonly Change[]) => {
+    canUndo: previous.length > 0,
+    apply: (changes: readonly TextChange[]) => {
       const changed = new Set(changes.map(({ index }) => index));
-      setBefore(
+      setPrevious(
         results
           .filter(({ index }) => changed.has(index))
           .map((result) => ({ index: result.index, texts: readTexts(result) })),
@@ -38,8 +38,8 @@ export function useChanges({ id, results }: Pick<KeywordBatch, 'id' | 'results'>
       void send(changes);
     },
     undo: () => {
-      setBefore([]);
-      void send(before);
+      setPrevious([]);
+      void send(previous);
     },
   };
 }

@@ -6,10 +6,10 @@ const PREFIX = 'placeholder-';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const names = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short' });
 
-/** Of a batch that the server does not know of yet. */
+/** Whether the server does not have the batch yet. */
 export const isPlaceholder = ({ id }: Pick<KeywordBatch, 'id'>): boolean => id.startsWith(PREFIX);
 
-/** Stands in the history while pictures are on their way, named as the server will name it. */
+/** A batch to show while its images upload, named as the server will name it. */
 export function makePlaceholder(
   images: readonly string[],
   options: Omit<KeywordOptions, 'batchName'>,
@@ -56,7 +56,7 @@ const makeResult = (fileName: string, index: number): KeywordResult => ({
   previewUrl: '',
 });
 
-/** The history with it from the click on; it goes again where no batch comes of it. */
+/** Shows the placeholder until the server's batch replaces it or the upload fails. */
 export function makePlaceholderChange(
   placeholder: KeywordBatch,
   started: Promise<string | undefined>,

@@ -11,7 +11,7 @@ const results = [
   createResult({ index: 2, seo_image_title: '=Fox', keywords: ['a', 'b'], category: null, extension: 'png' }),
 ];
 
-test("Adobe Stock: its columns, short names, the category's number", () => {
+test('writes Adobe Stock’s columns with short names and category ids', () => {
   expect(parse(makeAgencyCsv(results, 'adobe-stock', 'short'), { bom: true })).toEqual([
     ['Filename', 'Title', 'Keywords', 'Category', 'Releases'],
     [
@@ -25,7 +25,7 @@ test("Adobe Stock: its columns, short names, the category's number", () => {
   ]);
 });
 
-test('Shutterstock: its columns, our title as its description, up to two categories', () => {
+test('writes Shutterstock’s columns with the title as description', () => {
   expect(parse(makeAgencyCsv(results, 'shutterstock', 'seo'), { bom: true })).toEqual([
     ['Filename', 'Description', 'Keywords', 'Categories', 'Editorial', 'Mature content', 'illustration'],
     [
@@ -42,7 +42,7 @@ test('Shutterstock: its columns, our title as its description, up to two categor
   expect(Math.max(...STOCK_CATEGORIES.map(({ shutterstock }) => shutterstock.length))).toBeLessThanOrEqual(2);
 });
 
-describe('of 50 keywords as many are written as the agency takes', () => {
+describe('limits keywords to what the agency accepts', () => {
   test.each<[AgencyId, number]>([
     ['adobe-stock', 49],
     ['shutterstock', 50],
@@ -55,7 +55,7 @@ describe('of 50 keywords as many are written as the agency takes', () => {
   });
 });
 
-test("the files say whose they are, without the blanks that Adobe Stock's must not have", () => {
+test('names the file after the agency, without spaces', () => {
   expect([makeAgencyCsvName('Red fox', 'adobe-stock'), makeAgencyCsvName('Red fox', 'shutterstock')]).toEqual(
     ['Red_fox_adobe_stock.csv', 'Red_fox_shutterstock.csv'],
   );

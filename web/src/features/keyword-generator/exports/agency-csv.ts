@@ -16,14 +16,14 @@ const SHUTTERSTOCK_COLUMNS = [
   'illustration',
 ] as const;
 
-/** What is finished of a batch; its files are called as in the ZIP of the same naming. */
+/** The finished images of a batch, with the file names of the ZIP with the same naming. */
 export function makeAgencyCsv(
   results: readonly KeywordResult[],
   agency: AgencyId,
   naming: FileNaming,
 ): string {
   const names = nameKeywordFiles(results, naming);
-  const facts = results
+  const rows = results
     .filter(({ status }) => status === 'completed')
     .map((result) => ({
       Filename: names.get(result.index) ?? result.fileName,
@@ -34,7 +34,7 @@ export function makeAgencyCsv(
   if (agency === 'adobe-stock')
     return writeCsv(
       ADOBE_STOCK_COLUMNS,
-      facts.map(({ Filename, title, Keywords, category }) => ({
+      rows.map(({ Filename, title, Keywords, category }) => ({
         Filename,
         Title: title,
         Keywords,
@@ -44,9 +44,9 @@ export function makeAgencyCsv(
     );
   return writeCsv(
     SHUTTERSTOCK_COLUMNS,
-    facts.map(({ Filename, title, Keywords, category }) => ({
+    rows.map(({ Filename, title, Keywords, category }) => ({
       Filename,
-      // It calls a picture's headline its description; ours may be too long for it, and is for web pages.
+      // Shutterstock's description is a headline. Ours is for web pages and may be too long.
       Description: title,
       Keywords,
       Categories: category?.shutterstock.join(',') ?? '',

@@ -1,10 +1,10 @@
 import { FileNamingSchema, type FileNaming } from '@portal/contracts/keyword-generator';
 import { useSyncExternalStore } from 'react';
-import { keep, readKept } from '../../../shared/browser-storage.ts';
+import { readStored, writeStored } from '../../../shared/browser-storage.ts';
 
 const KEY = 'portal:keyword-file-naming';
 
-const read = (): FileNaming | undefined => readKept(localStorage, KEY, FileNamingSchema);
+const read = (): FileNaming | undefined => readStored(localStorage, KEY, FileNamingSchema);
 
 function subscribe(listener: () => void): () => void {
   const names = [KEY, 'storage'];
@@ -14,11 +14,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** How files are named, in every CSV and ZIP alike: a CSV is of use only beside files of the same names. */
+/** How files are named in every CSV and ZIP. They must match, so the setting is shared. */
 export function useFileNaming(fallback: FileNaming = 'seo') {
   const naming = useSyncExternalStore(subscribe, read) ?? fallback;
   const setNaming = (next: FileNaming) => {
-    keep(localStorage, KEY, next);
+    writeStored(localStorage, KEY, next);
     dispatchEvent(new Event(KEY));
   };
   return { naming, setNaming };

@@ -3,32 +3,32 @@ import type { FileNaming, KeywordLanguage, KeywordResult } from '@portal/contrac
 import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
 import { AGENCIES, type Agency, type AgencyId } from './agencies.ts';
 import { findTextProblems, type TextProblemKind } from './find-text-problems.ts';
-import { mendTexts } from './fix-texts.ts';
+import { fixTexts } from './fix-texts.ts';
 
 type FileProblemKind =
   'language' | 'file-type' | 'file-name-too-long' | 'file-name-letters' | 'title-repeated';
 
-export interface RefusalProblem {
+export interface Problem {
   readonly kind: TextProblemKind | FileProblemKind;
-  /** For a photographer. */
+  /** Shown to the user. */
   readonly message: string;
-  /** What would mend it: the texts that mendTexts proposes, or the other naming of the files. */
+  /** What would fix it: the texts from fixTexts, or short file names. */
   readonly fix?: 'texts' | 'short-names';
 }
 
-export interface Refusal {
+export interface Rejection {
   readonly index: number;
-  /** As the CSV and the ZIP call it. */
+  /** The file name in the CSV and the ZIP. */
   readonly fileName: string;
-  readonly problems: readonly RefusalProblem[];
+  readonly problems: readonly Problem[];
 }
 
-/** What an agency would refuse of the finished pictures of a batch; those it would take are not listed. */
-export function findRefusals(
+/** The finished images of a batch that an agency would reject, with their problems. */
+export function findRejections(
   batch: { readonly language: KeywordLanguage; readonly results: readonly KeywordResult[] },
   agencyId: AgencyId,
   naming: FileNaming,
-): Refusal[] {
+): Rejection[] {
   const agency: Agency = AGENCIES[agencyId];
   const names = nameKeywordFiles(batch.results, naming);
   const shortNames = nameKeywordFiles(batch.results, 'short');
@@ -42,10 +42,10 @@ export function findRefusals(
       if (namesake === undefined) titles.set(title, fileName);
       const nameProblems = findNameProblems(fileName, agency);
       const shortNameProblems = findNameProblems(shortNames.get(result.index) ?? fileName, agency);
-      const mended = findTextProblems(mendTexts(result, agency, batch.language), agency);
-      const problems: RefusalProblem[] = [
+      const fixed = findTextProblems(fixTexts(result, agency, batch.language), agency);
+      const problems: Problem[] = [
         ...findTextProblems(result, agency).map((problem) =>
-          mended.some(({ kind }) => kind === problem.kind) ? problem : { ...problem, fix: 'texts' as const },
+          fixed.some(({ kind }) => kind === problem.kind) ? problem : { ...problem, fix: 'texts' as const },
         ),
         ...findTypeProblems(result, agency),
         ...nameProblems.map((problem) =>
@@ -55,24 +55,24 @@ export function findRefusals(
         ),
       ];
       if (namesake !== undefined)
-        problems.push({ kind: 'title-repeated', message: `${namesake} has the same title.` });
+        problems.push({ kind: 'title-repeated', message: `Same title as ${namesake}.` });
       if (agency.isEnglishOnly && batch.language !== 'English')
         problems.push({
           kind: 'language',
-          message: `${agency.name} takes English only, and the texts are in ${batch.language}.`,
+          message: `${agency.name} accepts only English; these texts are in ${batch.language}.`,
         });
       return { index: result.index, fileName, problems };
     })
     .filter(({ problems }) => problems.length > 0);
 }
 
-function findTypeProblems({ extension }: KeywordResult, agency: Agency): RefusalProblem[] {
+function findTypeProblems({ extension }: KeywordResult, agency: Agency): Problem[] {
   if (extension === null || agency.types.includes(extension)) return [];
-  const taken = agency.types.map(nameType).join(' and ');
+  const accepted = agency.types.map(nameType).join(' and ');
   return [
     {
       kind: 'file-type',
-      message: `${agency.name} takes ${taken} only, and this is a ${nameType(extension)}.`,
+      message: `${agency.name} accepts only ${accepted}; this file is ${nameType(extension)}.`,
     },
   ];
 }
@@ -80,14 +80,14 @@ function findTypeProblems({ extension }: KeywordResult, agency: Agency): Refusal
 const nameType = (extension: string): string =>
   Object.values(PICTURE_FORMATS).find((format) => format.extension === extension)?.name ?? extension;
 
-function findNameProblems(fileName: string, agency: Agency): RefusalProblem[] {
-  const problems: RefusalProblem[] = [];
-  if (fileName.length > agency.mostFileNameLength)
+function findNameProblems(fileName: string, agency: Agency): Problem[] {
+  const problems: Problem[] = [];
+  if (fileName.length > agency.maxFileNameLength)
     problems.push({
       kind: 'file-name-too-long',
-      message: `The file name is too long: ${fileName.length} of at most ${agency.mostFileNameLength} characters.`,
+      message: `File name has ${fileName.length} characters; the limit is ${agency.maxFileNameLength}.`,
     });
   if (!/^[A-Za-z0-9._-]*$/.test(fileName))
-    problems.push({ kind: 'file-name-letters', message: 'The file name has letters beyond A to Z.' });
+    problems.push({ kind: 'file-name-letters', message: 'File name contains letters other than A to Z.' });
   return problems;
 }

@@ -1,13 +1,13 @@
 import type { KeywordTexts } from '@portal/contracts/keyword-generator';
 import { describe, expect, test } from 'vitest';
 import { AGENCIES, type AgencyId } from './agencies.ts';
-import { mendTexts } from './fix-texts.ts';
+import { fixTexts } from './fix-texts.ts';
 import { createResult } from './testing/create-result.ts';
 
-const mend = (texts: Partial<KeywordTexts>, agency: AgencyId): KeywordTexts =>
-  mendTexts(createResult(texts), AGENCIES[agency], 'English');
+const fix = (texts: Partial<KeywordTexts>, agency: AgencyId): KeywordTexts =>
+  fixTexts(createResult(texts), AGENCIES[agency], 'English');
 
-describe('a title', () => {
+describe('titles', () => {
   test.each<[string, AgencyId, string]>([
     ['Red fox in the snow', 'adobe-stock', 'Red fox in the snow'],
     ['Fox, owl, and 1,000 mice', 'adobe-stock', 'Fox owl and 1000 mice'],
@@ -21,15 +21,15 @@ describe('a title', () => {
       'A red fox looks for mice in the deep and silent snow of the forest',
     ],
     ['x'.repeat(90), 'adobe-stock', 'x'.repeat(70)],
-  ])('%j for %s is %j', (title, agency, expected) => {
-    expect(mend({ seo_image_title: title }, agency).seo_image_title).toBe(expected);
+  ])('fixes the title %j for %s to %j', (title, agency, expected) => {
+    expect(fix({ seo_image_title: title }, agency).seo_image_title).toBe(expected);
   });
 });
 
-test('keywords are cleaned, once each, in their order, and as many as are taken', () => {
+test('cleans, deduplicates and limits keywords in order', () => {
   const words = Array.from({ length: 60 }, (_, index) => `word${index}`);
   expect(
-    mend({ keywords: ['fox, red', 'fox red', '#snow', 'x'.repeat(51), '🦊', ...words] }, 'adobe-stock'),
+    fix({ keywords: ['fox, red', 'fox red', '#snow', 'x'.repeat(51), '🦊', ...words] }, 'adobe-stock'),
   ).toEqual({
     seo_image_title: 'Red fox number 1 in the snow',
     seo_description: 'A red fox looks for mice in deep snow.',
@@ -38,6 +38,6 @@ test('keywords are cleaned, once each, in their order, and as many as are taken'
   });
 });
 
-test('keywords of which nothing would be left stay', () => {
-  expect(mend({ keywords: ['🦊'] }, 'adobe-stock').keywords).toEqual(['🦊']);
+test('keeps keywords if none would be left', () => {
+  expect(fix({ keywords: ['🦊'] }, 'adobe-stock').keywords).toEqual(['🦊']);
 });

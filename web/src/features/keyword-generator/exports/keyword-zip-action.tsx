@@ -7,7 +7,7 @@ import {
 import { DownloadAction } from '../../../shared/batches/common-actions.tsx';
 import { keywords } from '../batches/keywords.ts';
 
-/** The pictures under names made from their titles, as a CSV of the same naming lists them. */
+/** Downloads the images under the file names of a CSV with the same naming. */
 export const KeywordZipAction = ({ batch, naming }: { batch: KeywordBatch; naming: FileNaming }) => (
   <DownloadAction
     tool={keywords}

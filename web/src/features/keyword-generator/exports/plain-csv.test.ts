@@ -6,11 +6,11 @@ import { createResult } from './testing/create-result.ts';
 
 const read = (csv: string): unknown => parse(csv, { bom: true, columns: true });
 
-test('[T9.0.18] the columns are Filename, Title, Description, Keywords', () => {
+test('has the columns Filename, Title, Description, Keywords [T9.0.18]', () => {
   expect(makePlainCsv([])).toBe('\ufeffFilename,Title,Description,Keywords\r\n');
 });
 
-test('[T1.11, D-media.9] each finished picture is one row, called as in the ZIP', () => {
+test('lists finished images under their names in the ZIP [T1.11, D-media.9]', () => {
   const results = [
     createResult({ seo_image_title: 'Fox, "red"', keywords: ['fox', 'snow'] }),
     createResult({ index: 1, status: 'failed', extension: null }),
@@ -27,7 +27,7 @@ test('[T1.11, D-media.9] each finished picture is one row, called as in the ZIP'
   ]);
 });
 
-test.each(['seo', 'short'] as const)('[D-media.9] the files have the %s names of the ZIP', (naming) => {
+test.each(['seo', 'short'] as const)('uses the %s file names of the ZIP [D-media.9]', (naming) => {
   const results = Array.from({ length: 100 }, (_, index) =>
     createResult({ index, seo_image_title: 'Große Übersicht eines Wintertages im Wald', extension: 'png' }),
   );
@@ -36,13 +36,13 @@ test.each(['seo', 'short'] as const)('[D-media.9] the files have the %s names of
   expect(new Set(names).size).toBe(100);
 });
 
-test('[T9.0.18, D-media.12] at most 50 keywords, the first', () => {
+test('keeps the first 50 keywords [T9.0.18, D-media.12]', () => {
   const keywords = Array.from({ length: 80 }, (_, index) => `word${index}`);
   expect(read(makePlainCsv([createResult({ keywords })]))).toMatchObject([
     { Keywords: keywords.slice(0, 50).join(', ') },
   ]);
 });
 
-test('the file is called as the ZIP is', () => {
+test('names the file like the ZIP', () => {
   expect(makePlainCsvName('Red fox, 11/21')).toBe('Red_fox__11_21_keywords.csv');
 });

@@ -5,7 +5,7 @@ import { writeCsv } from '../../../shared/csv/write-csv.ts';
 
 const COLUMNS = ['Filename', 'Title', 'Description', 'Keywords'] as const;
 
-/** What is finished of a batch; its files are called as in the ZIP of the same naming. */
+/** The finished images of a batch, with the file names of the ZIP with the same naming. */
 export function makePlainCsv(results: readonly KeywordResult[], naming: FileNaming = 'seo'): string {
   const names = nameKeywordFiles(results, naming);
   return writeCsv(

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which pictures nothing could be written about, and why, with the way to try them again. */
+/** Lists the images that failed and why, and offers a retry. */
 export function FailedItemsDialog({ batch, ...shared }: Props) {
   const {
     data: items,
@@ -33,7 +33,7 @@ export function FailedItemsDialog({ batch, ...shared }: Props) {
     <RetryDialog
       tool={keywords}
       batch={batch}
-      words={{
+      content={{
         title: 'Failed items',
         intro: canRetry ? INTRO : undefined,
         list:

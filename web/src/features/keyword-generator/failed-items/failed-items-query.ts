@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/api/client.ts';
 import { toastFailure } from '../../../shared/toast/toast-store.ts';
 
-/** Read each time it is looked at, and anew as more fail. */
+/** Refetched each time the dialog opens and as more items fail. */
 export const failedItemsQuery = (id: string, failedSoFar: number) =>
   queryOptions({
     queryKey: [getFailedItems.path, id, failedSoFar],
@@ -16,5 +16,5 @@ export const failedItemsQuery = (id: string, failedSoFar: number) =>
       }
     },
     staleTime: 0,
-    placeholderData: (before, beforeQuery) => (beforeQuery?.queryKey[1] === id ? before : undefined),
+    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === id ? previous : undefined),
   });

@@ -1,43 +1,43 @@
-/** Lists of words and short phrases, as a person edits them. */
+/** Edits a list of words or short phrases. */
 import { MOST_KEYWORD_LENGTH } from '@portal/contracts/keyword-generator';
 
 const SEPARATORS = /[,;\n\t]+/;
 
-/** For a comparison: 'Fox' is there when 'fox' is. */
+/** 'Fox' and 'fox' are duplicates. */
 const fold = (word: string): string => word.toLowerCase();
 
-const tidy = (word: string): string => word.trim().replaceAll(/\s+/g, ' ');
+const normalize = (word: string): string => word.trim().replaceAll(/\s+/g, ' ');
 
-/** What was typed or pasted, put to the end; `left` is what could not be taken, for the person to see. */
+/** Appends typed or pasted words. `rest` has those over the limit or too long. */
 export function addWords(
   words: readonly string[],
   typed: string,
-  most: number,
-): { words: string[]; left: string } {
+  maxWords: number,
+): { words: string[]; rest: string } {
   const next = [...words];
   const known = new Set(words.map(fold));
-  const left: string[] = [];
-  for (const word of typed.split(SEPARATORS).map(tidy)) {
+  const rest: string[] = [];
+  for (const word of typed.split(SEPARATORS).map(normalize)) {
     if (word === '' || known.has(fold(word))) continue;
-    if (next.length >= most || word.length > MOST_KEYWORD_LENGTH) {
-      left.push(word);
+    if (next.length >= maxWords || word.length > MOST_KEYWORD_LENGTH) {
+      rest.push(word);
       continue;
     }
     known.add(fold(word));
     next.push(word);
   }
-  return { words: next, left: left.join(', ') };
+  return { words: next, rest: rest.join(', ') };
 }
 
-/** One word in the place of another; of none, or of one that is there already, only the other goes. */
+/** Replaces a word, or removes it if the new one is empty or a duplicate. */
 export function replaceWord(words: readonly string[], index: number, typed: string): string[] {
-  const word = tidy(typed.replaceAll(',', ' ')).slice(0, MOST_KEYWORD_LENGTH);
+  const word = normalize(typed.replaceAll(',', ' ')).slice(0, MOST_KEYWORD_LENGTH);
   const others = words.toSpliced(index, 1);
   if (word === '' || others.some((other) => fold(other) === fold(word))) return others;
   return words.with(index, word);
 }
 
-/** As far as there is room. */
+/** Clamps `to` to the list. */
 export function moveWord(words: readonly string[], from: number, to: number): string[] {
   const word = words[from];
   if (word === undefined) return [...words];

@@ -3,15 +3,15 @@ import type { ComponentProps } from 'react';
 
 interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> {
   value: string;
-  isWrong?: boolean;
+  isInvalid?: boolean;
   onChange: (text: string) => void;
 }
 
-/** Grows with its text. A plain one: there may be two hundred on the screen. */
-export const TextArea = ({ isWrong = false, onChange, ...props }: Props) => (
+/** Grows with its text. Not MUI's, which is slow with hundreds on a page. */
+export const TextArea = ({ isInvalid = false, onChange, ...props }: Props) => (
   <Box
     component="textarea"
-    aria-invalid={isWrong}
+    aria-invalid={isInvalid}
     onChange={({ target }: { target: { value: string } }) => onChange(target.value)}
     {...props}
     sx={AREA}

@@ -6,7 +6,7 @@ interface Props {
   word: string;
   index: number;
   count: number;
-  isOff: boolean;
+  isDisabled: boolean;
   isOrdered: boolean;
   helpId: string;
   isDragged: boolean;
@@ -15,13 +15,13 @@ interface Props {
   onFocusOther: (index: number) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
-  /** Without a change where it stays as it was. */
+  /** Called without a change if editing was cancelled. */
   onReplace: (change?: (words: readonly string[]) => string[]) => void;
 }
 
-/** A word that can be moved, changed and taken away; the first alone is a tab stop. */
+/** A word that can be moved, edited and removed. Only the first one is a tab stop. */
 export function WordChip(props: Props) {
-  const { word, index, count, isOff, isOrdered, isDragged, onDrag, onDrop, onRemove, onReplace } = props;
+  const { word, index, count, isDisabled, isOrdered, isDragged, onDrag, onDrop, onRemove, onReplace } = props;
   const [isOver, setIsOver] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
   if (isEditing) {
@@ -38,9 +38,9 @@ export function WordChip(props: Props) {
     );
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the mouse; Alt and arrow keys move it too
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the mouse; the keyboard has Alt and arrow keys
     <li
-      draggable={isOrdered && !isOff}
+      draggable={isOrdered && !isDisabled}
       data-dragged={isDragged}
       data-over={isOver && !isDragged}
       onDragStart={(event) => {
@@ -64,7 +64,7 @@ export function WordChip(props: Props) {
         type="button"
         data-word={index}
         tabIndex={index === 0 ? 0 : -1}
-        disabled={isOff}
+        disabled={isDisabled}
         aria-label={`${word}, ${index + 1} of ${count}`}
         aria-describedby={props.helpId}
         title={word}
@@ -77,7 +77,7 @@ export function WordChip(props: Props) {
         type="button"
         data-remove
         tabIndex={-1}
-        disabled={isOff}
+        disabled={isDisabled}
         aria-label={`Remove ${word}`}
         onClick={onRemove}
       >
@@ -103,21 +103,21 @@ function handleKey(
     Enter: onEdit,
     F2: onEdit,
   };
-  const act = keys[event.key];
-  if (!act) return;
+  const action = keys[event.key];
+  if (!action) return;
   event.preventDefault();
-  act();
+  action();
 }
 
 interface InputProps {
   word: string;
-  /** Without a word where it stays as it was. */
+  /** Called without a word if editing was cancelled. */
   onEnd: (typed?: string) => void;
 }
 
 function WordInput({ word, onEnd }: InputProps) {
   const [typed, setTyped] = useState(word);
-  /** As it goes it loses the focus: that is no second end. */
+  /** The blur on unmount must not end editing twice. */
   const hasEnded = useRef(false);
   const end = (next?: string) => {
     if (hasEnded.current) return;
@@ -127,9 +127,9 @@ function WordInput({ word, onEnd }: InputProps) {
   return (
     <input
       value={typed}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of what had the focus
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the focused chip
       autoFocus
-      aria-label={`Change ${word}`}
+      aria-label={`Edit ${word}`}
       onChange={({ target }) => setTyped(target.value)}
       onFocus={({ target }) => target.select()}
       onBlur={() => end(typed)}

@@ -6,35 +6,35 @@ import { WordChip } from './word-chip.tsx';
 import { WORDS_FIELD } from './words-style.ts';
 
 interface Props {
-  /** Stands beside it, for the eyes. */
+  /** Accessible name; the visible label is separate. */
   label: string;
   words: readonly string[];
-  most: number;
+  maxWords: number;
   placeholder: string;
-  /** Their order means something: they can be moved. */
+  /** The words can be reordered. */
   isOrdered?: boolean;
-  isOff?: boolean;
-  isWrong?: boolean;
+  isDisabled?: boolean;
+  isInvalid?: boolean;
   onChange: (words: string[]) => void;
-  /** The focus has gone elsewhere. */
+  /** Called when the focus leaves the field. */
   onLeave?: () => void;
 }
 
-/** Words as chips: Enter or a comma adds one, Backspace takes the last; a list can be pasted. */
+/** Words as chips. Enter or a comma adds one, Backspace removes the last, and lists can be pasted. */
 export function WordsField({
   label,
   words,
-  most,
+  maxWords,
   placeholder,
   isOrdered = false,
-  isOff = false,
-  isWrong = false,
+  isDisabled = false,
+  isInvalid = false,
   onChange,
   onLeave,
 }: Props) {
   const helpId = useId();
   const [typed, setTyped] = useState('');
-  const [news, setNews] = useState('');
+  const [announcement, announce] = useState('');
   const [dragged, setDragged] = useState<number>();
   const field = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -45,19 +45,19 @@ export function WordsField({
       (chip ?? input.current)?.focus();
     });
   const add = (text: string) => {
-    const next = addWords(words, text, most);
-    setTyped(next.left);
+    const next = addWords(words, text, maxWords);
+    setTyped(next.rest);
     if (next.words.length > words.length) onChange(next.words);
-    if (next.left !== '') setNews(`Not added, there are ${most} already or it is too long: ${next.left}`);
+    if (next.rest !== '') announce(`Not added: ${next.rest}. Too long, or over the limit of ${maxWords}.`);
   };
   const remove = (index: number) => {
     onChange(words.toSpliced(index, 1));
-    setNews(`${words[index]} removed`);
+    announce(`${words[index]} removed`);
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= words.length || from === to) return;
     onChange(moveWord(words, from, to));
-    setNews(`${words[from]} moved to place ${to + 1} of ${words.length}`);
+    announce(`${words[from]} moved to position ${to + 1} of ${words.length}`);
     focusChip(to);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -82,7 +82,7 @@ export function WordsField({
   return (
     <Box
       ref={field}
-      data-wrong={isWrong}
+      data-invalid={isInvalid}
       onBlur={onBlur}
       onClick={({ target, currentTarget }) => target === currentTarget && input.current?.focus()}
       sx={WORDS_FIELD}
@@ -95,7 +95,7 @@ export function WordsField({
               word={word}
               index={index}
               count={words.length}
-              isOff={isOff}
+              isDisabled={isDisabled}
               isOrdered={isOrdered}
               helpId={helpId}
               isDragged={dragged === index}
@@ -121,7 +121,7 @@ export function WordsField({
       <input
         ref={input}
         value={typed}
-        disabled={isOff}
+        disabled={isDisabled}
         placeholder={words.length === 0 ? placeholder : ''}
         aria-label={label}
         aria-describedby={helpId}
@@ -135,14 +135,15 @@ export function WordsField({
         }}
       />
       <Box id={helpId} hidden>
-        {isOrdered ? `${ADDING} ${MOVING}` : ADDING}
+        {isOrdered ? `${ADD_HELP} ${REORDER_HELP}` : ADD_HELP}
       </Box>
       <Box role="status" sx={READ_ALOUD_ONLY}>
-        {news}
+        {announcement}
       </Box>
     </Box>
   );
 }
 
-const ADDING = 'Enter or a comma adds a word; Backspace takes the last.';
-const MOVING = 'Arrow keys go from word to word, with Alt they move it; Enter changes it, Delete removes it.';
+const ADD_HELP = 'Press Enter or comma to add a word, Backspace to remove the last one.';
+const REORDER_HELP =
+  'Use arrow keys to move between words, Alt and arrow keys to reorder, Enter to edit, Delete to remove.';

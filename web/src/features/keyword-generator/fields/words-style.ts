@@ -1,4 +1,4 @@
-/** Said once for all chips: each styled by itself costs, and there may be thousands. */
+/** One style for all chips: styling thousands of them individually is slow. */
 export const WORDS_FIELD = {
   position: 'relative',
   display: 'flex',
@@ -16,7 +16,7 @@ export const WORDS_FIELD = {
     borderColor: 'primary.main',
     boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)',
   },
-  '&[data-wrong=true]': { borderColor: 'error.main' },
+  '&[data-invalid=true]': { borderColor: 'error.main' },
   '& > ul': { display: 'contents', listStyle: 'none' },
   '& > input': {
     flex: '1 1 96px',

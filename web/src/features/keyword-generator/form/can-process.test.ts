@@ -7,6 +7,6 @@ test.each([
   [1, true],
   [100, true],
   [101, false],
-])('[T5.4.5, T9.0.16] of %d images processing is possible: %s', (count, isPossible) => {
+])('allows processing of %d images: %s [T5.4.5, T9.0.16]', (count, isPossible) => {
   expect(canProcess(count, UPLOAD_RULES['keyword-generator'].mostFiles)).toBe(isPossible);
 });

@@ -1,2 +1,1 @@
-/** Neither nothing nor more than a batch may have. */
-export const canProcess = (count: number, most: number): boolean => count > 0 && count <= most;
+export const canProcess = (count: number, maxCount: number): boolean => count > 0 && count <= maxCount;

@@ -6,8 +6,8 @@ test.each<[Partial<Options>, string]>([
   [{}, ''],
   [{ context: '  ' }, ''],
   [{ context: 'A trip' }, 'Context'],
-  [{ mustAppear: ['fox'], mustNotAppear: ['a', 'b'] }, 'With 1 word · Without 2 words'],
+  [{ mustAppear: ['fox'], mustNotAppear: ['a', 'b'] }, 'Include 1 word · Exclude 2 words'],
   [{ keywordCount: 20, language: 'German' }, 'Up to 20 keywords · German'],
-])('%j is %j', (changes, words) => {
+])('summarizes %j as %j', (changes, words) => {
   expect(describeOptions({ ...DEFAULT_OPTIONS, ...changes })).toBe(words);
 });

@@ -1,6 +1,6 @@
 import { DEFAULT_OPTIONS, type Options } from './saved-options.ts';
 
-/** What differs from the usual, in a few words; empty where nothing does. */
+/** Summarizes the options that differ from the defaults. */
 export function describeOptions({
   context,
   mustAppear,
@@ -10,8 +10,8 @@ export function describeOptions({
 }: Options): string {
   return [
     ...(context.trim() === '' ? [] : ['Context']),
-    ...(mustAppear.length === 0 ? [] : [`With ${countWords(mustAppear)}`]),
-    ...(mustNotAppear.length === 0 ? [] : [`Without ${countWords(mustNotAppear)}`]),
+    ...(mustAppear.length === 0 ? [] : [`Include ${countWords(mustAppear)}`]),
+    ...(mustNotAppear.length === 0 ? [] : [`Exclude ${countWords(mustNotAppear)}`]),
     ...(keywordCount === DEFAULT_OPTIONS.keywordCount ? [] : [`Up to ${keywordCount} keywords`]),
     ...(language === DEFAULT_OPTIONS.language ? [] : [language]),
   ].join(' · ');

@@ -20,12 +20,12 @@ import { DEFAULT_OPTIONS, type ChangeOptions, type Options } from './saved-optio
 
 interface Props {
   options: Options;
-  /** While pictures are being sent: they go as it was when that began. */
-  isOff: boolean;
+  /** While sending, changes would have no effect. */
+  isDisabled: boolean;
   onChange: ChangeOptions;
 }
 
-/** Few need them: they are out of the way, and say what of them is in use. */
+/** Collapsed by default, with a summary of the options in use. */
 export function MoreOptions(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const contentId = useId();
@@ -71,14 +71,14 @@ const CONTENT = {
   display: 'grid',
   gap: 4,
   pt: 3,
-  // The navigation bar; on a phone also the submit bar.
+  // Space for the navigation bar and, on a phone, the submit bar.
   scrollMarginTop: '72px',
   scrollMarginBottom: { xs: '96px', sm: '16px' },
 } as const;
 
 const CHEVRON = { transition: 'rotate 140ms ease-out' } as const;
 
-function OptionFields({ options, isOff, onChange }: Props) {
+function OptionFields({ options, isDisabled, onChange }: Props) {
   const id = useId();
   const { context, mustAppear, mustNotAppear, keywordCount, language } = options;
   return (
@@ -93,9 +93,9 @@ function OptionFields({ options, isOff, onChange }: Props) {
           id={`${id}-context-input`}
           value={context}
           maxLength={MOST_CONTEXT_LENGTH}
-          disabled={isOff}
+          disabled={isDisabled}
           rows={2}
-          placeholder="What the pictures have in common: a place, an event, a product"
+          placeholder="What the images have in common: a place, an event, a product"
           onChange={(text) => onChange({ context: text })}
         />
       </FieldFrame>
@@ -103,9 +103,9 @@ function OptionFields({ options, isOff, onChange }: Props) {
         <WordsField
           label="Words that must appear"
           words={mustAppear}
-          most={MOST_WORDS}
-          isOff={isOff}
-          placeholder="Type a word, press Enter"
+          maxWords={MOST_WORDS}
+          isDisabled={isDisabled}
+          placeholder="Type a word and press Enter"
           onChange={(words) => onChange({ mustAppear: words })}
         />
       </FieldFrame>
@@ -113,20 +113,20 @@ function OptionFields({ options, isOff, onChange }: Props) {
         <WordsField
           label="Words that must not appear"
           words={mustNotAppear}
-          most={MOST_WORDS}
-          isOff={isOff}
-          placeholder="Type a word, press Enter"
+          maxWords={MOST_WORDS}
+          isDisabled={isDisabled}
+          placeholder="Type a word and press Enter"
           onChange={(words) => onChange({ mustNotAppear: words })}
         />
       </FieldFrame>
-      <FieldFrame id={`${id}-count`} label="Number of keywords" end={`At most ${keywordCount}`}>
+      <FieldFrame id={`${id}-count`} label="Number of keywords" end={`Up to ${keywordCount}`}>
         <Box sx={{ display: 'flex', px: 2 }}>
           <Slider
             size="small"
             min={FEWEST_KEYWORDS}
             max={MOST_KEYWORDS}
             value={keywordCount}
-            disabled={isOff}
+            disabled={isDisabled}
             onChange={(_event, value) => onChange({ keywordCount: value })}
             aria-labelledby={`${id}-count-label`}
           />
@@ -137,7 +137,7 @@ function OptionFields({ options, isOff, onChange }: Props) {
           native
           fullWidth
           value={language}
-          disabled={isOff}
+          disabled={isDisabled}
           onChange={({ target }) => onChange({ language: KeywordLanguageSchema.parse(target.value) })}
           inputProps={{ id: `${id}-language-input` }}
           sx={{ fontSize: '0.875rem', '& select': { py: '7px' } }}
@@ -151,7 +151,7 @@ function OptionFields({ options, isOff, onChange }: Props) {
         <Button
           color="inherit"
           size="small"
-          disabled={isOff}
+          disabled={isDisabled}
           onClick={() => onChange(DEFAULT_OPTIONS)}
           sx={{ justifySelf: 'start', ml: -2, px: 2, color: 'text.secondary', fontSize: '0.8125rem' }}
         >

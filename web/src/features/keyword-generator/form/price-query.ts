@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/client.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Dollars an image. Without it the page works as well: a failure is silent. */
+/** Dollars per image. Failures are silent, since the page works without it. */
 export const priceQuery = queryOptions({
   queryKey: [getKeywordPrice.path],
   queryFn: async () => (await call(getKeywordPrice)).price,

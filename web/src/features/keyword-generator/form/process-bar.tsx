@@ -7,30 +7,30 @@ import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
 import { canProcess } from './can-process.ts';
 
 interface Props {
-  /** Dollars an image. */
+  /** Dollars per image. */
   price: number | undefined;
-  /** Of the images that are chosen, and how many there may be. */
+  /** Number of selected images. */
   count: number;
-  most: number;
+  maxCount: number;
   isSending: boolean;
-  /** Of the sending. */
+  /** Upload progress. */
   progress: ReactNode;
   onProcess: () => void;
 }
 
-/** What it will cost, and the button. */
-export const ProcessBar = ({ price, count, most, isSending, progress, onProcess }: Props) => (
+/** The estimated cost and the submit button. */
+export const ProcessBar = ({ price, count, maxCount, isSending, progress, onProcess }: Props) => (
   <ToolSubmitBar isRow>
     <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>{progress}</Box>
-    <EstimatedCost price={price} count={count} unknown="Title, description and keywords for each" />
+    <EstimatedCost price={price} count={count} unknown="Title, description and keywords per image" />
     <Button
       variant="contained"
-      disabled={!canProcess(count, most) || isSending}
+      disabled={!canProcess(count, maxCount) || isSending}
       onClick={onProcess}
       startIcon={isSending && <Spinner size={14} />}
       sx={{ minHeight: 40 }}
     >
-      {isSending ? 'Uploading...' : 'Generate Keywords'}
+      {isSending ? 'Uploading...' : 'Generate keywords'}
     </Button>
   </ToolSubmitBar>
 );

@@ -1,7 +1,7 @@
 import { KeywordOptionsSchema } from '@portal/contracts/keyword-generator';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { keep, readKept } from '../../../shared/browser-storage.ts';
+import { readStored, writeStored } from '../../../shared/browser-storage.ts';
 import { useSession } from '../../../shared/session/session.ts';
 
 const OptionsSchema = KeywordOptionsSchema.omit({ batchName: true });
@@ -10,17 +10,17 @@ export type ChangeOptions = (changes: Partial<Options>) => void;
 
 export const DEFAULT_OPTIONS: Options = OptionsSchema.parse({});
 
-/** What the next batch is made with: kept in this browser, for each person their own. */
-export function useKeptOptions() {
+/** The options for the next batch, saved in this browser for each user. */
+export function useSavedOptions() {
   const { session } = useSession();
   const name = `portal:keyword-options:${session.status === 'signed-in' ? session.user.id : ''}`;
   const [options, setOptions] = useState(
-    () => readKept(localStorage, name, OptionsSchema) ?? DEFAULT_OPTIONS,
+    () => readStored(localStorage, name, OptionsSchema) ?? DEFAULT_OPTIONS,
   );
   const change: ChangeOptions = (changes) => {
     const next = { ...options, ...changes };
     setOptions(next);
-    keep(localStorage, name, next);
+    writeStored(localStorage, name, next);
   };
   return { options, change };
 }

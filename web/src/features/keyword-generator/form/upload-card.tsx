@@ -10,7 +10,7 @@ import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
 import { useUploads } from '../../../shared/uploads/use-uploads.ts';
 import { keywords } from '../batches/keywords.ts';
 import { makePlaceholder, makePlaceholderChange } from '../batches/placeholder.ts';
-import { useKeptOptions } from './saved-options.ts';
+import { useSavedOptions } from './saved-options.ts';
 import { MoreOptions } from './option-fields.tsx';
 import { priceQuery } from './price-query.ts';
 import { ProcessBar } from './process-bar.tsx';
@@ -21,7 +21,7 @@ const HINTS = ['JPEG, PNG, WEBP and GIF', `Up to ${mostFiles} images, ${mostByte
 
 export function UploadCard() {
   const { uploads, files, isSending } = useUploads('keyword-generator');
-  const { options, change } = useKeptOptions();
+  const { options, change } = useSavedOptions();
   const { data: price } = useQuery(priceQuery);
   const { change: changeBatches } = useBatchChanges(keywords);
   const process = () =>
@@ -37,15 +37,15 @@ export function UploadCard() {
     });
   return (
     <ToolCard titleId={TITLE_ID}>
-      <ToolCardBody titleId={TITLE_ID} title="Upload Images">
+      <ToolCardBody titleId={TITLE_ID} title="Upload images">
         <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
         <SelectedFiles uploads={uploads} />
-        <MoreOptions options={options} isOff={isSending} onChange={change} />
+        <MoreOptions options={options} isDisabled={isSending} onChange={change} />
       </ToolCardBody>
       <ProcessBar
         price={price}
         count={files.length}
-        most={mostFiles}
+        maxCount={mostFiles}
         isSending={isSending}
         progress={<UploadProgress uploads={uploads} />}
         onProcess={process}

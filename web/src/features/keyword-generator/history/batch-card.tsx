@@ -16,7 +16,7 @@ import { listBatchSlots } from './list-batch-slots.ts';
 
 type Props = CardProps<KeywordBatch, DialogKind>;
 
-/** Drawn anew only when its own batch has changed: a poll brings up to 200. */
+/** Memoized: a poll returns up to 200 batches, and most have not changed. */
 export const BatchCard = memo(function BatchCard({ isEager, ...props }: Props) {
   const { batch } = props;
   const rename = useRename();
@@ -52,7 +52,7 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
       <BatchStatus
         batch={batch}
         progress={keywords.readProgress(batch)}
-        words={{
+        overrides={{
           ...(status === 'processing' && { value: progress / 100 }),
           ...(isPlaceholder(batch) && { note: 'Uploading...', value: 'waiting' }),
         }}
@@ -62,7 +62,7 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
           slots={listBatchSlots(batch)}
           ratio={1}
           width={measureContent(width)}
-          makeThumbnailPath={(address) => address}
+          makeThumbnailPath={(url) => url}
           onOpen={(item) => open('results', item)}
         />
       )}

@@ -17,12 +17,12 @@ export function BatchDialogs({
   onClose,
 }: DialogProps<KeywordBatch, DialogKind>) {
   const shared = { batch, isOpen, onClose };
-  const drawings: Record<DialogKind, () => ReactNode> = {
+  const dialogs: Record<DialogKind, () => ReactNode> = {
     results: () => <ResultsDialog item={item} {...shared} />,
     'failed-items': () => <FailedItemsDialog {...shared} />,
     'adobe-stock': () => <AgencyDialog agencyId="adobe-stock" {...shared} />,
     shutterstock: () => <AgencyDialog agencyId="shutterstock" {...shared} />,
     delete: () => <DeleteDialog tool={keywords} {...shared} />,
   };
-  return drawings[kind]();
+  return dialogs[kind]();
 }

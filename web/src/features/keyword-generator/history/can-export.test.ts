@@ -8,8 +8,8 @@ test.each([
   ['queued', 0, false],
   ['failed', 0, false],
 ] as const)(
-  '[T4.5.5] of a %s batch with %d results a CSV is there: %s',
-  (status, completedCount, isThere) => {
-    expect(canExport({ status, completedCount })).toBe(isThere);
+  'offers a CSV of a %s batch with %d results: %s [T4.5.5]',
+  (status, completedCount, isOffered) => {
+    expect(canExport({ status, completedCount })).toBe(isOffered);
   },
 );

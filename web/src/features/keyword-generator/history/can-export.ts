@@ -1,6 +1,6 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 
-/** Of a completed batch, and of a processing one as soon as it has a result; the files need not be there for it. */
+/** Whether the batch has results. Its files may already be deleted. */
 export const canExport = ({
   status,
   completedCount,

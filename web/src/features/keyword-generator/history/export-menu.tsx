@@ -17,7 +17,7 @@ interface Props {
   onOpenDialog: (kind: DialogKind) => void;
 }
 
-/** The CSV of the portal's own at once; those for agencies by way of a check. */
+/** Downloads the portal's own CSV at once. Agency CSVs open a dialog that checks the batch first. */
 export function ExportMenu({ batch, onOpenDialog }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const { naming, setNaming } = useFileNaming();
@@ -43,7 +43,7 @@ export function ExportMenu({ batch, onOpenDialog }: Props) {
         open={anchor !== undefined}
         anchorEl={anchor ?? null}
         onClose={close}
-        // Within the page's main landmark, as all content should be.
+        // Keeps the menu inside the main landmark, for screen readers.
         container={() => anchor?.closest('main') ?? document.body}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
@@ -70,7 +70,7 @@ export function ExportMenu({ batch, onOpenDialog }: Props) {
           <Box component="span" sx={{ display: 'grid', mr: 4 }}>
             Short file names
             <Box component="span" sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
-              In CSV and ZIP alike
+              In CSV and ZIP
             </Box>
           </Box>
           <Box

@@ -1,19 +1,19 @@
-/** Reads the batches that are at work, one by one, until they have ended. */
+/** Polls active batches one by one until they have ended. */
 import { isActive } from '@portal/contracts/batches';
 import { getKeywordBatch, type KeywordBatch } from '@portal/contracts/keyword-generator';
 import { focusManager, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/client.ts';
-import { replacing } from '../../../shared/batches/change-batches.ts';
+import { updateBatch } from '../../../shared/batches/change-batches.ts';
 import { keywords } from '../batches/keywords.ts';
 
 const POLL_MS = 800;
-/** How much longer, once it has ended. */
+/** Polling continues for this long after the end. */
 const AFTER_END_MS = 2000;
 
 const { queryKey } = keywords.batchesQuery;
 
-/** All batches of the list, and those that come into it, until the answer is called. */
+/** Follows all batches in the list, also later ones, until the returned function is called. */
 export function followBatches(client: QueryClient): () => void {
   const stop = new AbortController();
   const followed = new Set<string>();
@@ -33,20 +33,20 @@ export function followBatches(client: QueryClient): () => void {
   };
 }
 
-/** An answer that is not OK ends it; a lost one is nothing. */
+/** Stops on an error response. Network errors are ignored. */
 async function followBatch(client: QueryClient, id: string, signal: AbortSignal): Promise<void> {
   const find = () => client.getQueryData(queryKey)?.find((batch) => batch.id === id);
   let endsAt = Number.POSITIVE_INFINITY;
   while (Date.now() < endsAt) {
-    await untilSeen(signal);
+    await waitUntilVisible(signal);
     if (signal.aborted) return;
     const before = find();
     try {
       const { batch } = await call(getKeywordBatch, { params: { id } });
       if (signal.aborted) return;
-      // Else it was changed here while this was under way, which may not have it yet.
+      // If the batch was changed locally meanwhile, this response may be outdated.
       if (find() === before)
-        client.setQueryData(queryKey, (batches) => batches && replacing(id, batch)(batches));
+        client.setQueryData(queryKey, (batches) => batches && updateBatch(id, batch)(batches));
       if (!isActive(batch.status)) endsAt = Math.min(endsAt, Date.now() + AFTER_END_MS);
     } catch (error) {
       if (error instanceof ApiFailure) return;
@@ -59,8 +59,8 @@ async function followBatch(client: QueryClient, id: string, signal: AbortSignal)
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Nobody reads in a tab that is hidden. */
-async function untilSeen(signal: AbortSignal): Promise<void> {
+/** Pauses polling in a hidden tab. */
+async function waitUntilVisible(signal: AbortSignal): Promise<void> {
   if (signal.aborted || focusManager.isFocused()) return;
   await new Promise<void>((resolve) => {
     const stop = focusManager.subscribe((isFocused) => {

@@ -16,8 +16,7 @@ export function KeywordHistory() {
       tool={keywords}
       empty={
         <EmptyState title="No batch history yet">
-          Drop images and generate: each batch appears here with a title, a description and keywords for every
-          image.
+          Drop images and generate. Each batch appears here with a title, description and keywords per image.
         </EmptyState>
       }
       renderCard={(props) => <BatchCard {...props} />}

@@ -2,7 +2,7 @@ import { isActive } from '@portal/contracts/batches';
 import type { KeywordBatch, KeywordResult } from '@portal/contracts/keyword-generator';
 import type { Slot } from '../../../shared/batches/list-slots.ts';
 
-/** The place of each picture, filled once its texts are there; without what was cancelled, once the batch has ended. */
+/** One slot per image, filled once its texts exist. Once the batch has ended, cancelled items have no slot. */
 export function listBatchSlots({
   status,
   results,
@@ -12,7 +12,7 @@ export function listBatchSlots({
   const makeSlot = ({ index, fileName, previewUrl, status: state }: KeywordResult): Slot => {
     const failure = failed.get(index);
     if (failure) return { index, state: failure.state, reason: `${fileName}: ${failure.reason}` };
-    if (state === 'completed') return { index, state: 'made', address: previewUrl };
+    if (state === 'completed') return { index, state: 'made', url: previewUrl };
     return { index, state: state === 'processing' ? 'running' : 'queued' };
   };
   return results.filter((result) => isActive(status) || result.status !== 'cancelled').map(makeSlot);

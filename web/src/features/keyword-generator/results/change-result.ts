@@ -6,7 +6,7 @@ import {
 } from '@portal/contracts/keyword-generator';
 import { call } from '../../../shared/api/client.ts';
 import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
-import { keywords, tellOfRefusal } from '../batches/keywords.ts';
+import { keywords, toastAndRethrow } from '../batches/keywords.ts';
 
 export const readTexts = (result: KeywordTexts): KeywordTexts => ({
   seo_image_title: result.seo_image_title,
@@ -18,8 +18,8 @@ export const readTexts = (result: KeywordTexts): KeywordTexts => ({
 export const areSameTexts = (one: KeywordTexts, other: KeywordTexts): boolean =>
   JSON.stringify(readTexts(one)) === JSON.stringify(readTexts(other));
 
-/** The batches with other texts of one picture. */
-export const replacingResult =
+/** Updates the result of one image. */
+export const updateResult =
   (batchId: string, index: number, changes: Partial<KeywordResult>) =>
   (batches: readonly KeywordBatch[]): readonly KeywordBatch[] =>
     batches.map((batch) =>
@@ -33,10 +33,10 @@ export const replacingResult =
         : batch,
     );
 
-/** Of each picture one change after the other: the last one counts. */
-const underWay = new Map<string, Promise<unknown>>();
+/** Changes to one image are sent one after another, so that the last one wins. */
+const pending = new Map<string, Promise<unknown>>();
 
-/** Shows at once; what the server refuses is taken back and told, and the answer rejects. */
+/** Optimistic. A failure reverts the change, shows a toast and rejects. */
 export function useChangeResult(batchId: string) {
   const { change } = useBatchChanges(keywords);
   return (index: number, texts: KeywordTexts): Promise<void> => {
@@ -49,14 +49,14 @@ export function useChangeResult(batchId: string) {
       changes = result;
     };
     change({
-      isWhole: true,
-      apply: (batches) => replacingResult(batchId, index, changes)(batches),
+      skipsRefetch: true,
+      apply: (batches) => updateResult(batchId, index, changes)(batches),
       send: async () => {
-        const sending = (underWay.get(key) ?? Promise.resolve()).catch(() => undefined).then(send);
-        underWay.set(key, sending);
+        const sending = (pending.get(key) ?? Promise.resolve()).catch(() => undefined).then(send);
+        pending.set(key, sending);
         await sending.then(resolve, (error: unknown) => {
           reject(error);
-          tellOfRefusal(error);
+          toastAndRethrow(error);
         });
       },
     });

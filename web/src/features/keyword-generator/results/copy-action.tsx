@@ -9,11 +9,11 @@ const SHOWN_MS = 1500;
 interface Props {
   label: string;
   text: string;
-  /** It is read, not only seen on hover. */
+  /** Shows the label instead of only an icon. */
   hasLabel?: boolean;
 }
 
-/** Puts a text on the clipboard, and says for a moment that it is there. */
+/** Copies a text and shows 'Copied' for a moment. */
 export function CopyAction({ label, text, hasLabel = false }: Props) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {

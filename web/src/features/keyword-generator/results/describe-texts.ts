@@ -1,11 +1,11 @@
 import type { KeywordResult, KeywordTexts } from '@portal/contracts/keyword-generator';
 
-/** For the clipboard: title, description and keywords, with a line between them. */
+/** Title, description and keywords, for the clipboard. */
 export const describeTexts = (texts: KeywordTexts): string =>
   [texts.seo_image_title, texts.seo_description, texts.keywords.join(', ')].join('\n\n');
 
-/** Whether all words of a search are somewhere in what is known of a picture. */
-export function isFound(result: KeywordResult, search: string): boolean {
+/** Whether the file name and texts contain every word of a search. */
+export function matchesSearch(result: KeywordResult, search: string): boolean {
   const text = `${result.fileName}\n${describeTexts(result)}`.toLowerCase();
   return search
     .toLowerCase()

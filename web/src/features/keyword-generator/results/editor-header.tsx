@@ -9,13 +9,13 @@ import { describeTexts } from './describe-texts.ts';
 import type { ResultEdit } from './use-result-edit.ts';
 
 const STATES: Record<ResultEdit['state'], string> = {
-  still: '',
+  idle: '',
   saving: 'Saving…',
   saved: 'Saved',
   failed: 'Not saved',
 };
 
-/** Whose texts they are, what has become of a change, and what can be done with all of them. */
+/** The file name, the save state and the actions on all texts. */
 export function EditorHeader({ result, edit }: { result: KeywordResult; edit: ResultEdit }) {
   const { texts, state, isChanged, canUndo, undo, save } = edit;
   return (
@@ -41,7 +41,7 @@ export function EditorHeader({ result, edit }: { result: KeywordResult; edit: Re
           </Button>
         )}
         {canUndo && (
-          <IconAction label="Undo the last change" onClick={undo} sx={{ width: 28, height: 28 }}>
+          <IconAction label="Undo last change" onClick={undo} sx={{ width: 28, height: 28 }}>
             <Undo2 size={14} />
           </IconAction>
         )}

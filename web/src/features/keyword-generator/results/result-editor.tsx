@@ -12,7 +12,7 @@ import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
 import { TextArea } from '../fields/text-area.tsx';
 import { WordsField } from '../fields/words-field.tsx';
 import { EditorHeader } from './editor-header.tsx';
-import { FieldEnd } from './field-counter.tsx';
+import { FieldCounter } from './field-counter.tsx';
 import type { ResultEdit } from './use-result-edit.ts';
 
 interface Props {
@@ -20,10 +20,10 @@ interface Props {
   edit: ResultEdit;
 }
 
-/** The texts of one picture, changed where they stand: saved as a field is left. */
+/** Edits the texts of one image in place. Each field saves on blur. */
 export function ResultEditor({ result, edit }: Props) {
   const id = useId();
-  const { texts, problems, change, save } = edit;
+  const { texts, errors, change, save } = edit;
   const { seo_image_title: title, seo_description: description, keywords, category } = texts;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -31,7 +31,7 @@ export function ResultEditor({ result, edit }: Props) {
       event.preventDefault();
       save();
     } else if (event.key === 'Escape' && edit.isChanged) {
-      // Else it would close the dialog.
+      // Otherwise Escape would close the dialog.
       event.stopPropagation();
       edit.revert();
     }
@@ -44,14 +44,14 @@ export function ResultEditor({ result, edit }: Props) {
           id={`${id}-title`}
           label="Title"
           htmlFor={`${id}-title-input`}
-          error={problems.seo_image_title}
-          end={<FieldEnd name="title" count={title.length} most={MOST_TITLE_LENGTH} text={title} />}
+          error={errors.seo_image_title}
+          end={<FieldCounter name="title" count={title.length} maxCount={MOST_TITLE_LENGTH} text={title} />}
         >
           <TextArea
             id={`${id}-title-input`}
             rows={1}
             value={title}
-            isWrong={problems.seo_image_title !== undefined}
+            isInvalid={errors.seo_image_title !== undefined}
             aria-describedby={`${id}-title-message`}
             onChange={(text) => change({ seo_image_title: text.replaceAll('\n', ' ') })}
             onKeyDown={onKeyDown}
@@ -62,12 +62,12 @@ export function ResultEditor({ result, edit }: Props) {
           id={`${id}-description`}
           label="Description"
           htmlFor={`${id}-description-input`}
-          error={problems.seo_description}
+          error={errors.seo_description}
           end={
-            <FieldEnd
+            <FieldCounter
               name="description"
               count={description.length}
-              most={MOST_DESCRIPTION_LENGTH}
+              maxCount={MOST_DESCRIPTION_LENGTH}
               text={description}
             />
           }
@@ -76,7 +76,7 @@ export function ResultEditor({ result, edit }: Props) {
             id={`${id}-description-input`}
             rows={2}
             value={description}
-            isWrong={problems.seo_description !== undefined}
+            isInvalid={errors.seo_description !== undefined}
             aria-describedby={`${id}-description-message`}
             onChange={(text) => change({ seo_description: text.replaceAll('\n', ' ') })}
             onKeyDown={onKeyDown}
@@ -106,18 +106,23 @@ export function ResultEditor({ result, edit }: Props) {
       <FieldFrame
         id={`${id}-keywords`}
         label="Keywords"
-        error={problems.keywords}
+        error={errors.keywords}
         end={
-          <FieldEnd name="keywords" count={keywords.length} most={MOST_KEYWORDS} text={keywords.join(', ')} />
+          <FieldCounter
+            name="keywords"
+            count={keywords.length}
+            maxCount={MOST_KEYWORDS}
+            text={keywords.join(', ')}
+          />
         }
       >
         <WordsField
           label="Keywords"
           words={keywords}
-          most={MOST_KEYWORDS}
-          placeholder="Type a keyword, press Enter"
+          maxWords={MOST_KEYWORDS}
+          placeholder="Type a keyword and press Enter"
           isOrdered
-          isWrong={problems.keywords !== undefined}
+          isInvalid={errors.keywords !== undefined}
           onChange={(words) => change({ keywords: words })}
           onLeave={save}
         />
@@ -126,7 +131,7 @@ export function ResultEditor({ result, edit }: Props) {
   );
 }
 
-/** Keywords stand beside the other texts where there is room. */
+/** On wide screens, keywords are beside the other texts. */
 const EDITOR = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },

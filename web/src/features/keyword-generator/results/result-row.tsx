@@ -5,22 +5,22 @@ import Typography from '@mui/material/Typography';
 import { memo, type ReactNode } from 'react';
 import { Thumbnail, UnreadablePicture } from '../../../shared/ui/thumbnail.tsx';
 import { ResultEditor } from './result-editor.tsx';
-import { useInSight } from './use-row-visibility.ts';
+import { useRowVisibility } from './use-row-visibility.ts';
 import { useResultEdit } from './use-result-edit.ts';
 
 interface Props {
   batchId: string;
   result: KeywordResult;
   filesDeleted: boolean;
-  /** Why nothing could be written. */
+  /** Why the image has no texts. */
   failure: ItemFailure | undefined;
-  /** The search leaves it out; what was typed in it stays. */
+  /** Hidden by the search. Stays mounted to keep unsaved changes. */
   isHidden: boolean;
 }
 
-const USUAL_PX = 320;
+const TYPICAL_HEIGHT_PX = 320;
 
-/** A picture beside what is written about it; far from the screen an empty place of its size. */
+/** An image with its texts. Off screen, an empty row of the same height. */
 export const ResultRow = memo(function ResultRow({
   batchId,
   result,
@@ -29,8 +29,8 @@ export const ResultRow = memo(function ResultRow({
   isHidden,
 }: Props) {
   const { index, status, fileName, previewUrl } = result;
-  const [{ isNear, height }, ref] = useInSight(USUAL_PX);
-  // Here, for it has to stay when the row is not drawn.
+  const [{ isNear, height }, ref] = useRowVisibility(TYPICAL_HEIGHT_PX);
+  // Kept here so that it survives while the row's content is unmounted.
   const edit = useResultEdit(batchId, result);
   return (
     <Box
@@ -53,7 +53,7 @@ export const ResultRow = memo(function ResultRow({
           {status === 'completed' ? (
             <ResultEditor result={result} edit={edit} />
           ) : (
-            <Nothing fileName={fileName}>{failure?.reason ?? STATES[status]}</Nothing>
+            <NoTexts fileName={fileName}>{failure?.reason ?? STATES[status]}</NoTexts>
           )}
         </>
       )}
@@ -65,12 +65,12 @@ export const makeRowId = (batchId: string, index: number): string => `result-${b
 
 const STATES: Record<Exclude<KeywordResult['status'], 'completed'>, string> = {
   queued: 'Waiting',
-  processing: 'Being looked at…',
+  processing: 'Processing…',
   failed: 'Failed',
   cancelled: 'Cancelled',
 };
 
-const Nothing = ({ fileName, children }: { fileName: string; children: ReactNode }) => (
+const NoTexts = ({ fileName, children }: { fileName: string; children: ReactNode }) => (
   <Box sx={{ alignSelf: 'center', minWidth: 0 }}>
     <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{fileName}</Typography>
     <Typography variant="body2" color="textSecondary">

@@ -7,34 +7,36 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../../../shared/ui/notice-state.tsx';
 import { WideDialog } from '../../../shared/ui/wide-dialog.tsx';
-import { isFound } from './describe-texts.ts';
+import { matchesSearch } from './describe-texts.ts';
 import { makeRowId, ResultRow } from './result-row.tsx';
 
 interface Props {
   batch: KeywordBatch;
-  /** The picture to begin with. */
+  /** The image to scroll to first. */
   item: number | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** What is written about each picture of a batch, to be read, searched, copied and changed. */
+/** Shows, searches, copies and edits the texts of a batch. */
 export function ResultsDialog({ batch, item, isOpen, onClose }: Props) {
   const [search, setSearch] = useState('');
   const results = batch.results.filter(
     ({ status }) => isActive(batch.status) || status === 'completed' || status === 'failed',
   );
-  const found = new Set(results.filter((result) => isFound(result, search)).map(({ index }) => index));
+  const matches = new Set(
+    results.filter((result) => matchesSearch(result, search)).map(({ index }) => index),
+  );
   const failures = new Map(batch.failures.map((failure) => [failure.index, failure]));
   return (
     <WideDialog
       isOpen={isOpen}
-      title={`Results of ${batch.name}`}
+      title={`Results for ${batch.name}`}
       onClose={onClose}
-      tools={<SearchBar search={search} found={found.size} total={results.length} onSearch={setSearch} />}
+      tools={<SearchBar search={search} found={matches.size} total={results.length} onSearch={setSearch} />}
     >
-      {found.size === 0 && (
-        <EmptyState title="Nothing found">No title, description, keyword or file name has this.</EmptyState>
+      {matches.size === 0 && (
+        <EmptyState title="No results">No title, description, keyword or file name matches.</EmptyState>
       )}
       <Box component="ul" aria-label="Results" sx={LIST}>
         {results.map((result) => (
@@ -44,7 +46,7 @@ export function ResultsDialog({ batch, item, isOpen, onClose }: Props) {
             result={result}
             filesDeleted={batch.filesDeleted}
             failure={failures.get(result.index)}
-            isHidden={!found.has(result.index)}
+            isHidden={!matches.has(result.index)}
           />
         ))}
       </Box>
@@ -53,7 +55,7 @@ export function ResultsDialog({ batch, item, isOpen, onClose }: Props) {
   );
 }
 
-/** Once the rows are there. */
+/** Scrolls once the rows have rendered. */
 function ScrollTo({ id }: { id: string }) {
   useEffect(() => document.getElementById(id)?.scrollIntoView({ block: 'start' }), [id]);
   return null;

@@ -5,68 +5,68 @@ import {
 } from '@portal/contracts/keyword-generator';
 import { useRef, useState } from 'react';
 import { areSameTexts, readTexts, useChangeResult } from './change-result.ts';
-import { findProblems } from './validate-texts.ts';
+import { validateTexts } from './validate-texts.ts';
 
-/** The texts of one picture, as they are being changed. */
+/** The editing state of one image's texts. */
 export function useResultEdit(batchId: string, result: KeywordResult) {
   const send = useChangeResult(batchId);
-  /** What was typed and is not saved. */
+  /** Unsaved changes. */
   const [draft, setDraft] = useState<KeywordTexts>();
-  /** The same, at once: leaving a field may both change the texts and save them. */
+  /** The same without waiting for a render: leaving a field may both change and save the texts. */
   const latest = useRef<KeywordTexts>(undefined);
   const sent = useRef<KeywordTexts>(undefined);
-  const [before, setBefore] = useState<readonly KeywordTexts[]>([]);
-  const [state, setState] = useState<'still' | 'saving' | 'saved' | 'failed'>('still');
+  const [history, setHistory] = useState<readonly KeywordTexts[]>([]);
+  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle');
   const saved = readTexts(result);
 
-  const hold = (texts: KeywordTexts | undefined) => {
+  const setTexts = (texts: KeywordTexts | undefined) => {
     latest.current = texts;
     setDraft(texts);
   };
   const change = (changes: Partial<KeywordTexts>) => {
-    hold({ ...(latest.current ?? saved), ...changes });
-    setState('still');
+    setTexts({ ...(latest.current ?? saved), ...changes });
+    setState('idle');
   };
-  const put = async (next: KeywordTexts, history: readonly KeywordTexts[]) => {
+  const submit = async (next: KeywordTexts, nextHistory: readonly KeywordTexts[]) => {
     sent.current = next;
-    setBefore(history);
+    setHistory(nextHistory);
     setState('saving');
     try {
       await send(result.index, next);
       if (sent.current !== next) return;
-      const isAll = !latest.current || areSameTexts(latest.current, next);
-      if (isAll) hold(undefined);
-      setState(isAll ? 'saved' : 'still');
+      const isSaved = !latest.current || areSameTexts(latest.current, next);
+      if (isSaved) setTexts(undefined);
+      setState(isSaved ? 'saved' : 'idle');
     } catch {
       if (sent.current !== next) return;
       sent.current = undefined;
-      hold(latest.current ?? next);
-      setBefore(before);
+      setTexts(latest.current ?? next);
+      setHistory(history);
       setState('failed');
     }
   };
-  /** Nothing where nothing has changed, or where it cannot be saved as it is. */
+  /** Does nothing if nothing has changed or the texts are invalid. */
   const save = () => {
     const next = latest.current ?? saved;
     if (areSameTexts(next, saved) || (sent.current && areSameTexts(next, sent.current))) return;
-    if (KeywordTextsSchema.safeParse(next).success) void put(next, [...before, saved]);
+    if (KeywordTextsSchema.safeParse(next).success) void submit(next, [...history, saved]);
   };
   return {
     texts: draft ?? saved,
-    problems: draft ? findProblems(draft) : {},
+    errors: draft ? validateTexts(draft) : {},
     state,
     isChanged: draft !== undefined && !areSameTexts(draft, saved),
-    canUndo: before.length > 0,
+    canUndo: history.length > 0,
     change,
     save,
-    /** Back to what is saved. */
-    revert: () => hold(undefined),
-    /** The texts before the last change. */
+    /** Discards unsaved changes. */
+    revert: () => setTexts(undefined),
+    /** Restores the texts before the last saved change. */
     undo: () => {
-      const last = before.at(-1);
+      const last = history.at(-1);
       if (!last) return;
-      hold(last);
-      void put(last, before.slice(0, -1));
+      setTexts(last);
+      void submit(last, history.slice(0, -1));
     },
   };
 }

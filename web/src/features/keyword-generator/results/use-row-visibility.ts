@@ -1,29 +1,29 @@
 import { useCallback, useState, type RefCallback } from 'react';
 
-/** About a screen's height ahead and behind. */
-const AROUND = '700px';
+/** About one screen height above and below. */
+const MARGIN = '700px';
 
-interface Sight {
+interface Visibility {
   isNear: boolean;
-  /** Of the element when it was last drawn, in pixels. */
+  /** Last rendered height in pixels. */
   height: number;
 }
 
-/** Whether an element is near the screen now; one with the focus in it stays near. */
-export function useInSight(usualHeight: number): [Sight, RefCallback<Element>] {
-  const [sight, setSight] = useState<Sight>({ isNear: false, height: usualHeight });
+/** Whether a row is near the screen. A row that has the focus counts as near. */
+export function useRowVisibility(typicalHeight: number): [Visibility, RefCallback<Element>] {
+  const [visibility, setVisibility] = useState<Visibility>({ isNear: false, height: typicalHeight });
   const ref = useCallback((element: Element | null) => {
     if (!element) return undefined;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry || (!entry.isIntersecting && element.contains(document.activeElement))) return;
         const { height } = entry.boundingClientRect;
-        setSight((before) => ({ isNear: entry.isIntersecting, height: height || before.height }));
+        setVisibility((before) => ({ isNear: entry.isIntersecting, height: height || before.height }));
       },
-      { rootMargin: AROUND, scrollMargin: AROUND },
+      { rootMargin: MARGIN, scrollMargin: MARGIN },
     );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [sight, ref];
+  return [visibility, ref];
 }

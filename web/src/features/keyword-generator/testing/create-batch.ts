@@ -2,7 +2,7 @@ import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import { createFacts } from '../../../shared/testing/create-facts.ts';
 import { createResult } from '../exports/testing/create-result.ts';
 
-/** Its pictures are what its results say. */
+/** Images and counts follow from the results. */
 export function createBatch(overrides: Partial<KeywordBatch> = {}): KeywordBatch {
   const results = overrides.results ?? [createResult()];
   return {

@@ -22,7 +22,7 @@ export interface ModelValues {
   price: string;
   tokenPrices: Record<TokenKind, string>;
 }
-/** A list: names of models have dots, which would be paths in a form. */
+/** An array, because react-hook-form reads dots in model names as paths. */
 interface ModelsValues {
   models: ModelValues[];
 }
@@ -41,7 +41,7 @@ const mapKinds = <Value>(map: (kind: TokenKind) => Value): Record<TokenKind, Val
   thinking: map('thinking'),
 });
 
-/** An empty form for the model: its defaults count. */
+/** Empty values, so that the model's defaults apply. */
 export const clearModel = (name: RegisteredName): ModelValues => ({
   name,
   upstreamModel: '',
@@ -50,7 +50,7 @@ export const clearModel = (name: RegisteredName): ModelValues => ({
   tokenPrices: mapKinds(() => ''),
 });
 
-/** Token prices are saved together; those that are the default's anyway are not shown as set. */
+/** Token prices are saved together. Those equal to the default are shown as unset. */
 function toRow(saved: SavedModels, name: RegisteredName): ModelValues {
   const { upstreamModel, retiresOn, price, tokenPrices } = saved.settings?.models[name] ?? {};
   const defaults = saved.default[name].tokenPrices;

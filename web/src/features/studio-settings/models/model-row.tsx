@@ -24,7 +24,7 @@ interface Props {
   defaults: RegisteredModel;
 }
 
-/** One model: a line that says what is used, with the fields folded away below it. */
+/** One model: a summary line with collapsed fields. */
 export function ModelRow({ index, form, defaults }: Props) {
   const { control, register, setValue, formState } = form;
   const values = useWatch({ control, name: `models.${index}` });
@@ -77,7 +77,7 @@ export function ModelRow({ index, form, defaults }: Props) {
             />
           </Box>
           <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-            Token prices, in dollars per million tokens. They count where the provider reports usage.
+            Token prices in dollars per million tokens, used when the provider reports usage.
           </Box>
           <Box sx={{ ...GRID, gridTemplateColumns: fitColumns(132) }}>
             {TOKEN_KINDS.map((kind) => (
@@ -129,7 +129,7 @@ const SUMMARY = {
   '&::-webkit-details-marker': { display: 'none' },
 } as const;
 
-/** A line of its own on a phone. */
+/** On its own line on a phone. */
 const UPSTREAM = {
   flexBasis: { xs: '100%', sm: 'auto' },
   pl: { xs: 6, sm: 0 },

@@ -14,7 +14,7 @@ export const ModelsSection = ({ section, saved, hasProblems }: Props) => (
   <SectionPanel
     section={section}
     hasProblems={hasProblems}
-    subtitle="Which of a provider's models answers for each name, and what it costs. An empty field keeps the default."
+    subtitle="The provider’s model behind each name and its price. Empty fields use the default."
   >
     <Box component="ul" aria-label="Models" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {RegisteredNameSchema.options.map((name, index) => (

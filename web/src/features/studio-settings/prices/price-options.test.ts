@@ -2,14 +2,14 @@ import { ModelSchema } from '@portal/contracts/generation-request';
 import { expect, it } from 'vitest';
 import { describeDefaultPrice, listOptions, OPTION_NAMES } from './price-options.ts';
 
-it('says from which to which price the defaults of an entry go', () => {
+it('describes the range of default prices', () => {
   expect(describeDefaultPrice({ model: 'gpt-image-1' })).toBe('$0.011 – $0.25');
   expect(describeDefaultPrice({ model: 'gpt-image-1', quality: 'low' })).toBe('$0.011 – $0.016');
   expect(describeDefaultPrice({ model: 'gpt-image-1', quality: 'low', aspectRatio: '1:1' })).toBe('$0.011');
   expect(describeDefaultPrice({ model: 'imagen4', version: 'ultra' })).toBe('$0.06');
 });
 
-it('offers only what a request for the model can say', () => {
+it('offers only options that the model supports', () => {
   const offered = ModelSchema.options.map((model) => [
     model,
     ...OPTION_NAMES.filter((name) => listOptions(model, name).length > 0),

@@ -23,11 +23,11 @@ const VERSIONS: Partial<Record<Model, readonly string[]>> = {
   imagen4: ['standard', 'ultra'],
 };
 
-/** What a request for the model can say. */
+/** The values that a request for the model can have. */
 export const listOptions = (model: Model, name: OptionName): readonly string[] =>
   (name === 'version' ? VERSIONS[model] : BY_PROVIDER[PROVIDER_OF[model]][name]) ?? [];
 
-/** Of the requests that an entry is for, without any price of the studio: '$0.011 – $0.25' where they differ. */
+/** The default price of the requests that an entry matches, or their range: '$0.011 – $0.25'. */
 export function describeDefaultPrice(entry: Omit<PricingEntry, 'price' | 'provider'>): string {
   const { model } = entry;
   const valuesOf = (name: OptionName) => {

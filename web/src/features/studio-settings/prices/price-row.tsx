@@ -27,7 +27,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One price. On a phone it is a card whose fields have their names; else a row under the names of its columns. */
+/** One price: a card with labeled fields on a phone, else a table row. */
 export function PriceRow({ index, form, onRemove }: Props) {
   const { control, register, setValue, formState } = form;
   const row = useWatch({ control, name: `models.${index}` });
@@ -86,13 +86,13 @@ export function PriceRow({ index, form, onRemove }: Props) {
   );
 }
 
-/** What an older entry names is kept, even where no request can say it. */
+/** Keeps the value of an older entry even if it is no longer offered. */
 const listChoices = (offered: readonly string[], chosen: string) => [
   { value: '', label: 'Any' },
   ...[...new Set(chosen === '' ? offered : [...offered, chosen])].map((value) => ({ value, label: value })),
 ];
 
-/** Of the head and of each row. */
+/** Shared by the header and the rows. */
 export const PRICE_COLUMNS = {
   columnGap: 2,
   gridTemplateColumns: {
@@ -111,7 +111,7 @@ const ROW = {
   borderColor: { xs: 'divider' },
   borderRadius: '8px',
   '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
-  // The columns have names of their own.
+  // In a table row, the column header is the visible label.
   '& label': { md: READ_ALOUD_ONLY },
   '& > div': { rowGap: { md: 0 } },
 } as const;

@@ -23,11 +23,11 @@ export function PricesSection({ section, hasProblems }: Props) {
     <SectionPanel
       section={section}
       hasProblems={hasProblems}
-      subtitle="Dollars per image. The entry that names most of a request's options counts; all else costs the default."
+      subtitle="Dollars per image. The most specific matching entry applies, else the default."
     >
       {fields.length === 0 ? (
         <Typography color="textSecondary" sx={{ py: 2 }}>
-          Every image costs its default price.
+          All images use default prices.
         </Typography>
       ) : (
         <Box>

@@ -1,4 +1,4 @@
-/** What a text field means: nothing when it is empty; NaN for what is no number, which no schema accepts. */
+/** Undefined when empty. NaN, which no schema accepts, when not a number. */
 export const readNumber = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(text);
 

@@ -11,14 +11,13 @@ interface Props {
 }
 
 interface TextProps extends Props {
-  /** What is used while the field is empty. */
+  /** The default, which applies while the field is empty. */
   placeholder?: string | undefined;
   /** Dollars. */
   isPrice?: boolean;
   type?: 'text' | 'date';
 }
 
-/** A text field under its name. */
 export function SettingField({
   label,
   field,
@@ -51,7 +50,7 @@ interface SelectProps extends Props {
   options: readonly { value: string; label: string }[];
 }
 
-/** The browser's own list of choices: fast with many of them. */
+/** A native select, which stays fast with many options. */
 export function SettingSelect({ label, field, error, options }: SelectProps) {
   const id = useId();
   return (

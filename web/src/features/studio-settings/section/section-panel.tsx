@@ -16,18 +16,18 @@ export interface Section {
 
 interface Props {
   section: Section;
-  /** The document has values that cannot be used: a save removes them. */
+  /** The document has invalid values, which a save removes. */
   hasProblems: boolean;
   subtitle: string;
   end?: ReactNode;
   children: ReactNode;
 }
 
-/** One form of the page. Its buttons appear with the first change. */
+/** One form of the page. Its buttons appear when something has changed. */
 export function SectionPanel({ section, hasProblems, subtitle, end, children }: Props) {
   const { title, isDirty, isSaving, isConflict, submit, discard } = section;
   const form = useRef<HTMLFormElement>(null);
-  // What had the focus may be gone, or was disabled.
+  // The focused element may have been removed or disabled.
   const focusForm = () => form.current?.focus();
   const wasSaving = useRef(false);
   useEffect(() => {
@@ -70,13 +70,13 @@ export function SectionPanel({ section, hasProblems, subtitle, end, children }: 
               </Button>
             }
           >
-            Another admin has changed these settings. Your changes are not saved.
+            Another admin changed these settings. Your changes are not saved.
           </Alert>
         )}
         {(isDirty || hasProblems) && (
           <Box sx={FOOTER}>
             <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
-              {isDirty ? 'Unsaved changes' : 'Save to remove values that cannot be used.'}
+              {isDirty ? 'Unsaved changes' : 'Save to remove invalid values.'}
             </Typography>
             {isDirty && (
               <Button

@@ -14,7 +14,7 @@ export const settingsQuery = queryOptions({
   ...pollEvery(() => REFRESH_MS),
 });
 
-/** Saves one section. When another admin was faster, what they saved is read. */
+/** Saves one section. If another admin saved first, loads their version. */
 export function useSave<Settings>(
   title: string,
   send: (settings: Settings) => Promise<StudioSettings>,
@@ -24,7 +24,7 @@ export function useSave<Settings>(
   return useMutation({
     mutationFn: async (settings: Settings) => {
       const saved = await send(settings);
-      // A poll that was under way would bring back what was before.
+      // A poll in progress may return the old settings.
       await client.cancelQueries({ queryKey: settingsQuery.queryKey });
       return saved;
     },

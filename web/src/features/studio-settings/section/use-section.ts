@@ -12,18 +12,18 @@ interface Saved {
 interface Options<Part extends Saved, Values extends FieldValues, Output extends FieldValues, Settings> {
   title: string;
   saved: Part;
-  /** Fields hold text: empty means unset. */
+  /** Fields contain text, and empty means unset. */
   toValues: (saved: Part) => Values;
-  /** What the schema checks; a field has the same path in both. */
+  /** The input of the schema. Fields have the same paths in both. */
   toInput: (values: Values) => FieldValues;
   schema: z.ZodType<Output, FieldValues>;
-  /** Null goes back to the defaults. */
+  /** Null resets to the defaults. */
   toSettings: (output: Output) => Settings | null;
   send: (body: { settings: Settings | null; version: string | null }) => Promise<StudioSettings>;
   pick: (settings: StudioSettings) => Part;
 }
 
-/** A form for one settings document. It follows what others save as long as nothing in it was changed. */
+/** A form for one settings document. Until it is edited, it follows what other admins save. */
 export function useSection<
   Part extends Saved,
   Values extends FieldValues,
@@ -39,26 +39,26 @@ export function useSection<
   send,
   pick,
 }: Options<Part, Values, Output, Settings>) {
-  const [shown, setShown] = useState(saved);
+  const [loaded, setLoaded] = useState(saved);
   const check = zodResolver(schema);
   const form = useForm<Values, unknown, Output>({
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is checked has the paths of the fields
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input has the paths of the fields
     resolver: ((values, context, options: never) => check(toInput(values), context, options)) as Resolver<
       Values,
       unknown,
       Output
     >,
-    values: toValues(shown),
+    values: toValues(loaded),
   });
   const { isDirty } = form.formState;
 
-  // What was just saved arrives here too, with its version.
-  if (!isDirty && saved.version !== shown.version) setShown(saved);
+  // Also runs after this form's own save, which has a new version.
+  if (!isDirty && saved.version !== loaded.version) setLoaded(saved);
 
   const load = (part: Part) => form.reset(toValues(part));
   const save = useSave<Settings | null>(
     title,
-    (settings) => send({ settings, version: shown.version }),
+    (settings) => send({ settings, version: loaded.version }),
     (settings) => load(pick(settings)),
   );
 
@@ -68,18 +68,18 @@ export function useSection<
     isDirty,
     isSaving: save.isPending,
     /** Another admin has saved since this form was loaded. */
-    isConflict: isDirty && !save.isPending && saved.version !== shown.version,
-    submit: form.handleSubmit((output) => save.mutate(toSettings(output)), openWrongFields),
+    isConflict: isDirty && !save.isPending && saved.version !== loaded.version,
+    submit: form.handleSubmit((output) => save.mutate(toSettings(output)), expandInvalidFields),
     discard: () => load(saved),
   };
 }
 
-/** The focus cannot go to a field that is folded away. */
-function openWrongFields(errors: object): void {
+/** Collapsed fields cannot be focused. */
+function expandInvalidFields(errors: object): void {
   for (const error of Object.values(errors)) {
     if (typeof error !== 'object' || error === null) continue;
     if ('ref' in error && error.ref instanceof HTMLElement) {
       error.ref.closest('details')?.setAttribute('open', '');
-    } else openWrongFields(error);
+    } else expandInvalidFields(error);
   }
 }

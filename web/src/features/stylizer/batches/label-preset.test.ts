@@ -7,6 +7,6 @@ test.each([
   ['anime', 'Anime'],
   ['coloringbook', 'Coloringbook'],
   ['pixel', 'Pixel'],
-])('[T2.4.17] the badge of %s says %s', (id, label) => {
+])('labels the preset %s as %s [T2.4.17]', (id, label) => {
   expect(labelPreset(id)).toBe(label);
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '../../../shared/api/query-client.ts';
-import { findPollInterval, readStartedBatch, stylizer } from './stylizer.ts';
+import { findPollInterval, refetchAfterStart, stylizer } from './stylizer.ts';
 import { createBatch } from '../testing/create-batch.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -13,23 +13,23 @@ test.each([
   [5, 600],
   [6, 500],
   [40, 500],
-])('[T4.6.1, T9.0.22] with %d batches at work the list is read every %d ms', (active, milliseconds) => {
+])('polls %d active batches every %d ms [T4.6.1, T9.0.22]', (active, milliseconds) => {
   const finished = [createBatch({ status: 'completed' }), createBatch({ status: 'failed' })];
-  const atWork = Array.from({ length: active }, (_, index) =>
+  const running = Array.from({ length: active }, (_, index) =>
     createBatch({ status: index % 2 === 0 ? 'pending' : 'processing' }),
   );
-  expect(findPollInterval([...finished, ...atWork])).toBe(milliseconds);
+  expect(findPollInterval([...finished, ...running])).toBe(milliseconds);
 });
 
-test('[T4.6.1] before the list is there it is asked for as if nothing were at work', () => {
+test('polls as if idle before the list has loaded [T4.6.1]', () => {
   expect(findPollInterval(undefined)).toBe(2000);
 });
 
-test('[T4.6.2, T9.0.23] a started batch makes the list be read at once and again a second later', async () => {
+test('refetches at once and a second after a batch started [T4.6.2, T9.0.23]', async () => {
   vi.useFakeTimers();
   const client = makeQueryClient();
   const invalidated = vi.spyOn(client, 'invalidateQueries');
-  readStartedBatch(client);
+  refetchAfterStart(client);
   expect(invalidated).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(999);
   expect(invalidated).toHaveBeenCalledTimes(1);

@@ -2,12 +2,13 @@ import { renameStylizerBatch, stylizerCalls, type StylizerBatch } from '@portal/
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/client.ts';
 import { makeImageTool } from '../../../shared/batches/batch-tool.ts';
-import { replacing } from '../../../shared/batches/change-batches.ts';
+import { updateBatch } from '../../../shared/batches/change-batches.ts';
 import { countActive } from '../../../shared/batches/describe-progress.ts';
 import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
 import { toastFailure } from '../../../shared/toast/toast-store.ts';
+import { labelPreset } from './label-preset.ts';
 
-/** The more is under way, the sooner the list is read again. */
+/** The more batches are active, the faster the list is polled. */
 export function findPollInterval(batches: readonly StylizerBatch[] | undefined): number {
   const active = countActive(batches ?? []);
   if (active === 0) return 2000;
@@ -18,19 +19,20 @@ export function findPollInterval(batches: readonly StylizerBatch[] | undefined):
 export const stylizer = makeImageTool<StylizerBatch>({
   calls: stylizerCalls,
   findPollInterval,
-  // The media service's ZIP numbers the images; ours calls them after the files they were made from.
-  amend: (batches) => batches.map((batch) => ({ ...batch, folderLink: null })),
+  // Uses the server's ZIP, which keeps the original file names. The media service's ZIP numbers the images.
+  transform: (batches) => batches.map((batch) => ({ ...batch, folderLink: null })),
   readName: ({ name }) => name,
   readProgress: ({ completedCount, images }) => ({ done: completedCount, total: images.length }),
+  readNote: ({ preset }) => `Stylizer, ${labelPreset(preset)}`,
   zipSuffix: '_stylized.zip',
 });
 
-/** Shows at once; a refusal takes it back and is told. */
+/** Optimistic. A failure reverts the name and shows a toast. */
 export function useRename() {
   const { change } = useBatchChanges(stylizer);
   return (id: string, name: string) =>
     change({
-      apply: replacing<StylizerBatch>(id, { name }),
+      apply: updateBatch<StylizerBatch>(id, { name }),
       send: () =>
         call(renameStylizerBatch, { params: { id }, body: { name } }).catch((error: unknown) => {
           toastFailure();
@@ -39,11 +41,12 @@ export function useRename() {
     });
 }
 
-const READ_AGAIN_MS = 1000;
+const SECOND_REFETCH_MS = 1000;
 
-/** The list has the new batch at once, and a second later what has become of it. */
-export function readStartedBatch(client: QueryClient): void {
-  const read = () => void client.invalidateQueries({ queryKey: stylizer.batchesQuery.queryKey, exact: true });
-  read();
-  setTimeout(read, READ_AGAIN_MS);
+/** The list shows the new batch at once and its progress a second later. */
+export function refetchAfterStart(client: QueryClient): void {
+  const refetch = () =>
+    void client.invalidateQueries({ queryKey: stylizer.batchesQuery.queryKey, exact: true });
+  refetch();
+  setTimeout(refetch, SECOND_REFETCH_MS);
 }

@@ -11,9 +11,9 @@ import { presetsQuery } from './presets-query.ts';
 import { PresetTile } from './preset-tile.tsx';
 
 interface Props {
-  /** The id of a preset; '' where none is chosen. */
+  /** The id of the chosen preset, or '' for none. */
   value: string;
-  /** Of what should be known of the chosen preset. */
+  /** Id of the element with the chosen preset's note. */
   noteId: string;
   onChoose: (id: string) => void;
 }
@@ -47,7 +47,7 @@ interface GridProps extends Props {
   presets: readonly Preset[];
 }
 
-/** Radio buttons: the arrow keys move, Tab passes. */
+/** Radio buttons: one tab stop, arrow keys to move. */
 function PresetGrid({ id, presets, value, noteId, onChoose }: GridProps) {
   const chosen = presets.find((preset) => preset.id === value);
   const tabStop = chosen ?? presets[0];

@@ -2,29 +2,29 @@ import type { Preset } from '@portal/contracts/stylizer';
 import Box from '@mui/material/Box';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { SampleTurner } from './sample-controls.tsx';
+import { SampleControls } from './sample-controls.tsx';
 
 interface Props {
   preset: Preset;
-  /** Of the radio group. */
+  /** Name of the radio group. */
   groupName: string;
   isChosen: boolean;
-  /** Tab leads here, and from here to the next sample; the arrow keys lead to the other tiles. */
+  /** One tile is the group's tab stop, followed by its sample button. */
   isTabStop: boolean;
-  /** Of the text that a person should know when it is chosen. */
+  /** Id of the element with the preset's note. */
   noteId: string | undefined;
   onChoose: () => void;
 }
 
-/** A style by its name and a picture of it; there may be more pictures, one after the other. */
+/** A style's name and sample image, with a button to cycle through more samples. */
 export function PresetTile({ preset, groupName, isChosen, isTabStop, noteId, onChoose }: Props) {
   const { id, name, sampleImages } = preset;
   const [shown, setShown] = useState(0);
-  // The other samples are fetched once somebody comes near.
-  const [isAwake, setIsAwake] = useState(false);
-  const wake = () => setIsAwake(true);
+  // The other samples load on hover or focus.
+  const [loadsAll, setLoadsAll] = useState(false);
+  const loadAll = () => setLoadsAll(true);
   return (
-    <Box data-chosen={isChosen} data-preset={id} onPointerEnter={wake} onFocus={wake} sx={TILE}>
+    <Box data-chosen={isChosen} data-preset={id} onPointerEnter={loadAll} onFocus={loadAll} sx={TILE}>
       <label>
         <input
           type="radio"
@@ -35,11 +35,11 @@ export function PresetTile({ preset, groupName, isChosen, isTabStop, noteId, onC
           aria-describedby={noteId}
         />
         <Box component="span" sx={FRAME}>
-          {sampleImages.map((address, index) =>
-            index === 0 || index === shown || isAwake ? (
+          {sampleImages.map((url, index) =>
+            index === 0 || index === shown || loadsAll ? (
               <img
-                key={address}
-                src={address}
+                key={url}
+                src={url}
                 alt=""
                 loading={index === 0 ? 'lazy' : 'eager'}
                 decoding="async"
@@ -50,7 +50,7 @@ export function PresetTile({ preset, groupName, isChosen, isTabStop, noteId, onC
             ) : undefined,
           )}
           {isChosen && (
-            <Box component="span" aria-hidden sx={MARK}>
+            <Box component="span" aria-hidden sx={CHECK_MARK}>
               <Check size={13} strokeWidth={3} />
             </Box>
           )}
@@ -60,12 +60,12 @@ export function PresetTile({ preset, groupName, isChosen, isTabStop, noteId, onC
         </Box>
       </label>
       {sampleImages.length > 1 && (
-        <SampleTurner
+        <SampleControls
           name={name}
           count={sampleImages.length}
           shown={shown}
           isTabStop={isTabStop}
-          onTurn={() => setShown((shown + 1) % sampleImages.length)}
+          onNext={() => setShown((shown + 1) % sampleImages.length)}
         />
       )}
     </Box>
@@ -110,7 +110,7 @@ const FRAME = {
   borderRadius: '8px',
   overflow: 'hidden',
   bgcolor: 'action.selected',
-  // What is pressed is the radio button below.
+  // Clicks go to the radio button below.
   pointerEvents: 'none',
   '& > img': {
     position: 'absolute',
@@ -124,7 +124,7 @@ const FRAME = {
   '& > img[data-shown=true]:not([data-failed])': { opacity: 1 },
 } as const;
 
-const MARK = {
+const CHECK_MARK = {
   position: 'absolute',
   top: 6,
   right: 6,

@@ -2,17 +2,17 @@ import Box from '@mui/material/Box';
 import { ChevronRight } from 'lucide-react';
 
 interface Props {
-  /** Of the style. */
+  /** The style's name. */
   name: string;
   count: number;
   shown: number;
   isTabStop: boolean;
-  onTurn: () => void;
+  onNext: () => void;
 }
 
-/** The arrow to a tile's next sample and the dots that count them: seen while the tile is pointed at or has the focus. */
-export const SampleTurner = ({ name, count, shown, isTabStop, onTurn }: Props) => (
-  <Box sx={TURNER}>
+/** A next button and dots for a tile's samples, shown on hover and focus. */
+export const SampleControls = ({ name, count, shown, isTabStop, onNext }: Props) => (
+  <Box sx={CONTROLS}>
     <Box aria-hidden component="span" sx={DOTS}>
       {Array.from({ length: count }, (_, index) => (
         <span key={index} data-shown={index === shown} />
@@ -21,24 +21,24 @@ export const SampleTurner = ({ name, count, shown, isTabStop, onTurn }: Props) =
     <button
       type="button"
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={`Next sample of ${name}, ${shown + 1} of ${count} shown`}
-      onClick={onTurn}
+      aria-label={`Next sample of ${name}, showing ${shown + 1} of ${count}`}
+      onClick={onNext}
     >
       <ChevronRight aria-hidden size={16} />
     </button>
   </Box>
 );
 
-const TURNER = {
+const CONTROLS = {
   position: 'absolute',
   inset: '5px 5px auto 5px',
   aspectRatio: '1',
-  // What lies below it is the tile's own.
+  // Clicks go to the tile below.
   pointerEvents: 'none',
   opacity: 0,
   transition: 'opacity 140ms ease-out',
   '[data-preset]:hover > &, [data-preset]:focus-within > &': { opacity: 1 },
-  // Nothing hovers over a touch screen.
+  // Touch screens have no hover.
   '@media (hover: none)': { opacity: 1 },
   '& > button': {
     position: 'absolute',

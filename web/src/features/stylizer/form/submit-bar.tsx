@@ -10,15 +10,15 @@ import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
 interface Props {
   preset: Preset | undefined;
   noteId: string;
-  /** Of the images that are chosen. */
+  /** Number of selected images. */
   count: number;
   isSending: boolean;
-  /** Of the sending. */
+  /** Upload progress. */
   progress: ReactNode;
   onSubmit: () => void;
 }
 
-/** What to know of the style, what it will cost, and the button. */
+/** The style's note, the estimated cost and the submit button. */
 export const SubmitBar = ({ preset, noteId, count, isSending, progress, onSubmit }: Props) => (
   <ToolSubmitBar isRow>
     <Box id={noteId} role="status" sx={{ ...WHOLE_ROW, display: 'flex', gap: 2, fontSize: '0.8125rem' }}>
@@ -48,5 +48,5 @@ export const SubmitBar = ({ preset, noteId, count, isSending, progress, onSubmit
   </ToolSubmitBar>
 );
 
-/** Takes no room, and no gap, while there is nothing in it. */
+/** Takes no space while empty. */
 const WHOLE_ROW = { gridColumn: '1 / -1', '&:empty': { display: 'none' } } as const;

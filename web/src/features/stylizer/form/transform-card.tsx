@@ -8,7 +8,7 @@ import { DropZone } from '../../../shared/uploads/drop-zone.tsx';
 import { SelectedFiles } from '../../../shared/uploads/selected-files.tsx';
 import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
 import { useUploads } from '../../../shared/uploads/use-uploads.ts';
-import { readStartedBatch } from '../batches/stylizer.ts';
+import { refetchAfterStart } from '../batches/stylizer.ts';
 import { presetsQuery } from './presets-query.ts';
 import { PresetField } from './preset-field.tsx';
 import { SubmitBar } from './submit-bar.tsx';
@@ -21,17 +21,17 @@ const HINTS = [
   `Upload up to ${mostFiles} images`,
   `Max file size is ${mostBytes / 1024 / 1024}MB per image`,
 ];
-/** The style stays chosen for as long as the tab is open, as the chosen images do. */
-const KEPT_PRESET = 'portal:stylizer-preset';
+/** The chosen style lasts as long as the tab, like the selected images. */
+const PRESET_KEY = 'portal:stylizer-preset';
 
 export function TransformCard() {
   const client = useQueryClient();
   const { uploads, files, isSending } = useUploads('stylizer');
-  const [presetId, setPresetId] = useState(() => sessionStorage.getItem(KEPT_PRESET) ?? '');
+  const [presetId, setPresetId] = useState(() => sessionStorage.getItem(PRESET_KEY) ?? '');
   const { data: presets } = useQuery(presetsQuery);
   const preset = presets?.find(({ id }) => id === presetId);
   const choose = (id: string) => {
-    sessionStorage.setItem(KEPT_PRESET, id);
+    sessionStorage.setItem(PRESET_KEY, id);
     setPresetId(id);
   };
   const send = ({ id, price }: Preset) =>
@@ -40,7 +40,7 @@ export function TransformCard() {
       options: { preset: id },
       price,
       onStarted: () => {
-        readStartedBatch(client);
+        refetchAfterStart(client);
         showHistory('stylizer');
       },
     });

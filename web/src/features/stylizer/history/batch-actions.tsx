@@ -31,12 +31,12 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
           }
         />
       )}
-      <DownloadAction tool={stylizer} batch={batch} label="Download All" isOffered={isFinished} />
+      <DownloadAction tool={stylizer} batch={batch} label="Download All" isAvailable={isFinished} />
       {isFinished && (
         <LabelledAction
           label="Open in new window"
           icon={<ExternalLink aria-hidden size={16} />}
-          opens={makeGalleryPath('/tools/stylizer', batch.id)}
+          opens={makeGalleryPath(batch.id)}
         />
       )}
       <IconAction label="Delete Batch" aria-haspopup="dialog" onClick={() => onOpenDialog('delete')}>

@@ -13,11 +13,11 @@ import { BatchActions } from './batch-actions.tsx';
 import type { DialogKind } from './batch-dialogs.tsx';
 import { listPairs } from './list-pairs.ts';
 import { PairStrip } from './pair-strip.tsx';
-import { StageRow } from './status-row.tsx';
+import { StatusRow } from './status-row.tsx';
 
 type Props = CardProps<StylizerBatch, DialogKind>;
 
-/** Drawn anew only when its own batch has changed: a poll brings up to 200. */
+/** Memoized: a poll returns up to 200 batches, and most have not changed. */
 export const BatchCard = memo(function BatchCard({ batch, width, isEager, onOpenDialog }: Props) {
   const rename = useRename();
   const open = (kind: DialogKind, item?: number) =>
@@ -38,7 +38,7 @@ export const BatchCard = memo(function BatchCard({ batch, width, isEager, onOpen
         </Box>
         <RelativeTime value={batch.createdAt} />
       </FactsRow>
-      <StageRow batch={batch} />
+      <StatusRow batch={batch} />
       {!batch.filesDeleted && (
         <PairStrip pairs={listPairs(batch)} width={measureContent(width)} onOpen={open} />
       )}

@@ -14,7 +14,7 @@ export function BatchDialogs({
   onClose,
 }: DialogProps<StylizerBatch, DialogKind>) {
   const shared = { batch, isOpen, onClose };
-  const drawings: Record<DialogKind, () => ReactNode> = {
+  const dialogs: Record<DialogKind, () => ReactNode> = {
     original: () => <ViewDialog side="original" item={item} {...shared} />,
     styled: () => <ViewDialog side="styled" item={item} {...shared} />,
     failures: () => (
@@ -26,5 +26,5 @@ export function BatchDialogs({
     ),
     delete: () => <DeleteDialog tool={stylizer} {...shared} />,
   };
-  return drawings[kind]();
+  return dialogs[kind]();
 }

@@ -4,8 +4,8 @@ import { findEndState } from '../../../shared/batches/end-state.ts';
 
 type Facts = Pick<StylizerBatch, 'status' | 'cancelledAt' | 'images' | 'completedCount' | 'progress'>;
 
-/** The status of a batch in this tool's words, and while it is at work how far its bar goes, from 0 to 1. */
-export function describeStage(batch: Facts): { label: string; value?: number } {
+/** The label of a batch's status and, while it is running, its progress from 0 to 1. */
+export function describeStatus(batch: Facts): { label: string; value?: number } {
   const { status, images, completedCount: done, progress } = batch;
   const total = images.length;
   if (isWaiting(status)) return { label: `Queued - ${total} image(s)` };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listGalleryPictures } from './list-gallery-pictures.ts';
 import { createBatch, createResult } from '../testing/create-batch.ts';
 
-test('[T2.4.24] each styled image comes with the picture that it was made from', () => {
+test('lists each styled image with its original [T2.4.24]', () => {
   const batch = createBatch({ results: [createResult(0, 'failed'), createResult(1, 'completed')] });
   const image = {
     index: 1,

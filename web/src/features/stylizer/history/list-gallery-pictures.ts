@@ -2,7 +2,7 @@ import type { BatchImage } from '@portal/contracts/batch-calls';
 import type { StylizerBatch } from '@portal/contracts/stylizer';
 import type { GalleryPicture } from '../../../shared/batches/gallery/gallery-cell.tsx';
 
-/** The styled images, each with the picture that it was made from. */
+/** The styled images, each with its original. */
 export function listGalleryPictures(
   { results }: Pick<StylizerBatch, 'results'>,
   images: readonly BatchImage[],

@@ -2,14 +2,14 @@ import { isActive, type ItemFailure } from '@portal/contracts/batches';
 import type { StylizerBatch, StylizerResult } from '@portal/contracts/stylizer';
 import { GAP_PX } from '../../../shared/batches/list-slots.ts';
 
-/** A picture before and after. */
+/** An image before and after. */
 export interface Pair {
   result: StylizerResult;
-  /** Why there is no after. */
+  /** Why there is no styled image. */
   failure: ItemFailure | undefined;
 }
 
-/** Without what was cancelled, once the batch has ended. */
+/** Omits cancelled images once the batch has ended. */
 export function listPairs({
   status,
   results,
@@ -21,19 +21,19 @@ export function listPairs({
     .map((result) => ({ result, failure: failed.get(result.index) }));
 }
 
-const FEWEST_COLUMNS = 2;
+const MIN_COLUMNS = 2;
 
-/** How many pairs stand in a row, and how many are shown before the rest is asked for: few pictures are large ones. */
+/** How many pairs fit in a row, and how many show before 'Show more'. Fewer pairs are shown larger. */
 export function arrangePairs(width: number, total: number): { columns: number; shown: number } {
   const side = total <= 24 ? 76 : 64;
-  const room = Math.floor((width + GAP_PX) / (2 * side + GAP_PX));
-  const columns = Math.max(Math.min(countWanted(total, room), room), FEWEST_COLUMNS);
-  const capacity = columns * (columns === FEWEST_COLUMNS ? 3 : 2);
+  const maxColumns = Math.floor((width + GAP_PX) / (2 * side + GAP_PX));
+  const columns = Math.max(Math.min(idealColumns(total, maxColumns), maxColumns), MIN_COLUMNS);
+  const capacity = columns * (columns === MIN_COLUMNS ? 3 : 2);
   return { columns, shown: total <= capacity ? total : capacity - 1 };
 }
 
-/** Few stand in one row, if there is room, else in even ones. */
-function countWanted(total: number, room: number): number {
-  if (total <= 4) return total <= room ? total : FEWEST_COLUMNS;
-  return total <= 6 ? 3 : room;
+/** A few pairs go in one row if they fit, else in even rows. */
+function idealColumns(total: number, maxColumns: number): number {
+  if (total <= 4) return total <= maxColumns ? total : MIN_COLUMNS;
+  return total <= 6 ? 3 : maxColumns;
 }

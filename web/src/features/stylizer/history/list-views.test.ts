@@ -7,7 +7,7 @@ const batch = createBatch({
   results: [createResult(0, 'failed'), createResult(1, 'completed'), createResult(2, 'cancelled')],
 });
 
-test('before, all pictures of the batch that were tried can be looked at', () => {
+test('lists all originals that were processed', () => {
   expect(listViews(batch, 'original')).toEqual([
     {
       index: 0,
@@ -23,12 +23,12 @@ test('before, all pictures of the batch that were tried can be looked at', () =>
 
 test('leaves out originals that cannot be read', () => {
   const failures = [
-    { index: 0, state: 'failed', reason: 'Not a picture.', attempts: 1, permanent: 'unreadable' },
+    { index: 0, state: 'failed', reason: 'Not an image.', attempts: 1, permanent: 'unreadable' },
   ] as const;
   expect(listViews({ ...batch, failures: [...failures] }, 'original').map(({ index }) => index)).toEqual([1]);
 });
 
-test('after, those that are styled, under the name that the server gives them', () => {
+test('lists styled images under the server’s file names', () => {
   expect(listViews(batch, 'styled', [{ index: 1, fileName: 'photo-1.png' }])).toEqual([
     {
       index: 1,
@@ -41,6 +41,6 @@ test('after, those that are styled, under the name that the server gives them', 
   ]);
 });
 
-test('until that name is known there is nothing to save it by', () => {
+test('has no download name until the server’s is known', () => {
   expect(listViews(batch, 'styled').map(({ downloadName }) => downloadName)).toEqual([undefined]);
 });

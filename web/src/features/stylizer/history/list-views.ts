@@ -4,18 +4,18 @@ import { listPairs } from './list-pairs.ts';
 
 export type Side = 'original' | 'styled';
 
-/** A picture of a batch that can be looked at. */
+/** An image of a batch that can be opened. */
 export interface View {
   index: number;
   name: string;
   webUrl: string;
   thumbnailUrl: string;
-  /** Of a styled one the server says it, a moment later. */
+  /** Undefined for a styled image until the server's file names are loaded. */
   downloadName: string | undefined;
   hasOtherSide: boolean;
 }
 
-/** All originals that can be read, or what is styled so far. */
+/** All readable originals, or the images styled so far. */
 export function listViews(
   batch: Pick<StylizerBatch, 'status' | 'results' | 'failures'>,
   side: Side,

@@ -9,35 +9,35 @@ import { arrangePairs, type Pair } from './list-pairs.ts';
 import type { Side } from './list-views.ts';
 
 const pulse = keyframes({ '50%': { opacity: 0.4 } });
-/** Two squares. */
+/** Two squares side by side. */
 const PAIR_RATIO = 2;
 
 interface Props {
   pairs: readonly Pair[];
-  /** Of the strip, in pixels. */
+  /** Width of the strip in pixels. */
   width: number;
   onOpen: (side: Side, index: number) => void;
 }
 
-/** Each picture of a batch beside what was made of it, or will be. */
+/** Each original of a batch beside its styled image. */
 export function PairStrip({ pairs, width, onOpen }: Props) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const { columns, shown } = arrangePairs(width, pairs.length);
   const hidden = pairs.length - shown;
   return (
     <Box sx={STRIP} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-      {(isWhole ? pairs : pairs.slice(0, shown)).map((pair) => (
+      {(isExpanded ? pairs : pairs.slice(0, shown)).map((pair) => (
         <PairContent key={pair.result.index} pair={pair} onOpen={onOpen} />
       ))}
       {hidden > 0 && (
         <button
           type="button"
           data-more
-          aria-expanded={isWhole}
-          aria-label={isWhole ? 'Show fewer' : `Show ${hidden} more`}
-          onClick={() => setIsWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          aria-label={isExpanded ? 'Show fewer' : `Show ${hidden} more`}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
-          {isWhole ? 'Fewer' : `+${hidden}`}
+          {isExpanded ? 'Fewer' : `+${hidden}`}
         </button>
       )}
     </Box>
@@ -48,7 +48,7 @@ interface PairProps extends Pick<Props, 'onOpen'> {
   pair: Pair;
 }
 
-// Two tab stops a picture would be hundreds: the keyboard goes through View Images and the arrow keys.
+// Not tab stops, since there can be hundreds. Keyboard users have View Images and the arrow keys.
 const PairContent = ({ pair, onOpen }: PairProps) => {
   const { index, fileName, originalThumbnailUrl, status } = pair.result;
   return (
@@ -99,7 +99,7 @@ function After({ pair: { result, failure }, onOpen }: PairProps) {
   return <div data-after={status} />;
 }
 
-/** Said once for all pairs: each styled by itself costs. */
+/** One style for all pairs: styling hundreds of them individually is slow. */
 const STRIP = {
   display: 'grid',
   gap: `${GAP_PX}px`,

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import { BatchStatus, TimeLeft } from '../../../shared/batches/batch-status.tsx';
 import { findEndState } from '../../../shared/batches/end-state.ts';
 import { stylizer } from '../batches/stylizer.ts';
-import { describeStage } from './describe-status.ts';
+import { describeStatus } from './describe-status.ts';
 
-export function StageRow({ batch }: { batch: StylizerBatch }) {
+export function StatusRow({ batch }: { batch: StylizerBatch }) {
   const { status, cancelledAt } = batch;
   const progress = stylizer.readProgress(batch);
   const hasFailed = findEndState(batch, progress) === 'failed';
@@ -14,9 +14,9 @@ export function StageRow({ batch }: { batch: StylizerBatch }) {
       <BatchStatus
         batch={batch}
         progress={progress}
-        words={{
-          ...describeStage(batch),
-          ...(status === 'processing' && cancelledAt === null && { note: <AtWork batch={batch} /> }),
+        overrides={{
+          ...describeStatus(batch),
+          ...(status === 'processing' && cancelledAt === null && { note: <Processing batch={batch} /> }),
           ...(hasFailed && { note: undefined }),
         }}
       />
@@ -24,7 +24,7 @@ export function StageRow({ batch }: { batch: StylizerBatch }) {
   );
 }
 
-const AtWork = ({ batch }: { batch: StylizerBatch }) => (
+const Processing = ({ batch }: { batch: StylizerBatch }) => (
   <>
     Processing... <TimeLeft batch={batch} progress={stylizer.readProgress(batch)} />
   </>

@@ -10,7 +10,7 @@ export const StylizerHistory = () => (
     tool={stylizer}
     empty={
       <EmptyState title="No batch history yet">
-        Drop images, choose a style, and transform: each batch appears here, before and after side by side.
+        Drop images, choose a style and transform them. Each batch appears here with before and after.
       </EmptyState>
     }
     renderCard={(props) => <BatchCard {...props} />}

@@ -46,7 +46,7 @@ export function ViewDialog({ batch, side: firstSide, item, isOpen, onClose }: Pr
   // A download that fails is silent.
   const download = () =>
     view?.downloadName !== undefined &&
-    void downloadImage({ webUrl: view.webUrl, fileName: view.downloadName }, { tell: () => undefined });
+    void downloadImage({ webUrl: view.webUrl, fileName: view.downloadName }, { notify: () => undefined });
   const keys: Record<string, () => unknown> = {
     ArrowLeft: () => move(-1),
     ArrowRight: () => move(1),

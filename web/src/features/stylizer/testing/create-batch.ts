@@ -15,7 +15,7 @@ export function createResult(index: number, status: StylizerResult['status']): S
   };
 }
 
-/** Its pictures are what its results say. */
+/** Images and counts follow from the results. */
 export function createBatch(overrides: Partial<StylizerBatch> = {}): StylizerBatch {
   const results = overrides.results ?? [createResult(0, 'pending')];
   return {

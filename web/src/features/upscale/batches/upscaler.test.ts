@@ -1,25 +1,25 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeQueryClient } from '../../../shared/api/query-client.ts';
 import { serve } from '../../../shared/testing/fake-server.ts';
-import { keepName } from './local-names.ts';
+import { saveName } from './local-names.ts';
 import { createBatch } from '../testing/create-batch.ts';
 import { makeStorage } from '../testing/make-storage.ts';
 import { upscaler } from './upscaler.ts';
 
-test('[T7.2.1, T7.2.5] the list is newest first, and each poll brings the names that were given here', async () => {
+test('lists batches newest first with their local names [T7.2.1, T7.2.5]', async () => {
   const storage = makeStorage();
   vi.stubGlobal('localStorage', storage);
   onTestFinished(() => void vi.unstubAllGlobals());
-  keepName(storage, 'older', 'Foxes');
+  saveName(storage, 'older', 'Foxes');
   const batches = [
     createBatch({ id: 'older', createdAt: '2026-11-20T12:00:00.000Z' }),
-    createBatch({ id: 'newer', createdAt: '2026-11-21T12:00:00.000Z', name: 'As it began' }),
+    createBatch({ id: 'newer', createdAt: '2026-11-21T12:00:00.000Z', name: 'Original' }),
   ];
-  const asked = serve(Response.json({ batches }));
+  const requests = serve(Response.json({ batches }));
   const list = await makeQueryClient().fetchQuery(upscaler.batchesQuery);
   expect(list.map(({ id, name }) => [id, name])).toEqual([
-    ['newer', 'As it began'],
+    ['newer', 'Original'],
     ['older', 'Foxes'],
   ]);
-  expect(asked.map(({ path }) => path)).toEqual(['/api/upscale/batches']);
+  expect(requests.map(({ path }) => path)).toEqual(['/api/upscale/batches']);
 });

@@ -3,23 +3,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { makeImageTool } from '../../../shared/batches/batch-tool.ts';
 import { pollWhileActive } from '../../../shared/batches/poll-batches.ts';
 import { toastFailure } from '../../../shared/toast/toast-store.ts';
-import { applyNames, keepName } from './local-names.ts';
+import { applyNames, saveName } from './local-names.ts';
 
 export const upscaler = makeImageTool<UpscaleBatch>({
   calls: upscaleCalls,
   findPollInterval: pollWhileActive,
-  amend: (batches) => applyNames(localStorage, batches),
+  transform: (batches) => applyNames(localStorage, batches),
   readName: ({ name }) => name,
   readProgress: ({ processedImages, totalImages }) => ({ done: processedImages, total: totalImages }),
+  readNote: ({ scale }) => `Upscale, ${scale}x`,
   zipSuffix: '_upscaled_images.zip',
 });
 
-/** In this browser only: the server keeps the name that the batch began with. */
+/** Renames a batch in this browser only. */
 export function useRename() {
   const client = useQueryClient();
   return (id: string, name: string) => {
     try {
-      keepName(localStorage, id, name);
+      saveName(localStorage, id, name);
       client.setQueryData(
         upscaler.batchesQuery.queryKey,
         (batches) => batches && applyNames(localStorage, batches),

@@ -7,8 +7,8 @@ import { Segments } from '../../../shared/ui/segments.tsx';
 interface Props {
   scale: Scale;
   enhance: boolean;
-  /** While files are being sent: they go as they were when it began. */
-  isOff: boolean;
+  /** While sending, changes would have no effect. */
+  isDisabled: boolean;
   onScale: (scale: Scale) => void;
   onEnhance: (enhance: boolean) => void;
 }
@@ -19,10 +19,10 @@ const SCALES = new Map<string, Scale>([
 ]);
 const ENHANCE_ID = 'upscale-enhance';
 
-export const OptionFields = ({ scale, enhance, isOff, onScale, onEnhance }: Props) => (
+export const OptionFields = ({ scale, enhance, isDisabled, onScale, onEnhance }: Props) => (
   <Box
     component="fieldset"
-    disabled={isOff}
+    disabled={isDisabled}
     sx={{ display: 'grid', gap: 4, m: 0, p: 0, border: 0, minWidth: 0 }}
   >
     <FieldFrame id="upscale-scale" label="Scale" isRow>
@@ -41,13 +41,13 @@ export const OptionFields = ({ scale, enhance, isOff, onScale, onEnhance }: Prop
       <Switch
         id={ENHANCE_ID}
         checked={enhance}
-        disabled={isOff}
+        disabled={isDisabled}
         onChange={(_event, isOn) => onEnhance(isOn)}
         slotProps={{ input: { 'aria-describedby': `${ENHANCE_ID}-hint` } }}
         sx={SWITCH}
       />
       <Box id={`${ENHANCE_ID}-hint`} sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-        Less noise, fuller levels, sharper edges
+        Less noise, better contrast, sharper edges
       </Box>
     </Box>
   </Box>

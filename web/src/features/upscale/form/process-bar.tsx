@@ -6,7 +6,7 @@ import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
 import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
 import type { Uploads } from '../../../shared/uploads/uploads.ts';
 import { useIsSending, useSelectedFiles } from '../../../shared/uploads/use-uploads.ts';
-import { warnOfExcess } from './describe-output.ts';
+import { describeTooLarge } from './describe-output.ts';
 
 interface Props {
   uploads: Uploads;
@@ -14,12 +14,12 @@ interface Props {
   onProcess: () => void;
 }
 
-/** What cannot be made, or how far the sending is; and the button. */
+/** A warning or the upload progress, and the submit button. */
 export function ProcessBar({ uploads, scale, onProcess }: Props) {
   const files = useSelectedFiles(uploads);
   const isSending = useIsSending(uploads);
   const sizes = files.flatMap(({ size }) => (typeof size === 'object' ? size : []));
-  const warning = isSending ? undefined : warnOfExcess(sizes, scale);
+  const warning = isSending ? undefined : describeTooLarge(sizes, scale);
   return (
     <ToolSubmitBar>
       <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>

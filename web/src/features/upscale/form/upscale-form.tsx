@@ -15,7 +15,7 @@ import { ProcessBar } from './process-bar.tsx';
 const TITLE_ID = 'upload-images';
 const { mostBytes, mostFiles } = UPLOAD_RULES.upscale;
 const HINTS = [
-  'JPEG, PNG or WEBP; folders too',
+  'JPEG, PNG or WEBP files or folders',
   `Up to ${mostFiles} images, ${mostBytes / 1024 / 1024} MB each`,
 ];
 
@@ -35,13 +35,13 @@ export function UpscaleForm() {
     });
   return (
     <ToolCard titleId={TITLE_ID}>
-      <ToolCardBody titleId={TITLE_ID} title="Upload Images">
+      <ToolCardBody titleId={TITLE_ID} title="Upload images">
         <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
         <SelectedFiles uploads={uploads} note={(size) => describeOutput(size, scale)} />
         <OptionFields
           scale={scale}
           enhance={enhance}
-          isOff={isSending}
+          isDisabled={isSending}
           onScale={setScale}
           onEnhance={setEnhance}
         />

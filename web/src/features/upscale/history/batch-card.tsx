@@ -17,7 +17,7 @@ import { listBatchSlots } from './list-batch-slots.ts';
 
 type Props = CardProps<UpscaleBatch, DialogKind>;
 
-/** Drawn anew only when its own batch has changed: a poll brings up to 200. */
+/** Memoized: a poll returns up to 200 batches, and most have not changed. */
 export const BatchCard = memo(function BatchCard({ isEager, ...props }: Props) {
   const { id, name } = props.batch;
   const rename = useRename();
@@ -46,7 +46,7 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
           slots={listBatchSlots(batch)}
           ratio={1}
           width={measureContent(width)}
-          makeThumbnailPath={(address) => `${address}/thumbnail`}
+          makeThumbnailPath={(url) => `${url}/thumbnail`}
           onOpen={(item) => open('image', item)}
         />
       )}
@@ -55,9 +55,7 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
       >
         <CancelAction tool={upscaler} batch={batch} />
         <RetryAction batch={batch} onShowFailures={() => open('failures')} />
-        {!filesDeleted && processedImages > 0 && (
-          <GalleryAction toolPath="/tools/upscale-enhancement" batchId={id} label="View all images" />
-        )}
+        {!filesDeleted && processedImages > 0 && <GalleryAction batchId={id} label="View all images" />}
         <DownloadAction tool={upscaler} batch={batch} />
         <LabelledAction
           label="Delete"

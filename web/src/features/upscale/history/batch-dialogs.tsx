@@ -10,11 +10,11 @@ import { listPictures } from './list-pictures.ts';
 export type DialogKind = 'image' | 'failures' | 'delete';
 
 export function BatchDialogs({ dialog, isOpen, batch, onClose }: DialogProps<UpscaleBatch, DialogKind>) {
-  const ofBatch = { tool: upscaler, batch, isOpen, onClose };
-  const drawings: Record<DialogKind, () => ReactNode> = {
-    image: () => <BatchImages item={dialog.item} listPictures={listPictures} {...ofBatch} />,
-    failures: () => <RetryDialog nameItem={(index) => nameItem(batch, index)} {...ofBatch} />,
-    delete: () => <DeleteDialog {...ofBatch} />,
+  const shared = { tool: upscaler, batch, isOpen, onClose };
+  const dialogs: Record<DialogKind, () => ReactNode> = {
+    image: () => <BatchImages item={dialog.item} listPictures={listPictures} {...shared} />,
+    failures: () => <RetryDialog nameItem={(index) => nameItem(batch, index)} {...shared} />,
+    delete: () => <DeleteDialog {...shared} />,
   };
-  return drawings[dialog.kind]();
+  return dialogs[dialog.kind]();
 }

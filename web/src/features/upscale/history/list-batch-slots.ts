@@ -1,14 +1,14 @@
 import type { UpscaleBatch } from '@portal/contracts/upscale';
 import { listSlots, type Slot } from '../../../shared/batches/list-slots.ts';
 
-/** The places of a batch's pictures; one that failed says which file it was, and why. */
+/** Slots of a batch. The reason of a failed one starts with its file name. */
 export function listBatchSlots(batch: UpscaleBatch): Slot[] {
-  const addresses = batch.results.flatMap(({ enhancedUrl }) => enhancedUrl ?? []);
-  return listSlots(batch, addresses, batch.totalImages).map((slot) =>
+  const urls = batch.results.flatMap(({ enhancedUrl }) => enhancedUrl ?? []);
+  return listSlots(batch, urls, batch.totalImages).map((slot) =>
     'reason' in slot ? { ...slot, reason: `${nameItem(batch, slot.index)}: ${slot.reason}` } : slot,
   );
 }
 
-/** As the person's file is called. */
+/** The original file name, if known. */
 export const nameItem = ({ results }: UpscaleBatch, index: number): string =>
   results.find((result) => result.index === index)?.originalFileName ?? `Image ${index + 1}`;

@@ -12,7 +12,7 @@ const image = {
   bytes: 9,
 };
 
-test('[T2.2.10] each picture of the gallery has its sizes before and after, and what it was made from', () => {
+test('lists each image with its original and dimensions [T2.2.10]', () => {
   const results = [createResult(0), createResult(1, { originalUrl: '/api/upscale/batches/b/originals/1' })];
   expect(listPictures({ scale: 4, results }, [image])).toEqual([
     {
@@ -26,6 +26,6 @@ test('[T2.2.10] each picture of the gallery has its sizes before and after, and 
   ]);
 });
 
-test('one that the list does not know of yet is shown without', () => {
+test('omits the original if the list does not have it yet', () => {
   expect(listPictures({ scale: 2, results: [] }, [image])[0]?.original).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { BatchImage } from '@portal/contracts/batch-calls';
 import type { UpscaleBatch } from '@portal/contracts/upscale';
 import type { GalleryPicture } from '../../../shared/batches/gallery/gallery-cell.tsx';
 
-/** What was made, each with what it was made from. */
+/** The upscaled images, each with its original. */
 export function listPictures(
   { scale, results }: Pick<UpscaleBatch, 'scale' | 'results'>,
   images: readonly BatchImage[],

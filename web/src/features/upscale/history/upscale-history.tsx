@@ -10,7 +10,7 @@ export const UpscaleHistory = () => (
     tool={upscaler}
     empty={
       <EmptyState title="No batch history yet">
-        Drop images or a folder, choose 2x or 4x, and process them: each batch appears here, image by image.
+        Drop images or a folder, choose 2x or 4x and process them. Each batch appears here.
       </EmptyState>
     }
     renderCard={(props) => <BatchCard {...props} />}

@@ -1,6 +1,6 @@
-/** A browser's storage, without the browser. */
-export function makeStorage(kept: Readonly<Record<string, string>> = {}): Storage {
-  const values = new Map(Object.entries(kept));
+/** An in-memory Storage. */
+export function makeStorage(entries: Readonly<Record<string, string>> = {}): Storage {
+  const values = new Map(Object.entries(entries));
   return {
     get length() {
       return values.size;

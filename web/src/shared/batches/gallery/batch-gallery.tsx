@@ -21,13 +21,13 @@ import { GalleryCell, type GalleryPicture } from './gallery-cell.tsx';
 interface Props<Batch extends HistoryBatch> {
   tool: ImageTool<Batch>;
   batchId: string;
-  /** The images, each with what it was made from. */
+  /** Adds the original to each image. */
   listPictures: (batch: Batch, images: readonly BatchImage[]) => GalleryPicture[];
-  /** What was done to them, as '2x'. */
+  /** The subtitle, such as '2x'. */
   describe: (batch: Batch) => string;
 }
 
-/** A window of one batch: its pictures in a grid, each to be seen in full, compared and downloaded. */
+/** A batch's images in a browser window of their own. */
 export function BatchGallery<Batch extends HistoryBatch>(props: Props<Batch>) {
   const { tool, batchId } = props;
   const { data, isPending, refetch } = useQuery(tool.batchesQuery);
@@ -37,9 +37,7 @@ export function BatchGallery<Batch extends HistoryBatch>(props: Props<Batch>) {
       {batch && <LoadedGallery batch={batch} {...props} />}
       {!batch && isPending && <LoadingPictures count={8} />}
       {!batch && data && (
-        <EmptyState title="This batch is gone">
-          It was deleted, or its files have reached their age. What else there is stands in the history.
-        </EmptyState>
+        <EmptyState title="Batch not found">It was deleted, or its files have expired.</EmptyState>
       )}
       {!data && !isPending && (
         <Failure title="The batch could not be loaded" onTryAgain={() => void refetch()} />
@@ -65,7 +63,7 @@ function LoadedGallery<Batch extends HistoryBatch>({
         <DownloadAction
           tool={tool}
           batch={batch}
-          tell={(_title, { isDestructive } = {}) => isDestructive && fail()}
+          notify={(_title, { isDestructive } = {}) => isDestructive && fail()}
         />
       </PageHeader>
       {isActive(batch.status) && (
@@ -74,13 +72,13 @@ function LoadedGallery<Batch extends HistoryBatch>({
         </Box>
       )}
       {batch.filesDeleted ? (
-        <EmptyState title="Files deleted">The files of this batch were removed.</EmptyState>
+        <EmptyState title="Files deleted">The files of this batch were deleted.</EmptyState>
       ) : (
         <Pictures
           tool={tool}
           batch={batch}
           listPictures={listPictures}
-          onDownload={(picture) => void downloadImage(picture, { tell: fail })}
+          onDownload={(picture) => void downloadImage(picture, { notify: fail })}
         />
       )}
       <DownloadAlert key={failedDownloads} isShown={failedDownloads > 0} />
@@ -109,7 +107,7 @@ function Pictures<Batch extends HistoryBatch>({
     );
   const pictures = listPictures(batch, images);
   if (pictures.length === 0)
-    return <EmptyState title="No images found in this batch">What is made of it appears here.</EmptyState>;
+    return <EmptyState title="No images found in this batch">Finished images appear here.</EmptyState>;
   const open = (index: number, startsComparing: boolean) => {
     setViewed((before) => ({ index, startsComparing, opened: (before?.opened ?? 0) + 1 }));
     setIsOpen(true);

@@ -3,7 +3,7 @@ import Portal from '@mui/material/Portal';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 
-/** Over the viewer as well, which hides the page from a screen reader. */
+/** In a portal, since an open viewer hides the page from screen readers. */
 export function DownloadAlert({ isShown }: { isShown: boolean }) {
   const [isClosed, setIsClosed] = useState(false);
   if (!isShown || isClosed) return undefined;

@@ -7,7 +7,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx';
 import type { BatchPicture } from '../../viewer/batch-picture.ts';
 
 export interface GalleryPicture extends BatchPicture {
-  /** Below its name: its size before and after. */
+  /** Shown below the name: the dimensions before and after. */
   note: string;
 }
 
@@ -18,7 +18,7 @@ interface Props {
   onDownload: () => void;
 }
 
-/** All frames have one shape, so that the rows are even; each picture keeps its own within. */
+/** All frames share one aspect ratio, so that rows line up. */
 const FRAME_RATIO = 4 / 3;
 
 export function GalleryCell({ picture, onView, onCompare, onDownload }: Props) {
@@ -26,7 +26,7 @@ export function GalleryCell({ picture, onView, onCompare, onDownload }: Props) {
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
       <ButtonBase
-        // The icon below says the same to the keyboard.
+        // Keyboard users have the icon button below.
         tabIndex={-1}
         aria-label={`View ${fileName}`}
         onClick={onView}

@@ -5,7 +5,7 @@ import type { Transport } from '../upload-transport.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const STARTED = { success: true, batchId: 'batch-1' };
 
-/** A line that can be cut. */
+/** A connection that the test can drop. */
 export function createConnection() {
   const listeners = new Set<() => void>();
   let isOnline = true;
@@ -20,7 +20,7 @@ export function createConnection() {
     isOnline = next;
     for (const listener of listeners) listener();
   };
-  return { connection, listeners, cut: () => set(false), mend: () => set(true) };
+  return { connection, listeners, disconnect: () => set(false), reconnect: () => set(true) };
 }
 
 interface Put {
@@ -33,13 +33,13 @@ interface Put {
   fail: (error?: Error) => void;
 }
 
-/** Keeps what is sent; files on their way to Cloud Storage wait for the test to end them. */
+/** Records requests. Uploads to Cloud Storage stay pending until the test ends them. */
 export function createTransport() {
-  const line = createConnection();
+  const network = createConnection();
   const puts: Put[] = [];
-  const letGo = vi.fn<() => void>();
+  const stopWarning = vi.fn<() => void>();
   const transport = {
-    connection: line.connection,
+    connection: network.connection,
     sendForm: vi.fn<Transport['sendForm']>(async () => STARTED),
     sendJson: vi.fn<Transport['sendJson']>(async () => STARTED),
     openFolder: vi.fn<Transport['openFolder']>(async ({ folder = crypto.randomUUID(), files }) => ({
@@ -47,14 +47,14 @@ export function createTransport() {
       fileIds: files.map(() => crypto.randomUUID()),
       expiresAt: new Date(Date.now() + 12 * HOUR_MS).toISOString(),
     })),
-    putFile: vi.fn<Transport['putFile']>((place, file, options) => {
+    putFile: vi.fn<Transport['putFile']>((target, file, options) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const fail = (error = new Error('The line failed.')) => reject(error);
+      const fail = (error = new Error('The connection failed.')) => reject(error);
       options.signal.addEventListener('abort', () => fail());
-      puts.push({ name: file.name, ...place, ...options, finish: resolve, fail });
+      puts.push({ name: file.name, ...target, ...options, finish: resolve, fail });
       return promise;
     }),
-    holdPage: vi.fn<Transport['holdPage']>(() => letGo),
+    warnBeforeLeaving: vi.fn<Transport['warnBeforeLeaving']>(() => stopWarning),
   };
-  return { transport, puts, letGo, ...line };
+  return { transport, puts, stopWarning, ...network };
 }

@@ -9,7 +9,7 @@ export const createValues = (overrides: Partial<FormValues>): FormValues => ({
 const started = createValues({ prompt: 'A red fox', quantity: 12 });
 const google = switchProvider(started, 'google');
 
-/** For each family, a form that may be sent; no field has the value it starts with, where there is another. */
+/** Valid values for each family, different from the initial values where possible. */
 export const COMPLETE = {
   openai: {
     ...started,

@@ -1,6 +1,6 @@
 import type { KeywordResult } from '@portal/contracts/keyword-generator';
 
-/** A finished picture that both agencies would take under its short name. */
+/** A finished image that both agencies would accept with short names. */
 export const createResult = (overrides: Partial<KeywordResult> = {}): KeywordResult => {
   const index = overrides.index ?? 0;
   return {

@@ -1,0 +1,160 @@
+import {
+  GenerationRequestSchema,
+  IMAGEN_ASPECT_RATIOS,
+  ModelSchema,
+  MOST_PROMPT_LENGTH,
+  OpenaiRequestSchema,
+  ProviderSchema,
+  STABILITY_ASPECT_RATIOS,
+  type GenerationRequest,
+} from '@portal/contracts/generation-request';
+import { KeywordOptionsSchema, MOST_CONTEXT_LENGTH } from '@portal/contracts/keyword-generator';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Tool, Work } from '../batches/tool.ts';
+import { PictureProviderSchema } from '@portal/contracts/studio-settings';
+import { imageGeneratorTool } from './image-generator/image-generator-tool.ts';
+import { keywordGeneratorTool } from './keyword-generator/keyword-generator-tool.ts';
+import { PRESETS } from './stylizer/presets.ts';
+import { stylizerTool } from './stylizer/stylizer-tool.ts';
+import type { Original } from '../uploads/inspect-picture.ts';
+import { findMaxCost } from '../providers/model-registry.ts';
+import { createScene } from '../providers/testing/create-edit.ts';
+import { startDeps } from '../providers/testing/start-deps.ts';
+
+// CI machines are slow, and large pictures are drawn here.
+vi.setConfig({ testTimeout: 120_000 });
+
+const { deps, sandbox } = await startDeps();
+
+beforeEach(async () => {
+  await sandbox.clear();
+  // Settings are cached for seconds: each test is a day after the one before.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+  await deps.firestore.doc('settings/pricing').delete();
+});
+
+/** The attempt's cost, and the most that it was said to cost. */
+async function attempt<Settings extends object>(
+  tool: Tool<Settings>,
+  settings: Settings,
+  more: Partial<Work<Settings>> = {},
+) {
+  const maxCost = await tool.findMaxCost(deps, settings);
+  const work = {
+    variant: 0,
+    picture: undefined,
+    fileName: undefined,
+    publicId: 'item',
+    onSend: () => undefined,
+  };
+  const signal = AbortSignal.timeout(60_000);
+  const answer = await tool.attempt(deps, { ...work, signal, ...more, settings });
+  return { settings, maxCost, kind: answer.kind, cost: 'cost' in answer ? Number(answer.cost) : 0 };
+}
+
+const createOriginal = async (width: number, height: number): Promise<Original> => ({
+  ...(await createScene({ width, height })),
+  hasAlpha: false,
+  uploadedType: 'image/png',
+});
+
+function expectCovered(attempts: readonly Awaited<ReturnType<typeof attempt>>[]): void {
+  expect(attempts.filter(({ cost, maxCost }) => cost <= 0 || cost > maxCost)).toEqual([]);
+}
+
+/** Every combination of one value of each field. */
+const combine = (choices: Record<string, readonly unknown[]>): Record<string, unknown>[] =>
+  Object.entries(choices).reduce<Record<string, unknown>[]>(
+    (all, [field, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [field]: value }))),
+    [{}],
+  );
+
+/** One request for each price that the contract's values can lead to. */
+function listRequests(model: string): GenerationRequest[] {
+  const choices = combine({
+    provider: ProviderSchema.options,
+    quality: OpenaiRequestSchema.shape.quality.options,
+    aspectRatio: [...STABILITY_ASPECT_RATIOS, ...IMAGEN_ASPECT_RATIOS],
+    version: ['medium', 'large', 'standard', 'ultra'],
+    outputFormat: ['png', 'jpeg'],
+  });
+  const rest = { quantity: 1, background: 'opaque', personGeneration: 'allow_all', stylePreset: 'anime' };
+  // As many tokens as a prompt can have.
+  const prompt = '船'.repeat(MOST_PROMPT_LENGTH);
+  const accepted = choices.flatMap(
+    (choice) => GenerationRequestSchema.safeParse({ model, prompt, ...rest, ...choice }).data ?? [],
+  );
+  const byPrice = accepted.map(
+    (request) => [JSON.stringify({ ...request, outputFormat: '' }), request] as const,
+  );
+  return [...new Map(byPrice).values()];
+}
+
+describe('reserves at least what an image costs', () => {
+  it.each(ModelSchema.options)('%s at every quality, ratio and version', async (model) => {
+    const requests = listRequests(model);
+    expect(requests.length).toBeGreaterThan(0);
+    const attempts = [];
+    for (const request of requests) attempts.push(await attempt(imageGeneratorTool, request));
+    expect(attempts.filter(({ kind }) => kind !== 'made')).toEqual([]);
+    expectCovered(attempts);
+  });
+
+  it('with a lower or zero price in the settings', async () => {
+    const models = ModelSchema.options.map((model) => {
+      const [request] = listRequests(model);
+      return { provider: request?.provider, model, price: model === 'imagen4' ? 0 : 0.000_001 };
+    });
+    await deps.firestore.doc('settings/pricing').set({ models });
+    const attempts = [];
+    for (const model of ModelSchema.options) {
+      for (const request of listRequests(model).slice(0, 1)) {
+        attempts.push(await attempt(imageGeneratorTool, request));
+      }
+    }
+    expect(attempts).toHaveLength(ModelSchema.options.length);
+    expectCovered(attempts);
+  });
+
+  it('with a lost answer that may have been charged', async () => {
+    for (const provider of ProviderSchema.options) await sandbox.addFault(provider, { kind: 'broken-json' });
+    const [openai, google] = [listRequests('gpt-image-1')[0], listRequests('gemini')[0]];
+    if (!openai || !google) throw new Error('There is no request.');
+    const attempts = [await attempt(imageGeneratorTool, openai), await attempt(imageGeneratorTool, google)];
+    expect(attempts.map(({ kind }) => kind)).toEqual(['broken-answer', 'broken-answer']);
+    for (const { cost, maxCost } of attempts) expect(cost).toBe(maxCost);
+  });
+});
+
+describe.each(PictureProviderSchema.options)('with %s', (provider) => {
+  it.each([
+    ['wide', 2048, 1024],
+    ['square', 2048, 2048],
+    ['tall', 700, 2100],
+  ])('reserves at least what a restyled %s picture costs', async (_shape, width, height) => {
+    const picture = await createOriginal(width, height);
+    // The longest prompt.
+    const [preset] = PRESETS.toSorted((one, other) => other.prompt.length - one.prompt.length);
+    const settings = { preset: preset?.id ?? '', provider };
+    expectCovered([await attempt(stylizerTool, settings, { picture })]);
+  });
+
+  it('reserves at least what keywords cost, including a repair', async () => {
+    const MAX_ANSWER = 31_000;
+    await sandbox.addFault(provider, { kind: 'says', text: 'x'.repeat(MAX_ANSWER) });
+    const options = KeywordOptionsSchema.parse({ context: '船'.repeat(MOST_CONTEXT_LENGTH) });
+    const picture = await createOriginal(1024, 1024);
+    const fileName = `${'船'.repeat(200)}.png`;
+    const mended = await attempt(keywordGeneratorTool, { ...options, provider }, { picture, fileName });
+    expect((await sandbox.count(provider)).paid).toBe(2);
+    expectCovered([mended]);
+  });
+});
+
+it('reserves a dollar for a call without a known price', () => {
+  const usage = { textInputTokens: 0, imageInputTokens: 0, outputTokens: 0 };
+  expect(findMaxCost({}, usage)).toBe(1_000_000);
+  expect(findMaxCost({}, usage, 0, 0)).toBe(1_000_000);
+  expect(findMaxCost({ price: 0.04 }, usage, 0.035)).toBe(40_000);
+  expect(findMaxCost({ price: 0.04 }, usage, 0.07)).toBe(70_000);
+});

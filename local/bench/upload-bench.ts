@@ -1,9 +1,0 @@
-/** Uploads through the page beside plain ones, in a browser and a portal of their own (e2e/upload-bench). */
-import { runCommand } from '../test/run-command.ts';
-import { withTestPortal } from '../test/test-portal.ts';
-
-export const benchUpload = (): Promise<void> =>
-  withTestPortal('upload-bench', async (env) => {
-    const { exitCode } = await runCommand('node', ['e2e/upload-bench/main.ts'], { live: true, env });
-    if (exitCode !== 0) throw new Error('The uploads could not be measured.');
-  });

@@ -1,7 +1,0 @@
-import { runCommand } from './run-command.ts';
-import { withTestPortal } from './test-portal.ts';
-
-process.exitCode = await withTestPortal(
-  'screenshots',
-  async (env) => (await runCommand('node', ['e2e/screenshots/main.ts'], { live: true, env })).exitCode,
-);

@@ -1,0 +1,45 @@
+/** Firestore's values as plain JavaScript values. */
+export class Timestamp {
+  readonly seconds: number;
+  readonly nanos: number;
+  constructor(seconds: number, nanos: number) {
+    this.seconds = seconds;
+    this.nanos = nanos;
+  }
+}
+
+export class Reference {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+export class GeoPoint {
+  readonly latitude: number;
+  readonly longitude: number;
+  constructor(latitude: number, longitude: number) {
+    this.latitude = latitude;
+    this.longitude = longitude;
+  }
+}
+
+/** A bigint is an integer, a number is a double. */
+export type Value =
+  | null
+  | boolean
+  | bigint
+  | number
+  | string
+  | Timestamp
+  | Uint8Array
+  | Reference
+  | GeoPoint
+  | readonly Value[]
+  | Fields;
+
+export type Fields = ReadonlyMap<string, Value>;
+
+// Array.isArray does not narrow readonly arrays, and instanceof Map does not narrow a ReadonlyMap.
+export const isArray = (value: Value | undefined): value is readonly Value[] => Array.isArray(value);
+export const isMap = (value: Value | undefined): value is Fields => value instanceof Map;

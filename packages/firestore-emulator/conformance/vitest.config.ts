@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    globalSetup: [join(import.meta.dirname, 'start-target.ts')],
+    setupFiles: [join(import.meta.dirname, 'fail-on-console-error.ts')],
+    // The Admin SDK otherwise looks for Google's metadata server first.
+    env: { METADATA_SERVER_DETECTION: 'none' },
+    // The clients take about a second to load: once per worker is enough, as no case changes global state.
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    // Google's emulator needs a while to load large rulesets.
+    hookTimeout: 120_000,
+  },
+});

@@ -1,0 +1,76 @@
+import type { Value } from '@portal/firebase-rules/firestore-values';
+import type { Snapshot, StoredDocument } from '../model.ts';
+import type { Path } from './query-path.ts';
+
+export type Operator =
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | '=='
+  | '!='
+  | 'array-contains'
+  | 'in'
+  | 'array-contains-any'
+  | 'not-in'
+  | 'is-null'
+  | 'is-not-null'
+  | 'is-nan'
+  | 'is-not-nan';
+
+export interface FieldFilter {
+  readonly kind: 'field';
+  readonly path: Path;
+  readonly operator: Operator;
+  /** A list for `in`, `not-in` and `array-contains-any`; null for `is-…`. */
+  readonly value: Value;
+}
+
+export interface CompositeFilter {
+  readonly kind: 'and' | 'or';
+  readonly filters: readonly Filter[];
+}
+
+export type Filter = FieldFilter | CompositeFilter;
+
+export interface Order {
+  readonly path: Path;
+  readonly descending: boolean;
+}
+
+export interface Position {
+  /** For a prefix of the order. */
+  readonly values: readonly Value[];
+  /** Just before these values rather than just after. */
+  readonly before: boolean;
+}
+
+/** A checked query: what it asks, as plain data. */
+export interface QueryPlan {
+  /** A document name, or `…/documents`. */
+  readonly parent: string;
+  /** Absent: every collection. */
+  readonly collectionId: string | undefined;
+  readonly allDescendants: boolean;
+  readonly filter: Filter | undefined;
+  /** What the client asked for. */
+  readonly explicitOrder: readonly Order[];
+  /** What is used: it always ends with the document's name. */
+  readonly order: readonly Order[];
+  readonly start: Position | undefined;
+  readonly end: Position | undefined;
+  readonly offset: number;
+  readonly limit: number | undefined;
+  /** The selected paths; absent: all. */
+  readonly selection: readonly Path[] | undefined;
+}
+
+export interface PreparedQuery extends QueryPlan {
+  /** The whole documents in order, after offset and limit. */
+  readonly run: (snapshot: Snapshot) => StoredDocument[];
+  /** Ignores offset and limit. */
+  readonly matches: (document: StoredDocument) => boolean;
+  readonly compare: (left: StoredDocument, right: StoredDocument) => number;
+  /** The document with its selected fields only; the same object where there is nothing to select. */
+  readonly project: (document: StoredDocument) => StoredDocument;
+}

@@ -1,0 +1,91 @@
+/** Which documents a query is about, before any filter. */
+import { Reference } from '@portal/firebase-rules/firestore-values';
+import type { Snapshot, StoredDocument } from '../model.ts';
+import { collectionPathOf, compareNames, idOf, parentOf } from '../values/resource-name.ts';
+import type { Filter, QueryPlan } from './prepared-query.ts';
+import { isName } from './query-path.ts';
+
+type Scope = Pick<QueryPlan, 'parent' | 'collectionId' | 'allDescendants'>;
+
+export function isInScope(name: string, { parent, collectionId, allDescendants }: Scope): boolean {
+  const collection = collectionPathOf(name);
+  if (collectionId !== undefined && idOf(collection) !== collectionId) return false;
+  return allDescendants ? name.startsWith(`${parent}/`) : parentOf(collection) === parent;
+}
+
+/** In name order. */
+export function documentsInScope(snapshot: Snapshot, scope: Scope): readonly StoredDocument[] {
+  const { parent, collectionId, allDescendants } = scope;
+  if (collectionId !== undefined && !allDescendants) return snapshot.documents(`${parent}/${collectionId}`);
+  const collections = snapshot
+    .collectionsBelow(parent)
+    .filter(
+      (path) =>
+        (collectionId === undefined || idOf(path) === collectionId) &&
+        (allDescendants || parentOf(path) === parent),
+    );
+  const documents = collections.flatMap((path) => snapshot.documents(path));
+  // Only where one collection is inside another do their names mix: collections come in name order.
+  const areNested = collections.some((path, index) => path.startsWith(`${collections[index - 1]}/`));
+  return areNested ? documents.sort((a, b) => compareNames(a.name, b.name)) : documents;
+}
+
+export interface NameRange {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** Names outside of this can be no result. Both ends may themselves be none. */
+export function nameRangeOf({ filter, order, start, end }: QueryPlan): NameRange {
+  const byName = order[0] !== undefined && isName(order[0].path) && !order[0].descending;
+  const from = byName ? start?.values[0] : undefined;
+  const to = byName ? end?.values[0] : undefined;
+  const bounds = {
+    from: from instanceof Reference ? from.name : undefined,
+    to: to instanceof Reference ? to.name : undefined,
+  };
+  narrow(bounds, filter);
+  return bounds;
+}
+
+function narrow(
+  bounds: { from: string | undefined; to: string | undefined },
+  filter: Filter | undefined,
+): void {
+  if (!filter) return;
+  if (filter.kind !== 'field') {
+    if (filter.kind === 'and') for (const inner of filter.filters) narrow(bounds, inner);
+    return;
+  }
+  const { path, operator, value } = filter;
+  if (!isName(path) || !(value instanceof Reference)) return;
+  const { name } = value;
+  if (['>', '>=', '=='].includes(operator) && (!bounds.from || compareNames(name, bounds.from) > 0))
+    bounds.from = name;
+  if (['<', '<=', '=='].includes(operator) && (!bounds.to || compareNames(name, bounds.to) < 0))
+    bounds.to = name;
+}
+
+export function documentsInRange(
+  documents: readonly StoredDocument[],
+  { from, to }: NameRange,
+): readonly StoredDocument[] {
+  if (from === undefined && to === undefined) return documents;
+  const first = from === undefined ? 0 : countUntil(documents, (name) => compareNames(name, from) < 0);
+  const last =
+    to === undefined ? documents.length : countUntil(documents, (name) => compareNames(name, to) <= 0);
+  return documents.slice(first, last);
+}
+
+/** How many documents at the front pass a test that no document after them passes. */
+function countUntil(documents: readonly StoredDocument[], passes: (name: string) => boolean): number {
+  let low = 0;
+  let high = documents.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const document = documents[middle];
+    if (document && passes(document.name)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

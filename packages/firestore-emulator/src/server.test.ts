@@ -1,0 +1,198 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { initializeApp } from 'firebase/app';
+import * as web from 'firebase/firestore';
+import { Firestore } from '@google-cloud/firestore';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readConfig } from './config.ts';
+import { startFirestoreServer } from './server.ts';
+import { Code } from './status.ts';
+import { TestClient } from './wire/testing/test-client.ts';
+
+const PROJECT = 'demo-server';
+
+// The Admin SDK otherwise looks for Google's metadata server first.
+vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
+
+let folder: string;
+let cleanUps: (() => unknown)[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'firestore-server-'));
+  cleanUps = [];
+});
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  rmSync(folder, { recursive: true });
+});
+
+function runProgram(...args: string[]): {
+  child: ChildProcess;
+  exited: Promise<unknown[]>;
+  output: () => string;
+} {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args]);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  cleanUps.push(() => child.kill('SIGKILL'));
+  return { child, exited: once(child, 'exit'), output: () => output };
+}
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** `seen` waits until `tell` has been called with a certain state. */
+function createWatch() {
+  let last = '';
+  const waiting = new Set<() => void>();
+  return {
+    tell(state: string) {
+      last = state;
+      for (const wake of waiting) wake();
+    },
+    seen: (wanted: string) =>
+      new Promise<string>((resolve) => {
+        const check = () => last === wanted && resolve(last);
+        waiting.add(check);
+        check();
+      }),
+  };
+}
+
+describe('the program', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('exits on %s while clients listen', async (signal) => {
+    const port = await findPort();
+    const { child, exited } = runProgram('--port', String(port));
+    await once(child.stdout ?? child, 'data');
+    const client = new TestClient(port);
+    const listening = client.open('Listen');
+    listening.stream.write(Buffer.alloc(0));
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    child.kill(signal);
+    expect(await exited).toEqual([0, null]);
+    client.close();
+  });
+
+  test.each([
+    ['--port', 'x'],
+    ['--nonsense'],
+    ['--seed_from_export', 'somewhere'],
+    ['--rules', '/no/such/file'],
+  ])('rejects %s %s with a message instead of a stack trace', async (...args) => {
+    const { exited, output } = runProgram('--port', '0', ...args);
+    expect(await exited).toEqual([1, null]);
+    expect(output()).not.toContain('    at ');
+    expect(output()).not.toBe('');
+  });
+
+  test('prints the line and column of an error in the rules', async () => {
+    const file = join(folder, 'firestore.rules');
+    writeFileSync(
+      file,
+      "rules_version = '2';\nservice cloud.firestore {\n  match /a/{b} { allow read: if (; }\n}",
+    );
+    const { exited, output } = runProgram('--port', '0', '--rules', file);
+    expect(await exited).toEqual([1, null]);
+    expect(output()).toMatch(/firestore\.rules:3:\d+ /);
+  });
+});
+
+test('does not lock the data directory when its port is taken', async () => {
+  const first = await startFirestoreServer();
+  cleanUps.push(() => first.close());
+  await expect(startFirestoreServer({ port: first.port, dataDir: folder })).rejects.toThrow('EADDRINUSE');
+  const second = await startFirestoreServer({ dataDir: folder });
+  cleanUps.push(() => second.close());
+  await expect(startFirestoreServer({ dataDir: folder })).rejects.toThrow(folder);
+});
+
+test('accepts the arguments of firebase-tools and the environment', () => {
+  const args =
+    '--host 127.0.0.1 --port 8081 --websocket_port 9150 --project_id demo-x --single_project_mode true --rules r';
+  expect(
+    readConfig(args.split(' '), { FIRESTORE_DATA_DIR: 'data', FIRESTORE_INDEXES_FILE: 'indexes.json' }),
+  ).toEqual({
+    host: '127.0.0.1',
+    port: 8081,
+    rulesFile: 'r',
+    dataDir: 'data',
+    indexesFile: 'indexes.json',
+  });
+});
+
+test('requires composite indexes when given an indexes file', async () => {
+  const file = join(folder, 'firestore.indexes.json');
+  writeFileSync(file, JSON.stringify({ indexes: [] }));
+  const server = await startFirestoreServer({ indexesFile: file });
+  cleanUps.push(() => server.close());
+  const client = new TestClient(server.port);
+  cleanUps.push(() => client.close());
+  const { status, message } = await client.call('RunQuery', {
+    parent: `projects/${PROJECT}/databases/(default)/documents`,
+    structuredQuery: {
+      from: [{ collectionId: 'c' }],
+      where: { fieldFilter: { field: { fieldPath: 'a' }, op: 5, value: 1n } },
+      orderBy: [{ field: { fieldPath: 'b' }, direction: 1 }],
+    },
+  });
+  expect(status).toBe(Code.FAILED_PRECONDITION);
+  expect(message).toContain('"collectionGroup":"c"');
+});
+
+describe('listeners continue after the server restarts', () => {
+  test('with the Admin SDK', async () => {
+    let server = await startFirestoreServer({ dataDir: folder });
+    const { port } = server;
+    cleanUps.push(() => server.close());
+    const firestore = new Firestore({
+      projectId: PROJECT,
+      host: `127.0.0.1:${port}`,
+      ssl: false,
+      customHeaders: { Authorization: 'Bearer owner' },
+    });
+    cleanUps.push(() => firestore.terminate());
+    const rooms = firestore.collection('rooms');
+    await rooms.doc('a').set({ n: 1 });
+    const watch = createWatch();
+    cleanUps.push(rooms.onSnapshot(({ docs }) => watch.tell(docs.map(({ id }) => id).join())));
+    await watch.seen('a');
+    await server.close();
+    server = await startFirestoreServer({ dataDir: folder, port });
+    await rooms.doc('a').delete();
+    await rooms.doc('b').set({ n: 2 });
+    expect(await watch.seen('b')).toBe('b');
+  }, 20_000);
+
+  test('with the web SDK', async () => {
+    let server = await startFirestoreServer({ dataDir: folder });
+    const { port } = server;
+    cleanUps.push(() => server.close());
+    const firestore = web.getFirestore(initializeApp({ projectId: PROJECT }, folder));
+    web.setLogLevel('silent');
+    web.connectFirestoreEmulator(firestore, '127.0.0.1', port, { mockUserToken: 'owner' });
+    cleanUps.push(() => web.terminate(firestore));
+    const rooms = web.collection(firestore, 'rooms');
+    await web.setDoc(web.doc(rooms, 'a'), { n: 1 });
+    const watch = createWatch();
+    const tell = ({ docs, metadata }: web.QuerySnapshot) =>
+      watch.tell(metadata.fromCache ? 'stale' : docs.map(({ id }) => id).join());
+    cleanUps.push(web.onSnapshot(rooms, { includeMetadataChanges: true }, tell));
+    await watch.seen('a');
+    await server.close();
+    server = await startFirestoreServer({ dataDir: folder, port });
+    await web.deleteDoc(web.doc(rooms, 'a'));
+    await web.setDoc(web.doc(rooms, 'b'), { n: 2 });
+    expect(await watch.seen('b')).toBe('b');
+  }, 20_000);
+});

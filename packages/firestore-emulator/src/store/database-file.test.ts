@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { GeoPoint, Reference, Timestamp, type Value } from '@portal/firebase-rules/firestore-values';
+import type { Store } from '../model.ts';
+import { openStore } from './open-store.ts';
+import { commit, deleting, fieldsAt, fieldsOf, nameOf, pathsIn, setting } from './testing/test-data.ts';
+
+function createDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'store-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+function reopen(store: Store, dataDir: string, now?: () => number): Store {
+  store.close();
+  const reopened = openStore({ dataDir, ...(now && { now }) });
+  onTestFinished(() => reopened.close());
+  return reopened;
+}
+
+test('documents of all types, with their times, are there after a restart', () => {
+  const dataDir = createDirectory();
+  const store = openStore({ dataDir });
+  const entries: Record<string, Value> = {
+    nothing: null,
+    yes: true,
+    integer: -(2n ** 63n),
+    double: -0,
+    text: 'é\u{10000}\0',
+    time: new Timestamp(-1, 999_999_000),
+    bytes: Uint8Array.of(0, 255),
+    reference: new Reference(nameOf('c/x')),
+    place: new GeoPoint(-1.5, 0),
+    list: [1n, fieldsOf({ a: 1 }), null],
+    map: fieldsOf({ empty: new Map(), none: [] }),
+  };
+  commit(store, setting('c/a', entries), setting('c/b', {}), setting('d/a', {}));
+  commit(store, setting('c/a', { ...entries, yes: false }), deleting('c/b'));
+  const before = store.snapshot().get(nameOf('c/a'));
+  const after = reopen(store, dataDir).snapshot();
+  expect(fieldsAt(after, 'c/a')).toEqual(fieldsOf({ ...entries, yes: false }));
+  expect(after.get(nameOf('c/a'))).toMatchObject({
+    createTime: before?.createTime,
+    updateTime: before?.updateTime,
+  });
+  expect(pathsIn(after, 'c')).toEqual(['c/a']);
+});
+
+test.each(['a write', 'a deletion'])('commit times go on increasing after a restart with %s last', (last) => {
+  const dataDir = createDirectory();
+  const now = 5_000_000_000;
+  const store = openStore({ dataDir, now: () => now });
+  commit(store, setting('c/a', {}), setting('c/b', {}));
+  const { time } = commit(store, last === 'a write' ? setting('c/b', { n: 1n }) : deleting('c/b'));
+  const reopened = reopen(store, dataDir, () => now - 1_000_000);
+  expect(commit(reopened, setting('c/c', {})).time).toBeGreaterThan(time);
+});
+
+test('history does not reach back before the restart', () => {
+  const dataDir = createDirectory();
+  const store = openStore({ dataDir });
+  const { time } = commit(store, setting('c/a', { n: 1n }));
+  commit(store, setting('c/a', { n: 2n }));
+  const reopened = reopen(store, dataDir);
+  expect(() => reopened.snapshot(time)).toThrow('too old');
+  expect(reopened.changedSince(time)).toBeUndefined();
+});
+
+test('a second server on the same file is refused', () => {
+  const dataDir = createDirectory();
+  const store = openStore({ dataDir });
+  onTestFinished(() => store.close());
+  expect(() => openStore({ dataDir })).toThrow('in use by another server');
+});
+
+test('a file of a newer version is refused', () => {
+  const dataDir = createDirectory();
+  openStore({ dataDir }).close();
+  const database = new DatabaseSync(join(dataDir, 'firestore.sqlite'));
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+  expect(() => openStore({ dataDir })).toThrow('newer version');
+});
+
+test('a commit that cannot be saved is not seen either', () => {
+  const dataDir = createDirectory();
+  const store = openStore({ dataDir });
+  commit(store, setting('c/a', {}));
+  store.close();
+  expect(() => commit(store, setting('c/b', {}))).toThrow(/database is not open|finalized/);
+  expect(pathsIn(store.snapshot(), 'c')).toEqual(['c/a']);
+});

@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startFirestoreServer, type FirestoreServer } from '../server.ts';
+import type { Value } from '@portal/firebase-rules/firestore-values';
+import { Code } from '../status.ts';
+import type { ListenResponse } from '../wire/messages.ts';
+import { messageCodec } from '../wire/protocol.ts';
+import { TestClient, type TestCall } from '../wire/testing/test-client.ts';
+
+const DATABASE = 'projects/demo-listen/databases/(default)';
+const DOCUMENTS = `${DATABASE}/documents`;
+
+const requests = messageCodec<object>('ListenRequest');
+const responses = messageCodec<ListenResponse>('ListenResponse');
+
+let server: FirestoreServer;
+let client: TestClient;
+
+beforeEach(async () => {
+  server = await startFirestoreServer();
+  client = new TestClient(server.port);
+});
+
+afterEach(async () => {
+  client.close();
+  await server.close();
+});
+
+const nameOf = (id: string) => `${DOCUMENTS}/c/${id}`;
+
+async function write(documents: Record<string, bigint | null>): Promise<void> {
+  const writes = Object.entries(documents).map(([id, n]) =>
+    n === null
+      ? { delete: nameOf(id) }
+      : { update: { name: nameOf(id), fields: new Map<string, Value>([['n', n]]) } },
+  );
+  const { status } = await client.call('Commit', { database: DATABASE, writes });
+  expect(status).toBe(Code.OK);
+}
+
+const everything = {
+  parent: DOCUMENTS,
+  structuredQuery: { from: [{ collectionId: 'c', allDescendants: false }] },
+};
+const lowest = (limit: number) => ({
+  parent: DOCUMENTS,
+  structuredQuery: {
+    ...everything.structuredQuery,
+    orderBy: [{ field: { fieldPath: 'n' }, direction: 1 }],
+    limit: { value: limit },
+  },
+});
+
+function listen(call: TestCall, target: object): void {
+  call.send(requests.encode({ database: DATABASE, addTarget: target }));
+}
+
+interface Told {
+  readonly lines: readonly string[];
+  readonly token: Uint8Array;
+}
+
+/** What one listener is told up to the next state that is true of all targets, or the end of a target. */
+async function takeState(call: TestCall): Promise<Told> {
+  const lines: string[] = [];
+  for (;;) {
+    const { targetChange, documentChange, documentDelete, documentRemove } = responses.decode(
+      await call.take(),
+    );
+    if (documentChange && 'name' in documentChange.document) {
+      const { name, fields } = documentChange.document;
+      const n = Number(fields.get('n'));
+      lines.push(`${documentChange.targetIds.join()} has ${name.split('/').at(-1)}=${n}`);
+    }
+    const gone = documentDelete ?? documentRemove;
+    if (gone) {
+      const verb = documentDelete ? 'deleted' : 'removed';
+      lines.push(`${gone.removedTargetIds.join()} ${verb} ${gone.document.split('/').at(-1)}`);
+    }
+    if (!targetChange) continue;
+    const { targetChangeType, targetIds = [], cause, resumeToken = new Uint8Array() } = targetChange;
+    if (targetChangeType === 0 && targetIds.length === 0) return { lines, token: resumeToken };
+    lines.push(`${targetIds.join()} ${['-', 'added', 'ended', 'current', 'reset'][targetChangeType]}`);
+    if (targetChangeType === 2)
+      return { lines: [...lines, ...(cause ? [`code ${cause.code}`] : [])], token: resumeToken };
+  }
+}
+
+test('a query is told in full and then by its changes', async () => {
+  await write({ a: 1n, b: 2n });
+  const call = client.open('Listen');
+  listen(call, { targetId: 2, query: everything });
+  expect((await takeState(call)).lines).toEqual(['2 added', '2 has a=1', '2 has b=2', '2 current']);
+  await write({ a: 5n, b: null, d: 4n });
+  expect((await takeState(call)).lines).toEqual(['2 has a=5', '2 deleted b', '2 has d=4']);
+});
+
+test('a document that no longer matches is removed, not deleted', async () => {
+  await write({ a: 1n });
+  const call = client.open('Listen');
+  const where = { fieldFilter: { field: { fieldPath: 'n' }, op: 1, value: 3n } };
+  listen(call, {
+    targetId: 2,
+    query: { parent: DOCUMENTS, structuredQuery: { ...everything.structuredQuery, where } },
+  });
+  await takeState(call);
+  await write({ a: 7n });
+  expect((await takeState(call)).lines).toEqual(['2 removed a']);
+});
+
+test('a limit lets the next one in when one leaves', async () => {
+  await write({ a: 1n, b: 2n, d: 3n });
+  const call = client.open('Listen');
+  listen(call, { targetId: 2, query: lowest(2) });
+  expect((await takeState(call)).lines).toEqual(['2 added', '2 has a=1', '2 has b=2', '2 current']);
+  await write({ a: 9n });
+  expect((await takeState(call)).lines).toEqual(['2 removed a', '2 has d=3']);
+  await write({ b: null });
+  expect((await takeState(call)).lines).toEqual(['2 deleted b', '2 has a=9']);
+});
+
+test('documents are told to be missing, there, and gone', async () => {
+  const call = client.open('Listen');
+  listen(call, { targetId: 4, documents: { documents: [nameOf('a')] } });
+  expect((await takeState(call)).lines).toEqual(['4 added', '4 deleted a', '4 current']);
+  await write({ a: 1n });
+  expect((await takeState(call)).lines).toEqual(['4 has a=1']);
+  await write({ a: null });
+  expect((await takeState(call)).lines).toEqual(['4 deleted a']);
+});
+
+test('all targets are told of one commit before the state that includes it', async () => {
+  const call = client.open('Listen');
+  listen(call, { targetId: 2, query: everything });
+  await takeState(call);
+  listen(call, { targetId: 4, documents: { documents: [nameOf('a')] } });
+  await takeState(call);
+  await write({ a: 1n });
+  expect((await takeState(call)).lines).toEqual(['2 has a=1', '4 has a=1']);
+});
+
+test('nothing is told of what is out of scope or does not change anything', async () => {
+  await write({ a: 1n });
+  const call = client.open('Listen');
+  listen(call, { targetId: 2, query: everything });
+  await takeState(call);
+  await client.call('Commit', {
+    database: DATABASE,
+    writes: [{ update: { name: `${DOCUMENTS}/other/x`, fields: new Map() } }],
+  });
+  await write({ a: 1n });
+  await write({ b: 2n });
+  expect((await takeState(call)).lines).toEqual(['2 has b=2']);
+});
+
+test('who comes back with a token is told what was missed', async () => {
+  await write({ a: 1n, b: 2n });
+  const first = client.open('Listen');
+  listen(first, { targetId: 2, query: lowest(2) });
+  const { token } = await takeState(first);
+  first.cancel();
+  await write({ a: null, d: 0n });
+  const second = client.open('Listen');
+  listen(second, { targetId: 2, query: lowest(2), resumeToken: token });
+  expect((await takeState(second)).lines).toEqual(['2 added', '2 deleted a', '2 has d=0', '2 current']);
+  const third = client.open('Listen');
+  listen(third, { targetId: 6, documents: { documents: [nameOf('a'), nameOf('b')] }, resumeToken: token });
+  expect((await takeState(third)).lines).toEqual(['6 added', '6 deleted a', '6 current']);
+});
+
+test('a token that nobody knows starts over', async () => {
+  await write({ a: 1n });
+  const call = client.open('Listen');
+  listen(call, { targetId: 2, query: everything, resumeToken: Buffer.from('nonsense!') });
+  expect((await takeState(call)).lines).toEqual(['2 added', '2 reset', '2 has a=1', '2 current']);
+});
+
+test('a target for one look ends by itself', async () => {
+  await write({ a: 1n });
+  const call = client.open('Listen');
+  listen(call, { targetId: 2, query: everything, once: true });
+  await takeState(call);
+  expect((await takeState(call)).lines).toEqual(['2 ended']);
+});
+
+test('a bad target ends alone', async () => {
+  const call = client.open('Listen');
+  listen(call, { targetId: 2, query: { ...everything, parent: 'nowhere' } });
+  expect((await takeState(call)).lines).toEqual(['2 added', '2 ended', `code ${Code.INVALID_ARGUMENT}`]);
+  listen(call, { targetId: 4, query: everything });
+  expect((await takeState(call)).lines).toEqual(['4 added', '4 current']);
+});
+
+test('a target in use ends the stream', async () => {
+  const call = client.open('Listen');
+  listen(call, { targetId: 2, query: everything });
+  listen(call, { targetId: 2, query: everything });
+  expect((await call.ended).status).toBe(Code.INVALID_ARGUMENT);
+});
+
+test('who reads slowly is told the last state, not every one on the way', async () => {
+  const call = client.open('Listen');
+  const text = 'x'.repeat(100_000);
+  listen(call, { targetId: 2, query: everything });
+  await takeState(call);
+  call.stream.pause();
+  for (let n = 1n; n <= 300n; n++) {
+    const fields = new Map<string, Value>([
+      ['n', n],
+      ['text', text],
+    ]);
+    await client.call('Commit', { database: DATABASE, writes: [{ update: { name: nameOf('a'), fields } }] });
+  }
+  call.stream.resume();
+  const told: string[] = [];
+  while (told.at(-1) !== '2 has a=300') told.push(...(await takeState(call)).lines);
+  expect(told.length).toBeLessThan(200);
+}, 20_000);
+
+test('rules decide at first and at each change', async () => {
+  const put = (condition: string) =>
+    fetch(`http://127.0.0.1:${server.port}/emulator/v1/projects/demo-listen:securityRules`, {
+      method: 'PUT',
+      body: JSON.stringify({
+        rules: {
+          files: [
+            {
+              content: `rules_version = '2';
+                service cloud.firestore { match /databases/{d}/documents { match /c/{id} { allow read: if ${condition}; } } }`,
+            },
+          ],
+        },
+      }),
+    });
+  await write({ a: 1n });
+  await put('false');
+  const call = client.open('Listen', {});
+  listen(call, { targetId: 2, query: everything });
+  expect((await takeState(call)).lines).toEqual(['2 added', '2 ended', `code ${Code.PERMISSION_DENIED}`]);
+  await put('resource.data.n < 5');
+  listen(call, { targetId: 4, documents: { documents: [nameOf('a')] } });
+  expect((await takeState(call)).lines).toEqual(['4 added', '4 has a=1', '4 current']);
+  await write({ a: 6n });
+  expect((await takeState(call)).lines).toEqual(['4 ended', `code ${Code.PERMISSION_DENIED}`]);
+});

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest';
+import { Timestamp } from '@portal/firebase-rules/firestore-values';
+import type { Store } from '../model.ts';
+import { openStore } from '../store/open-store.ts';
+import { commit, exists, nameOf, pathsIn, setting } from '../store/testing/test-data.ts';
+import { microsToTimestamp } from '../values/codec.ts';
+import type { WriteMessage } from '../wire/messages.ts';
+import { applyWrites } from '../writes/apply-writes.ts';
+import { Transactions } from './transactions.ts';
+
+function setUp() {
+  const store = openStore();
+  commit(store, setting('c/a', { n: 1n }), setting('c/b', { n: 1n }));
+  return { store, transactions: new Transactions(store) };
+}
+
+const writing =
+  (...writes: WriteMessage[]) =>
+  (...[latest, time]: Parameters<Parameters<Store['commit']>[0]>) =>
+    applyWrites(latest, time, writes).changes;
+
+const read = async (transactions: Transactions, id: Uint8Array, path: string) =>
+  (await transactions.readDocuments(id, [nameOf(path)])).get(nameOf(path))?.fields.get('n');
+
+const aborted = expect.objectContaining({ code: 'ABORTED' });
+const invalid = expect.objectContaining({ code: 'INVALID_ARGUMENT' });
+
+/** Lets all that does not wait for a timer or for others come to pass. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a read-write transaction', () => {
+  test('commits what it decided while nothing that it read changed', async () => {
+    const { store, transactions } = setUp();
+    const id = transactions.begin();
+    expect(await read(transactions, id, 'c/a')).toBe(1n);
+    commit(store, setting('c/b', { n: 2n }));
+    transactions.commit(id, writing(setting('c/a', { n: 2n })));
+    expect(store.snapshot().get(nameOf('c/a'))?.fields.get('n')).toBe(2n);
+  });
+
+  test.each<[string, string, WriteMessage]>([
+    ['changed', 'c/a', setting('c/a', { n: 5n })],
+    ['was created', 'c/new', setting('c/new', {})],
+    ['was deleted', 'c/a', { operation: 'delete', delete: nameOf('c/a'), updateTransforms: [] }],
+  ])('is aborted when a document that it read %s', async (_, path, write) => {
+    const { store, transactions } = setUp();
+    const id = transactions.begin();
+    await read(transactions, id, path);
+    commit(store, write);
+    expect(() => transactions.commit(id, writing(setting('c/x', {})))).toThrow(aborted);
+    expect(store.snapshot().get(nameOf('c/x'))).toBeUndefined();
+  });
+
+  test('is aborted rather than told of a precondition when it read something old', async () => {
+    const { store, transactions } = setUp();
+    const id = transactions.begin();
+    await read(transactions, id, 'c/new');
+    commit(store, setting('c/new', {}));
+    expect(() =>
+      transactions.commit(id, writing(setting('c/new', {}, { currentDocument: exists(false) }))),
+    ).toThrow(aborted);
+  });
+
+  test('is aborted when a query that it ran has another result', async () => {
+    const { store, transactions } = setUp();
+    const run = (write?: WriteMessage) => async () => {
+      const id = transactions.begin();
+      const { documents } = await transactions.readQuery(id, (snapshot) => snapshot.documents(nameOf('c')));
+      expect(documents.map(({ name }) => name)).toEqual(pathsIn(store.snapshot(), 'c').map(nameOf));
+      if (write) commit(store, write);
+      transactions.commit(id, writing(setting('x/x', {})));
+    };
+    await run(setting('d/a', {}))();
+    await expect(run(setting('c/c', {}))).rejects.toThrow(aborted);
+    await expect(run(setting('c/c', { n: 1n }))).rejects.toThrow(aborted);
+  });
+
+  test('sees one state in all its reads when something that it read has changed', async () => {
+    const { store, transactions } = setUp();
+    const id = transactions.begin();
+    await read(transactions, id, 'c/a');
+    commit(store, setting('c/a', { n: 2n }), setting('c/b', { n: 2n }));
+    expect(await read(transactions, id, 'c/b')).toBe(1n);
+    expect(await read(transactions, id, 'c/a')).toBe(1n);
+  });
+
+  test('reads on from the latest state while what it has read is as it was', async () => {
+    const { store, transactions } = setUp();
+    const id = transactions.begin();
+    await read(transactions, id, 'c/a');
+    commit(store, setting('c/b', { n: 2n }));
+    expect(await read(transactions, id, 'c/b')).toBe(2n);
+    transactions.commit(id, writing(setting('c/b', { n: 3n })));
+    expect(store.snapshot().get(nameOf('c/b'))?.fields.get('n')).toBe(3n);
+  });
+
+  test('that writes nothing is never aborted', async () => {
+    const { store, transactions } = setUp();
+    const id = transactions.begin();
+    await read(transactions, id, 'c/a');
+    commit(store, setting('c/a', { n: 2n }));
+    transactions.commitNothing(id);
+    expect(() => transactions.commitNothing(id)).toThrow(invalid);
+  });
+});
+
+describe('a read-only transaction', () => {
+  test('reads the state at its first read, and writes nothing', async () => {
+    const { store, transactions } = setUp();
+    const id = transactions.begin({ readOnly: {} });
+    await read(transactions, id, 'c/a');
+    commit(store, setting('c/b', { n: 2n }));
+    expect(await read(transactions, id, 'c/b')).toBe(1n);
+    expect(() => transactions.commit(id, writing(setting('c/a', {})))).toThrow('read-only');
+  });
+
+  test('reads the state at the time it asked for', async () => {
+    const { store, transactions } = setUp();
+    const readTime = microsToTimestamp(store.snapshot().readTime);
+    commit(store, setting('c/a', { n: 2n }));
+    expect(await read(transactions, transactions.begin({ readOnly: { readTime } }), 'c/a')).toBe(1n);
+    expect(() => transactions.begin({ readOnly: { readTime: new Timestamp(readTime.seconds, 1) } })).toThrow(
+      'precision',
+    );
+  });
+
+  test('does not wait for one that writes, nor makes it wait', async () => {
+    const { transactions } = setUp();
+    const [writer, reader, other] = [
+      transactions.begin(),
+      transactions.begin({ readOnly: {} }),
+      transactions.begin(),
+    ];
+    await read(transactions, reader, 'c/a');
+    await read(transactions, writer, 'c/a');
+    let isRead = false;
+    const waiting = read(transactions, other, 'c/a').then(() => (isRead = true));
+    await read(transactions, reader, 'c/a');
+    await settle();
+    expect(isRead).toBe(false);
+    transactions.rollback(writer);
+    await waiting;
+  });
+});
+
+describe('the end of a transaction', () => {
+  test.each<[string, (transactions: Transactions, id: Uint8Array) => void]>([
+    ['committed', (transactions, id) => void transactions.commit(id, () => [])],
+    ['rolled back', (transactions, id) => transactions.rollback(id)],
+    [
+      'failed',
+      (transactions, id) => {
+        expect(() => transactions.commit(id, writing(setting('c', {})))).toThrow(invalid);
+      },
+    ],
+  ])('comes when it is %s', async (_, end) => {
+    const { transactions } = setUp();
+    const id = transactions.begin();
+    end(transactions, id);
+    expect(() => transactions.commit(id, () => [])).toThrow('no longer valid');
+    await expect(read(transactions, id, 'c/a')).rejects.toThrow(invalid);
+    transactions.rollback(id);
+  });
+
+  test('comes after a minute without use, or 270 seconds', async () => {
+    let now = 0;
+    const transactions = new Transactions(openStore(), () => now);
+    const [idle, busy] = [transactions.begin(), transactions.begin()];
+    const useAt = (seconds: number, id: Uint8Array) => {
+      now = seconds * 1000;
+      return transactions.readDocuments(id, []);
+    };
+    for (const seconds of [50, 100, 150, 200, 250, 270]) await useAt(seconds, busy);
+    await expect(useAt(270, idle)).rejects.toThrow('expired');
+    await expect(useAt(271, busy)).rejects.toThrow('expired');
+  });
+
+  test('an id that is none is told apart', () => {
+    const { transactions } = setUp();
+    for (const bytes of [new Uint8Array(), Buffer.from('abc'), new Uint8Array(9)]) {
+      expect(() => transactions.rollback(bytes)).toThrow('Invalid transaction.');
+      expect(() => transactions.commit(bytes, () => [])).toThrow('Invalid transaction.');
+    }
+    const retryTransaction = Buffer.from('abc');
+    expect(() => transactions.begin({ readWrite: { retryTransaction } })).toThrow('Invalid transaction.');
+  });
+});
+
+describe('transactions that read one document', () => {
+  test('take turns, first come first served, so that none fails', async () => {
+    const { store, transactions } = setUp();
+    const order: number[] = [];
+    const runs = Array.from({ length: 50 }, async (_, number) => {
+      const id = transactions.begin();
+      const n = await read(transactions, id, 'c/a');
+      await settle();
+      transactions.commit(id, writing(setting('c/a', { n: typeof n === 'bigint' ? n + 1n : 0n })));
+      order.push(number);
+    });
+    await Promise.all(runs);
+    expect(order).toEqual(order.map((_, index) => index));
+    expect(store.snapshot().get(nameOf('c/a'))?.fields.get('n')).toBe(51n);
+  });
+
+  test('go on after a while when one takes too long, and then only one of them commits', async () => {
+    const { transactions } = setUp();
+    const ids = [transactions.begin(), transactions.begin()];
+    for (const id of ids) await read(transactions, id, 'c/a');
+    const results = ids.map((id) => {
+      try {
+        return transactions.commit(id, writing(setting('c/a', { n: 5n }))).changes.length;
+      } catch (error) {
+        return error;
+      }
+    });
+    expect(results).toEqual([1, aborted]);
+  });
+
+  test('go on together once the first has only read it', async () => {
+    const { transactions } = setUp();
+    const ids = [transactions.begin(), transactions.begin(), transactions.begin()];
+    const [first = new Uint8Array()] = ids;
+    const reads = ids.map((id) => read(transactions, id, 'c/a'));
+    await reads[0];
+    transactions.commit(first, writing(setting('c/b', { n: 2n })));
+    expect(await Promise.all(reads)).toEqual([1n, 1n, 1n]);
+  });
+
+  test('a transaction that ends while it waits is told so, and holds up nobody', async () => {
+    const { transactions } = setUp();
+    const [holder, waiter] = [transactions.begin(), transactions.begin()];
+    await read(transactions, holder, 'c/a');
+    const waiting = transactions.readDocuments(waiter, [nameOf('c/a'), nameOf('c/b')]);
+    transactions.rollback(waiter);
+    await expect(waiting).rejects.toThrow('no longer valid');
+    let isRead = false;
+    void read(transactions, holder, 'c/b').then(() => (isRead = true));
+    await settle();
+    expect(isRead).toBe(true);
+    transactions.commit(holder, writing(setting('c/a', { n: 2n })));
+  });
+});

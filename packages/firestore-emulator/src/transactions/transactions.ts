@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import type { Timestamp } from '@portal/firebase-rules/firestore-values';
+import type { Change, Commit, Micros, Snapshot, Store, StoredDocument } from '../model.ts';
+import { invalidArgument, StatusError } from '../status.ts';
+import { timestampToMicros } from '../values/codec.ts';
+import type { TransactionOptions } from '../wire/messages.ts';
+import { LiveTransaction, type RunQuery } from './live-transaction.ts';
+import { Turns } from './turns.ts';
+
+const MAX_IDLE_MILLIS = 60_000;
+const MAX_AGE_MILLIS = 270_000;
+/** Ids look like those of Google's emulator: this byte, then eight more. */
+const ID_PREFIX = 0x11;
+const ID_BYTES = 9;
+/** A query with more results than this is about no single document that others would wait for. */
+const MAX_QUERY_TURNS = 100;
+
+/**
+ * Serialisable transactions: reads see one state, and a commit fails with ABORTED where something read has changed
+ * since. Clients then try again, with a new transaction.
+ */
+export class Transactions {
+  readonly #store: Store;
+  readonly #now: () => number;
+  readonly #live = new Map<string, LiveTransaction>();
+  readonly #turns = new Turns();
+
+  /** `now` in milliseconds. */
+  constructor(store: Store, now: () => number = Date.now) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  begin(options?: TransactionOptions | null): Uint8Array {
+    this.#endExpired();
+    const retried = options?.readWrite?.retryTransaction;
+    if (retried?.length) keyOf(retried);
+    const readTime = options?.readOnly?.readTime;
+    const transaction = new LiveTransaction(
+      this.#store,
+      options?.readOnly != null,
+      this.#now(),
+      readTime ? parseReadTime(readTime) : undefined,
+    );
+    const id = Uint8Array.of(ID_PREFIX, ...randomBytes(ID_BYTES - 1));
+    this.#live.set(keyOf(id), transaction);
+    return id;
+  }
+
+  /** The state that the transaction reads; it remembers to have read these documents of it. */
+  async readDocuments(id: Uint8Array, names: readonly string[]): Promise<Snapshot> {
+    const transaction = this.#find(id);
+    await this.#takeTurns(transaction, names);
+    transaction.moveToLatest();
+    transaction.rememberDocuments(names);
+    return transaction.snapshot;
+  }
+
+  /** `run` will be asked again at the commit: it must give the same documents in the same order for the same state. */
+  async readQuery(
+    id: Uint8Array,
+    run: RunQuery,
+  ): Promise<{ snapshot: Snapshot; documents: readonly StoredDocument[] }> {
+    const transaction = this.#find(id);
+    transaction.moveToLatest();
+    let documents = run(transaction.snapshot);
+    if (documents.length <= MAX_QUERY_TURNS) {
+      const waited = await this.#takeTurns(
+        transaction,
+        documents.map(({ name }) => name),
+      );
+      if (waited) {
+        transaction.moveToLatest();
+        documents = run(transaction.snapshot);
+      }
+    }
+    transaction.rememberQuery(run, documents);
+    return { snapshot: transaction.snapshot, documents };
+  }
+
+  async #takeTurns(transaction: LiveTransaction, names: readonly string[]): Promise<boolean> {
+    if (transaction.isReadOnly) return false;
+    const waited = await this.#turns.take(transaction, names);
+    if (transaction.ended) throw noSuchTransaction();
+    return waited;
+  }
+
+  /** Ends the transaction, whether `decide` throws or not. */
+  commit(id: Uint8Array, decide: (latest: Snapshot, time: Micros) => readonly Change[]): Commit {
+    const transaction = this.#find(id);
+    try {
+      const commit = this.#store.commit((latest, time) => {
+        if (!transaction.isReadOnly && transaction.isStale(latest)) throw aborted();
+        const changes = decide(latest, time);
+        if (transaction.isReadOnly && changes.length > 0) {
+          throw invalidArgument('Cannot modify entities in a read-only transaction.');
+        }
+        return changes;
+      });
+      const written = new Set(commit.changes.map(({ name }) => name));
+      this.#end(keyOf(id), transaction, (name) => !written.has(name));
+      return commit;
+    } catch (error) {
+      this.#end(keyOf(id), transaction);
+      throw error;
+    }
+  }
+
+  /** Instead of a commit for a transaction that writes nothing: what it read was one state, so it cannot fail. */
+  commitNothing(id: Uint8Array): void {
+    this.#end(keyOf(id), this.#find(id), () => true);
+  }
+
+  /** Also of one that has already ended. */
+  rollback(id: Uint8Array): void {
+    const transaction = this.#live.get(keyOf(id));
+    if (transaction) this.#end(keyOf(id), transaction);
+  }
+
+  close(): void {
+    for (const [key, transaction] of this.#live) this.#end(key, transaction);
+  }
+
+  #find(id: Uint8Array): LiveTransaction {
+    this.#endExpired();
+    const transaction = this.#live.get(keyOf(id));
+    if (!transaction) throw noSuchTransaction();
+    transaction.usedAt = this.#now();
+    return transaction;
+  }
+
+  #end(key: string, transaction: LiveTransaction, isOnlyRead: (name: string) => boolean = () => false): void {
+    this.#live.delete(key);
+    transaction.end();
+    this.#turns.release(transaction, isOnlyRead);
+  }
+
+  #endExpired(): void {
+    const now = this.#now();
+    for (const [key, transaction] of this.#live) {
+      const { usedAt, beganAt } = transaction;
+      if (now - usedAt > MAX_IDLE_MILLIS || now - beganAt > MAX_AGE_MILLIS) this.#end(key, transaction);
+    }
+  }
+}
+
+function keyOf(id: Uint8Array): string {
+  if (id.length !== ID_BYTES || id[0] !== ID_PREFIX) throw invalidArgument('Invalid transaction.');
+  return Buffer.from(id).toString('latin1');
+}
+
+/** The Node client tries again on just these words, which serves it well after a restart of the server. */
+const noSuchTransaction = () =>
+  invalidArgument('The referenced transaction has expired or is no longer valid.');
+
+const aborted = () =>
+  new StatusError('ABORTED', 'A document that the transaction read has changed since: try it again.');
+
+function parseReadTime(time: Timestamp): Micros {
+  if (time.nanos % 1000 !== 0)
+    throw invalidArgument('timestamp cannot have more than microseconds precision');
+  return timestampToMicros(time);
+}

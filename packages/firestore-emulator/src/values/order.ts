@@ -1,0 +1,88 @@
+/** Firestore's total order over values of all types, and the equality that goes with it. */
+import {
+  GeoPoint,
+  Reference,
+  Timestamp,
+  type Fields,
+  type Value,
+  isArray,
+  isMap,
+} from '@portal/firebase-rules/firestore-values';
+import { isNumber, typeOrder, vectorElements } from './kinds.ts';
+import { compareNames } from './resource-name.ts';
+import { compareStrings } from './strings.ts';
+
+export function compareValues(a: Value, b: Value): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b);
+  if (isNumber(a) && isNumber(b)) return compareNumbers(a, b);
+  if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
+  if (a instanceof Timestamp && b instanceof Timestamp) return a.seconds - b.seconds || a.nanos - b.nanos;
+  if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
+  if (a instanceof Reference && b instanceof Reference) return compareNames(a.name, b.name);
+  if (a instanceof GeoPoint && b instanceof GeoPoint) {
+    return compareNumbers(a.latitude, b.latitude) || compareNumbers(a.longitude, b.longitude);
+  }
+  if (isArray(a) && isArray(b)) return compareArrays(a, b);
+  if (isMap(a) && isMap(b)) return compareMaps(a, b);
+  return typeOrder(a) - typeOrder(b);
+}
+
+/** An integer equals the double of the same amount; NaN equals NaN. */
+export const equalValues = (a: Value, b: Value): boolean => a === b || compareValues(a, b) === 0;
+
+/** JavaScript compares bigint with number by exact amount, which is what Firestore does; NaN comes first. */
+export function compareNumbers(a: number | bigint, b: number | bigint): number {
+  if (a < b) return -1;
+  if (a > b) return 1;
+  return Number(Number.isNaN(b)) - Number(Number.isNaN(a));
+}
+
+function compareArrays(a: readonly Value[], b: readonly Value[]): number {
+  for (const [index, left] of a.entries()) {
+    const right = b[index];
+    if (right === undefined) return 1;
+    const order = compareValues(left, right);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+function compareMaps(a: Fields, b: Fields): number {
+  const leftVector = vectorElements(a);
+  const rightVector = vectorElements(b);
+  if (leftVector && rightVector) {
+    return leftVector.length - rightVector.length || compareArrays(leftVector, rightVector);
+  }
+  if (leftVector) return -1;
+  if (rightVector) return 1;
+  const left = sortEntries(a);
+  const right = sortEntries(b);
+  for (const [index, [leftName, leftValue]] of left.entries()) {
+    const other = right[index];
+    if (!other) return 1;
+    const order = compareStrings(leftName, other[0]) || compareValues(leftValue, other[1]);
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
+const sortEntries = (map: Fields) => [...map].sort(([a], [b]) => compareStrings(a, b));
+
+/** Tells apart what {@link equalValues} does not: 1 from 1.0, 0.0 from -0.0. */
+export function identicalValues(a: Value, b: Value): boolean {
+  if (isArray(a) && isArray(b)) {
+    return a.length === b.length && a.every((element, index) => identicalValues(element, b[index] ?? null));
+  }
+  if (isMap(a) && isMap(b)) return identicalFields(a, b);
+  if (isNumber(a) || isNumber(b)) return Object.is(a, b);
+  return equalValues(a, b);
+}
+
+export function identicalFields(a: Fields, b: Fields): boolean {
+  if (a.size !== b.size) return false;
+  for (const [name, value] of a) {
+    const other = b.get(name);
+    if (other === undefined || !identicalValues(value, other)) return false;
+  }
+  return true;
+}

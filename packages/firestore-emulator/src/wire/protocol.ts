@@ -1,0 +1,79 @@
+/** The google.firestore.v1 messages, loaded from the definitions that ship inside @google-cloud/firestore. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import protobuf from 'protobufjs';
+import type { Timestamp, Value } from '@portal/firebase-rules/firestore-values';
+import {
+  decodeDocument,
+  decodeTimestamp,
+  decodeValue,
+  encodeDocument,
+  encodeTimestamp,
+  encodeValue,
+  type DocumentMessage,
+} from '../values/codec.ts';
+
+const clientRoot = dirname(createRequire(import.meta.url).resolve('@google-cloud/firestore/package.json'));
+const definitions = readDefinitions();
+addVerify(definitions.nested.google.nested.firestore.nested.v1.nested.Write);
+const root = protobuf.Root.fromJSON(definitions);
+root.resolveAll();
+
+/** A protobufjs descriptor, of which its own reader checks more. */
+interface Definitions {
+  nested: { google: { nested: { firestore: { nested: { v1: { nested: { Write: protobuf.IType } } } } } } };
+}
+
+function readDefinitions(): Definitions {
+  return JSON.parse(readFileSync(join(clientRoot, 'build/protos/v1.json'), 'utf8'));
+}
+
+/**
+ * The web client's transactions send it for documents read but not written; the published definitions lack it. It has to
+ * be there before they are read: what then tells which operation is set never learns of another.
+ */
+function addVerify(write: protobuf.IType): void {
+  write.fields['verify'] = { type: 'string', id: 5 };
+  write.oneofs?.['operation']?.oneof.push('verify');
+}
+
+/** Makes every message that contains `typeName` carry our own form of it. */
+function replaceCodec<T>(
+  typeName: string,
+  decode: (reader: protobuf.Reader, length: number) => T,
+  encode: (value: T, writer: protobuf.Writer) => protobuf.Writer,
+): void {
+  // protobufjs types these two as working on Message instances; its generated code only passes along what they return.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const type = root.lookupType(typeName) as unknown as {
+    decode: (reader: protobuf.Reader, length: number) => T;
+    encode: (value: T, writer: protobuf.Writer) => protobuf.Writer;
+  };
+  type.decode = decode;
+  type.encode = encode;
+}
+
+replaceCodec<Value>('google.firestore.v1.Value', decodeValue, encodeValue);
+replaceCodec<DocumentMessage>('google.firestore.v1.Document', decodeDocument, encodeDocument);
+replaceCodec<Timestamp>('google.protobuf.Timestamp', decodeTimestamp, encodeTimestamp);
+
+/** `name` is relative to google.firestore.v1, or full. */
+export const lookupType = (name: string): protobuf.Type =>
+  root.lookupType(name.includes('.') ? name : `google.firestore.v1.${name}`);
+
+export interface MessageCodec<Message> {
+  decode(bytes: Uint8Array): Message;
+  encode(message: Message): Uint8Array;
+}
+
+/** Enums arrive as numbers, int64 as Long. */
+export function messageCodec<Message extends object>(name: string): MessageCodec<Message> {
+  const type = lookupType(name);
+  return {
+    // A decoded message has the shape that the definition of `name` gives it; messages.ts writes that shape down.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    decode: (bytes) => type.decode(bytes) as unknown as Message,
+    encode: (message) => type.encode(message, protobuf.Writer.create()).finish(),
+  };
+}

@@ -1,0 +1,93 @@
+import { Timestamp, type Fields } from '@portal/firebase-rules/firestore-values';
+import type { Micros } from '../model.ts';
+import { invalidArgument } from '../status.ts';
+import { timestampToMicros } from '../values/codec.ts';
+import { parseFieldPath, type FieldPath } from '../values/field-path.ts';
+import { checkFields, isReservedName } from '../values/limits.ts';
+import { checkDocumentName } from '../values/resource-name.ts';
+import type { PreconditionMessage, WriteMessage } from '../wire/messages.ts';
+import { parseTransforms, type Transform } from './transforms.ts';
+
+/** What must hold before a write: that the document is there or not, or has this very version. */
+type Precondition = { readonly exists: boolean } | { readonly updateTime: Micros };
+
+/** A write, checked as far as that goes without the document. */
+export interface ParsedWrite {
+  readonly name: string;
+  readonly operation: 'update' | 'delete' | 'transform' | 'verify';
+  readonly precondition: Precondition | undefined;
+  readonly fields: Fields;
+  /** Without a mask an update replaces all fields. */
+  readonly mask: readonly FieldPath[] | undefined;
+  readonly transforms: readonly Transform[];
+}
+
+const noFields: Fields = new Map();
+
+export function parseWrite(write: WriteMessage): ParsedWrite {
+  const { operation } = write;
+  const { name, fields } = targetOf(write);
+  checkDocumentName(name);
+  if (operation !== 'update') refuseUpdateParts(write);
+  return {
+    name,
+    // targetOf has refused a write without one.
+    operation: operation ?? 'update',
+    precondition: parsePrecondition(write.currentDocument),
+    fields: checkFields(fields),
+    mask: write.updateMask?.fieldPaths.map(parseMaskPath).filter(isStored),
+    transforms: parseTransforms(write.transform?.fieldTransforms ?? write.updateTransforms),
+  };
+}
+
+function targetOf(write: WriteMessage): { name: string; fields: Fields } {
+  switch (write.operation) {
+    case 'update':
+      return { name: write.update?.name ?? '', fields: write.update?.fields ?? noFields };
+    case 'delete':
+      return { name: write.delete ?? '', fields: noFields };
+    case 'verify':
+      return { name: write.verify ?? '', fields: noFields };
+    case 'transform':
+      if (!write.transform?.fieldTransforms.length) {
+        throw invalidArgument('The list of FieldTransform must not be empty.');
+      }
+      return { name: write.transform.document, fields: noFields };
+    default:
+      throw invalidArgument('empty write operation');
+  }
+}
+
+function refuseUpdateParts({ operation, updateMask, updateTransforms }: WriteMessage): void {
+  if (updateMask) throw invalidArgument(`a ${operation} must not specify a document mask.`);
+  if (updateTransforms.length > 0)
+    throw invalidArgument(`a ${operation} must not specify a update transform.`);
+}
+
+function parseMaskPath(text: string): FieldPath {
+  const path = parseFieldPath(text);
+  const reserved = path.find(isReservedName);
+  if (reserved !== undefined && isStored(path))
+    throw invalidArgument(`Invalid reserved name in field path ${reserved}`);
+  return path;
+}
+
+/** `__name__` is the document's name: a mask may have it, but nothing is written there. */
+const isStored = (path: FieldPath) => path.length > 1 || path[0] !== '__name__';
+
+function parsePrecondition(message: PreconditionMessage | null | undefined): Precondition | undefined {
+  switch (message?.conditionType) {
+    case 'exists':
+      return { exists: message.exists ?? false };
+    case 'updateTime':
+      return { updateTime: parseUpdateTime(message.updateTime ?? new Timestamp(0, 0)) };
+    default:
+      return undefined;
+  }
+}
+
+function parseUpdateTime(time: Timestamp): Micros {
+  if (time.nanos % 1000 !== 0)
+    throw invalidArgument('timestamp cannot have more than microseconds precision');
+  return timestampToMicros(time);
+}

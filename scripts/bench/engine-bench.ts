@@ -1,0 +1,198 @@
+/** A batch of a hundred images through the real queue, what it reads and writes, and what a poll of the list costs. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { runScheduled } from '@portal/local/schedules';
+import { repositoryRoot, startLocalPortal } from '@portal/local/start-local-portal';
+import { connectTo, type PortalClient } from './portal-client.ts';
+import { printFigure } from './table.ts';
+
+const WARM_UP_IMAGES = 30;
+const IMAGES = 100;
+/** The machine may have other work: one batch says little. */
+const RUNS = 3;
+const PROVIDER_MS = 2000;
+const CONCURRENCY = 10;
+const BATCHES = 100;
+const POLLS = 150;
+const COLD_POLLS = 12;
+
+const StartedSchema = z.object({ batchId: z.string() });
+
+export async function benchEngine(): Promise<void> {
+  const dataFolder = join(repositoryRoot, '.build/bench-portal');
+  rmSync(dataFolder, { recursive: true, force: true });
+  const portal = await startLocalPortal({ dataFolder, ports: 'auto' });
+  try {
+    const client = await connectTo(portal);
+    await client.control('latency', { ms: 0 });
+    // Its painting is not what is measured.
+    await client.control('pictures', { variants: 4 });
+    // Nor is the start of processes, which in production are elsewhere, nor code that has hardly run yet.
+    await runScheduled(
+      { functionsUrl: portal.urls.functions, projectId: portal.projectId },
+      { name: 'sweepBatches', region: 'us-central1' },
+      new Date(),
+    );
+    await runBatch(client, WARM_UP_IMAGES);
+    await benchBatch(client);
+    await benchPolls(client);
+  } finally {
+    await portal.stop();
+  }
+}
+
+async function benchBatch(client: PortalClient): Promise<void> {
+  await client.control('faults', [{ provider: 'stability', fault: { kind: 'slow', ms: PROVIDER_MS } }]);
+  const before = await client.readUsage();
+  const seconds: number[] = [];
+  for (let count = 0; count < RUNS; count += 1) seconds.push(await runBatch(client, IMAGES));
+  const after = await client.readUsage();
+  const images = RUNS * IMAGES;
+  const ideal = (IMAGES / CONCURRENCY) * (PROVIDER_MS / 1000);
+  const median = percentile(seconds, 0.5);
+  printFigure(
+    `${IMAGES} images, provider ${PROVIDER_MS / 1000} s, ${CONCURRENCY} at once`,
+    `${median.toFixed(1)} s, x${(median / ideal).toFixed(2)} of the ideal ${ideal} s (limit x1.15); of ${RUNS} batches (${seconds.map((each) => each.toFixed(1)).join(', ')} s) the median`,
+  );
+  printFigure(
+    'Firestore per image',
+    `${((after.reads - before.reads) / images).toFixed(1)} reads, ${((after.writes - before.writes) / images).toFixed(1)} writes`,
+  );
+}
+
+/** Seconds from the click to the end, by the clock that all processes here share. */
+async function runBatch(client: PortalClient, quantity: number): Promise<number> {
+  const startedAt = Date.now();
+  const answer = await client.call('POST', '/api/image-generator/generate', {
+    body: {
+      provider: 'stability',
+      model: 'sd3.5-medium',
+      version: 'medium',
+      prompt: 'a measured lighthouse',
+      quantity,
+      stylePreset: 'photographic',
+      aspectRatio: '1:1',
+      outputFormat: 'jpeg',
+    },
+  });
+  const { batchId } = StartedSchema.parse(await answer.json());
+  const EndedSchema = z.object({ endedAt: z.object({ timestampValue: z.coerce.date().optional() }) });
+  for (;;) {
+    // Seldom: looking on takes processors, too.
+    await sleep(500);
+    const { endedAt } = EndedSchema.parse(await client.readDocument(`batches/${batchId}`));
+    if (endedAt.timestampValue) return (endedAt.timestampValue.getTime() - startedAt) / 1000;
+  }
+}
+
+async function benchPolls(client: PortalClient): Promise<void> {
+  await fillHistory(client);
+  const list = '/api/image-generator/batches';
+  const poll = async (headers: Record<string, string>, status: number) => {
+    const startedAt = performance.now();
+    const answer = await client.call('GET', list, { headers });
+    const body = await answer.text();
+    if (answer.status !== status) throw new Error(`A poll answered ${answer.status}: ${body}`);
+    return { ms: performance.now() - startedAt, etag: answer.headers.get('etag') ?? '' };
+  };
+  const cold: number[] = [];
+  for (let count = 0; count < COLD_POLLS; count += 1) {
+    // Every batch has changed: nothing that the instance remembers is of use.
+    await fillHistory(client);
+    cold.push((await poll({}, 200)).ms);
+  }
+  const { etag } = await poll({}, 200);
+  const before = await client.readUsage();
+  const unchanged: number[] = [];
+  for (let count = 0; count < POLLS; count += 1) {
+    unchanged.push((await poll({ 'if-none-match': etag }, 304)).ms);
+    await sleep(20);
+  }
+  const after = await client.readUsage();
+  const describe = (samples: number[]) =>
+    `p50 ${percentile(samples, 0.5).toFixed(0)} ms, p95 ${percentile(samples, 0.95).toFixed(0)} ms`;
+  printFigure(`List of ${BATCHES} batches, all changed`, describe(cold));
+  printFigure(
+    `List of ${BATCHES} batches, 304`,
+    `${describe(unchanged)}, ${((after.reads - before.reads) / POLLS).toFixed(2)} reads a poll, x${(percentile(unchanged, 0.5) / percentile(cold, 0.5)).toFixed(2)} of all changed`,
+  );
+}
+
+/** A hundred finished batches of eight images each, as the engine leaves them. */
+async function fillHistory({ uid, commit }: PortalClient): Promise<void> {
+  const time = (ms: number) => ({ timestampValue: new Date(ms).toISOString() });
+  const text = (value: string) => ({ stringValue: value });
+  const map = (fields: Record<string, unknown>) => ({ mapValue: { fields } });
+  const number = (value: number) => ({ integerValue: String(value) });
+  const now = Date.now();
+  const day = 24 * 60 * 60 * 1000;
+  const image = (batchId: string, index: number) =>
+    map({
+      state: text('done'),
+      variant: number(index),
+      claimedAt: time(now),
+      attempts: number(1),
+      cost: { doubleValue: 0.035 },
+      image: map({
+        publicId: text(`portal/image-generator/${batchId}/${index}`),
+        version: number(1),
+        format: text('jpg'),
+        width: number(1024),
+        height: number(1024),
+        bytes: number(200_000),
+      }),
+    });
+  const ids = Array.from({ length: BATCHES }, (_, index) => `bench-${index}`);
+  await commit(
+    ids.flatMap((id, index) => [
+      {
+        path: `batches/${id}`,
+        fields: {
+          tool: text('image-generator'),
+          owner: text(uid),
+          name: text(`Batch ${index}`),
+          settings: map({
+            provider: text('stability'),
+            model: text('sd3.5-medium'),
+            version: text('medium'),
+            prompt: text('a measured lighthouse'),
+            quantity: number(8),
+            stylePreset: text('photographic'),
+            aspectRatio: text('1:1'),
+            outputFormat: text('jpeg'),
+            cfgScale: number(5),
+          }),
+          total: number(8),
+          estimate: { doubleValue: 0.28 },
+          createdAt: time(now - index * 1000),
+          expiresAt: time(now + 3 * day),
+          endedAt: time(now),
+          cancelledAt: { nullValue: null },
+          filesDeleted: { booleanValue: false },
+          allowanceDay: { nullValue: null },
+          retried: map({ failed: { nullValue: null }, uncertain: { nullValue: null } }),
+          items: map(
+            Object.fromEntries(Array.from({ length: 8 }, (_unused, item) => [item, image(id, item)])),
+          ),
+        },
+      },
+      {
+        path: `histories/image-generator~${uid}/marks/${id}`,
+        fields: {
+          owner: text(uid),
+          tool: text('image-generator'),
+          batchId: text(id),
+          changedAt: time(now),
+          expiresAt: time(now + 3 * day),
+        },
+      },
+    ]),
+  );
+}
+
+function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

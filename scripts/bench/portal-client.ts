@@ -1,0 +1,73 @@
+/** A person, the sandbox and the database of a portal that is measured. */
+import { z } from 'zod';
+import type { LocalPortal } from '@portal/local/start-local-portal';
+import { makeGoogleIdToken, seedAccounts } from '@portal/local/seed-accounts';
+
+const SignedInSchema = z.object({ idToken: z.string(), localId: z.string() });
+const UsageSchema = z.object({ reads: z.number(), writes: z.number() });
+const DocumentSchema = z.object({ fields: z.record(z.string(), z.unknown()) });
+
+export type PortalClient = Awaited<ReturnType<typeof connectTo>>;
+
+export async function connectTo(portal: LocalPortal) {
+  const { urls, projectId } = portal;
+  const [account] = seedAccounts;
+  if (!account) throw new Error('There is nobody to sign in as.');
+  const { idToken, localId } = SignedInSchema.parse(
+    await postJson(`${urls.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=any`, {
+      postBody: `id_token=${encodeURIComponent(makeGoogleIdToken(account))}&providerId=google.com`,
+      requestUri: 'http://localhost',
+      returnSecureToken: true,
+    }),
+  );
+  const documents = `${urls.firestore}/v1/projects/${projectId}/databases/(default)/documents`;
+  const owner = { authorization: 'Bearer owner' };
+  return {
+    uid: localId,
+    call: (
+      method: string,
+      path: string,
+      options: { body?: unknown; headers?: Record<string, string> } = {},
+    ) =>
+      fetch(urls.hosting + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${idToken}`,
+          ...(options.body !== undefined && { 'content-type': 'application/json' }),
+          ...options.headers,
+        },
+        ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+      }),
+    control: (path: string, body: unknown) => postJson(`${urls.sandbox}/control/${path}`, body),
+    /** What production would have charged so far; looking does not count. */
+    readUsage: async () =>
+      UsageSchema.parse(
+        await (await fetch(`${urls.firestore}/emulator/v1/projects/${projectId}:usage`)).json(),
+      ),
+    readDocument: async (path: string) =>
+      DocumentSchema.parse(await (await fetch(`${documents}/${path}`, { headers: owner })).json()).fields,
+    commit: (updates: readonly { path: string; fields: unknown }[]) =>
+      postJson(
+        `${documents}:commit`,
+        {
+          writes: updates.map(({ path, fields }) => ({
+            update: {
+              name: `projects/${projectId}/databases/(default)/documents/${path}`,
+              fields,
+            },
+          })),
+        },
+        owner,
+      ),
+  };
+}
+
+async function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}

@@ -1,0 +1,278 @@
+/** Ways to break the product, each with the tests that have to notice it. */
+import { z } from 'zod';
+
+export const TestsSchema = z.union([
+  z.strictObject({ unit: z.array(z.string()) }),
+  /** `title` is a regular expression, as for `vitest -t`. */
+  z.strictObject({ e2e: z.array(z.string()), title: z.string() }),
+]);
+export type Tests = z.infer<typeof TestsSchema>;
+
+export interface Mutation {
+  name: string;
+  file: string;
+  /** Stands once in the file. */
+  find: string;
+  replace: string;
+  tests: Tests;
+}
+
+const TOASTER = 'web/src/shared/toast/toaster.tsx';
+const TOAST_STORE = 'web/src/shared/toast/toast-store.ts';
+const DIRECTORY = 'functions/src/directory/read-directory.ts';
+
+export const mutations: readonly Mutation[] = [
+  // Survived the tests when the portal was audited.
+  {
+    name: 'toast-duration',
+    file: TOASTER,
+    find: 'const SHOWN_FOR_MS = 5000;',
+    replace: 'const SHOWN_FOR_MS = 60_000;',
+    tests: { e2e: ['e2e/shell/toast.spec'], title: '5000 ms' },
+  },
+  {
+    name: 'toast-removal',
+    file: TOAST_STORE,
+    find: 'setTimeout(() => current?.id === id && update(undefined), REMOVE_AFTER_MS);',
+    replace: 'void REMOVE_AFTER_MS;',
+    tests: { unit: ['web/src/shared/toast'] },
+  },
+  {
+    name: 'toast-swipe',
+    file: TOASTER,
+    find: 'const SWIPE_PX = 50;',
+    replace: 'const SWIPE_PX = 58;',
+    tests: { e2e: ['e2e/shell/toast.spec'], title: 'swipe.*50 px' },
+  },
+  {
+    name: 'toast-top-breakpoint',
+    file: TOASTER,
+    find: "inset: { xs: '0 0 auto 0', sm: 'auto 0 0 auto' }",
+    replace: "inset: { xs: '0 0 auto 0', md: 'auto 0 0 auto' }",
+    tests: { e2e: ['e2e/shell/toast.spec'], title: 'viewport' },
+  },
+  {
+    name: 'toast-width-breakpoint',
+    file: TOASTER,
+    find: 'maxWidth: { md: 420 }',
+    replace: 'maxWidth: { sm: 420 }',
+    tests: { e2e: ['e2e/shell/toast.spec'], title: 'viewport' },
+  },
+  {
+    name: 'storage-poll',
+    file: 'web/src/features/storage-cleanup/storage-query.ts',
+    find: 'const IDLE_MS = 30_000;',
+    replace: 'const IDLE_MS = 29_000;',
+    tests: { e2e: ['e2e/cleanup/refresh.spec'], title: 'every 30 s' },
+  },
+  {
+    name: 'directory-photo',
+    file: DIRECTORY,
+    find: 'photoURL: account.photoURL ?? null,',
+    replace: 'photoURL: null,',
+    tests: { e2e: ['e2e/identity/directory.api'], title: 'lists a signed-up account' },
+  },
+  {
+    name: 'firebase-available',
+    file: DIRECTORY,
+    find: 'firebaseAvailable: accounts !== undefined',
+    replace: 'firebaseAvailable: true',
+    tests: { unit: ['functions/src/directory/read-directory'] },
+  },
+  {
+    name: 'batch-name-not-sent',
+    file: 'web/src/shared/uploads/upload-session.ts',
+    find: 'options: { batchName, ...options }',
+    replace: 'options: { ...options }',
+    tests: { e2e: ['e2e/uploads/batch-name.spec'], title: 'sends the batch name' },
+  },
+  {
+    name: 'batch-name-ignored',
+    file: 'functions/src/batches/api/handle-upload-call.ts',
+    find: 'name: batchName ?? nameByTime(',
+    replace: 'name: nameByTime(',
+    tests: {
+      e2e: ['e2e/uploads/batches.api', 'e2e/keyword-generator/batches.api'],
+      title: 'by JSON|a form and JSON',
+    },
+  },
+  {
+    name: 'foreign-request',
+    file: 'web/src/app/main.tsx',
+    find: "const root = document.getElementById('root');",
+    replace:
+      "new Image().src = 'https://lh3.googleusercontent.com/beacon'; const root = document.getElementById('root');",
+    tests: { e2e: ['e2e/shell/routes.spec'], title: 'no page contacts any host' },
+  },
+
+  // Access.
+  {
+    name: 'admin-calls-for-all',
+    file: 'functions/src/http/handle-call.ts',
+    find: "if (call.audience === 'admin' && caller.role !== 'admin')",
+    replace: "if (call.audience === 'admin' && caller.role === undefined)",
+    tests: { e2e: ['e2e/identity/audiences.api'], title: 'every admin call' },
+  },
+  {
+    name: 'foreign-batch',
+    file: 'functions/src/batches/store/batch-store.ts',
+    find: 'batch?.owner === owner && batch.tool === tool',
+    replace: 'batch?.tool === tool',
+    tests: { e2e: ['e2e/image-generator/access.api'], title: "another person's batch" },
+  },
+  {
+    name: 'company-suffix',
+    file: 'contracts/src/identity.ts',
+    find: 'email.endsWith(`@${companyDomain}`)',
+    replace: 'email.endsWith(companyDomain)',
+    tests: { unit: ['web/src/shared/session/gate'] },
+  },
+  {
+    name: 'ban-ignored',
+    file: 'functions/src/identity/decide-access.ts',
+    find: 'if (facts.isBanned) throw AppError.banned();',
+    replace: '',
+    tests: { e2e: ['e2e/identity/access.api'], title: 'bans a revoked account' },
+  },
+  {
+    name: 'account-kept',
+    file: 'functions/src/directory/revoke.ts',
+    find: 'await auth.deleteUser(account.uid);',
+    replace: '',
+    tests: { e2e: ['e2e/identity/access.api'], title: 'bans a revoked account' },
+  },
+  {
+    name: 'unverified-email',
+    file: 'functions/src/identity/decide-access.ts',
+    find: '    isEmailVerified &&\n',
+    replace: '',
+    tests: { e2e: ['e2e/identity/access.api'], title: 'has not verified' },
+  },
+  {
+    name: 'rate-limit',
+    file: 'functions/src/http/limit-rate.ts',
+    find: 'if (tokens < 1)',
+    replace: 'if (tokens < 0)',
+    tests: { e2e: ['e2e/identity/rate-limit.api'], title: 'limits only the caller' },
+  },
+  {
+    name: 'last-admin',
+    file: 'functions/src/directory/guard-admins.ts',
+    find: 'admins.size < 2',
+    replace: 'admins.size < 1',
+    tests: { unit: ['functions/src/directory/guard-admins'] },
+  },
+
+  // Money.
+  {
+    name: 'quantity-limit',
+    file: 'contracts/src/generation-request.ts',
+    find: 'MOST_IMAGES = 100;',
+    replace: 'MOST_IMAGES = 101;',
+    tests: { e2e: ['e2e/image-generator/validation.api'], title: 'Maximum is 100 images' },
+  },
+  {
+    name: 'upload-limit',
+    file: 'contracts/src/uploads.ts',
+    find: 'mostBytes: 10 * MEGABYTE,',
+    replace: 'mostBytes: 10 * MEGABYTE + 1,',
+    tests: { e2e: ['e2e/uploads/choose.spec'], title: 'a dropped folder' },
+  },
+  {
+    name: 'vaguest-price',
+    file: 'contracts/src/pricing.ts',
+    find: 'other.agreeing - one.agreeing',
+    replace: 'one.agreeing - other.agreeing',
+    tests: { e2e: ['e2e/image-generator/pricing.api'], title: 'uses the entry that matches' },
+  },
+  {
+    name: 'google-limit',
+    file: 'functions/src/providers/google-allowance.ts',
+    find: 'if (used + count > limit)',
+    replace: 'if (used + count > limit + 1)',
+    tests: { e2e: ['e2e/image-generator/google-allowance.api'], title: 'over the limit' },
+  },
+  {
+    name: 'idempotency-key-shared',
+    file: 'functions/src/batches/engine/create-batch.ts',
+    find: 'hash(`${request.owner} ${request.idempotencyKey}`)',
+    replace: 'hash(request.idempotencyKey)',
+    tests: {
+      e2e: ['e2e/image-generator/idempotency.api'],
+      title: 'keeps the keys of different people apart',
+    },
+  },
+  {
+    name: 'paid-twice',
+    file: 'functions/src/providers/provider-answer.ts',
+    find: "reason: 'The provider did not answer in time. It may have been charged.',",
+    replace:
+      "reason: 'The provider did not answer in time. It may have been charged.', ...{ retry: true, charged: false },",
+    tests: { e2e: ['e2e/engine/faults.api'], title: 'with image generator with openai' },
+  },
+
+  // Retries and caching.
+  {
+    name: 'fourth-attempt',
+    file: 'contracts/src/batches.ts',
+    find: 'MAX_ATTEMPTS = 3',
+    replace: 'MAX_ATTEMPTS = 4',
+    tests: { unit: ['functions/src/batches/engine/attempts'] },
+  },
+  {
+    name: 'no-back-off',
+    file: 'functions/src/batches/engine/process-item.ts',
+    find: 'retryAfterMs * 2 ** (item.record.attempts - 1)',
+    replace: 'retryAfterMs',
+    tests: { unit: ['functions/src/batches/engine/attempts'] },
+  },
+  {
+    name: 'lease-margin',
+    file: 'functions/src/batches/engine/process-item.ts',
+    find: 'const LEASE_MARGIN = 1.2;',
+    replace: 'const LEASE_MARGIN = 0.9;',
+    tests: { unit: ['functions/src/batches/engine/attempts'] },
+  },
+  {
+    name: 'images-cached-for-all',
+    file: 'functions/src/batches/api/stream-image.ts',
+    find: "'private, max-age=259200, immutable'",
+    replace: "'public, max-age=259200, immutable'",
+    tests: { e2e: ['e2e/image-generator/images.api'], title: 'streams an image to its owner' },
+  },
+  {
+    name: 'never-unchanged',
+    file: 'functions/src/http/answer-versioned.ts',
+    find: 'await read(known)',
+    replace: 'await read(undefined)',
+    tests: { e2e: ['e2e/image-generator/list.api'], title: 'changes the ETag with every batch change' },
+  },
+  {
+    name: 'price-poll',
+    file: 'web/src/features/image-generator/form/form-queries.ts',
+    find: 'refetchInterval: HOUR,',
+    replace: 'refetchInterval: HOUR - 1000,',
+    tests: { e2e: ['e2e/image-generator/estimate.spec'], title: 'every hour' },
+  },
+  {
+    name: 'batch-poll',
+    file: 'web/src/shared/batches/poll-batches.ts',
+    find: 'const BUSY_MS = 800;',
+    replace: 'const BUSY_MS = 810;',
+    tests: { e2e: ['e2e/image-generator/polling.spec'], title: 'every 800 ms' },
+  },
+  {
+    name: 'csv-formulas',
+    file: 'web/src/shared/csv/write-csv.ts',
+    find: 'cell.replaceAll(FORMULA_START, "$&\'")',
+    replace: 'cell.replaceAll(FORMULA_START, "$&")',
+    tests: { unit: ['web/src/shared/csv'] },
+  },
+  {
+    name: 'retention',
+    file: 'functions/src/cleanup/choose-resources.ts',
+    find: 'cutoff.toMillis() - RETENTION_MS;',
+    replace: 'cutoff.toMillis() - 2 * RETENTION_MS;',
+    tests: { unit: ['functions/src/cleanup/choose-resources'] },
+  },
+];

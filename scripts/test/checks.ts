@@ -1,0 +1,25 @@
+/** The checks that read the code without running it; `npm run check` runs just these. */
+import { printSuite, type SuiteResult } from './report.ts';
+import { runCommand } from './run-command.ts';
+
+const PRETTIER_CACHE = ['--cache', '--cache-strategy=content', '--cache-location=.build/prettier-cache'];
+const CHECKS = [
+  { name: 'types', program: 'tsc', args: ['-b'] },
+  { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'format', program: 'prettier', args: ['--check', '--log-level=warn', ...PRETTIER_CACHE, '.'] },
+  { name: 'dead code', program: 'knip', args: ['--cache', '--cache-location=.build/knip-cache'] },
+  { name: 'folder cycles', program: 'node', args: ['scripts/test/folder-cycles-main.ts'] },
+  { name: 'spec ids', program: 'node', args: ['scripts/spec-ids.ts'] },
+];
+
+/** One after the other: each of them uses all cores. */
+export async function runChecks(): Promise<SuiteResult[]> {
+  const results: SuiteResult[] = [];
+  for (const { name, program, args } of CHECKS) {
+    const startedAt = performance.now();
+    const { exitCode, output } = await runCommand(program, args);
+    const failed = exitCode === 0 ? 0 : 1;
+    results.push(printSuite({ name, passed: 1 - failed, failed, flaky: [] }, startedAt, output));
+  }
+  return results;
+}

@@ -1,0 +1,22 @@
+/** A file without a recorded duration, such as a new one. */
+const DEFAULT_SECONDS = 10;
+
+/**
+ * Spreads test files over lanes that take about as long as each other: the longest file first, each to the lane that is
+ * shortest so far.
+ */
+export function balanceLanes(
+  files: readonly string[],
+  seconds: Readonly<Record<string, number>>,
+  count: number,
+): string[][] {
+  const lanes = Array.from({ length: count }, () => ({ files: new Array<string>(), seconds: 0 }));
+  const durationOf = (file: string) => seconds[file] ?? DEFAULT_SECONDS;
+  const longestFirst = files.toSorted((a, b) => durationOf(b) - durationOf(a) || (a < b ? -1 : 1));
+  for (const file of longestFirst) {
+    const shortest = lanes.reduce((best, lane) => (lane.seconds < best.seconds ? lane : best));
+    shortest.files.push(file);
+    shortest.seconds += durationOf(file);
+  }
+  return lanes.map((lane) => lane.files);
+}

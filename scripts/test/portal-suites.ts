@@ -1,0 +1,55 @@
+/** The API and browser tests of e2e/, in lanes beside each other. */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { withTestPortal } from '@portal/local/test/test-portal';
+import { balanceLanes } from './lanes.ts';
+import { print, type SuiteResult } from './report.ts';
+import { repositoryRoot } from './run-command.ts';
+import { readDurations, runVitest } from './run-vitest.ts';
+
+/** More lanes would wait for the processors, and tests with time limits would fail. */
+const LANES = 3;
+const durationsFile = join(import.meta.dirname, 'durations.json');
+
+interface Lane {
+  name: string;
+  files: readonly string[];
+}
+
+/** Each lane has a portal of its own, because tests script its providers. The tests start when `ready` resolves. */
+export async function runPortalSuites(ready: Promise<unknown>): Promise<SuiteResult[]> {
+  const files = globSync('e2e/*/*.{api.test,spec}.ts', { cwd: repositoryRoot });
+  const lanes = balanceLanes(files, readRecordedDurations(), LANES).map((laneFiles, index) => ({
+    name: `e2e ${index + 1}`,
+    files: laneFiles,
+  }));
+  try {
+    return await runLanes(lanes, ready);
+  } catch (error) {
+    print(`The portal did not start: ${error instanceof Error ? error.message : String(error)}`);
+    return [{ name: 'portal', passed: 0, failed: 1, flaky: [] }];
+  }
+}
+
+/** One portal after the other: the first one builds what the others start. */
+async function runLanes([lane, ...others]: readonly Lane[], ready: Promise<unknown>): Promise<SuiteResult[]> {
+  if (!lane) return [];
+  return withTestPortal(lane.name.replaceAll(' ', '-'), async (env) => {
+    const [result, rest] = await Promise.all([
+      ready.then(() => runVitest(lane.name, ['--config', 'e2e/vitest.config.ts', ...lane.files], env)),
+      runLanes(others, ready),
+    ]);
+    return [result, ...rest];
+  });
+}
+
+const readRecordedDurations = () =>
+  z.record(z.string(), z.number()).parse(JSON.parse(readFileSync(durationsFile, 'utf8')));
+
+/** `npm test -- --record`: how long each file took, for the lanes of later runs. */
+export function recordDurations(results: readonly SuiteResult[]): void {
+  const durations = results.flatMap(({ name }) => Object.entries(readDurations(name)));
+  const sorted = durations.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(durationsFile, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+}
