@@ -23,7 +23,8 @@ export default defineConfig({
         test: {
           name: 'local',
           include: ['{local,scripts}/**/*.test.ts'],
-          testTimeout: 60_000,
+          // Some start the whole portal twice.
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           // The Admin SDK would look for Google's cloud around it, and warn that it is not there.
           env: { METADATA_SERVER_DETECTION: 'none' },
