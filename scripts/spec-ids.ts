@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 
 const root = join(import.meta.dirname, '..');
 const specFolder = join(root, 'docs/spec');
-const TEST_FILES = '{contracts,functions,web,packages,local,scripts,e2e}/**/*.{test,spec}.{ts,tsx}';
+const TEST_FILES = '{contracts,functions,web,packages,local,e2e}/**/*.{test,spec}.{ts,tsx}';
 
 interface SpecId {
   id: string;

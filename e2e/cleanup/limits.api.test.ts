@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(restoreCleanup);
 
-test('the limit that the media service reports is kept to, with calls left for people; the cleanup waits until there are more, and goes on where it was [D-media.14, D-media.15]', async () => {
+test('pauses at the reserved part of the hourly quota, and resumes where it stopped [D-media.14, D-media.15]', async () => {
   await postCleanup(admin);
   await seedAssets({ count: 3000, prefix: 'many/' });
   await setHourlyLimit(45);
@@ -37,7 +37,7 @@ test('the limit that the media service reports is kept to, with calls left for p
 
   const { running } = await readStats(admin);
   expect(Date.parse(running?.waitsUntil ?? '')).toBeGreaterThan(Date.now());
-  // Neither the sweep nor another admin makes it go on before.
+  // Neither the sweep nor another admin resumes it early.
   await runSweep();
   expect(await postCleanup(admin)).toMatchObject({ success: true, stats: { continuing: true } });
   expect((await listAll()).length).toBe(left);

@@ -36,7 +36,7 @@ async function start(as: Account, job: Job, text: string) {
   return { job, mark, id: await begin(as) };
 }
 
-test('all images, videos and raw files go, of every delivery type; the numbers before and after are those of the media service [P2.38, P3.8, P6.5, P7.7, P7.8, D-media.13, D-media.17, D-media.18]', async () => {
+test('deletes all images, videos and raw files of every delivery type [P2.38, P3.8, P6.5, P7.7, P7.8, D-media.13, D-media.17, D-media.18]', async () => {
   await postCleanup(admin);
   await seedAssets({ count: 1201, prefix: 'elsewhere/a', type: 'upload' });
   await seedAssets({ count: 30, prefix: 'portal/image-generator/GoneForLong/' });
@@ -80,7 +80,7 @@ test('all images, videos and raw files go, of every delivery type; the numbers b
   expect(stats.credits).toEqual({ used: expect.any(Number), limit: 25 });
 });
 
-test('what a batch has made goes, and its history says so; what is being made stays; texts and uploads stay [P2.38, D-media.13, D-media.16]', async () => {
+test('deletes results of ended batches and keeps running batches, texts and uploads [P2.38, D-media.13, D-media.16]', async () => {
   const artist = await signIn(newEmail());
   const { generator, stylizer, keywords } = oneJobOfEach;
   const made = [
@@ -94,7 +94,7 @@ test('what a batch has made goes, and its history says so; what is being made st
   const thumbnails = addresses.map((address) => `${address}/thumbnail`);
   for (const address of [...addresses, ...thumbnails]) expect(await fetchStatus(artist, address)).toBe(200);
 
-  // Its second image hangs at the provider; the first one is stored.
+  // The provider holds back its second image; the first one is stored.
   const { mark, start: begin } = await generator.prepare('still at work', 2);
   await addFaults({
     provider: 'xai',
@@ -150,7 +150,7 @@ async function fetchStatus({ token }: Account, path: string): Promise<number> {
   return answer.status;
 }
 
-test('what is stored is told by tool and by age, as the media service counts it [D-media.18]', async () => {
+test('reports stored files by tool and by age [D-media.18]', async () => {
   await postCleanup(admin);
   const before = await readStats(admin);
   const artist = await signIn(newEmail());
@@ -162,7 +162,7 @@ test('what is stored is told by tool and by age, as the media service counts it 
   const ofTool = ({ byTool }: StorageStats, name: string) => byTool.find(({ tool }) => tool === name);
   expect(before.byTool).toHaveLength(4);
   expect(before.byTool.every(({ bytes, files }) => bytes === 0 && files === 0)).toBe(true);
-  // With the end of a cleanup, though it finds nothing, what is stored is looked at again.
+  // The end of a cleanup refreshes the cached statistics.
   expect(await runNightly()).toBe(200);
   const after = await readStats(admin);
   expect(after).toMatchObject({ images: 2, videos: 0, raw: 0, running: null });
@@ -179,7 +179,7 @@ test('what is stored is told by tool and by age, as the media service counts it 
   expect(await readStats(admin)).toMatchObject({ totalResources: 0, byTool: before.byTool });
 });
 
-test('two admins at once share one run [P3.8]', async () => {
+test('shares one run between two admins at the same time [P3.8]', async () => {
   await seedAssets({ count: 2000, prefix: 'twice/' });
   const runs = await countRuns();
   const [one, other] = await Promise.all([postCleanup(admin), postCleanup(admin)]);
@@ -190,7 +190,7 @@ test('two admins at once share one run [P3.8]', async () => {
   expect(await listAll()).toEqual([]);
 });
 
-test('what does not fit in one request goes on in the background, and the answer says so; the nightly cleanup waits for it [D-media.15]', async () => {
+test('continues a slow manual run in the background, before the nightly one [D-media.15]', async () => {
   await seedAssets({ count: 700, prefix: 'slow/' });
   await setLatency(1800);
   const answer = await postCleanup(admin);
@@ -198,7 +198,7 @@ test('what does not fit in one request goes on in the background, and the answer
   await setLatency(0);
   const { running } = await readStats(admin);
   expect(running).toMatchObject({ trigger: 'manual', stats: { continuing: true }, waitsUntil: null });
-  // The night comes meanwhile: its own cleanup follows.
+  // A nightly run that is requested meanwhile follows.
   const { runId } = await readCleanupState();
   expect(await runNightly()).toBe(200);
   await waitForEnd();
@@ -211,7 +211,7 @@ test('what does not fit in one request goes on in the background, and the answer
   expect(await listAll()).toEqual([]);
 });
 
-test('a media service that fails makes the cleanup fail, which says so; the next one does what is left [P3.8]', async () => {
+test('reports a failed run, and deletes the rest with the next one [P3.8]', async () => {
   await seedAssets({ count: 150, prefix: 'later/' });
   await addFaults({
     provider: 'cloudinary',
@@ -221,7 +221,7 @@ test('a media service that fails makes the cleanup fail, which says so; the next
   expect(await postCleanup(admin)).toMatchObject({ success: false, stats: { continuing: false } });
   expect(await callApi('GET', '/api/cloudinary/storage-stats', { as: admin })).toMatchObject({
     status: 503,
-    body: { code: 'unavailable', error: 'The media service does not answer. Try again in a moment.' },
+    body: { code: 'unavailable', error: 'The media service is not responding. Try again in a moment.' },
   });
   await restoreCleanup();
   expect((await readStats(admin)).lastCleanup).toMatchObject({ outcome: 'failed' });
@@ -229,7 +229,7 @@ test('a media service that fails makes the cleanup fail, which says so; the next
   expect(await listAll()).toEqual([]);
 });
 
-test('a call whose answer is lost is made again, and what it did is counted once [P3.8]', async () => {
+test('repeats a call whose response was lost, and counts it once [P3.8]', async () => {
   await postCleanup(admin);
   await seedAssets({ count: 450, prefix: 'counted/' });
   await addFaults(

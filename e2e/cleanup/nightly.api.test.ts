@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 const seeded: DocumentReference[] = [];
 afterEach(async () => {
-  // One that is at work would hold up whoever waits until nothing is.
+  // Other tests wait until no batch is running.
   for (const batch of seeded.splice(0)) await firestore.recursiveDelete(batch);
   await restoreCleanup();
 });
@@ -44,7 +44,7 @@ async function putObject(name: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** With an item and a mark, as the engine leaves them. */
+/** With an item and its progress, as the engine leaves them. */
 async function seedWhole(overrides: Record<string, unknown>) {
   const record = makeBatchRecord(overrides);
   const { id, folder } = await seedBatch(overrides);
@@ -74,17 +74,17 @@ const countDocuments = async (id: string) => {
   return Number(record.exists) + items.size + marks.size + Number(history.exists);
 };
 
-test('at night what has expired goes, from the media service, Cloud Storage and the database; nothing younger, nothing at work [P1.8, P9.22, P9.27, T9.0.24, D-batches.9, D-media.19]', async () => {
-  // What other tests have left expired is not counted here.
+test('deletes what has expired everywhere, and nothing younger or in progress [P1.8, P9.22, P9.27, T9.0.24, D-batches.9, D-media.19]', async () => {
+  // Deletes what other tests have left, so that it is not counted below.
   expect(await runNightly()).toBe(200);
   const uploads = (folder: string) => ({
     uploads: { folder, files: [{ id: 'picture-1', name: 'one.png' }] },
   });
   const old = await seedWhole({ ...expired, ...uploads('folder-of-old') });
   const young = await seedWhole(uploads('folder-of-young'));
-  // Its three days are over, and a worker is at it.
+  // Expired, and still running.
   const running = await seedWhole({ ...expired, ...uploads('folder-of-running'), endedAt: null });
-  // A retry works on the same uploads, and lives on.
+  // Its uploads are also used by a retry that has not expired.
   const shared = await seedWhole({ ...expired, ...uploads('folder-of-young') });
   for (const { folder } of [old, young, running, shared]) await seedAssets({ count: 3, prefix: folder });
   await seedAssets({ count: 4, prefix: 'foreign-old/', type: 'upload', createdAt: hoursAgo(73) });
@@ -126,7 +126,7 @@ test('at night what has expired goes, from the media service, Cloud Storage and 
   expect(countOf(await listAll('video', 'private'), 'old.mp4')).toBe(0);
   expect(countOf(await listAll('raw', 'upload'), 'old.txt')).toBe(0);
   const left = await Promise.all([old, young, running, shared].map(({ id }) => countDocuments(id)));
-  // A mark of a person's history has its own time.
+  // A change in the owner's history has its own expiry.
   expect(left).toEqual([0, 4, 3, 0]);
   expect(await listObjects('uploads/someone/')).toEqual([
     'uploads/someone/folder-of-nobody/a',
@@ -152,7 +152,7 @@ test('at night what has expired goes, from the media service, Cloud Storage and 
   expect(nextCleanupAt).toMatch(/T02:00:00.000Z$/);
   expect(Date.parse(nextCleanupAt) - Date.now()).toBeLessThanOrEqual(24 * 60 * 60 * 1000);
 
-  // Scheduled twice, it does no harm; three days later the uploads that nobody used are gone.
+  // Running it twice at the same time does no harm.
   expect(await Promise.all([runNightly(), runNightly()])).toEqual([200, 200]);
   expect(await Promise.all([young, running].map(({ id }) => countDocuments(id)))).toEqual([4, 3]);
   await running.batch.update({ endedAt: Timestamp.now() });
@@ -162,7 +162,7 @@ test('at night what has expired goes, from the media service, Cloud Storage and 
   await firestore.recursiveDelete(young.batch);
 });
 
-test('files that cannot be deleted keep the record of their batch, until a later night [D-media.19]', async () => {
+test('keeps the batch of a file that could not be deleted until a later night [D-media.19]', async () => {
   const { id, folder } = await seedBatch(expired);
   await seedAssets({ count: 2, prefix: folder });
   await refuseToDelete(`${folder}1`);
@@ -177,7 +177,7 @@ test('files that cannot be deleted keep the record of their batch, until a later
   expect((await firestore.doc(`batches/${id}`).get()).exists).toBe(false);
 });
 
-test('it is scheduled for 2:00 UTC every day, with retries [P9.22, D-media.19]', async () => {
+test('is scheduled for 2:00 UTC every day with retries [P9.22, D-media.19]', async () => {
   const answer = await fetch(new URL('/backends', config.functionsUrl));
   const text = JSON.stringify(await answer.json());
   const schedule = /"name":"cleanup",.*?"schedule":(\{.*?\}\})/.exec(text)?.[1] ?? text;

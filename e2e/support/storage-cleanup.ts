@@ -1,4 +1,5 @@
-/** The storage cleanup: started, looked at, and set back, past the page. */
+/** Starts, inspects and resets the storage cleanup without its page. */
+import { execFileSync } from 'node:child_process';
 import {
   runCleanup,
   StorageStatsSchema,
@@ -106,13 +107,11 @@ async function listResources(resourceType: string, type: string): Promise<Resour
   return resources;
 }
 
-/** No limit, no fault and no lease of another test; calls are counted from here, by the cleanup itself too. */
+/** Without limits and faults of another test; counts calls from here. */
 export async function prepareCleanup(): Promise<Account> {
   await restoreCleanup();
   // What still runs is spared.
   await waitForQuiet();
-  const state = firestore.doc('cleanup/state');
-  if ((await state.get()).exists) await state.update({ calls: [] });
   await setHourlyLimit(ROOMY);
   await control('DELETE', 'cloudinary/admin-calls');
   return signInAdmin();
@@ -124,7 +123,6 @@ export async function restoreCleanup(): Promise<void> {
   await setHourlyLimit(USUAL_LIMIT);
   await refuseToDelete(null);
   if ((await readCleanupState()).runId !== null) {
-    await endLease();
     await endWait();
     await runSweep();
   }
@@ -160,9 +158,8 @@ export const runSweep = () => fireSchedule('sweepBatches');
 const StateSchema = z.object({
   runId: z.string().nullable(),
   lastRunId: z.string().nullable(),
-  worker: z.string().nullable(),
 });
-const NO_STATE = { runId: null, lastRunId: null, worker: null };
+const NO_STATE = { runId: null, lastRunId: null };
 
 export async function readCleanupState(): Promise<z.infer<typeof StateSchema>> {
   return StateSchema.parse((await firestore.doc('cleanup/state').get()).data() ?? NO_STATE);
@@ -170,30 +167,36 @@ export async function readCleanupState(): Promise<z.infer<typeof StateSchema>> {
 
 export const countRuns = async () => (await firestore.collection('cleanupRuns').count().get()).data().count;
 
-/** kill -9 of whoever works on the cleanup, as soon as the run is as wanted. */
-export async function killWorker(isThere: (run: Record<string, unknown>) => boolean): Promise<void> {
-  await expect
+/** Waits until the run in progress is as wanted. */
+export const waitForRun = (isReached: (run: Record<string, unknown>) => boolean) =>
+  expect
     .poll(
       async () => {
-        const { runId, worker } = await readCleanupState();
-        if (runId === null || worker === null) return false;
-        const run = (await firestore.doc(`cleanupRuns/${runId}`).get()).data();
-        if (!run || !isThere(run)) return false;
-        process.kill(Number.parseInt(worker, 10), 'SIGKILL');
-        return true;
+        const { runId } = await readCleanupState();
+        const run = runId === null ? undefined : (await firestore.doc(`cleanupRuns/${runId}`).get()).data();
+        return run !== undefined && isReached(run);
       },
-      { timeout: 30_000, interval: 20 },
+      { timeout: 60_000, interval: 50 },
     )
     .toBe(true);
+
+/** kill -9 of the process that handles the cleanup's tasks. `ps` shows the environment of each process. */
+export function killWorker(): void {
+  const processes = execFileSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n');
+  const workers = processes.filter(
+    (line) =>
+      line.includes(' FUNCTION_TARGET=cleanUp ') &&
+      line.includes(` FIRESTORE_EMULATOR_HOST=${config.firestoreAddress} `),
+  );
+  expect(workers).toHaveLength(1);
+  process.kill(Number.parseInt(workers[0] ?? '', 10), 'SIGKILL');
 }
 
-/** Its worker is gone, and the minute that its lease lasted is over. */
-export const endLease = () => firestore.doc('cleanup/state').update({ until: Timestamp.fromMillis(0) });
-
-/** The hour in which no more calls were allowed is over. */
+/** Ends the wait for the next hour's quota. */
 export async function endWait(): Promise<void> {
-  const { runId } = await readCleanupState();
-  await firestore.doc(`cleanupRuns/${runId}`).update({ waitsUntil: Timestamp.fromMillis(Date.now() - 1) });
+  const run = firestore.doc(`cleanupRuns/${(await readCleanupState()).runId}`);
+  const isWaiting = (await run.get()).get('waitsUntil') instanceof Timestamp;
+  if (isWaiting) await run.update({ waitsUntil: Timestamp.fromMillis(Date.now() - 1) });
 }
 
 export const waitForEnd = (withinMs = 60_000) =>

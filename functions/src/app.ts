@@ -19,6 +19,7 @@ import { serveSettings } from './settings/serve-settings.ts';
 import { serveSpend } from './spend/serve-spend.ts';
 import { serveStylizer } from './tools/stylizer/serve-stylizer.ts';
 import { serveUploads } from './uploads/serve-uploads.ts';
+import { findTool } from './tools.ts';
 import { serveUpscale } from './tools/upscale/serve-upscale.ts';
 import { answerError } from './http/answer-error.ts';
 import { AppError } from './platform/app-error.ts';
@@ -68,7 +69,7 @@ export function makeApp(deps: Deps) {
     return readPublicSettings();
   });
   handleCall(app, deps, getUserInfo, async ({ caller: { role } }) => ({ role, isAdmin: role === 'admin' }));
-  serveDirectory(app, deps);
+  serveDirectory(app, deps, findTool);
   serveGenerator(app, deps);
   serveUploads(app, deps);
   serveUpscale(app, deps);
@@ -76,7 +77,7 @@ export function makeApp(deps: Deps) {
   serveStylizer(app, deps);
   serveCleanup(app, deps);
   serveApiStatus(app, deps);
-  serveRunningBatches(app, deps);
+  serveRunningBatches(app, deps, findTool);
   serveSpend(app, deps);
   serveSettings(app, deps);
   handleCall(app, deps, getDescription, async () => describeApi());

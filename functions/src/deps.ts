@@ -1,15 +1,14 @@
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { getStorage, type Storage } from 'firebase-admin/storage';
+import { getStorage } from 'firebase-admin/storage';
+import type { Bucket } from './platform/file-storage.ts';
 import { makeQueueMeter } from './platform/queue-meter.ts';
 import { makeQueues } from './platform/queues.ts';
 import { readCloudinarySettings, readCloudTasksSettings } from './config.ts';
 import { makeAccessCache } from './identity/access-cache.ts';
 import { makeMediaAdmin } from './media/media-admin.ts';
 import { makeMediaService } from './media/media-service.ts';
-
-type Bucket = ReturnType<Storage['bucket']>;
 
 /** Builds every client once. */
 export function makeDeps() {

@@ -18,7 +18,8 @@ import {
 } from './platform/queues.ts';
 import { removeBatch } from './batches/engine/remove-batch.ts';
 import { sweep } from './batches/engine/sweep.ts';
-import { continueCleanup, resumeCleanup, runNightly } from './cleanup/run-cleanup.ts';
+import { cleanPages } from './cleanup/clean-pages.ts';
+import { resumeCleanup, runNightly } from './cleanup/run-cleanup.ts';
 import { providerKeys, REGION } from './config.ts';
 import { makeDeps } from './deps.ts';
 import { answerEarlyFailures } from './http/answer-early-failures.ts';
@@ -65,7 +66,7 @@ export const buildArchives = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
 );
 
 export const cleanUp = onTaskDispatched(CLEANUP_QUEUE, ({ data }) =>
-  continueCleanup(deps, CleanupTaskSchema.parse(data).runId),
+  cleanPages(deps, CleanupTaskSchema.parse(data).runId),
 );
 
 export const sweepBatches = onSchedule(
@@ -73,7 +74,7 @@ export const sweepBatches = onSchedule(
   async () => {
     const [swept, isResumed] = await Promise.all([sweep(deps, findTool), resumeCleanup(deps)]);
     if (swept.enqueued > 0) logger.warn('Enqueued lost items again.', swept);
-    if (isResumed) logger.info('A cleanup goes on.');
+    if (isResumed) logger.info('Resumed a cleanup.');
   },
 );
 

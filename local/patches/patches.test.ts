@@ -12,7 +12,7 @@ const readText = (file: string) => readFileSync(join(folder, file), 'utf8');
 const patches = readdirSync(folder).filter((file) => file.endsWith('.mjs') && !file.startsWith('apply-'));
 
 it('applies every patch to the pinned firebase-tools', async () => {
-  expect(local.dependencies['firebase-tools']).toBe(firebaseTools.version);
+  expect(local.devDependencies['firebase-tools']).toBe(firebaseTools.version);
   const { stderr } = await run(process.execPath, [join(folder, 'apply-all.mjs')]);
   expect(stderr).toBe('');
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseSchedule } from './cron.ts';
+import { parseSchedule } from './parse-schedule.ts';
 import { describeError, type Reporter } from './reporter.ts';
 
 /** Not worth a line each time. */
@@ -68,7 +68,7 @@ export async function runScheduled(
 export function startSchedules(emulator: FunctionsEmulator, reporter: Reporter): { stop(): void } {
   const fireIfDue = async (scheduledFunction: ScheduledFunction, minute: Date) => {
     const { name, schedule, timeZone } = scheduledFunction;
-    if (!parseSchedule(schedule, timeZone).matches(minute)) return;
+    if (!parseSchedule(schedule, timeZone).match(minute)) return;
     await runScheduled(emulator, scheduledFunction, minute);
     if (schedule !== EVERY_MINUTE) reporter.done(`${name} ran on its schedule (${schedule})`);
   };

@@ -8,6 +8,7 @@ const CHECKS = [
   { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', program: 'prettier', args: ['--check', '--log-level=warn', ...PRETTIER_CACHE, '.'] },
   { name: 'dead code', program: 'knip', args: ['--cache', '--cache-location=.build/knip-cache'] },
+  { name: 'folder cycles', program: 'node', args: ['scripts/test/folder-cycles-main.ts'] },
   { name: 'spec ids', program: 'node', args: ['scripts/spec-ids.ts'] },
 ];
 

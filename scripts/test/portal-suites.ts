@@ -19,7 +19,7 @@ interface Lane {
 
 /** Each lane has a portal of its own, because tests script its providers. The tests start when `ready` resolves. */
 export async function runPortalSuites(ready: Promise<unknown>): Promise<SuiteResult[]> {
-  const files = globSync('e2e/*/*.{test,spec}.ts', { cwd: repositoryRoot });
+  const files = globSync('e2e/*/*.{api.test,spec}.ts', { cwd: repositoryRoot });
   const lanes = balanceLanes(files, readRecordedDurations(), LANES).map((laneFiles, index) => ({
     name: `e2e ${index + 1}`,
     files: laneFiles,

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
+import { CLEANUP_CALLS_PER_MINUTE, CLEANUP_RESOURCES_PER_HOUR } from '@portal/contracts/storage';
+import { DELETED_AT_ONCE, RESOURCES_PER_PAGE } from '../media/media-admin.ts';
 import { MediaError } from '../media/media-error.ts';
-import { LimitReached, makeCallPacer } from './call-pacer.ts';
+import { CLEANUP_QUEUE } from '../platform/queues.ts';
 import { makeServiceCalls } from './call-service.ts';
+import { makeServiceQuota, QuotaReached } from './service-quota.ts';
+import { UNITS_PER_TASK } from './step.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+/** Cloud Tasks chooses the size of a queue's token bucket itself; this is a generous assumption. */
+const MAX_BURST = 10;
+/** Left to admins who look at the statistics. */
+const LEFT_PER_MINUTE = 20;
 
-function start(stop = new AbortController().signal) {
-  const pacer = makeCallPacer([]);
-  return makeServiceCalls(pacer, stop, () => Promise.resolve());
-}
+const start = () => makeServiceCalls(makeServiceQuota(null));
 
 const answer = (remaining: number, resetAt: Date) => () =>
   Promise.resolve({ value: 'done', limit: { allowed: 1000, remaining, resetAt } });
@@ -18,24 +23,45 @@ const refuse = (status: number | undefined, reason: string) => () =>
 
 async function findWait(work: Promise<unknown>): Promise<Date> {
   const error: unknown = await work.catch((failure: unknown) => failure);
-  if (error instanceof LimitReached) return error.until;
-  throw new Error(`It was no limit: ${String(error)}`);
+  if (error instanceof QuotaReached) return error.until;
+  throw new Error(`Expected QuotaReached, got ${String(error)}`);
 }
 
-test('when the service allows no more, it is waited for as long as the service says [D-media.14]', async () => {
+test('the queue stays below 500 calls per minute and cleans 500,000 resources per hour [P9.23, P9.24, D-media.14]', () => {
+  const { maxConcurrentDispatches, maxDispatchesPerSecond } = Object(CLEANUP_QUEUE.rateLimits);
+  expect(maxConcurrentDispatches).toBe(1);
+  const tasksPerMinute = 60 * maxDispatchesPerSecond;
+  expect((tasksPerMinute + MAX_BURST) * UNITS_PER_TASK).toBeLessThanOrEqual(
+    CLEANUP_CALLS_PER_MINUTE - LEFT_PER_MINUTE,
+  );
+  const callsPerPage = 1 + RESOURCES_PER_PAGE / DELETED_AT_ONCE;
+  expect(callsPerPage).toBeLessThanOrEqual(UNITS_PER_TASK);
+  expect(60 * tasksPerMinute * RESOURCES_PER_PAGE).toBeGreaterThan(CLEANUP_RESOURCES_PER_HOUR);
+});
+
+test('waits as long as the service says when it allows no more calls [D-media.14]', async () => {
   const soon = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS);
-  for (const said of [soon.toUTCString(), soon.toISOString().replace('T', ' ').replace('.000Z', ' UTC')]) {
-    const wait = await findWait(start()(refuse(420, `Rate Limit Exceeded. Try again on ${said}`)));
+  for (const stated of [soon.toUTCString(), soon.toISOString().replace('T', ' ').replace('.000Z', ' UTC')]) {
+    const wait = await findWait(start()(refuse(420, `Rate Limit Exceeded. Try again on ${stated}`)));
     expect(wait).toEqual(soon);
   }
   const call = start();
   expect(await call(answer(900, soon))).toBe('done');
   expect(await findWait(call(refuse(429, 'Too many')))).toEqual(soon);
-  const unsaid = await findWait(start()(refuse(420, 'Slow down')));
-  expect(unsaid.getTime()).toBeGreaterThan(Date.now() + 30_000);
+  const unstated = await findWait(start()(refuse(420, 'Slow down')));
+  expect(unstated.getTime()).toBeGreaterThan(Date.now() + 30_000);
 });
 
-test('what cannot succeed later is not tried again', async () => {
+test('retries a server error', async () => {
+  let calls = 0;
+  const done = start()(() => {
+    calls += 1;
+    return calls === 1 ? refuse(500, 'Internal')() : answer(900, new Date(Date.now() + HOUR_MS))();
+  });
+  expect(await done).toBe('done');
+});
+
+test('does not retry an error that cannot succeed later', async () => {
   let calls = 0;
   const call = () => {
     calls += 1;
@@ -45,13 +71,11 @@ test('what cannot succeed later is not tried again', async () => {
   expect(calls).toBe(1);
 });
 
-test('who is to stop does not wait for an answer, nor for another try', async () => {
-  const controller = new AbortController();
-  const call = start(controller.signal);
-  const working = call((signal) => {
-    controller.abort();
-    return signal.aborted ? refuse(undefined, 'it took too long')() : new Promise<never>(() => undefined);
-  });
-  await expect(working).rejects.toThrow('aborted');
-  await expect(call(answer(1, new Date()))).rejects.toThrow('aborted');
+test('slows down calls beyond the number planned for a task', async () => {
+  const call = start();
+  const soon = new Date(Date.now() + HOUR_MS);
+  for (let calls = 0; calls < UNITS_PER_TASK; calls += 1) await call(answer(900, soon));
+  const startedAt = Date.now();
+  await call(answer(900, soon));
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(400);
 });

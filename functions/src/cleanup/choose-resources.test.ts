@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-21T02:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW - hours * HOUR_MS);
 const cutoff = Timestamp.fromMillis(NOW);
 
-/** Made by the hour: it expires 72 hours later. */
+/** Created so many hours ago; expires 72 hours after that. */
 const makeBatch = (id: string, hours: number, endedHoursAgo: number | null): BatchState => ({
   id,
   tool: 'stylizer',
@@ -24,7 +24,7 @@ const BATCHES = new Map(
     makeBatch('young', 71.9, 70),
     makeBatch('running', 90, null),
     makeBatch('justEnded', 1, -0.1),
-    // Its records are still there when its files are looked for the next night.
+    // Ended after the cleanup started: left to the next night.
     makeBatch('endedMeanwhile', 90, -0.1),
   ].map((batch) => [batch.id, batch]),
 );
@@ -52,10 +52,10 @@ const RESOURCES = [
 const choose = (trigger: 'manual' | 'nightly') =>
   chooseResources(RESOURCES, BATCHES, { trigger, cutoff }).map((resource) => RESOURCES.indexOf(resource));
 
-test('at night goes what belongs to an expired batch, and what is three days old and belongs to none [P1.8, P9.27, D-media.19]', () => {
+test('at night, deletes files of expired batches and old files without a batch [P1.8, P9.27, D-media.19]', () => {
   expect(choose('nightly')).toEqual([0, 4, 6]);
 });
 
-test('by hand all goes that was there, but for what a batch at work has made [P2.38, D-media.13]', () => {
+test('manually, deletes everything except files of running batches [P2.38, D-media.13]', () => {
   expect(choose('manual')).toEqual([0, 1, 4, 5, 6, 7, 8]);
 });

@@ -10,7 +10,7 @@ interface Rule {
   cutoff: Timestamp;
 }
 
-/** Those of a page that go. Whose batch is known goes with that, and at no other time. */
+/** The resources to delete. A resource of an existing batch is judged by its batch only. */
 export const chooseResources = (
   resources: readonly Resource[],
   batches: ReadonlyMap<string, BatchState>,
@@ -18,18 +18,24 @@ export const chooseResources = (
 ): Resource[] =>
   resources.filter((resource) => {
     const batch = batches.get(batchIdOf(resource.publicId) ?? '');
-    return rule.trigger === 'manual' ? goesNow(resource, batch, rule) : goesAtNight(resource, batch, rule);
+    return rule.trigger === 'manual'
+      ? isDeletedManually(resource, batch, rule)
+      : isDeletedAtNight(resource, batch, rule);
   });
 
-/** All that was there when it was asked for, but for what is being made. */
-function goesNow({ createdAt }: Resource, batch: BatchState | undefined, { cutoff }: Rule): boolean {
+/** Everything that existed when the cleanup was requested, except results of running batches. */
+function isDeletedManually(
+  { createdAt }: Resource,
+  batch: BatchState | undefined,
+  { cutoff }: Rule,
+): boolean {
   return batch ? hasEnded(batch, cutoff) : createdAt.getTime() <= cutoff.toMillis();
 }
 
-function goesAtNight({ createdAt }: Resource, batch: BatchState | undefined, { cutoff }: Rule): boolean {
+function isDeletedAtNight({ createdAt }: Resource, batch: BatchState | undefined, { cutoff }: Rule): boolean {
   return batch ? isOver(batch, cutoff) : isOld(createdAt, cutoff);
 }
 
-/** What belongs to no batch has its own age. */
+/** For what belongs to no batch. */
 export const isOld = (createdAt: Date, cutoff: Timestamp): boolean =>
   createdAt.getTime() <= cutoff.toMillis() - RETENTION_MS;

@@ -2,47 +2,42 @@
 import type { CleanupProgress, CleanupStats } from '@portal/contracts/storage';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { CallCountSchema } from './call-pacer.ts';
+import { QuotaSchema } from './service-quota.ts';
 
 const TimestampSchema = z.instanceof(Timestamp);
 const TriggerSchema = z.enum(['manual', 'nightly']);
 
-/** cleanup/state: one for all workers. */
+/** cleanup/state */
 export const StateRecordSchema = z.object({
-  /** The run that is under way. */
+  /** The run in progress. */
   runId: z.string().nullable(),
   /** The one that ended last. */
   lastRunId: z.string().nullable(),
-  /** Asked for while another kind of run was under way: it follows. */
+  /** Requested during a run of the other kind: starts after it. */
   next: TriggerSchema.nullable(),
-  /** Who works on the run, and until when that may be believed. */
-  worker: z.string().nullable(),
-  until: TimestampSchema,
-  /** The service counts calls, whoever makes them. */
-  calls: z.array(CallCountSchema),
 });
 export type StateRecord = z.infer<typeof StateRecordSchema>;
 
-export const NOBODY = { worker: null, until: Timestamp.fromMillis(0) };
-export const EMPTY_STATE: StateRecord = { runId: null, lastRunId: null, next: null, ...NOBODY, calls: [] };
+export const EMPTY_STATE: StateRecord = { runId: null, lastRunId: null, next: null };
 
-/** cleanupRuns/{id}: how far a run has come, and what it has deleted. */
+/** cleanupRuns/{id}: progress and result of a run. */
 export const RunRecordSchema = z.object({
   trigger: TriggerSchema,
   startedAt: TimestampSchema,
-  /** Age is counted from here, however long the run takes. */
+  /** Ages are computed for this time, however long the run takes. */
   cutoff: TimestampSchema,
   endedAt: TimestampSchema.nullable(),
   outcome: z.enum(['finished', 'failed']).nullable(),
   /** Until the media service takes calls again. */
-  waitsUntil: TimestampSchema.nullable(),
-  /** See STEPS in work-on-cleanup.ts. */
+  waitsUntil: TimestampSchema.transform((time) => time.toDate()).nullable(),
+  quota: QuotaSchema.nullable().default(null),
+  /** See STEPS in clean-pages.ts. */
   step: z.string(),
-  /** Where the step goes on; what it means is the step's own. */
+  /** Where the step continues; each step has its own format. */
   cursor: z.string().nullable(),
-  /** Public ids of the page that is being deleted: whoever follows a lost worker knows what that had been about to do. */
+  /** Public ids to delete next. Saved before they are deleted, so that the counts are right after a crash. */
   pending: z.array(z.string()),
-  /** One time through all of a kind; another follows as long as one finds something, whatever cursors do meanwhile. */
+  /** One pass through all resources of a kind. Passes repeat until one finds nothing: cursors skip under deletion. */
   pass: z.object({
     number: z.number(),
     pages: z.number(),
@@ -57,9 +52,9 @@ export const RunRecordSchema = z.object({
     failed: z.number(),
   }),
   extras: z.object({ batches: z.number(), uploads: z.number(), documents: z.number() }),
-  /** Whose files went, as far as they can be listed. */
+  /** Batches whose files were deleted, up to a limit. */
   batches: z.array(z.string()),
-  /** With files that could not be deleted: their records stay until the next night. */
+  /** Batches with files that could not be deleted: their records stay until the next night. */
   unfinished: z.array(z.string()),
   expiresAt: TimestampSchema,
 });
@@ -67,9 +62,15 @@ export type RunRecord = z.infer<typeof RunRecordSchema>;
 
 export interface Run extends RunRecord {
   id: string;
+  /** Changes with each save. */
+  version: Timestamp;
 }
 
-/** What a step changes. */
+/** The media service takes no more calls. */
+export const isWaiting = ({ waitsUntil }: RunRecord, now = Date.now()): boolean =>
+  waitsUntil !== null && waitsUntil.getTime() > now;
+
+/** What a step may change. */
 export type Progress = Pick<
   RunRecord,
   'step' | 'cursor' | 'pending' | 'pass' | 'stats' | 'extras' | 'batches' | 'unfinished'
@@ -88,5 +89,5 @@ export const describeProgress = (run: RunRecord): CleanupProgress => ({
   startedAt: run.startedAt.toDate().toISOString(),
   stats: describeStats(run),
   extras: run.extras,
-  waitsUntil: run.waitsUntil?.toDate().toISOString() ?? null,
+  waitsUntil: run.waitsUntil?.toISOString() ?? null,
 });

@@ -1,46 +1,48 @@
-/** cleanup/state and cleanupRuns: which run is under way, who works on it, and how far it is. */
+/** cleanup/state and cleanupRuns: which run is in progress, and how far it is. */
 import type { CleanupTrigger } from '@portal/contracts/storage';
 import { Timestamp, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
-import type { CallCount } from './call-pacer.ts';
 import {
   EMPTY_STATE,
   FIRST_PASS,
-  NOBODY,
   RunRecordSchema,
   StateRecordSchema,
-  type Progress,
   type Run,
   type RunRecord,
   type StateRecord,
 } from './cleanup-record.ts';
 
-const LEASE_MS = 60_000;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** NOT_FOUND and FAILED_PRECONDITION. */
+const CONFLICT_CODES: ReadonlySet<unknown> = new Set([5, 9]);
 
 const stateReference = (firestore: Firestore) => firestore.collection('cleanup').doc('state');
 const runsOf = (firestore: Firestore) => firestore.collection('cleanupRuns');
 
-/** Somebody else works on the run by now. */
-export class LeaseLost extends Error {
-  override name = 'LeaseLost';
-}
-
-export interface Lease {
-  runId: string;
-  worker: string;
+/** Another delivery has changed the run. */
+export class RunChanged extends Error {
+  override name = 'RunChanged';
 }
 
 const parseState = (snapshot: DocumentSnapshot): StateRecord =>
   snapshot.exists ? StateRecordSchema.parse(snapshot.data()) : EMPTY_STATE;
 
 const parseRun = (snapshot: DocumentSnapshot): Run | undefined =>
-  snapshot.exists ? { id: snapshot.id, ...RunRecordSchema.parse(snapshot.data()) } : undefined;
+  snapshot.updateTime && {
+    id: snapshot.id,
+    version: snapshot.updateTime,
+    ...RunRecordSchema.parse(snapshot.data()),
+  };
 
 export const readState = async (firestore: Firestore): Promise<StateRecord> =>
   parseState(await stateReference(firestore).get());
 
 export const readRun = async (firestore: Firestore, runId: string): Promise<Run | undefined> =>
   parseRun(await runsOf(firestore).doc(runId).get());
+
+export async function readCurrentRun(firestore: Firestore): Promise<Run | undefined> {
+  const { runId } = await readState(firestore);
+  return runId === null ? undefined : readRun(firestore, runId);
+}
 
 export const makeRun = (trigger: CleanupTrigger, cutoff: Timestamp): RunRecord => ({
   trigger,
@@ -49,6 +51,7 @@ export const makeRun = (trigger: CleanupTrigger, cutoff: Timestamp): RunRecord =
   endedAt: null,
   outcome: null,
   waitsUntil: null,
+  quota: null,
   step: '',
   cursor: null,
   pending: [],
@@ -60,99 +63,50 @@ export const makeRun = (trigger: CleanupTrigger, cutoff: Timestamp): RunRecord =
   expiresAt: Timestamp.fromMillis(Date.now() + KEPT_MS),
 });
 
-/** The run that is under way, or a new one. One of the other kind is joined too: what was asked for follows it. */
+/** Joins the run in progress, or starts one. If the run is of the other kind, the requested one follows it. */
 export const startOrJoin = (
   firestore: Firestore,
   trigger: CleanupTrigger,
   cutoff: Timestamp,
-): Promise<{ runId: string; isOther: boolean }> =>
+): Promise<{ runId: string; isNew: boolean; isOther: boolean }> =>
   firestore.runTransaction(async (transaction) => {
-    const state = parseState(await transaction.get(stateReference(firestore)));
+    const reference = stateReference(firestore);
+    const state = parseState(await transaction.get(reference));
     const run =
       state.runId === null ? undefined : parseRun(await transaction.get(runsOf(firestore).doc(state.runId)));
     if (run && !run.endedAt) {
       const isOther = run.trigger !== trigger;
-      if (isOther) transaction.update(stateReference(firestore), { next: trigger });
-      return { runId: run.id, isOther };
+      if (isOther) transaction.update(reference, { next: trigger });
+      return { runId: run.id, isNew: false, isOther };
     }
     const started = runsOf(firestore).doc();
     transaction.set(started, makeRun(trigger, cutoff));
-    transaction.set(stateReference(firestore), {
-      ...state,
-      runId: started.id,
-      ...NOBODY,
-    });
-    return { runId: started.id, isOther: false };
+    transaction.set(reference, { ...state, runId: started.id });
+    return { runId: started.id, isNew: true, isOther: false };
   });
 
-/** Undefined while somebody else has it, it waits, or it has ended. */
-export const takeLease = (
-  firestore: Firestore,
-  { runId, worker }: Lease,
-): Promise<{ run: Run; calls: CallCount[] } | undefined> =>
-  firestore.runTransaction(async (transaction) => {
-    const state = parseState(await transaction.get(stateReference(firestore)));
-    const run = parseRun(await transaction.get(runsOf(firestore).doc(runId)));
-    const now = Date.now();
-    if (state.runId !== runId || !run || run.endedAt || state.until.toMillis() > now) return undefined;
-    if (run.waitsUntil && run.waitsUntil.toMillis() > now) return undefined;
-    transaction.update(stateReference(firestore), { worker, until: makeLeaseEnd() });
-    if (run.waitsUntil) transaction.update(runsOf(firestore).doc(runId), { waitsUntil: null });
-    return { run: { ...run, waitsUntil: null }, calls: state.calls };
-  });
+/** Saves progress, and updates `run` with it. Throws RunChanged, and writes nothing, if the run has changed. */
+export async function saveRun(firestore: Firestore, run: Run, change: Partial<RunRecord>): Promise<void> {
+  try {
+    const { writeTime } = await runsOf(firestore)
+      .doc(run.id)
+      .update({ ...change }, { lastUpdateTime: run.version });
+    Object.assign(run, change, { version: writeTime });
+  } catch (error) {
+    const isConflict = error instanceof Error && 'code' in error && CONFLICT_CODES.has(error.code);
+    throw isConflict ? new RunChanged(`The cleanup ${run.id} has changed.`, { cause: error }) : error;
+  }
+}
 
-const makeLeaseEnd = () => Timestamp.fromMillis(Date.now() + LEASE_MS);
-
-/** For whoever still has the lease; others throw LeaseLost, and nothing is changed. */
-const changeHeld = (
-  firestore: Firestore,
-  { runId, worker }: Lease,
-  change: (state: StateRecord) => {
-    state: Partial<StateRecord>;
-    run: Partial<RunRecord>;
-    started?: RunRecord;
-  },
-): Promise<void> =>
+/** Ends the run, and starts the one that was requested meanwhile. */
+export const endRun = (firestore: Firestore, runId: string, outcome: 'finished' | 'failed'): Promise<void> =>
   firestore.runTransaction(async (transaction) => {
     const reference = stateReference(firestore);
-    const held = parseState(await transaction.get(reference));
-    if (held.runId !== runId || held.worker !== worker) throw new LeaseLost(`The lease of ${runId} is lost.`);
-    const { state, run, started } = change(held);
-    const next = started && runsOf(firestore).doc();
-    if (next) transaction.set(next, started);
-    transaction.update(reference, { ...state, ...(next && { runId: next.id }) });
-    if (Object.keys(run).length > 0) transaction.update(runsOf(firestore).doc(runId), { ...run });
+    const state = parseState(await transaction.get(reference));
+    if (state.runId !== runId) return;
+    const now = Timestamp.now();
+    const next = state.next && runsOf(firestore).doc();
+    if (next && state.next) transaction.set(next, makeRun(state.next, now));
+    transaction.set(reference, { runId: next?.id ?? null, lastRunId: runId, next: null });
+    transaction.update(runsOf(firestore).doc(runId), { outcome, endedAt: now, pending: [] });
   });
-
-/** Renews the lease, and saves what a page has come to. */
-export const saveProgress = (
-  firestore: Firestore,
-  lease: Lease,
-  calls: CallCount[],
-  progress: Partial<Progress> = {},
-) => changeHeld(firestore, lease, () => ({ state: { until: makeLeaseEnd(), calls }, run: progress }));
-
-/** Lets another worker go on, not before `waitsUntil`. */
-export const releaseLease = (
-  firestore: Firestore,
-  lease: Lease,
-  calls: CallCount[],
-  waitsUntil: Date | undefined,
-) =>
-  changeHeld(firestore, lease, () => ({
-    state: { ...NOBODY, calls },
-    run: waitsUntil ? { waitsUntil: Timestamp.fromDate(waitsUntil) } : {},
-  }));
-
-/** What was asked for meanwhile begins. */
-export const endRun = (
-  firestore: Firestore,
-  lease: Lease,
-  calls: CallCount[],
-  outcome: 'finished' | 'failed',
-): Promise<void> =>
-  changeHeld(firestore, lease, ({ next }) => ({
-    state: { ...NOBODY, runId: null, lastRunId: lease.runId, next: null, calls },
-    run: { outcome, endedAt: Timestamp.now(), pending: [] },
-    ...(next && { started: makeRun(next, Timestamp.now()) }),
-  }));

@@ -13,17 +13,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const StoredSchema = z.object({ bytes: z.number(), files: z.number() });
 
-/** How the cleanup stands is read each time; what is stored is asked for anew after a while, and after each cleanup. */
+/** The state of the cleanup is read each time; what is stored is cached until the next cleanup, or for some seconds. */
 export function makeStorageStats(deps: Deps): () => Promise<StorageStats> {
   const { firestore } = deps;
-  const readKept = keepStored(() => readStored(deps));
+  const readCached = cacheStored(() => readStored(deps));
 
   return async () => {
     const { runId, lastRunId } = await readState(firestore);
     const [running, last, stored] = await Promise.all([
       runId === null ? undefined : readRun(firestore, runId),
       lastRunId === null ? undefined : readRun(firestore, lastRunId),
-      readKept(lastRunId ?? ''),
+      readCached(lastRunId ?? ''),
     ]);
     return {
       ...stored,
@@ -36,24 +36,24 @@ export function makeStorageStats(deps: Deps): () => Promise<StorageStats> {
 
 type Stored = Awaited<ReturnType<typeof readStored>>;
 
-/** One read serves all who ask: for 20 seconds, and longer when the media service allows few calls more. */
-function keepStored(read: () => Promise<Stored>): (cleanup: string) => Promise<Stored> {
-  let kept: { cleanup: string; until: number; value: Promise<Stored> } | undefined;
+/** Concurrent requests share one read. It is cached for 20 seconds, and longer when few calls are left in the hour. */
+function cacheStored(read: () => Promise<Stored>): (cleanup: string) => Promise<Stored> {
+  let cached: { cleanup: string; until: number; value: Promise<Stored> } | undefined;
 
   return (cleanup) => {
-    if (kept?.cleanup === cleanup && kept.until > Date.now()) return kept.value;
+    if (cached?.cleanup === cleanup && cached.until > Date.now()) return cached.value;
     const value = read();
-    const mine = { cleanup, until: Number.POSITIVE_INFINITY, value };
-    kept = mine;
+    const entry = { cleanup, until: Number.POSITIVE_INFINITY, value };
+    cached = entry;
     void value.then(
-      ({ rateLimit }) => (mine.until = Date.now() + findLife(rateLimit)),
-      () => (mine.until = 0),
+      ({ rateLimit }) => (entry.until = Date.now() + findCacheMs(rateLimit)),
+      () => (entry.until = 0),
     );
     return value;
   };
 }
 
-export function findLife({ limit, remaining }: StorageStats['rateLimit']): number {
+export function findCacheMs({ limit, remaining }: StorageStats['rateLimit']): number {
   if (remaining > limit / 2) return 20_000;
   return remaining > limit / 5 ? 120_000 : 600_000;
 }
@@ -64,7 +64,7 @@ function describeSummary(run: Run): CleanupSummary | undefined {
   return { at: endedAt.toDate().toISOString(), trigger, outcome, stats: describeStats(run), extras };
 }
 
-/** Every day is as long as every other in UTC. */
+/** In UTC, where all days have the same length. */
 export function findNextCleanup(now: Date): Date {
   const next = new Date(now);
   next.setUTCHours(CLEANUP_HOUR, 0, 0, 0);
@@ -80,7 +80,7 @@ async function readMedia({ mediaAdmin }: Deps) {
   try {
     const counts = await Promise.all(RESOURCE_TYPES.map((type) => mediaAdmin.countResources(type)));
     const [images = 0, videos = 0, raw = 0] = counts.map(({ value }) => value);
-    // Asked last: what it says of the limit counts the calls before.
+    // Last, so that the reported limit includes the calls above.
     const { value: usage, limit } = await mediaAdmin.readUsage();
     const { credits } = usage;
     return {
@@ -103,8 +103,8 @@ async function readMedia({ mediaAdmin }: Deps) {
     throw new AppError('unavailable', cause.message, {
       cause,
       userMessage: isBusy
-        ? 'The media service allows no more calls for now. Its statistics come back by themselves.'
-        : 'The media service does not answer. Try again in a moment.',
+        ? 'The media service allows no more calls for now. Statistics will return automatically.'
+        : 'The media service is not responding. Try again in a moment.',
     });
   }
 }
@@ -133,7 +133,7 @@ function readByAge(deps: Deps) {
   );
 }
 
-/** Of batches that still run it is 0. */
+/** Running batches count as 0. */
 async function sumStored(batches: Query) {
   const sums = await batches
     .aggregate({ bytes: AggregateField.sum('storedBytes'), files: AggregateField.sum('storedFiles') })

@@ -7,7 +7,7 @@ const OverridesSchema = z.array(
   z.object({ collectionGroup: z.string(), fieldPath: z.string(), ttl: z.boolean().optional() }),
 );
 
-test('what the night removes by its expiresAt, Firestore removes too, some time later [D-media.19]', () => {
+test('every collection that the cleanup expires has a TTL policy [D-media.19]', () => {
   const policies = OverridesSchema.parse(indexes.fieldOverrides).filter(({ ttl }) => ttl);
   expect(
     policies.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`).toSorted(),

@@ -1,4 +1,4 @@
-/** What Firestore has, in pages: those that have been looked at and stay are passed over by the cursor. */
+/** Documents in Firestore, page by page; the cursor skips those that stay. */
 import {
   FieldPath,
   Timestamp,
@@ -9,24 +9,25 @@ import {
 } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { batchDocuments, hasEnded } from '../batches/store/batch-states.ts';
+import { PROGRESS } from '../batches/store/progress-store.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import type { Run } from './cleanup-record.ts';
-import { MOST_IDS, type Step } from './step.ts';
+import { MAX_IDS, type Step } from './step.ts';
 
-const BATCHES_A_PAGE = 200;
-const DOCUMENTS_A_PAGE = 1000;
-const DELETED_AT_ONCE = 400;
+const BATCHES_PER_PAGE = 200;
+const DOCUMENTS_PER_PAGE = 1000;
+const DELETES_PER_COMMIT = 400;
 
 const ExpiredBatchSchema = z.object({ endedAt: z.instanceof(Timestamp).nullable(), total: z.number() });
 
-/** Expired batches with their items and marks. What it takes to find these is known without asking. */
+/** Expired batches with their items and progress, which have known names and are deleted unread. */
 export const removeBatches: Step = {
   name: 'batches',
   async removePage({ deps: { firestore }, run }) {
-    // Too many to tell which: all stay until the next night.
-    if (run.unfinished.length >= MOST_IDS) return { isDone: true };
+    // The list is incomplete: all batches stay until the next night.
+    if (run.unfinished.length >= MAX_IDS) return { isDone: true };
     const expired = firestore.collection('batches').select('expiresAt', 'endedAt', 'total');
-    const page = await readPage(firestore, expired, run, BATCHES_A_PAGE);
+    const page = await readPage(firestore, expired, run, BATCHES_PER_PAGE);
     const over = page.documents.flatMap((document) => {
       const batch = ExpiredBatchSchema.parse(document.data());
       const isFinished = hasEnded(batch, run.cutoff) && !run.unfinished.includes(document.id);
@@ -34,7 +35,7 @@ export const removeBatches: Step = {
     });
     const parts = over.flatMap(({ document, total }) => batchDocuments(firestore, document.id, total));
     await deleteAll(firestore, parts);
-    // Batches last: what breaks off half-way is found again.
+    // Batches last, so that an interrupted page is found again.
     await deleteAll(
       firestore,
       over.map(({ document }) => document.ref),
@@ -50,10 +51,10 @@ export const removeBatches: Step = {
   },
 };
 
-/** Collections whose documents have an `expiresAt`; each has a TTL policy too. */
+/** Collections whose documents have an `expiresAt`. Each also has a TTL policy. */
 export const EXPIRING_GROUPS = [
   'items',
-  'marks',
+  PROGRESS,
   'requests',
   'archives',
   'shards',
@@ -62,12 +63,12 @@ export const EXPIRING_GROUPS = [
   'uploadUsage',
 ] as const;
 
-/** Documents that stand for themselves, and those whose batch is gone. */
+/** Documents without a batch, or whose batch was deleted. */
 export const removeExpired = (group: string): Step => ({
   name: `documents ${group}`,
   async removePage({ deps: { firestore }, run }) {
     const expired = firestore.collectionGroup(group).select('expiresAt');
-    const page = await readPage(firestore, expired, run, DOCUMENTS_A_PAGE);
+    const page = await readPage(firestore, expired, run, DOCUMENTS_PER_PAGE);
     const kept = await findBatchesOf(firestore, page.documents);
     const chosen = page.documents.filter(({ ref }) => !kept.has(ref.parent.parent?.path ?? ''));
     await deleteAll(
@@ -81,7 +82,7 @@ export const removeExpired = (group: string): Step => ({
   },
 });
 
-/** Paths of the batches that these belong to and that are still there. */
+/** Paths of the existing batches that the documents belong to. */
 async function findBatchesOf(
   firestore: Firestore,
   documents: readonly QueryDocumentSnapshot[],
@@ -120,8 +121,8 @@ function readCursor(firestore: Firestore, cursor: string): [Timestamp, DocumentR
 }
 
 async function deleteAll(firestore: Firestore, references: readonly DocumentReference[]): Promise<void> {
-  const parts = Array.from({ length: Math.ceil(references.length / DELETED_AT_ONCE) }, (_, index) =>
-    references.slice(index * DELETED_AT_ONCE, (index + 1) * DELETED_AT_ONCE),
+  const parts = Array.from({ length: Math.ceil(references.length / DELETES_PER_COMMIT) }, (_, index) =>
+    references.slice(index * DELETES_PER_COMMIT, (index + 1) * DELETES_PER_COMMIT),
   );
   await forEachAtOnce(parts, async (part) => {
     const writer = firestore.batch();

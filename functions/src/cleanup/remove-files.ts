@@ -1,4 +1,4 @@
-/** What lies in Cloud Storage: ZIPs, images that could not be stored elsewhere, and what was uploaded. */
+/** Files in Cloud Storage: ZIPs, images that the media service did not accept, and uploads. */
 import { deleteArchive } from '../batches/archive/archive-store.ts';
 import { isOver, readBatchStates, readFolderUse, type BatchState } from '../batches/store/batch-states.ts';
 import { batchIdOf } from '../batches/store/media-names.ts';
@@ -8,10 +8,10 @@ import { isOld } from './choose-resources.ts';
 import type { Run } from './cleanup-record.ts';
 import type { Step, Work } from './step.ts';
 
-/** Each is deleted by itself: more would outlast a lease where that is slow. */
-const FILES_A_PAGE = 500;
+/** Each file takes a call. */
+const FILES_PER_PAGE = 500;
 
-/** A page of the files below `prefix`, of which `choose` tells those that go. */
+/** Deletes those files below `prefix` that `choose` returns. */
 const removeFiles = (
   prefix: string,
   choose: (files: readonly StoredFile[], work: Work) => Promise<StoredFile[]>,
@@ -20,19 +20,19 @@ const removeFiles = (
   name: `files ${prefix}`,
   async removePage(work) {
     const { deps, run } = work;
-    const { files, nextToken } = await listFilePage(deps, prefix, run.cursor ?? undefined, FILES_A_PAGE);
+    const { files, nextToken } = await listFilePage(deps, prefix, run.cursor ?? undefined, FILES_PER_PAGE);
     const chosen = await choose(files, work);
     await forEachAtOnce(chosen, ({ name }) => deps.bucket().file(name).delete({ ignoreNotFound: true }));
     return { cursor: nextToken ?? null, extras: count(run, chosen.length), isDone: nextToken === undefined };
   },
 });
 
-/** Of files that belong to one batch each; whose batch is gone has its own age. */
+/** For files that belong to a batch. A file whose batch was deleted is judged by its own age. */
 async function chooseByBatch(
   files: readonly StoredFile[],
   { deps, run }: Work,
   findBatchId: (name: string) => string | undefined,
-  goesWith: (batch: BatchState) => boolean,
+  isDeletedWith: (batch: BatchState) => boolean,
 ): Promise<StoredFile[]> {
   const batches = await readBatchStates(
     deps.firestore,
@@ -40,13 +40,13 @@ async function chooseByBatch(
   );
   return files.filter(({ name, timeCreated }) => {
     const batch = batches.get(findBatchId(name) ?? '');
-    return batch ? goesWith(batch) : isOld(timeCreated, run.cutoff);
+    return batch ? isDeletedWith(batch) : isOld(timeCreated, run.cutoff);
   });
 }
 
 const archiveOwner = (name: string): string | undefined => /^archives\/([A-Za-z0-9]+)\//.exec(name)?.[1];
 
-/** ZIPs of images that are gone. */
+/** ZIPs of images that were deleted. */
 export const removeArchives = removeFiles('archives/', async (files, work) => {
   const { deps, run } = work;
   const chosen = await chooseByBatch(files, work, archiveOwner, (batch) =>
@@ -57,18 +57,18 @@ export const removeArchives = removeFiles('archives/', async (files, work) => {
   return chosen;
 });
 
-const KEPT = 'kept/';
+const UNSTORED = 'kept/';
 
-export const removeKeptImages = removeFiles(KEPT, (files, work) =>
+export const removeUnstoredImages = removeFiles(UNSTORED, (files, work) =>
   chooseByBatch(
     files,
     work,
-    (name) => batchIdOf(name.slice(KEPT.length)),
+    (name) => batchIdOf(name.slice(UNSTORED.length)),
     (batch) => isOver(batch, work.run.cutoff),
   ),
 );
 
-/** One folder may be used by several batches: it goes with the last, or by its own age when nobody has used it. */
+/** Batches may share a folder: it is deleted with the last of them, or by its own age if no batch uses it. */
 export const removeUploads = removeFiles(
   'uploads/',
   async (files, { deps, run }) => {

@@ -10,7 +10,7 @@ import { removeMedia } from './remove-media.ts';
 const KIND = { resourceType: 'image', type: 'upload' } as const;
 const PAGE = 500;
 
-/** As the media service, but that its cursors are numbers: under deletion they skip. */
+/** Cursors are offsets, which skip resources under deletion. */
 function makeMedia(names: readonly string[], options: { refuses?: string; forgetsCursorAt?: number } = {}) {
   const left = new Set(names);
   let lists = 0;
@@ -38,20 +38,21 @@ function makeMedia(names: readonly string[], options: { refuses?: string; forget
 const now = Timestamp.now();
 const createRun = (overrides: Partial<Run> = {}): Run => ({
   id: 'run',
+  version: now,
   ...makeRun('nightly', now),
   ...overrides,
 });
 
-/** Page by page to the end of the kind. None of these is in a batch: nothing is read from the database. */
+/** No resource belongs to a batch, so nothing is read from the database. */
 async function removeAll({ mediaAdmin }: ReturnType<typeof makeMedia>, from = createRun()): Promise<Run> {
   const app = initializeApp({ projectId: 'demo' }, 'remove-media');
   onTestFinished(() => deleteApp(app));
-  const nobody = () => Promise.reject(new Error('Nobody asks.'));
+  const unexpected = () => Promise.reject(new Error('Unexpected call.'));
   const deps = {
     firestore: getFirestore(app),
-    mediaAdmin: { ...mediaAdmin, countResources: nobody, readUsage: nobody },
+    mediaAdmin: { ...mediaAdmin, countResources: unexpected, readUsage: unexpected },
     bucket: () => {
-      throw new Error('No files are looked at.');
+      throw new Error('Unexpected call.');
     },
   };
   const run = { ...from };
@@ -64,24 +65,24 @@ async function removeAll({ mediaAdmin }: ReturnType<typeof makeMedia>, from = cr
     Object.assign(run, change);
     if (isDone) return run;
   }
-  throw new Error('It never ends.');
+  throw new Error('The cleanup did not end.');
 }
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `old/${index}`);
 
-test('what a cursor skips, because pages before it were deleted, is found by another pass [D-media.14]', async () => {
+test('finds in another pass what a cursor skipped [D-media.14]', async () => {
   const media = makeMedia(names(4321));
   const { stats } = await removeAll(media);
   expect(media.left.size).toBe(0);
   expect(stats).toMatchObject({ deletedImages: 4321, failed: 0 });
 });
 
-test('a cursor that the service has forgotten makes it begin anew', async () => {
+test('starts over when the cursor has expired', async () => {
   const media = makeMedia(names(3000), { forgetsCursorAt: 3 });
   expect((await removeAll(media)).stats).toMatchObject({ deletedImages: 3000, failed: 0 });
 });
 
-test('a resource that cannot be deleted keeps no other from it, and is counted once', async () => {
+test('deletes all others when one cannot be deleted, and counts the failure once', async () => {
   const refuses = 'old/refused';
   const media = makeMedia([...names(730), refuses], { refuses });
   const { stats } = await removeAll(media);
@@ -89,7 +90,7 @@ test('a resource that cannot be deleted keeps no other from it, and is counted o
   expect(stats).toMatchObject({ deletedImages: 730, failed: 1 });
 });
 
-test('what a lost worker was about to delete is counted, whether it came to it or not', async () => {
+test('counts what a lost worker was about to delete, deleted or not', async () => {
   const media = makeMedia(names(40));
   const pending = [...names(40), 'old/gone-1', 'old/gone-2'];
   const { stats } = await removeAll(

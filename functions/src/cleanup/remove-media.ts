@@ -6,11 +6,11 @@ import { chooseResources } from './choose-resources.ts';
 import { FIRST_PASS, type Progress, type Run } from './cleanup-record.ts';
 import { addIds, type Step, type StepResult, type Work } from './step.ts';
 
-/** More are of no use: what still turns up then is being made while the cleanup runs. */
-const MOST_PASSES = 10;
+/** What a later pass would find is being made during the cleanup. */
+const MAX_PASSES = 10;
 const COUNTERS = { image: 'deletedImages', video: 'deletedVideos', raw: 'deletedRaw' } as const;
 
-/** Everything of one kind that is to go. A page is listed and noted, then deleted: what is counted is what went. */
+/** Deletes resources of one kind. A page is listed and saved as pending, then deleted, so that it is counted once. */
 export const removeMedia = (kind: ResourceKind): Step => ({
   name: `media ${kind.resourceType} ${kind.type}`,
   removePage: (work) => (work.run.pending.length > 0 ? deletePending(work, kind) : listPage(work, kind)),
@@ -19,7 +19,7 @@ export const removeMedia = (kind: ResourceKind): Step => ({
 async function listPage({ deps, run, callService }: Work, kind: ResourceKind): Promise<StepResult> {
   const page = await callService((signal) => deps.mediaAdmin.listResources(kind, run.cursor, signal)).catch(
     (error: unknown) => {
-      // A cursor does not live for ever.
+      // The cursor has expired.
       if (run.cursor !== null && error instanceof MediaError && error.status === 400) return undefined;
       throw error;
     },
@@ -35,7 +35,7 @@ async function listPage({ deps, run, callService }: Work, kind: ResourceKind): P
     pending: chosen.map(({ publicId }) => publicId),
     pass: { ...run.pass, pages: run.pass.pages + 1, isAtEnd: page.nextCursor === undefined },
   };
-  return chosen.length > 0 ? { ...listed, isDone: false } : goOn(run, listed);
+  return chosen.length > 0 ? { ...listed, isDone: false } : moveOn(run, listed);
 }
 
 async function deletePending(work: Work, kind: ResourceKind): Promise<StepResult> {
@@ -43,46 +43,46 @@ async function deletePending(work: Work, kind: ResourceKind): Promise<StepResult
   const parts = Array.from({ length: Math.ceil(run.pending.length / DELETED_AT_ONCE) }, (_, index) =>
     run.pending.slice(index * DELETED_AT_ONCE, (index + 1) * DELETED_AT_ONCE),
   );
-  // Whatever becomes of one of them: none is still under way when this is left.
+  // Waits for all calls, even if one fails: none may be running afterwards.
   const outcomes = await Promise.allSettled(parts.map((ids) => deleteSome(work, kind, ids)));
-  const stayed = new Set(
+  const remaining = new Set(
     outcomes.flatMap((outcome) => {
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value;
     }),
   );
-  const gone = run.pending.filter((id) => !stayed.has(id));
-  const owners = gone.flatMap((id) => batchIdOf(id) ?? []);
+  const deleted = run.pending.filter((id) => !remaining.has(id));
+  const owners = deleted.flatMap((id) => batchIdOf(id) ?? []);
   if (run.trigger === 'manual') {
     const batches = await readBatchStates(deps.firestore, owners);
     await noteFilesDeleted(deps.firestore, [...batches.values()]);
   }
-  return goOn(run, {
+  return moveOn(run, {
     pending: [],
     pass: {
       ...run.pass,
-      deleted: run.pass.deleted + gone.length,
-      failed: run.pass.failed + stayed.size,
+      deleted: run.pass.deleted + deleted.length,
+      failed: run.pass.failed + remaining.size,
     },
-    stats: count(run, kind.resourceType, gone.length),
+    stats: count(run, kind.resourceType, deleted.length),
     batches: addIds(run.batches, owners),
     unfinished: addIds(
       run.unfinished,
-      [...stayed].flatMap((id) => batchIdOf(id) ?? []),
+      [...remaining].flatMap((id) => batchIdOf(id) ?? []),
     ),
   });
 }
 
-const count = ({ stats }: Run, resourceType: ResourceType, gone: number): Progress['stats'] => ({
+const count = ({ stats }: Run, resourceType: ResourceType, deleted: number): Progress['stats'] => ({
   ...stats,
-  [COUNTERS[resourceType]]: stats[COUNTERS[resourceType]] + gone,
+  [COUNTERS[resourceType]]: stats[COUNTERS[resourceType]] + deleted,
 });
 
-/** To the next page, to another pass, or to the end: what failed in the last pass has failed. */
-function goOn(run: Run, change: Pick<Progress, 'pass'> & Partial<Progress>): StepResult {
+/** Continues with the next page, another pass, or the end. Failures of the last pass are final. */
+function moveOn(run: Run, change: Pick<Progress, 'pass'> & Partial<Progress>): StepResult {
   const { pass } = change;
   if (!pass.isAtEnd) return { ...change, isDone: false };
-  const isWorthAnother = pass.deleted > 0 && (pass.pages > 1 || pass.failed > 0) && pass.number < MOST_PASSES;
+  const isWorthAnother = pass.deleted > 0 && (pass.pages > 1 || pass.failed > 0) && pass.number < MAX_PASSES;
   if (isWorthAnother) return { ...change, ...beginPass({ ...run, ...change }) };
   const stats = change.stats ?? run.stats;
   return { ...change, stats: { ...stats, failed: stats.failed + pass.failed }, isDone: true };
@@ -91,10 +91,10 @@ function goOn(run: Run, change: Pick<Progress, 'pass'> & Partial<Progress>): Ste
 const beginPass = ({ pass }: Pick<Run, 'pass'>): StepResult => ({
   cursor: null,
   pass: { ...FIRST_PASS, number: pass.number + 1 },
-  isDone: pass.number >= MOST_PASSES,
+  isDone: pass.number >= MAX_PASSES,
 });
 
-/** Those that stayed. One that is not there any more has gone: with a call whose answer never came, or with a lost worker. */
+/** Returns those that could not be deleted. `not_found` counts as deleted: an earlier response was lost, or a worker. */
 async function deleteSome(work: Work, kind: ResourceKind, ids: readonly string[]): Promise<string[]> {
   try {
     const outcomes = await work.callService((signal) =>
@@ -104,7 +104,7 @@ async function deleteSome(work: Work, kind: ResourceKind, ids: readonly string[]
   } catch (error) {
     if (!isAboutResources(error)) throw error;
     if (ids.length <= 1) return [...ids];
-    // One of them makes the service refuse all.
+    // The service refuses all because of one of them.
     const half = Math.ceil(ids.length / 2);
     const first = await deleteSome(work, kind, ids.slice(0, half));
     return [...first, ...(await deleteSome(work, kind, ids.slice(half)))];

@@ -1,67 +1,64 @@
-/** What starts a cleanup, and what makes it go on. */
+/** Starts a cleanup, and resumes one. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CleanupStats } from '@portal/contracts/storage';
+import type { CleanupStats, CleanupTrigger } from '@portal/contracts/storage';
 import { Timestamp } from 'firebase-admin/firestore';
 import * as logger from 'firebase-functions/logger';
 import type { Deps } from '../deps.ts';
-import { describeStats } from './cleanup-record.ts';
-import { readRun, readState, startOrJoin } from './cleanup-store.ts';
-import { workOnCleanup } from './work-on-cleanup.ts';
+import { describeStats, isWaiting, type Run } from './cleanup-record.ts';
+import { readCurrentRun, readRun, startOrJoin } from './cleanup-store.ts';
+import { enqueuePages } from './enqueue-pages.ts';
 
-/** Hosting cuts a request at 60 s; a person waits for less. */
-const REQUEST_MS = 10_000;
-const LOOK_EVERY_MS = 500;
-/** A task and a schedule may take 30 minutes. */
-const PIECE_MS = 25 * 60 * 1000;
+/** Hosting cuts off a request after 60 s; an admin waits for less. */
+const MANUAL_WAIT_MS = 20_000;
+/** A schedule may take 30 minutes. */
+const NIGHTLY_WAIT_MS = 25 * 60 * 1000;
+const POLL_MS = 500;
+/** A task usually takes less than a second. */
+const STALLED_AFTER_MS = 2 * 60 * 1000;
 
-/** For an admin who waits: what does not fit goes on in the background. */
+/** Answers an admin after 20 s at the latest; the run continues in the background. */
 export async function runManually(deps: Deps): Promise<{ success: boolean; stats: CleanupStats }> {
-  const { firestore } = deps;
-  const until = Date.now() + REQUEST_MS;
-  const { runId, isOther } = await startOrJoin(firestore, 'manual', Timestamp.now());
-  await work(deps, runId, REQUEST_MS);
+  const { run, isOther } = await runFor(deps, 'manual', Timestamp.now(), MANUAL_WAIT_MS);
+  const stats = describeStats(run);
+  return {
+    success: run.outcome !== 'failed',
+    stats: { ...stats, continuing: stats.continuing || isOther },
+  };
+}
+
+/** Throws if the run fails, so that Cloud Scheduler retries it. */
+export async function runNightly(deps: Deps, scheduleTime: Date): Promise<void> {
+  const cutoff = Timestamp.fromDate(scheduleTime);
+  const { run, isOther } = await runFor(deps, 'nightly', cutoff, NIGHTLY_WAIT_MS);
+  const { id: runId, outcome, stats, extras } = run;
+  logger.info('Cleanup.', { runId, isOther, outcome, stats, extras });
+  if (outcome === 'failed') throw new Error('The cleanup failed.');
+}
+
+/** Starts a run, or joins the one in progress, and waits until it ends, pauses, or the time is over. */
+async function runFor(
+  deps: Deps,
+  trigger: CleanupTrigger,
+  cutoff: Timestamp,
+  waitMs: number,
+): Promise<{ run: Run; isOther: boolean }> {
+  const until = Date.now() + waitMs;
+  const { runId, isNew, isOther } = await startOrJoin(deps.firestore, trigger, cutoff);
+  if (isNew) await enqueuePages(deps);
   for (;;) {
-    const run = await readRun(firestore, runId);
+    const run = await readRun(deps.firestore, runId);
     if (!run) throw new Error(`The cleanup ${runId} has no record.`);
-    if (run.endedAt || run.waitsUntil || Date.now() >= until) {
-      const stats = describeStats(run);
-      return {
-        success: run.outcome !== 'failed',
-        stats: { ...stats, continuing: stats.continuing || isOther },
-      };
-    }
-    // Another worker is at it.
-    await sleep(LOOK_EVERY_MS);
+    if (run.endedAt || isWaiting(run) || Date.now() >= until) return { run, isOther };
+    await sleep(POLL_MS);
   }
 }
 
-export async function runNightly(deps: Deps, scheduleTime: Date): Promise<void> {
-  const { runId, isOther } = await startOrJoin(deps.firestore, 'nightly', Timestamp.fromDate(scheduleTime));
-  await work(deps, runId, PIECE_MS);
-  const run = await readRun(deps.firestore, runId);
-  logger.info('Cleanup.', { runId, isOther, outcome: run?.outcome, stats: run?.stats, extras: run?.extras });
-  if (run?.outcome === 'failed') throw new Error('The cleanup failed.');
-}
-
-export const continueCleanup = (deps: Deps, runId: string): Promise<void> => work(deps, runId, PIECE_MS);
-
-/** Work whose worker was lost, or whose wait is over, is queued again. */
+/** Resumes a run whose wait is over, or whose task was lost. */
 export async function resumeCleanup(deps: Deps, now = Date.now()): Promise<boolean> {
-  const { runId, until } = await readState(deps.firestore);
-  if (runId === null || until.toMillis() > now) return false;
-  const run = await readRun(deps.firestore, runId);
-  if (run?.waitsUntil && run.waitsUntil.toMillis() > now) return false;
-  await enqueue(deps, runId, now);
+  const run = await readCurrentRun(deps.firestore);
+  if (!run || isWaiting(run)) return false;
+  const isStalled = run.version.toMillis() + STALLED_AFTER_MS <= now;
+  if (!run.waitsUntil && !isStalled) return false;
+  await enqueuePages(deps, String(now));
   return true;
 }
-
-async function work(deps: Deps, runId: string, forMs: number): Promise<void> {
-  const left = await workOnCleanup(deps, runId, forMs);
-  if (left === 'paused') await enqueue(deps, runId);
-  if (left !== 'ended') return;
-  const { runId: nextId } = await readState(deps.firestore);
-  if (nextId !== null) await enqueue(deps, nextId);
-}
-
-const enqueue = ({ queues }: Deps, runId: string, now = Date.now()) =>
-  queues.enqueue('cleanUp', [{ id: `${runId}-${now}`, data: { runId } }]);

@@ -1,8 +1,8 @@
 import { changeRole, listDirectory, revokeAccess, whitelistEmail } from '@portal/contracts/directory';
 import type { Hono } from 'hono';
+import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { handleCall } from '../http/handle-call.ts';
-import { findTool } from '../tools.ts';
 import { setRole } from './set-role.ts';
 import { readDirectory } from './read-directory.ts';
 import { revoke } from './revoke.ts';
@@ -10,7 +10,7 @@ import { whitelist } from './whitelist.ts';
 
 const done = { success: true } as const;
 
-export function serveDirectory(app: Hono, deps: Deps): void {
+export function serveDirectory(app: Hono, deps: Deps, findTool: FindTool): void {
   handleCall(app, deps, listDirectory, () => readDirectory(deps));
   handleCall(app, deps, whitelistEmail, async ({ body, caller }) => {
     await whitelist(deps, caller, body.email);

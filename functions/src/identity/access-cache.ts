@@ -45,3 +45,5 @@ export function makeAccessCache(firestore: Firestore) {
     clear: () => entries.clear(),
   };
 }
+
+export type AccessCache = ReturnType<typeof makeAccessCache>;

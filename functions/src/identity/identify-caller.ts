@@ -1,11 +1,12 @@
 import type { Role } from '@portal/contracts/identity';
 import { UidSchema } from '@portal/contracts/ids';
 import { FirebaseAppError } from 'firebase-admin/app';
-import { FirebaseAuthError, type DecodedIdToken } from 'firebase-admin/auth';
+import { FirebaseAuthError, type Auth, type DecodedIdToken } from 'firebase-admin/auth';
+import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { readAccessSettings } from '../config.ts';
-import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { AccessCache } from './access-cache.ts';
 import {
   createUserRecord,
   isBanned,
@@ -22,7 +23,11 @@ export interface Caller {
   role: Role;
 }
 
-type IdentityDeps = Pick<Deps, 'auth' | 'firestore' | 'accessCache'>;
+interface IdentityDeps {
+  auth: Auth;
+  firestore: Firestore;
+  accessCache: AccessCache;
+}
 
 const ACTIVITY_EVERY_MS = 60_000;
 const EmailSchema = z.string().includes('@');

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { Deps } from '../deps.ts';
-
-type Storage = Pick<Deps, 'bucket'>;
+import type { FileStorage } from './file-storage.ts';
 
 const StoredFileSchema = z.object({
   name: z.string(),
@@ -14,7 +12,7 @@ const NextPageSchema = z.object({ pageToken: z.string().optional() }).nullish();
 
 /** One page of the files below that path, in the order of their names. */
 export async function listFilePage(
-  { bucket }: Storage,
+  { bucket }: FileStorage,
   prefix: string,
   pageToken: string | undefined,
   mostFiles = 1000,
@@ -32,10 +30,10 @@ export async function listFilePage(
 }
 
 /** All of them; read in pages, as far as they are asked for. */
-export async function* listFiles(deps: Storage, prefix: string) {
+export async function* listFiles(storage: FileStorage, prefix: string) {
   let pageToken: string | undefined;
   do {
-    const { files, nextToken } = await listFilePage(deps, prefix, pageToken);
+    const { files, nextToken } = await listFilePage(storage, prefix, pageToken);
     yield* files;
     pageToken = nextToken;
   } while (pageToken !== undefined);

@@ -84,13 +84,12 @@ export const HOUSEKEEPING_QUEUE: TaskQueueOptions = {
   rateLimits: { maxConcurrentDispatches: 4, maxDispatchesPerSecond: 5 },
 };
 
-/** One worker at a time: a run is one after the other, and another kind of run follows it. */
+/** One task at a time, at a rate that keeps the cleanup below its calls per minute. See functions/src/cleanup/step.ts. */
 export const CLEANUP_QUEUE: TaskQueueOptions = {
   ...HOUSEKEEPING_QUEUE,
   concurrency: 1,
   maxInstances: 1,
-  timeoutSeconds: 1800,
-  rateLimits: { maxConcurrentDispatches: 1, maxDispatchesPerSecond: 1 },
+  rateLimits: { maxConcurrentDispatches: 1, maxDispatchesPerSecond: 1.8 },
 };
 
 /** Asks for another delivery. */
@@ -126,7 +125,7 @@ export function makeQueues(app: App) {
 
 /** Cloud Tasks wait half an hour at most. */
 function findDeadline(queue: QueueName): number {
-  if (queue === 'upscaleOnDevice' || queue === 'cleanUp') return 1800;
+  if (queue === 'upscaleOnDevice') return 1800;
   const { callTimeoutMs, storeTimeoutMs } = readEngineSettings();
   return Math.ceil((callTimeoutMs + storeTimeoutMs) / 1000) + 30;
 }

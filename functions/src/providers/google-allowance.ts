@@ -1,9 +1,14 @@
 /** allowances/google~{day}: how many images the google family has been asked for today. */
 import type { GeminiStats } from '@portal/contracts/image-generator';
 import type { Provider } from '@portal/contracts/generation-request';
-import { FieldValue, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
-import type { Allowance } from '../batches/tool.ts';
+import {
+  FieldValue,
+  type DocumentSnapshot,
+  type Firestore,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import { readGoogleDailyImages } from '../config.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,8 +21,13 @@ const today = (now: number) => new Date(now).toISOString().slice(0, 10);
 
 const usedIn = (snapshot: DocumentSnapshot): number => Number(snapshot.get('used') ?? 0);
 
-export const googleAllowance: Allowance<{ provider: Provider }> = {
-  async take({ firestore }, transaction, { provider }, count) {
+export const googleAllowance = {
+  async take(
+    { firestore }: Pick<Deps, 'firestore'>,
+    transaction: Transaction,
+    { provider }: { provider: Provider },
+    count: number,
+  ): Promise<{ day: string; write: () => void } | undefined> {
     if (provider !== 'google') return undefined;
     const day = today(Date.now());
     const reference = allowanceReference(firestore, day);
@@ -26,7 +36,12 @@ export const googleAllowance: Allowance<{ provider: Provider }> = {
     if (used + count > limit) throw describeLimit(limit - used);
     return { day, write: () => transaction.set(reference, { used: used + count }, { merge: true }) };
   },
-  giveBack({ firestore }, transaction, day, count) {
+  giveBack(
+    { firestore }: Pick<Deps, 'firestore'>,
+    transaction: Transaction,
+    day: string,
+    count: number,
+  ): void {
     if (count === 0) return;
     transaction.set(
       allowanceReference(firestore, day),

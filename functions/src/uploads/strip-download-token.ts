@@ -1,5 +1,5 @@
 import type { StorageObjectData } from 'firebase-functions/storage';
-import type { Deps } from '../deps.ts';
+import type { FileStorage } from '../platform/file-storage.ts';
 import { ignoreNotFound } from './upload-store.ts';
 
 const TOKEN = 'firebaseStorageDownloadTokens';
@@ -9,7 +9,7 @@ const TOKEN = 'firebaseStorageDownloadTokens';
  * The token is an entry of the object's metadata and ends with it.
  */
 export async function stripDownloadToken(
-  { bucket }: Pick<Deps, 'bucket'>,
+  { bucket }: FileStorage,
   { name, metadata }: Pick<StorageObjectData, 'name' | 'metadata'>,
 ): Promise<void> {
   if (metadata?.[TOKEN] === undefined) return;

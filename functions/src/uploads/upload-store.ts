@@ -7,13 +7,11 @@ import type { Readable } from 'node:stream';
 import { findPictureType } from '@portal/contracts/picture-type';
 import { uploadPath, type UploadedFiles, type UploadRules } from '@portal/contracts/uploads';
 import { z } from 'zod';
-import type { Deps } from '../deps.ts';
+import type { FileStorage } from '../platform/file-storage.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import { listFiles, type StoredFile } from '../platform/list-files.ts';
 import { breakRule, checkCount, checkSize } from './check-uploads.ts';
 import { cleanFileName } from './clean-file-name.ts';
-
-type Storage = Pick<Deps, 'bucket'>;
 
 export interface NamedFile {
   name: string;
@@ -24,7 +22,7 @@ const folderPath = (owner: string, folder: string) => uploadPath(owner, folder, 
 
 /** Of what came with the call itself. */
 export async function saveUploads(
-  { bucket }: Storage,
+  { bucket }: FileStorage,
   owner: string,
   files: readonly NamedFile[],
 ): Promise<UploadedFiles> {
@@ -45,13 +43,13 @@ export async function saveUploads(
 
 /** Of what the browser has put there: all in that person's own folder, and within the tool's rules. */
 export async function findUploads(
-  deps: Storage,
+  storage: FileStorage,
   owner: string,
   { folder, files }: UploadedFiles,
   rules: UploadRules,
 ): Promise<UploadedFiles> {
   checkCount(files.length, rules);
-  const found = await readUploads(deps, owner, { folder, files });
+  const found = await readUploads(storage, owner, { folder, files });
   const seen = new Set<string>();
   for (const [index, { id }] of files.entries()) {
     const size = found.get(id)?.size;
@@ -65,14 +63,14 @@ export async function findUploads(
 
 /** By id; of those that are there. Stops as soon as all are found. */
 export async function readUploads(
-  deps: Storage,
+  storage: FileStorage,
   owner: string,
   { folder, files }: UploadedFiles,
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const prefix = folderPath(owner, folder);
   const wanted = new Set(files.map(({ id }) => id));
   const found = new Map<string, StoredFile>();
-  for await (const file of listFiles(deps, prefix)) {
+  for await (const file of listFiles(storage, prefix)) {
     const id = file.name.slice(prefix.length);
     if (wanted.has(id)) found.set(id, file);
     if (found.size === wanted.size) break;
@@ -84,7 +82,7 @@ const OpenedSchema = z.object({ size: z.coerce.number(), contentType: z.string()
 
 /** As a stream; undefined when it is not there any more. Its type is what was said of it, not what it is. */
 export async function openUpload(
-  { bucket }: Storage,
+  { bucket }: FileStorage,
   path: string,
 ): Promise<{ stream: Readable; size: number; contentType: string | undefined } | undefined> {
   const file = bucket().file(path);
@@ -96,7 +94,7 @@ export async function openUpload(
 }
 
 /** Whole; undefined when it is not there any more. */
-export async function readUpload({ bucket }: Storage, path: string): Promise<Buffer | undefined> {
+export async function readUpload({ bucket }: FileStorage, path: string): Promise<Buffer | undefined> {
   return (await ignoreNotFound(bucket().file(path).download({ decompress: false })))?.[0];
 }
 
@@ -112,8 +110,8 @@ export async function ignoreNotFound<Found>(looking: Promise<Found>): Promise<Fo
 }
 
 /** Again, or from two places at once, is as good as once. */
-export async function deleteUploadFolder(deps: Storage, owner: string, folder: string): Promise<void> {
+export async function deleteUploadFolder(storage: FileStorage, owner: string, folder: string): Promise<void> {
   const names: string[] = [];
-  for await (const { name } of listFiles(deps, folderPath(owner, folder))) names.push(name);
-  await forEachAtOnce(names, (name) => deps.bucket().file(name).delete({ ignoreNotFound: true }));
+  for await (const { name } of listFiles(storage, folderPath(owner, folder))) names.push(name);
+  await forEachAtOnce(names, (name) => storage.bucket().file(name).delete({ ignoreNotFound: true }));
 }

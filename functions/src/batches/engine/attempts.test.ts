@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { startApi } from '../../testing/start-api.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
+import { DeliverAgain } from '../../platform/queues.ts';
 import { findTool } from '../../tools.ts';
 import { processItem } from './process-item.ts';
 
@@ -39,8 +40,15 @@ async function startBatch(answer: Parameters<typeof startTestServer>[0]) {
   const { batchId } = BatchStartedSchema.parse(body);
   const item = firestore.doc(`batches/${batchId}/items/0`);
   return {
-    /** A delivery may ask for another one by a throw. */
-    deliver: () => processItem(deps, findTool, { batchId, index: 0 }).catch(() => undefined),
+    /** Whether the delivery asked for another one. */
+    deliver: () =>
+      processItem(deps, findTool, { batchId, index: 0 }).then(
+        () => 'done',
+        (error: unknown) => {
+          if (error instanceof DeliverAgain) return 'again';
+          throw error;
+        },
+      ),
     countCalls: () => provider.requests.length,
     readState: async (): Promise<unknown> => (await item.get()).get('state'),
     readWait: async () => {
@@ -50,11 +58,11 @@ async function startBatch(answer: Parameters<typeof startTestServer>[0]) {
   };
 }
 
-it('waits before the second attempt, twice as long before the third, and then gives up [D-batches.5]', async () => {
+it('waits before the second attempt, twice as long before the third, then gives up [D-batches.5]', async () => {
   const overloaded = sendJson({ error: 'overloaded' }, 503);
   const { deliver, countCalls, readState, readWait } = await startBatch(overloaded);
   for (let attempts = 1; attempts < MAX_ATTEMPTS; attempts += 1) {
-    await deliver();
+    expect(await deliver()).toBe('again');
     const wait = RETRY_AFTER_MS * 2 ** (attempts - 1);
     expect({ attempts, calls: countCalls(), wait: await readWait() }).toEqual({
       attempts,
@@ -62,15 +70,23 @@ it('waits before the second attempt, twice as long before the third, and then gi
       wait,
     });
     vi.setSystemTime(Date.now() + wait - 1);
-    await deliver();
+    expect(await deliver()).toBe('again');
     expect(countCalls()).toBe(attempts);
     vi.setSystemTime(Date.now() + 1);
   }
-  await deliver();
+  expect(await deliver()).toBe('done');
   expect({ calls: countCalls(), state: await readState() }).toEqual({ calls: MAX_ATTEMPTS, state: 'failed' });
 });
 
-it('leaves a paid call to its worker for as long as that one may take [D-batches.12]', async () => {
+it('does not repeat a call whose connection was lost [D-batches.6]', async () => {
+  const { deliver, countCalls, readState } = await startBatch((response) => void response.destroy());
+  expect(await deliver()).toBe('done');
+  expect({ calls: countCalls(), state: await readState() }).toEqual({ calls: 1, state: 'uncertain' });
+  expect(await deliver()).toBe('done');
+  expect(countCalls()).toBe(1);
+});
+
+it('does not take a paid call from its worker before the time limit [D-batches.12]', async () => {
   const { promise: asked, resolve: ask } = Promise.withResolvers<() => void>();
   const { deliver, countCalls, readState } = await startBatch((response) =>
     ask(() => sendJson({ error: 'refused' }, 400)(response)),
@@ -78,7 +94,7 @@ it('leaves a paid call to its worker for as long as that one may take [D-batches
   const working = deliver();
   const answer = await asked;
   vi.setSystemTime(Date.now() + CALL_TIMEOUT_MS + STORE_TIMEOUT_MS);
-  await deliver();
+  expect(await deliver()).toBe('again');
   expect({ calls: countCalls(), state: await readState() }).toEqual({ calls: 1, state: 'calling' });
   answer();
   await working;

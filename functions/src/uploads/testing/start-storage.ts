@@ -4,7 +4,7 @@ import { CRC32C } from '@google-cloud/storage';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getStorage } from 'firebase-admin/storage';
 import { onTestFinished, vi } from 'vitest';
-import type { Deps } from '../../deps.ts';
+import type { FileStorage } from '../../platform/file-storage.ts';
 
 interface StoredObject {
   bytes: Buffer;
@@ -14,7 +14,7 @@ interface StoredObject {
 }
 
 interface StartedStorage {
-  deps: Pick<Deps, 'bucket'>;
+  deps: FileStorage;
   objects: Map<string, StoredObject>;
   /** Method and address of each, in their order. */
   requests: readonly string[];

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { parseSchedule } from './cron.ts';
+import { parseSchedule } from './parse-schedule.ts';
 
 const at = (time: string) => new Date(`${time}Z`);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const matches = (schedule: string, time: string, timeZone?: string) =>
-  parseSchedule(schedule, timeZone).matches(at(time));
+  parseSchedule(schedule, timeZone).match(at(time));
 
 describe('parseSchedule', () => {
   it.each([
@@ -59,7 +59,7 @@ describe('parseSchedule', () => {
       { length: (3 * DAY_MS) / 60_000 },
       (_, minute) => new Date(start + minute * 60_000),
     );
-    expect(minutes.filter((minute) => nightly.matches(minute))).toEqual(
+    expect(minutes.filter((minute) => nightly.match(minute))).toEqual(
       [0, 1, 2].map((day) => new Date(start + day * DAY_MS + 2 * 60 * 60_000)),
     );
   });

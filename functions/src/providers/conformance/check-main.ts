@@ -1,10 +1,10 @@
 /** `npm run providers:check`: the adapters against the services themselves, those whose keys are in the environment. */
-import { MEDIA_CASES, runMediaCase } from '../media/media-cases.ts';
-import { ADAPTER_CASES } from './conformance/adapter-cases.ts';
-import { CHECK_CASES } from './conformance/check-cases.ts';
-import { EDIT_CASES } from './conformance/edit-cases.ts';
-import { readConfig } from './conformance/config.ts';
-import { DESCRIBE_CASES } from './conformance/describe-cases.ts';
+import { MEDIA_CASES, runMediaCase } from '../../media/media-cases.ts';
+import { ADAPTER_CASES } from './adapter-cases.ts';
+import { CHECK_CASES } from './check-cases.ts';
+import { EDIT_CASES } from './edit-cases.ts';
+import { readConfig } from './config.ts';
+import { DESCRIBE_CASES } from './describe-cases.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 

@@ -12,14 +12,14 @@ import { KeywordOptionsSchema, MOST_CONTEXT_LENGTH } from '@portal/contracts/key
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tool, Work } from '../batches/tool.ts';
 import { PictureProviderSchema } from '@portal/contracts/studio-settings';
-import { generatorTool } from '../tools/image-generator/generator-tool.ts';
-import { keywordTool } from '../tools/keyword-generator/keyword-tool.ts';
-import { PRESETS } from '../tools/stylizer/presets.ts';
-import { stylizerTool } from '../tools/stylizer/stylizer-tool.ts';
+import { generatorTool } from './image-generator/generator-tool.ts';
+import { keywordTool } from './keyword-generator/keyword-tool.ts';
+import { PRESETS } from './stylizer/presets.ts';
+import { stylizerTool } from './stylizer/stylizer-tool.ts';
 import type { Original } from '../uploads/inspect-picture.ts';
-import { findMaxCost } from './model-registry.ts';
-import { createScene } from './testing/create-edit.ts';
-import { startDeps } from './testing/start-deps.ts';
+import { findMaxCost } from '../providers/model-registry.ts';
+import { createScene } from '../providers/testing/create-edit.ts';
+import { startDeps } from '../providers/testing/start-deps.ts';
 
 // CI machines are slow, and large pictures are drawn here.
 vi.setConfig({ testTimeout: 120_000 });

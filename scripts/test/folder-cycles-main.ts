@@ -1,0 +1,11 @@
+/** `npm run check` runs this: fails when folders of the product's source trees import each other in a circle. */
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { findFolderCycle } from './folder-cycles.ts';
+import { print } from './report.ts';
+import { repositoryRoot } from './run-command.ts';
+
+const trees = ['functions/src', ...globSync('packages/*/src', { cwd: repositoryRoot })];
+const cycles = trees.flatMap((tree) => findFolderCycle(join(repositoryRoot, tree)) ?? []);
+for (const line of cycles) print(line);
+process.exitCode = cycles.length > 0 ? 1 : 0;
