@@ -181,7 +181,7 @@ test('a batch goes with its options, which are kept for the next one; a GIF and 
 
       await page.reload();
       await findForm(page)
-        .getByText('Context · With 2 words · Without 1 word · Up to 5 keywords · French', { exact: true })
+        .getByText('Context · Include 2 words · Exclude 1 word · Up to 5 keywords · French', { exact: true })
         .waitFor();
       await openOptions(page);
       expect(await readWords(page, 'Words that must appear')).toEqual(['lavender', 'south of france']);
