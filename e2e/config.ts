@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const EnvironmentSchema = z.object({
-  /** Where the portal under test answers: `npm test` starts one of its own and says so here. */
+  /** The portal under test: `npm test` starts its own and sets these variables. */
   PORTAL_URL: z.url().default('http://127.0.0.1:5000'),
   PORTAL_PROJECT: z.string().default('demo-portal'),
   PORTAL_FUNCTIONS_URL: z.url().default('http://127.0.0.1:5001'),
@@ -9,7 +9,7 @@ const EnvironmentSchema = z.object({
   PORTAL_STORAGE: z.string().default('127.0.0.1:9199'),
   PORTAL_SANDBOX: z.url().default('http://127.0.0.1:9699'),
   PORTAL_FIRESTORE: z.string().default('127.0.0.1:8080'),
-  /** Where programs are installed. */
+  /** To find installed programs. */
   PATH: z.string().default(''),
 });
 
@@ -19,7 +19,7 @@ export const config = {
   portalUrl: environment.PORTAL_URL,
   projectId: environment.PORTAL_PROJECT,
   functionsUrl: environment.PORTAL_FUNCTIONS_URL,
-  /** For requests that Hosting itself would answer. */
+  /** For requests that Hosting would answer itself. */
   apiFunctionUrl: `${environment.PORTAL_FUNCTIONS_URL}/${environment.PORTAL_PROJECT}/us-central1/api`,
   authUrl: environment.PORTAL_AUTH_URL,
   storageAddress: environment.PORTAL_STORAGE,

@@ -4,14 +4,14 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['*/*.{api.test,spec}.ts'],
-    // One portal and one browser serve all files.
+    // All files share one portal, and may change what its sandbox answers.
     fileParallelism: false,
     isolate: false,
-    // Without a locale the browser cannot read file names beyond ASCII.
+    // Without a locale, the browser cannot read non-ASCII file names.
     env: { METADATA_SERVER_DETECTION: 'none', LC_ALL: 'C.UTF-8' },
-    // Generous, as are the waits inside: how long a machine with much to do takes proves nothing.
+    // Generous timeouts: CI machines are slow.
     testTimeout: 180_000,
-    // A test that needs another try is named in the report of `npm test`.
+    // `npm test` lists flaky tests.
     retry: 1,
     hookTimeout: 60_000,
   },

@@ -1,9 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import packageJson from './package.json' with { type: 'json' };
 
 const { dependencies } = packageJson;
 
-/** One file with `contracts` inlined; packages stay imports, Cloud Build installs them from package.json. */
+/** One file with the workspace packages inlined. Cloud Build installs the dependencies, so those stay imports. */
 await build({
   entryPoints: ['src/index.ts'],
   outfile: 'lib/index.js',
@@ -16,3 +21,15 @@ await build({
   absWorkingDir: import.meta.dirname,
   logLevel: 'warning',
 });
+
+/** Firebase deploys what the main module exports. CommonJS can export the functions of all tools without naming them. */
+writeFileSync(
+  join(import.meta.dirname, 'lib/index.cjs'),
+  "const { itemFunctions, ...functions } = require('./index.js');\nmodule.exports = { ...functions, ...itemFunctions };\n",
+);
+
+const MODEL = 'models/upscale-2x.onnx';
+cpSync(
+  fileURLToPath(import.meta.resolve(`@portal/upscaler/${MODEL}`)),
+  join(import.meta.dirname, 'lib', MODEL),
+);

@@ -55,7 +55,7 @@ function install() {
 }
 
 function run(file, args) {
-  const exitWithParent = pathToFileURL(join(root, 'local/runner/exit-with-parent.mjs')).href;
+  const exitWithParent = pathToFileURL(join(root, 'local/exit-with-parent.mjs')).href;
   const child = spawn(node, ['--import', exitWithParent, file, ...args], {
     stdio: 'inherit',
     env: {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { print } from './test/report.ts';
 
 const root = join(import.meta.dirname, '..');
 const specFolder = join(root, 'docs/spec');
@@ -42,7 +43,9 @@ export function findTitles(file: string, source: string): TestTitle[] {
 function readIds(title: string): string[] {
   const text = title.replaceAll(/\$\{[^}]*\}|\$\w+/g, '');
   const isCell = /^(?:[PT]\d+(?:\.\d+)+|D-[a-z-]+\.\d+|, )+$/.test(text);
-  const lists = isCell ? [text] : [...text.matchAll(/\[((?:[PT]\d|D-)[^\]]*)\]/g)].map(([, list = '']) => list);
+  const lists = isCell
+    ? [text]
+    : [...text.matchAll(/\[((?:[PT]\d|D-)[^\]]*)\]/g)].map(([, list = '']) => list);
   return lists.flatMap((list) => list.split(/[,\s]+/)).filter((id) => id !== '');
 }
 
@@ -65,15 +68,17 @@ export function findProblems(specIds: readonly SpecId[], titles: readonly TestTi
 /** Ids count sentences, so that a changed spec file needs its list and checksum changed too. */
 function findChangedSpecs(list: string): string[] {
   return [...list.matchAll(/^# sha256 of (\S+): (\w+)$/gm)].flatMap(([, file = '', expected]) => {
-    const actual = createHash('sha256').update(readFileSync(join(specFolder, file))).digest('hex');
+    const actual = createHash('sha256')
+      .update(readFileSync(join(specFolder, file)))
+      .digest('hex');
     return actual === expected ? [] : [`docs/spec/${file} changed: update docs/spec/ids.txt (${actual}).`];
   });
 }
 
 function printCoverage(specIds: readonly SpecId[], titles: readonly TestTitle[]): void {
   for (const { id, text, exemption } of specIds) {
-    console.log(`${id} ${text}${exemption === undefined ? '' : ` {${exemption}}`}`);
-    for (const { file, title } of titles) if (readIds(title).includes(id)) console.log(`    ${file}: ${title}`);
+    print(`${id} ${text}${exemption === undefined ? '' : ` {${exemption}}`}`);
+    for (const { file, title } of titles) if (readIds(title).includes(id)) print(`    ${file}: ${title}`);
   }
 }
 
@@ -84,8 +89,8 @@ if (import.meta.main) {
   const titles = files.flatMap((file) => findTitles(file, readFileSync(join(root, file), 'utf8')));
   if (parseArgs({ options: { list: { type: 'boolean' } } }).values.list) printCoverage(specIds, titles);
   const problems = [...findChangedSpecs(list), ...findProblems(specIds, titles)];
-  for (const problem of problems) console.error(problem);
+  for (const problem of problems) print(problem);
   const exempt = specIds.filter(({ exemption }) => exemption !== undefined).length;
-  console.log(`${specIds.length} spec ids, ${exempt} exempt, ${problems.length} problems`);
+  print(`${specIds.length} spec ids, ${exempt} exempt, ${problems.length} problems`);
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -16,18 +16,19 @@ export function measureBundle(distFolder: string): { entry: Size; routes: Record
   const read = (file: string) => readFileSync(join(distFolder, 'assets', file), 'utf8');
   const routes: Record<string, Size> = {};
 
-  function measureLater(loaded: ReadonlySet<string>): void {
-    for (const file of [...loaded].flatMap((chunk) => findNames(read(chunk), DYNAMIC_IMPORT))) {
+  /** Follows the dynamic imports of `latest`, which are part of `loaded`. */
+  function measureLater(latest: Iterable<string>, loaded: ReadonlySet<string>): void {
+    for (const file of [...latest].flatMap((chunk) => findNames(read(chunk), DYNAMIC_IMPORT))) {
       const name = file.replace(HASH, '');
       if (name in routes) continue;
       const added = [...followImports([file], read)].filter((chunk) => !loaded.has(chunk));
       routes[name] = measure(added, read);
-      measureLater(new Set([...loaded, ...added]));
+      measureLater(added, new Set([...loaded, ...added]));
     }
   }
 
   const entry = followImports(findNames(page, SCRIPT), read);
-  measureLater(entry);
+  measureLater(entry, entry);
   return { entry: measure([...entry], read), routes };
 }
 

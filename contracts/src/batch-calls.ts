@@ -1,4 +1,4 @@
-/** The calls that tools have for their batches, each under its own address. */
+/** Calls that all tools have for their batches. */
 import { z } from 'zod';
 import {
   ArchiveSchema,
@@ -8,7 +8,7 @@ import {
   ItemParamsSchema,
   RetryBodySchema,
 } from './batches.ts';
-import { defineCall, defineFileCall, type Call, type FileCall } from './call.ts';
+import { defineCall, defineFileCall } from './call.ts';
 
 export const BatchImageSchema = z.object({
   index: z.number().int(),
@@ -23,10 +23,10 @@ export type BatchImage = z.infer<typeof BatchImageSchema>;
 
 interface Addresses<Batch extends z.ZodType> {
   base: `/api/${string}`;
-  /** Where one batch is changed: the tools' addresses differ in it. */
+  /** Path of one batch, which differs between tools. */
   one: `/api/${string}`;
   download: `/api/${string}`;
-  /** Where its name is changed, if not at `one`/name. */
+  /** Path for renaming; default: `one`/name. */
   rename?: `/api/${string}`;
   batch: Batch;
 }
@@ -37,8 +37,7 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
     list: defineCall({
       method: 'GET',
       path: `${base}/batches`,
-      summary:
-        "The caller's batches, newest first; 304 when nothing has changed since the ETag that was sent.",
+      summary: "Lists the caller's batches, newest first; 304 if nothing has changed since the sent ETag.",
       audience: 'staff',
       answer: z.object({ batches: z.array(batch) }),
     }),
@@ -53,7 +52,7 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
     cancel: defineCall({
       method: 'POST',
       path: `${one}/cancel`,
-      summary: 'Stops what has not begun; images that are made or being made stay.',
+      summary: 'Cancels items that have not started; finished images and those in progress are kept.',
       audience: 'staff',
       params: BatchParamsSchema,
       answer: ChangedSchema,
@@ -62,7 +61,7 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
     retry: defineCall({
       method: 'POST',
       path: `${one}/retry`,
-      summary: 'Has the images that failed made in a new batch.',
+      summary: 'Retries failed items in a new batch.',
       audience: 'staff',
       params: BatchParamsSchema,
       body: RetryBodySchema,
@@ -82,7 +81,8 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
     }),
     download: defineFileCall({
       path: download,
-      summary: 'All images of a batch as a ZIP; of a large one 202 while it is built, then where it lies.',
+      summary:
+        'Downloads all images of a batch as a ZIP. A large ZIP answers 202 while it is built, then its URL.',
       audience: 'staff',
       params: BatchParamsSchema,
       produces: 'application/zip',
@@ -92,14 +92,14 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
   };
 }
 
-/** Of tools that make images. */
+/** For tools that make images. */
 export function defineImageCalls({ base }: { base: `/api/${string}` }) {
   const image = `${base}/batches/{id}/images/{index}` as const;
   return {
     images: defineCall({
       method: 'GET',
       path: `${base}/batches/{id}/images`,
-      summary: 'The images of a batch that are made.',
+      summary: 'Lists the finished images of a batch.',
       audience: 'staff',
       params: BatchParamsSchema,
       answer: z.object({ images: z.array(BatchImageSchema) }),
@@ -107,7 +107,7 @@ export function defineImageCalls({ base }: { base: `/api/${string}` }) {
     }),
     image: defineFileCall({
       path: image,
-      summary: 'One image, as it was made.',
+      summary: 'Downloads an image.',
       audience: 'staff',
       params: ItemParamsSchema,
       produces: 'image/*',
@@ -115,7 +115,7 @@ export function defineImageCalls({ base }: { base: `/api/${string}` }) {
     }),
     thumbnail: defineFileCall({
       path: `${image}/thumbnail`,
-      summary: 'One image, small.',
+      summary: 'Downloads a thumbnail of an image.',
       audience: 'staff',
       params: ItemParamsSchema,
       produces: 'image/webp',
@@ -124,7 +124,7 @@ export function defineImageCalls({ base }: { base: `/api/${string}` }) {
   };
 }
 
-/** Not every tool keeps names at the server. */
+/** For tools whose batches can be renamed. */
 export const defineRenameCall = <Batch extends z.ZodType>({
   one,
   rename,
@@ -141,13 +141,13 @@ export const defineRenameCall = <Batch extends z.ZodType>({
     failures: [404],
   });
 
-/** Of tools that work on pictures a person has uploaded. */
+/** For tools that work on uploads. */
 export function defineOriginalCalls({ base }: { base: `/api/${string}` }) {
   const original = `${base}/batches/{id}/originals/{index}` as const;
   return {
     original: defineFileCall({
       path: original,
-      summary: 'One picture, as it was uploaded.',
+      summary: 'Downloads an upload.',
       audience: 'staff',
       params: ItemParamsSchema,
       produces: 'image/*',
@@ -155,7 +155,7 @@ export function defineOriginalCalls({ base }: { base: `/api/${string}` }) {
     }),
     originalThumbnail: defineFileCall({
       path: `${original}/thumbnail`,
-      summary: 'One uploaded picture, small.',
+      summary: 'Downloads a thumbnail of an upload.',
       audience: 'staff',
       params: ItemParamsSchema,
       produces: 'image/webp',
@@ -168,14 +168,3 @@ export type BatchCalls<Batch extends z.ZodType = z.ZodType> = ReturnType<typeof 
 export type ImageCalls = ReturnType<typeof defineImageCalls>;
 export type RenameCall<Batch extends z.ZodType = z.ZodType> = ReturnType<typeof defineRenameCall<Batch>>;
 export type OriginalCalls = ReturnType<typeof defineOriginalCalls>;
-
-/** For the list of all calls. */
-export const callsOf = (
-  calls: BatchCalls & Partial<ImageCalls>,
-): { calls: Call[]; fileCalls: FileCall[] } => {
-  const { download, image, thumbnail, images, ...json } = calls;
-  return {
-    calls: [...Object.values(json), ...(images ? [images] : [])],
-    fileCalls: [download, image, thumbnail].filter((call) => call !== undefined),
-  };
-};

@@ -1,26 +1,26 @@
 /**
- * What all four tools share. The words, as everyone uses them:
+ * What all four tools share. Glossary:
  *
  * - batch: what one person asked for at once; a group of items, kept 3 days.
- * - item: one image of a batch; it is made, or not, on its own.
- * - attempt: one try at an item, at most 3. A try that no key of the provider could serve is not counted.
- * - lease: until when the worker that claimed an item may be believed to be at it; renewed while free work goes on.
- * - task: one delivery of an item to a worker; may come twice, or not at all. The item's own record decides.
+ * - item: one image (or text) of a batch; it succeeds or fails on its own.
+ * - attempt: one try at an item, at most 3. Waiting for a usable key is not counted.
+ * - lease: how long the worker that claimed an item has it for itself; renewed while free work runs.
+ * - task: one delivery of an item to a worker; may come twice, or get lost. The item's record decides.
  * - key: one of a provider's secrets; it can rest (rate limited) or be out (rejected).
- * - mark: a note of what changed in a batch, for the polls; a few per batch, so that none is hot.
+ * - progress: documents that tell polls what changed in a batch; ten per batch, so that none is hot.
  *
  * An item: queued -> claimed -> calling -> stored -> done
  *
- *   queued     waits for a worker, or for its next attempt
- *   claimed    a worker has it, nothing has left for the provider
- *   calling    the request may have left: from here on it may have been paid for; work that costs nothing skips this
- *   stored     its bytes are kept under a name made from batch and item; a second delivery finds them there
+ *   queued     waits for a worker or for its next attempt
+ *   claimed    a worker has it; nothing has been sent to the provider
+ *   calling    the request may have been sent and may be charged; free work skips this state
+ *   stored     its file is stored under a name made from batch and item, where a second delivery finds it
  *   done       counted
  *   failed     gave up: refused, or out of attempts
- *   uncertain  called, and nobody knows how it ended; only a person may have it made again, it may cost twice
- *   cancelled  was not called yet when its batch was cancelled
+ *   uncertain  called with unknown result; only a person may retry it, because it may be charged twice
+ *   cancelled  was not called before its batch was cancelled
  *
- * A lost lease: claimed -> queued; calling -> stored if the bytes are there, else uncertain; stored -> done.
+ * A lost lease: claimed -> queued; calling -> stored if the file exists, else uncertain; stored -> done.
  *
  * A batch: pending -> processing -> completed (something was made) | failed (nothing was).
  */
@@ -30,7 +30,7 @@ import { BatchIdSchema } from './ids.ts';
 export const RETENTION_DAYS = 3;
 export const MAX_ATTEMPTS = 3;
 export const MAX_NAME_LENGTH = 150;
-/** The newest; older ones are gone within days anyway. */
+/** Newest first; older ones expire within days. */
 export const MAX_BATCHES_LISTED = 200;
 
 export const ToolNameSchema = z.enum(['image-generator', 'upscale', 'keyword-generator', 'stylizer']);
@@ -56,11 +56,11 @@ export const ItemStateSchema = z.enum([
 ]);
 export type ItemState = z.infer<typeof ItemStateSchema>;
 
-/** Why a retry cannot help: its picture cannot be read, or what was asked for is refused. */
+/** Why a retry cannot help: the picture is unreadable, or the request was refused. */
 export const PermanentFailureSchema = z.enum(['unreadable', 'refused']);
 export type PermanentFailure = z.infer<typeof PermanentFailureSchema>;
 
-/** Why an item was not made, for the person who asked for it. */
+/** Why an item failed, for its owner. */
 export const ItemFailureSchema = z.object({
   index: z.number().int(),
   state: z.enum(['failed', 'uncertain']),
@@ -70,12 +70,12 @@ export const ItemFailureSchema = z.object({
 });
 export type ItemFailure = z.infer<typeof ItemFailureSchema>;
 
-/** What every tool's batch answers beside its own fields. */
+/** Fields that every tool's batch has beside its own. */
 export const BatchFactsSchema = z.object({
   id: z.string(),
   status: BatchStatusSchema,
   createdAt: z.iso.datetime(),
-  /** When its files and it are deleted. */
+  /** When the batch and its files are deleted. */
   expiresAt: z.iso.datetime(),
   /** When its first item was claimed. */
   startedAt: z.iso.datetime().nullable(),
@@ -85,15 +85,15 @@ export const BatchFactsSchema = z.object({
   uncertainCount: z.number().int(),
   cancelledCount: z.number().int(),
   failures: z.array(ItemFailureSchema),
-  /** Indexes of the items that a worker has right now. */
+  /** Indexes of items in progress. */
   runningItems: z.array(z.number().int()),
-  /** Dollars, so far; of uncertain items the estimate, for they may have been charged. */
+  /** Dollars so far. Uncertain items count at their maximum cost. */
   cost: z.number(),
-  /** Dollars, when it was asked for. */
+  /** Dollars, at the time of the request. */
   estimate: z.number(),
-  /** How many items may still be asked for again; not those that were, and not those that would fail again. */
+  /** How many items can be retried. Excludes items that were retried, and permanent failures. */
   retryable: z.object({ failed: z.number().int(), uncertain: z.number().int() }),
-  /** A cleanup has taken the files before the batch expired. */
+  /** A cleanup deleted the files before the batch expired. */
   filesDeleted: z.boolean(),
 });
 export type BatchFacts = z.infer<typeof BatchFactsSchema>;
@@ -113,15 +113,15 @@ export const BatchNameSchema = z
   .min(1, 'The name is empty.')
   .max(MAX_NAME_LENGTH, `A name has at most ${MAX_NAME_LENGTH} characters.`);
 
-/** Answer of what starts a batch. */
+/** The answer of every call that starts a batch. */
 export const BatchStartedSchema = z.object({ success: z.literal(true), batchId: z.string() });
 
 export const RetryBodySchema = z.object({
-  /** Also the uncertain items: the person knows that they may be charged twice. */
+  /** Also retry uncertain items, which may then be charged twice. */
   includeUncertain: z.boolean().default(false),
 });
 
-/** A ZIP too large for one answer is built first, then fetched from its own address. */
+/** A ZIP too large for one answer is built first, then fetched from its own URL. */
 export const ArchiveSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('preparing'), done: z.number().int(), total: z.number().int() }),
   z.object({ status: z.literal('ready'), url: z.url(), bytes: z.number().int() }),

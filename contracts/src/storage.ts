@@ -1,15 +1,15 @@
-/** What admins see of the files that the portal keeps, and the cleanup of them. */
+/** Storage statistics and cleanup, for admins. */
 import { z } from 'zod';
 import { ToolNameSchema } from './batches.ts';
 import { defineCall } from './call.ts';
 
-/** Shown for information; the limit that the media service itself reports counts too. */
+/** The media service's hourly quota applies too. */
 export const CLEANUP_CALLS_PER_MINUTE = 500;
 export const CLEANUP_RESOURCES_PER_HOUR = 500_000;
 /** UTC. */
 export const CLEANUP_HOUR = 2;
 
-/** `manual` takes all files of the media service, `nightly` what has expired everywhere. */
+/** `manual` deletes all files of the media service, `nightly` what has expired everywhere. */
 const CleanupTriggerSchema = z.enum(['manual', 'nightly']);
 export type CleanupTrigger = z.infer<typeof CleanupTriggerSchema>;
 
@@ -19,12 +19,12 @@ export const CleanupStatsSchema = z.object({
   deletedRaw: z.number().int(),
   failed: z.number().int(),
   durationMs: z.number().int(),
-  /** What did not fit in one request goes on in the background. */
+  /** The run continues in the background. */
   continuing: z.boolean(),
 });
 export type CleanupStats = z.infer<typeof CleanupStatsSchema>;
 
-/** What a nightly cleanup removes beside the media service's files. */
+/** What a nightly cleanup deletes beside files of the media service. */
 const CleanupExtrasSchema = z.object({
   batches: z.number().int(),
   uploads: z.number().int(),
@@ -69,11 +69,11 @@ export const StorageStatsSchema = z.object({
   }),
   lastCleanup: CleanupSummarySchema.nullable(),
   nextCleanupAt: z.iso.datetime(),
-  /** One that is under way. */
+  /** The run in progress. */
   running: CleanupProgressSchema.nullable(),
-  /** Of finished batches; every tool is there. */
+  /** Finished batches only; includes every tool. */
   byTool: z.array(StoredSchema.extend({ tool: ToolNameSchema })),
-  /** Of finished batches, by whole days since they were made: 0, 1 and 2; what is older goes with the next night. */
+  /** Finished batches only, by age in days: 0, 1 and 2. Older ones are deleted in the next night. */
   byAge: z.array(StoredSchema.extend({ days: z.number().int() })),
 });
 export type StorageStats = z.infer<typeof StorageStatsSchema>;
@@ -81,7 +81,7 @@ export type StorageStats = z.infer<typeof StorageStatsSchema>;
 export const getStorageStats = defineCall({
   method: 'GET',
   path: '/api/cloudinary/storage-stats',
-  summary: 'What the media service keeps, and how its cleanup stands.',
+  summary: 'Reads storage statistics and the state of the cleanup.',
   audience: 'admin',
   answer: StorageStatsSchema,
   failures: [503],
@@ -91,7 +91,7 @@ export const runCleanup = defineCall({
   method: 'POST',
   path: '/api/cloudinary/cleanup',
   summary:
-    'Deletes all images, videos and raw files, except of batches that still run. One that is under way is joined.',
+    'Deletes all images, videos and raw files, except those of running batches. Joins a run in progress.',
   audience: 'admin',
   answer: z.object({ success: z.boolean(), stats: CleanupStatsSchema }),
 });

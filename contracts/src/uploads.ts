@@ -20,7 +20,8 @@ export interface UploadRules {
   readonly mostAccepted: number;
 }
 
-export const UploadToolSchema = ToolNameSchema.exclude(['image-generator']);
+/** Tools that work on pictures. */
+export const UploadToolSchema = ToolNameSchema.extract(['upscale', 'keyword-generator', 'stylizer']);
 export type UploadTool = z.infer<typeof UploadToolSchema>;
 
 export const UPLOAD_RULES: Readonly<Record<UploadTool, UploadRules>> = {

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { answerWithUsers, createUser, DIRECTORY_PAGE, findRow, toast } from '../support/directory.ts';
 import { findViolations } from '../support/find-violations.ts';
-
-const withPage = useBrowser();
 
 const users = [
   createUser({ role: 'admin', lastActiveAt: '2026-11-21T11:15:00.000Z' }),
@@ -57,7 +55,7 @@ const STATES: [string, PageOptions, (page: Page) => Promise<unknown>][] = [
 ];
 
 test.each(STATES)(
-  'axe finds nothing wrong with %s, light and dark, phone and desktop',
+  '%s: no axe violations, light or dark, on a phone or a desktop',
   (_name, options, prepare) =>
     withPage(async (page) => {
       await prepare(page);
@@ -65,12 +63,12 @@ test.each(STATES)(
     }, options),
 );
 
-test('axe finds nothing wrong with the user directory under a toast', () =>
+test('the user directory under a toast has no axe violations', () =>
   withPage(async (page) => {
     await findRow(page, 'guest@').waitFor();
-    const bringUpToast = async () => {
+    const openToast = async () => {
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await toast(page, 'Error').waitFor();
     };
-    expect(await findViolations(page, { prepare: bringUpToast })).toEqual([]);
+    expect(await findViolations(page, { prepare: openToast })).toEqual([]);
   }, directory));

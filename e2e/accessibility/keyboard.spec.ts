@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { DIRECTORY_PAGE, findRow, toast } from '../support/directory.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 
-const withPage = useBrowser();
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('with the keyboard alone one signs in, opens the menu, and signs out', () =>
+test('signs in, opens the menu and signs out by keyboard', () =>
   withPage(async (page) => {
     await tabTo(page, button(page, 'artist@studio.example'));
     await page.keyboard.press('Enter');
@@ -29,7 +27,7 @@ test('with the keyboard alone one signs in, opens the menu, and signs out', () =
     await button(page, 'Sign In with Google').waitFor();
   }));
 
-test('Ctrl and K open the palette, a few letters and Enter go to a tool, Escape closes it', () =>
+test('Ctrl+K opens the palette, Enter opens a tool, Escape closes it', () =>
   withPage(
     async (page) => {
       await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
@@ -47,7 +45,7 @@ test('Ctrl and K open the palette, a few letters and Enter go to a tool, Escape 
     { as: 'artist' },
   ));
 
-test('with the keyboard alone an admin changes a role, and revokes access after a question', () =>
+test('changes a role and revokes access by keyboard, with a confirmation', () =>
   withPage(
     async (page) => {
       const account = await signIn(newEmail());
@@ -65,7 +63,7 @@ test('with the keyboard alone an admin changes a role, and revokes access after 
 
       await tabTo(page, row.getByRole('button', { name: 'Revoke' }));
       await page.keyboard.press('Enter');
-      // Enter alone revokes nothing: Cancel has the focus.
+      // Cancel has the focus, so Enter alone revokes nothing.
       await expect.poll(() => hasFocus(button(page, 'Cancel'))).toBe(true);
       await tabTo(page, button(page, 'Revoke access'));
       await page.keyboard.press('Enter');

@@ -16,7 +16,7 @@ test.each([
   expect((await callApi(method, path, { as: await signInAdmin() })).status).toBe(200);
 });
 
-test('of a provider that is none nothing is checked', async () => {
+test('rejects a key check of an unknown provider', async () => {
   const path = '/api/admin/api-status/cloudinary/check';
   expect(await callApi('POST', path, { as: await signInAdmin() })).toMatchObject({
     status: 400,

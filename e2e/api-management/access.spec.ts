@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { API_PAGE } from './api-management-page.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 
-const withPage = useBrowser();
-
-test('who is no admin is taken home, and asks nothing that only admins may [P6.3, P6.10]', () => {
+test('redirects non-admins home without any admin request [P6.3, P6.10]', () => {
   const asked: string[] = [];
   return withPage(
     async (page) => {

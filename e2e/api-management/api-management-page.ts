@@ -1,4 +1,4 @@
-/** The page API Management, as an admin meets it. */
+/** Page object of API Management. */
 import { getApiStatus } from '@portal/contracts/api-status';
 import { listRunningBatches } from '@portal/contracts/running-batches';
 import type { Locator, Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { answerWith } from '../support/routes.ts';
 
 export const API_PAGE = '/admin/api';
 export const STATUS_CALL = getApiStatus.path;
-/** Of any month. */
+/** Matches any month. */
 export const SPEND_CALL = '/api/admin/spend/*';
 export const PROVIDER_TITLES: Record<ProviderName, string> = {
   openai: 'OpenAI',
@@ -27,7 +27,7 @@ export const findRegion = (page: Page, name: string): Locator =>
   page.getByRole('region', { name, exact: true });
 export const findSpend = (page: Page): Locator => findRegion(page, 'Spend');
 
-/** What stands beside each name in a list of facts. */
+/** Labels and values of a description list. */
 export async function readFacts(region: Locator): Promise<Record<string, string>> {
   const [names, values] = await Promise.all([
     region.locator('dt').allInnerTexts(),
@@ -36,19 +36,19 @@ export async function readFacts(region: Locator): Promise<Record<string, string>
   return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
 }
 
-/** The table's rows, cell by cell, without those that are notes. */
+/** The cells of each table row, except for notes. */
 export async function readTable(region: Locator): Promise<string[][]> {
   const rows = await region.locator('tbody tr:not([data-note])').all();
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
 }
 
-/** The bars' names and what is written beside them. */
+/** The names and labels of the bars. */
 export async function readBars(page: Page, label: string): Promise<string[][]> {
   const bars = await page.getByRole('list', { name: label }).getByRole('listitem').allInnerTexts();
   return bars.map((text) => text.split('\n').filter((line) => line.trim() !== ''));
 }
 
-/** The page tells these numbers, whatever the server has; every month costs the same, and nothing runs. */
+/** Mocks the status, the same spend for every month, and no running batches. */
 export async function answerWithStatus(page: Page, data: Status, spend = createSpend()): Promise<void> {
   await answerWith(page, STATUS_CALL, { json: { data } });
   await answerWith(page, listRunningBatches.path, { json: { batches: [], hasMore: false } });

@@ -1,18 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  answerWithStatus,
-  API_PAGE,
-  findSpend,
-  SPEND_CALL,
-  STATUS_CALL,
-} from './api-management-page.ts';
-import { useBrowser } from '../support/browser.ts';
+import { answerWithStatus, API_PAGE, findSpend, SPEND_CALL, STATUS_CALL } from './api-management-page.ts';
+import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { createEmptyStatus, createSpend, createTroubledStatus, NOON } from './made-up-status.ts';
 import { answerWith } from '../support/routes.ts';
-
-const withPage = useBrowser();
 
 interface State {
   arrange: (page: Page) => Promise<unknown>;
@@ -42,12 +34,12 @@ const STATES: Record<string, State> = {
   },
 };
 
-/** By how much the page is wider than the screen. */
+/** How much wider the page is than the viewport. */
 const measureOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 test.each(Object.entries(STATES))(
-  'axe finds nothing wrong with $0, light and dark; on a phone it fits',
+  '$0 has no axe violations, light or dark, and fits a phone',
   (_name, { arrange, reach }) =>
     withPage(
       async (page) => {

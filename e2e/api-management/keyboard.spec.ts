@@ -8,16 +8,14 @@ import {
   findRegion,
   findSpend,
 } from './api-management-page.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { download } from '../support/keyword-page.ts';
 import { createKeys, createTroubledStatus } from './made-up-status.ts';
 import { answerWith } from '../support/routes.ts';
 
-const withPage = useBrowser();
-
-test('with the keyboard alone an admin checks keys, reads the chart as a table, and takes another month’s CSV', () =>
+test('checks keys, opens the chart’s table and exports a month’s CSV by keyboard', () =>
   withPage(
     async (page) => {
       await tabTo(page, findCheck(page, 'google'));
@@ -28,7 +26,7 @@ test('with the keyboard alone an admin checks keys, reads the chart as a table, 
 
       await tabTo(page, page.getByRole('button', { name: 'Show as table' }));
       await page.keyboard.press('Enter');
-      // What may be wider than the screen can be scrolled.
+      // Wide content scrolls on its own.
       await tabTo(page, findRegion(page, 'Calls by hour and provider'));
       await tabTo(page, findRegion(page, 'Request statistics by provider'));
 

@@ -2,7 +2,7 @@ import { checkKeys } from '@portal/contracts/api-status';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { checkKeysOf, forgetKeys, readApiStatus, readKeyStatus } from '../support/api-status.ts';
+import { checkKeysOf, resetKeys, readApiStatus, readKeyStatus } from '../support/api-status.ts';
 import { waitForQuiet } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
@@ -15,10 +15,10 @@ const POLL = { timeout: 60_000, interval: 500 };
 beforeEach(async () => {
   await waitForQuiet();
   await setLatency(0);
-  await forgetKeys();
+  await resetKeys();
 });
 afterEach(clearFaults);
-afterAll(forgetKeys);
+afterAll(resetKeys);
 
 const limit = (retryAfterSeconds: number): FaultRule['fault'] => ({ kind: 'rate-limit', retryAfterSeconds });
 
@@ -42,7 +42,7 @@ const HEALTHY = {
   rateLimit: 1200,
 };
 
-test('a provider with a resting key is a warning, with none left an error, and well again once they have rested [P3.6, P4.14, D-providers.7]', async () => {
+test('warns of a resting key, reports an error when all rest, then recovers [P3.6, P4.14, D-providers.7]', async () => {
   expect(await readKeyStatus('xai')).toMatchObject(HEALTHY);
   await (await startOne(limit(REST_SECONDS))).wait();
   await expect
@@ -64,7 +64,7 @@ test('a provider with a resting key is a warning, with none left an error, and w
       activeKeys: 0,
       restingKeys: 2,
       outKeys: 0,
-      // Nothing can be called.
+      // No key can be used.
       capacity: 0,
       rateLimit: 0,
     });
@@ -72,7 +72,7 @@ test('a provider with a resting key is a warning, with none left an error, and w
   expect(await wait()).toMatchObject({ status: 'completed' });
 });
 
-test('a rejected key is out until an admin checks it, and then used again [D-providers.2, D-providers.7]', async () => {
+test('skips a rejected key until an admin checks it [D-providers.2, D-providers.7]', async () => {
   await addFaults({ provider: 'xai', match: { operation: 'generate' }, fault: { kind: 'key-rejected' } });
   expect(await (await startOne()).wait()).toMatchObject({ status: 'failed' });
   await expect
@@ -83,12 +83,12 @@ test('a rejected key is out until an admin checks it, and then used again [D-pro
   expect(await (await startOne()).wait()).toMatchObject({ status: 'failed' });
   expect(await checkKeysOf('xai')).toMatchObject({ status: 200, body: HEALTHY });
   await expect.poll(() => readKeyStatus('xai'), POLL).toMatchObject(HEALTHY);
-  // Those who make images learn of it within two seconds.
+  // Workers read key states again within two seconds.
   await expect.poll(async () => (await (await startOne()).wait()).status, POLL).toBe('completed');
 });
 
 test.each(['openai', 'google', 'stability', 'xai'] as const)(
-  'a check of $0 finds which keys are rejected and which rest, and is no call [D-providers.2, D-providers.6]',
+  'a check of $0 finds rejected and resting keys without counting as a call [D-providers.2, D-providers.6]',
   async (provider) => {
     const { stats } = await readApiStatus();
     const operation = 'check';
@@ -120,7 +120,7 @@ test.each(['openai', 'google', 'stability', 'xai'] as const)(
   },
 );
 
-test('neither keys nor what they are kept by leave the server [D-providers.5]', async () => {
+test('never sends keys or their fingerprints to the browser [D-providers.5]', async () => {
   await addFaults({ provider: 'xai', match: { operation: 'check' }, fault: { kind: 'key-rejected' } });
   const texts = JSON.stringify([await checkKeysOf('xai'), await readApiStatus()]);
   expect(texts).toContain('"outKeys":2');

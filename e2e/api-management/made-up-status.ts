@@ -1,4 +1,4 @@
-/** What the server could say of the providers and of the spend. */
+/** Mock responses for the API status and the spend. */
 import type { ApiStatus, Hour, KeyStatus, ProviderStats, Stats } from '@portal/contracts/api-status';
 import type { RunningBatch } from '@portal/contracts/running-batches';
 import type { Spend } from '@portal/contracts/spend';
@@ -6,7 +6,7 @@ import { providerNames, type ProviderName } from '../support/generator.ts';
 
 export type Status = ApiStatus['data'];
 
-/** The hour at which it is looked at. */
+/** The current hour of the mocks. */
 export const NOON = new Date('2026-11-21T12:00:00Z');
 
 export const createStats = (overrides: Partial<Stats> = {}): Stats => ({
@@ -48,7 +48,7 @@ const createProviderStats = (
 
 const HOUR_MS = 3_600_000;
 
-/** The 24 up to noon; `count` says what each provider was asked in the hour that began so long ago. */
+/** The 24 hours up to noon; `count` returns each provider's calls for the hour that many hours ago. */
 const createHours = (
   count: (provider: ProviderName, hoursAgo: number) => { calls: number; failed: number },
 ): Hour[] =>
@@ -63,7 +63,7 @@ const QUEUES = {
   upscaleOnDevice: 'Upscaling',
 };
 
-/** All is well. */
+/** No problems. */
 export const createStatus = (overrides: Partial<Status> = {}): Status => ({
   stats: createStats(),
   keyStatus: providerNames.map((provider) => createKeys(provider)),
@@ -78,7 +78,7 @@ export const createStatus = (overrides: Partial<Status> = {}): Status => ({
   ...overrides,
 });
 
-/** Nobody has called a provider yet. */
+/** No provider has been called yet. */
 export const createEmptyStatus = (overrides: Partial<Status> = {}): Status =>
   createStatus({
     stats: null,
@@ -90,7 +90,7 @@ export const createEmptyStatus = (overrides: Partial<Status> = {}): Status =>
     ...overrides,
   });
 
-/** Something of everything that an admin should see to. */
+/** One of every problem that needs an admin. */
 export const createTroubledStatus = (): Status =>
   createStatus({
     stats: createStats({ uptime: 98.1239 }),
@@ -176,7 +176,7 @@ export const createTroubledStatus = (): Status =>
     ],
   });
 
-/** Who spent it would be a formula in a spreadsheet. */
+/** The email would be a formula in a spreadsheet. */
 export const FORMULA_EMAIL = '=cmd|calc@studio.example';
 
 export const createSpend = (overrides: Partial<Spend> = {}): Spend => ({

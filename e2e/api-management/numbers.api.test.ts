@@ -1,13 +1,13 @@
 import type { ApiStatus } from '@portal/contracts/api-status';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { forgetKeys, readApiStatus } from '../support/api-status.ts';
+import { resetKeys, readApiStatus } from '../support/api-status.ts';
 import { waitForQuiet } from '../support/batches.ts';
 import { providerNames, type ProviderName } from '../support/generator.ts';
 import { chargedJobs, resetTools, waitForRuns, type ChargedJob } from '../support/jobs.ts';
 import { addFaults, clearFaults, countByProvider, setLatency, type FaultRule } from '../support/sandbox.ts';
 
-/** What goes wrong with an item, what that is counted as, and whether a call goes well in the end. */
+/** The fault of an item, how it is counted, and whether the item succeeds in the end. */
 const CASES: Record<string, { fault?: FaultRule['fault']; failure?: string; made: 0 | 1 }> = {
   'nothing at all': { made: 1 },
   'a limited key': {
@@ -26,12 +26,12 @@ const POLL = { timeout: 45_000, interval: 500 };
 beforeEach(async () => {
   await waitForQuiet();
   await setLatency(0);
-  await forgetKeys();
+  await resetKeys();
 });
 afterEach(async () => {
   await clearFaults();
   await resetTools();
-  await forgetKeys();
+  await resetKeys();
 });
 
 function countsOf({ providers }: ApiStatus['data'], provider: ProviderName) {
@@ -40,7 +40,7 @@ function countsOf({ providers }: ApiStatus['data'], provider: ProviderName) {
   return { calls, cost, failures: Object.fromEntries(kinds) };
 }
 
-/** What was counted of each provider between two looks. */
+/** The difference of each provider's counts. */
 const subtract = (after: ApiStatus['data'], before: ApiStatus['data']) =>
   providerNames.map((provider) => {
     const now = countsOf(after, provider);
@@ -89,7 +89,7 @@ async function startRuns(jobs: readonly ChargedJob[]): Promise<{ runs: Run[]; co
   return { runs, costs: new Map([...batches].map(([id, { cost }]) => [id, cost])) };
 }
 
-test('calls, failures by kind and cost of every provider are what the sandbox counted [P2.44, P3.6, P7.6, D-providers.6]', async () => {
+test('reports the calls, failures and costs that the sandbox counted [P2.44, P3.6, P7.6, D-providers.6]', async () => {
   const before = { status: await readApiStatus(), calls: await countByProvider() };
   const { runs, costs } = await startRuns(
     chargedJobs.filter(
@@ -115,7 +115,7 @@ test('calls, failures by kind and cost of every provider are what the sandbox co
       provider,
       calls: received,
       failures: Object.fromEntries(counts),
-      // Each batch's is rounded.
+      // The cost of each batch is rounded.
       cost: expect.closeTo(cost, 4),
     };
   });
@@ -137,7 +137,7 @@ test('calls, failures by kind and cost of every provider are what the sandbox co
   expect(status.stats?.uptime).toBeLessThanOrEqual(100);
 });
 
-test('an answer that had to be mended is two calls, and both are paid [D-providers.6]', async () => {
+test('counts and charges both calls of a repaired response [D-providers.6]', async () => {
   const artist = await signIn(newEmail());
   const job = chargedJobs.find(({ name }) => name === 'keyword generator with openai');
   if (!job) throw new Error('There is no such job.');

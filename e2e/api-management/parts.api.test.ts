@@ -17,14 +17,14 @@ afterAll(() => models.delete());
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('every part of the portal that answers is healthy [P2.45]', async () => {
+test('reports every part of the portal that responds as healthy [P2.45]', async () => {
   const { health } = await readApiStatus();
   expect(health).toEqual(
     ['database', 'files', 'media', 'queues', 'identity'].map((name) => ({ name, isOk: true })),
   );
 });
 
-test('tasks that wait or are under way are counted until they are done', async () => {
+test('counts waiting and running tasks until they finish', async () => {
   await setLatency(0);
   const readQueue = async () =>
     (await readApiStatus()).queues.find(({ name }) => name === 'makeWithStability');
@@ -32,7 +32,7 @@ test('tasks that wait or are under way are counted until they are done', async (
   const prompt = makePrompt('held for a while');
   await addFaults({ provider: 'stability', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
   const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 12 }));
-  // Ten at once; the others wait.
+  // Ten run at once; the others wait.
   await expect.poll(readQueue, POLL).toMatchObject({
     label: 'Images with Stability',
     tasks: 12,
@@ -44,7 +44,7 @@ test('tasks that wait or are under way are counted until they are done', async (
   await expect.poll(readQueue, POLL).toMatchObject({ tasks: 0, oldestSeconds: null });
 });
 
-test('a model that an admin has noted to retire within 90 days, or has, is warned of [P2.45]', async () => {
+test('warns of models that retire within 90 days or already have [P2.45]', async () => {
   await models.set({
     models: {
       grok: { retiresOn: dayIn(30) },

@@ -9,18 +9,17 @@ import {
   SPEND_CALL,
   STATUS_CALL,
 } from './api-management-page.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
 import { createEmptyStatus, createStats, createStatus } from './made-up-status.ts';
-import { countSettled, EIGHT, pass, setVisibility, stopTime } from '../support/polled-history.ts';
+import { countSettled, EIGHT, advance, setVisibility, pauseClock } from '../support/polled-history.ts';
 import { answerWith } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: API_PAGE } as const;
 
-test('the status is read every 5 s, and not while the tab is hidden; what cannot be read anew stays, and is said to be old [P2.47, P7.6, P9.19]', () => {
+test('reads the status every 5 s while visible, and marks outdated numbers [P2.47, P7.6, P9.19]', () => {
   const server = { totalRequests: 100, requests: 0, isDown: false };
-  /** What has arrived is drawn with the next tick. */
+  /** Responses render with the next tick. */
   const isTold = (page: Page, totalRequests: string) =>
     eventually(async () => {
       await page.clock.runFor(1);
@@ -30,25 +29,25 @@ test('the status is read every 5 s, and not while the tab is hidden; what cannot
   return withPage(
     async (page) => {
       await findRegion(page, 'System overview').waitFor();
-      await stopTime(page);
-      await pass(page, 5000);
+      await pauseClock(page);
+      await advance(page, 5000);
       const first = await countSettled(() => server.requests);
       for (let poll = 1; poll <= 3; poll += 1) {
-        await pass(page, 4999);
+        await advance(page, 4999);
         expect(server.requests).toBe(first + poll - 1);
-        await pass(page, 1);
+        await advance(page, 1);
         await eventually(() => server.requests).toBe(first + poll);
       }
 
       server.totalRequests = 101;
-      await pass(page, 5000);
+      await advance(page, 5000);
       await isTold(page, '101');
 
       server.isDown = true;
       server.totalRequests = 102;
       const note = page.getByText(/^These numbers are of \d+:\d+\s[AP]M: newer ones could not be read\./);
       expect(await note.count()).toBe(0);
-      await pass(page, 5000);
+      await advance(page, 5000);
       await eventually(async () => {
         await page.clock.runFor(1);
         return note.count();
@@ -56,14 +55,14 @@ test('the status is read every 5 s, and not while the tab is hidden; what cannot
       await isTold(page, '101');
       expect(await page.getByRole('alert').count()).toBe(0);
       server.isDown = false;
-      await pass(page, 5000);
+      await advance(page, 5000);
       await isTold(page, '102');
       expect(await note.count()).toBe(0);
 
       await setVisibility(page, 'hidden');
-      await pass(page, 5000);
+      await advance(page, 5000);
       const hidden = await countSettled(() => server.requests);
-      await pass(page, 60_000);
+      await advance(page, 60_000);
       expect(server.requests).toBe(hidden);
       server.totalRequests = 103;
       await setVisibility(page, 'visible');
@@ -87,7 +86,7 @@ test('the status is read every 5 s, and not while the tab is hidden; what cannot
   );
 });
 
-test('a status that does not load says so, with the spend as it is, and can be tried again; the other way round too [P7.6]', () =>
+test('status and spend fail and reload independently [P7.6]', () =>
   withPage(
     async (page) => {
       const alert = page.getByRole('alert');

@@ -6,15 +6,15 @@ import { waitForQuiet } from '../support/batches.ts';
 import { listBatches, makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 
-const PATIENCE = { timeout: 45_000, interval: 250 };
+const POLLING = { timeout: 45_000, interval: 250 };
 
 beforeEach(async () => {
   await setLatency(0);
   await waitForQuiet();
 });
-afterEach(letCallsFinish);
+afterEach(finishCalls);
 
-async function letCallsFinish() {
+async function finishCalls() {
   await clearFaults();
   await releaseCalls();
 }
@@ -27,7 +27,7 @@ async function readRunning(): Promise<RunningBatch[]> {
 const cancelAsAdmin = async (id: string) =>
   callApi('POST', cancelRunningBatch.path.replace('{id}', id), { as: await signInAdmin() });
 
-/** Two are made, ten calls are out and wait, the others are queued. */
+/** Two images are done, ten calls are held, and the others are queued. */
 async function startHeld(artist: Account): Promise<{ id: string; prompt: string }> {
   const prompt = makePrompt('running');
   const match = { promptIncludes: prompt };
@@ -37,7 +37,7 @@ async function startHeld(artist: Account): Promise<{ id: string; prompt: string 
   );
   const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 20 }));
   await waitForBatch(artist, id, ({ completedCount }) => completedCount === 2);
-  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(12);
+  await expect.poll(async () => (await countCalls(prompt)).received, POLLING).toBe(12);
   return { id, prompt };
 }
 
@@ -59,18 +59,18 @@ test('lists everybody’s open batches with owner, tool, progress and cost', asy
     createdAt: own?.createdAt,
     cancelledAt: null,
   });
-  await letCallsFinish();
+  await finishCalls();
   await waitForBatch(artist, id);
   expect(await readRunning()).toEqual([]);
 });
 
-test('an admin cancels anyone’s batch, and its owner sees it as cancelled', async () => {
+test('lets an admin cancel any batch, and shows its owner that it was cancelled', async () => {
   const artist = await signIn(newEmail());
   const { id, prompt } = await startHeld(artist);
   expect(await cancelAsAdmin(id)).toMatchObject({ status: 200, body: { success: true } });
   expect(await readRunning()).toMatchObject([{ id, done: 10, cancelledAt: expect.any(String) }]);
   expect(await listBatches(artist)).toMatchObject([{ cancelledAt: expect.any(String), cancelledCount: 8 }]);
-  await letCallsFinish();
+  await finishCalls();
   const ended = await waitForBatch(artist, id);
   expect(ended).toMatchObject({ completedCount: 12, cancelledCount: 8 });
   expect(await countCalls(prompt)).toEqual({ received: 12, paid: 12 });
@@ -79,24 +79,24 @@ test('an admin cancels anyone’s batch, and its owner sees it as cancelled', as
   expect(await listBatches(artist)).toEqual([ended]);
 });
 
-test('a deleted batch is listed while its calls are out', async () => {
+test('lists a deleted batch while its calls are in progress', async () => {
   const artist = await signIn(newEmail());
   const { id } = await startHeld(artist);
   await callApi('DELETE', `/api/image-generator/batches/${id}`, { as: artist });
   expect(await listBatches(artist)).toEqual([]);
   expect(await readRunning()).toMatchObject([{ id, cancelledAt: expect.any(String) }]);
-  await letCallsFinish();
-  await expect.poll(readRunning, PATIENCE).toEqual([]);
+  await finishCalls();
+  await expect.poll(readRunning, POLLING).toEqual([]);
 });
 
-test('cancelling an unknown batch answers 404', async () => {
+test('returns 404 when an unknown batch is cancelled', async () => {
   expect(await cancelAsAdmin('unknown')).toMatchObject({ status: 404, body: { code: 'not-found' } });
 });
 
 test.each([
   ['GET', listRunningBatches.path],
   ['POST', cancelRunningBatch.path.replace('{id}', 'any')],
-])('%s %s is refused without the role of an admin', async (method, path) => {
+])('%s %s requires the admin role', async (method, path) => {
   expect((await callApi(method, path)).status).toBe(401);
   expect(await callApi(method, path, { as: await signIn(newEmail()) })).toMatchObject({
     status: 403,

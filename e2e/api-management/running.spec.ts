@@ -1,18 +1,17 @@
 import { cancelRunningBatch, listRunningBatches } from '@portal/contracts/running-batches';
 import { expect, test } from 'vitest';
 import { answerWithStatus, API_PAGE, findRegion } from './api-management-page.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
 import { createRunning, createStatus } from './made-up-status.ts';
-import { countSettled, EIGHT, pass, stopTime } from '../support/polled-history.ts';
+import { countSettled, EIGHT, advance, pauseClock } from '../support/polled-history.ts';
 import { answerWith } from '../support/routes.ts';
 
 const LIST_CALL = listRunningBatches.path;
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: API_PAGE } as const;
 
-test('each running batch shows owner, tool, progress and cost, at any width', () =>
+test('shows owner, tool, progress and cost of running batches, at any width', () =>
   withPage(
     async (page) => {
       const rows = findRegion(page, 'Running now').getByRole('listitem');
@@ -54,7 +53,7 @@ test('each running batch shows owner, tool, progress and cost, at any width', ()
     },
   ));
 
-test('Stop asks first, then cancels the batch, and the row says so', () =>
+test('Stop asks first, then cancels the batch and marks its row', () =>
   withPage(
     async (page) => {
       const stop = page.getByRole('button', { name: 'Stop Red fox' });
@@ -87,7 +86,7 @@ test('Stop asks first, then cancels the batch, and the row says so', () =>
     },
   ));
 
-test('a refused cancel brings the Stop button back', () =>
+test('restores the Stop button when the cancel is rejected', () =>
   withPage(
     async (page) => {
       const stop = page.getByRole('button', { name: 'Stop Red fox' });
@@ -107,7 +106,7 @@ test('a refused cancel brings the Stop button back', () =>
     },
   ));
 
-test('running batches that do not load say so, and can be tried again', () =>
+test('offers a retry when running batches do not load', () =>
   withPage(
     async (page) => {
       const panel = findRegion(page, 'Running now');
@@ -127,17 +126,17 @@ test('running batches that do not load say so, and can be tried again', () =>
     },
   ));
 
-test('the running batches are read every 5 s', () => {
+test('reads the running batches every 5 s', () => {
   let requests = 0;
   return withPage(
     async (page) => {
       await page.getByText('No batches are running.', { exact: true }).waitFor();
-      await stopTime(page);
-      await pass(page, 5000);
+      await pauseClock(page);
+      await advance(page, 5000);
       const first = await countSettled(() => requests);
-      await pass(page, 4999);
+      await advance(page, 4999);
       expect(requests).toBe(first);
-      await pass(page, 1);
+      await advance(page, 1);
       await eventually(() => requests).toBe(first + 1);
     },
     {

@@ -10,7 +10,7 @@ import { setLatency } from '../support/sandbox.ts';
 import { readSpend, spendPathOf } from '../support/spend.ts';
 
 const SERVER_LEARNS_WITHIN_MS = 2500;
-/** Nothing else is ever paid in it. */
+/** No other test spends anything in this month. */
 const OTHER_MONTH = '2031-01';
 const budget = firestore.doc('settings/budget');
 const shards = firestore.collection(`spend/${OTHER_MONTH}/shards`);
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const ofTool = ({ byTool }: Spend, tool: string) => byTool.find((each) => each.tool === tool)?.dollars ?? 0;
 
-test('what batches cost is in the month, by tool and by person', async () => {
+test('adds batch costs to the month, by tool and by person', async () => {
   await setLatency(0);
   const people = [await signIn(newEmail()), await signIn(newEmail())] as const;
   await waitForQuiet();
@@ -119,16 +119,16 @@ test('still counts amounts that were stored in dollars', async () => {
   });
 });
 
-test('the budget that an admin has set stands beside it', async () => {
+test('returns the budget that an admin has set', async () => {
   await budget.set({ monthlyDollars: 120.5 });
   await expect.poll(async () => (await readSpend()).budget, { timeout: 45_000, interval: 500 }).toBe(120.5);
 });
 
-test('a month without calls cost nothing', async () => {
+test('returns zero for a month without calls', async () => {
   expect(await readSpend('2020-02')).toMatchObject({ dollars: 0, byTool: [], byPerson: [] });
 });
 
-test.each(['2026-13', '2026-1', '1999-12', 'now', '2026-11-01'])('%s is no month', async (month) => {
+test.each(['2026-13', '2026-1', '1999-12', 'now', '2026-11-01'])('rejects the month %s', async (month) => {
   const { status, body } = await callApi('GET', spendPathOf(month), { as: await signInAdmin() });
   expect({ status, body }).toMatchObject({ status: 400, body: { details: [{ path: 'month' }] } });
 });

@@ -2,20 +2,12 @@ import { getSpend } from '@portal/contracts/spend';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  answerWithStatus,
-  API_PAGE,
-  findSpend,
-  readBars,
-  SPEND_CALL,
-} from './api-management-page.ts';
-import { useBrowser } from '../support/browser.ts';
+import { answerWithStatus, API_PAGE, findSpend, readBars, SPEND_CALL } from './api-management-page.ts';
+import { withPage } from '../support/browser.ts';
 import { chooseOption } from '../support/directory.ts';
 import { download } from '../support/keyword-page.ts';
 import { createEmptyStatus, createSpend, FORMULA_EMAIL, NOON } from './made-up-status.ts';
 import { hold } from '../support/routes.ts';
-
-const withPage = useBrowser();
 
 const people = Array.from({ length: 11 }, (_, index) => ({
   uid: `uid-${index}`,
@@ -23,7 +15,7 @@ const people = Array.from({ length: 11 }, (_, index) => ({
   dollars: 11 - index,
 }));
 
-/** The other months, by how they went. */
+/** Marks the other months by their share of the budget. */
 const MONTHS = {
   '2026-10': createSpend({
     month: '2026-10',
@@ -43,7 +35,7 @@ const serveMonths = async (page: Page) => {
     await page.route(getSpend.path.replace('{month}', month), (route) => route.fulfill({ json: spend }));
 };
 
-test('a month’s spend stands against its budget, by tool and by person, and any of the last twelve can be chosen', () =>
+test('shows spend against the budget by tool and person, for the last twelve months', () =>
   withPage(
     async (page) => {
       const spend = findSpend(page);
@@ -72,7 +64,7 @@ test('a month’s spend stands against its budget, by tool and by person, and an
       const october = hold('**/2026-10');
       await october.arrange(page);
       await chooseOption(page, 'Month', 'October 2026');
-      // What is still shown is of another month: its CSV would have the wrong name.
+      // The page still shows the previous month, whose CSV would get the wrong name.
       const csv = page.getByRole('button', { name: 'Download CSV' });
       expect(await csv.isDisabled()).toBe(true);
       october.release();
@@ -92,7 +84,7 @@ test('a month’s spend stands against its budget, by tool and by person, and an
     { as: 'admin', path: API_PAGE, arrange: serveMonths },
   ));
 
-test('the CSV of the month that is shown is made without a call, for any spreadsheet, and a formula in an address is harmless [D-media.10, D-media.11]', () => {
+test('exports the month as CSV without a request, and escapes formulas [D-media.10, D-media.11]', () => {
   const asked: string[] = [];
   return withPage(
     async (page) => {

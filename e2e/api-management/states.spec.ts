@@ -9,15 +9,14 @@ import {
   readTable,
   STATUS_CALL,
 } from './api-management-page.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { providerNames } from '../support/generator.ts';
 import { createEmptyStatus, createTroubledStatus, NOON } from './made-up-status.ts';
 import { hold } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: API_PAGE } as const;
 
-test('while it loads the page says so; without a call it says that there are no statistics, and how the keys stand [P2.41, P2.46, P4.14, P2.43, D-providers.7]', () => {
+test('shows a loading state, then no statistics but the key status [P2.41, P2.46, P4.14, P2.43, D-providers.7]', () => {
   const status = hold(STATUS_CALL);
   return withPage(
     async (page) => {
@@ -52,7 +51,7 @@ test('while it loads the page says so; without a call it says that there are no 
   );
 });
 
-test('what is wrong is told: a resting key, no key left, a status without a name, a provider without keys; failures, outages and retirements [P2.42, P2.43, P2.44, P2.45, P4.14, P4.15, P4.16, P4.17, P9.25, P9.26, D-providers.7]', () =>
+test('shows each problem: keys, statuses, failures, outages, retirements [P2.42, P2.43, P2.44, P2.45, P4.14, P4.15, P4.16, P4.17, P9.25, P9.26, D-providers.7]', () =>
   withPage(
     async (page) => {
       const tiles = findRegion(page, 'System overview');
@@ -90,7 +89,7 @@ test('what is wrong is told: a resting key, no key left, a status without a name
       });
       await findCheck(page, 'google').waitFor();
 
-      // Another word, and no judgement: no message, and the colour of what stands beside it.
+      // An unknown status shows as is, without a message or a color.
       const stability = findKeys(page, 'stability');
       const word = stability.getByText('Paused', { exact: true });
       const colour = (node: Element) => getComputedStyle(node).color;
@@ -136,7 +135,7 @@ test('what is wrong is told: a resting key, no key left, a status without a name
     },
   ));
 
-test('the chart says its day in a sentence, an hour when it is pointed at, and its numbers as a table [P2.44]', () =>
+test('the chart has a summary, a tooltip per hour and a table [P2.44]', () =>
   withPage(
     async (page) => {
       const panel = findRegion(page, 'Calls in the last 24 hours');

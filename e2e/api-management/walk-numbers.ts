@@ -1,4 +1,4 @@
-/** What the walk reads from the page, and what it should be by the server's answer. */
+/** Reads the page's numbers, and computes the expected ones from the API response. */
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -10,7 +10,7 @@ import { download } from '../support/keyword-page.ts';
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const toNumber = (text = '0'): number => Number(text.replaceAll(',', ''));
 
-/** Calls and failures of each provider, and all calls, as the page has them. */
+/** Calls and failures per provider and in total, as the page shows them. */
 export async function readCounts(page: Page) {
   const rows = await readTable(findRegion(page, 'Request statistics by provider'));
   const tiles = await readFacts(findRegion(page, 'System overview'));
@@ -31,7 +31,7 @@ export const subtract = (after: Counts, before: Counts): Counts => ({
   total: after.total - before.total,
 });
 
-/** The page's tiles and rows, as the server's answer makes them. */
+/** The tiles and rows expected for the API response. */
 export async function describeStatus() {
   const { stats, providers } = await readApiStatus();
   if (!stats) throw new Error('Nothing was counted.');
@@ -51,13 +51,13 @@ export async function describeStatus() {
       whole(each.averageLatency),
       whole(each.p50),
       whole(each.p95),
-      // Of less than a cent there are more digits.
+      // Amounts below a cent have more digits.
       each.cost < 0.01 ? expect.stringMatching(/^\$0\.0/) : dollars.format(each.cost),
     ]),
   };
 }
 
-/** Dollars of the month, as its CSV has them. */
+/** The month's dollars, from its CSV. */
 export async function readSpend(page: Page) {
   const { bytes } = await download(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
   const rows: string[][] = parse(bytes.toString('utf8'), { bom: true, record_delimiter: '\r\n' });

@@ -11,9 +11,9 @@ import {
   readFacts,
   readTable,
 } from './api-management-page.ts';
-import { forgetKeys } from '../support/api-status.ts';
+import { resetKeys } from '../support/api-status.ts';
 import { waitForQuiet } from '../support/batches.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { firestore } from '../support/firestore.ts';
 import {
@@ -32,20 +32,19 @@ import { describeStatus, readCounts, readSpend, subtract } from './walk-numbers.
 const SERVER_LEARNS_WITHIN_MS = 2500;
 const BUDGET = 5000;
 const budget = firestore.doc('settings/budget');
-const withPage = useBrowser();
 
 beforeEach(async () => {
   await waitForQuiet();
   await setLatency(0);
-  await forgetKeys();
+  await resetKeys();
 });
 afterEach(async () => {
   await clearFaults();
   await budget.delete();
-  await forgetKeys();
+  await resetKeys();
 });
 
-/** How a batch of each goes: what its first call is answered with. */
+/** The fault of each batch's first call. */
 const ORDERS: readonly { provider: ProviderName; quantity?: number; fault?: FaultRule['fault'] }[] = [
   { provider: 'openai', quantity: 2 },
   { provider: 'openai', fault: { kind: 'refusal' } },
@@ -53,7 +52,7 @@ const ORDERS: readonly { provider: ProviderName; quantity?: number; fault?: Faul
   { provider: 'xai' },
   { provider: 'xai', fault: { kind: 'server-error' } },
 ];
-/** The calls of all of them, and of the batch that no key of xAI is taken for. */
+/** All their calls, and those of the batch for which xAI rejects every key. */
 const CALLS = {
   openai: { received: 5, paid: 3, failed: 2 },
   google: { received: 0, paid: 0, failed: 0 },
@@ -61,7 +60,7 @@ const CALLS = {
   xai: { received: 5, paid: 2, failed: 3 },
 };
 
-/** What all cost together. */
+/** The total cost. */
 async function makeBatches(artist: Account): Promise<number> {
   const ids: string[] = [];
   for (const { provider, quantity = 1, fault } of ORDERS) {
@@ -84,10 +83,10 @@ const openPage = async (page: Page) => {
     .waitFor();
 };
 
-test('what the page tells of calls, keys and spend is what the sandbox counted and the batches cost; keys that are out come back by a check [P1.6, P2.11, P2.26, P2.42, P2.43, P2.44, P2.45, P3.6, P4.14, P4.16, P4.17, P6.3, P7.6, P9.25, P9.26, D-providers.2, D-providers.6, D-providers.7]', async () => {
+test('matches the sandbox’s calls, keys and spend; a check restores rejected keys [P1.6, P2.11, P2.26, P2.42, P2.43, P2.44, P2.45, P3.6, P4.14, P4.16, P4.17, P6.3, P7.6, P9.25, P9.26, D-providers.2, D-providers.6, D-providers.7]', async () => {
   const artist = await signIn(newEmail());
   await budget.set({ monthlyDollars: BUDGET });
-  // Until then servers may not have the budget, nor count the last calls of other tests.
+  // Until then, servers may use the old budget and miss the last calls of other tests.
   await sleep(SERVER_LEARNS_WITHIN_MS);
   await withPage(
     async (page) => {
@@ -164,7 +163,7 @@ test('what the page tells of calls, keys and spend is what the sandbox counted a
   );
 });
 
-/** First nobody answers, then one key is still rejected, then none. */
+/** First the provider does not respond, then one key is rejected, then none. */
 async function checkKeys(page: Page): Promise<void> {
   const xai = findKeys(page, 'xai');
   const check = findCheck(page, 'xai');
@@ -192,7 +191,7 @@ async function checkKeys(page: Page): Promise<void> {
   await told.getByText('2 keys checked, none rejected.', { exact: true }).waitFor();
   await stateOfKeys('Healthy').waitFor();
   expect(await readFacts(xai)).toMatchObject({ 'Active keys': '2 / 2', 'Last checked': 'just now' });
-  // The button is gone, and has not taken the focus with it.
+  // The focus survives the button.
   expect(await check.count()).toBe(0);
   expect(await hasFocus(stateOfKeys('Healthy').locator('..'))).toBe(true);
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import {
   createCleanupStats,
@@ -16,9 +16,7 @@ import {
   startCleanup,
 } from './storage-page.ts';
 
-const withPage = useBrowser();
-
-test('axe finds nothing wrong with the storage cleanup in any state, light and dark, phone and desktop', () => {
+test('has no axe violations in any state, light or dark, on a phone or a desktop', () => {
   const { storage, options } = serveStorage();
   const look = async (page: Page, state: string) => ({ [state]: await findViolations(page) });
   return withPage(

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { hold } from '../support/routes.ts';
 import { CLEANUP_CALL, findButton, findQuestion, findTiles, serveStorage } from './storage-page.ts';
 
-const withPage = useBrowser();
-
-test('with the keyboard alone an admin opens the page, is asked, says no, then yes, and keeps the place', () => {
+test('supports the keyboard: cancel, confirm, and focus stays on the button', () => {
   const { storage, options } = serveStorage();
   const answer = hold(`**${CLEANUP_CALL}`);
   return withPage(
@@ -19,7 +17,7 @@ test('with the keyboard alone an admin opens the page, is asked, says no, then y
       const [button, question] = [findButton(page), findQuestion(page)];
       await tabTo(page, button);
       await page.keyboard.press('Enter');
-      // Enter alone deletes nothing: Cancel has the focus.
+      // Cancel has the focus, so Enter alone deletes nothing.
       await eventually(() => hasFocus(question.getByRole('button', { name: 'Cancel' }))).toBe(true);
       await page.keyboard.press('Enter');
       await question.waitFor({ state: 'detached' });

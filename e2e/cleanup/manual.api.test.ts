@@ -30,7 +30,7 @@ afterEach(async () => {
   await restoreCleanup();
 });
 
-/** Starts one batch of one image. */
+/** Starts a batch of one image. */
 async function start(as: Account, job: Job, text: string) {
   const { mark, start: begin } = await job.prepare(text);
   return { job, mark, id: await begin(as) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { hold } from '../support/routes.ts';
 import {
   createCleanupStats,
@@ -16,13 +16,12 @@ import {
   STATS_CALL,
 } from './storage-page.ts';
 
-const withPage = useBrowser();
 const LIMITS = {
   'Rate limit': '500 requests per minute',
   Capacity: 'up to 500k resources per hour',
 };
 
-test('the page says what it is and when a cleanup runs by itself, shows the shape of what comes, then the numbers, the charts, the last cleanup and the limits [P2.10, P2.34, P2.35, P2.36, P2.37, P2.39, P9.22, P9.23, P9.24, D-media.18]', () => {
+test('shows skeletons, then numbers, charts, the last cleanup and the limits [P2.10, P2.34, P2.35, P2.36, P2.37, P2.39, P9.22, P9.23, P9.24, D-media.18]', () => {
   const { storage, options } = serveStorage();
   const numbers = hold(`**${STATS_CALL}`);
   return withPage(
@@ -112,7 +111,7 @@ test('the page says what it is and when a cleanup runs by itself, shows the shap
   );
 });
 
-test('where nothing is stored the page says so; numbers that the media service does not tell are not there [P2.34, P2.39, D-media.18]', () => {
+test('says that nothing is stored, and hides numbers the media service omits [P2.34, P2.39, D-media.18]', () => {
   const { options } = serveStorage(
     createEmptyStats({ rateLimit: { limit: 0, remaining: 0, resetAt: '2026-11-21T08:00:00.000Z' } }),
   );
@@ -134,7 +133,7 @@ test('where nothing is stored the page says so; numbers that the media service d
   }, options);
 });
 
-test('numbers that cannot be had: the page says so, keeps the button and the limits, and tries again when it is told to [P2.36, P2.39, D-media.18]', () => {
+test('keeps the button and the limits when statistics fail, and retries on demand [P2.36, P2.39, D-media.18]', () => {
   const { storage, options } = serveStorage();
   storage.status = 503;
   return withPage(

@@ -1,4 +1,4 @@
-/** The page of the storage cleanup, as an admin meets it. */
+/** Page object of the storage cleanup. */
 import {
   getStorageStats,
   runCleanup,
@@ -22,14 +22,14 @@ export const findQuestion = (page: Page): Locator =>
 export const findPanel = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: title, exact: true });
 
-/** Presses the button, and says yes. */
+/** Clicks the button and confirms. */
 export async function startCleanup(page: Page): Promise<void> {
   await findButton(page).click();
   await findQuestion(page).getByRole('button', { name: 'Delete all files' }).click();
   await findQuestion(page).waitFor({ state: 'detached' });
 }
 
-/** Names and what stands beside them, of the tiles or of a panel. */
+/** Labels and values of the tiles or of a panel. */
 export const readFacts = async (list: Locator): Promise<Record<string, string>> =>
   Object.fromEntries(
     await list.locator('dl > *').evaluateAll((facts) =>
@@ -42,7 +42,7 @@ export const readFacts = async (list: Locator): Promise<Record<string, string>> 
 export const findTiles = (page: Page): Locator => findPanel(page, 'Storage statistics');
 export const readTiles = (page: Page) => readFacts(findTiles(page));
 
-/** The bars of a chart, in words. */
+/** The text of each bar of a chart. */
 export const readBars = async (page: Page, title: string): Promise<string[]> => {
   const bars = await findPanel(page, title).getByRole('listitem').allInnerTexts();
   return bars.map((bar) => bar.replaceAll(/\s+/g, ' ').trim());
@@ -98,7 +98,7 @@ export const createStorageStats = (overrides: Partial<StorageStats> = {}): Stora
   ...overrides,
 });
 
-/** Nothing is stored, and nothing was ever cleaned up. */
+/** Nothing is stored, and no cleanup has run yet. */
 export const createEmptyStats = (overrides: Partial<StorageStats> = {}): StorageStats => {
   const { byTool, byAge, bandwidthBytes: _, credits: __, ...stats } = createStorageStats();
   const none = { bytes: 0, files: 0 };
@@ -116,16 +116,16 @@ export const createEmptyStats = (overrides: Partial<StorageStats> = {}): Storage
   };
 };
 
-/** A server that a test changes as it goes; it is eight o'clock. */
+/** Mocks the server's responses, which a test may change later; the page's clock starts at 8:00. */
 export function serveStorage(stats: StorageStats = createStorageStats()) {
   const storage = {
     stats,
-    /** Of the answers to the call for the numbers. */
+    /** The status of the statistics call. */
     status: 200,
     reads: 0,
-    /** What a cleanup that is asked for answers. */
+    /** The response to a manual cleanup. */
     answer: { status: 200, json: { success: true, stats: createCleanupStats() } as unknown },
-    /** Bodies of the calls for one. */
+    /** Request bodies of manual cleanups. */
     cleanups: [] as (string | null)[],
   };
   const options: PageOptions = {

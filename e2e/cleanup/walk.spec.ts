@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { waitForQuiet } from '../support/batches.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, GENERATOR_PAGE, readActions } from '../support/generator-page.ts';
 import { oneJobOfEach, waitForRuns, type Job } from '../support/jobs.ts';
@@ -28,8 +28,6 @@ import {
 } from './storage-page.ts';
 import { STYLIZER_PAGE } from '../support/stylizer-page.ts';
 
-const withPage = useBrowser();
-
 let admin: Account;
 beforeEach(async () => {
   await waitForQuiet();
@@ -37,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(restoreCleanup);
 
-/** An admin without a history. */
+/** An admin without batches. */
 async function makeAdmin(): Promise<Account> {
   const account = await signIn(newEmail());
   await callApi('GET', '/api/auth/user', { as: account });
@@ -60,7 +58,7 @@ const inWords = ({ images, videos, raw, bytes }: Awaited<ReturnType<typeof count
   Stored: bytes < KB ? `${bytes} B` : `${Math.round(bytes / KB)} KB`,
 });
 
-test("the numbers are those of the media service; a cleanup brings them to 0; then the histories say 'Files deleted' and offer no download and no images, but a keyword batch keeps its texts; one that was started elsewhere shows after a reload, and ends [P1.6, P2.34, P2.36, P2.37, P2.38, P3.8, P4.20, P6.5, P7.7, P7.8, P8.14, D-media.13, D-media.15, D-media.16, D-media.17, D-media.18]", async () => {
+test("empties the media service, and histories say 'Files deleted' [P1.6, P2.34, P2.36, P2.37, P2.38, P3.8, P4.20, P6.5, P7.7, P7.8, P8.14, D-media.13, D-media.15, D-media.16, D-media.17, D-media.18]", async () => {
   await postCleanup(admin);
   const owner = await makeAdmin();
   const { generator, stylizer, keywords } = oneJobOfEach;
@@ -74,7 +72,7 @@ test("the numbers are those of the media service; a cleanup brings them to 0; th
   await seedAssets({ count: 12, prefix: 'elsewhere/', type: 'upload' });
   await seedAssets({ count: 5, prefix: 'films/', resourceType: 'video', type: 'private' });
   await seedAssets({ count: 4, prefix: 'raw/', resourceType: 'raw' });
-  // Nothing has expired; but with its end the numbers are asked for anew.
+  // Nothing has expired, but a finished run refreshes the statistics.
   expect(await runNightly()).toBe(200);
   const stored = await countStored();
   expect(stored).toMatchObject({ images: 15, videos: 5, raw: 4 });

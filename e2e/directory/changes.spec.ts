@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import {
   answerWithUsers,
   chooseOption,
@@ -15,10 +15,9 @@ import {
 } from '../support/directory.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: DIRECTORY_PAGE } as const;
 
-test('[P2.31, P4.18, P7.5, P7.9, P8.14, P6.5] the selector makes a user an admin, and the list is read again', () =>
+test('makes a user an admin and refetches the list [P2.31, P4.18, P7.5, P7.9, P8.14, P6.5]', () =>
   withPage(async (page) => {
     const account = await signIn(newEmail());
     await callApi('GET', '/api/auth/user', { as: account });
@@ -41,7 +40,7 @@ test('[P2.31, P4.18, P7.5, P7.9, P8.14, P6.5] the selector makes a user an admin
     });
   }, asAdmin));
 
-test('[P4.19, P5.7] the selector is off for who was only whitelisted, and while a change is pending', () => {
+test('disables the role for whitelisted-only users and while a change is pending [P4.19, P5.7]', () => {
   const user = createUser();
   const role = hold(`${DIRECTORY_CALL}/*/role`);
   const guest = createUser({ source: 'whitelist-only' });
@@ -65,13 +64,13 @@ test('[P4.19, P5.7] the selector is off for who was only whitelisted, and while 
         await answerWithUsers(page, [user, guest]);
         await role.arrange(page);
       },
-      // The server knows nobody by this id.
+      // An unknown id.
       expectedErrors: [/404/],
     },
   );
 });
 
-test('the selector is off in every row whose change is pending, not only the last [P4.19, P5.7]', () => {
+test('disables the role in every row with a pending change [P4.19, P5.7]', () => {
   const users = [createUser(), createUser(), createUser()];
   const role = hold(`${DIRECTORY_CALL}/*/role`);
   return withPage(
@@ -98,7 +97,7 @@ test('the selector is off in every row whose change is pending, not only the las
   );
 });
 
-test('[P8.10, P7.20] a role that the server refuses shows at once and goes back', () => {
+test('applies a role at once and rolls it back when the server rejects it [P8.10, P7.20]', () => {
   const user = createUser();
   const role = hold(`${DIRECTORY_CALL}/*/role`);
   return withPage(
@@ -122,7 +121,7 @@ test('[P8.10, P7.20] a role that the server refuses shows at once and goes back'
   );
 });
 
-test('[P2.32, P6.8, P7.4, P7.9, P8.14] Revoke asks first, then ends the account and its access', () =>
+test('Revoke asks first, then ends access [P2.32, P6.8, P7.4, P7.9, P8.14]', () =>
   withPage(async (page) => {
     const account = await signIn(newEmail());
     await callApi('GET', '/api/auth/user', { as: account });
@@ -149,7 +148,7 @@ test('[P2.32, P6.8, P7.4, P7.9, P8.14] Revoke asks first, then ends the account 
     });
   }, asAdmin));
 
-test('[P8.10] a revocation that the server refuses takes the row away and brings it back', () => {
+test('removes a row at once and restores it when the server rejects the revocation [P8.10]', () => {
   const user = createUser();
   const revocation = hold(`${DIRECTORY_CALL}/*`);
   return withPage(
@@ -173,7 +172,7 @@ test('[P8.10] a revocation that the server refuses takes the row away and brings
   );
 });
 
-test('[D-identity-and-access.10] one cannot change oneself: the controls are off and say why', () =>
+test("disables an admin's own controls, with the reason [D-identity-and-access.10]", () =>
   withPage(async (page) => {
     const row = findRow(page, 'admin@studio.example');
     await row.waitFor();
@@ -183,7 +182,7 @@ test('[D-identity-and-access.10] one cannot change oneself: the controls are off
     expect(await row.getByTitle('You cannot revoke your own access.').count()).toBe(1);
   }, asAdmin));
 
-test('[D-identity-and-access.10] a guard of the server is told in its own words', () => {
+test("shows the server's own reason [D-identity-and-access.10]", () => {
   const last = createUser({ role: 'admin' });
   const reason = 'This is the last admin. Make someone else an admin first.';
   return withPage(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import {
   answerWithUsers,
   chooseOption,
@@ -9,10 +9,9 @@ import {
   findRow,
   search,
 } from '../support/directory.ts';
-import { pass } from '../support/polled-history.ts';
+import { advance } from '../support/polled-history.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: DIRECTORY_PAGE } as const;
 
 const robin = createUser({
@@ -35,7 +34,7 @@ const stray = createUser({
   isWhitelisted: false,
 });
 
-test('[P2.29, P2.30, P2.32, P3.4] the page counts the users, and a row says all that is known of one', () =>
+test('counts the users and shows the details of each [P2.29, P2.30, P2.32, P3.4]', () =>
   withPage(
     async (page) => {
       await page.getByText('3 users', { exact: true }).waitFor();
@@ -66,7 +65,7 @@ test('[P2.29, P2.30, P2.32, P3.4] the page counts the users, and a row says all 
     },
   ));
 
-test('search and sort arrange the rows, and a search that finds nobody says so', () =>
+test('searches and sorts the rows, with a message for no matches', () =>
   withPage(
     async (page) => {
       const emails = () => page.getByRole('listitem').locator('p:first-child').allTextContents();
@@ -86,7 +85,7 @@ test('search and sort arrange the rows, and a search that finds nobody says so',
 test.each([
   ['[P2.33]', true, 'No users have signed up yet or Firebase may be unreachable.'],
   ['[P2.33, P3.5]', false, 'Firebase Admin SDK is not available. Check your configuration.'],
-])('%s an empty directory (Firebase available: %s) says: %s', (_references, isAvailable, text) =>
+])('%s an empty directory (Firebase available: %s) shows: %s', (_references, isAvailable, text) =>
   withPage(
     async (page) => {
       await page.getByText(text, { exact: true }).waitFor();
@@ -97,7 +96,7 @@ test.each([
   ),
 );
 
-test('where the accounts cannot be read, the whitelist still shows, and the page says that it is not all', () =>
+test('shows the whitelist and a warning when accounts cannot be read', () =>
   withPage(
     async (page) => {
       await findRow(page, guest.email).waitFor();
@@ -109,7 +108,7 @@ test('where the accounts cannot be read, the whitelist still shows, and the page
     { ...asAdmin, arrange: (page) => answerWithUsers(page, [guest], false) },
   ));
 
-test('[P8.12, P7.19, P7.17] a directory that does not load says why, asks once, and again when it is told to', () => {
+test('shows why the directory did not load, and retries on demand [P8.12, P7.19, P7.17]', () => {
   let requests = 0;
   return withPage(
     async (page) => {
@@ -137,12 +136,12 @@ test('[P8.12, P7.19, P7.17] a directory that does not load says why, asks once, 
   );
 });
 
-test('reads the directory once, however long the page is open [P7.17]', () => {
+test('fetches the directory once, however long the page is open [P7.17]', () => {
   let requests = 0;
   return withPage(
     async (page) => {
       await findRow(page, robin.email).waitFor();
-      await pass(page, 3_600_000);
+      await advance(page, 3_600_000);
       expect(requests).toBe(1);
     },
     {
@@ -158,7 +157,7 @@ test('reads the directory once, however long the page is open [P7.17]', () => {
   );
 });
 
-test('while it loads, the page shows the shape of what comes', () => {
+test('shows skeletons while loading', () => {
   const directory = hold(DIRECTORY_CALL);
   return withPage(
     async (page) => {
@@ -171,7 +170,7 @@ test('while it loads, the page shows the shape of what comes', () => {
   );
 });
 
-test('[P2.29] of 5,000 users only those on the screen are drawn, wherever one scrolls', () =>
+test('renders only the visible rows of 5,000 users while scrolling [P2.29]', () =>
   withPage(
     async (page) => {
       await page.getByText('5,000 users', { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import {
   DIRECTORY_CALL,
   DIRECTORY_PAGE,
@@ -12,7 +12,6 @@ import {
 } from '../support/directory.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: DIRECTORY_PAGE } as const;
 const WHITELIST_CALL = '/api/admin/user-directory/whitelist';
 
@@ -22,7 +21,7 @@ const recordBodies = (page: Page, bodies: unknown[]) =>
     if (request.url().endsWith(WHITELIST_CALL)) bodies.push(request.postDataJSON());
   });
 
-test('[P2.29, P5.6, P7.3, P7.9, P8.14, P6.5] Enter adds the email, trimmed and in lower case, and the list is read again', () => {
+test('Enter adds the trimmed, lowercase email and refetches the list [P2.29, P5.6, P7.3, P7.9, P8.14, P6.5]', () => {
   const bodies: unknown[] = [];
   return withPage(
     async (page) => {
@@ -43,7 +42,7 @@ test('[P2.29, P5.6, P7.3, P7.9, P8.14, P6.5] Enter adds the email, trimmed and i
 });
 
 test.each(['', '   ', 'no-at-sign'])(
-  '[P5.4, P5.5, P8.10] %j is refused with the generic toast, and nothing is sent',
+  'rejects %j with the generic toast and sends nothing [P5.4, P5.5, P8.10]',
   (typed) => {
     const bodies: unknown[] = [];
     return withPage(
@@ -58,7 +57,7 @@ test.each(['', '   ', 'no-at-sign'])(
   },
 );
 
-test('[P8.10, P7.20] an email that the server refuses shows at once, goes again, is told, and stays typed', () => {
+test('rolls back an email the server rejects, shows a toast and keeps the input [P8.10, P7.20]', () => {
   const whitelist = hold(WHITELIST_CALL);
   const bodies: unknown[] = [];
   return withPage(
@@ -88,7 +87,7 @@ test('[P8.10, P7.20] an email that the server refuses shows at once, goes again,
 });
 
 test.each(['two words@x.example', 'a@b@c', '@'])(
-  'sends whatever has an @, here %j, and shows why the server refuses it beside the toast [P5.4, P8.10]',
+  "sends %j and shows the server's reason beside the toast [P5.4, P8.10]",
   (typed) => {
     const message = 'An email address has an @ and no spaces.';
     const bodies: unknown[] = [];

@@ -32,7 +32,7 @@ const SLIPS: Slip[] = [
 ];
 
 test.each(SLIPS.map((slip) => ({ ...slip, title: `${slip.document} ${JSON.stringify(slip.data)}` })))(
-  'a batch completes and admins see the field: $title',
+  'completes a batch and shows admins the invalid field: $title',
   async ({ document, data, field }) => {
     const artist = await signIn(newEmail());
     const prompt = makePrompt('made in spite of a slip');
@@ -51,7 +51,7 @@ test.each(SLIPS.map((slip) => ({ ...slip, title: `${slip.document} ${JSON.string
   },
 );
 
-test('what cannot be read before a call fails the item after three tries, at no cost', async () => {
+test('fails an item at no cost after three failed reads before its call', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('never sent');
   const keys = firestore.doc('providerKeys/stability');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { waitForQuiet } from '../support/batches.ts';
@@ -23,7 +23,7 @@ const LATENCY_MS = 3000;
 const USED_UP = /^The studio's budget of \$\d+\.\d\d for this month is used up\. An admin can raise it\.$/;
 const budget = firestore.doc('settings/budget');
 
-/** From now on. */
+/** Sets the budget to what is spent plus this amount. */
 async function allow(dollars: number): Promise<number> {
   const monthlyDollars = (await readSpent()) + dollars;
   await budget.set({ monthlyDollars });
@@ -36,8 +36,9 @@ beforeEach(async () => {
   await waitForQuiet();
   await resetReserved();
 });
-afterEach(async () => {
-  await setLatency(0);
+afterEach(() => setLatency(0));
+// Each test sets its own budget, so only the last one has to be removed.
+afterAll(async () => {
   await budget.delete();
   await sleep(WORKERS_LEARN_WITHIN_MS);
 });
@@ -96,11 +97,11 @@ test.each([
   },
 );
 
-test('keeps items waiting while only reserves of other calls exceed the budget', async () => {
+test('keeps items waiting while only the reserves of other calls exceed the budget', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('comes to less than was set aside');
   await setLatency(LATENCY_MS);
-  // For two reserves of about $0.064, or three images of $0.034 and what the last reserves beyond its price.
+  // Enough for two reserves of about $0.064, or three images of $0.034 and the last one's reserve.
   const limit = await allow(0.145);
   const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 3 }));
   await expect.poll(readReserved, { timeout: 20_000, interval: 100 }).toBeGreaterThan(0.12);
@@ -112,7 +113,7 @@ test('keeps items waiting while only reserves of other calls exceed the budget',
   expect(await readReserved()).toBe(0);
 });
 
-test('spends the budget and no more with workers of many queues at once', async () => {
+test('never exceeds the budget with workers of many queues at once', async () => {
   const artist = await signIn(newEmail());
   const QUANTITY = 5;
   const { generator: _, upscale: __, ...pictureJobs } = oneJobOfEach;
@@ -136,7 +137,7 @@ test('spends the budget and no more with workers of many queues at once', async 
   expect(tooMuch).toEqual([]);
   expect(await readReserved()).toBe(0);
   expect(await readSpent()).toBeLessThanOrEqual(limit);
-  // Less is left than the most expensive call reserves.
+  // Less is left than the largest reserve.
   expect(await readSpent()).toBeGreaterThan(limit - 0.15);
 });
 
@@ -165,7 +166,7 @@ test('refuses a batch that the remaining budget does not cover', async () => {
     status: 409,
     body: { error: expect.stringMatching(USED_UP) },
   });
-  // The same key still gives the same batch.
+  // The same key still returns the same batch.
   expect(await start(3, 'three')).toMatchObject({ status: 202, body: accepted.body });
   expect(await listBatches(artist)).toHaveLength(1);
   expect((await countCalls(prompt)).paid).toBe(3);

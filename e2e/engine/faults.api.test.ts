@@ -19,7 +19,7 @@ interface Case {
   times?: number;
   state: 'done' | 'failed' | 'uncertain';
   attempts: number;
-  /** Calls that reached the provider, and those of them that it charged. */
+  /** Calls that reached the provider, and how many it charged. */
   received: number;
   paid: number;
   reason?: RegExp;
@@ -106,7 +106,7 @@ const CASES: Record<string, Case> = {
   'a slow answer': { fault: { kind: 'slow', ms: 2000 }, state: 'done', attempts: 1, received: 1, paid: 1 },
 };
 
-/** Each item is known by its mark, and each queue has work for ten at a time: all go wrong beside each other. */
+/** Starts one batch per case; queues run ten items at once, so all cases run concurrently. */
 async function startAll(artist: Account, job: ChargedJob) {
   const runs = await Promise.all(
     Object.entries(CASES).map(async ([name, wanted]) => ({
@@ -127,17 +127,17 @@ async function startAll(artist: Account, job: ChargedJob) {
   return Promise.all(runs.map(async ({ start, ...run }) => ({ ...run, id: await start(artist) })));
 }
 
-/** All at once would keep a small machine from drawing in time. */
+/** All at once would be too slow on a small machine. */
 const PAIRS = [chargedJobs.slice(0, 2), chargedJobs.slice(2, 4), chargedJobs.slice(4)].map(
   (jobs) => [jobs.map(({ name }) => name).join(' and '), jobs] as const,
 );
 
 test.each(PAIRS)(
-  'with %s, whatever goes wrong: nothing is paid for twice and the batch ends [D-batches.5, D-batches.6, D-batches.8]',
+  'with %s: any fault ends the batch and pays for nothing twice [D-batches.5, D-batches.6, D-batches.8]',
   async (_names, jobs) => {
     const artist = await signIn(newEmail());
     const runs: Awaited<ReturnType<typeof startAll>> = [];
-    // In turn: who restyles is a setting, read as a batch is created.
+    // One by one: the provider is a setting that is read when a batch is created.
     for (const job of jobs) runs.push(...(await startAll(artist, job)));
     const batches = await waitForRuns(artist, runs);
     const outcomes = await Promise.all(
@@ -164,13 +164,13 @@ test.each(PAIRS)(
       });
       if (reason) expect(batch?.failures[0]?.reason).toMatch(reason);
       if (state === 'failed') expect(batch?.cost).toBe(0);
-      // The most that the call can cost.
+      // Uncertain calls are charged at the maximum cost.
       if (state === 'uncertain') expect(batch?.cost).toBeGreaterThanOrEqual(batch?.estimate ?? Infinity);
     }
   },
 );
 
-test('a rate limited key rests and the next is tried within the same attempt [D-providers.3, D-providers.4]', async () => {
+test('tries the next key in the same attempt when one is rate limited [D-providers.3, D-providers.4]', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('one key is tired');
   await addFaults({
@@ -185,7 +185,7 @@ test('a rate limited key rests and the next is tried within the same attempt [D-
   expect(await countCalls(prompt)).toMatchObject({ received: 2, paid: 1 });
 });
 
-test('when every key rests the item waits until one may be used, and the wait is no attempt [D-providers.3]', async () => {
+test('waits without using an attempt while every key rests [D-providers.3]', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('all keys are tired');
   await addFaults({
@@ -200,7 +200,7 @@ test('when every key rests the item waits until one may be used, and the wait is
   expect(await countCalls(prompt)).toMatchObject({ received: 3, paid: 1 });
 });
 
-test('a rejected key is out, the others go on; with none left the item says so [D-providers.1]', async () => {
+test('drops a rejected key, and reports when none is left [D-providers.1]', async () => {
   const artist = await signIn(newEmail());
   const keyOf = (number: number) => `sandbox-stability-key-${number}`;
   const reject = (number: number): FaultRule => ({
@@ -253,7 +253,7 @@ test.each([
   { ...oneJobOfEach.stylizer, quantity: 40 },
   { ...oneJobOfEach.keywords, quantity: 40 },
 ])(
-  '$quantity images, one call in five going wrong, $name: all accounted for, none paid twice',
+  '$name: $quantity images survive a 20% fault rate, none paid for twice',
   async ({ provider, quantity, prepare, waitForBatches }) => {
     const artist = await signIn(newEmail());
     const { mark, start } = await prepare('many and a storm', quantity);

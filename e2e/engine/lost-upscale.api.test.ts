@@ -9,14 +9,14 @@ import { startWith, upscaler } from '../support/picture-tools.ts';
 import { setLatency } from '../support/sandbox.ts';
 
 const MINUTE_MS = 60_000;
-/** Longer than a lease is good for without being renewed. */
+/** Longer than a lease lasts without renewal. */
 const WORKED_MS = 22_000;
 
 const { waitForBatches } = watchBatches(upscaleCalls.list.path, UpscaleBatchSchema);
 
 afterAll(resetTools);
 
-/** Large enough to take longer than the lease. */
+/** Takes longer than one lease. */
 const drawLarge = () =>
   sharp({
     create: {
@@ -30,7 +30,7 @@ const drawLarge = () =>
     .jpeg()
     .toBuffer();
 
-test('an upscale whose worker crashed is picked up again within a minute [D-batches.11, D-batches.12]', async () => {
+test('retries an upscale within a minute after its worker crashed [D-batches.11, D-batches.12]', async () => {
   await setLatency(0);
   await waitForQuiet();
   await setTool('upscaleEngine', 'on-device');

@@ -7,7 +7,7 @@ import { addFaults, clearFaults, countCalls, isHeld, releaseCalls, setLatency } 
 
 const HOLDS = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:holdCommits`;
 
-/** The worker has written this state and is not told so: it stands exactly between this step and the next. */
+/** Holds the response to the commit of this state, so the worker stops right after it. */
 const holdAfter = (batchId: string, state: string) =>
   fetch(HOLDS, {
     method: 'PUT',
@@ -20,7 +20,7 @@ afterEach(async () => {
   await releaseCalls();
 });
 
-/** kill -9 of the process that has the item's lease. */
+/** The process that holds the item's lease. */
 async function findWorker(batchId: string): Promise<number> {
   const [item] = await readItems(batchId);
   return Number.parseInt(item?.worker ?? '', 10);
@@ -29,15 +29,15 @@ async function findWorker(batchId: string): Promise<number> {
 const stateOf = async (batchId: string) => (await readItems(batchId))[0]?.state;
 
 interface Step {
-  /** Set before the batch is started, or as soon as its id is known: something that stops the worker there. */
+  /** Stops the worker at this step: set up before the batch starts or as soon as its id is known. */
   before?: (job: Job, mark: string) => Promise<unknown>;
   stop?: (batchId: string) => Promise<unknown>;
   isThere: (batchId: string, mark: string) => Promise<boolean>;
   ends: 'done' | 'uncertain';
   paid: number;
-  /** Only where calls are paid for. */
+  /** Only for tools with paid calls. */
   isOfCharged?: boolean;
-  /** Only where images are made. */
+  /** Only for tools that return images. */
   isOfImages?: boolean;
 }
 
@@ -84,7 +84,7 @@ const STEPS: Record<string, Step> = {
   'after it has counted the image': { ...afterState('done'), ends: 'done', paid: 1 },
 };
 
-/** A worker that was faster than what should stop it went past the step: then another batch is tried. */
+/** A worker may pass the step before it can be stopped: then it tries another batch. */
 async function stopAt(as: Account, job: Job, name: string, { before, stop, isThere }: Step) {
   for (let tries = 1; tries <= 5; tries += 1) {
     const { mark, start } = await job.prepare(`killed ${name}`);
@@ -100,7 +100,7 @@ async function stopAt(as: Account, job: Job, name: string, { before, stop, isThe
   throw new Error(`No worker could be stopped ${name}.`);
 }
 
-/** As soon as all workers of a tool stand where they should: held too long, one goes on by itself. */
+/** Kills all workers of a tool once each has reached its step; held too long, one would continue. */
 async function killWorkers(as: Account, job: Job) {
   const steps = Object.entries(STEPS).filter(
     ([, { isOfCharged, isOfImages }]) => (job.provider ?? !isOfCharged) && !(isOfImages && job.makesNoImages),
@@ -112,13 +112,13 @@ async function killWorkers(as: Account, job: Job) {
       return { name, job, step: wanted, mark, id, worker: await findWorker(id) };
     }),
   );
-  // One process may have several of them in its hands.
+  // One process may run several of them.
   for (const worker of new Set(runs.map((run) => run.worker))) process.kill(worker, 'SIGKILL');
   return runs;
 }
 
-test('with every tool, a worker killed at any step, and every task delivered twice: each image once, no call paid twice [D-batches.11]', async () => {
-  // Slow enough for what stops the worker to be there first.
+test('every tool survives killed workers and duplicate tasks without paying twice [D-batches.11]', async () => {
+  // Slow enough to stop each worker in time.
   await setLatency(1500);
   const artist = await signIn(newEmail());
   const runs = (await Promise.all(Object.values(oneJobOfEach).map((job) => killWorkers(artist, job)))).flat();
@@ -146,7 +146,7 @@ test('with every tool, a worker killed at any step, and every task delivered twi
 });
 
 test.each(Object.values(oneJobOfEach))(
-  '$name, every task delivered three times at once: each image is made once [D-batches.10]',
+  '$name makes each image once when every task is delivered three times [D-batches.10]',
   async ({ provider, queue, prepare, waitForBatches }) => {
     await setLatency(300);
     const artist = await signIn(newEmail());

@@ -10,8 +10,8 @@ import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '..
 import { readSpendOf } from '../support/spend.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
 
-const PATIENCE = { timeout: 60_000, interval: 250 };
-/** As many as one queue works on at once. */
+const POLLING = { timeout: 60_000, interval: 250 };
+/** The concurrency of one queue. */
 const AT_ONCE = 10;
 const COST = 0.02;
 
@@ -32,7 +32,7 @@ async function countStates(batchId: string): Promise<Record<string, number>> {
 const readBatch = (batchId: string) => firestore.doc(`batches/${batchId}`).get();
 const isEnded = async (batchId: string) => (await readBatch(batchId)).get('endedAt') !== null;
 
-test('revoking stops all of a person’s batches; only calls that are out are paid [D-access-and-money.1]', async () => {
+test('revoking stops all of a person’s batches and pays only calls in progress [D-access-and-money.1]', async () => {
   await setLatency(0);
   await waitForQuiet();
   const artist = await signIn(newEmail());
@@ -44,7 +44,7 @@ test('revoking stops all of a person’s batches; only calls that are out are pa
   await addFaults({ provider: 'openai', match: { promptIncludes: words.mark }, fault: { kind: 'hold' } });
   const other = await words.start(artist);
   for (const mark of [prompt, words.mark]) {
-    await expect.poll(async () => (await countCalls(mark)).received, PATIENCE).toBe(AT_ONCE);
+    await expect.poll(async () => (await countCalls(mark)).received, POLLING).toBe(AT_ONCE);
   }
 
   expect(await revoke(artist)).toMatchObject({ status: 200 });
@@ -55,7 +55,7 @@ test('revoking stops all of a person’s batches; only calls that are out are pa
 
   await clearFaults();
   await releaseCalls();
-  for (const batch of [id, other]) await expect.poll(() => isEnded(batch), PATIENCE).toBe(true);
+  for (const batch of [id, other]) await expect.poll(() => isEnded(batch), POLLING).toBe(true);
   expect(await countStates(id)).toEqual({ done: AT_ONCE, cancelled: 20 });
   expect(await countCalls(prompt)).toEqual({ received: AT_ONCE, paid: AT_ONCE });
   expect(await countStates(other)).toEqual({ done: AT_ONCE, cancelled: 2 });
@@ -67,7 +67,7 @@ test('revoking stops all of a person’s batches; only calls that are out are pa
 test('a request admitted just before a revoke starts no batch [D-access-and-money.1]', async () => {
   const artist = await signIn(newEmail());
   await callApi('GET', '/api/auth/user', { as: artist });
-  // Without the notice that empties the cache of roles.
+  // Without the notification that clears the role cache.
   await firestore.doc(`users/${artist.uid}`).delete();
   const prompt = makePrompt('started after a revoke');
   const answer = await callApi('POST', '/api/image-generator/generate', {
@@ -78,26 +78,26 @@ test('a request admitted just before a revoke starts no batch [D-access-and-mone
   expect((await firestore.collection('batches').where('owner', '==', artist.uid).get()).size).toBe(0);
 });
 
-test('the sweep finishes a revoke that broke off [D-access-and-money.1]', async () => {
+test('the sweep finishes an interrupted revoke [D-access-and-money.1]', async () => {
   await setLatency(0);
   await waitForQuiet();
   const artist = await signIn(newEmail());
   const prompt = makePrompt('revoked, and not cancelled');
   await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
   const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 12 }));
-  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(AT_ONCE);
+  await expect.poll(async () => (await countCalls(prompt)).received, POLLING).toBe(AT_ONCE);
   await firestore.doc(`users/${artist.uid}`).delete();
   await runSweep();
   expect(await countStates(id)).toEqual({ calling: AT_ONCE, cancelled: 2 });
   await clearFaults();
   await releaseCalls();
-  await expect.poll(() => isEnded(id), PATIENCE).toBe(true);
+  await expect.poll(() => isEnded(id), POLLING).toBe(true);
   expect((await readBatch(id)).get('cancelledAt')).not.toBeNull();
 });
 
 const HOLDS = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:holdCommits`;
 
-test('an item that a worker has claimed is not called once its batch is cancelled [D-batches.4]', async () => {
+test('makes no call for a claimed item of a cancelled batch [D-batches.4]', async () => {
   await setLatency(0);
   await waitForQuiet();
   const artist = await signIn(newEmail());
@@ -108,7 +108,7 @@ test('an item that a worker has claimed is not called once its batch is cancelle
   });
   const id = await startBatch(artist, makeRequest('xai', { prompt }));
   try {
-    await expect.poll(() => countStates(id), PATIENCE).toEqual({ claimed: 1 });
+    await expect.poll(() => countStates(id), POLLING).toEqual({ claimed: 1 });
     await callApi('POST', `/api/image-generator/batches/${id}/cancel`, { as: artist });
     expect(await countStates(id)).toEqual({ cancelled: 1 });
   } finally {

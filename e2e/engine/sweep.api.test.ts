@@ -12,7 +12,7 @@ beforeEach(() => setLatency(0));
 
 const past = () => Timestamp.fromMillis(Date.now() - 1000);
 
-/** A batch of one image as it stands in Firestore when its task is lost: a finished one, set back and under another id. */
+/** A batch whose task was lost: a copy of a finished one, reset to an earlier state. */
 async function makeLost(artist: Account, prompt: string, item: Record<string, unknown>): Promise<string> {
   const ended = await startBatch(artist, makeRequest('stability', { prompt }));
   await waitForBatch(artist, ended);
@@ -27,7 +27,7 @@ async function makeLost(artist: Account, prompt: string, item: Record<string, un
   return lost.id;
 }
 
-test('an item whose task was lost is made after all [D-batches.11, D-batches.12]', async () => {
+test('finishes an item whose task was lost [D-batches.11, D-batches.12]', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('its task was lost');
   const id = await makeLost(artist, prompt, { state: 'queued', isOpen: true, attempts: 0, wakeAt: past() });
@@ -39,7 +39,7 @@ test('an item whose task was lost is made after all [D-batches.11, D-batches.12]
   expect(await countCalls(prompt)).toMatchObject({ paid: 2 });
 });
 
-test('an item that waits its turn is left alone', async () => {
+test('leaves an item that waits its turn alone', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('waits its turn');
   const wakeAt = Timestamp.fromMillis(Date.now() + 60_000);
@@ -48,11 +48,11 @@ test('an item that waits its turn is left alone', async () => {
   await runSweep();
   expect((await readItems(id))[0]).toMatchObject({ state: 'queued', attempts: 0 });
   expect(await countCalls(prompt)).toMatchObject({ received: 1 });
-  // It would wait on, beside other tests.
+  // It would otherwise wait during other tests.
   await firestore.recursiveDelete(firestore.doc(`batches/${id}`));
 });
 
-test('a call whose worker was lost is not made again: nobody knows whether it was charged', async () => {
+test('never repeats the call of a lost worker, as it may have been charged', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('called, and then silence');
   const id = await makeLost(artist, prompt, {
@@ -68,7 +68,7 @@ test('a call whose worker was lost is not made again: nobody knows whether it wa
   expect(await countCalls(prompt)).toMatchObject({ received: 1, paid: 1 });
 });
 
-test('after its last attempt a lost item fails [D-batches.12]', async () => {
+test('fails a lost item after its last attempt [D-batches.12]', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('lost three times');
   const lost = { state: 'claimed', isOpen: true, attempts: 3, worker: 'gone', wakeAt: past() };
@@ -78,7 +78,7 @@ test('after its last attempt a lost item fails [D-batches.12]', async () => {
   expect(await countCalls(prompt)).toMatchObject({ received: 1 });
 });
 
-test('a batch whose last worker was lost before it could end it is ended', async () => {
+test('ends a batch whose last worker was lost', async () => {
   const artist = await signIn(newEmail());
   const id = await makeLost(artist, makePrompt('all done, nobody said so'), { isOpen: false });
   await runSweep();
@@ -86,12 +86,12 @@ test('a batch whose last worker was lost before it could end it is ended', async
   expect(batch.get('endedAt')).toBeInstanceOf(Timestamp);
 });
 
-test('a batch that cannot be read holds up no other', async () => {
+test('continues past a batch that cannot be read', async () => {
   const artist = await signIn(newEmail());
   const lost = { state: 'queued', isOpen: true, attempts: 0 };
   const broken = await makeLost(artist, makePrompt('nobody can read it'), {
     ...lost,
-    // The first that the sweep looks at.
+    // The sweep reads it first.
     wakeAt: Timestamp.fromMillis(Date.now() - 60_000),
   });
   const record = firestore.doc(`batches/${broken}`);
@@ -105,7 +105,7 @@ test('a batch that cannot be read holds up no other', async () => {
   await firestore.recursiveDelete(record);
 });
 
-test('a removal that was lost is finished', async () => {
+test('finishes an interrupted delete', async () => {
   const artist = await signIn(newEmail());
   const id = await startBatch(artist, makeRequest('stability', { prompt: makePrompt('never removed') }));
   await waitForBatch(artist, id);

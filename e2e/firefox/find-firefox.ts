@@ -1,4 +1,4 @@
-/** Firefox as it is installed, over WebDriver BiDi: Playwright's own protocol drives only a patched build of it. */
+/** The installed Firefox over WebDriver BiDi, because Playwright drives only its own patched build. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { launch, type Browser, type Page } from 'puppeteer-core';
@@ -24,17 +24,17 @@ function isExecutable(path: string): boolean {
 export const launchFirefox = (executablePath: string): Promise<Browser> =>
   launch({ browser: 'firefox', executablePath, headless: true, defaultViewport: DESKTOP });
 
-/** Page errors, console errors and CSP violations, as they come. */
-export async function collectComplaints(page: Page): Promise<string[]> {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
+/** Collects page errors, console errors and CSP violations. */
+export async function collectErrors(page: Page): Promise<string[]> {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
   await page.evaluateOnNewDocument(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
       reportError(new Error(`CSP violation: ${effectiveDirective} ${blockedURI}`)),
     );
   });
-  return complaints;
+  return errors;
 }

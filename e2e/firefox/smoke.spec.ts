@@ -5,7 +5,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, type TestContext } from 'vitest';
 import { config } from '../config.ts';
-import { collectComplaints, findFirefox, launchFirefox } from './find-firefox.ts';
+import { collectErrors, findFirefox, launchFirefox } from './find-firefox.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { drawPictures } from '../support/stylizer-page.ts';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(() => setLatency(0));
 
-/** Signed in as an admin; a page error, a console error or a CSP violation fails the test. */
+/** Opens a page as an admin; page errors, console errors and CSP violations fail the test. */
 const inFirefox = (run: (page: Page) => Promise<void>) => async (context: TestContext) => {
   if (!firefox) {
     context.skip('Firefox is not installed (apt-get install firefox-esr).');
@@ -35,12 +35,12 @@ const inFirefox = (run: (page: Page) => Promise<void>) => async (context: TestCo
   try {
     const page = await browserContext.newPage();
     page.setDefaultTimeout(60_000);
-    const complaints = await collectComplaints(page);
+    const errors = await collectErrors(page);
     await page.goto(config.portalUrl);
     await findButton(page, 'admin@studio.example').click();
     await waitForText(page, 'h1', 'Welcome to the product');
     await run(page);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   } finally {
     await browserContext.close();
   }
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'Firefox gets keywords for an image',
+  'Firefox generates keywords for an image',
   inFirefox(async (page) => {
     await open(page, '/tools/keyword-generator', 'Keyword Generator');
     await choosePicture(page);

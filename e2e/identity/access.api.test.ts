@@ -36,7 +36,7 @@ test.each([
   expect((await userInfo(forgeToken(claims))).status).toBe(401);
 });
 
-test('a token of an account that does not exist gets 401', async () => {
+test('rejects the token of an account that does not exist with 401', async () => {
   expect((await userInfo(forgeToken({ sub: 'nobody', user_id: 'nobody' }))).status).toBe(401);
 });
 
@@ -52,19 +52,19 @@ test.each([
   expect(body).not.toHaveProperty('banned');
 });
 
-test('the company domain in another case is another domain [P5.1]', async () => {
+test('treats the company domain as case sensitive [P5.1]', async () => {
   const uid = (await signIn(newEmail('elsewhere.example'))).uid;
   const token = forgeToken({ sub: uid, user_id: uid, email: 'x@Studio.Example' });
   expect((await userInfo(token)).status).toBe(403);
 });
 
-test('an email that the provider has not verified gets 403 [D-identity-and-access.4]', async () => {
+test('rejects an email that the provider has not verified with 403 [D-identity-and-access.4]', async () => {
   const { uid, email } = await signIn(newEmail());
   const token = forgeToken({ sub: uid, user_id: uid, email, email_verified: false });
   expect((await userInfo(token)).status).toBe(403);
 });
 
-test('a company account is let in as a user, and no header makes it more [P6.6, P3.2, P3.3, P7.1, D-identity-and-access.8, D-identity-and-access.16]', async () => {
+test('gives a company account the user role, whatever headers it sends [P6.6, P3.2, P3.3, P7.1, D-identity-and-access.8, D-identity-and-access.16]', async () => {
   const { token } = await signIn(newEmail());
   const forged = { 'x-user-id': 'admin', 'x-user-email': 'admin@studio.example', 'x-user-name': 'Admin' };
   const { status, body } = await userInfo(token, forged);
@@ -79,19 +79,19 @@ test('a company account is let in as a user, and no header makes it more [P6.6, 
   });
 });
 
-test('the headers alone let nobody in [D-identity-and-access.2]', async () => {
+test('rejects identity headers without a token [D-identity-and-access.2]', async () => {
   const headers = { 'x-user-id': 'admin', 'x-user-email': 'admin@studio.example' };
   expect((await callApi('GET', '/api/auth/user', { headers })).status).toBe(401);
 });
 
-test('a first admin is an admin, and an external email of the settings is let in [P9.1, D-identity-and-access.9]', async () => {
+test('admits first admins as admins, and external emails from the settings [P9.1, D-identity-and-access.9]', async () => {
   const admin = await signInAdmin();
   expect((await userInfo(admin.token)).body).toEqual({ role: 'admin', isAdmin: true });
   const external = await signIn('partner@agency.example');
   expect((await userInfo(external.token)).body).toEqual({ role: 'user', isAdmin: false });
 });
 
-test('a whitelisted outsider is let in, whatever the case of the address', async () => {
+test('admits a whitelisted outsider, whatever the case of the address', async () => {
   const email = newEmail('elsewhere.example');
   const { token, uid } = await signIn(email);
   expect((await userInfo(token)).status).toBe(403);
@@ -101,7 +101,7 @@ test('a whitelisted outsider is let in, whatever the case of the address', async
   expect((await userInfo(shouting)).status).toBe(200);
 });
 
-test('a revoked account is banned at once, also when it signs in anew, until it is whitelisted [P6.8, P7.4, D-identity-and-access.11, D-identity-and-access.12, D-identity-and-access.14]', async () => {
+test('bans a revoked account, even after a new sign-in, until it is whitelisted [P6.8, P7.4, D-identity-and-access.11, D-identity-and-access.12, D-identity-and-access.14]', async () => {
   const email = newEmail();
   const { token, uid } = await signIn(email);
   expect((await userInfo(token)).status).toBe(200);
@@ -116,7 +116,7 @@ test('a revoked account is banned at once, also when it signs in anew, until it 
   };
   expect(await userInfo(token)).toMatchObject({ status: 403, body: banned });
   const again = await signIn(email);
-  // The provider knew no such account any more, and made another.
+  // The provider has deleted the account and created another.
   expect(again.uid).not.toBe(uid);
   expect(await userInfo(again.token)).toMatchObject({ status: 403, body: banned });
   await whitelist(email);
@@ -135,7 +135,7 @@ test('revoking a whitelisted outsider removes the whitelist entry and records a 
   expect((await firestore.doc(`bans/${encodeURIComponent(email)}`).get()).get('email')).toBe(email);
 });
 
-test('a demoted admin has lost the admin calls at once [P7.5, D-identity-and-access.14]', async () => {
+test('a demoted admin loses admin access at once [P7.5, D-identity-and-access.14]', async () => {
   const admin = await signInAdmin();
   const second = await signIn(newEmail());
   expect((await userInfo(second.token)).body).toEqual({ role: 'user', isAdmin: false });
@@ -147,7 +147,7 @@ test('a demoted admin has lost the admin calls at once [P7.5, D-identity-and-acc
   expect((await userInfo(second.token)).body).toEqual({ role: 'user', isAdmin: false });
 });
 
-test('activity is noted at most once a minute [D-identity-and-access.15]', async () => {
+test('records activity at most once a minute [D-identity-and-access.15]', async () => {
   const account = await signIn(newEmail());
   await userInfo(account.token);
   const record = firestore.doc(`users/${account.uid}`);
@@ -156,7 +156,7 @@ test('activity is noted at most once a minute [D-identity-and-access.15]', async
   expect((await record.get()).get('lastActiveAt')).toEqual(first);
 
   await record.update({ lastActiveAt: Timestamp.fromMillis(Date.now() - 61_000) });
-  // Any change of access empties the caches, so that the next call looks the person up.
+  // Every access change clears the caches, so the next call reads the account.
   await whitelist(newEmail('elsewhere.example'));
   await userInfo(account.token);
   const later: unknown = (await record.get()).get('lastActiveAt');

@@ -1,6 +1,6 @@
-import { allCalls, allFileCalls, allUploadCalls } from '@portal/contracts/all-calls';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
+import { allCalls, allFileCalls, allUploadCalls } from '../support/all-calls.ts';
 import { callApi } from '../support/api.ts';
 
 const calls = [
@@ -10,7 +10,7 @@ const calls = [
 ].map(({ method, path, audience }) => ({ method, path: path.replaceAll(/\{\w+\}/g, '1'), audience }));
 const callsFor = (audience: string) => calls.filter((call) => call.audience === audience);
 
-test('only health and the public settings answer without a token [D-identity-and-access.3]', async () => {
+test('answers only health and public settings without a token [D-identity-and-access.3]', async () => {
   expect(callsFor('public').map(({ path }) => path)).toEqual(['/api/health', '/api/settings']);
   for (const { method, path } of [...callsFor('staff'), ...callsFor('admin')]) {
     const { status, body } = await callApi(method, path);
@@ -23,10 +23,10 @@ test('only health and the public settings answer without a token [D-identity-and
   }
 });
 
-test('every admin call answers 403 to a user [D-identity-and-access.8, D-answers-and-errors-of-the-api.3]', async () => {
+test('answers 403 to a user on every admin call [D-identity-and-access.8, D-answers-and-errors-of-the-api.3]', async () => {
   const user = await signIn(newEmail());
   const paths = callsFor('admin').map(({ path }) => path);
-  // What the spec reserves for admins, whatever the contract says.
+  // From the spec rather than the contract.
   const reserved = calls.filter(({ path }) => /^\/api\/(admin|cloudinary)\//.test(path));
   expect(paths).toEqual(expect.arrayContaining(reserved.map(({ path }) => path)));
   for (const { method, path } of callsFor('admin')) {

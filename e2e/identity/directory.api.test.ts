@@ -41,7 +41,7 @@ test('lists a signed-up account with its name, photo and last sign-in [P3.4, P3.
   expect(await findUser(admin, admin.email)).toMatchObject({ role: 'admin' });
 });
 
-test('a whitelisted email that has not come yet is listed, and revoking removes it without a ban [P7.3, D-identity-and-access.13]', async () => {
+test('lists a whitelisted email before its sign-up; revoking removes it without a ban [P7.3, D-identity-and-access.13]', async () => {
   const admin = await signInAdmin();
   const email = newEmail('elsewhere.example');
   await callApi('POST', '/api/admin/user-directory/whitelist', { as: admin, body: { email } });
@@ -57,7 +57,7 @@ test('a whitelisted email that has not come yet is listed, and revoking removes 
   expect({ status, code: body }).toMatchObject({ status: 403, code: { code: 'forbidden' } });
 });
 
-test('revoking the email of someone who has signed up since revokes their account', async () => {
+test('revoking an email revokes the account that has signed up with it since', async () => {
   const admin = await signInAdmin();
   const email = newEmail('elsewhere.example');
   await callApi('POST', '/api/admin/user-directory/whitelist', { as: admin, body: { email } });
@@ -78,7 +78,7 @@ test('an admin cannot revoke themselves by email [D-identity-and-access.10]', as
   expect(answer).toMatchObject({ status: 409 });
 });
 
-test('a role does not bring back someone whose access was revoked', async () => {
+test('setting a role does not restore revoked access', async () => {
   const admin = await signInAdmin();
   const account = await signIn(newEmail());
   await callApi('GET', '/api/auth/user', { as: account });
@@ -90,7 +90,7 @@ test('a role does not bring back someone whose access was revoked', async () => 
 });
 
 test.each(['studio.example', 'elsewhere.example'])(
-  'lists someone at %s once who is whitelisted and has signed up [P3.5]',
+  'lists a whitelisted and signed-up person at %s once [P3.5]',
   async (domain) => {
     const admin = await signInAdmin();
     const account = await signIn(newEmail(domain));
@@ -121,7 +121,7 @@ test.each([
   `${'x'.repeat(119)}@x.example`,
   7,
   null,
-])('whitelisting %j is refused with the field named [D-answers-and-errors-of-the-api.2]', async (email) => {
+])('rejects whitelisting %j and names the field [D-answers-and-errors-of-the-api.2]', async (email) => {
   const answer = await callApi('POST', '/api/admin/user-directory/whitelist', {
     as: await signInAdmin(),
     body: { email },
@@ -132,7 +132,7 @@ test.each([
   });
 });
 
-test('the longest and the oddest address that the whitelist takes can be revoked', async () => {
+test('can revoke the longest and the oddest addresses on the whitelist', async () => {
   const admin = await signInAdmin();
   for (const email of [`${'x'.repeat(118)}@x.example`, '__x@x__', `josé+o'${process.pid}@bücher.example`]) {
     const whitelisted = await callApi('POST', '/api/admin/user-directory/whitelist', {
@@ -163,7 +163,7 @@ test.each(['a\u{200b}b@x.example', 'a@b@c', '.@.', `${'x'.repeat(300)}@x.example
 test.each([
   ['PATCH', '/role', 400],
   ['DELETE', '', 404],
-])('%s of a uid over 128 characters is refused', async (method, rest, status) => {
+])('rejects %s of a uid over 128 characters', async (method, rest, status) => {
   const body = method === 'PATCH' ? { role: 'user' } : undefined;
   const as = await signInAdmin();
   expect(await callApi(method, `${USERS}/${'x'.repeat(129)}${rest}`, { as, body })).toMatchObject({ status });
@@ -182,18 +182,18 @@ test('nobody can demote or revoke themselves [D-identity-and-access.10]', async 
 test.each([
   ['PATCH', `${USERS}/nobody/role`, { role: 'user' }],
   ['DELETE', `${USERS}/nobody`, undefined],
-])('%s of an unknown account answers 404', async (method, path, body) => {
+])('returns 404 for %s of an unknown account', async (method, path, body) => {
   const answer = await callApi(method, path, { as: await signInAdmin(), body });
   expect(answer).toMatchObject({ status: 404, body: { code: 'not-found' } });
 });
 
-test.each([{ role: 'owner' }, {}, { role: 'ADMIN' }, []])('the role body %j is refused', async (body) => {
+test.each([{ role: 'owner' }, {}, { role: 'ADMIN' }, []])('rejects the role body %j', async (body) => {
   const admin = await signInAdmin();
   const answer = await callApi('PATCH', `${USERS}/someone/role`, { as: admin, body });
   expect(answer).toMatchObject({ status: 400, body: { code: 'bad-request' } });
 });
 
-test('a body that is not JSON is refused in the error form', async () => {
+test('rejects a body that is not JSON, in the error format', async () => {
   const admin = await signInAdmin();
   const form = await callApi('POST', '/api/admin/user-directory/whitelist', {
     as: admin,

@@ -15,7 +15,7 @@ interface Call {
   body?: unknown;
 }
 
-/** What can be done to a batch. */
+/** Every call on a batch. */
 const CALLS_OF_A_BATCH = {
   cancel: (id: string): Call => ({ method: 'POST', path: `${pathOf(id)}/cancel` }),
   retry: (id: string): Call => ({ method: 'POST', path: `${pathOf(id)}/retry`, body: {} }),
@@ -50,7 +50,7 @@ beforeAll(async () => {
 test.each([
   ...Object.entries(OTHER_CALLS).map(([name, one]) => ({ name, one })),
   ...callsOfABatch.map(({ name, make }) => ({ name, one: make('any') })),
-])('$name without a token answers 401 [T0.4, D-answers-and-errors-of-the-api.3]', async ({ one }) => {
+])('$name returns 401 without a token [T0.4, D-answers-and-errors-of-the-api.3]', async ({ one }) => {
   const { status, body, headers } = await call(one);
   expect({ status, body }).toMatchObject({
     status: 401,
@@ -59,7 +59,7 @@ test.each([
   expect(headers.get('content-type')).toMatch(/^application\/json/);
 });
 
-test('a user may do what an admin may, and sees no more than their own [T6.1]', async () => {
+test('gives users and admins the same access to their own batches only [T6.1]', async () => {
   const admin = await signInAdmin();
   for (const one of [OTHER_CALLS['list'], OTHER_CALLS['gemini-stats'], OTHER_CALLS['pricing']]) {
     expect(one && (await call(one, owner)).status).toBe(200);
@@ -69,7 +69,7 @@ test('a user may do what an admin may, and sees no more than their own [T6.1]', 
 });
 
 describe("another person's batch [D-batches.7, D-media.4, D-answers-and-errors-of-the-api.3]", () => {
-  test.each(callsOfABatch)('$name answers 404, as if there were none', async ({ make }) => {
+  test.each(callsOfABatch)('$name returns 404, as if it did not exist', async ({ make }) => {
     const foreign = await call(make(batchId), stranger);
     const unknown = await call(make('AAAAAAAAAAAAAAAAAAAA'), stranger);
     const error = ApiErrorSchema.parse(foreign.body);
@@ -77,7 +77,7 @@ describe("another person's batch [D-batches.7, D-media.4, D-answers-and-errors-o
     expect(unknown).toMatchObject({ status: 404, body: { error: error.error, code: 'not-found' } });
   });
 
-  test('is in no list but its owner’s, and clearing one’s own leaves it as it was', async () => {
+  test('appears only in its owner’s list, and survives another person’s clear', async () => {
     const [before] = await listBatches(owner);
     expect(before?.id).toBe(batchId);
     expect(await listBatches(stranger)).toEqual([]);
@@ -86,9 +86,9 @@ describe("another person's batch [D-batches.7, D-media.4, D-answers-and-errors-o
   });
 });
 
-describe('an id that can be none [D-answers-and-errors-of-the-api.3]', () => {
+describe('an invalid id [D-answers-and-errors-of-the-api.3]', () => {
   const BAD_IDS = ['a.b', 'two%20words', 'x'.repeat(65), '%00', '%F0%9F%8E%A8'];
-  test.each(callsOfABatch)('$name answers 400 and names it', async ({ make }) => {
+  test.each(callsOfABatch)('$name returns 400 and names it', async ({ make }) => {
     for (const id of BAD_IDS) {
       expect({ id, ...(await call(make(id), owner)) }).toMatchObject({
         id,
@@ -98,7 +98,7 @@ describe('an id that can be none [D-answers-and-errors-of-the-api.3]', () => {
     }
   });
 
-  test.each(['abc', '-1', '1.5', '12345', '0x0'])('the index %j of an image answers 400', async (index) => {
+  test.each(['abc', '-1', '1.5', '12345', '0x0'])('returns 400 for the image index %j', async (index) => {
     for (const path of [
       `${pathOf(batchId)}/images/${index}`,
       `${pathOf(batchId)}/images/${index}/thumbnail`,
@@ -111,7 +111,7 @@ describe('an id that can be none [D-answers-and-errors-of-the-api.3]', () => {
   });
 });
 
-test('a batch whose three days are over is gone, though its documents are still there [D-batches.9]', async () => {
+test('hides an expired batch even while its documents still exist [D-batches.9]', async () => {
   const id = await startBatch(owner, makeRequest('xai'));
   await waitForBatch(owner, id);
   await firestore.doc(`batches/${id}`).update({ expiresAt: Timestamp.fromMillis(Date.now() - 1000) });
@@ -139,24 +139,24 @@ describe.each(TAKING_JSON)('the body of %s [T7.0.2]', (name, method, pathTo) => 
     return { status: answer.status, code: ApiErrorSchema.parse(await answer.json()).code };
   };
 
-  test('is JSON, and says so', async () => {
+  test('must be JSON and declared as such', async () => {
     const unsupported = { status: 415, code: 'unsupported-media-type' };
     expect(await sendAndRead('{}')).toEqual(unsupported);
     expect(await sendAndRead('{}', 'text/plain')).toEqual(unsupported);
     expect(await sendAndRead('prompt=fox', 'application/x-www-form-urlencoded')).toEqual(unsupported);
   });
 
-  test('is whole, and an object', async () => {
+  test('must be complete and an object', async () => {
     for (const body of ['', '[]']) {
       expect(await sendAndRead(body, 'application/json')).toEqual({ status: 400, code: 'bad-request' });
     }
-    // What cannot be parsed, the platform refuses in a form of its own before it comes to the portal.
+    // The platform rejects unparsable bodies itself, before the portal.
     for (const body of ['{', '{"prompt":', 'undefined', 'null', '7', '"text"']) {
       expect((await send(body, 'application/json')).status).toBe(400);
     }
   });
 
-  test('is at most 1 MB', async () => {
+  test('must not exceed 1 MB', async () => {
     const body = JSON.stringify({ [name]: 'x'.repeat(1_000_000) });
     expect(await sendAndRead(body, 'application/json; charset=utf-8')).toEqual({
       status: 413,

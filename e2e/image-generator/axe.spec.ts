@@ -2,7 +2,7 @@ import type { GenerationBatch } from '@portal/contracts/image-generator';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
@@ -16,8 +16,6 @@ import {
   GENERATOR_PAGE,
 } from '../support/generator-page.ts';
 import { setLatency } from '../support/sandbox.ts';
-
-const withPage = useBrowser();
 
 let artist: Account;
 let finished: GenerationBatch[];
@@ -34,7 +32,7 @@ const counts: Partial<GenerationBatch> = {
   failures: [{ index: 4, state: 'failed', reason: 'The provider refused it.', attempts: 1 }],
 };
 
-/** One in each state; the made images are real ones. */
+/** One per state, with real images. */
 const makeHistory = (): GenerationBatch[] =>
   finished.flatMap((batch) => [
     createBatch({
@@ -82,7 +80,7 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 test.each(Object.entries(STATES))(
-  'axe finds nothing wrong with %s, light and dark, phone and desktop',
+  '%s: no axe violations, light or dark, on a phone or a desktop',
   (_name, prepare) =>
     withPage(
       async (page) => {

@@ -19,7 +19,7 @@ afterEach(clearFaults);
 const startDownload = (id: string) =>
   fetch(new URL(downloadOf(id), config.portalUrl), { headers: { authorization: `Bearer ${artist.token}` } });
 
-/** What becomes of a download, within a time in which none hangs; the portal lives on. */
+/** The outcome of a download, or a failure if it hangs. */
 async function findEnd(download: Promise<Response>): Promise<'whole' | 'cut off' | 'hangs'> {
   const answer = await download;
   expect(answer.status).toBe(200);
@@ -38,7 +38,7 @@ const makeBatch = async () => {
   return id;
 };
 
-test('a ZIP whose image cannot be read is cut off', async () => {
+test('cuts off a ZIP when an image cannot be read', async () => {
   const id = await makeBatch();
   await addFaults({
     provider: 'cloudinary',
@@ -48,7 +48,7 @@ test('a ZIP whose image cannot be read is cut off', async () => {
   expect(await findEnd(startDownload(id))).toBe('cut off');
 });
 
-test('a ZIP ends when its batch is deleted meanwhile', async () => {
+test('ends a ZIP when its batch is deleted during the download', async () => {
   const id = await makeBatch();
   await addFaults({
     provider: 'cloudinary',
@@ -61,7 +61,7 @@ test('a ZIP ends when its batch is deleted meanwhile', async () => {
   expect(await findEnd(download)).not.toBe('hangs');
 });
 
-test('a reader who leaves in the middle harms nobody', async () => {
+test('releases everything when the reader disconnects', async () => {
   const id = await makeBatch();
   await addFaults({
     provider: 'cloudinary',

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { pathOf } from '../support/api-files.ts';
 
-const withPage = useBrowser();
-
-/** As the page asks for a picture; `isCached` when nothing came over the network. */
+/** Fetches an image like the page; `isCached` if nothing came over the network. */
 const fetchInPage = (page: Page, path: string, as: Pick<Account, 'token'>) =>
   page.evaluate(
     async ({ address, token }) => {
@@ -22,7 +20,7 @@ const fetchInPage = (page: Page, path: string, as: Pick<Account, 'token'>) =>
     { address: path, token: as.token },
   );
 
-test('a browser downloads an image once, and shows it to nobody else [P7.22, D-polling-and-caching.4]', async () => {
+test('caches an image in the browser, but only for its owner [P7.22, D-polling-and-caching.4]', async () => {
   const [owner, next] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
   const id = await startBatch(owner, makeRequest('xai'));
   await waitForBatch(owner, id);
@@ -31,12 +29,12 @@ test('a browser downloads an image once, and shows it to nobody else [P7.22, D-p
       for (const path of [`${pathOf(id)}/images/0`, `${pathOf(id)}/images/0/thumbnail`]) {
         expect(await fetchInPage(page, path, owner)).toEqual({ status: 200, isCached: false });
         expect(await fetchInPage(page, path, owner)).toEqual({ status: 200, isCached: true });
-        // Whoever signs in next in the same browser.
+        // The next user of the same browser.
         expect(await fetchInPage(page, path, next)).toEqual({ status: 404, isCached: false });
         expect(await fetchInPage(page, path, { token: 'none' })).toEqual({ status: 401, isCached: false });
       }
     },
-    // Signed in: only such a context has the browser's own cache.
+    // Signed-in contexts have no routes, which would turn off the cache.
     { as: owner, expectedErrors: [/40[14]/] },
   );
 });

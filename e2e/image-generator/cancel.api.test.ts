@@ -7,8 +7,8 @@ import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/g
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { newPrompt, pathOf } from '../support/api-files.ts';
 
-const PATIENCE = { timeout: 45_000, interval: 250 };
-/** As many as one queue has in hand at once. */
+const POLLING = { timeout: 45_000, interval: 250 };
+/** The concurrency of one queue. */
 const AT_ONCE = 10;
 
 let artist: Account;
@@ -16,9 +16,9 @@ beforeEach(async () => {
   await setLatency(0);
   artist = await signIn(newEmail());
 });
-afterEach(letGo);
+afterEach(release);
 
-async function letGo() {
+async function release() {
   await clearFaults();
   await releaseCalls();
 }
@@ -29,14 +29,14 @@ async function cancel(id: string): Promise<GenerationBatch> {
   return generatorCalls.cancel.answer.parse(body).batch;
 }
 
-/** The first calls pass, all others wait. */
+/** Lets the first calls pass and holds the others. */
 const holdAfter = (prompt: string, times: number) =>
   addFaults(
     { provider: 'xai', match: { promptIncludes: prompt }, times, fault: { kind: 'slow', ms: 0 } },
     { provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } },
   );
 
-test('in mid-flight: what is made and what is being made stays, the rest is never begun [T4.1.1, T4.2.5, T7.1.4, D-batches.1, D-batches.2, D-batches.4]', async () => {
+test('keeps finished and running images, and never starts the rest [T4.1.1, T4.2.5, T7.1.4, D-batches.1, D-batches.2, D-batches.4]', async () => {
   const prompt = newPrompt('cancelled in flight');
   const quantity = 16;
   await holdAfter(prompt, 3);
@@ -46,7 +46,7 @@ test('in mid-flight: what is made and what is being made stays, the rest is neve
     completedCount === 3 && runningItems.length === AT_ONCE;
   const working = await waitForBatch(artist, id, isBusy);
   expect(working).toMatchObject({ status: 'processing', endedAt: null, cancelledAt: null });
-  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(3 + AT_ONCE);
+  await expect.poll(async () => (await countCalls(prompt)).received, POLLING).toBe(3 + AT_ONCE);
 
   const cancelled = await cancel(id);
   expect(cancelled).toMatchObject({
@@ -61,8 +61,8 @@ test('in mid-flight: what is made and what is being made stays, the rest is neve
 
   const waiting = (await listBatches(artist)).find((batch) => batch.id === next);
   expect(waiting).toMatchObject({ status: 'pending', startedAt: null, runningItems: [] });
-  const neverBegun = await cancel(next);
-  expect(neverBegun).toMatchObject({
+  const notStarted = await cancel(next);
+  expect(notStarted).toMatchObject({
     status: 'failed',
     completedCount: 0,
     failedCount: 0,
@@ -73,7 +73,7 @@ test('in mid-flight: what is made and what is being made stays, the rest is neve
     retryable: { failed: 0, uncertain: 0 },
   });
 
-  await letGo();
+  await release();
   const ended = await waitForBatch(artist, id);
   expect(ended).toMatchObject({
     status: 'completed',
@@ -88,10 +88,10 @@ test('in mid-flight: what is made and what is being made stays, the rest is neve
   expect(await countCalls(prompt)).toMatchObject({ received: 3 + AT_ONCE, paid: 3 + AT_ONCE });
   expect(await countCalls(`${prompt}, next`)).toMatchObject({ received: 0 });
   expect(await cancel(id)).toEqual(ended);
-  expect(await cancel(next)).toEqual(neverBegun);
+  expect(await cancel(next)).toEqual(notStarted);
 });
 
-test('nothing made: the batch ends as failed [D-batches.3, D-batches.4]', async () => {
+test('ends a batch without images as failed [D-batches.3, D-batches.4]', async () => {
   const prompt = newPrompt('cancelled and refused');
   await addFaults({
     provider: 'xai',
@@ -106,7 +106,7 @@ test('nothing made: the batch ends as failed [D-batches.3, D-batches.4]', async 
   expect(ended).toMatchObject({ status: 'failed', cancelledAt: null, failedCount: 2, cancelledCount: 0 });
 });
 
-test('an attempt that would be made again after a fault is not, once it is cancelled [D-batches.4]', async () => {
+test('does not retry a failed attempt of a cancelled batch [D-batches.4]', async () => {
   const prompt = newPrompt('cancelled before its next attempt');
   await addFaults(
     { provider: 'xai', match: { promptIncludes: prompt }, times: 1, fault: { kind: 'hold' } },
@@ -116,7 +116,7 @@ test('an attempt that would be made again after a fault is not, once it is cance
   await waitForBatch(artist, id, ({ failedCount }) => failedCount === 1);
   const cancelled = await cancel(id);
   expect(cancelled).toMatchObject({ status: 'processing', failedCount: 1, cancelledCount: 0 });
-  await letGo();
+  await release();
   expect(await waitForBatch(artist, id)).toMatchObject({
     status: 'completed',
     completedCount: 1,
@@ -125,7 +125,7 @@ test('an attempt that would be made again after a fault is not, once it is cance
   });
 });
 
-test('a batch that has ended stays as it is [D-batches.4]', async () => {
+test('leaves a finished batch as it is [D-batches.4]', async () => {
   const id = await startBatch(artist, makeRequest('xai'));
   const ended = await waitForBatch(artist, id);
   expect(await cancel(id)).toEqual(ended);

@@ -9,7 +9,7 @@ import { BATCHES, downloadOf, fetchFile, newPrompt, pathOf } from '../support/ap
 import { countUploads, listAssets } from '../support/media-service.ts';
 import { readSpendOf } from '../support/spend.ts';
 
-const PATIENCE = { timeout: 45_000, interval: 250 };
+const POLLING = { timeout: 45_000, interval: 250 };
 
 let artist: Account;
 beforeEach(async () => {
@@ -21,8 +21,8 @@ afterEach(async () => {
   await releaseCalls();
 });
 
-/** All that there is of a batch, wherever it is. */
-async function countRemains(id: string): Promise<Record<string, number>> {
+/** Everything that is stored of a batch. */
+async function countLeftovers(id: string): Promise<Record<string, number>> {
   const batch = firestore.doc(`batches/${id}`);
   const [record, items, marks, archive, assets] = await Promise.all([
     batch.get(),
@@ -41,11 +41,11 @@ async function countRemains(id: string): Promise<Record<string, number>> {
 }
 const NOTHING = { records: 0, items: 0, marks: 0, archives: 0, assets: 0 };
 
-test('a deleted batch is gone at once, and soon all that it had [T7.1.6, D-media.1]', async () => {
+test('hides a deleted batch at once, and removes its files soon after [T7.1.6, D-media.1]', async () => {
   const id = await startBatch(artist, makeRequest('xai', { quantity: 2 }));
   const kept = await startBatch(artist, makeRequest('xai'));
   const [batch] = await waitForBatches(artist, [id, kept]);
-  expect(await countRemains(id)).toMatchObject({ records: 1, items: 2, assets: 2 });
+  expect(await countLeftovers(id)).toMatchObject({ records: 1, items: 2, assets: 2 });
   const webUrl = batch?.generatedImages[0] ?? '';
   expect((await fetchFile(artist, webUrl)).status).toBe(200);
 
@@ -59,40 +59,40 @@ test('a deleted batch is gone at once, and soon all that it had [T7.1.6, D-media
     });
   }
   expect(await callApi('DELETE', pathOf(id), { as: artist })).toMatchObject({ status: 404 });
-  await expect.poll(() => countRemains(id), PATIENCE).toEqual(NOTHING);
-  expect(await countRemains(kept)).toMatchObject({ records: 1, items: 1, assets: 1 });
+  await expect.poll(() => countLeftovers(id), POLLING).toEqual(NOTHING);
+  expect(await countLeftovers(kept)).toMatchObject({ records: 1, items: 1, assets: 1 });
 });
 
-test('deleted in mid-flight: what waits is never called for, and of what is made nothing is left', async () => {
+test('deletes a running batch: no further calls, and no files left', async () => {
   const prompt = newPrompt('deleted in flight');
   await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
   const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 15 }));
   await waitForBatch(artist, id, ({ runningItems }) => runningItems.length > 0);
-  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(10);
+  await expect.poll(async () => (await countCalls(prompt)).received, POLLING).toBe(10);
 
   expect((await callApi('DELETE', pathOf(id), { as: artist })).status).toBe(204);
   expect(await listBatches(artist)).toEqual([]);
   await clearFaults();
   await releaseCalls();
-  await expect.poll(() => countUploads(id), PATIENCE).toBe(10);
-  await expect.poll(() => countRemains(id), PATIENCE).toEqual(NOTHING);
+  await expect.poll(() => countUploads(id), POLLING).toBe(10);
+  await expect.poll(() => countLeftovers(id), POLLING).toEqual(NOTHING);
   expect(await countCalls(prompt)).toMatchObject({ received: 10 });
 });
 
 const googleAllowance = () => firestore.doc(`allowances/google~${new Date().toISOString().slice(0, 10)}`);
 
-/** Ten calls are out when it is deleted; two images wait. */
+/** Deletes a batch with ten calls in progress and two items waiting. */
 async function deleteInFlight(prompt: string) {
   await waitForQuiet();
   await googleAllowance().set({ used: 0 });
   const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 12 }));
-  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(10);
+  await expect.poll(async () => (await countCalls(prompt)).received, POLLING).toBe(10);
   const reserved = Math.max(...(await readItems(id)).map((item) => Number(item.reserved))) / 1e6;
   expect((await callApi('DELETE', pathOf(id), { as: artist })).status).toBe(204);
   return { id, reserved };
 }
 
-/** What a call really costs, which is not what was set aside for it. */
+/** The real cost of a call, which differs from its reserve. */
 async function measureCost(): Promise<number> {
   const other = await signIn(newEmail());
   return (await waitForBatch(other, await startBatch(other, makeRequest('google')))).cost;
@@ -102,22 +102,19 @@ test.each([
   { outcome: 'succeed', fault: { kind: 'slow', ms: 0 }, made: 10, uncertain: 0 },
   { outcome: 'are refused', fault: { kind: 'refusal' }, made: 0, uncertain: 0 },
   { outcome: 'break off', fault: { kind: 'reset', at: 'after' }, made: 0, uncertain: 10 },
-])(
-  'after a delete, calls that $outcome are settled to what they cost',
-  async ({ fault, made, uncertain }) => {
-    const cost = await measureCost();
-    const prompt = newPrompt('deleted, and settled');
-    await setLatency(4000);
-    await addFaults({ provider: 'google', match: { promptIncludes: prompt }, fault });
-    const { id, reserved } = await deleteInFlight(prompt);
-    await expect.poll(() => countRemains(id), PATIENCE).toEqual(NOTHING);
-    expect(await countCalls(prompt)).toEqual({ received: 10, paid: made + uncertain });
-    expect(await readSpendOf(artist)).toBeCloseTo(made * cost + uncertain * reserved, 5);
-    expect((await googleAllowance().get()).get('used')).toBe(made + uncertain);
-  },
-);
+])('after a delete, settles the cost of calls that $outcome', async ({ fault, made, uncertain }) => {
+  const cost = await measureCost();
+  const prompt = newPrompt('deleted, and settled');
+  await setLatency(4000);
+  await addFaults({ provider: 'google', match: { promptIncludes: prompt }, fault });
+  const { id, reserved } = await deleteInFlight(prompt);
+  await expect.poll(() => countLeftovers(id), POLLING).toEqual(NOTHING);
+  expect(await countCalls(prompt)).toEqual({ received: 10, paid: made + uncertain });
+  expect(await readSpendOf(artist)).toBeCloseTo(made * cost + uncertain * reserved, 5);
+  expect((await googleAllowance().get()).get('used')).toBe(made + uncertain);
+});
 
-test('after a delete, the calls of a killed worker are settled as uncertain', async () => {
+test('after a delete, settles the calls of a killed worker as uncertain', async () => {
   const prompt = newPrompt('deleted, and its worker killed');
   await addFaults({ provider: 'google', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
   const { id, reserved } = await deleteInFlight(prompt);
@@ -127,13 +124,13 @@ test('after a delete, the calls of a killed worker are settled as uncertain', as
   for (const worker of workers) process.kill(worker, 'SIGKILL');
   await clearFaults();
   await releaseCalls();
-  await expect.poll(() => countRemains(id), { timeout: 100_000, interval: 500 }).toEqual(NOTHING);
-  await expect.poll(() => countCalls(prompt), PATIENCE).toEqual({ received: 10, paid: 10 });
+  await expect.poll(() => countLeftovers(id), { timeout: 100_000, interval: 500 }).toEqual(NOTHING);
+  await expect.poll(() => countCalls(prompt), POLLING).toEqual({ received: 10, paid: 10 });
   expect(await readSpendOf(artist)).toBeCloseTo(10 * reserved, 5);
   expect((await googleAllowance().get()).get('used')).toBe(10);
 });
 
-test('clearing deletes all of one’s batches, at work or not [T7.1.3]', async () => {
+test('clears all of the caller’s batches, running or not [T7.1.3]', async () => {
   const ids = await Promise.all([
     startBatch(artist, makeRequest('xai', { quantity: 2 })),
     startBatch(artist, makeRequest('stability')),
@@ -143,6 +140,6 @@ test('clearing deletes all of one’s batches, at work or not [T7.1.3]', async (
   const answer = await callApi('DELETE', BATCHES, { as: artist });
   expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: undefined });
   expect(await listBatches(artist)).toEqual([]);
-  for (const id of [...ids, atWork]) await expect.poll(() => countRemains(id), PATIENCE).toEqual(NOTHING);
+  for (const id of [...ids, atWork]) await expect.poll(() => countLeftovers(id), POLLING).toEqual(NOTHING);
   expect((await callApi('DELETE', BATCHES, { as: artist })).status).toBe(204);
 });

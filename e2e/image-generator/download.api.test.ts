@@ -10,8 +10,8 @@ import { listObjects, readMetadata } from '../support/storage.ts';
 import { downloadOf, fetchFile, newPrompt, pathOf } from '../support/api-files.ts';
 import { readZip } from '../support/read-zip.ts';
 
-const MOST_STREAMED_BYTES = 9_000_000;
-/** The sandbox paints about a megabyte each. */
+const MAX_STREAMED_BYTES = 9_000_000;
+/** Each sandbox image has about one megabyte. */
 const LARGE = {
   prompt: 'abstract shapes',
   quality: 'high',
@@ -46,7 +46,7 @@ async function listImages(id: string): Promise<BatchImage[]> {
   return generatorCalls.images.answer.parse(body).images;
 }
 
-/** The ZIP holds the images of the batch: each once, whole, in their order. */
+/** Checks that the ZIP holds each complete image once, in order. */
 async function expectImages(zip: Buffer, images: readonly BatchImage[]): Promise<void> {
   const files = await readZip(zip);
   expect(files.map(({ name, bytes }) => ({ name, bytes: bytes.length }))).toEqual(
@@ -57,7 +57,7 @@ async function expectImages(zip: Buffer, images: readonly BatchImage[]): Promise
   expect(files[0]?.bytes.equals(original.bytes)).toBe(true);
 }
 
-test('a small batch is streamed as a ZIP of its images as they are, under its name [T7.1.8, T9.0.26, D-media.7]', async () => {
+test('streams a small batch as a ZIP of unchanged images under its name [T7.1.8, T9.0.26, D-media.7]', async () => {
   const { status, headers, bytes } = await fetchFile(artist, downloadOf(small));
   expect({
     status,
@@ -75,10 +75,10 @@ test('a small batch is streamed as a ZIP of its images as they are, under its na
   await expectImages(bytes, images);
 });
 
-test('a large batch is built first: 202 until it is ready, then its address gives the ZIP for an hour [T7.1.8, T9.0.26, D-media.7, D-access-and-money.4]', async () => {
+test('builds a large ZIP first: 202 until it is ready, then a link valid for an hour [T7.1.8, T9.0.26, D-media.7, D-access-and-money.4]', async () => {
   await rename(large, 'Large & loud');
   const images = await listImages(large);
-  expect(images.reduce((sum, { bytes }) => sum + bytes, 0)).toBeGreaterThan(MOST_STREAMED_BYTES);
+  expect(images.reduce((sum, { bytes }) => sum + bytes, 0)).toBeGreaterThan(MAX_STREAMED_BYTES);
 
   const first = await callApi('GET', downloadOf(large), { as: artist });
   expect(first.status).toBe(202);
@@ -89,7 +89,7 @@ test('a large batch is built first: 202 until it is ready, then its address give
   const { body } = await callApi('GET', downloadOf(large), { as: artist });
   const archive = ArchiveSchema.parse(body);
   if (archive.status !== 'ready') throw new Error('It was ready a moment ago.');
-  // An hour at most: the address opens the file by itself.
+  // At most an hour, because the link needs no sign-in.
   expect(Number(new URL(archive.url).searchParams.get('X-Goog-Expires'))).toBe(3600);
   const stored = await listObjects(`archives/${large}/`);
   expect(stored).toHaveLength(1);
@@ -112,7 +112,7 @@ test('a large batch is built first: 202 until it is ready, then its address give
   await expect.poll(async () => (await fetch(archive.url)).ok, { timeout: 45_000 }).toBe(false);
 });
 
-test('the folder link gives the same ZIP, as long as the batch keeps its name [T7.1.8, D-media.6, D-one-studio.9, D-one-studio.10, D-one-studio.11]', async () => {
+test('the folder link gives the same ZIP while the batch keeps its name [T7.1.8, D-media.6, D-one-studio.9, D-one-studio.10, D-one-studio.11]', async () => {
   const id = await startBatch(artist, makeRequest('stability', { quantity: 2 }));
   const batch = await waitForBatch(artist, id);
   const link = batch.folderLink ?? '';
@@ -134,14 +134,14 @@ test('the folder link gives the same ZIP, as long as the batch keeps its name [T
   expect(lives).toBeLessThanOrEqual(Date.parse(batch.expiresAt));
   expect(lives).toBeGreaterThan(Date.now());
 
-  // The media service names files as they were stored.
+  // The media service uses the stored names.
   await rename(id, 'Another name');
   expect((await waitForBatch(artist, id)).folderLink).toBeNull();
   const renamed = await readZip((await fetchFile(artist, downloadOf(id))).bytes);
   expect(renamed.map(({ name }) => name)).toEqual(['Another_name_001.jpg', 'Another_name_002.jpg']);
 });
 
-test('a batch at work gives what it has so far, and 404 while it has nothing [T4.2.6]', async () => {
+test('a running batch gives its images so far, and 404 while there are none [T4.2.6]', async () => {
   const prompt = newPrompt('downloaded early');
   await addFaults(
     { provider: 'xai', match: { promptIncludes: prompt }, times: 1, fault: { kind: 'slow', ms: 1500 } },
@@ -159,7 +159,7 @@ test('a batch at work gives what it has so far, and 404 while it has nothing [T4
   await expectImages(bytes, await listImages(id));
 });
 
-test('a batch of which nothing was made has nothing to download: 404', async () => {
+test('returns 404 for a batch without images', async () => {
   const prompt = newPrompt('refused altogether');
   await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'refusal' } });
   const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 2 }));

@@ -4,7 +4,7 @@ import jszip from 'jszip';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
@@ -17,12 +17,11 @@ import {
 import { answerWith, hold } from '../support/routes.ts';
 import { setArchives, setLatency } from '../support/sandbox.ts';
 
-const withPage = useBrowser();
 const DOWNLOAD_CALL = '/api/image-generator/batch/*/download';
 
 const pressDownload = (page: Page) => findHistory(page).getByRole('button', { name: 'Download ZIP' }).click();
 
-/** Everything that a toast says. */
+/** The full text of a toast. */
 const says = (page: Page, title: string, description: string) =>
   toast(page, title).getByText(description, { exact: true }).waitFor();
 
@@ -66,12 +65,12 @@ test.each([
         expect.stringMatching(/(^|_)002\.jpg$/),
       ]);
     },
-    // Chromium tells of a refused HEAD.
+    // Chromium logs a rejected HEAD request.
     { ...real(), expectedErrors: [/Failed to load resource/, /CORS policy/] },
   );
 });
 
-test('while the ZIP is made there is a toast, and the button says so [T8.2.4]', () => {
+test('shows progress in a toast and on the button while the ZIP is created [T8.2.4]', () => {
   const archive = hold(DOWNLOAD_CALL);
   return withPage(
     async (page) => {
@@ -97,7 +96,7 @@ test('while the ZIP is made there is a toast, and the button says so [T8.2.4]', 
   );
 });
 
-test('a ZIP that is built first is asked for again, with its progress, and then fetched from its own address [D-media.7]', () => {
+test('polls a large ZIP with progress, then downloads it from its URL [D-media.7]', () => {
   const answers = [
     { status: 202, json: { status: 'preparing', done: 0, total: 40 } },
     { status: 202, json: { status: 'preparing', done: 20, total: 40 } },
@@ -136,7 +135,7 @@ test.each([
     { json: { neither: 'here' } },
     'Failed to download images. Please try again.',
   ],
-])('a download that fails with %s says so [T8.2.5]', (_name, answer, text) =>
+])('shows why a download failed with %s [T8.2.5]', (_name, answer, text) =>
   withPage(
     async (page) => {
       await pressDownload(page);
@@ -155,7 +154,7 @@ test.each([
   ),
 );
 
-test('an empty ZIP is not saved, and is called one [T8.2.6]', async () => {
+test('does not save an empty ZIP, and says so [T8.2.6]', async () => {
   const empty = await new jszip().generateAsync({ type: 'nodebuffer' });
   await withPage(
     async (page) => {
@@ -175,7 +174,7 @@ test('an empty ZIP is not saved, and is called one [T8.2.6]', async () => {
   );
 });
 
-test('a single image that cannot be downloaded says so, from the grid and from the viewer [T8.2.7]', () => {
+test('shows a failed image download, from the grid and the viewer [T8.2.7]', () => {
   let isBroken = false;
   return withPage(
     async (page) => {
@@ -190,7 +189,7 @@ test('a single image that cannot be downloaded says so, from the grid and from t
         .getByRole('button', { name: /^Download / })
         .first()
         .click();
-      // Beside an open dialog a toast is in no accessibility tree.
+      // An open dialog hides toasts from the accessibility tree.
       const failure = page.locator('li[data-destructive=true]', { hasText: 'Download Failed' });
       await failure.getByText('Failed to download the image.', { exact: true }).waitFor();
       await failure.locator('button').click();

@@ -1,24 +1,23 @@
 import type { PricingEntry } from '@portal/contracts/pricing';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { choose, eventually, findQuantity, GENERATOR_PAGE } from '../support/generator-page.ts';
 import { answerWith } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const HOUR_MS = 3_600_000;
 const HALF_PAST = new Date('2026-11-21T08:30:00Z');
 const PRICING_CALL = '/api/pricing';
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 
-/** As it is read: what it is, how it comes about, and the total. */
+/** The label, the total and the calculation. */
 const readEstimate = (page: Page): Promise<string[]> =>
   page.getByRole('status', { name: 'Estimated cost' }).locator('span').allInnerTexts();
 
 const expectEstimate = (page: Page, total: string, sum: string) =>
   eventually(() => readEstimate(page)).toEqual(['Estimated cost', total, sum]);
 
-test('the estimate agrees with the button, and first also names 10 images in high quality [T1.7, T2.1.3, T9.1.1, T9.1.2]', () =>
+test('the estimate matches the button and also shows 10 images in high quality [T1.7, T2.1.3, T9.1.1, T9.1.2]', () =>
   withPage(async (page) => {
     await page.getByRole('button', { name: /^Generate 1 image/ }).waitFor();
     await expectEstimate(page, '$0.17', '1 image × $0.167, high quality · 10 for $1.67');
@@ -32,7 +31,7 @@ test('the estimate agrees with the button, and first also names 10 images in hig
     await expectEstimate(page, '–', 'Choose a model to see the cost');
   }, asArtist));
 
-test('where the studio has set no price, the table of the portal holds [T9.1.5, T9.1.6, T9.1.7, T9.1.8, T9.1.9, T9.1.10, T9.1.11, T9.1.12, T9.1.13]', () =>
+test('uses the default prices where the studio has set none [T9.1.5, T9.1.6, T9.1.7, T9.1.8, T9.1.9, T9.1.10, T9.1.11, T9.1.12, T9.1.13]', () =>
   withPage(async (page) => {
     await findQuantity(page).fill('100');
     const isPriced = async (dollars: number) =>
@@ -64,7 +63,7 @@ test('where the studio has set no price, the table of the portal holds [T9.1.5, 
     await isPriced(0.07);
   }, asArtist));
 
-test("the studio's own price takes its place, and nothing for Gemini is 'Free' [T9.1.3, T9.1.4, D-providers.11, D-providers.12]", () => {
+test("uses the studio's own price, and shows 'Free' for a Gemini price of 0 [T9.1.3, T9.1.4, D-providers.11, D-providers.12]", () => {
   const models: PricingEntry[] = [
     { provider: 'google', model: 'imagen3', price: 0 },
     { provider: 'google', model: 'imagen4', price: 0.5 },
@@ -88,7 +87,7 @@ test("the studio's own price takes its place, and nothing for Gemini is 'Free' [
   );
 });
 
-test('prices are read again every hour [T4.2.7, T9.0.10, P9.20]', () => {
+test('refetches prices every hour [T4.2.7, T9.0.10, P9.20]', () => {
   let requests = 0;
   return withPage(
     async (page) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
@@ -17,16 +17,15 @@ import {
 import { answerWith } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 const IMAGES_CALL = `${BATCHES_CALL}/*/images`;
 
-/** Also beside an open dialog, where it is in no accessibility tree. */
+/** Works beside an open dialog, which hides toasts from the accessibility tree. */
 const findToast = (page: Page, title: string) => page.locator('li[data-state]', { hasText: title });
 const countToasts = (page: Page) => page.locator('li[data-state]').count();
 
 test.each([401, 403, 500])(
-  'a history that does not load (%i): the generic toast once, and it can be tried again [T8.2.3]',
+  'shows one toast when the history does not load (%i), and retries on demand [T8.2.3]',
   (status) =>
     withPage(
       async (page) => {
@@ -45,7 +44,7 @@ test.each([401, 403, 500])(
     ),
 );
 
-test("a batch without images says so in a toast and in the dialog; images that do not load are an 'Error' [T2.1.19, T8.2.8]", () => {
+test("shows a batch without images, and 'Error' when images do not load [T2.1.19, T8.2.8]", () => {
   const batch = createBatch();
   return withPage(
     async (page) => {
@@ -78,11 +77,11 @@ test("a batch without images says so in a toast and in the dialog; images that d
   );
 });
 
-test('a rename, a cancel, a deletion and a clearing that the server refuses show at once and go back without a word [T8.2.9]', () => {
+test('silently rolls back a rejected rename, cancel, delete and clear [T8.2.9]', () => {
   const ended = createBatch({ customName: 'As it was' });
   const working = createBatch({ status: 'processing', endedAt: null, requestedCount: 2, completedCount: 1 });
   const waiting: (() => void)[] = [];
-  const letRefuse = async () => {
+  const rejectCalls = async () => {
     await eventually(() => waiting.length).toBe(1);
     waiting.pop()?.();
   };
@@ -94,19 +93,19 @@ test('a rename, a cancel, a deletion and a clearing that the server refuses show
       await card.getByRole('textbox', { name: 'Batch name' }).fill('Another');
       await page.keyboard.press('Enter');
       await card.getByRole('heading', { name: 'Another' }).waitFor();
-      await letRefuse();
+      await rejectCalls();
       await card.getByRole('heading', { name: 'As it was' }).waitFor();
 
       await chooseAction(page, card, 'Delete');
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await card.waitFor({ state: 'detached' });
-      await letRefuse();
+      await rejectCalls();
       await card.waitFor();
 
       await history.getByRole('button', { name: 'Clear History' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Clear History' }).click();
       await history.getByText('No batch history yet').waitFor();
-      await letRefuse();
+      await rejectCalls();
       await card.waitFor();
       expect(await countToasts(page)).toBe(0);
 
@@ -114,7 +113,7 @@ test('a rename, a cancel, a deletion and a clearing that the server refuses show
       await stop.click();
       await stop.waitFor({ state: 'detached' });
       await toast(page, 'Batch cancelled').waitFor();
-      await letRefuse();
+      await rejectCalls();
       await stop.waitFor();
       expect(await page.locator('li[data-destructive=true]').count()).toBe(0);
     },
@@ -145,7 +144,7 @@ beforeAll(async () => {
 const real: () => PageOptions = () => ({ as: artist, path: GENERATOR_PAGE });
 const THUMBNAIL = /\/images\/\d+\/thumbnail$/;
 
-test('a thumbnail pulses until it is there, comes with the token, and is fetched once for all places [T2.1.20, T2.1.21, D-media.5]', () => {
+test('pulses until a thumbnail loads with the token, and fetches it once [T2.1.20, T2.1.21, D-media.5]', () => {
   const thumbnails: (string | undefined)[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   return withPage(
@@ -178,7 +177,7 @@ test('a thumbnail pulses until it is there, comes with the token, and is fetched
   );
 });
 
-test('a thumbnail that fails is an error icon, and is not asked for again [T2.1.22, T2.1.23, T8.2.10]', () => {
+test('shows an error icon for a failed thumbnail, and does not retry it [T2.1.22, T2.1.23, T8.2.10]', () => {
   let requests = 0;
   return withPage(
     async (page) => {

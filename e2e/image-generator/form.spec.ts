@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { chooseOption } from '../support/directory.ts';
 import {
   choose,
@@ -15,10 +15,9 @@ import {
 } from '../support/generator-page.ts';
 import { STYLES } from '../support/generator.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 
-/** The value of each choice that is made, by the form's own name of the field. */
+/** The selected values by field name. */
 const readChosen = (page: Page): Promise<Record<string, string>> =>
   findForm(page)
     .locator('input[type=radio]:checked')
@@ -38,7 +37,7 @@ const readOffered = (page: Page, field: string): Promise<string[]> =>
 const findSlider = (page: Page, name: string) => page.getByRole('slider', { name });
 const findSeed = (page: Page) => page.getByRole('textbox', { name: 'Seed' });
 
-test('the page, its card, and what the form holds at first [P2.4, T2.1.1, T2.1.2, T3.1.9]', () =>
+test('shows the page, the card and the default values of the form [P2.4, T2.1.1, T2.1.2, T3.1.9]', () =>
   withPage(async (page) => {
     await page.getByRole('heading', { name: 'Bulk Image Generator', level: 1 }).waitFor();
     await page.getByText('Generate multiple images at once', { exact: true }).waitFor();
@@ -51,7 +50,7 @@ test('the page, its card, and what the form holds at first [P2.4, T2.1.1, T2.1.2
     expect(await page.getByRole('textbox', { name: 'Negative prompt' }).inputValue()).toBe('');
   }, asArtist));
 
-test("each provider brings its own start and takes the others' fields away; prompt and quantity stay [T4.3.1, T4.3.2, T4.3.3, T4.3.4, T4.3.6, T4.3.7]", () =>
+test("resets to a provider's own fields and defaults; keeps prompt and quantity [T4.3.1, T4.3.2, T4.3.3, T4.3.4, T4.3.6, T4.3.7]", () =>
   withPage(async (page) => {
     await findPrompt(page).fill('a red fox');
     await findQuantity(page).fill('7');
@@ -88,7 +87,7 @@ test("each provider brings its own start and takes the others' fields away; prom
     expect(await findQuantity(page).inputValue()).toBe('7');
   }, asArtist));
 
-/** Of each provider, or of a model of it. */
+/** Per provider or model. */
 const OFFERED: [string, Record<string, string[]>][] = [
   [
     'ChatGPT',
@@ -130,7 +129,7 @@ const OFFERED: [string, Record<string, string[]>][] = [
   ['Grok', { 'Aspect ratio': ['1:1'], 'Output format': ['jpeg'] }],
 ];
 
-test('each field offers its values and no others [T5.2.2, T5.2.3, T5.2.4, T5.2.5, T5.2.6, T5.2.7, T5.2.8, T5.2.9, T5.2.10, T5.2.11, T5.2.12, T5.2.13, T5.2.14, T5.2.15, T5.2.17, T4.3.5]', () =>
+test('offers exactly the allowed values of each field [T5.2.2, T5.2.3, T5.2.4, T5.2.5, T5.2.6, T5.2.7, T5.2.8, T5.2.9, T5.2.10, T5.2.11, T5.2.12, T5.2.13, T5.2.14, T5.2.15, T5.2.17, T4.3.5]', () =>
   withPage(async (page) => {
     for (const [name, fields] of OFFERED) {
       const isImagen = name.startsWith('Imagen');
@@ -151,7 +150,7 @@ test('each field offers its values and no others [T5.2.2, T5.2.3, T5.2.4, T5.2.5
     ).toEqual(STYLES);
   }, asArtist));
 
-test('a transparent background makes it PNG and blocks JPEG, with the reason; an opaque one frees it [T4.3.8, T5.1.9]', () =>
+test('a transparent background forces PNG, with the reason [T4.3.8, T5.1.9]', () =>
   withPage(async (page) => {
     const reason = page.getByText('Transparent backgrounds are only supported with PNG format', {
       exact: true,
@@ -167,7 +166,7 @@ test('a transparent background makes it PNG and blocks JPEG, with the reason; an
     expect(await reason.isVisible()).toBe(false);
   }, asArtist));
 
-test('the quantity is a slider from 1 to 100 in steps of 1, and a number that is kept within and whole [T5.1.5, T5.1.6, T5.1.7, T9.0.1]', () =>
+test('limits the quantity to whole numbers from 1 to 100, by slider and by input [T5.1.5, T5.1.6, T5.1.7, T9.0.1]', () =>
   withPage(async (page) => {
     const slider = findSlider(page, 'Quantity');
     const number = findQuantity(page);
@@ -197,7 +196,7 @@ test('the quantity is a slider from 1 to 100 in steps of 1, and a number that is
     expect(await number.inputValue()).toBe('17');
   }, asArtist));
 
-test('CFG is a slider from 1 to 10 that starts at 7 and moves by 0.5 [T3.1.10, T5.2.16, T9.0.4, T9.0.6, D-uploads.10]', () =>
+test('CFG is a slider from 1 to 10, default 7, step 0.5 [T3.1.10, T5.2.16, T9.0.4, T9.0.6, D-uploads.10]', () =>
   withPage(async (page) => {
     await choose(page, 'Provider', 'Stable Diffusion');
     const slider = findSlider(page, 'CFG scale');
@@ -211,7 +210,7 @@ test('CFG is a slider from 1 to 10 that starts at 7 and moves by 0.5 [T3.1.10, T
     expect(await slider.inputValue()).toBe('1');
   }, asArtist));
 
-test('the seed takes what is a seed, silently nothing else, and is cleared by an empty value; Random Seed picks one [T5.1.15, T5.1.16, T5.1.17, T9.0.3]', () =>
+test('accepts only valid seeds, clears an empty one, and Random Seed picks one [T5.1.15, T5.1.16, T5.1.17, T9.0.3]', () =>
   withPage(async (page) => {
     await choose(page, 'Provider', 'Stable Diffusion');
     const seed = findSeed(page);
@@ -240,7 +239,7 @@ test('the seed takes what is a seed, silently nothing else, and is cleared by an
     expect(await findForm(page).locator('[aria-invalid=true]').count()).toBe(0);
   }, asArtist));
 
-test('what was filled in is there after a reload', () =>
+test('restores the form after a reload', () =>
   withPage(async (page) => {
     await findPrompt(page).fill('a fox that stays');
     await choose(page, 'Provider', 'Stable Diffusion');

@@ -10,7 +10,7 @@ import { GENERATOR, newPrompt, pathOf } from '../support/api-files.ts';
 
 const LIMIT = 500;
 const DAY_SECONDS = 86_400;
-const PATIENCE = { timeout: 45_000, interval: 250 };
+const POLLING = { timeout: 45_000, interval: 250 };
 
 let artist: Account;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => setUsed(0));
 
-/** Two tests would see two days only if midnight fell between them. */
+/** The date is read once per run, so a run across midnight may fail. */
 const setUsed = (used: number) =>
   firestore.doc(`allowances/google~${new Date().toISOString().slice(0, 10)}`).set({ used });
 
@@ -50,7 +50,7 @@ async function refusesForToday(quantity: number, error: string): Promise<void> {
   expect(Math.abs(seconds - untilMidnight)).toBeLessThan(30);
 }
 
-test('the stats say what is used of today, what remains and when there is more [T3.4.3, T7.1.9, D-providers.8, D-providers.9]', async () => {
+test('the stats show what is used today, what remains and when it resets [T3.4.3, T7.1.9, D-providers.8, D-providers.9]', async () => {
   await setUsed(120);
   const { status, body } = await callApi('GET', `${GENERATOR}/gemini-stats`, { as: artist });
   const today = new Date().toISOString().slice(0, 10);
@@ -74,7 +74,7 @@ test('the stats say what is used of today, what remains and when there is more [
   expect(await readStats()).toMatchObject({ remaining: 0, limitReached: true });
 });
 
-test('a batch reserves its quantity at once; what was refused goes back, what was made does not [D-providers.10]', async () => {
+test('reserves the quantity at once, and releases what was refused [D-providers.10]', async () => {
   await setUsed(10);
   const prompt = newPrompt('one refused');
   await addFaults({
@@ -90,12 +90,12 @@ test('a batch reserves its quantity at once; what was refused goes back, what wa
   expect(await readUsed()).toBe(12);
 });
 
-test('what a cancelled batch has not used goes back [D-providers.10]', async () => {
+test('releases what a cancelled batch has not used [D-providers.10]', async () => {
   await setUsed(0);
   const prompt = newPrompt('cancelled');
   await addFaults({ provider: 'google', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
   const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 14 }));
-  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(10);
+  await expect.poll(async () => (await countCalls(prompt)).received, POLLING).toBe(10);
   await callApi('POST', `${pathOf(id)}/cancel`, { as: artist });
   await clearFaults();
   await releaseCalls();
@@ -103,20 +103,20 @@ test('what a cancelled batch has not used goes back [D-providers.10]', async () 
   expect(await readUsed()).toBe(10);
 });
 
-test('what a deleted batch has not used goes back [D-providers.10]', async () => {
+test('releases what a deleted batch has not used [D-providers.10]', async () => {
   await setUsed(0);
   const prompt = newPrompt('deleted');
   await addFaults({ provider: 'google', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
   const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 14 }));
-  await expect.poll(async () => (await countCalls(prompt)).received, PATIENCE).toBe(10);
+  await expect.poll(async () => (await countCalls(prompt)).received, POLLING).toBe(10);
   expect((await callApi('DELETE', pathOf(id), { as: artist })).status).toBe(204);
   await clearFaults();
   await releaseCalls();
-  // Ten were called for, and may be charged; the other four never were.
-  await expect.poll(readUsed, PATIENCE).toBe(10);
+  // Ten calls were made and may be charged; the other four were not.
+  await expect.poll(readUsed, POLLING).toBe(10);
 });
 
-test('over the limit a batch is refused until midnight, and nothing of it is left; other families go on [D-providers.10]', async () => {
+test('rejects a batch over the limit until midnight, but not those of other models [D-providers.10]', async () => {
   await setUsed(LIMIT - 1);
   await refusesForToday(2, "Only 1 of today's Gemini images are left. Ask for fewer.");
   expect(await readUsed()).toBe(LIMIT - 1);
@@ -128,7 +128,7 @@ test('over the limit a batch is refused until midnight, and nothing of it is lef
   expect(await listBatches(artist)).toHaveLength(2);
 });
 
-test('of many who ask at once only as many get in as there is room for; a repeated request takes nothing more', async () => {
+test('admits concurrent batches up to the limit, and counts repeated requests once', async () => {
   await setUsed(LIMIT - 4);
   const request = { quantity: 2, prompt: newPrompt('at once') };
   const answers = await Promise.all(Array.from({ length: 5 }, () => generate(request)));

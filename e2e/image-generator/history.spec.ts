@@ -2,7 +2,7 @@ import type { GenerationBatch } from '@portal/contracts/image-generator';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { firestore } from '../support/firestore.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
@@ -18,12 +18,11 @@ import {
 import { hold } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
 
-const withPage = useBrowser();
 const NOON = new Date('2026-11-21T12:00:00Z');
 
 beforeEach(() => setLatency(0));
 
-/** The history holds these, and it is noon. */
+/** Mocks the history; the page's clock starts at noon. */
 const showing = (...batches: GenerationBatch[]): PageOptions => ({
   as: 'artist',
   path: GENERATOR_PAGE,
@@ -40,7 +39,7 @@ const says = async (page: Page, { id }: GenerationBatch, ...texts: string[]) => 
 const readButtons = async (page: Page, id: string): Promise<string[]> =>
   (await findCard(page, id).getByRole('button').allInnerTexts()).filter((text) => text !== '');
 
-test('an empty history says so and how to begin, notes when files are deleted, and offers nothing to clear [T1.3, T2.1.7, T2.1.8]', () =>
+test('explains an empty history, and offers nothing to clear [T1.3, T2.1.7, T2.1.8]', () =>
   withPage(async (page) => {
     const history = findHistory(page);
     await history.getByText('No batch history yet', { exact: true }).waitFor();
@@ -48,7 +47,7 @@ test('an empty history says so and how to begin, notes when files are deleted, a
     expect(await history.getByRole('button').count()).toBe(0);
   }, showing()));
 
-test('the shape of what comes is shown on the first load, and not when the list is read again [T4.2.4]', () => {
+test('shows skeletons on the first load only [T4.2.4]', () => {
   const list = hold(BATCHES_CALL);
   const batch = createBatch({ status: 'processing', endedAt: null, requestedCount: 2 });
   return withPage(
@@ -78,7 +77,7 @@ test('the shape of what comes is shown on the first load, and not when the list 
   );
 });
 
-test('batches stand newest first, each with provider, model, when, and the first words of its prompt [T2.1.6, T2.1.24, T2.1.26]', () => {
+test('lists batches newest first with provider, model, time and prompt [T2.1.6, T2.1.24, T2.1.26]', () => {
   const at = (time: string) => ({ createdAt: `2026-11-21T${time}:00.000Z` });
   const chatGpt = createBatch({ ...at('11:15'), prompt: 'A red fox in the snow, no text' });
   const gemini = createBatch({
@@ -110,7 +109,7 @@ test('batches stand newest first, each with provider, model, when, and the first
   );
 });
 
-/** Of the icon before the status, and of the word behind it. */
+/** Colors of the status icon and text. */
 async function readEndColors(card: Locator): Promise<{ icon: string; word: string }> {
   const readColor = (part: Locator) => part.evaluate((element) => getComputedStyle(element).color);
   const word = card.getByText(/^(Done|Partly done|Cancelled|Failed)$/);
@@ -120,7 +119,7 @@ async function readEndColors(card: Locator): Promise<{ icon: string; word: strin
 
 const active = { endedAt: null, requestedCount: 12, completedCount: 0, cost: 0 };
 
-test('each status in its words and with its bar: queued, at work and ended [T4.1.4, T4.1.5, T4.1.6, T4.1.7, T4.2.6, D-one-studio.12]', () => {
+test('shows each status with its text and progress bar [T4.1.4, T4.1.5, T4.1.6, T4.1.7, T4.2.6, D-one-studio.12]', () => {
   const queued = createBatch({ ...active, status: 'pending', startedAt: null });
   const begun = createBatch({ ...active, status: 'processing' });
   const working = createBatch({
@@ -190,7 +189,7 @@ test('each status in its words and with its bar: queued, at work and ended [T4.1
   );
 });
 
-test('a batch says until when it is kept; its failed images say why, and uncertain ones are retried only when told to [D-batches.8]', () => {
+test('shows expiry and failure reasons; retries uncertain images only on request [D-batches.8]', () => {
   const batch = createBatch({
     requestedCount: 4,
     completedCount: 1,
@@ -230,7 +229,7 @@ test('a batch says until when it is kept; its failed images say why, and uncerta
   }, showing(batch));
 });
 
-test('prompt and settings are viewed without touching the form; the negative prompt only of Stable Diffusion, where there is one [T2.1.9, T2.1.10]', () => {
+test('shows prompt and settings of a batch without changing the form [T2.1.9, T2.1.10]', () => {
   const stability = createBatch({
     provider: 'stability',
     model: 'sd3.5-medium',
@@ -274,14 +273,14 @@ test('prompt and settings are viewed without touching the form; the negative pro
   );
 });
 
-/** Another person's batch as it may stand in Firestore: a finished one under another owner. */
+/** A finished batch, copied to another owner. */
 async function cloneBatch(id: string, owner: string, change: Record<string, unknown>): Promise<string> {
   const [original, clone] = [firestore.doc(`batches/${id}`), firestore.collection('batches').doc()];
   await clone.set({ ...(await original.get()).data(), owner, ...change });
   return clone.id;
 }
 
-test("old models have their labels, 'Gemini (Deprecated)' among them; a batch whose files are gone says so and offers no download [T2.1.25, D-media.16]", async () => {
+test('labels deprecated models, and offers no download for deleted files [T2.1.25, D-media.16]', async () => {
   const [maker, viewer] = [await signIn(newEmail()), await signIn(newEmail())];
   const ended = await startBatch(maker, makeRequest('xai'));
   await waitForBatch(maker, ended);
@@ -298,7 +297,7 @@ test("old models have their labels, 'Gemini (Deprecated)' among them; a batch wh
       expect(await readButtons(page, gone)).toEqual(['“a paper boat”', 'Copy Settings']);
       expect(await card.locator('img, [data-loading]').count()).toBe(0);
     },
-    // The pictures lie with the batch that was cloned.
+    // The images belong to the original batch.
     { as: viewer, path: GENERATOR_PAGE, expectedErrors: [/404/] },
   );
 });

@@ -23,17 +23,17 @@ const generate = (key: string | undefined, body = makeRequest('xai'), as = artis
   });
 const idOf = ({ body }: { body: unknown }) => BatchStartedSchema.parse(body).batchId;
 
-test('a batch is started with 202 and its id [T7.1.1, D-answers-and-errors-of-the-api.5]', async () => {
+test('starts a batch with 202 and its id [T7.1.1, D-answers-and-errors-of-the-api.5]', async () => {
   const answer = await generate(undefined);
   expect(answer).toMatchObject({ status: 202, body: { success: true, batchId: expect.any(String) } });
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
 });
 
-test('without a key each request is a batch of its own', async () => {
+test('starts a new batch for each request without a key', async () => {
   expect(idOf(await generate(undefined))).not.toBe(idOf(await generate(undefined)));
 });
 
-test('ten requests at once with one key are one batch, and so is a later one, also in other order of fields [D-answers-and-errors-of-the-api.6]', async () => {
+test('starts one batch for all requests with one key, in any field order [D-answers-and-errors-of-the-api.6]', async () => {
   const countBefore = (await listBatches(artist)).length;
   const request = makeRequest('xai', { quantity: 3 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => generate('ten at once', request)));
@@ -45,7 +45,7 @@ test('ten requests at once with one key are one batch, and so is a later one, al
   expect(await listBatches(artist)).toHaveLength(countBefore + 1);
 });
 
-test('a key that was used for something else answers 409, and starts nothing [D-answers-and-errors-of-the-api.3]', async () => {
+test('returns 409 for a key that was used with another body [D-answers-and-errors-of-the-api.3]', async () => {
   const first = idOf(await generate('once'));
   const countBefore = (await listBatches(artist)).length;
   for (const body of [makeRequest('xai', { quantity: 2 }), makeRequest('xai', { prompt: 'a kite' })]) {
@@ -58,7 +58,7 @@ test('a key that was used for something else answers 409, and starts nothing [D-
   expect(idOf(await generate('once'))).toBe(first);
 });
 
-test('a key whose batch was deleted answers 409, and starts nothing', async () => {
+test('returns 409 for a key whose batch was deleted', async () => {
   const id = idOf(await generate('deleted'));
   expect((await callApi('DELETE', pathOf(id), { as: artist })).status).toBe(204);
   const countBefore = (await listBatches(artist)).length;
@@ -72,7 +72,7 @@ test('a key whose batch was deleted answers 409, and starts nothing', async () =
   expect(await listBatches(artist)).toHaveLength(countBefore);
 });
 
-test('a key that has expired with its batch starts a new one', async () => {
+test('starts a new batch for a key that has expired', async () => {
   const id = idOf(await generate('expired'));
   const { docs } = await firestore.collection('requests').where('batchId', '==', id).get();
   const expiresAt = Timestamp.fromMillis(Date.now() - 1);
@@ -86,7 +86,7 @@ test('a key that has expired with its batch starts a new one', async () => {
   expect(idOf(await generate('expired'))).toBe(next);
 });
 
-test("another person's key is another key, and tells nothing of the batch", async () => {
+test('keeps the keys of different people apart', async () => {
   const other = await signIn(newEmail());
   const mine = idOf(await generate('the same word'));
   const theirs = await generate('the same word', makeRequest('xai', { quantity: 2 }), other);
@@ -98,14 +98,14 @@ test("another person's key is another key, and tells nothing of the batch", asyn
 test.each([
   ['empty', ''],
   ['too long', 'k'.repeat(201)],
-])('a key that is %s answers 400', async (_name, key) => {
+])('returns 400 for a key that is %s', async (_name, key) => {
   expect(await generate(key)).toMatchObject({
     status: 400,
     body: { code: 'bad-request', error: 'An Idempotency-Key has 1 to 200 characters.' },
   });
 });
 
-test('a key of 200 characters is one', async () => {
+test('accepts a key of 200 characters', async () => {
   const key = 'k'.repeat(200);
   expect(idOf(await generate(key))).toBe(idOf(await generate(key)));
 });

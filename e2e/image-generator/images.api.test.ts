@@ -50,7 +50,7 @@ async function listImages(id: string): Promise<BatchImage[]> {
 
 const readCacheControl = async (path: string) => (await fetchFile(artist, path)).headers.get('cache-control');
 
-test('the images of a batch have names, addresses of this API, and sizes [T3.2.2, T7.1.7, D-media.3]', async () => {
+test('lists images with names, API URLs and sizes [T3.2.2, T7.1.7, D-media.3]', async () => {
   const [id = ''] = ids;
   await callApi('PATCH', `${pathOf(id)}/name`, { as: artist, body: { name: 'Red fox, 2' } });
   const images = await listImages(id);
@@ -69,7 +69,7 @@ test('the images of a batch have names, addresses of this API, and sizes [T3.2.2
   });
 });
 
-test('of a batch of which some failed, only what is made is listed, under its own index', async () => {
+test('lists only finished images, under their own index', async () => {
   const images = await listImages(refusedId);
   const batch = (await listBatches(artist)).find((one) => one.id === refusedId);
   const failed = new Set(batch?.failures.map(({ index }) => index));
@@ -88,7 +88,7 @@ test('of a batch of which some failed, only what is made is listed, under its ow
   }
 });
 
-test('an image is streamed to its owner, to be kept as long as it lives [T7.1.11, D-media.4, D-polling-and-caching.4]', async () => {
+test('streams an image to its owner, cacheable until it expires [T7.1.11, D-media.4, D-polling-and-caching.4]', async () => {
   for (const id of ids) {
     for (const { webUrl, bytes, width, height } of await listImages(id)) {
       const file = await fetchFile(artist, webUrl);
@@ -103,7 +103,7 @@ test('an image is streamed to its owner, to be kept as long as it lives [T7.1.11
   expect(await readCacheControl(first?.webUrl ?? '')).toBe('private, max-age=259200, immutable');
 });
 
-test('a thumbnail is a small webp of the same shape [D-media.5]', async () => {
+test('serves a thumbnail as a small WebP of the same shape [D-media.5]', async () => {
   for (const id of ids) {
     const [image] = await listImages(id);
     if (!image) throw new Error(`Batch ${id} has no images`);
@@ -119,7 +119,7 @@ test('a thumbnail is a small webp of the same shape [D-media.5]', async () => {
   expect(await readCacheControl(first?.thumbnailUrl ?? '')).toBe('private, max-age=259200, immutable');
 });
 
-test.each(['2', '99', '9999'])('the image %s, which there is not, answers 404', async (index) => {
+test.each(['2', '99', '9999'])('returns 404 for the missing image %s', async (index) => {
   const [id = ''] = ids;
   for (const path of [`${pathOf(id)}/images/${index}`, `${pathOf(id)}/images/${index}/thumbnail`]) {
     expect(await callApi('GET', path, { as: artist })).toMatchObject({
@@ -129,7 +129,7 @@ test.each(['2', '99', '9999'])('the image %s, which there is not, answers 404', 
   }
 });
 
-test('of a batch that has only begun there are no images yet: an empty list', async () => {
+test('lists no images for a batch that has just started', async () => {
   const prompt = newPrompt('not yet');
   await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'slow', ms: 2000 } });
   const id = await startBatch(artist, makeRequest('xai', { prompt }));
@@ -139,7 +139,7 @@ test('of a batch that has only begun there are no images yet: an empty list', as
   expect(await listImages(id)).toHaveLength(1);
 });
 
-test('images lie in a folder per batch, cannot be had without a signature, and say to which batch they belong and when they expire [D-media.1]', async () => {
+test('stores images in a signed folder per batch, tagged with batch and expiry [D-media.1]', async () => {
   const [id = ''] = ids;
   const batch = (await listBatches(artist)).find((one) => one.id === id);
   const assets = await listAssets(id);

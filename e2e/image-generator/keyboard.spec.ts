@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { makePrompt } from '../support/generator.ts';
 import {
   eventually,
@@ -17,15 +17,13 @@ import {
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { setLatency } from '../support/sandbox.ts';
 
-const withPage = useBrowser();
-
 beforeEach(() => setLatency(0));
 
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-test('with the keyboard alone one starts a batch, looks at it, renames it and deletes it', async () => {
+test('starts, views, renames and deletes a batch by keyboard', async () => {
   const artist = await signIn(newEmail());
   await withPage(
     async (page) => {
@@ -81,7 +79,7 @@ test('with the keyboard alone one starts a batch, looks at it, renames it and de
       await page.getByRole('menuitem', { name: 'View prompt' }).waitFor();
       await press(page, 'ArrowUp', 'Enter');
       const question = page.getByRole('dialog', { name: 'Delete Batch' });
-      // Enter alone deletes nothing: Cancel has the focus.
+      // Cancel has the focus, so Enter alone deletes nothing.
       await eventually(() => hasFocus(question.getByRole('button', { name: 'Cancel' }))).toBe(true);
       await tabTo(page, question.getByRole('button', { name: 'Delete' }));
       await press(page, 'Enter');
@@ -91,7 +89,7 @@ test('with the keyboard alone one starts a batch, looks at it, renames it and de
   );
 });
 
-test('for who wants less motion, nothing pulses or turns', () =>
+test('shows no pulses or spinners with reduced motion', () =>
   withPage(
     async (page) => {
       await findHistory(page).getByText('Queued - 12 images', { exact: true }).waitFor();

@@ -10,7 +10,7 @@ import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/g
 import { setLatency } from '../support/sandbox.ts';
 import { BATCHES, pathOf } from '../support/api-files.ts';
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 const HOUR_MS = 3_600_000;
 const THREE_DAYS_MS = 72 * HOUR_MS;
 
@@ -27,7 +27,7 @@ async function look(as: Account, etag?: string) {
   return { status, etag: tag, batches };
 }
 
-/** The list as it is when nothing happens any more. */
+/** Waits until the list stops changing. */
 async function settle(as: Account) {
   let last = await look(as);
   for (;;) {
@@ -37,7 +37,7 @@ async function settle(as: Account) {
   }
 }
 
-test("one's batches are listed newest first, with all that was asked for [T1.3, T1.6, T2.1.6, T3.2.1, T7.1.2]", async () => {
+test('lists the caller’s batches newest first, with their settings [T1.3, T1.6, T2.1.6, T3.2.1, T7.1.2]', async () => {
   const artist = await signIn(newEmail());
   expect(await look(artist)).toMatchObject({ status: 200, batches: [] });
   const ids: string[] = [];
@@ -52,7 +52,7 @@ test("one's batches are listed newest first, with all that was asked for [T1.3, 
   expect(Date.parse(first.expiresAt) - Date.parse(first.createdAt)).toBe(THREE_DAYS_MS);
 });
 
-test('the first name is the time where the person is', async () => {
+test('names a new batch by the caller’s local time', async () => {
   const artist = await signIn(newEmail());
   const zone = 'Pacific/Kiritimati';
   const headers = { 'x-time-zone': zone };
@@ -64,7 +64,7 @@ test('the first name is the time where the person is', async () => {
   );
 });
 
-test('whatever happens to a batch changes the ETag; as long as nothing does, the answer is 304 and empty [D-answers-and-errors-of-the-api.7, D-answers-and-errors-of-the-api.8]', async () => {
+test('changes the ETag with every batch change, and answers 304 otherwise [D-answers-and-errors-of-the-api.7, D-answers-and-errors-of-the-api.8]', async () => {
   const artist = await signIn(newEmail());
   const stranger = await signIn(newEmail());
   let known = await look(artist);
@@ -105,7 +105,7 @@ test('whatever happens to a batch changes the ETag; as long as nothing does, the
   expect(known.batches).toEqual([]);
 });
 
-test('a poll that finds nothing new costs one read [D-answers-and-errors-of-the-api.8]', async () => {
+test('an unchanged poll costs one read [D-answers-and-errors-of-the-api.8]', async () => {
   const artist = await signIn(newEmail());
   for (let count = 0; count < 3; count += 1) await startBatch(artist, makeRequest('xai'));
   for (const { id } of await listBatches(artist)) await waitForBatch(artist, id);
@@ -120,18 +120,18 @@ test('a poll that finds nothing new costs one read [D-answers-and-errors-of-the-
     expect((await look(artist, etag)).status).toBe(304);
     costs.push((await countReads()) - before);
   }
-  // Other work of the portal may fall between; of access every few seconds something is read again.
+  // Other requests may add reads; access is re-read every few seconds.
   expect(costs.toSorted((one, other) => one - other)[2]).toBe(1);
 });
 
-test('the list is bounded, also when it grows, and holds nothing that has expired [D-batches.9]', async () => {
+test('limits the list and leaves out expired batches [D-batches.9]', async () => {
   const artist = await signIn(newEmail());
   const id = await startBatch(artist, makeRequest('xai'));
   const readRecord = async () => (await firestore.doc(`batches/${id}`).get()).data();
   await expect.poll(async () => (await readRecord())?.['endedAt'], { timeout: 45_000 }).not.toBe(null);
   const record = await readRecord();
   const now = Date.now();
-  const ages = Array.from({ length: MOST_LISTED }, (_, index) => HOUR_MS + index * 1000);
+  const ages = Array.from({ length: MAX_LISTED }, (_, index) => HOUR_MS + index * 1000);
   const writer = firestore.batch();
   for (const age of [THREE_DAYS_MS + 1000, ...ages]) {
     writer.create(firestore.collection('batches').doc(), {
@@ -146,5 +146,5 @@ test('the list is bounded, also when it grows, and holds nothing that has expire
   const batches = await listBatches(artist);
   expect(batches.slice(0, 2).map((batch) => batch.id)).toEqual([newest, id]);
   expect(batches.every(({ expiresAt }) => Date.parse(expiresAt) > now)).toBe(true);
-  expect(batches).toHaveLength(MOST_LISTED);
+  expect(batches).toHaveLength(MAX_LISTED);
 });

@@ -1,7 +1,7 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { makePrompt, makeRequest, startBatch } from '../support/generator.ts';
 import {
   BATCHES_CALL,
@@ -14,61 +14,60 @@ import {
 } from '../support/generator-page.ts';
 import {
   countSettled,
-  isDrawn,
-  pass,
+  expectInHistory,
+  advance,
   serveHistory,
   setVisibility,
-  stopTime,
+  pauseClock,
 } from '../support/polled-history.ts';
 import { addFaults, clearFaults, releaseCalls } from '../support/sandbox.ts';
 
-const withPage = useBrowser();
 const serve = (...batches: GenerationBatch[]) => serveHistory(GENERATOR_PAGE, BATCHES_CALL, batches);
 
 const working = createBatch({ status: 'processing', endedAt: null, requestedCount: 2, completedCount: 0 });
 
-test('the list is read every 800 ms while a batch is at work, and every 60 s once none is [T4.2.1, T4.2.2, T9.0.8, T9.0.9]', () => {
+test('polls every 800 ms while a batch runs, and every 60 s otherwise [T4.2.1, T4.2.2, T9.0.8, T9.0.9]', () => {
   const { history, options } = serve(working);
   return withPage(async (page) => {
     await findCard(page, working.id).waitFor();
-    await stopTime(page);
+    await pauseClock(page);
     await eventually(() => history.requests).toBeGreaterThan(1);
-    await pass(page, 800);
+    await advance(page, 800);
     const before = await countSettled(() => history.requests);
     for (let poll = 1; poll <= 3; poll += 1) {
-      await pass(page, 799);
+      await advance(page, 799);
       expect(history.requests).toBe(before + poll - 1);
-      await pass(page, 1);
+      await advance(page, 1);
       await eventually(() => history.requests).toBe(before + poll);
     }
     history.batches = [{ ...working, status: 'completed', completedCount: 2 }];
-    await pass(page, 800);
-    await isDrawn(page, '2/2 completed');
+    await advance(page, 800);
+    await expectInHistory(page, '2/2 completed');
     const atEnd = await countSettled(() => history.requests);
-    await pass(page, 59_900);
+    await advance(page, 59_900);
     expect(history.requests).toBe(atEnd);
-    await pass(page, 100);
+    await advance(page, 100);
     await eventually(() => history.requests).toBe(atEnd + 1);
   }, options);
 });
 
-test('nothing is read while the tab is hidden; when it is seen again it catches up at once [T4.2.1]', () => {
+test('pauses polling while the tab is hidden, and catches up at once [T4.2.1]', () => {
   const { history, options } = serve(working);
   return withPage(async (page) => {
     await findCard(page, working.id).waitFor();
-    await stopTime(page);
+    await pauseClock(page);
     await setVisibility(page, 'hidden');
-    await pass(page, 800);
+    await advance(page, 800);
     const before = await countSettled(() => history.requests);
-    await pass(page, 130_000);
+    await advance(page, 130_000);
     expect(history.requests).toBe(before);
     history.batches = [{ ...working, completedCount: 1 }];
     await setVisibility(page, 'visible');
-    await isDrawn(page, '1/2 completed');
+    await expectInHistory(page, '1/2 completed');
   }, options);
 });
 
-test('polls that fail show one toast, and the next one comes [T4.2.1, D-polling-and-caching.3]', () => {
+test('shows one toast for failed polls, and continues polling [T4.2.1, D-polling-and-caching.3]', () => {
   const { history, options } = serve(working);
   let isDown = true;
   return withPage(
@@ -93,7 +92,7 @@ test('polls that fail show one toast, and the next one comes [T4.2.1, D-polling-
   );
 });
 
-test('a poll that finds nothing new is answered with 304 [D-answers-and-errors-of-the-api.7, D-answers-and-errors-of-the-api.8]', async () => {
+test('an unchanged poll is answered with 304 [D-answers-and-errors-of-the-api.7, D-answers-and-errors-of-the-api.8]', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('held for the polls');
   await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });

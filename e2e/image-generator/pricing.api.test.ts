@@ -14,7 +14,7 @@ import {
 import { setLatency } from '../support/sandbox.ts';
 import { BATCHES } from '../support/api-files.ts';
 
-/** The server looks every two seconds whether the prices have changed. */
+/** The server caches prices for two seconds. */
 const UNTIL_SEEN = { timeout: 45_000, interval: 500 };
 const document = firestore.doc('settings/pricing');
 
@@ -49,7 +49,7 @@ const gpt = (quality: string, square: number, oblong: number, proves: string): R
     price: aspectRatio === '1:1' ? square : oblong,
   }));
 
-/** The table of tools.md 9.1. */
+/** From the table of tools.md 9.1. */
 const FALLBACKS: Row[] = [
   ...gpt('low', 0.011, 0.016, 'T9.1.6'),
   ...gpt('medium', 0.042, 0.063, 'T9.1.7'),
@@ -66,7 +66,7 @@ const FALLBACKS: Row[] = [
     settings: { model: 'sd3.5-large', version: 'large' },
     price: 0.065,
   },
-  // Models that the table does not name: the price of the live model behind each.
+  // Models outside the table have the price of the live model behind them.
   {
     proves: 'T9.1.8',
     provider: 'openai',
@@ -90,7 +90,7 @@ const PricedSchema = z.object({
   version: z.string().optional(),
 });
 
-/** Of each request a batch, deleted as soon as it has said what it should cost. */
+/** Starts each request, reads its estimate and deletes the batch. */
 async function readEstimates(requests: readonly Record<string, unknown>[]): Promise<number[]> {
   const ids: string[] = [];
   for (const request of requests) ids.push(await startBatch(artist, request));
@@ -99,7 +99,7 @@ async function readEstimates(requests: readonly Record<string, unknown>[]): Prom
   return ids.map((id) => batches.get(id)?.estimate ?? Number.NaN);
 }
 
-describe('without prices of the studio', () => {
+describe('with the default prices', () => {
   const rows = FALLBACKS.map((row) => ({
     ...row,
     request: makeRequest(row.provider, { ...row.settings, quantity: 2 }),
@@ -111,14 +111,14 @@ describe('without prices of the studio', () => {
   });
 
   test.each(rows)(
-    '$provider $settings costs $price, and a batch is estimated at its quantity times that [T3.3.3, T7.1.10, T9.1.5, D-providers.11, $proves]',
+    '$provider $settings costs $price per image in the estimate [T3.3.3, T7.1.10, T9.1.5, D-providers.11, $proves]',
     async ({ request, settings, price }) => {
       expect(findPrice(await readModels(), PricedSchema.parse(request))).toBe(price);
       expect(estimates.get(settings)).toBeCloseTo(2 * price, 6);
     },
   );
 
-  test('what a batch has cost is what the provider reported, or else its price', async () => {
+  test('charges what the provider reported, or else the price', async () => {
     const ids = await Promise.all([
       startBatch(artist, makeRequest('stability', { quantity: 2 })),
       startBatch(artist, makeRequest('xai', { quantity: 2 })),
@@ -132,7 +132,7 @@ describe('without prices of the studio', () => {
   });
 });
 
-describe('with prices of the studio', () => {
+describe('with the studio’s own prices', () => {
   const entry = (price: number, rest: Omit<PricingEntry, 'provider' | 'model' | 'price'> = {}) =>
     ({ provider: 'google', model: 'imagen4', price, ...rest }) as const;
   const ENTRIES: PricingEntry[] = [
@@ -159,7 +159,7 @@ describe('with prices of the studio', () => {
       1,
     ],
   ])(
-    'an entry that agrees in %s decides [T3.3.1, T3.3.2, T9.1.4, D-providers.11, D-providers.12, D-providers.13]',
+    'uses the entry that matches %s [T3.3.1, T3.3.2, T9.1.4, D-providers.11, D-providers.12, D-providers.13]',
     async (_name, settings, price) => {
       const request = makeRequest('google', { quantity: 3, ...settings });
       expect(findPrice(await readModels(), PricedSchema.parse(request))).toBe(price);
@@ -167,13 +167,13 @@ describe('with prices of the studio', () => {
     },
   );
 
-  test('another model keeps its fallback, and one that had none gets a price [T9.1.4, T9.1.5]', async () => {
+  test('keeps the default of other models, and prices those without one [T9.1.4, T9.1.5]', async () => {
     const medium = makeRequest('stability', { quantity: 2 });
     const old = makeRequest('openai', { model: 'gpt-4o', quantity: 3 });
     expect(await readEstimates([medium, old])).toEqual([0.07, 1.5]);
   });
 
-  test('skips only the bad entries of the settings [D-providers.11]', async () => {
+  test('skips only invalid entries of the settings [D-providers.11]', async () => {
     await document.set({
       models: [
         { provider: 'stability', model: 'sd3.5-medium', price: '0.1' },

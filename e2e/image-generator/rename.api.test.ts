@@ -25,7 +25,7 @@ test.each([
   ['spaces around it, which do not count', `  ${'m'.repeat(150)}\t\n`, 'm'.repeat(150)],
   ['any script', 'Füchse/狐 <b>"🦊"</b>', 'Füchse/狐 <b>"🦊"</b>'],
 ])(
-  '%s becomes the name, and the answer is the batch as it is now [T7.1.5, T9.0.7]',
+  '%s becomes the name, and the response is the updated batch [T7.1.5, T9.0.7]',
   async (_name, name, kept) => {
     const before = (await listBatches(artist))[0];
     const { status, body } = await rename({ name, unknown: true, prompt: 'another' });
@@ -44,7 +44,7 @@ test.each([
   ['', 'The name is empty.'],
   [' \n ', 'The name is empty.'],
   ['n'.repeat(151), TOO_LONG],
-])('the name %j is refused and the old one stays [T9.0.7]', async (name, message) => {
+])('rejects the name %j and keeps the old one [T9.0.7]', async (name, message) => {
   const before = await readName();
   const { status, body } = await rename({ name });
   expect({ status, ...ApiErrorSchema.parse(body) }).toMatchObject({
@@ -56,13 +56,13 @@ test.each([
 });
 
 test.each([{}, { name: 7 }, { name: null }, { name: ['x'] }, { customName: 'x' }])(
-  'the body %j is refused',
+  'rejects the body %j',
   async (body) => {
     expect(await rename(body)).toMatchObject({ status: 400, body: { details: [{ path: 'name' }] } });
   },
 );
 
-test('a batch at work is renamed without being disturbed', async () => {
+test('renames a running batch without interrupting it', async () => {
   const working = await startBatch(artist, makeRequest('xai', { quantity: 12 }));
   const body = { name: 'While it runs' };
   expect((await callApi('PATCH', `${pathOf(working)}/name`, { as: artist, body })).status).toBe(200);

@@ -32,7 +32,7 @@ const retry = (id: string, body: unknown = {}) =>
 const idOf = ({ body }: { body: unknown }) => BatchStartedSchema.parse(body).batchId;
 const findBatch = async (id: string) => (await listBatches(artist)).find((batch) => batch.id === id);
 
-/** Of five images two are refused, one is cut off, and for two the provider has a fault at every attempt. */
+/** Of five images, two are rejected, one is truncated and two fail at every attempt. */
 async function makeMixedBatch(prompt: string): Promise<GenerationBatch> {
   const fault = (kind: string, times?: number): FaultRule => ({
     provider: 'stability',
@@ -53,7 +53,7 @@ const indexesOf = ({ failures }: GenerationBatch, state: string) =>
     .filter((failure) => failure.state === state && failure.permanent === undefined)
     .map(({ index }) => index);
 
-test('what failed is made in a batch of its own, from the same seeds, and what may have been charged is not [D-batches.2, D-batches.6, D-batches.8]', async () => {
+test('retries failed items in a new batch with the same seeds, but not uncertain ones [D-batches.2, D-batches.6, D-batches.8]', async () => {
   const prompt = newPrompt('retried');
   const first = await makeMixedBatch(prompt);
   expect(first).toMatchObject({
@@ -101,7 +101,7 @@ test('what failed is made in a batch of its own, from the same seeds, and what m
   expect(await findBatch(first.id)).toMatchObject({ retryable: { failed: 0, uncertain: 0 } });
 });
 
-test('what may have been charged is made again when that is asked for, together with what failed', async () => {
+test('retries uncertain items together with failed ones on request', async () => {
   const first = await makeMixedBatch(newPrompt('retried with all'));
   const id = idOf(await retry(first.id, { includeUncertain: true }));
   const wanted = [...indexesOf(first, 'failed'), ...indexesOf(first, 'uncertain')];
@@ -114,7 +114,7 @@ test('what may have been charged is made again when that is asked for, together 
   });
 });
 
-test('what was refused is not retried: it would be refused again [D-batches.6]', async () => {
+test('does not retry rejected prompts [D-batches.6]', async () => {
   const prompt = newPrompt('all refused');
   await addFaults({ provider: 'stability', match: { promptIncludes: prompt }, fault: { kind: 'refusal' } });
   const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 2 }));
@@ -123,7 +123,7 @@ test('what was refused is not retried: it would be refused again [D-batches.6]',
   expect(await retry(id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });
 
-test('two clicks, or ten at once, are one new batch [D-answers-and-errors-of-the-api.6]', async () => {
+test('starts one new batch for two clicks, or ten at once [D-answers-and-errors-of-the-api.6]', async () => {
   const first = await makeMixedBatch(newPrompt('clicked often'));
   const answers = await Promise.all(Array.from({ length: 10 }, () => retry(first.id)));
   answers.push(await retry(first.id));
@@ -132,7 +132,7 @@ test('two clicks, or ten at once, are one new batch [D-answers-and-errors-of-the
   expect(new Set(answers.map(idOf)).size).toBe(1);
 });
 
-test('of a batch in which nothing failed there is nothing to try again: 409', async () => {
+test('returns 409 when nothing failed', async () => {
   const id = await startBatch(artist, makeRequest('stability'));
   await waitForBatch(artist, id);
   expect(await retry(id, { includeUncertain: true })).toMatchObject({
@@ -142,7 +142,7 @@ test('of a batch in which nothing failed there is nothing to try again: 409', as
   expect(await listBatches(artist)).toHaveLength(1);
 });
 
-test('a batch at work cannot be tried again yet: 409', async () => {
+test('returns 409 while the batch is running', async () => {
   const prompt = newPrompt('retried too early');
   await addFaults(
     { provider: 'stability', match: { promptIncludes: prompt }, times: 1, fault: { kind: 'refusal' } },
@@ -158,7 +158,7 @@ test('a batch at work cannot be tried again yet: 409', async () => {
 });
 
 test.each([{ includeUncertain: 'yes' }, { includeUncertain: null }, { includeUncertain: 1 }])(
-  'the body %j is refused',
+  'rejects the body %j',
   async (body) => {
     expect(await retry('any', body)).toMatchObject({
       status: 400,

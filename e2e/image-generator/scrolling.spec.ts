@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import {
   answerWithBatches,
   createBatch,
@@ -10,7 +10,6 @@ import {
 } from '../support/generator-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 
-const withPage = useBrowser();
 const BATCHES = 40;
 const IMAGES = 10;
 const BURST = 10;
@@ -28,7 +27,7 @@ const batches = Array.from({ length: BATCHES }, (_, number) =>
   }),
 );
 
-/** Like the server's own limit, and tighter. */
+/** Like the server's rate limit, but tighter. */
 function limitRequests(bytes: Buffer) {
   let tokens = BURST;
   let at = Date.now();
@@ -59,7 +58,7 @@ const showing = (arrange: (page: Page) => Promise<unknown>) =>
     expectedErrors: [/429/],
   }) as const;
 
-test('400 thumbnails scrolled past fast, at a server that says wait, all load in the end', async () => {
+test('loads all of 400 thumbnails after fast scrolling and 429 responses', async () => {
   const limit = limitRequests(await drawPicture({ format: 'webp' }));
   await withPage(
     async (page) => {
@@ -81,7 +80,7 @@ test('400 thumbnails scrolled past fast, at a server that says wait, all load in
   );
 });
 
-test('what was scrolled past is not asked for, and what was asked for is cancelled', () => {
+test('skips or cancels thumbnails that were scrolled past', () => {
   const requested: string[] = [];
   const cancelled: string[] = [];
   return withPage(

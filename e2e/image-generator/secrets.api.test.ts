@@ -7,20 +7,20 @@ import { makeRequest, providerNames, startBatch, waitForBatches } from '../suppo
 import { addFaults, clearFaults, setLatency } from '../support/sandbox.ts';
 import { BATCHES, GENERATOR, newPrompt, pathOf } from '../support/api-files.ts';
 
-/** What the portal signs in with at the sandbox; the media service's API key is part of its links, its secret is not. */
+/** The sandbox's credentials. The media service's API key is part of its links, but its secret is not. */
 const SECRET = /sandbox-(openai|google|stability|xai)-key|sandbox-cloudinary-secret/;
 
-/** For so long workers believe what they have read about the keys. */
-const KEYS_KNOWN_MS = 2000;
+/** How long workers cache key states. */
+const KEY_CACHE_MS = 2000;
 
 afterEach(async () => {
   await clearFaults();
   const keys = await firestore.collection('providerKeys').get();
   await Promise.all(keys.docs.map((provider) => provider.ref.delete()));
-  await sleep(KEYS_KNOWN_MS);
+  await sleep(KEY_CACHE_MS);
 });
 
-test('no answer holds a key, not even of a provider that rejects one and quotes it [D-providers.5]', async () => {
+test('no response contains a key, even when a provider quotes it [D-providers.5]', async () => {
   await setLatency(0);
   const artist = await signIn(newEmail());
   const prompt = newPrompt('rejected');

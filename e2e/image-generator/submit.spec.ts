@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { listBatches, makePrompt, waitForBatches } from '../support/generator.ts';
 import {
@@ -19,7 +19,6 @@ import {
 import { answerWith, hold } from '../support/routes.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 
 beforeEach(() => setLatency(0));
@@ -34,7 +33,7 @@ const fillIn = async (page: Page, prompt: string) => {
   await findPrompt(page).fill(prompt);
 };
 
-test('Ctrl and Enter start a batch, Enter alone does not; the new batch is the first of the history [T1.6, T2.1.6]', async () => {
+test('Ctrl+Enter starts a batch, Enter alone does not; it tops the history [T1.6, T2.1.6]', async () => {
   const artist = await signIn(newEmail());
   const requests: Request[] = [];
   await withPage(
@@ -59,7 +58,7 @@ test('Ctrl and Enter start a batch, Enter alone does not; the new batch is the f
   );
 });
 
-test('a double click makes one batch; while it is sent the button says so and is off [D-answers-and-errors-of-the-api.6]', async () => {
+test('a double click starts one batch; the button is disabled meanwhile [D-answers-and-errors-of-the-api.6]', async () => {
   const artist = await signIn(newEmail());
   const sending = hold(GENERATE_CALL);
   const requests: Request[] = [];
@@ -86,7 +85,7 @@ test('a double click makes one batch; while it is sent the button says so and is
   );
 });
 
-test('when the answer is lost, trying again is the same batch and is paid once; the next is another [D-answers-and-errors-of-the-api.6, T8.2.1]', async () => {
+test('retries a lost response as the same batch; the next submit is a new one [D-answers-and-errors-of-the-api.6, T8.2.1]', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('its answer was lost');
   const requests: Request[] = [];
@@ -133,23 +132,21 @@ test.each([
     { status: 429, json: { error: "Only 3 of today's Gemini images are left.", code: 'x', requestId: 'r' } },
     "Only 3 of today's Gemini images are left.",
   ],
-])(
-  'a batch that is refused with %s: a toast, and the form keeps everything [T8.2.1]',
-  (_name, answer, text) =>
-    withPage(
-      async (page) => {
-        await fillIn(page, 'refused');
-        await findSubmit(page).click();
-        const failure = toast(page, 'Error');
-        await failure.getByText(text, { exact: true }).waitFor();
-        expect(await failure.getAttribute('data-destructive')).toBe('true');
-        expect(await findPrompt(page).inputValue()).toBe('refused');
-        expect(await findSubmit(page).isEnabled()).toBe(true);
-      },
-      {
-        ...asArtist,
-        arrange: (page) => answerWith(page, GENERATE_CALL, answer),
-        expectedErrors: [/500|429/],
-      },
-    ),
+])('shows a toast and keeps the form when a batch is rejected with %s [T8.2.1]', (_name, answer, text) =>
+  withPage(
+    async (page) => {
+      await fillIn(page, 'refused');
+      await findSubmit(page).click();
+      const failure = toast(page, 'Error');
+      await failure.getByText(text, { exact: true }).waitFor();
+      expect(await failure.getAttribute('data-destructive')).toBe('true');
+      expect(await findPrompt(page).inputValue()).toBe('refused');
+      expect(await findSubmit(page).isEnabled()).toBe(true);
+    },
+    {
+      ...asArtist,
+      arrange: (page) => answerWith(page, GENERATE_CALL, answer),
+      expectedErrors: [/500|429/],
+    },
+  ),
 );

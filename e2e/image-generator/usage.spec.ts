@@ -1,16 +1,15 @@
 import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { firestore } from '../support/firestore.ts';
 import { choose, findQuantity, findSubmit, GENERATOR_PAGE } from '../support/generator-page.ts';
 import { answerWith } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 const STATS_CALL = '/api/image-generator/gemini-stats';
 
-/** How many images of today's 500 have been asked for; others have asked before. */
+/** Today's usage of the 500 images, including that of other tests. */
 const allowance = firestore.doc(`allowances/google~${new Date().toISOString().slice(0, 10)}`);
 let before: FirebaseFirestore.DocumentData | undefined;
 beforeEach(async () => {
@@ -20,7 +19,7 @@ afterEach(() => (before ? allowance.set(before) : allowance.delete()));
 
 const findPanel = (page: Page) => page.getByRole('group', { name: 'Gemini usage' });
 
-test('the panel of the google family says what is used, left, and when it begins anew [T1.8, T2.1.4, D-providers.9]', async () => {
+test('the Google panel shows usage, what is left and when it resets [T1.8, T2.1.4, D-providers.9]', async () => {
   await allowance.set({ used: 490 });
   await withPage(async (page) => {
     await findSubmit(page).waitFor();
@@ -40,7 +39,7 @@ test('the panel of the google family says what is used, left, and when it begins
   }, asArtist);
 });
 
-test('when the limit is reached, a google request cannot be sent, and the page says why; others can [T4.3.10, D-providers.8]', async () => {
+test('blocks Google requests at the limit with the reason, but no others [T4.3.10, D-providers.8]', async () => {
   await allowance.set({ used: 500 });
   await withPage(async (page) => {
     await choose(page, 'Provider', 'Gemini');
@@ -51,7 +50,7 @@ test('when the limit is reached, a google request cannot be sent, and the page s
   }, asArtist);
 });
 
-test('usage that cannot be read is logged only, and blocks nothing [P8.17, T8.2.11]', () => {
+test('only logs usage that cannot be read, and blocks nothing [P8.17, T8.2.11]', () => {
   const logged: ConsoleMessage[] = [];
   return withPage(
     async (page) => {

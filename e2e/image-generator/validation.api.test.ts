@@ -32,13 +32,13 @@ async function refuses(body: unknown, ...details: { path: string; message: unkno
 }
 
 interface Rule {
-  /** The references it proves. */
+  /** The spec ids it covers. */
   proves: string;
   provider: ProviderName;
   overrides?: Record<string, unknown>;
   field: string;
   wrong: readonly unknown[];
-  /** Or how it begins, where no text is agreed. */
+  /** The start of the message, where the spec gives no full text. */
   message: string;
 }
 
@@ -209,7 +209,7 @@ const RULES: Rule[] = [
   stability('stylePreset', ['x'.repeat(101)], 'Style preset has at most 100 characters', 'T5.1.18'),
 ];
 
-describe('what breaks a rule is refused, with the field and its message [D-answers-and-errors-of-the-api.3]', () => {
+describe('rejects invalid fields with the field and its message [D-answers-and-errors-of-the-api.3]', () => {
   test.each(RULES)(
     '$provider, $field: $message [$proves]',
     async ({ provider, overrides, field, wrong, message }) => {
@@ -220,7 +220,7 @@ describe('what breaks a rule is refused, with the field and its message [D-answe
     },
   );
 
-  test('all that is wrong is named at once', async () => {
+  test('names all invalid fields at once', async () => {
     await refuses(
       makeRequest('openai', { prompt: '', quantity: 101, quality: undefined, outputFormat: 'gif' }),
       { path: 'prompt', message: 'Prompt cannot be empty' },
@@ -264,7 +264,7 @@ const ACCEPTED: Accepted[] = [
   accepted('a style of one’s own', { stylePreset: 'ukiyo-e' }, { stylePreset: 'ukiyo-e' }),
 ];
 
-test('what is just within the rules is accepted and kept as it was asked for [T5.1.3, T5.1.5, T5.1.14, T5.1.15, T5.1.18, T5.2.16, T9.0.1, T9.0.2, T9.0.3, T9.0.4, T9.0.5]', async () => {
+test('accepts values at the limits, and stores them unchanged [T5.1.3, T5.1.5, T5.1.14, T5.1.15, T5.1.18, T5.2.16, T9.0.1, T9.0.2, T9.0.3, T9.0.4, T9.0.5]', async () => {
   const ids: string[] = [];
   for (const { request } of ACCEPTED) ids.push(await startBatch(artist, request));
   const batches = new Map((await listBatches(artist)).map((batch) => [batch.id, batch]));
@@ -276,7 +276,7 @@ test('what is just within the rules is accepted and kept as it was asked for [T5
   expect((await callApi('DELETE', BATCHES, { as: artist })).status).toBe(204);
 });
 
-test('fields that the call does not know are ignored, also a Grok aspect ratio [T3.1.4]', async () => {
+test('ignores unknown fields, and the aspect ratio for Grok [T3.1.4]', async () => {
   const id = await startBatch(
     artist,
     makeRequest('xai', { aspectRatio: '16:9', owner: 'nobody', estimate: 0, total: 7, gptQuality: 'low' }),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import {
   choose,
@@ -13,10 +13,9 @@ import {
 } from '../support/generator-page.ts';
 import { answerWith } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 
-/** What is said of each control that is marked as wrong, as it would be read aloud with it. */
+/** The accessible descriptions of all invalid controls. */
 const readErrors = (page: Page): Promise<string[]> =>
   findForm(page)
     .locator('[aria-invalid=true]:not([aria-hidden=true])')
@@ -34,16 +33,16 @@ const findFocused = (page: Page): Promise<string> =>
   });
 
 interface Case {
-  /** What is chosen before the form is sent. */
+  /** Choices to make before the form is sent. */
   choices: [field: string, option: string][];
   prompt?: string;
   messages: string[];
   toast: string;
-  /** The name or role of what has the focus. */
+  /** The name or role of the focused element. */
   focus: string;
 }
 
-/** One after the other, in one form. */
+/** Cases that run in sequence on one form. */
 const CASES: Record<string, Case> = {
   'ChatGPT, all empty': {
     choices: [],
@@ -129,7 +128,7 @@ const CASES: Record<string, Case> = {
   },
 };
 
-test('what is wrong stands at each field and in a toast, and the first of it has the focus [T5.1.1, T5.1.2, T5.1.3, T5.1.4, T5.1.8, T5.1.10, T5.1.11, T5.1.13, T8.2.2, T9.0.2]', () => {
+test('shows errors at fields and in a toast, and focuses the first field [T5.1.1, T5.1.2, T5.1.3, T5.1.4, T5.1.8, T5.1.10, T5.1.11, T5.1.13, T8.2.2, T9.0.2]', () => {
   let sent = 0;
   return withPage(
     async (page) => {
@@ -155,7 +154,7 @@ test('what is wrong stands at each field and in a toast, and the first of it has
   );
 });
 
-test('another provider takes the highlights away, a choice its own, and a prompt of 1,000 characters is sent [T4.3.6, T5.1.3, T5.1.12]', () =>
+test('clears errors on provider change and edit; accepts a 1,000 character prompt [T4.3.6, T5.1.3, T5.1.12]', () =>
   withPage(
     async (page) => {
       await findSubmit(page).click();

@@ -14,7 +14,7 @@ import {
 import { setLatency } from '../support/sandbox.ts';
 import { BATCHES, fetchFile, pathOf, readPicture, type Picture } from '../support/api-files.ts';
 
-/** What tools.md 5.2 allows; the tests make it a point not to ask the contract. */
+/** From tools.md 5.2, deliberately not read from the contract. */
 const GPT_RATIOS = ['1:1', '16:9', '3:2', '5:4', '2:3', '4:5', '7:4', '4:7', '4:3', '3:4'];
 const IMAGEN_RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9'];
 const STABILITY_RATIOS = [...GPT_RATIOS, '21:9', '9:16', '9:21'];
@@ -23,7 +23,7 @@ const pick = <Value>(values: readonly Value[], index: number) => values[index % 
 
 type Request = Record<string, unknown>;
 
-/** Every value at least once, several in one request. */
+/** Combines values, so that each is sent at least once. */
 const REQUESTS: Record<ProviderName, Request[]> = {
   openai: [
     ...GPT_RATIOS.map((aspectRatio, index) => ({
@@ -102,7 +102,7 @@ async function look(batch: GenerationBatch, request: Request): Promise<Made> {
   return { request, batch, image, picture };
 }
 
-/** The models paint in sizes of their own, which come near. */
+/** Models have their own sizes close to the requested ratio. */
 function checkShape({ batch: { aspectRatio = '1:1' }, picture }: Made): void {
   const [across = 1, down = 1] = aspectRatio.split(':').map(Number);
   const actual = picture.width / picture.height;
@@ -111,9 +111,9 @@ function checkShape({ batch: { aspectRatio = '1:1' }, picture }: Made): void {
   );
 }
 
-// Written out: a title made of `$proves` is cut short.
+// Written out, because `$proves` in a title is truncated.
 for (const provider of providerNames) {
-  test(`${provider} makes of every value that it allows a real picture of that format and shape [T1.4, T1.5, T3.2.1, T5.2.1, T5.2.2, T7.1.1, T7.1.7, T7.1.11, D-file-types.1, ${PROVES[provider]}]`, async () => {
+  test(`${provider} returns an image of the right format and shape for every value [T1.4, T1.5, T3.2.1, T5.2.1, T5.2.2, T7.1.1, T7.1.7, T7.1.11, D-file-types.1, ${PROVES[provider]}]`, async () => {
     const requests = REQUESTS[provider].map((values, index) =>
       makeRequest(provider, { prompt: `${provider} paints a lighthouse ${index}`, ...values }),
     );

@@ -4,7 +4,7 @@ import type { Download, Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { waitForQuiet } from '../support/batches.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { listBatches, makePrompt } from '../support/generator.ts';
 import {
@@ -24,25 +24,23 @@ import {
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { WALKS, type Walk } from './walks.ts';
 
-const withPage = useBrowser();
-
 beforeEach(async () => {
   await setLatency(0);
-  await letGo();
-  // The first images to be stored have to be of this test.
+  await release();
+  // Only this test's images may be stored first.
   await waitForQuiet();
 });
-afterEach(letGo);
+afterEach(release);
 
 test.each(Object.entries(WALKS))(
-  'with %s: 12 images arrive one by one, are looked at, downloaded, renamed, copied [T1.4, T1.5, T1.6, T2.1.11, T2.1.12, T2.1.13, T2.1.15, T2.1.17, T2.1.18, T3.1.1, T3.1.2, T3.1.3, T3.1.4, T3.1.6, T3.1.7, T4.3.9, T8.2.4]',
+  '%s: 12 images arrive one by one; view, download, rename, copy settings [T1.4, T1.5, T1.6, T2.1.11, T2.1.12, T2.1.13, T2.1.15, T2.1.17, T2.1.18, T3.1.1, T3.1.2, T3.1.3, T3.1.4, T3.1.6, T3.1.7, T4.3.9, T8.2.4]',
   async (name, walk) => {
     await withPage(
       async (page) => {
         await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
         if (walk.provider !== 'openai') await choose(page, 'Provider', name);
         await walk.fill(page);
-        const card = await watchTwelveArrive(page, walk);
+        const card = await watchTwelveImages(page, walk);
         await lookAtImages(page, card, walk);
         await renameTo(card, 'Red fox / "one"');
         await downloadZip(page, card, walk);
@@ -53,7 +51,7 @@ test.each(Object.entries(WALKS))(
   },
 );
 
-test('a batch is cancelled, one retried, one deleted, all cleared [T2.1.8, T2.1.14, T2.1.16, T4.2.5, D-one-studio.6]', async () => {
+test('cancels, retries, deletes and clears batches [T2.1.8, T2.1.14, T2.1.16, T4.2.5, D-one-studio.6]', async () => {
   const artist = await signIn(newEmail());
   await withPage(
     async (page) => {
@@ -70,7 +68,7 @@ test('a batch is cancelled, one retried, one deleted, all cleared [T2.1.8, T2.1.
 
 const openers = (card: Locator) => card.getByRole('button', { name: /^Open image \d+$/ });
 
-/** The first images are stored, all others wait: that has no limit as a call has, and nothing is lost by it. */
+/** Stores the first images and holds the others in storage, which has no call timeout. */
 const storeOnly = (times: number) => {
   const match = { operation: 'upload', promptIncludes: '/image-generator/' };
   return addFaults(
@@ -79,12 +77,12 @@ const storeOnly = (times: number) => {
   );
 };
 
-async function letGo() {
+async function release() {
   await clearFaults();
   await releaseCalls();
 }
 
-async function watchTwelveArrive(page: Page, walk: Walk): Promise<Locator> {
+async function watchTwelveImages(page: Page, walk: Walk): Promise<Locator> {
   const prompt = makePrompt('red fox in the snow');
   await storeOnly(4);
   await findPrompt(page).fill(prompt);
@@ -97,7 +95,7 @@ async function watchTwelveArrive(page: Page, walk: Walk): Promise<Locator> {
   expect(await openers(card).count()).toBe(4);
   expect(await card.locator('[data-slot]').count()).toBe(8);
   for (const fact of walk.facts) await card.getByText(fact, { exact: true }).waitFor();
-  await letGo();
+  await release();
   await waitForText(card, '12/12 completed');
   await eventually(() => card.locator('img').count()).toBe(12);
   expect(await countCalls(prompt)).toMatchObject({ paid: 12 });
@@ -134,7 +132,7 @@ async function lookAtImages(page: Page, card: Locator, { ending, start }: Walk) 
 
   const widthOf = async () => (await picture(second).boundingBox())?.width ?? 0;
   let fitting = 0;
-  // None while the picture itself takes its thumbnail's place.
+  // No spinner while the image replaces its thumbnail.
   await eventually(async () => (fitting = await widthOf())).toBeGreaterThan(0);
   await viewer.getByRole('button', { name: 'Zoom in' }).click();
   await eventually(widthOf).toBeCloseTo(fitting * 1.5, 0);
@@ -188,7 +186,7 @@ async function copySettings(page: Page, card: Locator, name: string) {
   await eventually(() => readControls(page)).toEqual(before);
 }
 
-/** What each control of the form holds, as it is read aloud. */
+/** The accessible value of each control. */
 const readControls = async (page: Page): Promise<string[]> =>
   (await findForm(page).ariaSnapshot())
     .split('\n')
@@ -202,13 +200,13 @@ async function cancelInFlight(page: Page): Promise<Locator> {
   await findQuantity(page).fill('12');
   const card = findCard(page, await submit(page));
   await waitForText(card, '1/12 completed');
-  // As many as are made at once: the last image waits its turn.
+  // The queue's concurrency; the last image waits.
   await eventually(() => card.locator('[data-slot=running]').count()).toBe(10);
   await eventually(async () => (await countCalls(prompt)).received).toBe(11);
   await card.getByRole('button', { name: 'Cancel', exact: true }).click();
   await toast(page, 'Batch cancelled').waitFor();
   await waitForText(card, '1 cancelled');
-  await letGo();
+  await release();
   await waitForText(card, '11/12 completed');
   await waitForText(card, 'Cancelled');
   expect(await openers(card).count()).toBe(11);
@@ -241,7 +239,7 @@ async function retryFailed(page: Page) {
     expect.stringMatching(/^· failed after 3 attempts\n+.*fault of its own/),
   ]);
   await dialog.getByRole('button', { name: 'Retry 2 images' }).click();
-  // It may lie over a button.
+  // It may cover a button.
   await toast(page, 'Retry started').getByRole('button', { name: 'Close' }).click();
   const retried = findHistory(page).getByRole('article').first();
   await waitForText(retried, '2/2 completed');

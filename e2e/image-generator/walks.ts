@@ -3,13 +3,13 @@ import { chooseOption } from '../support/directory.ts';
 import type { ProviderName } from '../support/generator.ts';
 import { choose } from '../support/generator-page.ts';
 
-/** A provider's form, filled in, and what comes of it. */
+/** How to fill in a provider's form, and the expected result. */
 export interface Walk {
   provider: ProviderName;
   fill: (page: Page) => Promise<unknown>;
   sent: Record<string, unknown>;
   facts: string[];
-  /** The first bytes of its files, and how their names end. */
+  /** The first bytes and the extension of its files. */
   start: string;
   ending: 'png' | 'jpg';
 }

@@ -25,7 +25,7 @@ interface Call {
 }
 
 const get = (path: string): Call => ({ method: 'GET', path });
-/** What can be done to a batch, or seen of it. */
+/** Every call on a batch and its contents. */
 const CALLS_OF_A_BATCH: Record<string, (id: string, name: string) => Call> = {
   batch: (id) => get(pathOf(id)),
   'failed items': (id) => get(`${pathOf(id)}/failed-items`),
@@ -65,19 +65,19 @@ beforeAll(async () => {
 test.each([
   ...Object.entries(OTHER_CALLS).map(([name, one]) => ({ name, one })),
   ...callsOfABatch.map(({ name, make }) => ({ name, one: make('any', 'a.png') })),
-])('$name without a token answers 401 [T0.4, D-answers-and-errors-of-the-api.3]', async ({ one }) => {
+])('$name returns 401 without a token [T0.4, D-answers-and-errors-of-the-api.3]', async ({ one }) => {
   expect(await call(one)).toMatchObject({
     status: 401,
     body: { error: 'Please log in to continue.', code: 'unauthenticated' },
   });
 });
 
-test('a form without a token answers 401', async () => {
+test('a form returns 401 without a token', async () => {
   expect((await sendForm({ token: 'none' }, ANALYZE, [picture])).status).toBe(401);
 });
 
 describe("another person's batch [D-batches.7, D-media.4, D-answers-and-errors-of-the-api.3]", () => {
-  test.each(callsOfABatch)('$name answers 404, as if there were none', async ({ make }) => {
+  test.each(callsOfABatch)('$name returns 404, as if it did not exist', async ({ make }) => {
     const foreign = await call(make(batchId, picture.name), stranger);
     const unknown = await call(make('AAAAAAAAAAAAAAAAAAAA', picture.name), stranger);
     const error = ApiErrorSchema.parse(foreign.body);
@@ -85,7 +85,7 @@ describe("another person's batch [D-batches.7, D-media.4, D-answers-and-errors-o
     expect(unknown).toMatchObject({ status: 404, body: { error: error.error, code: 'not-found' } });
   });
 
-  test('stays as it was, whatever strangers have tried, and is in no list but its owner’s', async () => {
+  test('stays unchanged after requests of others, and appears only in its owner’s list', async () => {
     const [before] = await listBatches(owner);
     for (const { make } of callsOfABatch) await call(make(batchId, picture.name), stranger);
     expect((await callApi('DELETE', BATCHES, { as: stranger })).status).toBe(204);
@@ -94,7 +94,7 @@ describe("another person's batch [D-batches.7, D-media.4, D-answers-and-errors-o
     expect(await listBatches(owner)).toEqual([before]);
   });
 
-  test('cannot be started from uploads of another person', async () => {
+  test('cannot be started from another person’s uploads', async () => {
     const uploads = await putUploads(owner, [picture]);
     expect(await callApi('POST', ANALYZE, { as: stranger, body: uploads })).toMatchObject({
       status: 404,
@@ -104,7 +104,7 @@ describe("another person's batch [D-batches.7, D-media.4, D-answers-and-errors-o
   });
 });
 
-test.each(callsOfABatch)('$name of an id that can be none answers 400 and names it', async ({ make }) => {
+test.each(callsOfABatch)('$name returns 400 for an invalid id, and names it', async ({ make }) => {
   for (const id of ['a.b', 'two%20words', 'x'.repeat(65), '%2F']) {
     expect({ id, ...(await call(make(id, picture.name), owner)) }).toMatchObject({
       id,

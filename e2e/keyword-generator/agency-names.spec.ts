@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { findCard } from '../support/generator-page.ts';
 import {
   answerWithBatches,
@@ -11,7 +11,6 @@ import {
   KEYWORD_PAGE,
 } from '../support/keyword-page.ts';
 
-const withPage = useBrowser();
 const plain = createKeywordBatch(Array.from({ length: 12 }, () => 'completed' as const));
 const batch = {
   ...plain,
@@ -21,7 +20,7 @@ const batch = {
   })),
 };
 
-test('the Adobe export names files by its own limit at first, and the ZIP follows', () =>
+test("the Adobe export starts with Adobe's name limit, and the ZIP follows", () =>
   withPage(
     async (page) => {
       const card = findCard(page, batch.id);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { findCard, findHistory } from '../support/generator-page.ts';
 import {
@@ -19,15 +19,13 @@ import {
 import { drawPicture } from '../support/pictures.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
-
 const finished = createKeywordBatch(['completed', 'completed', 'failed'], { language: 'French' });
 const [first, second] = finished.results;
 if (first && second) {
   Object.assign(first, { edited: true });
   Object.assign(second, { seo_image_title: 'Hills, kites & summer', category: null });
 }
-/** One in each state. */
+/** One per state. */
 const batches = [
   createActiveBatch(['queued', 'queued'], { status: 'queued', startedAt: null }),
   createActiveBatch(['completed', 'processing', 'queued']),
@@ -43,7 +41,7 @@ const options: PageOptions = {
   arrange: (page) => answerWithBatches(page, batches),
 };
 
-test('axe finds nothing wrong with a form with images, options and ignored files beside batches in every state, light and dark, phone and desktop', () =>
+test('form and history have no axe violations in any state, light or dark', () =>
   withPage(async (page) => {
     await findHistory(page).getByText('Queued - 2 images', { exact: true }).waitFor();
     await choosePictures(page, [
@@ -58,7 +56,7 @@ test('axe finds nothing wrong with a form with images, options and ignored files
     expect(await findViolations(page)).toEqual([]);
   }, options));
 
-/** What stands before the page, and its role. */
+/** The layer in front of the page, and its role. */
 const LAYERS: Record<string, [role: 'dialog' | 'menu', open: (page: Page) => Promise<unknown>]> = {
   'the failed items': [
     'dialog',
@@ -91,13 +89,13 @@ const LAYERS: Record<string, [role: 'dialog' | 'menu', open: (page: Page) => Pro
   ],
 };
 
-test(`axe finds nothing wrong with ${Object.keys(LAYERS).join(', ')}, light and dark, phone and desktop`, () =>
+test(`dialogs and menus have no axe violations, light or dark, phone or desktop`, () =>
   withPage(async (page) => {
     for (const [name, [role, open]] of Object.entries(LAYERS)) {
       await open(page);
       expect(await findViolations(page, { within: `[role=${role}]` }), name).toEqual([]);
       await page.keyboard.press('Escape');
-      // The results are the last: their first Escape takes back what was typed.
+      // The results come last, as their first Escape reverts the typed text.
       if (name !== 'the results, of which one is wrong')
         await page.getByRole(role).waitFor({ state: 'detached' });
     }

@@ -27,7 +27,7 @@ import { clearFaults, countCalls, isHeld, releaseCalls, setLatency } from '../su
 import { putUploads, readStarted, sendForm, startByJson } from '../support/send-pictures.ts';
 import { fetchFile } from '../support/api-files.ts';
 
-const PATIENCE = { timeout: 45_000, interval: 100 };
+const POLLING = { timeout: 45_000, interval: 100 };
 const UNWRITTEN = {
   seo_image_title: '',
   seo_description: '',
@@ -41,7 +41,7 @@ let writer: Account;
 beforeAll(async () => {
   await setLatency(0);
   writer = await signIn(newEmail());
-  // The first call of all takes its time, and what is held is held for a few seconds only.
+  // The first call is slow, and the sandbox holds calls for a few seconds only.
   await waitForBatch(writer, await startKeywords(writer, await makePictures('warm')));
 });
 afterEach(async () => {
@@ -49,7 +49,7 @@ afterEach(async () => {
   await releaseCalls();
 });
 
-test('a form and JSON start the same batch, with what was asked for and what is usual [T1.10, T7.3.1, T7.3.2, T7.3.3, T7.3.4, T3.6.1, T3.6.2, D-providers.15, D-media.12]', async () => {
+test('starts the same batch from a form and from JSON, with defaults [T1.10, T7.3.1, T7.3.2, T7.3.3, T7.3.4, T3.6.1, T3.6.2, D-providers.15, D-media.12]', async () => {
   const pictures = await makePictures('form', 'json');
   const options = {
     batchName: 'Kites',
@@ -94,7 +94,7 @@ test('a form and JSON start the same batch, with what was asked for and what is 
   }
 });
 
-test('the list and one batch say the same, all of it, and nothing when nothing is new [T7.3.1, T7.3.4, D-answers-and-errors-of-the-api.7]', async () => {
+test('the list and the single batch agree, and answer 304 when unchanged [T7.3.1, T7.3.4, D-answers-and-errors-of-the-api.7]', async () => {
   const stranger = await signIn(newEmail());
   const ids: string[] = [];
   for (const about of ['one', 'two']) ids.unshift(await startKeywords(stranger, await makePictures(about)));
@@ -103,21 +103,21 @@ test('the list and one batch say the same, all of it, and nothing when nothing i
   const list = await callApi('GET', BATCHES, { as: stranger });
   const { batches } = z.strictObject({ batches: z.array(StrictBatchSchema) }).parse(list.body);
   expect(batches.map((batch) => batch.id)).toEqual(ids);
-  // What the schema would fill in has to be there already.
+  // The schema must not fill in defaults.
   expect(list.body).toEqual({ batches });
   const one = await callApi('GET', pathOf(id), { as: stranger });
   expect(one).toMatchObject({ status: 200, body: { batch: batches[0] } });
 
   for (const path of [BATCHES, pathOf(id)]) {
     const ask = (etag: string) => callApi('GET', path, { as: stranger, headers: { 'if-none-match': etag } });
-    // The last of what a batch does may still be under way.
+    // The batch's last writes may still be in progress.
     let etag = '"none"';
     await expect
       .poll(async () => {
         const answer = await ask(etag);
         etag = answer.headers.get('etag') ?? '';
         return answer.status;
-      }, PATIENCE)
+      }, POLLING)
       .toBe(304);
     expect(await ask(etag)).toMatchObject({ status: 304, body: undefined });
     await callApi('PATCH', pathOf(id), { as: stranger, body: { name: `Seen at ${path}` } });
@@ -127,7 +127,7 @@ test('the list and one batch say the same, all of it, and nothing when nothing i
   }
 });
 
-test('the first name is the time where the person is', async () => {
+test('names a new batch by the caller’s local time', async () => {
   const timeZone = 'Pacific/Kiritimati';
   const pictures = await makePictures('far away');
   const id = readStarted(await sendForm(writer, ANALYZE, pictures, {}, { 'x-time-zone': timeZone }));
@@ -136,14 +136,14 @@ test('the first name is the time where the person is', async () => {
   expect(batch.name).toBe(style.format(new Date(batch.createdAt)));
 });
 
-test('a batch at work tells of each picture; one that was refused is in the failed items [T3.6.3, T4.1.2, T7.3.6, T8.4.4]', async () => {
+test('reports each image of a running batch, and rejected ones as failed items [T3.6.3, T4.1.2, T7.3.6, T8.4.4]', async () => {
   const pictures = await makePictures('good', 'refused', 'held');
   const [good, refused, held] = pictures;
   if (!good || !refused || !held) throw new Error('There are three.');
   await addFaultsOf([refused], { kind: 'refusal' });
   await addFaultsOf([held], { kind: 'hold' });
   const id = await startKeywords(writer, pictures);
-  await expect.poll(() => isHeld(held.name), PATIENCE).toBe(true);
+  await expect.poll(() => isHeld(held.name), POLLING).toBe(true);
   const working = await waitForBatch(
     writer,
     id,
@@ -183,7 +183,7 @@ test('a batch at work tells of each picture; one that was refused is in the fail
   });
 });
 
-test('what has not begun is queued, and cancelled when its batch is [T4.1.2, D-batches.4]', async () => {
+test('queues items that have not started, and cancels them with the batch [T4.1.2, D-batches.4]', async () => {
   const pictures = await makePictures(...Array.from({ length: 14 }, (_, index) => `cancelled ${index}`));
   await addFaultsOf(pictures, { kind: 'hold' });
   const id = await startKeywords(writer, pictures);
@@ -204,7 +204,7 @@ test('what has not begun is queued, and cancelled when its batch is [T4.1.2, D-b
   expect(await countCalls(pictures.at(-1)?.name ?? '')).toMatchObject({ received: 0 });
 });
 
-test('what failed is retried in a new batch, with the options of the old [D-batches.8]', async () => {
+test('retries failed images in a new batch with the same options [D-batches.8]', async () => {
   const pictures = await makePictures('good', 'unlucky');
   const [good, unlucky] = pictures;
   if (!good || !unlucky) throw new Error('There are two.');
@@ -234,7 +234,7 @@ test('what failed is retried in a new batch, with the options of the old [D-batc
   });
 });
 
-test('a batch is renamed within the rules, and the answer is the batch as it is now [T7.3.5]', async () => {
+test('renames a batch and returns the updated batch [T7.3.5]', async () => {
   const id = await startKeywords(writer, await makePictures('renamed'));
   const before = await waitForBatch(writer, id);
   const rename = (name: unknown) => callApi('PATCH', pathOf(id), { as: writer, body: { name } });
@@ -252,7 +252,7 @@ test('a batch is renamed within the rules, and the answer is the batch as it is 
   expect(await readBatch(writer, id)).toEqual({ ...before, name: 'n'.repeat(150) });
 });
 
-test('a batch is deleted with its pictures, and a history as a whole [T7.3.9, T7.3.10]', async () => {
+test('deletes a batch with its images, and the whole history [T7.3.9, T7.3.10]', async () => {
   const other = await signIn(newEmail());
   const ids = await Promise.all(
     ['one', 'two', 'three'].map(async (about) => startKeywords(other, await makePictures(about))),
@@ -269,7 +269,7 @@ test('a batch is deleted with its pictures, and a history as a whole [T7.3.9, T7
   for (const id of left) expect((await callApi('GET', pathOf(id), { as: other })).status).toBe(404);
 });
 
-test('a picture costs about what is said beforehand', async () => {
+test('the cost of an image is close to the estimate', async () => {
   const { body } = await callApi('GET', getKeywordPrice.path, { as: writer });
   const { price } = z.strictObject(getKeywordPrice.answer.shape).parse(body);
   const batch = await waitForBatch(writer, await startKeywords(writer, await makePictures('one', 'two')));

@@ -42,7 +42,7 @@ async function fetchNames(id: string, naming?: string): Promise<string[]> {
   return (await readZip((await fetchFile(writer, zipOf(id, naming))).bytes)).map(({ name }) => name);
 }
 
-/** The model calls them so. */
+/** The titles the model returns. */
 async function titlePictures(titles: readonly string[], pictures: readonly NamedPicture[]): Promise<void> {
   for (const [index, title] of titles.entries()) {
     const picture = pictures[index];
@@ -53,7 +53,7 @@ async function titlePictures(titles: readonly string[], pictures: readonly Named
   }
 }
 
-test('the ZIP has the uploaded bytes under names from the titles, with extensions of what they are [T7.3.7, D-media.8, D-media.9, T9.0.27]', async () => {
+test('the ZIP holds the uploaded bytes, named by title and real file type [T7.3.7, D-media.8, D-media.9, T9.0.27]', async () => {
   const png = await drawPicture();
   const pictures = [
     { name: newName('is a png', 'jpg'), bytes: png },
@@ -91,7 +91,7 @@ test('the ZIP has the uploaded bytes under names from the titles, with extension
   expect((await fetchFile(writer, zipOf(id, 'long'))).status).toBe(400);
 });
 
-test('a batch at work gives what it has so far; an edited title gives another name [T4.5.5, T7.3.7]', async () => {
+test('a running batch gives its files so far; an edited title renames the file [T4.5.5, T7.3.7]', async () => {
   const pictures = await makePictures('first', 'held');
   const [first, held] = pictures;
   if (!first || !held) throw new Error('There are two.');
@@ -108,8 +108,8 @@ test('a batch at work gives what it has so far; an edited title gives another na
   expect(await fetchNames(id)).toEqual([...nameKeywordFiles(results, 'seo').values()]);
 });
 
-test('a large batch is built first, for each way of naming; then its address gives the ZIP', async () => {
-  // Small pictures with a long tail.
+test('builds a large ZIP first, for each naming option', async () => {
+  // Small images with padding.
   const pictures = await Promise.all(
     ['one', 'two'].map(async (about) => ({
       name: newName(about),
@@ -138,7 +138,7 @@ test('a large batch is built first, for each way of naming; then its address giv
   }
 });
 
-test('where nothing is written there is nothing to download', async () => {
+test('returns 404 when no image has keywords', async () => {
   const pictures = await makePictures('refused');
   await addFaultsOf(pictures, { kind: 'refusal' });
   const id = await startKeywords(writer, pictures);

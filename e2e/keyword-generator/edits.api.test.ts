@@ -34,7 +34,7 @@ async function keep(id: string, texts: KeywordTexts, index = 0) {
   return z.strictObject(editKeywordResult.answer.shape).parse(body).result;
 }
 
-test('what a person has changed is kept: while the batch is at work, when it ends, and after', async () => {
+test('keeps edits while the batch runs, when it ends, and after', async () => {
   const pictures = await makePictures('edited', 'held');
   const [, held] = pictures;
   if (!held) throw new Error('There are two.');
@@ -69,7 +69,7 @@ test('what a person has changed is kept: while the batch is at work, when it end
   }
 });
 
-test('HTML that a person types stays the text that it is, and spaces at its ends go', async () => {
+test('keeps typed HTML as text, and trims spaces', async () => {
   const id = await startKeywords(writer, await makePictures('typed'));
   await waitForBatch(writer, id);
   const typed = {
@@ -87,7 +87,7 @@ test('HTML that a person types stays the text that it is, and spaces at its ends
   expect((await readBatch(writer, id)).results[0]).toMatchObject(kept);
 });
 
-test('at the limits an edit is kept, past them it is refused and its field named [D-media.12]', async () => {
+test('accepts an edit at the limits, and rejects one past them with its field [D-media.12]', async () => {
   const id = await startKeywords(writer, await makePictures('limits'));
   await waitForBatch(writer, id);
   const keywords = Array.from({ length: 50 }, (_, index) => `${index}`.padEnd(60, 'k'));
@@ -132,7 +132,7 @@ test('at the limits an edit is kept, past them it is refused and its field named
   expect((await readBatch(writer, id)).results[0]).toEqual(kept);
 });
 
-test('of a picture that nothing could be written about there is nothing to edit', async () => {
+test('returns 404 when an image without keywords is edited', async () => {
   const pictures = await makePictures('refused');
   await addFaultsOf(pictures, { kind: 'refusal' });
   const id = await startKeywords(writer, pictures);

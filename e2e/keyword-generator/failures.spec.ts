@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
 import {
@@ -22,7 +22,6 @@ import { drawPicture } from '../support/pictures.ts';
 import { answerWith, hold } from '../support/routes.ts';
 import { choosePictures, findRows, waitForCount } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: KEYWORD_PAGE } as const;
 const anyFailure = { expectedErrors: [/Failed to load resource/] } satisfies PageOptions;
 const showing = (...batches: Parameters<typeof answerWithBatches>[1]): PageOptions => ({
@@ -31,7 +30,7 @@ const showing = (...batches: Parameters<typeof answerWithBatches>[1]): PageOptio
   arrange: (page) => answerWithBatches(page, batches),
 });
 
-const isToldOnce = async (page: Page) => {
+const expectOneToast = async (page: Page) => {
   const failure = toast(page, 'Error');
   await failure.getByText(GENERIC_FAILURE, { exact: true }).waitFor();
   expect(await failure.getAttribute('data-destructive')).toBe('true');
@@ -40,10 +39,10 @@ const isToldOnce = async (page: Page) => {
 };
 const countToasts = (page: Page) => page.locator('li[data-state]').count();
 
-test('a history that does not load: the generic toast, and it can be tried again [T7.3.1, T8.4.1]', () =>
+test('shows the generic toast when the history does not load, and retries on demand [T7.3.1, T8.4.1]', () =>
   withPage(
     async (page) => {
-      await isToldOnce(page);
+      await expectOneToast(page);
       await answerWithBatches(page, []);
       await findHistory(page).getByRole('button', { name: 'Try again' }).click();
       await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
@@ -55,7 +54,7 @@ test('a history that does not load: the generic toast, and it can be tried again
     },
   ));
 
-test('an upload that fails: the generic toast; its placeholder goes, its images stay, and it can be tried again [T4.5.1, T7.3.2, T8.4.1]', () => {
+test('shows the generic toast for a failed upload, and keeps images for a retry [T4.5.1, T7.3.2, T8.4.1]', () => {
   const sending = hold(ANALYZE_CALL);
   return withPage(
     async (page) => {
@@ -70,7 +69,7 @@ test('an upload that fails: the generic toast; its placeholder goes, its images 
       await placeholder.waitFor();
       expect(await placeholder.getByRole('button').count()).toBe(0);
       sending.release();
-      await isToldOnce(page);
+      await expectOneToast(page);
       await placeholder.waitFor({ state: 'detached' });
       expect(await findRows(page).count()).toBe(2);
       expect(await findSubmit(page).innerText()).toBe('Generate keywords');
@@ -91,7 +90,7 @@ test('an upload that fails: the generic toast; its placeholder goes, its images 
   );
 });
 
-test('a rename that fails goes back, a ZIP that fails leaves its button, failed items that do not load can be tried again: each with the generic toast [T7.3.5, T7.3.6, T8.4.1, T8.4.3]', () => {
+test('recovers from failed renames, ZIPs and failed-item lists with the toast [T7.3.5, T7.3.6, T8.4.1, T8.4.3]', () => {
   const batch = createKeywordBatch(['completed', 'failed'], { name: 'As it was' });
   const one = BATCH_CALL.replace('*', batch.id);
   return withPage(
@@ -100,11 +99,11 @@ test('a rename that fails goes back, a ZIP that fails leaves its button, failed 
       await card.getByRole('button', { name: 'Rename' }).click();
       await card.getByRole('textbox', { name: 'Batch name' }).fill('Another');
       await page.keyboard.press('Enter');
-      await isToldOnce(page);
+      await expectOneToast(page);
       await card.getByRole('heading', { name: 'As it was', exact: true }).waitFor();
 
       await card.getByRole('button', { name: 'Download ZIP' }).click();
-      await isToldOnce(page);
+      await expectOneToast(page);
       await card.getByRole('button', { name: 'Download ZIP' }).waitFor();
 
       await answerWith(page, `${one}/failed-items`, { status: 500 });
@@ -126,7 +125,7 @@ test('a rename that fails goes back, a ZIP that fails leaves its button, failed 
   );
 });
 
-test('deletes and clears that fail are only logged, and the batches come back [T7.3.9, T7.3.10, T8.4.2]', () => {
+test('restores batches and only logs when a delete or clear fails [T7.3.9, T7.3.10, T8.4.2]', () => {
   const batch = createKeywordBatch(['completed']);
   const refused: string[] = [];
   const logged: string[] = [];
@@ -162,7 +161,7 @@ test('deletes and clears that fail are only logged, and the batches come back [T
   );
 });
 
-test('a CSV is made here: with the server away it comes all the same [T7.3.11]', () => {
+test('exports CSV without the server [T7.3.11]', () => {
   const batch = createKeywordBatch(['completed', 'completed'], { name: 'Red fox / "one"' });
   return withPage(async (page) => {
     const card = findCard(page, batch.id);
@@ -174,7 +173,7 @@ test('a CSV is made here: with the server away it comes all the same [T7.3.11]',
   }, showing(batch));
 });
 
-test('a picture that cannot be read is neither asked for nor offered for retry', () => {
+test('does not load or retry an unreadable image', () => {
   const plain = createKeywordBatch(['completed', 'failed']);
   const batch = {
     ...plain,

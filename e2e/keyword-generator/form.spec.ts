@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import {
   answerWithBatches,
@@ -25,7 +25,6 @@ import {
   withFolder,
 } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
 const withForm = (run: (page: Page) => Promise<void>) =>
   withPage(run, {
     as: 'artist',
@@ -35,7 +34,7 @@ const withForm = (run: (page: Page) => Promise<void>) =>
 
 beforeEach(() => setLatency(0));
 
-test('the page has its title and subtitle, a card whose drop zone says what it takes, a button that waits for images, and an empty history [P2.6, T2.3.1, T2.3.2, T2.3.3, T2.3.10, T5.4.2, T5.4.5, T9.0.15, T9.0.16]', () =>
+test('shows the title, the drop zone with its limits, the button and no history [P2.6, T2.3.1, T2.3.2, T2.3.3, T2.3.10, T5.4.2, T5.4.5, T9.0.15, T9.0.16]', () =>
   withForm(async (page) => {
     await page.getByRole('heading', { name: 'Keyword Generator', exact: true, level: 1 }).waitFor();
     await page.getByText('Generate SEO-optimized titles & keywords', { exact: true }).waitFor();
@@ -59,7 +58,7 @@ test('the page has its title and subtitle, a card whose drop zone says what it t
     expect(await history.getByRole('button').count()).toBe(0);
   }));
 
-test('pictures of four types are taken, up to 20 MB each and 100 in all; what breaks a rule or is there already is left out and counted [T5.4.2, T5.4.4, T5.4.5, T9.0.15, T9.0.16, D-uploads.7]', () =>
+test('accepts four types up to 20 MB and 100 images; counts what it ignores [T5.4.2, T5.4.4, T5.4.5, T9.0.15, T9.0.16, D-uploads.7]', () =>
   withForm(async (page) => {
     const MOST_BYTES = 20 * 1024 * 1024;
     const png = await drawPicture();
@@ -96,10 +95,10 @@ test('pictures of four types are taken, up to 20 MB each and 100 in all; what br
 
 const findWords = (page: Page, label: string): Locator =>
   findForm(page).getByRole('textbox', { name: label, exact: true });
-const readWords = (page: Page, label: string): Promise<string[]> =>
+const readPageText = (page: Page, label: string): Promise<string[]> =>
   findForm(page).getByRole('list', { name: label, exact: true }).locator('button[data-word]').allInnerTexts();
 
-test('options are closed and quiet at first; each keeps to its limit [T3.6.1]', () =>
+test('options are collapsed at first, and each enforces its limit [T3.6.1]', () =>
   withForm(async (page) => {
     const more = findForm(page).getByRole('button', { name: 'More options' });
     expect(await more.getAttribute('aria-expanded')).toBe('false');
@@ -126,7 +125,7 @@ test('options are closed and quiet at first; each keeps to its limit [T3.6.1]', 
         Array.from({ length: 26 }, (_, index) => `word ${index + 1}`).join(','),
       );
       await page.keyboard.press('Enter');
-      expect(await readWords(page, label)).toHaveLength(25);
+      expect(await readPageText(page, label)).toHaveLength(25);
       expect(await findWords(page, label).inputValue()).toBe('word 26');
       await findWords(page, label).fill('');
     }
@@ -135,7 +134,7 @@ test('options are closed and quiet at first; each keeps to its limit [T3.6.1]', 
     expect(await findForm(page).locator('button[data-word]').count()).toBe(0);
   }));
 
-test('a batch goes with its options, which are kept for the next one; a GIF and a moving one are taken, and a word that must appear does [T2.3.3, T3.6.1, T5.4.2]', async () => {
+test('sends and keeps options, accepts animations, uses required words [T2.3.3, T3.6.1, T5.4.2]', async () => {
   const writer = await signIn(newEmail());
   await withPage(
     async (page) => {
@@ -146,7 +145,7 @@ test('a batch goes with its options, which are kept for the next one; a GIF and 
       await findWords(page, 'Words that must appear').fill('lavender, south of france');
       await page.keyboard.press('Enter');
       await findWords(page, 'Words that must not appear').fill('colorful');
-      // Leaving the field takes what was typed.
+      // Leaving the field applies the typed text.
       await findForm(page).getByRole('combobox', { name: 'Language' }).selectOption('French');
       const count = findForm(page).getByRole('slider', { name: 'Number of keywords' });
       await count.focus();
@@ -184,7 +183,7 @@ test('a batch goes with its options, which are kept for the next one; a GIF and 
         .getByText('Context · Include 2 words · Exclude 1 word · Up to 5 keywords · French', { exact: true })
         .waitFor();
       await openOptions(page);
-      expect(await readWords(page, 'Words that must appear')).toEqual(['lavender', 'south of france']);
+      expect(await readPageText(page, 'Words that must appear')).toEqual(['lavender', 'south of france']);
     },
     { as: writer, path: KEYWORD_PAGE },
   );

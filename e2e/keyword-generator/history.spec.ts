@@ -1,7 +1,7 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { editName, serveNames } from '../support/edit-name.ts';
 import { eventually, findCard, readActions, waitForText } from '../support/generator-page.ts';
@@ -24,16 +24,14 @@ import { drawPicture } from '../support/pictures.ts';
 import { addFaults, clearFaults, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
-
-const letGo = async () => {
+const release = async () => {
   await clearFaults();
   await releaseCalls();
 };
 beforeEach(() => setLatency(0));
-afterEach(letGo);
+afterEach(release);
 
-/** The history holds these, and it is noon. */
+/** Mocks the history; the page's clock starts at noon. */
 const showing = (...batches: KeywordBatch[]): PageOptions => ({
   as: 'artist',
   path: KEYWORD_PAGE,
@@ -50,7 +48,7 @@ const completed = createKeywordBatch(['completed', 'failed'], { language: 'Frenc
 const failed = createKeywordBatch(['failed', 'failed'], { status: 'failed' });
 const gone = createKeywordBatch(['completed'], { filesDeleted: true });
 
-test('each status in its words, with its bar by the progress, and with what can be done with it then [T2.3.4, T2.3.5, T2.3.6, T2.3.7, T2.3.8, T2.3.9, T4.1.2, T4.1.8, T4.5.5]', () =>
+test('shows each status with its text, progress bar and actions [T2.3.4, T2.3.5, T2.3.6, T2.3.7, T2.3.8, T2.3.9, T4.1.2, T4.1.8, T4.5.5]', () =>
   withPage(
     async (page) => {
       const says = async ({ id }: KeywordBatch, ...texts: string[]) => {
@@ -97,7 +95,7 @@ test('each status in its words, with its bar by the progress, and with what can 
     showing(queued, begun, halfway, completed, failed, gone),
   ));
 
-test('a name is edited by the pencil: Save and Enter save it, Cancel and Escape leave it, and an empty one leaves it too [T2.3.4, T5.3.3, T7.3.5]', () => {
+test('the pencil edits a name: Enter and Save store it, Escape and Cancel do not [T2.3.4, T5.3.3, T7.3.5]', () => {
   const batch = createKeywordBatch(['completed'], { name: 'As it was' });
   const sent: unknown[] = [];
   return withPage((page) => editName(page, batch.id, sent), {
@@ -106,7 +104,7 @@ test('a name is edited by the pencil: Save and Enter save it, Cancel and Escape 
   });
 });
 
-test("failed items name themselves and their errors; where there are none any more it says 'No failed items to display' [T2.3.5, T2.3.12, T7.3.6, T8.4.4]", () =>
+test("lists failed items with errors, else 'No failed items to display' [T2.3.5, T2.3.12, T7.3.6, T8.4.4]", () =>
   withPage(async (page) => {
     const dialog = await openFailedItems(page, findCard(page, failed.id));
     expect((await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
@@ -120,7 +118,7 @@ test("failed items name themselves and their errors; where there are none any mo
     await empty.getByText('No failed items to display', { exact: true }).waitFor();
   }, showing(failed)));
 
-test('what an agency would refuse is mended one by one or all at once, a category is given to all, and it can be taken back', () => {
+test('fixes agency issues one by one or all at once, with undo', () => {
   const batch = createKeywordBatch(['completed', 'completed', 'completed']);
   const [first, second, third] = batch.results;
   if (!first || !second || !third) throw new Error('There are three.');
@@ -156,7 +154,7 @@ test('what an agency would refuse is mended one by one or all at once, a categor
   );
 });
 
-test('a batch is cancelled in mid-flight: what is written stays, and is in its ZIP [T4.5.5]', async () => {
+test('keeps finished keywords and their ZIP when a batch is cancelled [T4.5.5]', async () => {
   const writer = await signIn(newEmail());
   const bytes = await drawPicture();
   await addFaults({ provider: 'openai', match: { promptIncludes: 'held' }, fault: { kind: 'hold' } });
@@ -174,7 +172,7 @@ test('a batch is cancelled in mid-flight: what is written stays, and is in its Z
       await card.getByRole('button', { name: 'Cancel', exact: true }).click();
       await toast(page, 'Batch cancelled').getByRole('button', { name: 'Close' }).click();
       await card.getByText('Stopping…', { exact: true }).waitFor();
-      await letGo();
+      await release();
       await card.getByText('Cancelled', { exact: true }).waitFor();
       await card.getByText(/^\d+ cancelled$/).waitFor();
       const made = Number.parseInt(await card.getByText(/^\d+\/12 completed$/).innerText(), 10);

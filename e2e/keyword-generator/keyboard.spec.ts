@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import {
@@ -22,8 +22,6 @@ import { PHONE } from '../support/launch-browser.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
-
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
@@ -33,7 +31,7 @@ async function tabBackTo(page: Page, target: Locator): Promise<void> {
 }
 
 const batch = createKeywordBatch(['completed', 'completed', 'failed']);
-/** Takes every change of texts. */
+/** Accepts every edit. */
 const changeable: PageOptions = {
   as: 'artist',
   path: KEYWORD_PAGE,
@@ -43,7 +41,7 @@ const changeable: PageOptions = {
   },
 };
 
-test('with the keyboard alone one goes through the results, changes a title and keywords, takes a change back, and exports [T2.3.6, T2.3.7]', () =>
+test('edits, undoes and exports results by keyboard [T2.3.6, T2.3.7]', () =>
   withPage(async (page) => {
     const card = findCard(page, batch.id);
     const viewResults = card.getByRole('button', { name: 'View results' });
@@ -69,7 +67,7 @@ test('with the keyboard alone one goes through the results, changes a title and 
     const findChip = (word: string) =>
       editor.getByRole('button', { name: new RegExp(`^${word}, \\d of \\d$`) });
     await tabTo(page, findChip('red kite'));
-    // To the second place, then to the third word, which goes, and the one after it is changed.
+    // Moves to the second image, removes its third keyword and edits the next one.
     await press(page, 'Alt+ArrowRight');
     await eventually(() => hasFocus(findChip('red kite'))).toBe(true);
     expect(await readKeywords(editor)).toEqual([
@@ -136,7 +134,7 @@ test('with the keyboard alone one goes through the results, changes a title and 
     expect(await hasFocus(viewFailed)).toBe(true);
   }, changeable));
 
-test('on a phone everything fits its width, the button stays in sight, and the results take the whole screen', () =>
+test('fits a phone, keeps the button in view, shows results full screen', () =>
   withPage(
     async (page) => {
       const isFitting = async () =>

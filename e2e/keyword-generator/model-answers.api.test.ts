@@ -18,10 +18,10 @@ import { clearFaults, countCalls, setLatency } from '../support/sandbox.ts';
 import { readSpent } from '../support/spend-documents.ts';
 
 const OPTIONS = { mustNotAppear: '["fox"]', mustAppear: '["wind"]', keywordCount: '20' };
-/** What must appear comes after the most relevant of the model's own. */
+/** Required words follow the model's most relevant ones. */
 const KEPT: KeywordTexts = { ...TEXTS, keywords: [...TEXTS.keywords, 'wind'] };
 
-/** Usable after all: what comes of it. */
+/** Untidy but usable, with the expected result. */
 const UNTIDY: Record<string, [said: string, kept: Partial<KeywordTexts>]> = {
   'JSON between fences': [`\`\`\`json\n${makeAnswer()}\n\`\`\``, {}],
   'more than was asked for': [makeAnswer({ mood: 'happy', extension: 'exe', edited: true, index: 9 }), {}],
@@ -75,7 +75,7 @@ const UNTIDY: Record<string, [said: string, kept: Partial<KeywordTexts>]> = {
   ],
 };
 
-/** Of no use; what is wrong is told to the person, after the last attempt. */
+/** Unusable, with the reason shown after the last attempt. */
 const USELESS: Record<string, [said: string, problem: RegExp]> = {
   'no JSON': ['Here are your keywords: kite, hill', /is not JSON\.$/],
   'a missing field': [makeAnswer({ seo_image_title: undefined }), /"seo_image_title" is missing/],
@@ -109,14 +109,14 @@ beforeAll(async () => {
 });
 afterEach(clearFaults);
 
-/** One picture for each case, all in one batch. */
+/** One image per case, all in one batch. */
 async function runAll(provider: 'openai' | 'google', said: readonly string[], times?: number) {
   const pictures = await makePictures(...said.map((_, index) => `case ${index}`));
   for (const [index, picture] of pictures.entries()) {
     const text = said[index] ?? '';
     await addFaultsOf([picture], { kind: 'says', text }, { provider, ...(times !== undefined && { times }) });
   }
-  // What they say when they are asked again.
+  // Their responses to the repair call.
   await addFaultsOf(pictures, { kind: 'says', text: makeAnswer() }, { provider });
   const batch = await waitForBatch(writer, await startKeywords(writer, pictures, OPTIONS));
   const calls = await Promise.all(pictures.map(({ name }) => countCalls(name)));
@@ -124,9 +124,9 @@ async function runAll(provider: 'openai' | 'google', said: readonly string[], ti
 }
 
 describe.each([
-  // What is made of an answer does not depend on who gave it.
+  // Responses are handled alike for all providers.
   { provider: 'google', most: 3 },
-  // Usual: nothing has to be set.
+  // The default: no setting needed.
   { provider: 'openai', most: Infinity },
 ] as const)('$provider', ({ provider, most }) => {
   if (provider === 'google') {
@@ -134,7 +134,7 @@ describe.each([
     afterAll(resetTools);
   }
 
-  test('an answer that is only untidy is tidied, without another call [D-providers.15, D-media.12]', async () => {
+  test('cleans up an untidy response without another call [D-providers.15, D-media.12]', async () => {
     const cases = Object.entries(UNTIDY).slice(0, most);
     const { batch, calls } = await runAll(
       provider,
@@ -152,7 +152,7 @@ describe.each([
     }
   });
 
-  test('an answer that is of no use is mended once, within the same attempt [D-providers.15]', async () => {
+  test('repairs an unusable response once, in the same attempt [D-providers.15]', async () => {
     const cases = Object.entries(USELESS).slice(0, most);
     const { batch, calls } = await runAll(
       provider,
@@ -170,7 +170,7 @@ describe.each([
     }
   });
 
-  test('one that stays of no use fails after 3 attempts, and says why [T4.1.9, T9.0.19, T3.6.3, T8.4.4, D-providers.15]', async () => {
+  test('fails with a reason after 3 attempts with unusable responses [T4.1.9, T9.0.19, T3.6.3, T8.4.4, D-providers.15]', async () => {
     const cases = Object.entries(USELESS).slice(0, most);
     const { batch, calls } = await runAll(
       provider,
@@ -186,9 +186,9 @@ describe.each([
   });
 });
 
-test('every answer counts in the cost of its batch and of the month: one, two with a repair, six when it fails', async () => {
+test('charges every response: one, two with a repair, six on failure', async () => {
   const good = makeAnswer();
-  // As long, so that it costs as much.
+  // Of the same length, so that it costs the same.
   const useless = good.replace('{', '[');
   const before = await readSpent();
   const start = async (...said: readonly [text: string, times?: number][]) => {
@@ -207,7 +207,7 @@ test('every answer counts in the cost of its batch and of the month: one, two wi
   expect((await readSpent()) - before).toBeCloseTo(one + two + six, 6);
 });
 
-test('only what failed is tried again, in a new batch [T4.1.9, T9.0.19]', async () => {
+test('retries only failed images, in a new batch [T4.1.9, T9.0.19]', async () => {
   const pictures = await makePictures('good', 'never good');
   const [good, useless] = pictures;
   if (!good || !useless) throw new Error('There are two.');

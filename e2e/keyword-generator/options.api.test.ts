@@ -37,7 +37,7 @@ const WRONG: [field: string, value: unknown, message: RegExp, path?: string][] =
 ];
 
 test.each(WRONG)(
-  '%s that is wrong is refused, in a form as in JSON',
+  'rejects an invalid %s in a form and in JSON',
   async (field, value, message, path = field) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     const answers = [
@@ -55,7 +55,7 @@ test.each(WRONG)(
   },
 );
 
-test('what is just within the rules is accepted, and kept', async () => {
+test('accepts options at the limits', async () => {
   const somebody = await signIn(newEmail());
   const options = {
     context: 'c'.repeat(1000),
@@ -74,7 +74,7 @@ test('what is just within the rules is accepted, and kept', async () => {
   expect(batch.results[0]?.keywords).toEqual(words(25));
 });
 
-test('there cannot be more words that must appear than keywords', async () => {
+test('rejects more required words than keywords', async () => {
   const options = { mustAppear: words(6), keywordCount: 5 };
   const body = { ...uploads, ...options };
   expect(await callApi('POST', ANALYZE, { as: writer, body })).toMatchObject({

@@ -35,7 +35,7 @@ const fill = (colour: string) =>
     .png()
     .toBuffer();
 
-test('any type is taken by its content; what cannot be read fails alone with a reason [T5.4.2, D-uploads.6, D-file-types.2, D-file-types.3, D-file-types.4]', async () => {
+test('detects types by content; an unreadable file fails alone with a reason [T5.4.2, D-uploads.6, D-file-types.2, D-file-types.3, D-file-types.4]', async () => {
   const twice = sharp([png, await drawPicture()], { join: { animated: true } });
   const good: NamedPicture[] = [
     { name: newName('called text', 'txt'), bytes: await drawPicture({ format: 'jpeg' }), type: 'text/plain' },
@@ -76,7 +76,7 @@ test('any type is taken by its content; what cannot be read fails alone with a r
   ).toEqual(good.map(() => 1));
 });
 
-test('of an animation the first image is looked at [T5.4.2]', async () => {
+test('analyzes the first frame of an animation [T5.4.2]', async () => {
   const frames = [await fill('#d01010'), await fill('#1020d0')];
   const moving = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -87,7 +87,7 @@ test('of an animation the first image is looked at [T5.4.2]', async () => {
   expect(keywords).not.toContain('blue');
 });
 
-test('files of exactly 20 MB are taken, one byte more is refused and the file named [T5.4.2, T9.0.15]', async () => {
+test('accepts files of exactly 20 MB, and rejects larger ones by name [T5.4.2, T9.0.15]', async () => {
   const other = await signIn(newEmail());
   const makeOf = (bytes: number) => ({
     name: newName('large'),
@@ -104,13 +104,13 @@ test('files of exactly 20 MB are taken, one byte more is refused and the file na
     status: 413,
     body: { code: 'too-large', error: message, details: [{ path: 'files.1', message }] },
   });
-  // Cloud Storage takes no larger one either: storage.rules.
+  // storage.rules reject larger files, too.
   await expect(putUploads(other, [makeOf(MOST_BYTES + 1)])).rejects.toThrow('413');
   expect(await listBatches(other)).toEqual([]);
   for (const batch of await waitForBatches(writer, ids)) expect(batch).toMatchObject({ completedCount: 1 });
 });
 
-test('the same form with the same key is the same batch; another is refused [D-answers-and-errors-of-the-api.6]', async () => {
+test('returns the same batch for a repeated form and key; rejects a different form [D-answers-and-errors-of-the-api.6]', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const picture = { name: newName('once'), bytes: await drawPicture() };
   const send = (fields: Record<string, string> = {}) => sendForm(writer, ANALYZE, [picture], fields, headers);
@@ -128,7 +128,7 @@ test('the same form with the same key is the same batch; another is refused [D-a
   expect(await countCalls(digestOf(picture.bytes))).toEqual({ received: 1, paid: 1 });
 });
 
-test('a hundred pictures are a batch, none and one more are not [T5.4.2, T5.4.5, T9.0.16]', async () => {
+test('accepts 1 to 100 images [T5.4.2, T5.4.5, T9.0.16]', async () => {
   const other = await signIn(newEmail());
   const name = (count: number) => ({
     folder: randomUUID(),
@@ -147,7 +147,7 @@ test('a hundred pictures are a batch, none and one more are not [T5.4.2, T5.4.5,
   expect(await send([])).toMatchObject({ status: 400, error: 'There are no images.' });
   for (const [count, body] of [
     [101, tooMany],
-    // So many may be named; these were never uploaded.
+    // The number is allowed, but these were never uploaded.
     [100, { status: 404 }],
     [0, { status: 400, error: 'There are no images.' }],
   ] as const) {

@@ -1,7 +1,7 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
 import {
   ANALYZE_CALL,
@@ -15,22 +15,20 @@ import {
 import { drawPicture } from '../support/pictures.ts';
 import {
   countSettled,
-  isDrawn,
-  pass,
+  expectInHistory,
+  advance,
   serveHistory,
   setVisibility,
-  stopTime,
+  pauseClock,
 } from '../support/polled-history.ts';
 import { answerWith } from '../support/routes.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
-
-const withPage = useBrowser();
 
 const bare = { results: [], filesDeleted: true };
 const active = createActiveBatch(['processing', 'queued'], { ...bare, id: 'at-work', name: 'At work' });
 const ended = createKeywordBatch(['completed'], { ...bare, name: 'Ended' });
 
-/** A history, and what each reading of the one batch is answered with. */
+/** Mocks a history and the polls of its one batch. */
 function serve(...batches: KeywordBatch[]) {
   const { history, options } = serveHistory(KEYWORD_PAGE, BATCHES_CALL, batches);
   const polls = { batch: active, asked: [] as string[], answer: 'batch' as 'batch' | 'refused' | 'lost' };
@@ -46,57 +44,57 @@ function serve(...batches: KeywordBatch[]) {
   return { history, polls, options: { ...options, arrange } };
 }
 
-/** Of a page whose time stands still. */
+/** With the page's clock paused. */
 async function isAsked({ asked }: { asked: readonly string[] }, page: Page, afterMs: number) {
   const before = asked.length;
-  await pass(page, afterMs - 20);
+  await advance(page, afterMs - 20);
   expect(asked.length).toBe(before);
-  await pass(page, 20);
+  await advance(page, 20);
   await eventually(() => asked.length).toBe(before + 1);
-  await pass(page, 0);
+  await advance(page, 0);
 }
 
 const readClock = (page: Page) => page.evaluate(() => Date.now());
-const passUntil = (page: Page, hasCome: () => boolean) =>
+const advanceUntil = (page: Page, hasCome: () => boolean) =>
   eventually(async () => {
-    await pass(page, 50);
+    await advance(page, 50);
     return hasCome();
   }).toBe(true);
 
 const countToasts = (page: Page) => page.locator('li[data-state]').count();
 
-test('a batch that is at work at page load is read every 800 ms by itself, not the list; 2 s after it has ended that stops, and the list is read again [T4.5.2, T4.5.3, T4.5.4, T7.3.4, T9.0.17]', () => {
+test('polls a running batch every 800 ms, then refetches the list 2 s after its end [T4.5.2, T4.5.3, T4.5.4, T7.3.4, T9.0.17]', () => {
   const { history, polls, options } = serve(active, ended);
   return withPage(async (page) => {
     await findCard(page, active.id).getByText('0/2 completed', { exact: true }).waitFor();
-    await stopTime(page);
+    await pauseClock(page);
     const first = polls.asked.length;
-    await passUntil(page, () => polls.asked.length > first);
+    await advanceUntil(page, () => polls.asked.length > first);
     const lists = await countSettled(() => history.requests);
     polls.batch = { ...active, completedCount: 1, progress: 50 };
     await isAsked(polls, page, 800);
-    await isDrawn(page, '1/2 completed');
+    await expectInHistory(page, '1/2 completed');
     expect(await findCard(page, active.id).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
     expect(new Set(polls.asked)).toEqual(new Set([BATCH_CALL.replace('*', active.id)]));
     expect(history.requests).toBe(lists);
 
     polls.batch = { ...active, status: 'completed', completedCount: 2, progress: 100 };
     const beforeEnd = polls.asked.length;
-    await pass(page, 800);
+    await advance(page, 800);
     await eventually(() => polls.asked.length).toBe(beforeEnd + 1);
-    await isDrawn(page, '2/2 completed');
+    await expectInHistory(page, '2/2 completed');
     const endedAt = await readClock(page);
-    await passUntil(page, () => history.requests > lists);
+    await advanceUntil(page, () => history.requests > lists);
     expect((await readClock(page)) - endedAt).toBeGreaterThan(1900);
     expect((await readClock(page)) - endedAt).toBeLessThan(2200);
     const atEnd = polls.asked.length;
     expect(atEnd).toBe(beforeEnd + 3);
-    await pass(page, 60_000);
+    await advance(page, 60_000);
     expect(polls.asked.length).toBe(atEnd);
   }, options);
 });
 
-test('what is uploaded is read from the first moment on, by its own id [T4.5.1, T4.5.2, T7.3.3]', () => {
+test('polls an uploaded batch by its id at once [T4.5.1, T4.5.2, T7.3.3]', () => {
   const { history, polls, options } = serve(ended);
   return withPage(
     async (page) => {
@@ -121,7 +119,7 @@ test('what is uploaded is read from the first moment on, by its own id [T4.5.1, 
   );
 });
 
-test('a reading that is answered with a failure is the last; one that is lost is nothing [T4.5.6, T4.5.7]', () => {
+test('stops polling after an error response, but not after a lost one [T4.5.6, T4.5.7]', () => {
   const { polls, options } = serve(active);
   return withPage(
     async (page) => {
@@ -133,9 +131,9 @@ test('a reading that is answered with a failure is the last; one that is lost is
       await findCard(page, active.id).getByText('1/2 completed', { exact: true }).waitFor();
       polls.answer = 'refused';
       await page.waitForResponse((answer) => answer.status() === 500);
-      await stopTime(page);
+      await pauseClock(page);
       const asked = polls.asked.length;
-      await pass(page, 60_000);
+      await advance(page, 60_000);
       expect(polls.asked.length).toBe(asked);
       expect(await countToasts(page)).toBe(0);
     },
@@ -143,18 +141,18 @@ test('a reading that is answered with a failure is the last; one that is lost is
   );
 });
 
-test('nothing is read while the tab is hidden; when it is seen again it catches up at once [T4.5.2]', () => {
+test('pauses polling while the tab is hidden, and catches up at once [T4.5.2]', () => {
   const { history, polls, options } = serve(active);
   return withPage(async (page) => {
     await eventually(() => polls.asked.length).toBe(1);
-    await stopTime(page);
+    await pauseClock(page);
     await setVisibility(page, 'hidden');
-    await pass(page, 800);
+    await advance(page, 800);
     const before = [polls.asked.length, history.requests];
-    await pass(page, 60_000);
+    await advance(page, 60_000);
     expect([polls.asked.length, history.requests]).toEqual(before);
     polls.batch = { ...active, completedCount: 1 };
     await setVisibility(page, 'visible');
-    await isDrawn(page, '1/2 completed');
+    await expectInHistory(page, '1/2 completed');
   }, options);
 });

@@ -11,7 +11,7 @@ import { fetchFile } from '../support/api-files.ts';
 const SMALL_EDGE = 320;
 const CACHED = 'private, max-age=259200, immutable';
 
-/** As it came, and as it is shown. */
+/** The uploaded name and the displayed name. */
 const NAMES: [given: string, shown: string][] = [
   ['plain.jpg', 'plain.jpg'],
   ['a/b.jpg', 'b.jpg'],
@@ -41,7 +41,7 @@ let widths: number[];
 beforeAll(async () => {
   await setLatency(0);
   writer = await signIn(newEmail());
-  // Each has a width of its own, by which its preview can be told.
+  // A unique width identifies each preview.
   widths = NAMES.map((_, index) => 40 + index);
   const pictures = await Promise.all(
     widths.map(async (width) => ({ name: 'a.png', bytes: await drawPicture({ width }) })),
@@ -56,7 +56,7 @@ const measure = async (path: string) => {
   return { path, status, width: status === 200 ? (await sharp(bytes).metadata()).width : undefined };
 };
 
-test('each picture is found by its name, whatever that is [T7.3.8, T3.6.1]', async () => {
+test('finds each image by its name, whatever its characters [T7.3.8, T3.6.1]', async () => {
   const { images, results } = await waitForBatch(writer, id);
   expect(images).toEqual(NAMES.map(([, shown]) => shown));
   const measured = await Promise.all(results.map(({ previewUrl }) => measure(previewUrl)));
@@ -65,7 +65,7 @@ test('each picture is found by its name, whatever that is [T7.3.8, T3.6.1]', asy
   );
 });
 
-test('a preview is a small webp, to be kept [T7.3.8, D-media.4, D-media.5]', async () => {
+test('serves a preview as a small, cacheable WebP [T7.3.8, D-media.4, D-media.5]', async () => {
   const large = [
     { name: 'wide.png', bytes: await drawPicture({ width: 900, height: 300 }) },
     { name: 'high.jpg', bytes: await drawPicture({ width: 300, height: 900, format: 'jpeg' }) },
@@ -85,7 +85,7 @@ test('a preview is a small webp, to be kept [T7.3.8, D-media.4, D-media.5]', asy
   }
 });
 
-test('of pictures whose names do not tell them apart, or Hosting does not pass on, each has an address', async () => {
+test('images with ambiguous or unroutable names have URLs of their own', async () => {
   const names = ['same.png', '.hidden.png', 'same.png', '...'];
   const pictures = await Promise.all(
     names.map(async (name, index) => ({ name, bytes: await drawPicture({ width: 61 + index }) })),
@@ -103,7 +103,7 @@ test('of pictures whose names do not tell them apart, or Hosting does not pass o
   }
 });
 
-test('a name that no picture has is not found, and one that can be none is refused', async () => {
+test('returns 404 for an unknown name and 400 for an invalid one', async () => {
   const preview = (encoded: string) =>
     callApi('GET', `${pathOf(id)}/original-image/${encoded}`, { as: writer });
   for (const encoded of [

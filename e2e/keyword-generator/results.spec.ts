@@ -1,6 +1,6 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
 import {
   answerEdits,
@@ -18,8 +18,6 @@ import {
 } from '../support/keyword-page.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
-const withPage = useBrowser();
-
 const showing = (batch: KeywordBatch): PageOptions => ({
   as: 'artist',
   path: KEYWORD_PAGE,
@@ -28,7 +26,7 @@ const showing = (batch: KeywordBatch): PageOptions => ({
 
 const atWork = createActiveBatch(['completed', 'failed', 'processing', 'queued']);
 
-test('the results of a batch at work: what is written, what fails and why, and what is still to come; a search finds words in all of it [T2.3.6]', () =>
+test('shows written, failed and pending results, and searches all of them [T2.3.6]', () =>
   withPage(async (page) => {
     const dialog = await openResults(page, findCard(page, atWork.id));
     await findEditor(dialog, 'photo-1.jpg').waitFor();
@@ -51,7 +49,7 @@ test('the results of a batch at work: what is written, what fails and why, and w
     await dialog.getByText('No results', { exact: true }).waitFor();
   }, showing(atWork)));
 
-test('titles, descriptions, keywords and all of them go to the clipboard; a list of keywords is pasted from it', () => {
+test('copies titles, descriptions and keywords, and pastes a keyword list', () => {
   const batch = createKeywordBatch(['completed']);
   const [result] = batch.results;
   if (!result) throw new Error('There is one.');
@@ -69,7 +67,7 @@ test('titles, descriptions, keywords and all of them go to the clipboard; a list
       await editor.getByRole('button', { name, exact: true }).click();
       await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
     }
-    // Those that are there already are not taken twice.
+    // Duplicates are ignored.
     await page.evaluate(() => navigator.clipboard.writeText('Hill, august; evening\nred kite'));
     await findKeywordInput(editor).focus();
     await page.keyboard.press('Control+v');
@@ -77,7 +75,7 @@ test('titles, descriptions, keywords and all of them go to the clipboard; a list
   }, showing(batch));
 });
 
-test('what is typed while a change is on its way is not called saved, and goes after it', () => {
+test('saves what is typed during a save afterwards, and not as saved before', () => {
   const batch = createKeywordBatch(['completed']);
   const saving = hold(`**${BATCH_CALL}/results/*`);
   let sent: Awaited<ReturnType<typeof answerEdits>> = [];
@@ -95,7 +93,7 @@ test('what is typed while a change is on its way is not called saved, and goes a
       );
       saving.release();
       await (await answered).finished();
-      // Whatever comes of it has come.
+      // All effects have arrived.
       await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text()));
       expect(await findTitle(editor).inputValue()).toBe('One thing and another');
       expect(await editor.getByText('Saved', { exact: true }).count()).toBe(0);
@@ -115,7 +113,7 @@ test('what is typed while a change is on its way is not called saved, and goes a
   );
 });
 
-test('a change of texts that fails says so, and what was typed stays, also while the dialog scrolls, which draws but what is near; Save sends it again [T8.4.1]', () => {
+test('keeps a failed edit while scrolling, shows the failure, and Save retries it [T8.4.1]', () => {
   const batch = createKeywordBatch(Array.from({ length: 100 }, () => 'completed'));
   const result = `${BATCH_CALL.replace('*', batch.id)}/results/0`;
   return withPage(

@@ -1,11 +1,11 @@
-/** What comes out of the walk's batch: its CSVs, and the ZIP whose files they name. */
+/** Checks the CSVs and the ZIP of the walk's batch. */
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { readZip } from '../support/read-zip.ts';
 import { chooseExport, download, downloadZip, toggleShortNames } from '../support/keyword-page.ts';
 
-/** What the model says of a place. */
+/** The model's title for a place. */
 export const titleOf = (place: string) =>
   `Red kite above a ${place}, seen from the old tower in the wind of an evening in August`;
 export const KEYWORDS = [
@@ -19,12 +19,12 @@ export const KEYWORDS = [
   'hunting',
 ];
 export const FORMULA = '=HYPERLINK("https://evil.example","Click")';
-/** Of one picture, by a person. */
+/** The user's edits of one image. */
 export const CHANGED_KEYWORDS = [...KEYWORDS.slice(0, -1), 'sand dunes', 'thermals'];
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** By a parser that the portal has no part in. */
+/** Parsed with an independent library. */
 function readCsv({ bytes }: { bytes: Buffer }) {
   const text = bytes.toString('utf8');
   expect(text.startsWith(BYTE_ORDER_MARK)).toBe(true);
@@ -72,7 +72,7 @@ export async function exportPlain(page: Page, card: Locator, files: Readonly<Rec
 export async function exportForAgencies(page: Page, card: Locator) {
   await chooseExport(page, card, 'Adobe Stock CSV');
   const adobe = page.getByRole('dialog', { name: 'Adobe Stock CSV' });
-  // What the model sees of the slow one is its own affair.
+  // The texts of the slow image are not checked.
   await adobe.getByText(/^Adobe Stock may reject (9|10) of 10 images\.$/).waitFor();
   const problems = adobe.getByRole('list', { name: 'Problems' });
   await problems.getByText('Title contains a comma.').first().waitFor();

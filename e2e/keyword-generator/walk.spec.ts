@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import {
@@ -31,15 +31,13 @@ import {
   titleOf,
 } from './walk-exports.ts';
 
-const withPage = useBrowser();
-
-const letGo = async () => {
+const release = async () => {
   await clearFaults();
   await releaseCalls();
 };
 
 beforeEach(() => setLatency(0));
-afterEach(letGo);
+afterEach(release);
 
 const LOST = ['lost one.jpg', 'lost two.jpg'];
 const SLOW = 'slow.jpg';
@@ -52,7 +50,7 @@ const say = (fileName: string, text: string) =>
     fault: { kind: 'says', text },
   }) as const;
 
-/** Of pictures that the model knows by the name of their file. */
+/** Model responses by file name. */
 async function makeFiles(): Promise<Record<string, Buffer>> {
   const names = [...PLACES.map((place) => `${place}.${place === 'dune' ? 'png' : 'jpg'}`), SLOW, ...LOST];
   const files = names.map(
@@ -61,7 +59,7 @@ async function makeFiles(): Promise<Record<string, Buffer>> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-test('a folder of 12 images of which 2 always fail: its progress, its failures and their second try, its texts and their changes, its CSVs and its ZIP [T1.10, T1.11, T2.3.4, T2.3.5, T2.3.6, T2.3.7, T2.3.8, T2.3.9, T2.3.10, T2.3.11, T3.6.1, T3.6.2, T3.6.3, T4.1.8, T4.1.9, T4.5.1, T4.5.5, T7.3.7, T7.3.9, T7.3.10, T7.3.11, T8.4.4, T9.0.18, T9.0.19, D-media.8, D-media.9, D-media.10, D-media.11, D-one-studio.13, D-providers.15]', async () => {
+test('processes 12 images, 2 failing: progress, retry, edits, CSV and ZIP [T1.10, T1.11, T2.3.4, T2.3.5, T2.3.6, T2.3.7, T2.3.8, T2.3.9, T2.3.10, T2.3.11, T3.6.1, T3.6.2, T3.6.3, T4.1.8, T4.1.9, T4.5.1, T4.5.5, T7.3.7, T7.3.9, T7.3.10, T7.3.11, T8.4.4, T9.0.18, T9.0.19, D-media.8, D-media.9, D-media.10, D-media.11, D-one-studio.13, D-providers.15]', async () => {
   const writer = await signIn(newEmail());
   const files = await makeFiles();
   const sending = hold(ANALYZE_CALL);
@@ -75,7 +73,7 @@ test('a folder of 12 images of which 2 always fail: its progress, its failures a
   await withPage(
     async (page) => {
       const card = findCard(page, await sendFolder(page, files, sending.release));
-      await watchItsProgress(card);
+      await watchProgress(card);
       await tryFailedAgain(page, card);
       await changeTexts(page, card);
       await page.reload();
@@ -89,7 +87,7 @@ test('a folder of 12 images of which 2 always fail: its progress, its failures a
   );
 });
 
-/** While it is on its way its placeholder stands in the history. */
+/** The history shows a placeholder during the upload. */
 async function sendFolder(page: Page, files: Readonly<Record<string, Buffer>>, release: () => void) {
   let id = '';
   const inFolder = Object.entries(files).map(([name, bytes], index) => [
@@ -111,14 +109,14 @@ async function sendFolder(page: Page, files: Readonly<Record<string, Buffer>>, r
   return id;
 }
 
-/** What is written can be had before the rest is. */
-async function watchItsProgress(card: Locator) {
+/** Finished results are available before the rest. */
+async function watchProgress(card: Locator) {
   await waitForText(card, '9/12 completed');
   await eventually(() => isHeld(SLOW)).toBe(true);
   await eventually(() => card.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('92');
   for (const name of ['Export CSV', 'Download ZIP', 'View results', 'View failed items', 'Cancel'])
     await card.getByRole('button', { name, exact: true }).waitFor();
-  await letGo();
+  await release();
   await waitForText(card, '10/12 completed');
   await eventually(() => card.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
 }
@@ -166,7 +164,7 @@ async function changeTexts(page: Page, card: Locator) {
   await close(dialog);
 }
 
-/** Only what is near the screen is drawn. */
+/** Only results near the viewport are rendered. */
 async function searchFor(dialog: Locator, fileName: string): Promise<Locator> {
   await dialog.getByRole('searchbox', { name: 'Search results' }).fill(fileName);
   await dialog.getByText('1 of 12', { exact: true }).waitFor();

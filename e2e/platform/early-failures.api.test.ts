@@ -20,7 +20,7 @@ const FAILURES: [name: string, sent: RequestInit, status: number, code: string][
 const send = (base: string, sent: RequestInit) => fetch(`${base}/api/settings`, { method: 'POST', ...sent });
 
 test.each(FAILURES)(
-  '%s gets the error form before it reaches a route [D-answers-and-errors-of-the-api.1]',
+  '%s gets an error in the API’s format before it reaches a route [D-answers-and-errors-of-the-api.1]',
   async (_name, sent, status, code) => {
     for (const base of [config.apiFunctionUrl, config.portalUrl]) {
       const answer = await send(base, sent);

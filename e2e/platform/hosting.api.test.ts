@@ -8,19 +8,19 @@ import { newEmail, signIn } from '../support/accounts.ts';
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, config.portalUrl), { headers });
 
-test('the health call reaches the function through Hosting and reads the database', async () => {
+test('serves the health check through Hosting and reads the database', async () => {
   const answer = await get('/api/health');
   expect(answer.status).toBe(200);
   expect(HealthSchema.parse(await answer.json())).toEqual({ status: 'ok', database: 'ok' });
 });
 
-test('the public settings need no sign-in [D-names-and-settings.3]', async () => {
+test('serves the public settings without sign-in [D-names-and-settings.3]', async () => {
   const answer = await get('/api/settings');
   expect(answer.status).toBe(200);
   expect(PublicSettingsSchema.parse(await answer.json()).productName).toBe('the product');
 });
 
-test('an unknown call answers 404 in the error form, with the id that the log has [D-answers-and-errors-of-the-api.1]', async () => {
+test('returns 404 for an unknown call, with the request id of the log [D-answers-and-errors-of-the-api.1]', async () => {
   const answer = await get('/api/nothing/here');
   expect(answer.status).toBe(404);
   const body = ApiErrorSchema.parse(await answer.json());
@@ -28,12 +28,12 @@ test('an unknown call answers 404 in the error form, with the id that the log ha
   expect(answer.headers.get('x-request-id')).toBe(body.requestId);
 });
 
-test('a path with a segment that begins with a dot reaches the function', async () => {
+test('routes a path with a dot segment to the function', async () => {
   const body = ApiErrorSchema.parse(await (await get('/api/nothing/.@.')).json());
   expect(body.code).toBe('not-found');
 });
 
-test('any other address serves the app, which knows its own pages', async () => {
+test('serves the app at any other path', async () => {
   const answer = await get('/tools/anything');
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain('<div id="root">');
@@ -51,13 +51,13 @@ test.each(['/', '/tools/anything', '/api/health', '/assets/missing.js'])(
   },
 );
 
-test('pages are revalidated at each visit', async () => {
+test('revalidates pages on each visit', async () => {
   for (const path of ['/', '/tools/anything', '/index.html']) {
     expect((await get(path)).headers.get('cache-control')).toBe('no-cache');
   }
 });
 
-test("the API's own Cache-Control passes Hosting [D-polling-and-caching.4]", async () => {
+test("Hosting keeps the API's Cache-Control [D-polling-and-caching.4]", async () => {
   const { token } = await signIn(newEmail());
   const list = await get('/api/image-generator/batches', { authorization: `Bearer ${token}` });
   expect(list.headers.get('cache-control')).toBe('private, no-cache');
@@ -70,7 +70,7 @@ test("the API's own Cache-Control passes Hosting [D-polling-and-caching.4]", asy
 });
 
 test.each(['/assets/missing-12345678.js', '/presets/missing.webp', '/__/auth/missing'])(
-  '%s, which does not exist, is a 404 and not the app',
+  'returns 404 instead of the app for the missing %s',
   async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
@@ -78,7 +78,7 @@ test.each(['/assets/missing-12345678.js', '/presets/missing.webp', '/__/auth/mis
   },
 );
 
-test('hashed assets are cached for a year', async () => {
+test('caches hashed assets for a year', async () => {
   const page = await (await get('/')).text();
   const asset = /\/assets\/[^"]+\.js/.exec(page)?.[0] ?? 'no asset in the page';
   const answer = await get(asset);

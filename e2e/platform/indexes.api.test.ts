@@ -4,7 +4,7 @@ import { config } from '../config.ts';
 const documents = `http://${config.firestoreAddress}/v1/projects/${config.projectId}/databases/(default)/documents`;
 const field = (fieldPath: string) => ({ field: { fieldPath } });
 
-test('the portal runs with the indexes that are deployed: a query that lacks one is refused, and told which', async () => {
+test('rejects a query without a deployed index, and names the missing index', async () => {
   const answer = await fetch(`${documents}:runQuery`, {
     method: 'POST',
     headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },

@@ -5,7 +5,7 @@ import { forgeToken, newEmail, signIn, signInAdmin, type Account } from '../supp
 import { callApi } from '../support/api.ts';
 import { makeRequest, providerNames } from '../support/generator.ts';
 
-/** Each means something of its own to Firestore, Cloud Storage, Firebase Auth, JavaScript or a URL. */
+/** Each has a special meaning in Firestore, Cloud Storage, Firebase Auth, JavaScript or URLs. */
 const ODD_IDS = [
   '__x__',
   '__.__',
@@ -56,7 +56,7 @@ const DescriptionSchema = z.object({
 interface Route {
   method: string;
   path: string;
-  /** The fields of its body, where it takes one in that form. */
+  /** The form fields of the body, if it takes a form. */
   json: string[] | undefined;
   form: string[] | undefined;
 }
@@ -84,7 +84,7 @@ beforeAll(async () => {
   );
 });
 
-/** Someone new each time: else the rate limit would answer in the route's place. */
+/** A new person each time, to stay below the rate limit. */
 const chooseCaller = (path: string, artist: Account) => (path.startsWith('/api/admin/') ? admin : artist);
 
 interface Sent {
@@ -92,7 +92,7 @@ interface Sent {
   body?: string | FormData;
 }
 
-/** Past Hosting, which answers some of these itself. */
+/** Bypasses Hosting, which answers some of these itself. */
 async function expectNoServerError(as: Account, method: string, path: string, init: Sent = {}) {
   const answer = await fetch(config.apiFunctionUrl + path, {
     ...init,
@@ -112,7 +112,7 @@ const asJson = (body: unknown): Sent => ({
   body: JSON.stringify(body),
 });
 
-test.each(ODD_IDS)('no route fails over the id %j [D-answers-and-errors-of-the-api.3]', async (id) => {
+test.each(ODD_IDS)('no route crashes on the id %j [D-answers-and-errors-of-the-api.3]', async (id) => {
   const artist = await signIn(newEmail());
   const withIds = routes.filter(({ path }) => path.includes('{'));
   expect(withIds.length).toBeGreaterThan(40);
@@ -122,7 +122,7 @@ test.each(ODD_IDS)('no route fails over the id %j [D-answers-and-errors-of-the-a
   }
 });
 
-test('no route fails over odd names and values in its body [D-answers-and-errors-of-the-api.3]', async () => {
+test('no route crashes on odd names and values in its body [D-answers-and-errors-of-the-api.3]', async () => {
   const artist = await signIn(newEmail());
   const withBodies = routes.filter(({ json }) => json !== undefined);
   expect(withBodies.length).toBeGreaterThan(10);
@@ -139,7 +139,7 @@ test('no route fails over odd names and values in its body [D-answers-and-errors
   }
 });
 
-test('a generation fails over no odd value in a request that is otherwise good', async () => {
+test('odd values in an otherwise valid request crash no generation', async () => {
   const artist = await signIn(newEmail());
   for (const provider of providerNames) {
     for (const field of Object.keys(makeRequest(provider))) {
@@ -152,7 +152,7 @@ test('a generation fails over no odd value in a request that is otherwise good',
   }
 });
 
-test('no form fails over odd names and values of its fields [D-answers-and-errors-of-the-api.3]', async () => {
+test('no form crashes on odd names and values of its fields [D-answers-and-errors-of-the-api.3]', async () => {
   const artist = await signIn(newEmail());
   const withForms = routes.filter(({ form }) => form !== undefined);
   expect(withForms.length).toBe(3);
@@ -167,7 +167,7 @@ test('no form fails over odd names and values of its fields [D-answers-and-error
   }
 });
 
-test('no route fails over odd headers', async () => {
+test('no route crashes on odd headers', async () => {
   const artist = await signIn(newEmail());
   const values = [...ODD_NAMES, 'x'.repeat(2000), '"', 'W/"__x__"', '字'.repeat(5)];
   for (const value of values.map((text) => encodeURIComponent(text))) {
@@ -189,7 +189,7 @@ test.each([
   forgeToken({ sub: 'x'.repeat(129) }),
   forgeToken({ sub: '__x__', user_id: '__x__' }),
   forgeToken({ sub: 7 }),
-])('the malformed token %s gets 401 [D-identity-and-access.1]', async (token) => {
+])('rejects the malformed token %s with 401 [D-identity-and-access.1]', async (token) => {
   expect(await callApi('GET', '/api/auth/user', { as: { token } })).toMatchObject({
     status: 401,
     body: { code: 'unauthenticated' },
@@ -197,7 +197,7 @@ test.each([
 });
 
 test.each([{ email: undefined }, { email: '' }, { email: 'no-at-sign' }, { email: 7 }, { email: '__x@x__' }])(
-  'a good token with %j gets 403 [D-identity-and-access.4]',
+  'rejects a valid token with %j with 403 [D-identity-and-access.4]',
   async (claims) => {
     const { uid } = await signIn(newEmail());
     const token = forgeToken({ sub: uid, user_id: uid, ...claims });

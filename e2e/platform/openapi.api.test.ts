@@ -1,7 +1,7 @@
-import { allCalls, allFileCalls, allUploadCalls } from '@portal/contracts/all-calls';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { newEmail, signIn } from '../support/accounts.ts';
+import { allCalls, allFileCalls, allUploadCalls } from '../support/all-calls.ts';
 import { callApi } from '../support/api.ts';
 
 const DescriptionSchema = z.object({
@@ -23,7 +23,7 @@ const DescriptionSchema = z.object({
   ),
 });
 
-test('the published description names every call of the contract, with the schema that checks its answer [D-answers-and-errors-of-the-api.4]', async () => {
+test('the OpenAPI document lists every call with its response schema [D-answers-and-errors-of-the-api.4]', async () => {
   const { status, body } = await callApi('GET', '/api/openapi.json', { as: await signIn(newEmail()) });
   expect(status).toBe(200);
   const { paths } = DescriptionSchema.parse(body);
@@ -46,7 +46,7 @@ test('the published description names every call of the contract, with the schem
   }
 });
 
-test('the description needs a signed-in user [D-access-and-money.5]', async () => {
+test('the OpenAPI document requires sign-in [D-access-and-money.5]', async () => {
   expect(await callApi('GET', '/api/openapi.json')).toMatchObject({
     status: 401,
     body: { code: 'unauthenticated' },

@@ -20,17 +20,17 @@ const NAME = 'Fox in the snow';
 const PROMPT = 'A red fox asleep in fresh snow at the edge of a pine forest, soft morning light';
 
 let made: Promise<GenerationBatch> | undefined;
-/** Pictures of the portal's own, made once. */
+/** The portal's own samples, created once. */
 async function makePictures(): Promise<GenerationBatch> {
   const artist = await signIn('artist@studio.example', { sub: 'google-artist' });
   const request = makeRequest('stability', { prompt: PROMPT, quantity: 8, seed: 7, outputFormat: 'png' });
   const id = await startBatch(artist, request);
-  // Its files are called after it.
+  // Files are named after the batch.
   await callApi('PATCH', `${BATCHES_CALL}/${id}/name`, { as: artist, body: { name: NAME } });
   return waitForBatch(artist, id);
 }
 
-/** That batch at another time, and what else the history holds. */
+/** That batch at another time, and the rest of the history. */
 async function showHistory(page: Page, overrides: Partial<GenerationBatch>, others: GenerationBatch[] = []) {
   const { id, generatedImages } = await (made ??= makePictures());
   const batch = createBatch({
@@ -54,7 +54,7 @@ async function showHistory(page: Page, overrides: Partial<GenerationBatch>, othe
   return card;
 }
 
-/** On a phone the history is below the form; on a desktop beside it. */
+/** The history is below the form on a phone, and beside it on a desktop. */
 const scrollToCard = (card: Locator) =>
   card.evaluate((element) =>
     scrollTo(0, innerWidth < 900 ? element.getBoundingClientRect().top + scrollY - 72 : 0),

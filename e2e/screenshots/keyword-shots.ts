@@ -34,7 +34,7 @@ interface Made {
   batch: KeywordBatch;
 }
 
-/** By a person. */
+/** As edited by a user. */
 const CHANGES: Readonly<Record<number, Partial<KeywordResult>>> = {
   0: { edited: true, seo_image_title: 'Sailing boat off a lighthouse, evening light' },
   2: { edited: true, seo_image_title: 'Snow & pines: a calendar of the Alps' },
@@ -42,7 +42,7 @@ const CHANGES: Readonly<Record<number, Partial<KeywordResult>>> = {
 };
 
 let made: Promise<Made> | undefined;
-/** Pictures of the portal's own, and what the model writes about them: once. */
+/** The portal's own samples and their keywords, created once. */
 async function makePictures(): Promise<Made> {
   const artist = await signIn('artist@studio.example', { sub: 'google-artist' });
   const originals = (await Promise.all(PROMPTS.map((prompt) => makeTwo(artist, prompt)))).flat();
@@ -126,7 +126,7 @@ async function showHistory(page: Page): Promise<Locator> {
     retryable: { failed: 2, uncertain: 0 },
   });
   await answerWithBatches(page, [running, finished, failed]);
-  // Its own pictures.
+  // Its own images.
   await page.unroute(`**${BATCHES_CALL}/*/originals/*{,/thumbnail}`);
   await page.reload();
   const card = findCard(page, id);
@@ -134,7 +134,7 @@ async function showHistory(page: Page): Promise<Locator> {
   return card;
 }
 
-/** All pictures in sight have come. */
+/** All visible images have loaded. */
 const settle = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('[data-loading]')].every(
@@ -142,7 +142,7 @@ const settle = (page: Page) =>
     ),
   );
 
-/** On a phone the history is below the form; on a desktop beside it. */
+/** The history is below the form on a phone, and beside it on a desktop. */
 const scrollTo = (target: Locator) =>
   target.evaluate((element) =>
     window.scrollTo(0, innerWidth < 900 ? element.getBoundingClientRect().top + scrollY - 72 : 0),

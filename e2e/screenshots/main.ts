@@ -1,25 +1,24 @@
 /** `npm run screenshots`: every page of the running portal (PORTAL_URL), phone and desktop, light and dark. */
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { DESKTOP, launchBrowser, openContext, PHONE } from '../support/launch-browser.ts';
-import { readSession } from '../support/sessions.ts';
+import { openSession } from '../support/sessions.ts';
 import { shrinkPng } from './shrink-png.ts';
 import { NOW, SHOTS, type Shot } from './pages.ts';
 
-const folder = resolve(import.meta.dirname, '../../docs/screenshots');
-const FRONT_PAGE = 'home-desktop-light.png';
+const folder = resolve(import.meta.dirname, '../../.build/screenshots');
 const MOST_BYTES = 200_000;
 const VIEWPORTS = { phone: PHONE, desktop: DESKTOP };
 const SCHEMES = ['light', 'dark'] as const;
 
-/** A page, on each device in both schemes. */
+/** Shoots a page on each device in both color schemes. */
 async function takeShot(browser: Browser, { name, path, as, prepare }: Shot): Promise<void> {
   for (const [device, viewport] of Object.entries(VIEWPORTS)) {
     const context = await openContext(browser, {
       viewport,
       reducedMotion: 'reduce',
-      ...(as && { storageState: await readSession(browser, as) }),
+      ...(as && { storageState: await openSession(as) }),
     });
     const page = await context.newPage();
     await page.clock.setFixedTime(NOW);
@@ -44,7 +43,6 @@ try {
     await takeShot(browser, shot);
     process.stdout.write(`  ${shot.name}\n`);
   }
-  copyFileSync(join(folder, FRONT_PAGE), join(folder, 'front-page.png'));
 } finally {
   await browser.close();
 }

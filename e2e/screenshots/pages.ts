@@ -15,7 +15,7 @@ import {
   toast,
 } from '../support/directory.ts';
 
-/** The day on which all pictures are taken. */
+/** The date of all screenshots. */
 export const NOW = new Date('2026-11-21T12:00:00Z');
 
 export interface Shot {

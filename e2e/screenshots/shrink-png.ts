@@ -1,18 +1,18 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-const MOST_COLOURS = 256;
+const MAX_COLORS = 256;
 
-/** The browser's PNG with a palette of its most frequent colours: text on flat ground loses nothing that one sees. */
+/** Reduces a PNG to a palette of its most frequent colors, without visible loss for UI screenshots. */
 export function shrinkPng(png: Buffer): Buffer {
   const { header, data } = readChunks(png);
-  const [width, height, depth, colourType] = [
+  const [width, height, depth, colorType] = [
     header.readUInt32BE(0),
     header.readUInt32BE(4),
     header[8],
     header[9],
   ];
-  if (depth !== 8 || colourType !== 2) throw new Error('The screenshot is not in 24-bit colour.');
+  if (depth !== 8 || colorType !== 2) throw new Error('The screenshot is not in 24-bit colour.');
   const pixels = unfilter(inflateSync(data), width, height);
   const palette = choosePalette(pixels);
 
@@ -51,7 +51,7 @@ function readChunks(png: Buffer): { header: Buffer; data: Buffer } {
   return { header, data: Buffer.concat(data) };
 }
 
-/** Each row begins with the kind of its filter: what is added to a byte from the left (a), above (b) and both (c). */
+/** Each row starts with its filter type, which predicts a byte from the left (a), above (b) and upper left (c). */
 function unfilter(filtered: Buffer, width: number, height: number): Buffer {
   const stride = width * 3;
   const pixels = Buffer.alloc(stride * height);
@@ -83,7 +83,7 @@ function choosePalette(pixels: Buffer): number[] {
   }
   return [...counts]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, MOST_COLOURS)
+    .slice(0, MAX_COLORS)
     .map(([colour]) => colour);
 }
 

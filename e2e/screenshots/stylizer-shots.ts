@@ -26,7 +26,7 @@ interface Made {
 }
 
 let made: Promise<Made> | undefined;
-/** Pictures of the portal's own, and what the Stylizer makes of them: once. */
+/** The portal's own samples and their styled versions, created once. */
 async function makePictures(): Promise<Made> {
   const artist = await signIn('artist@studio.example', { sub: 'google-artist' });
   const originals = await generate(artist);
@@ -124,7 +124,7 @@ async function showHistory(page: Page): Promise<Locator> {
   return card;
 }
 
-/** All pictures in sight have come. */
+/** All visible images have loaded. */
 const settle = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('[data-loading], [data-preset] img')].every(
@@ -134,7 +134,7 @@ const settle = (page: Page) =>
     ),
   );
 
-/** On a phone the history is below the form; on a desktop beside it. */
+/** The history is below the form on a phone, and beside it on a desktop. */
 const scrollTo = (target: Locator) =>
   target.evaluate((element) =>
     window.scrollTo(0, innerWidth < 900 ? element.getBoundingClientRect().top + scrollY - 72 : 0),

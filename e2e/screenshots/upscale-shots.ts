@@ -17,7 +17,7 @@ import {
 import type { Shot } from './pages.ts';
 
 const SIDE = 200;
-/** Which of the portal's own samples, and what a person would call it. */
+/** A sample image of the portal, and its file name. */
 const SAMPLES = {
   'anime-1': 'portrait',
   'anime-2': 'cat',
@@ -28,7 +28,7 @@ const SAMPLES = {
 };
 const COUNT = Object.keys(SAMPLES).length;
 
-/** Small enough to be worth enlarging. */
+/** Small enough to be worth upscaling. */
 const drawPictures = (): Promise<NamedPicture[]> =>
   Promise.all(
     Object.entries(SAMPLES).map(async ([sample, name]) => {
@@ -44,7 +44,7 @@ const drawPictures = (): Promise<NamedPicture[]> =>
 let pictures: Promise<NamedPicture[]> | undefined;
 let made: Promise<UpscaleBatch> | undefined;
 
-/** Made once, and shown at the hour of all screenshots. */
+/** Created once, and shown at the time of all screenshots. */
 async function makeBatch(): Promise<UpscaleBatch> {
   const artist = await signIn('artist@studio.example', { sub: 'google-artist' });
   const chosen = await (pictures ??= drawPictures());
@@ -101,7 +101,7 @@ async function openGallery(page: Page): Promise<void> {
   const batch = await (made ??= makeBatch());
   await answerWithBatches(page, [batch]);
   await page.goto(makeGalleryAddress(batch.id));
-  // On a phone only the first are near enough to be loaded.
+  // On a phone, only the first images are close enough to load.
   const inSight = (page.viewportSize()?.width ?? 0) < 600 ? 2 : COUNT;
   await page
     .getByRole('listitem')

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { findBanner, findPrice, findSave, openModel, SETTINGS_PAGE } from './settings-page.ts';
 import { resetSettings, writeSettings, waitForWorkers } from '../support/settings.ts';
-
-const withPage = useBrowser();
 
 beforeAll(async () => {
   await resetSettings();
@@ -19,7 +17,7 @@ afterAll(async () => {
 const measureOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('axe finds no violations, light and dark; nothing is wider than a phone', () =>
+test('has no axe violations, light or dark, and fits a phone', () =>
   withPage(
     async (page) => {
       await findBanner(page).waitFor();

@@ -1,12 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { findPrice, findSave, findSection, SETTINGS_PAGE } from './settings-page.ts';
 import { readStudioSettings, resetSettings, waitForWorkers } from '../support/settings.ts';
-
-const withPage = useBrowser();
 
 beforeEach(resetSettings);
 afterAll(async () => {
@@ -14,7 +12,7 @@ afterAll(async () => {
   await waitForWorkers();
 });
 
-test('an admin sets a budget, a price and a model by keyboard', () =>
+test('sets a budget, a price and a model by keyboard', () =>
   withPage(
     async (page) => {
       await tabTo(page, page.getByRole('radiogroup', { name: 'Monthly limit' }).getByLabel('Default'));
@@ -24,7 +22,7 @@ test('an admin sets a budget, a price and a model by keyboard', () =>
       await page.keyboard.type('250');
       await page.keyboard.press('Enter');
       await toast(page, 'Budget saved').waitFor();
-      // The button is gone: the next Tab goes on from the form.
+      // The button is gone, so Tab continues in the form.
       await eventually(() => hasFocus(page.getByRole('form', { name: 'Budget' }))).toBe(true);
 
       await tabTo(page, page.getByRole('button', { name: 'Add price' }));

@@ -21,11 +21,11 @@ afterAll(waitForWorkers);
 
 const versionOf = async (name: SettingsName) => (await readStudioSettings())[name].version;
 
-/** Of what is saved now. */
+/** The current version. */
 const save = async (name: SettingsName, settings: unknown) =>
   saveSettings(name, { settings, version: await versionOf(name) });
 
-test('without documents the defaults of the deployment are told', async () => {
+test('returns the deployment’s defaults without saved settings', async () => {
   const { budget, pricing, models, tools, problems } = await readStudioSettings();
   expect(problems).toEqual([]);
   expect(budget).toEqual({ settings: null, version: null, default: { monthlyDollars: null } });
@@ -109,10 +109,10 @@ test.each(INVALID.map((row) => ({ ...row, title: JSON.stringify(row.settings).sl
   },
 );
 
-describe('what is saved', () => {
+describe('saved settings', () => {
   afterEach(resetSettings);
 
-  test('counts within seconds', async () => {
+  test('apply within seconds', async () => {
     expect((await save('pricing', { models: [PRICE] })).status).toBe(200);
     expect((await save('models', { models: { grok: { retiresOn: '2020-01-31' } } })).status).toBe(200);
     await expect
@@ -133,13 +133,13 @@ describe('what is saved', () => {
     expect(await readStudioSettings()).toEqual(body);
   });
 
-  test('is removed when nothing is set any more, and the default counts', async () => {
+  test('are removed when cleared, and the default applies', async () => {
     await save('budget', { monthlyDollars: 500 });
     expect((await save('budget', null)).body).toMatchObject({ budget: { settings: null, version: null } });
     expect((await settingsDocument('budget').get()).exists).toBe(false);
   });
 
-  test('is not overwritten by an admin who has not seen it', async () => {
+  test('are not overwritten by an admin with outdated values', async () => {
     const seen = await versionOf('budget');
     expect((await save('budget', { monthlyDollars: 500 })).status).toBe(200);
     for (const settings of [{ monthlyDollars: 9 }, null]) {
@@ -152,7 +152,7 @@ describe('what is saved', () => {
     expect((await readStudioSettings()).budget.settings).toEqual({ monthlyDollars: 500 });
   });
 
-  test('is saved once when two admins save at the same time', async () => {
+  test('are saved once when two admins save at the same time', async () => {
     const version = await versionOf('budget');
     const answers = await Promise.all(
       [1, 2].map((monthlyDollars) => saveSettings('budget', { settings: { monthlyDollars }, version })),
@@ -160,7 +160,7 @@ describe('what is saved', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  test('holds while a slip is in Firestore, and the next save removes the slip', async () => {
+  test('stay in effect while Firestore holds invalid values, which the next save removes', async () => {
     await save('budget', { monthlyDollars: 500 });
     await writeSettings('budget', { monthlyDollars: '5' });
     const { budget, problems } = await readStudioSettings();

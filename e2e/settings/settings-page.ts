@@ -1,4 +1,4 @@
-/** The page Settings, as an admin meets it. */
+/** Page object of the Settings page. */
 import type { SettingsProblem } from '@portal/contracts/studio-settings';
 import type { Locator, Page } from 'playwright-core';
 
@@ -13,7 +13,7 @@ export const findSave = (page: Page, title: SectionTitle): Locator =>
   page.getByRole('button', { name: `Save ${title.toLowerCase()}` });
 export const findBanner = (page: Page): Locator => page.getByRole('region', { name: 'Settings problems' });
 
-/** One of a few, by the name of the setting. */
+/** Selects a radio button by the name of its setting. */
 export const choose = (page: Page, setting: string, value: string): Promise<void> =>
   page
     .getByRole('radiogroup', { name: setting })

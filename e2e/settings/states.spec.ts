@@ -1,7 +1,7 @@
 import type { SettingsProblem, StudioSettings } from '@portal/contracts/studio-settings';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus } from '../support/keyboard.ts';
@@ -25,7 +25,6 @@ import {
   waitForWorkers,
 } from '../support/settings.ts';
 
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: SETTINGS_PAGE } as const;
 
 beforeEach(resetSettings);
@@ -34,7 +33,7 @@ afterAll(async () => {
   await waitForWorkers();
 });
 
-test('shows where the sections will be while they load', () => {
+test('shows skeletons while loading', () => {
   const settings = hold(SETTINGS_CALL);
   return withPage(
     async (page) => {
@@ -47,7 +46,7 @@ test('shows where the sections will be while they load', () => {
   );
 });
 
-test('says that the settings could not be loaded, and loads them on request', () =>
+test('shows that settings could not be loaded, and retries on demand', () =>
   withPage(
     async (page) => {
       await page.getByText('The settings could not be loaded', { exact: true }).waitFor();
@@ -62,7 +61,7 @@ test('says that the settings could not be loaded, and loads them on request', ()
     },
   ));
 
-describe('a wrong value', () => {
+describe('an invalid value', () => {
   const hasError = async (page: Page, message: string) => {
     await page.getByText(message, { exact: true }).waitFor();
   };
@@ -91,7 +90,7 @@ describe('a wrong value', () => {
     }, asAdmin),
   );
 
-  test('that is a second price for the same options is named at the second', () =>
+  test('of a duplicate price is shown at the second one', () =>
     withPage(async (page) => {
       for (const number of [1, 2]) {
         await page.getByRole('button', { name: 'Add price' }).click();
@@ -102,13 +101,13 @@ describe('a wrong value', () => {
       expect((await readStudioSettings()).pricing.settings).toBeNull();
     }, asAdmin));
 
-  test('of a model that is folded away is shown', () =>
+  test('of a collapsed model is shown', () =>
     withPage(async (page) => {
       const model = await openModel(page, 'grok');
       await model.getByLabel('Output').fill('30');
       await model.locator('summary').click();
       await findSave(page, 'Models').click();
-      // Without token prices of its own to go by, the model needs them all.
+      // A model without default token prices needs all of them.
       const field = model.getByLabel('Text input');
       await field.waitFor();
       await eventually(() => hasFocus(field)).toBe(true);
@@ -117,7 +116,7 @@ describe('a wrong value', () => {
     }, asAdmin));
 });
 
-test('a save that another admin came before changes nothing, and says so', () =>
+test("rejects a save that conflicts with another admin's, and says so", () =>
   withPage(
     async (page) => {
       await choose(page, 'Monthly limit', 'Limit');
@@ -139,7 +138,7 @@ test('a save that another admin came before changes nothing, and says so', () =>
     { ...asAdmin, expectedErrors: [/409/] },
   ));
 
-test('a save that fails keeps the changes', () =>
+test('keeps the changes when a save fails', () =>
   withPage(
     async (page) => {
       await choose(page, 'Stylizer', 'Google');
@@ -157,7 +156,7 @@ test('a save that fails keeps the changes', () =>
     },
   ));
 
-test('changes that are not saved are not left by accident', () =>
+test('asks before unsaved changes are left', () =>
   withPage(async (page) => {
     await choose(page, 'Stylizer', 'Google');
     await page.getByRole('button', { name: 'Add price' }).click();
@@ -183,7 +182,7 @@ test('changes that are not saved are not left by accident', () =>
     await page.getByRole('heading', { name: 'Storage Cleanup Management' }).waitFor();
   }, asAdmin));
 
-test('Back asks before unsaved changes are lost, and closing a dialog keeps them', () =>
+test('Back asks before unsaved changes are lost; closing a dialog keeps them', () =>
   withPage(
     async (page) => {
       await page.getByRole('link', { name: 'Settings' }).click();
@@ -207,12 +206,12 @@ test('Back asks before unsaved changes are lost, and closing a dialog keeps them
     { as: 'admin', path: '/admin/user-directory' },
   ));
 
-describe('a value that cannot be used', () => {
+describe('an unusable value', () => {
   test.each([
     ['/admin/api', 'API Management'],
     ['/admin/user-directory', 'User Directory'],
     ['/admin/cloudinary', 'Storage Cleanup Management'],
-  ])('is named on %s, with a way to the settings', async (path, title) => {
+  ])('is shown on %s, with a link to the settings', async (path, title) => {
     await writeSettings('budget', { monthlyDollars: '5' });
     await withPage(
       async (page) => {
@@ -230,7 +229,7 @@ describe('a value that cannot be used', () => {
     );
   });
 
-  test('is gone after a save of its section', async () => {
+  test('disappears after its section is saved', async () => {
     await writeSettings('models', { models: { imagen3: { price: '5' }, grok: { price: 0.05 } } });
     await withPage(async (page) => {
       await findBanner(page)
@@ -244,7 +243,7 @@ describe('a value that cannot be used', () => {
     }, asAdmin);
   });
 
-  test('is one of many: five are shown, the others counted', () =>
+  test('shows the first five and counts the others', () =>
     withPage(
       async (page) => {
         await findBanner(page).getByText('2 more', { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from './settings-page.ts';
 import { readStudioSettings, resetSettings, saveSettings, waitForWorkers } from '../support/settings.ts';
 
-const withPage = useBrowser();
 const asAdmin = { as: 'admin', path: SETTINGS_PAGE } as const;
 
 beforeEach(resetSettings);
@@ -39,7 +38,7 @@ test('the side panel leads to the settings', () =>
     { as: 'admin', path: '/admin' },
   ));
 
-test('a budget is set, lifted, and goes back to the default', () =>
+test('sets and removes a budget, and returns to the default', () =>
   withPage(async (page) => {
     await findSection(page, 'Budget').getByText('Default: no limit.', { exact: true }).waitFor();
     expect(await findSave(page, 'Budget').count()).toBe(0);
@@ -55,10 +54,10 @@ test('a budget is set, lifted, and goes back to the default', () =>
     }
   }, asAdmin));
 
-test('tools are chosen, and shown again after a reload', () =>
+test('saves the chosen tools across a reload', () =>
   withPage(async (page) => {
-    await choose(page, 'Upscaling', 'Cloudinary');
-    await choose(page, 'Keywords', 'Google');
+    await choose(page, 'Upscale & Enhancement', 'Cloudinary');
+    await choose(page, 'Keyword Generator', 'Google');
     await save(page, 'Tools');
     expect((await readStudioSettings()).tools.settings).toEqual({
       upscaleEngine: 'cloudinary',
@@ -70,16 +69,17 @@ test('tools are chosen, and shown again after a reload', () =>
         .getByRole('radiogroup', { name: setting })
         .getByRole('radio', { name: value, exact: true })
         .isChecked();
-    await page.getByRole('radiogroup', { name: 'Upscaling' }).waitFor();
-    expect(await isChosen('Upscaling', 'Cloudinary')).toBe(true);
+    await page.getByRole('radiogroup', { name: 'Upscale & Enhancement' }).waitFor();
+    expect(await isChosen('Upscale & Enhancement', 'Cloudinary')).toBe(true);
     expect(await isChosen('Stylizer', 'Default')).toBe(true);
-    expect(await isChosen('Keywords', 'Google')).toBe(true);
-    for (const setting of ['Upscaling', 'Keywords']) await choose(page, setting, 'Default');
+    expect(await isChosen('Keyword Generator', 'Google')).toBe(true);
+    for (const setting of ['Upscale & Enhancement', 'Keyword Generator'])
+      await choose(page, setting, 'Default');
     await save(page, 'Tools');
     expect((await readStudioSettings()).tools.settings).toBeNull();
   }, asAdmin));
 
-test('prices are added and removed, beside the default of what they are for', () =>
+test('adds and removes prices beside the defaults', () =>
   withPage(async (page) => {
     const section = findSection(page, 'Prices');
     await section.getByText('All images use default prices.', { exact: true }).waitFor();
@@ -93,7 +93,7 @@ test('prices are added and removed, beside the default of what they are for', ()
     await section.getByRole('button', { name: 'Add price' }).click();
     const second = findPrice(page, 2);
     await second.getByLabel('Quality').selectOption('low');
-    // The other model has no qualities: what was chosen does not stay behind.
+    // The other model has no quality, so the selection is dropped.
     await second.getByLabel('Model').selectOption('imagen4');
     await second.getByLabel('Version').selectOption('ultra');
     await second.getByText('$0.06', { exact: true }).waitFor();
@@ -113,7 +113,7 @@ test('prices are added and removed, beside the default of what they are for', ()
     expect((await readStudioSettings()).pricing.settings).toBeNull();
   }, asAdmin));
 
-test('a model is changed field by field, and reset', () =>
+test('changes a model field by field, and resets it', () =>
   withPage(async (page) => {
     const model = await openModel(page, 'imagen3');
     const upstream = model.getByLabel('Model ID at the provider');
@@ -142,11 +142,11 @@ test('a model is changed field by field, and reset', () =>
     expect((await readStudioSettings()).models.settings).toBeNull();
   }, asAdmin));
 
-test('what another admin saves appears where nothing was changed', () =>
+test("shows another admin's changes in unchanged fields", () =>
   withPage(async (page) => {
     await findSection(page, 'Budget').waitFor();
     await saveSettings('budget', { settings: { monthlyDollars: 77 }, version: null });
-    // It is read again as the tab is seen again.
+    // The page refetches when the tab becomes visible.
     const limit = page.getByLabel('Dollars per month');
     await eventually(async () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

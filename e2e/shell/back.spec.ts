@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
   answerWithBatches as answerWithGenerated,
@@ -24,8 +24,6 @@ import {
   STYLIZER_PAGE,
 } from '../support/stylizer-page.ts';
 
-const withPage = useBrowser();
-
 beforeEach(() => setLatency(0));
 
 const findDialog = (page: Page) => page.getByRole('dialog');
@@ -33,7 +31,7 @@ const findTool = (page: Page) => page.getByRole('heading', { level: 1, name: 'Bu
 const findHome = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome to the product' });
 const waitForNoDialog = (page: Page) => findDialog(page).waitFor({ state: 'detached' });
 
-/** From home to the tool, as a person goes there. */
+/** Opens the tool from the home page. */
 async function launchGenerator(page: Page): Promise<void> {
   await page.locator('a[href="/tools/bulk-image-generator"]').click();
   await findTool(page).waitFor();
@@ -44,7 +42,7 @@ async function openPrompt(page: Page, batchId: string): Promise<void> {
   await findDialog(page).waitFor();
 }
 
-/** A press of Back that has come through. */
+/** Presses Back and waits for its effect. */
 async function goBack(page: Page): Promise<void> {
   await page.evaluate(() => history.back());
 }
@@ -85,31 +83,29 @@ const batch = createBatch();
 const withBatch = (run: (page: Page) => Promise<void>) =>
   withPage(run, { as: 'admin', arrange: (page) => answerWithGenerated(page, [batch]) });
 
-test.each(['the Close button', 'Escape', 'Back'])(
-  'no step of the history is left after %s closes a dialog',
-  (way) =>
-    withBatch(async (page) => {
-      await launchGenerator(page);
-      for (let times = 0; times < 2; times++) {
-        await openPrompt(page, batch.id);
-        if (way === 'Back') await goBack(page);
-        else if (way === 'Escape') await page.keyboard.press('Escape');
-        else await findDialog(page).getByRole('button', { name: 'Close' }).click();
-        await waitForNoDialog(page);
-      }
-      // What lies ahead leads nowhere.
-      await page.evaluate(() => history.forward());
-      await page.waitForFunction(() => !('dialogs' in history.state));
-      expect(await findTool(page).isVisible()).toBe(true);
-      await goBack(page);
-      await findHome(page).waitFor();
-      await page.evaluate(() => history.forward());
-      await findTool(page).waitFor();
-      expect(await findDialog(page).count()).toBe(0);
-    }),
+test.each(['the Close button', 'Escape', 'Back'])('leaves no history entry after %s closes a dialog', (way) =>
+  withBatch(async (page) => {
+    await launchGenerator(page);
+    for (let times = 0; times < 2; times++) {
+      await openPrompt(page, batch.id);
+      if (way === 'Back') await goBack(page);
+      else if (way === 'Escape') await page.keyboard.press('Escape');
+      else await findDialog(page).getByRole('button', { name: 'Close' }).click();
+      await waitForNoDialog(page);
+    }
+    // Forward has nowhere to go.
+    await page.evaluate(() => history.forward());
+    await page.waitForFunction(() => !('dialogs' in history.state));
+    expect(await findTool(page).isVisible()).toBe(true);
+    await goBack(page);
+    await findHome(page).waitFor();
+    await page.evaluate(() => history.forward());
+    await findTool(page).waitFor();
+    expect(await findDialog(page).count()).toBe(0);
+  }),
 );
 
-test('a reload while a dialog is open leaves no step of the history', () =>
+test('leaves no history entry after a reload with an open dialog', () =>
   withBatch(async (page) => {
     await launchGenerator(page);
     await openPrompt(page, batch.id);
@@ -122,7 +118,7 @@ test('a reload while a dialog is open leaves no step of the history', () =>
     await findHome(page).waitFor();
   }));
 
-test('Back closes the palette, and leads back from where the palette led', () =>
+test('Back closes the palette, and returns from where it led', () =>
   withBatch(async (page) => {
     await launchGenerator(page);
     await page.keyboard.press('Control+k');
@@ -143,7 +139,7 @@ test('Back closes the palette, and leads back from where the palette led', () =>
     await findHome(page).waitFor();
   }));
 
-test('the batch that the address names does not take the focus when a dialog closes', () =>
+test('the batch in the URL does not take the focus when a dialog closes', () =>
   withPage(
     async (page) => {
       const card = findCard(page, batch.id);

@@ -1,12 +1,11 @@
 import type { Response } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually, findHistory } from '../support/generator-page.ts';
 import { oneJobOfEach, type Job } from '../support/jobs.ts';
 import { setLatency } from '../support/sandbox.ts';
 
-const withPage = useBrowser();
 const LARGEST_EDGE = 320;
 
 const HISTORIES: [path: string, job: Job][] = [

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
-
-const withPage = useBrowser();
+import { withPage } from '../support/browser.ts';
 
 const openMenu = (page: Page, email: string) =>
   page.getByRole('button', { name: email, exact: true }).click();
 const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
 
-test('[P2.14, P2.15, P2.16] signed in, a bar has the logo that leads home and the email that opens the menu', () =>
+test('shows a bar with the logo link and the email that opens the menu [P2.14, P2.15, P2.16]', () =>
   withPage(
     async (page) => {
       const bar = page.getByRole('navigation', { name: 'Main' });
@@ -28,7 +26,7 @@ test('[P2.14, P2.15, P2.16] signed in, a bar has the logo that leads home and th
     { as: 'artist', path: '/tools/stylizer' },
   ));
 
-test('[P2.17, P4.11, P9.7] the menu closes 150 ms after the focus has left it, not when it moves inside', () =>
+test('closes the menu 150 ms after the focus has left it [P2.17, P4.11, P9.7]', () =>
   withPage(
     async (page) => {
       await openMenu(page, 'artist@studio.example');
@@ -49,7 +47,7 @@ test('[P2.17, P4.11, P9.7] the menu closes 150 ms after the focus has left it, n
     },
   ));
 
-test('[P2.18, P6.9, P6.3] for an admin the menu holds Admin Portal and Logout', () =>
+test('shows Admin Portal and Logout to an admin [P2.18, P6.9, P6.3]', () =>
   withPage(
     async (page) => {
       await openMenu(page, 'admin@studio.example');
@@ -62,7 +60,7 @@ test('[P2.18, P6.9, P6.3] for an admin the menu holds Admin Portal and Logout', 
     { as: 'admin' },
   ));
 
-test('[P2.18, P6.9] for anybody else it holds no Admin Portal', () =>
+test('hides Admin Portal from others [P2.18, P6.9]', () =>
   withPage(
     async (page) => {
       const answer = page.waitForResponse('**/api/auth/user');
@@ -75,7 +73,7 @@ test('[P2.18, P6.9] for anybody else it holds no Admin Portal', () =>
     { as: 'artist' },
   ));
 
-test('[P4.10] Logout signs out and goes to /, and the next person finds nothing of the last', () =>
+test('Logout goes to / and leaves nothing for the next person [P4.10]', () =>
   withPage(
     async (page) => {
       await page.getByRole('list', { name: 'Users' }).waitFor();
@@ -94,7 +92,7 @@ test('[P4.10] Logout signs out and goes to /, and the next person finds nothing 
     { as: 'admin', path: '/admin/user-directory' },
   ));
 
-test('[P4.10, P4.8, P8.3] a logout that fails is logged, told, and goes to / all the same', () =>
+test('logs a failed logout, shows a toast and goes to / anyway [P4.10, P4.8, P8.3]', () =>
   withPage(
     async (page) => {
       await openMenu(page, 'artist@studio.example');
@@ -113,7 +111,7 @@ test('[P4.10, P4.8, P8.3] a logout that fails is logged, told, and goes to / all
     { as: 'artist', path: '/tools/stylizer', expectedErrors: [/The disk is full/] },
   ));
 
-test('the colour scheme follows the system until someone chooses, and the choice stays', () =>
+test('follows the system color scheme until one is chosen, and keeps the choice', () =>
   withPage(
     async (page) => {
       const scheme = () => page.locator('html').getAttribute('data-scheme');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { listBatches, makePrompt } from '../support/generator.ts';
 import {
@@ -29,8 +29,6 @@ import { hold } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
-
 beforeEach(() => setLatency(0));
 
 const OPTIONS = [
@@ -55,7 +53,7 @@ const showing: PageOptions = {
   arrange: (page) => answerWithBatches(page, [batch]),
 };
 
-test('a notice says that the connection is lost, and for a moment that it is back', () =>
+test('shows when the connection is lost, and briefly when it is back', () =>
   withPage(async (page) => {
     await findCard(page, batch.id).waitFor();
     expect(await findNotice(page).count()).toBe(0);
@@ -67,7 +65,7 @@ test('a notice says that the connection is lost, and for a moment that it is bac
     await findNotice(page).waitFor({ state: 'detached' });
   }, showing));
 
-test('a network that leads nowhere counts as offline, though the browser thinks it is online', () =>
+test('treats a network without a connection as offline', () =>
   withPage(async (page) => {
     await findCard(page, batch.id).waitFor();
     await page.route('**/*', (route) => route.abort('connectionrefused'));
@@ -77,7 +75,7 @@ test('a network that leads nowhere counts as offline, though the browser thinks 
     await findNotice(page).getByText('Back online', { exact: true }).waitFor();
   }, showing));
 
-test('one request that fails is no lost connection', () =>
+test('does not treat one failed request as offline', () =>
   withPage(async (page) => {
     await findCard(page, batch.id).waitFor();
     await page.route('**/api/image-generator/**', (route) => route.abort('failed'));
@@ -86,7 +84,7 @@ test('one request that fails is no lost connection', () =>
     expect(await findNotice(page).count()).toBe(0);
   }, showing));
 
-test('what waits to load says so while offline, and loads once the connection is back', () => {
+test('shows what waits while offline, and loads it once back online', () => {
   const list = hold(BATCHES_CALL);
   return withPage(
     async (page) => {
@@ -109,7 +107,7 @@ test('what waits to load says so while offline, and loads once the connection is
   );
 });
 
-test('images asked for while offline are not made by themselves later', async () => {
+test('does not submit images on its own after being offline', async () => {
   const artist = await signIn(newEmail());
   await withPage(
     async (page) => {
@@ -136,7 +134,7 @@ test('images asked for while offline are not made by themselves later', async ()
   );
 });
 
-test('pictures sent while offline wait for a yes that knows the price', async () => {
+test('asks again with the price before sending images chosen while offline', async () => {
   const artist = await signIn(newEmail());
   await withPage(
     async (page) => {
@@ -167,7 +165,7 @@ test('pictures sent while offline wait for a yes that knows the price', async ()
   );
 });
 
-test('a change made while offline is taken back, and the page says why', () =>
+test('rolls back a change made while offline, with the reason', () =>
   withPage(async (page) => {
     const card = findCard(page, batch.id);
     await card.getByRole('button', { name: 'Cancel' }).waitFor();

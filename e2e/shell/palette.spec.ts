@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { answerWithBatches, createBatch, findCard } from '../support/generator-page.ts';
 import { answerWith } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const createdAt = (minute: number) => `2026-11-21T11:${String(minute).padStart(2, '0')}:00.000Z`;
 
 const batches = Array.from({ length: 30 }, (_, number) =>
@@ -17,7 +16,7 @@ const batches = Array.from({ length: 30 }, (_, number) =>
   }),
 );
 
-/** From Home: no tool's page has read its list yet. */
+/** Starts at Home, where no list has been loaded yet. */
 const atHome = {
   as: 'artist',
   arrange: async (page: Page) => {
@@ -34,7 +33,7 @@ async function search(page: Page, text: string) {
   return page.getByRole('option');
 }
 
-test('the palette finds the oldest batch by words of its prompt, and goes there', () =>
+test('finds the oldest batch by words of its prompt, and opens it', () =>
   withPage(async (page) => {
     const options = await search(page, 'canvas lighthouse');
     await options.filter({ hasText: 'Batch no. 0' }).waitFor();
@@ -44,7 +43,7 @@ test('the palette finds the oldest batch by words of its prompt, and goes there'
     expect(new URL(page.url()).hash).toBe(`#batch-${batches[0]?.id}`);
   }, atHome));
 
-test('the palette finds batches by name, each with how it ended [D-one-studio.12]', () =>
+test('finds batches by name, with their status [D-one-studio.12]', () =>
   withPage(async (page) => {
     const options = await search(page, 'batch no. 0');
     await options.filter({ hasText: 'Partly done' }).waitFor();
@@ -54,7 +53,7 @@ test('the palette finds batches by name, each with how it ended [D-one-studio.12
     expect(await options.filter({ hasText: 'Failed' }).count()).toBe(0);
   }, atHome));
 
-test('the palette lists the five newest batches until something is typed', () =>
+test('lists the five newest batches until something is typed', () =>
   withPage(async (page) => {
     const options = await search(page, '');
     const found = options.filter({ hasText: 'Batch no.' });

@@ -1,10 +1,8 @@
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { config } from '../config.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { hold } from '../support/routes.ts';
-
-const withPage = useBrowser();
 
 const TOOLS = [
   ['Bulk Image Generator', '/tools/bulk-image-generator'],
@@ -14,7 +12,7 @@ const TOOLS = [
 ] as const;
 const ADMIN_PAGES = ['/admin/user-directory', '/admin/cloudinary', '/admin/api'];
 
-test('[P2.3, P1.4, P1.5, P6.2, D-names-and-settings.1] home welcomes and launches the four tools', () =>
+test('home greets the user and links to the four tools [P2.3, P1.4, P1.5, P6.2, D-names-and-settings.1]', () =>
   withPage(
     async (page) => {
       const main = page.getByRole('main');
@@ -25,7 +23,7 @@ test('[P2.3, P1.4, P1.5, P6.2, D-names-and-settings.1] home welcomes and launche
       expect(await cards.count()).toBe(TOOLS.length);
       for (const [index, [title, path]] of TOOLS.entries()) {
         const card = cards.nth(index);
-        // The descriptions are empty: a card says its name and 'Launch', no more.
+        // Descriptions are empty: a card shows only its name and 'Launch'.
         expect(await card.innerText()).toMatch(new RegExp(`^${title}\\s+Launch$`));
         expect(await card.getByRole('link', { name: 'Launch' }).getAttribute('href')).toBe(path);
       }
@@ -35,7 +33,7 @@ test('[P2.3, P1.4, P1.5, P6.2, D-names-and-settings.1] home welcomes and launche
     { as: 'artist' },
   ));
 
-test('every tool has its page and its history, and each API request says who asks [P1.7, T1.3, P2.4, P2.5, P2.6, P2.7, T2.0.1, T6.2, T7.0.1]', () => {
+test('every tool has a page and a history, and requests carry the identity [P1.7, T1.3, P2.4, P2.5, P2.6, P2.7, T2.0.1, T6.2, T7.0.1]', () => {
   const requests: Request[] = [];
   return withPage(
     async (page) => {
@@ -60,7 +58,7 @@ test('every tool has its page and its history, and each API request says who ask
   );
 });
 
-test('no page sends a request to anyone but the portal and the sign-in service [T2.0.1, T6.2, T7.0.1]', () => {
+test('no page contacts any host but the portal and the sign-in service [T2.0.1, T6.2, T7.0.1]', () => {
   const origins = new Set<string>();
   return withPage(
     async (page) => {
@@ -73,7 +71,7 @@ test('no page sends a request to anyone but the portal and the sign-in service [
     },
     {
       as: 'admin',
-      // Of the context, so that workers count too; every scheme counts, only what is inlined leaves nothing.
+      // Listens on the context to include workers; only inlined data: URLs are skipped.
       arrange: async (page) =>
         void page.context().on('request', (request) => {
           const { protocol, origin } = new URL(request.url());
@@ -83,7 +81,7 @@ test('no page sends a request to anyone but the portal and the sign-in service [
   );
 });
 
-test.each(['/tools/nothing', '/admin/nothing'])('[P2.12, T2.0.2] %s is not found', (path) =>
+test.each(['/tools/nothing', '/admin/nothing'])('%s is not found [P2.12, T2.0.2]', (path) =>
   withPage(
     async (page) => {
       await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
@@ -95,7 +93,7 @@ test.each(['/tools/nothing', '/admin/nothing'])('[P2.12, T2.0.2] %s is not found
   ),
 );
 
-test('[P1.6, P2.8, P2.9, P2.10, P2.11, P2.26, P6.3] /admin takes an admin to the user directory, beside a side panel that leads there and to the storage cleanup; the API status has no link', () =>
+test('/admin opens the user directory beside the side panel [P1.6, P2.8, P2.9, P2.10, P2.11, P2.26, P6.3]', () =>
   withPage(
     async (page) => {
       const heading = (name: string) => page.getByRole('main').getByRole('heading', { name, level: 1 });
@@ -132,7 +130,7 @@ test('[P1.6, P2.8, P2.9, P2.10, P2.11, P2.26, P6.3] /admin takes an admin to the
   ));
 
 test.each(['/admin', '/admin/user-directory', '/admin/cloudinary', '/admin/api', '/admin/settings'])(
-  '[P2.8, P2.24, P6.10] %s takes anybody else to /',
+  '%s redirects others to / [P2.8, P2.24, P6.10]',
   (path) =>
     withPage(
       async (page) => {
@@ -143,7 +141,7 @@ test.each(['/admin', '/admin/user-directory', '/admin/cloudinary', '/admin/api',
     ),
 );
 
-test('[P2.25] an admin page is blank until the server has said that this is an admin', () => {
+test('keeps an admin page blank until the server confirms the role [P2.25]', () => {
   const userInfo = hold('/api/auth/user');
   let isDirectoryAsked = false;
   return withPage(

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { DESKTOP, PHONE } from '../support/launch-browser.ts';
 
-const withPage = useBrowser();
 const SCREENS = {
   'a desktop at 400% zoom': { width: 360, height: 225 },
   'a phone on its side': { width: 640, height: 360 },
@@ -19,21 +18,21 @@ const PAGES = [
   '/admin/api',
 ];
 
-/** What stays in place while the page scrolls, toasts aside. */
+/** Fixed elements, except for toasts. */
 const listCovers = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('#root *:not(ol[tabindex])')]
       .filter((element) => {
         const { position, bottom } = getComputedStyle(element);
         const { width, height, top } = element.getBoundingClientRect();
-        const isSeen = width > 1 && height > 1 && top > -height;
-        return isSeen && (position === 'sticky' || (position === 'fixed' && bottom === '0px'));
+        const expectVisible = width > 1 && height > 1 && top > -height;
+        return expectVisible && (position === 'sticky' || (position === 'fixed' && bottom === '0px'));
       })
       .map((element) => element.tagName.toLowerCase()),
   );
 
 for (const [screen, viewport] of Object.entries(SCREENS)) {
-  test.each(PAGES)(`covers nothing of %s on ${screen}`, (path) =>
+  test.each(PAGES)(`does not cover %s on ${screen}`, (path) =>
     withPage(
       async (page) => {
         await page.getByRole('heading', { level: 1 }).waitFor();
@@ -49,7 +48,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
 test.each([
   ['the header and the submit bar', PHONE, ['header', 'div']],
   ['the header and the form', DESKTOP, ['header', 'section']],
-])('keeps %s in sight on taller screens', (_parts, viewport, covers) =>
+])('keeps %s in view on taller screens', (_parts, viewport, covers) =>
   withPage(
     async (page) => {
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,22 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { DESKTOP, PHONE } from '../support/launch-browser.ts';
 
-const withPage = useBrowser();
 const HEIGHT = 800;
 const directory: PageOptions = { as: 'admin', path: '/admin/user-directory' };
 
 const viewport = (page: Page) => page.getByRole('region', { name: /Notification/ });
 const toasts = (page: Page) => viewport(page).getByRole('listitem');
 
-/** An email that is none: the quickest way to a toast. */
-async function bringUpToast(page: Page): Promise<void> {
+/** An invalid email is the quickest way to a toast. */
+async function openToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await toasts(page).waitFor();
 }
 
-/** A point in it that is no button, in whole pixels: pointer events round. */
+/** A point outside its buttons, in whole pixels because pointer events round. */
 async function findGrip(page: Page): Promise<{ x: number; y: number }> {
   const box = await toasts(page).boundingBox();
   return { x: Math.round(box?.x ?? 0) + 80, y: Math.round(box?.y ?? 0) + 20 };
@@ -31,17 +30,17 @@ async function drag(page: Page, distance: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('[P2.19, P9.2] a new toast takes the place of the last', () =>
+test('a new toast replaces the last [P2.19, P9.2]', () =>
   withPage(async (page) => {
-    await bringUpToast(page);
+    await openToast(page);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     expect(await toasts(page).count()).toBe(1);
   }, directory));
 
-test('[P2.22, P8.10, T8.1.6] an error is dressed as one', () =>
+test('styles an error toast [P2.22, P8.10, T8.1.6]', () =>
   withPage(async (page) => {
-    await bringUpToast(page);
+    await openToast(page);
     expect(await toasts(page).innerText()).toBe('Error\nA problem occurred, please try again.');
     const { color, borderColor } = await toasts(page).evaluate((element) => {
       const style = getComputedStyle(element);
@@ -50,13 +49,13 @@ test('[P2.22, P8.10, T8.1.6] an error is dressed as one', () =>
     expect({ color, borderColor }).toEqual({ color: 'rgb(179, 38, 30)', borderColor: 'rgb(179, 38, 30)' });
   }, directory));
 
-test('[P2.21, P2.23, P4.12] it closes by its button, and by Escape from the viewport that F8 focuses', () =>
+test('closes by its button, and by Escape after F8 focuses the viewport [P2.21, P2.23, P4.12]', () =>
   withPage(async (page) => {
-    await bringUpToast(page);
+    await openToast(page);
     await toasts(page).getByRole('button', { name: 'Close' }).click();
     await toasts(page).waitFor({ state: 'detached' });
 
-    await bringUpToast(page);
+    await openToast(page);
     await page.keyboard.press('F8');
     expect(
       await viewport(page)
@@ -67,10 +66,10 @@ test('[P2.21, P2.23, P4.12] it closes by its button, and by Escape from the view
     await toasts(page).waitFor({ state: 'detached' });
   }, directory));
 
-test('closes by a swipe to the right past 50 px, and by no other [P2.21, P9.5]', () =>
+test('closes only by a swipe to the right past 50 px [P2.21, P9.5]', () =>
   withPage(
     async (page) => {
-      await bringUpToast(page);
+      await openToast(page);
       await drag(page, 50);
       await drag(page, -80);
       expect(await toasts(page).getAttribute('data-state')).toBe('open');
@@ -83,7 +82,7 @@ test('closes by a swipe to the right past 50 px, and by no other [P2.21, P9.5]',
 test('starts a swipe after more than 2 px of a mouse [P9.6]', () =>
   withPage(
     async (page) => {
-      await bringUpToast(page);
+      await openToast(page);
       const { x, y } = await findGrip(page);
       await page.mouse.move(x, y);
       await page.mouse.down();
@@ -99,7 +98,7 @@ test('starts a swipe after more than 2 px of a mouse [P9.6]', () =>
 test('starts a swipe after more than 10 px of a finger [P9.6]', () =>
   withPage(
     async (page) => {
-      await bringUpToast(page);
+      await openToast(page);
       const { x, y } = await findGrip(page);
       const session = await page.context().newCDPSession(page);
       const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', offset: number) =>
@@ -117,7 +116,7 @@ test('starts a swipe after more than 10 px of a finger [P9.6]', () =>
     { ...directory, hasTouch: true, arrange: (page) => page.clock.install() },
   ));
 
-/** The clock of the page stands still from here on. */
+/** Pauses the page's clock. */
 const stopClock = async (page: Page) => {
   await page.getByRole('list', { name: 'Users' }).waitFor();
   await page.clock.pauseAt(new Date('2026-11-21T13:00:00Z'));
@@ -130,17 +129,17 @@ const withClock: PageOptions = {
 test('closes after 3000 ms by the toast manager [P2.21, P9.3]', () =>
   withPage(async (page) => {
     await stopClock(page);
-    await bringUpToast(page);
+    await openToast(page);
     await page.clock.runFor(2990);
     expect(await toasts(page).getAttribute('data-state')).toBe('open');
     await page.clock.runFor(10);
     await toasts(page).waitFor({ state: 'detached' });
   }, withClock));
 
-test('waits while the pointer is on it, then runs out its 5000 ms [P2.21, P9.4]', () =>
+test('pauses while hovered, then closes after its 5000 ms [P2.21, P9.4]', () =>
   withPage(async (page) => {
     await stopClock(page);
-    await bringUpToast(page);
+    await openToast(page);
     await page.clock.runFor(1000);
     await toasts(page).hover();
     await page.clock.runFor(20_000);
@@ -162,7 +161,7 @@ test.each([
 ])('puts the viewport %s [P2.20]', (_place, width, box) =>
   withPage(
     async (page) => {
-      await bringUpToast(page);
+      await openToast(page);
       const place = await viewport(page)
         .getByRole('list')
         .evaluate((list) => list.getBoundingClientRect().toJSON());

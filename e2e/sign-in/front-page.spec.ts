@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 
-const withPage = useBrowser();
-
-test('the front page opens under its content security policy and names the provider that the server has set', () =>
+test('the front page follows its CSP and names the configured provider', () =>
   withPage(async (page) => {
     await page.getByRole('heading', { name: 'Internal Portal' }).waitFor();
     expect(await page.getByRole('button', { name: 'Sign In with Google' }).isEnabled()).toBe(true);

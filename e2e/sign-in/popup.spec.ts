@@ -3,12 +3,10 @@ import { expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { newEmail } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { chooseAccount } from './popup.ts';
 
-const withPage = useBrowser();
-
-test('[P2.1, P2.27, P9.14, P1.2, P7.12] the button opens a popup of 500 by 600 that always asks for the account', () =>
+test('opens a 500 by 600 popup that always asks for the account [P2.1, P2.27, P9.14, P1.2, P7.12]', () =>
   withPage(async (page) => {
     const email = newEmail();
     const { apiKey } = PublicSettingsSchema.parse((await callApi('GET', '/api/settings')).body).firebase;
@@ -35,7 +33,7 @@ test('[P2.1, P2.27, P9.14, P1.2, P7.12] the button opens a popup of 500 by 600 t
     expect(new Set(keys)).toEqual(new Set([apiKey]));
   }));
 
-test('[P2.28] when the popup is blocked, the whole page goes to the provider and comes back signed in', () =>
+test('redirects to the provider and back when the popup is blocked [P2.28]', () =>
   withPage(
     async (page) => {
       const email = newEmail();
@@ -47,7 +45,7 @@ test('[P2.28] when the popup is blocked, the whole page goes to the provider and
     },
     {
       arrange: (page) => page.addInitScript(() => Object.assign(globalThis, { open: () => null })),
-      // The emulator's own page asks the network for fonts.
+      // The emulator's page loads fonts from the network.
       expectedErrors: [/ERR_INTERNET_DISCONNECTED/],
     },
   ));

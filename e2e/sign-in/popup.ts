@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** Presses the button; in the window of the Auth emulator, the given person signs in for the first time or anew. */
+/** Clicks the button and signs in as this person in the Auth emulator's window. */
 export async function signInByPopup(page: Page, email: string): Promise<void> {
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign In with Google' }).click();
   await chooseAccount(await popup, email);
 }
 
-/** The emulator's account page, which stands in for Google's. */
+/** The emulator's account page, in place of Google's. */
 export async function chooseAccount(accountPage: Page, email: string): Promise<void> {
   await accountPage.locator('.js-new-account').waitFor();
   const known = accountPage.locator('.js-reuse-account', { hasText: email });

@@ -2,11 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { config } from '../config.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { chooseAccount } from './popup.ts';
 import { answerWith } from '../support/routes.ts';
-
-const withPage = useBrowser();
 
 const blockPopups = (page: Page) => page.addInitScript(() => Object.assign(globalThis, { open: () => null }));
 
@@ -16,10 +14,10 @@ async function signInByRedirect(page: Page, email: string): Promise<void> {
   await chooseAccount(page, email);
 }
 
-// The emulator's own page asks the network for fonts.
+// The emulator's page loads fonts from the network.
 const expectedErrors = [/ERR_INTERNET_DISCONNECTED/, /40[03]/];
 
-test('an outsider who comes back from a redirect reads who may enter [P2.28, P5.3]', () =>
+test('shows an outsider after a redirect who may sign in [P2.28, P5.3]', () =>
   withPage(
     async (page) => {
       await signInByRedirect(page, 'outsider@elsewhere.example');
@@ -29,7 +27,7 @@ test('an outsider who comes back from a redirect reads who may enter [P2.28, P5.
     { arrange: blockPopups, expectedErrors },
   ));
 
-test('a redirect that the provider refuses says why on the way back [P2.28, P8.1]', () =>
+test('shows why the provider rejected a redirect [P2.28, P8.1]', () =>
   withPage(
     async (page) => {
       await signInByRedirect(page, 'artist@studio.example');
@@ -45,7 +43,7 @@ test('a redirect that the provider refuses says why on the way back [P2.28, P8.1
     },
   ));
 
-/** Firebase's frame, as far as a redirect needs it: it says that it has loaded. */
+/** The part of Firebase's iframe that a redirect needs: it reports that it has loaded. */
 const FRAME = `
   <script src="https://apis.google.com/js/api.js"></script>
   <script>
@@ -54,7 +52,7 @@ const FRAME = `
   </script>`;
 const STUDIO = 'portal.studio.example';
 
-/** Serves the portal at a domain of the studio's own, without emulators, and answers as Google's servers would. */
+/** Serves the portal at a custom domain without emulators, and mocks Google's servers. */
 async function serveAsProduction(page: Page, settings: object): Promise<void> {
   const context = page.context();
   await context.route(`https://${STUDIO}/**`, async (route) => {
@@ -78,7 +76,7 @@ async function serveAsProduction(page: Page, settings: object): Promise<void> {
 test.each([
   ['the serving host', {}, STUDIO],
   ['the AUTH_DOMAIN of the settings', { authDomain: 'studio.firebaseapp.com' }, 'studio.firebaseapp.com'],
-])('frame and redirect use the sign-in handler of %s', (_name, settings, domain) =>
+])('uses the sign-in handler of %s for frame and redirect', (_name, settings, domain) =>
   withPage(
     async (page) => {
       const framed = page.waitForRequest(`https://${domain}/__/auth/iframe*`);

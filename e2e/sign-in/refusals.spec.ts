@@ -2,18 +2,16 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn, signInAdmin } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { signInByPopup } from './popup.ts';
 import { answerWith, hold } from '../support/routes.ts';
-
-const withPage = useBrowser();
 
 const RESTRICTED = 'Access restricted to @studio.example email addresses and whitelisted accounts only.';
 const BANNED = 'Your account has been banned. Please contact support.';
 const SIGN_IN_CALL = '**/accounts:signInWithIdp*';
 const forbidden = [/403/];
 
-/** The sign-in page again, with this and nothing else in red under the button. */
+/** Expects the sign-in page with only this red text under the button. */
 async function expectRefusal(page: Page, text: string): Promise<void> {
   const alert = page.getByRole('alert');
   await alert.filter({ hasText: text }).waitFor();
@@ -25,7 +23,7 @@ async function expectRefusal(page: Page, text: string): Promise<void> {
   expect(await page.getByRole('navigation').count()).toBe(0);
 }
 
-test('[P5.3, P8.4, D-identity-and-access.6] an outsider is signed out at once and told who may enter', () =>
+test('signs out an outsider at once and shows who may sign in [P5.3, P8.4, D-identity-and-access.6]', () =>
   withPage(
     async (page) => {
       await signInByPopup(page, 'outsider@elsewhere.example');
@@ -37,7 +35,7 @@ test('[P5.3, P8.4, D-identity-and-access.6] an outsider is signed out at once an
     { expectedErrors: forbidden },
   ));
 
-test('[D-identity-and-access.7, P5.1] a domain that only ends like the company stays out', () =>
+test("rejects a domain that only ends like the company's [D-identity-and-access.7, P5.1]", () =>
   withPage(
     async (page) => {
       await signInByPopup(page, newEmail('evilstudio.example'));
@@ -46,7 +44,7 @@ test('[D-identity-and-access.7, P5.1] a domain that only ends like the company s
     { expectedErrors: forbidden },
   ));
 
-test('[P8.5, P4.22, P6.12, T6.4, T8.1.1] a banned account is signed out and told so', () =>
+test('signs out a banned account and says so [P8.5, P4.22, P6.12, T6.4, T8.1.1]', () =>
   withPage(
     async (page) => {
       const account = await signIn(newEmail());
@@ -57,7 +55,7 @@ test('[P8.5, P4.22, P6.12, T6.4, T8.1.1] a banned account is signed out and told
     { expectedErrors: forbidden },
   ));
 
-test('[P6.7, D-identity-and-access.4] a whitelisted email from elsewhere is let in', () =>
+test('admits a whitelisted email of another domain [P6.7, D-identity-and-access.4]', () =>
   withPage(async (page) => {
     const email = newEmail('elsewhere.example');
     await callApi('POST', '/api/admin/user-directory/whitelist', {
@@ -69,7 +67,7 @@ test('[P6.7, D-identity-and-access.4] a whitelisted email from elsewhere is let 
   }));
 
 test.each(['artist@studio.example', 'partner@agency.example', 'retoucher@freelance.example'])(
-  '[D-identity-and-access.5, P9.1] %s need not wait for the server',
+  '%s does not wait for the server [D-identity-and-access.5, P9.1]',
   (email) => {
     const userInfo = hold('/api/auth/user');
     return withPage(
@@ -87,7 +85,7 @@ test.each([
   ['USER_DISABLED', 'This account is disabled. Ask an admin.'],
   ['TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Wait a few minutes and try again.'],
   ['OPERATION_NOT_ALLOWED', 'This sign-in method is not enabled. Ask an admin.'],
-])('[P2.1, P8.1, P4.8] when the provider answers %s, the person reads: %s', (message, text) =>
+])("the provider's error %s shows: %s [P2.1, P8.1, P4.8]", (message, text) =>
   withPage(
     async (page) => {
       await signInByPopup(page, 'artist@studio.example');
@@ -103,21 +101,21 @@ test.each([
   ),
 );
 
-test('[P8.1] the popup that is closed is no reason to leave the page: it says what happened', () =>
+test('explains a closed popup without leaving the page [P8.1]', () =>
   withPage(
     async (page) => {
       const opened = page.waitForEvent('popup');
       await page.getByRole('button', { name: 'Sign In with Google' }).click();
       await (await opened).close();
       await page.getByRole('button', { name: 'Loading...' }).waitFor();
-      // Firebase looks every two seconds, and gives a closed window eight more.
+      // Firebase checks every two seconds and waits eight more after a window closes.
       await page.clock.runFor(12_000);
       await expectRefusal(page, 'The sign-in window was closed. Try again.');
     },
     { arrange: (page) => page.clock.install() },
   ));
 
-test('[P8.1] where neither popup nor page can load, the person reads why', () =>
+test('shows why when neither popup nor page can load [P8.1]', () =>
   withPage(
     async (page) => {
       await page.getByRole('button', { name: 'Sign In with Google' }).click();

@@ -1,16 +1,15 @@
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
-import { countSettled, pass } from '../support/polled-history.ts';
+import { withPage } from '../support/browser.ts';
+import { countSettled, advance } from '../support/polled-history.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
-const withPage = useBrowser();
 const MINUTE = 60_000;
 const USER_INFO = '/api/auth/user';
 const DIRECTORY = '/api/admin/user-directory/users';
 
-test('[P4.3, P1.9, P7.1, P6.11, P3.2, D-identity-and-access.2] on signing in, the server is asked who this is', () => {
+test('asks the server for the user on sign-in [P4.3, P1.9, P7.1, P6.11, P3.2, D-identity-and-access.2]', () => {
   const requests: Request[] = [];
   return withPage(
     async (page) => {
@@ -41,7 +40,7 @@ test('[P4.3, P1.9, P7.1, P6.11, P3.2, D-identity-and-access.2] on signing in, th
   );
 });
 
-test('[P4.4, P8.4] a 403 of that call ends the session', () =>
+test('a 403 on that call ends the session [P4.4, P8.4]', () =>
   withPage(
     async (page) => {
       await page.getByRole('alert').filter({ hasText: 'Access restricted to @studio.example' }).waitFor();
@@ -56,7 +55,7 @@ test('[P4.4, P8.4] a 403 of that call ends the session', () =>
     },
   ));
 
-test('[P4.5, P4.6, P6.4] after any other failure of it the person stays, without a role, and it is logged', () => {
+test('any other failure of it is logged and keeps the session without a role [P4.5, P4.6, P6.4]', () => {
   const logged: string[] = [];
   return withPage(
     async (page) => {
@@ -82,7 +81,7 @@ test('[P4.5, P4.6, P6.4] after any other failure of it the person stays, without
   );
 });
 
-test('[P8.5, P6.12, P4.22] a 403 with the banned flag on any call signs out, and says why', () =>
+test('a 403 with the banned flag on any call signs out with the reason [P8.5, P6.12, P4.22]', () =>
   withPage(
     async (page) => {
       await page
@@ -109,7 +108,7 @@ test('[P8.5, P6.12, P4.22] a 403 with the banned flag on any call signs out, and
 test.each([
   ['an account that was disabled', '**/accounts:lookup*', 'USER_DISABLED'],
   ['a session that has ended', '**/accounts:lookup*', 'TOKEN_EXPIRED'],
-])('[P4.9] %s is signed out', (_name, call, message) =>
+])('%s is signed out [P4.9]', (_name, call, message) =>
   withPage(
     async (page) => {
       await page.getByRole('button', { name: 'Sign In with Google' }).waitFor();
@@ -125,7 +124,7 @@ test.each([
   ),
 );
 
-test('[P4.7] a sign-out in one tab shows in the other', () =>
+test('signs out in all tabs [P4.7]', () =>
   withPage(
     async (page) => {
       const other = await page.context().newPage();
@@ -137,7 +136,7 @@ test('[P4.7] a sign-out in one tab shows in the other', () =>
     { as: 'artist' },
   ));
 
-test('[P4.1] while a whitelisted outsider waits for the answer of the server, the spinner shows', () => {
+test('shows the spinner while a whitelisted outsider waits for the server [P4.1]', () => {
   const userInfo = hold(USER_INFO);
   return withPage(
     async (page) => {
@@ -151,7 +150,7 @@ test('[P4.1] while a whitelisted outsider waits for the answer of the server, th
   );
 });
 
-test('the token is refreshed 5 minutes before it expires; a failure is retried after 30 s, then 60 s [P9.10, P9.11]', async () => {
+test('refreshes the token 5 minutes early, and retries after 30 s, then 60 s [P9.10, P9.11]', async () => {
   const email = newEmail();
   const account = await signIn(email);
   const { token: nextToken } = await signIn(email);
@@ -160,7 +159,7 @@ test('the token is refreshed 5 minutes before it expires; a failure is retried a
   await withPage(
     async (page) => {
       const countAfter = async (milliseconds: number) => {
-        await pass(page, milliseconds);
+        await advance(page, milliseconds);
         return countSettled(() => requests);
       };
       await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();

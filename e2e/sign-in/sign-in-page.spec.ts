@@ -1,11 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
-const withPage = useBrowser();
-
-test('[P2.1, P1.3, P6.1, P2.14] a visitor sees the sign-in page, with one button and no navigation bar', () =>
+test('shows visitors the sign-in page with one button and no navigation [P2.1, P1.3, P6.1, P2.14]', () =>
   withPage(async (page) => {
     await page.getByRole('heading', { name: 'Internal Portal', level: 1 }).waitFor();
     expect(await page.title()).toBe('Internal Portal');
@@ -15,7 +13,7 @@ test('[P2.1, P1.3, P6.1, P2.14] a visitor sees the sign-in page, with one button
     expect(await page.getByRole('alert').count()).toBe(0);
   }));
 
-test('[P2.13, P4.1, P4.2] until Firebase has said who is signed in, a full-screen spinner says so', () =>
+test('shows a full-screen spinner until Firebase reports who is signed in [P2.13, P4.1, P4.2]', () =>
   withPage(
     async (page) => {
       const spinner = page.getByRole('status');
@@ -32,7 +30,7 @@ test('[P2.13, P4.1, P4.2] until Firebase has said who is signed in, a full-scree
 const settings = hold('/api/settings');
 
 test.each(['/anything', '/admin/user-directory'])(
-  '[P2.2, P6.1] %s is not there for a visitor, and says the way home',
+  '%s is not found for a visitor, with a link home [P2.2, P6.1]',
   (path) =>
     withPage(
       async (page) => {
@@ -48,7 +46,7 @@ test.each(['/anything', '/admin/user-directory'])(
     ),
 );
 
-test('[P1.3] a visitor downloads nothing of what is behind the sign-in, and at most 200 kB of scripts', () => {
+test('a visitor downloads at most 200 kB of scripts, none from behind the sign-in [P1.3]', () => {
   const scripts: Promise<string>[] = [];
   return withPage(
     async (page) => {
@@ -71,7 +69,7 @@ test('[P1.3] a visitor downloads nothing of what is behind the sign-in, and at m
   );
 });
 
-test('[D-names-and-settings.3] the provider, the product and the domain are what the server says', () =>
+test("shows the provider, the product and the domain of the server's settings [D-names-and-settings.3]", () =>
   withPage(
     async (page) => {
       await page.getByRole('button', { name: 'Sign In with Studio ID' }).waitFor();
@@ -99,7 +97,7 @@ test.each([
   ['[P8.7, T8.1.3]', 403, 'Access denied. Please check your permissions.'],
   ['[P8.8, T8.1.4]', 401, 'Please log in to continue.'],
   ['[P8.9, T8.1.5]', 418, 'Something went wrong. Please try again.'],
-])('%s a portal that cannot start for a status of %i says: %s', (_references, status, text) =>
+])('%s a portal that cannot start (status %i) shows: %s', (_references, status, text) =>
   withPage(
     async (page) => {
       expect(await page.getByRole('alert').textContent()).toContain(text);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { findCard, findHistory } from '../support/generator-page.ts';
 import {
@@ -14,13 +14,11 @@ import {
 } from '../support/stylizer-page.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
-
 const finished = createBatch(['completed', 'completed', 'failed'], {
   failures: [{ index: 2, state: 'failed', reason: 'This picture is animated.', attempts: 1 }],
   retryable: { failed: 1, uncertain: 0 },
 });
-/** One in each state. */
+/** One per state. */
 const batches = [
   createActiveBatch(['pending', 'pending'], { status: 'pending', startedAt: null }),
   createActiveBatch(['completed', 'processing', 'pending'], { progress: 33 }),
@@ -53,7 +51,7 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 test.each(Object.entries(STATES))(
-  'axe finds nothing wrong with %s, light and dark, phone and desktop',
+  '%s: no axe violations, light or dark, on a phone or a desktop',
   (_name, prepare) =>
     withPage(
       async (page) => {

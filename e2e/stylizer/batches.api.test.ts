@@ -11,14 +11,14 @@ import { addFaults, clearFaults, countCalls, isHeld, releaseCalls, setLatency } 
 import { fetchFile } from '../support/api-files.ts';
 
 const { listBatches, waitForBatch } = watchBatches(stylizerCalls.list.path, StylizerBatchSchema);
-const PATIENCE = { timeout: 45_000, interval: 100 };
+const POLLING = { timeout: 45_000, interval: 100 };
 const oneOf = (id: string) => `/api/stylizer/batch/${id}`;
 
 let artist: Account;
 beforeAll(async () => {
   await setLatency(0);
   artist = await signIn(newEmail());
-  // The first call of all takes its time, and what is held is held for a few seconds only.
+  // The first call is slow, and the sandbox holds calls for a few seconds only.
   await waitForBatch(
     artist,
     await startWith(stylizer, artist, [{ name: 'a.png', bytes: await drawPicture() }]),
@@ -35,12 +35,12 @@ const onDigest = (bytes: Buffer, kind: string) => ({
   fault: { kind },
 });
 
-test('a batch at work tells of each picture; what is refused fails alone, what is at work ends in spite of a cancel [T3.7.3, T4.1.1, D-batches.1, D-batches.4]', async () => {
+test('reports each image; a rejected one fails alone, a running one survives a cancel [T3.7.3, T4.1.1, D-batches.1, D-batches.4]', async () => {
   const [good, refused, held] = await Promise.all([drawPicture(), drawPicture(), drawPicture()]);
   await addFaults(onDigest(refused, 'refusal'), onDigest(held, 'hold'));
   const pictures = [good, refused, held].map((bytes, index) => ({ name: `${index}.png`, bytes }));
   const id = await startWith(stylizer, artist, pictures, { preset: 'goth', batchName: 'Three' });
-  await expect.poll(() => isHeld(digestOf(held)), PATIENCE).toBe(true);
+  await expect.poll(() => isHeld(digestOf(held)), POLLING).toBe(true);
   const working = await waitForBatch(
     artist,
     id,
@@ -80,10 +80,10 @@ test('a batch at work tells of each picture; what is refused fails alone, what i
   ]);
 });
 
-test('what had not begun is pending, and cancelled when its batch is [T4.1.1, D-batches.4]', async () => {
+test('reports waiting images as pending, and cancels them with the batch [T4.1.1, D-batches.4]', async () => {
   const bytes = await drawPicture();
   await addFaults(onDigest(bytes, 'hold'));
-  // Two more than the queue has in hand at once.
+  // Two more than the queue runs at once.
   const pictures = Array.from({ length: 12 }, () => ({ name: 'a.png', bytes }));
   const id = await startWith(stylizer, artist, pictures);
   const [started] = await listBatches(artist);
@@ -100,7 +100,7 @@ test('what had not begun is pending, and cancelled when its batch is [T4.1.1, D-
   expect((await fetchFile(artist, `/api/stylizer/batches/${id}/images/11`)).status).toBe(404);
 });
 
-test('what failed is retried by itself, from the same original [D-batches.8]', async () => {
+test('retries only failed images, from the same originals [D-batches.8]', async () => {
   const bytes = await drawPicture();
   await addFaults({ ...onDigest(bytes, 'server-error'), times: MAX_ATTEMPTS });
   const id = await startWith(stylizer, artist, [
@@ -120,7 +120,7 @@ test('what failed is retried by itself, from the same original [D-batches.8]', a
   expect((await fetchFile(artist, originalOf(stylizer, again))).bytes.equals(bytes)).toBe(true);
 });
 
-test('its first picture and the first that is styled have addresses of their own [T7.4.9]', async () => {
+test('serves the first original and the first styled image at URLs of their own [T7.4.9]', async () => {
   const [first, second] = await Promise.all([drawPicture(), drawPicture()]);
   await addFaults(onDigest(first, 'refusal'), onDigest(second, 'hold'));
   const id = await startWith(stylizer, artist, [
@@ -130,7 +130,7 @@ test('its first picture and the first that is styled have addresses of their own
   const read = (which: string) => fetchFile(artist, `${oneOf(id)}/${which}`);
   expect((await read('original')).bytes.equals(first)).toBe(true);
   expect((await read('styled')).status).toBe(404);
-  await expect.poll(() => isHeld(digestOf(second)), PATIENCE).toBe(true);
+  await expect.poll(() => isHeld(digestOf(second)), POLLING).toBe(true);
   await releaseCalls();
   const batch = await waitForBatch(artist, id);
   await clearFaults();
@@ -143,7 +143,7 @@ test('its first picture and the first that is styled have addresses of their own
   expect(styled.headers.get('content-type')).toBe(`image/${(await sharp(styled.bytes).metadata()).format}`);
 });
 
-test('of a picture with alpha a png is made, of others a jpeg; none is the picture as it was', async () => {
+test('returns a PNG for images with alpha, else a JPEG, and never the original', async () => {
   const clear = await sharp(await drawPicture())
     .ensureAlpha(0.5)
     .png()
@@ -164,7 +164,7 @@ test('of a picture with alpha a png is made, of others a jpeg; none is the pictu
   expect(made[0]?.bytes.equals(clear)).toBe(false);
 });
 
-test('a batch is renamed, within the rules, and the answer is the batch as it is now [T7.4.7]', async () => {
+test('renames a batch within the limits and returns the updated batch [T7.4.7]', async () => {
   const id = await startWith(stylizer, artist, [{ name: 'a.png', bytes: await drawPicture() }]);
   const before = await waitForBatch(artist, id);
   const rename = (name: unknown) => callApi('PATCH', `${oneOf(id)}/name`, { as: artist, body: { name } });

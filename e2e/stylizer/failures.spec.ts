@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
 import { answerWith } from '../support/routes.ts';
@@ -19,11 +19,10 @@ import {
 } from '../support/stylizer-page.ts';
 import { choosePictures, findRows, waitForCount } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: STYLIZER_PAGE } as const;
 const anyFailure = { expectedErrors: [/Failed to load resource/] } satisfies PageOptions;
 
-test('a history that does not load: the generic toast, and it can be tried again [T8.5.1]', () =>
+test('shows the generic toast when the history does not load, and retries on demand [T8.5.1]', () =>
   withPage(
     async (page) => {
       await toast(page, 'Error').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
@@ -38,7 +37,7 @@ test('a history that does not load: the generic toast, and it can be tried again
     },
   ));
 
-test('styles that do not load: the generic toast, and they can be tried again [T8.5.1]', () =>
+test('shows the generic toast when styles do not load, and retries on demand [T8.5.1]', () =>
   withPage(
     async (page) => {
       await toast(page, 'Error').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
@@ -57,7 +56,7 @@ test('styles that do not load: the generic toast, and they can be tried again [T
     },
   ));
 
-test('an upload that fails: the generic toast; images and style stay, and it can be tried again [T8.5.1]', () =>
+test('shows the generic toast for a failed upload, and keeps images and style [T8.5.1]', () =>
   withPage(
     async (page) => {
       await chooseStyle(page, 'Goth');
@@ -84,7 +83,7 @@ test('an upload that fails: the generic toast; images and style stay, and it can
     },
   ));
 
-test('an upload that is refused says why in the words of its error [T8.5.1, T7.4.4]', () =>
+test("shows the server's reason for a rejected upload [T8.5.1, T7.4.4]", () =>
   withPage(
     async (page) => {
       await chooseStyle(page, 'Goth');
@@ -106,7 +105,7 @@ test('an upload that is refused says why in the words of its error [T8.5.1, T7.4
     },
   ));
 
-test('a rename that fails goes back, with the generic toast [T8.5.1]', () => {
+test('rolls back a failed rename with the generic toast [T8.5.1]', () => {
   const batch = createBatch(['completed'], { name: 'As it was' });
   return withPage(
     async (page) => {
@@ -128,7 +127,7 @@ test('a rename that fails goes back, with the generic toast [T8.5.1]', () => {
   );
 });
 
-test('a deletion, a clearing and downloads that fail are silent: batches come back, buttons are there again [T8.5.2]', () => {
+test('silently rolls back a failed delete and clear, and restores buttons [T8.5.2]', () => {
   const batch = createBatch(['completed']);
   const refused: string[] = [];
   return withPage(
@@ -176,7 +175,7 @@ test('a deletion, a clearing and downloads that fail are silent: batches come ba
   );
 });
 
-test("in the window of a batch a download that fails says so: 'Download failed. Please try again.' [T2.4.24]", () => {
+test("the window shows 'Download failed. Please try again.' on failure [T2.4.24]", () => {
   const batch = createBatch(['completed', 'completed']);
   return withPage(
     async (page) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { hold } from '../support/routes.ts';
@@ -29,7 +29,6 @@ import {
   withFolder,
 } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
 const withForm = (run: (page: Page) => Promise<void>) =>
   withPage(run, {
     as: 'artist',
@@ -39,7 +38,7 @@ const withForm = (run: (page: Page) => Promise<void>) =>
 
 beforeEach(() => setLatency(0));
 
-test('the page has its title and subtitle, a card, and a drop zone that says what it takes [T2.4.1, T2.4.2, T2.4.3]', () =>
+test('shows the title, the card, and the drop zone with its limits [T2.4.1, T2.4.2, T2.4.3]', () =>
   withForm(async (page) => {
     await page.getByRole('heading', { name: 'Stylizer', exact: true, level: 1 }).waitFor();
     await page.getByText('Transform images with curated style presets', { exact: true }).waitFor();
@@ -52,7 +51,7 @@ test('the page has its title and subtitle, a card, and a drop zone that says wha
     ]);
   }));
 
-test('the drop zone lights up while files are dragged over it [T2.4.4]', () =>
+test('highlights the drop zone while files are dragged over it [T2.4.4]', () =>
   withForm(async (page) => {
     const readLook = () =>
       findDropZone(page).evaluate((zone) => {
@@ -64,7 +63,7 @@ test('the drop zone lights up while files are dragged over it [T2.4.4]', () =>
     await withFolder({ 'photo.png': bytes }, async (folder) => {
       const { drop } = await drag(page, [`${folder}/photo.png`]);
       await eventually(async () => (await readLook()).borderStyle).toBe('solid');
-      // Its colours come gently.
+      // The colors fade in.
       await eventually(async () => {
         const { borderColor, backgroundColor } = await readLook();
         return borderColor !== calm.borderColor && backgroundColor !== calm.backgroundColor;
@@ -75,7 +74,7 @@ test('the drop zone lights up while files are dragged over it [T2.4.4]', () =>
     });
   }));
 
-test('chosen images are counted and listed by name in a list that scrolls; one can be removed, and all cleared [T2.4.5]', () =>
+test('counts and lists selected images; removes one or all [T2.4.5]', () =>
   withForm(async (page) => {
     const names = Array.from({ length: 8 }, (_, index) => `photo ${index + 1}.png`);
     await choosePictures(page, await drawPictures(...names));
@@ -97,7 +96,7 @@ test('chosen images are counted and listed by name in a list that scrolls; one c
     expect(await findRows(page).count()).toBe(0);
   }));
 
-test('files that break a rule and those that are there already are left out without a fuss, and counted [T5.4.3, T5.4.4, T9.0.20, D-uploads.7]', () =>
+test('ignores and counts invalid and duplicate files [T5.4.3, T5.4.4, T9.0.20, D-uploads.7]', () =>
   withForm(async (page) => {
     const [png, jpeg, webp] = await Promise.all(
       (['png', 'jpeg', 'webp'] as const).map((format) => drawPicture({ format })),
@@ -136,7 +135,7 @@ test('files that break a rule and those that are there already are left out with
     });
   }));
 
-test('of more than 100 images the first 100 are taken [T5.4.3, T9.0.21]', () =>
+test('takes the first 100 of more than 100 images [T5.4.3, T9.0.21]', () =>
   withForm(async (page) => {
     const png = await drawPicture();
     await choosePictures(
@@ -147,7 +146,7 @@ test('of more than 100 images the first 100 are taken [T5.4.3, T9.0.21]', () =>
     await findIgnored(page).getByText('3 files ignored: 3 over the limit').waitFor();
   }));
 
-test("'Transform Images' needs an image and a style, and says 'Uploading...' while it sends; then the images are gone and the style stays [T2.4.11, T2.4.12, T5.4.6, T3.7.4, T3.7.5]", async () => {
+test("needs image and style, reads 'Uploading...', then keeps only the style [T2.4.11, T2.4.12, T5.4.6, T3.7.4, T3.7.5]", async () => {
   const artist = await signIn(newEmail());
   const sending = hold(TRANSFORM_CALL);
   await withPage(
@@ -200,7 +199,7 @@ test("'Transform Images' needs an image and a style, and says 'Uploading...' whi
   );
 });
 
-test("Studio Ghibli comes with a note on stock agencies' rules; the other styles do not", () =>
+test("only Studio Ghibli has a note on stock agencies' rules", () =>
   withForm(async (page) => {
     const ghibli = findStyle(page, 'Studio Ghibli');
     await chooseStyle(page, 'Studio Ghibli');

@@ -1,7 +1,7 @@
 import type { StylizerBatch } from '@portal/contracts/stylizer';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { editName, serveNames } from '../support/edit-name.ts';
 import { eventually, findCard, findHistory, readActions } from '../support/generator-page.ts';
 import {
@@ -12,9 +12,7 @@ import {
   STYLIZER_PAGE,
 } from '../support/stylizer-page.ts';
 
-const withPage = useBrowser();
-
-/** The history holds these, and it is noon. */
+/** Mocks the history; the page's clock starts at noon. */
 const showing = (...batches: StylizerBatch[]): PageOptions => ({
   as: 'artist',
   path: STYLIZER_PAGE,
@@ -32,7 +30,7 @@ const isReddish = (colour: string): boolean => {
   return red > 1.5 * green && red > 1.5 * blue;
 };
 
-test('an empty history has its heading and its note, and nothing to clear [T2.4.13]', () =>
+test('an empty history has a heading and a note, and nothing to clear [T2.4.13]', () =>
   withPage(async (page) => {
     const history = findHistory(page);
     await history.getByRole('heading', { name: 'History', exact: true }).waitFor();
@@ -55,7 +53,7 @@ const failed = createBatch(['failed', 'failed'], {
   retryable: { failed: 2, uncertain: 0 },
 });
 
-test("each status in its words and with its bar: 'Queued - 3 image(s)' pulses, 'Processing...' goes by the progress, else by what is done, completed, and a red 'Failed' [T2.4.16, T2.4.20, T4.1.1, T4.1.4, T4.1.5, T4.1.6, T4.1.7]", () =>
+test("shows 'Queued - 3 image(s)', 'Processing...', completed and 'Failed' [T2.4.16, T2.4.20, T4.1.1, T4.1.4, T4.1.5, T4.1.6, T4.1.7]", () =>
   withPage(
     async (page) => {
       const findBar = ({ id }: StylizerBatch) => findCard(page, id).getByRole('progressbar');
@@ -96,7 +94,7 @@ test("each status in its words and with its bar: 'Queued - 3 image(s)' pulses, '
     showing(queued, begun, told, whole, completed, failed),
   ));
 
-test('a completed batch shows each original beside what was made of it; of a failed one the originals are dimmed, with the reason beside [T4.1.6, T4.1.7]', () =>
+test('shows originals beside results, and dims them with reasons if failed [T4.1.6, T4.1.7]', () =>
   withPage(
     async (page) => {
       const card = findCard(page, completed.id);
@@ -118,7 +116,7 @@ test('a completed batch shows each original beside what was made of it; of a fai
     showing(completed, failed),
   ));
 
-test('a card says its style and when it was made [T2.4.17, T2.4.18]', () => {
+test('a card shows its style and creation time [T2.4.17, T2.4.18]', () => {
   const styles = [
     ['renaissance', 'Renaissance'],
     ['studioghibli', 'Studio Ghibli'],
@@ -138,7 +136,7 @@ test('a card says its style and when it was made [T2.4.17, T2.4.18]', () => {
   );
 });
 
-test('a name is edited by the pencil: Save and Enter save it, Cancel and Escape leave it, and an empty one leaves it too [T2.4.15, T4.6.3, T5.3.3]', () => {
+test('the pencil edits a name: Enter and Save store it, Escape and Cancel do not [T2.4.15, T4.6.3, T5.3.3]', () => {
   const batch = createBatch(['completed'], { name: 'As it was' });
   const sent: unknown[] = [];
   return withPage((page) => editName(page, batch.id, sent), {
@@ -147,7 +145,7 @@ test('a name is edited by the pencil: Save and Enter save it, Cancel and Escape 
   });
 });
 
-test("View Images opens 'Styled Image', or 'Original Image' while nothing is styled; the arrow keys go on, and one side leads to the other [T2.4.19, T2.4.22]", () =>
+test("opens 'Styled Image', else 'Original Image'; arrow keys move on [T2.4.19, T2.4.22]", () =>
   withPage(
     async (page) => {
       await findCard(page, queued.id).getByRole('button', { name: 'View Images' }).click();
@@ -183,7 +181,7 @@ test("View Images opens 'Styled Image', or 'Original Image' while nothing is sty
 test.each([
   ['that the server does not give', { status: 500 }],
   ['that is no picture', { contentType: 'image/webp', body: 'no picture' }],
-])('an image %s is hidden, and a message says so [T2.4.23, T8.5.3, P8.13]', (_name, answer) =>
+])('hides an image %s, with a message [T2.4.23, T8.5.3, P8.13]', (_name, answer) =>
   withPage(
     async (page) => {
       await page.route(/\/images\/\d+$/, (route) => route.fulfill(answer));

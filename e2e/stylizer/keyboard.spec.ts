@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually, findHistory, waitForText } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { PHONE } from '../support/launch-browser.ts';
@@ -26,15 +26,13 @@ import {
   withFolder,
 } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
-
 beforeEach(() => setLatency(0));
 
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-test('with the keyboard alone one chooses images and a style, starts a batch, looks at it, renames it and deletes it [T2.4.5, T2.4.15, T2.4.22]', async () => {
+test('starts, views, renames and deletes a batch by keyboard [T2.4.5, T2.4.15, T2.4.22]', async () => {
   const artist = await signIn(newEmail());
   const [one, two] = await drawPictures('one.png', 'two.png');
   if (!one || !two) throw new Error('There are two pictures.');
@@ -81,7 +79,7 @@ test('with the keyboard alone one chooses images and a style, starts a batch, lo
         await tabTo(page, card.getByRole('button', { name: 'Delete Batch' }));
         await press(page, 'Enter');
         const question = page.getByRole('dialog', { name: 'Delete Batch' });
-        // Enter alone deletes nothing: Cancel has the focus.
+        // Cancel has the focus, so Enter alone deletes nothing.
         await eventually(() => hasFocus(question.getByRole('button', { name: 'Cancel' }))).toBe(true);
         await tabTo(page, question.getByRole('button', { name: 'Delete' }));
         await press(page, 'Enter');
@@ -92,7 +90,7 @@ test('with the keyboard alone one chooses images and a style, starts a batch, lo
   );
 });
 
-test('on a phone everything fits its width, the button stays in sight, and a started batch comes into view', () =>
+test('fits a phone, keeps the button in view, scrolls to a started batch', () =>
   withPage(
     async (page) => {
       await chooseStyle(page, 'Studio Ghibli');

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually, findHistory } from '../support/generator-page.ts';
 import {
   countSettled,
-  isDrawn,
-  pass,
+  expectInHistory,
+  advance,
   serveHistory,
   setVisibility,
-  stopTime,
+  pauseClock,
 } from '../support/polled-history.ts';
 import { answerWith } from '../support/routes.ts';
 import {
@@ -22,20 +22,18 @@ import {
 } from '../support/stylizer-page.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
-
-/** The name of the first says of how many are at work. */
+/** Named by the number of active batches. */
 const listWith = (active: number, id = active) => [
   createBatch([], { name: `${id} at work`, filesDeleted: true }),
   ...Array.from({ length: active }, () => createActiveBatch([])),
 ];
 const serve = (active: number) => serveHistory(STYLIZER_PAGE, BATCHES_CALL, listWith(active));
 
-test('the list is read every 2000, 800, 600 or 500 ms while 0, 1 or 2, 3 to 5 or more batches are at work [T4.6.1, T9.0.22]', () => {
+test('polls every 2000, 800, 600 or 500 ms with 0, 1-2, 3-5 or more active batches [T4.6.1, T9.0.22]', () => {
   const { history, options } = serve(0);
   return withPage(async (page) => {
     await findHistory(page).getByText('0 at work').waitFor();
-    await stopTime(page);
+    await pauseClock(page);
     let before = 2000;
     for (const [active, milliseconds] of [
       [0, 2000],
@@ -48,36 +46,36 @@ test('the list is read every 2000, 800, 600 or 500 ms while 0, 1 or 2, 3 to 5 or
     ] as const) {
       history.batches = listWith(active);
       const asked = await countSettled(() => history.requests);
-      await pass(page, before);
+      await advance(page, before);
       await eventually(() => history.requests).toBe(asked + 1);
-      await isDrawn(page, `${active} at work`);
-      // From the last answer on, of which a tick or two are gone.
-      await pass(page, milliseconds - 20);
+      await expectInHistory(page, `${active} at work`);
+      // Counted from the last response, a tick or two ago.
+      await advance(page, milliseconds - 20);
       expect(history.requests, `${active} at work`).toBe(asked + 1);
-      await pass(page, 20);
+      await advance(page, 20);
       await eventually(() => history.requests).toBe(asked + 2);
       before = milliseconds;
     }
   }, options);
 });
 
-test('nothing is read while the tab is hidden; when it is seen again it catches up at once [T4.6.1]', () => {
+test('pauses polling while the tab is hidden, and catches up at once [T4.6.1]', () => {
   const { history, options } = serve(6);
   return withPage(async (page) => {
     await findHistory(page).getByText('6 at work').waitFor();
-    await stopTime(page);
+    await pauseClock(page);
     await setVisibility(page, 'hidden');
-    await pass(page, 500);
+    await advance(page, 500);
     const before = await countSettled(() => history.requests);
-    await pass(page, 60_000);
+    await advance(page, 60_000);
     expect(history.requests).toBe(before);
     history.batches = listWith(2);
     await setVisibility(page, 'visible');
-    await isDrawn(page, '2 at work');
+    await expectInHistory(page, '2 at work');
   }, options);
 });
 
-test('a poll that fails shows a toast, and the next one comes [T4.6.1, T8.5.1]', () => {
+test('shows a toast for a failed poll, and continues polling [T4.6.1, T8.5.1]', () => {
   const { history, options } = serve(6);
   return withPage(
     async (page) => {
@@ -93,7 +91,7 @@ test('a poll that fails shows a toast, and the next one comes [T4.6.1, T8.5.1]',
   );
 });
 
-test('after an upload the list is read at once, and again a second later [T4.6.2, T9.0.23]', () => {
+test('refetches the list after an upload, and again a second later [T4.6.2, T9.0.23]', () => {
   const { history, options } = serve(0);
   return withPage(
     async (page) => {
@@ -101,17 +99,17 @@ test('after an upload the list is read at once, and again a second later [T4.6.2
       await chooseStyle(page, 'Anime');
       await choosePictures(page, await drawPictures('one.png'));
       await waitForCount(page, 1);
-      await stopTime(page);
-      await pass(page, 2000);
-      // Hidden it is not read of itself.
+      await pauseClock(page);
+      await advance(page, 2000);
+      // A hidden tab does not poll.
       await setVisibility(page, 'hidden');
-      await pass(page, 2000);
+      await advance(page, 2000);
       const before = await countSettled(() => history.requests);
       expect(await transform(page)).toBe('new');
       await eventually(() => history.requests).toBe(before + 1);
-      await pass(page, 950);
+      await advance(page, 950);
       expect(history.requests).toBe(before + 1);
-      await pass(page, 50);
+      await advance(page, 50);
       await eventually(() => history.requests).toBe(before + 2);
     },
     {

@@ -6,7 +6,7 @@ import { config } from '../config.ts';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 
-/** tools.md 3.7; the names as 2.4 has them on badges. */
+/** From tools.md 3.7, with the badge names of 2.4. */
 const NAMES = {
   anime: 'Anime',
   renaissance: 'Renaissance',
@@ -18,7 +18,7 @@ const NAMES = {
   coloringbook: 'Coloringbook',
   favicon: 'Favicon',
 };
-const MOST_SAMPLE_BYTES = 100_000;
+const MAX_SAMPLE_BYTES = 100_000;
 
 let presets: Preset[];
 beforeAll(async () => {
@@ -27,12 +27,12 @@ beforeAll(async () => {
   presets = z.strictObject({ presets: z.array(strict) }).parse(body).presets;
 });
 
-test('there are nine, each with its name and what a picture costs [T3.7.1, T3.7.2, T7.4.1]', () => {
+test('lists nine styles with name and price per image [T3.7.1, T3.7.2, T7.4.1]', () => {
   expect(Object.fromEntries(presets.map(({ id, name }) => [id, name]))).toEqual(NAMES);
   for (const { price } of presets) expect(price).toBeGreaterThan(0);
 });
 
-test('each has four samples of its own, small, and served as what they are [T9.0.25]', async () => {
+test('serves four small samples per style with the right content type [T9.0.25]', async () => {
   const samples = presets.flatMap(({ sampleImages }) => sampleImages);
   expect(presets.map(({ sampleImages }) => sampleImages.length)).toEqual(presets.map(() => 4));
   const contents = await Promise.all(
@@ -44,7 +44,7 @@ test('each has four samples of its own, small, and served as what they are [T9.0
         type: 'image/webp',
       });
       const bytes = Buffer.from(await answer.arrayBuffer());
-      expect(bytes.length).toBeLessThan(MOST_SAMPLE_BYTES);
+      expect(bytes.length).toBeLessThan(MAX_SAMPLE_BYTES);
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp' });
       return bytes.toString('base64');
     }),
@@ -52,7 +52,7 @@ test('each has four samples of its own, small, and served as what they are [T9.0
   expect(new Set(contents).size).toBe(36);
 });
 
-test('Studio Ghibli alone carries a note, on what stock agencies accept', () => {
+test('only Studio Ghibli has a note on stock agencies', () => {
   expect(presets.flatMap(({ id, note }) => (note === undefined ? [] : [id]))).toEqual(['studioghibli']);
   expect(presets.find(({ id }) => id === 'studioghibli')?.note).toMatch(/stock agenc/i);
 });

@@ -36,7 +36,7 @@ async function readPrice(): Promise<number> {
 }
 
 describe('with openai', () => {
-  test('each picture is sent once, and what it cost is in the batch and in the month', async () => {
+  test('sends each image once, and adds its cost to the batch and the month', async () => {
     const pictures = await makePictures(3);
     const [price, before] = await Promise.all([readPrice(), readSpent()]);
     const batch = await waitForBatch(artist, await startWith(stylizer, artist, pictures));
@@ -50,7 +50,7 @@ describe('with openai', () => {
     });
   });
 
-  test('what failed costs nothing', async () => {
+  test('charges nothing for failed images', async () => {
     const pictures = await makePictures(1);
     const [picture] = pictures;
     if (!picture) throw new Error('There is one.');
@@ -65,12 +65,12 @@ describe('with openai', () => {
     expect(await readSpent()).toBeCloseTo(before, 6);
   });
 
-  test('refuses a batch when the budget is used up, and says so', async () => {
+  test('rejects a batch when the budget is used up', async () => {
     await budget.set({ monthlyDollars: await readSpent() });
     await sleep(SERVER_LEARNS_WITHIN_MS);
     const pictures = await makePictures(2);
     const answer = await sendForm(artist, stylizer.startPath, pictures, stylizer.fields);
-    // The server learns of it while the next tests change the provider.
+    // The server picks this up while the next tests change the provider.
     await budget.delete();
     expect(answer).toMatchObject({
       status: 409,
@@ -99,7 +99,7 @@ describe('with google', () => {
     return getGeminiStats.answer.parse(body).stats.used;
   };
 
-  test('a batch takes from the daily allowance, and gives back what was refused [D-providers.10]', async () => {
+  test('takes from the daily allowance, and returns rejected images to it [D-providers.10]', async () => {
     await setUsed(10);
     const pictures = [...(await makePictures(2)), ...(await makePictures(1))];
     const refused = pictures[2]?.bytes ?? Buffer.alloc(0);
@@ -122,7 +122,7 @@ describe('with google', () => {
     await expect.poll(readUsed, { timeout: 45_000 }).toBe(12);
   });
 
-  test('over the allowance it is refused until midnight, and nothing of it is left [D-providers.10]', async () => {
+  test('rejects a batch over the allowance until midnight, and stores nothing [D-providers.10]', async () => {
     await setUsed(DAILY - 1);
     const before = await stylizer.listBatches(artist);
     const answer = await sendForm(artist, stylizer.startPath, await makePictures(2), stylizer.fields);

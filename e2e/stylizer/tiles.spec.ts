@@ -1,11 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { answerWithBatches, chooseStyle, findStyle, STYLIZER_PAGE } from '../support/stylizer-page.ts';
 
-const withPage = useBrowser();
 const STYLES = [
   ['anime', 'Anime'],
   ['renaissance', 'Renaissance'],
@@ -30,7 +29,7 @@ const withTiles = (run: (page: Page) => Promise<void>) =>
 const findGrid = (page: Page): Locator => page.getByRole('radiogroup', { name: 'Style' });
 const findTile = (page: Page, id: string): Locator => page.locator(`[data-preset=${id}]`);
 const findNext = (tile: Locator): Locator => tile.getByRole('button', { name: /^Next sample of / });
-/** Addresses of the samples that have come and can be seen as pictures. */
+/** URLs of the samples that have loaded. */
 const readLoaded = (tile: Locator): Promise<string[]> =>
   tile
     .locator('img')
@@ -47,7 +46,7 @@ const readOpacity = (tile: Locator) =>
     Number(next.parentElement && getComputedStyle(next.parentElement).opacity),
   );
 
-test('there is a tile for each of the nine styles, with its name and a sample of its own; pointed at, it fetches its four samples [T2.4.6, T2.4.7, T2.4.9, T3.7.1, T3.7.2, T9.0.25]', () =>
+test('shows nine style tiles with a sample each; hovering fetches the others [T2.4.6, T2.4.7, T2.4.9, T3.7.1, T3.7.2, T9.0.25]', () =>
   withTiles(async (page) => {
     const tiles = findGrid(page).locator('[data-preset]');
     expect(await tiles.evaluateAll((all) => all.map((tile) => tile.dataset['preset']))).toEqual(
@@ -68,7 +67,7 @@ test('there is a tile for each of the nine styles, with its name and a sample of
     expect(seen.size).toBe(36);
   }));
 
-test('the tiles stand in 2, 3 or 4 columns, by the width of the page [T2.4.6]', () =>
+test('arranges the tiles in 2, 3 or 4 columns by page width [T2.4.6]', () =>
   withTiles(async (page) => {
     for (const [width, columns] of [
       [390, 2],
@@ -88,7 +87,7 @@ test('the tiles stand in 2, 3 or 4 columns, by the width of the page [T2.4.6]', 
     }
   }));
 
-test('the chosen tile alone is highlighted [T2.4.8]', () =>
+test('highlights only the selected tile [T2.4.8]', () =>
   withTiles(async (page) => {
     const readLook = (id: string) =>
       findTile(page, id).evaluate((tile) => {
@@ -109,7 +108,7 @@ test('the chosen tile alone is highlighted [T2.4.8]', () =>
     await eventually(() => findStyle(page, 'Pixel').isChecked()).toBe(true);
   }));
 
-test('a tile that is pointed at has an arrow and four dots; clicking goes through its samples and round again, and chooses nothing [T2.4.9, T2.4.10]', () =>
+test('a hovered tile cycles through its samples without being selected [T2.4.9, T2.4.10]', () =>
   withTiles(async (page) => {
     const tile = findTile(page, 'renaissance');
     await tile.scrollIntoViewIfNeeded();
@@ -127,7 +126,7 @@ test('a tile that is pointed at has an arrow and four dots; clicking goes throug
     expect(await findStyle(page, 'Renaissance').isChecked()).toBe(false);
   }));
 
-test('with the keyboard the arrow keys choose a style, and Tab leads from it to its next sample [T2.4.8, T2.4.10]', () =>
+test('arrow keys choose a style, and Tab moves to its next sample [T2.4.8, T2.4.10]', () =>
   withTiles(async (page) => {
     await tabTo(page, findStyle(page, 'Anime'));
     for (const name of ['Renaissance', 'Studio Ghibli']) {

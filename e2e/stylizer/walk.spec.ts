@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readZip } from '../support/read-zip.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import { makeHostileFiles } from '../support/hostile-pictures.ts';
@@ -13,26 +13,24 @@ import { addFaults, clearFaults, isHeld, releaseCalls, setLatency } from '../sup
 import { chooseStyle, openGallery, STYLIZER_PAGE, transform } from '../support/stylizer-page.ts';
 import { choosePictures, drop, findIgnored, waitForCount, withFolder } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
-
-const letGo = async () => {
+const release = async () => {
   await clearFaults();
   await releaseCalls();
 };
 
 beforeEach(() => setLatency(0));
-afterEach(letGo);
+afterEach(release);
 
 const BAD = new Set(['bomb.png', 'half.jpg', 'page.html.png', 'moving.webp']);
 
-test('a folder of 30 images, 4 of them bad, is dropped and styled to the end; it is looked at, renamed, downloaded, opened in a window of its own, and deleted [T1.12, T2.4.15, T2.4.16, T2.4.17, T2.4.19, T2.4.20, T2.4.21, T2.4.22, T2.4.24, T3.7.3, T4.1.5, T4.1.6, T4.6.3, T9.0.26, D-uploads.6, D-uploads.7, D-batches.8]', async () => {
+test('styles a dropped folder of 30 images, 4 bad: view, rename, download, delete [T1.12, T2.4.15, T2.4.16, T2.4.17, T2.4.19, T2.4.20, T2.4.21, T2.4.22, T2.4.24, T3.7.3, T4.1.5, T4.1.6, T4.6.3, T9.0.26, D-uploads.6, D-uploads.7, D-batches.8]', async () => {
   const artist = await signIn(newEmail());
   await withPage(
     async (page) => {
       const slow = await drawPicture();
       const id = await sendFolder(page, slow);
       const card = findCard(page, id);
-      await watchThirtyArrive(card);
+      await watchThirtyImages(card);
       await readReasons(page, card);
       await lookAtImages(page, card);
       await renameTo(card, 'Red fox / "one"');
@@ -41,12 +39,12 @@ test('a folder of 30 images, 4 of them bad, is dropped and styled to the end; it
       await deleteIt(page, card);
       await eventually(() => stylizer.listBatches(artist)).toEqual([]);
     },
-    // A browser cannot know that a bad file has no thumbnail.
+    // The browser logs the missing thumbnail of a bad file.
     { as: artist, path: STYLIZER_PAGE, expectedErrors: [/404/] },
   );
 }, 120_000);
 
-/** One picture of it is waited for. */
+/** Waits for one of its images. */
 async function sendFolder(page: Page, slow: Buffer): Promise<string> {
   await addFaults({
     provider: 'openai',
@@ -80,17 +78,17 @@ async function sendFolder(page: Page, slow: Buffer): Promise<string> {
 const findStyled = (card: Locator) => card.getByRole('button', { name: /^View styled / });
 const findOriginals = (card: Locator) => card.getByRole('button', { name: /^View original of / });
 
-async function watchThirtyArrive(card: Locator) {
+async function watchThirtyImages(card: Locator) {
   await card.getByText('Renaissance', { exact: true }).waitFor();
   await waitForText(card, '25/30 completed');
   await card.getByText(/^Processing\.\.\./).waitFor();
   expect(await card.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('97');
   expect(await card.getByRole('button', { name: 'Download All' }).count()).toBe(0);
   await card.getByRole('button', { name: /^Show \d+ more$/ }).click();
-  // Files that could not be read have no preview.
+  // Unreadable files have no preview.
   expect(await findOriginals(card).count()).toBe(26);
   expect(await findStyled(card).count()).toBe(25);
-  await letGo();
+  await release();
   await waitForText(card, '26/30 completed');
   await waitForText(card, 'Partly done');
   expect(await findStyled(card).count()).toBe(26);
@@ -187,7 +185,7 @@ async function deleteIt(page: Page, card: Locator) {
   expect(await card.count()).toBe(0);
 }
 
-/** The same picture under several names: the sandbox tells its calls by it. */
+/** The same image under several names, by which the sandbox identifies the calls. */
 async function startBatch(page: Page, count: number, picture: Buffer): Promise<Locator> {
   await choosePictures(
     page,
@@ -197,7 +195,7 @@ async function startBatch(page: Page, count: number, picture: Buffer): Promise<L
   return findCard(page, await transform(page));
 }
 
-test('a batch is cancelled in mid-flight, what failed is made again, and the history is cleared [T2.4.13, T2.4.14, D-batches.4, D-batches.8]', async () => {
+test('cancels a running batch, retries failed images and clears the history [T2.4.13, T2.4.14, D-batches.4, D-batches.8]', async () => {
   const artist = await signIn(newEmail());
   await withPage(
     async (page) => {
@@ -241,7 +239,7 @@ async function cancelInFlight(page: Page) {
   await card.getByRole('button', { name: 'Cancel', exact: true }).click();
   await toast(page, 'Batch cancelled').getByRole('button', { name: 'Close' }).click();
   await card.getByText('Stopping…', { exact: true }).waitFor();
-  await letGo();
+  await release();
   await card.getByText('Cancelled', { exact: true }).waitFor();
   await card.getByText(/^\d+ cancelled$/).waitFor();
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { config } from '../config.ts';
 
-const SignedInSchema = z.object({ idToken: z.string(), localId: z.string() });
+const SignedInSchema = z.object({ idToken: z.string(), refreshToken: z.string(), localId: z.string() });
 
 export interface Account {
   uid: string;
   email: string;
+  name: string;
   token: string;
+  refreshToken: string;
 }
 
 interface Claims {
@@ -17,15 +19,10 @@ interface Claims {
   picture?: string;
 }
 
-/** Signs in at the Auth emulator as Google would: the account is made at its first sign-in. */
+/** Signs in at the Auth emulator with an identity from Google; the first sign-in creates the account. */
 export async function signIn(email: string, claims: Omit<Claims, 'email'> = {}): Promise<Account> {
-  const identity = JSON.stringify({
-    sub: `google-${email}`,
-    email,
-    email_verified: true,
-    name: email,
-    ...claims,
-  });
+  const { name = email } = claims;
+  const identity = JSON.stringify({ sub: `google-${email}`, email, email_verified: true, ...claims, name });
   const url = `${config.authUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=local`;
   const answer = await fetch(url, {
     method: 'POST',
@@ -37,19 +34,19 @@ export async function signIn(email: string, claims: Omit<Claims, 'email'> = {}):
     }),
   });
   if (!answer.ok) throw new Error(`Sign-in as ${email} failed: ${await answer.text()}`);
-  const { idToken, localId } = SignedInSchema.parse(await answer.json());
-  return { uid: localId, email, token: idToken };
+  const { idToken, refreshToken, localId } = SignedInSchema.parse(await answer.json());
+  return { uid: localId, email, name, token: idToken, refreshToken };
 }
 
 export const signInAdmin = () => signIn('admin@studio.example', { sub: 'google-admin' });
 
-let people = 0;
+let emails = 0;
 /** An address that no other test uses. */
-export const newEmail = (domain = 'studio.example') => `person-${process.pid}-${(people += 1)}@${domain}`;
+export const newEmail = (domain = 'studio.example') => `person-${process.pid}-${(emails += 1)}@${domain}`;
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** An unsigned token in the emulator's form, with any claim changed. */
+/** An unsigned emulator token with changed claims. */
 export function forgeToken(overrides: Record<string, unknown>): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {

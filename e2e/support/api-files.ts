@@ -1,4 +1,4 @@
-/** Where the calls of the Bulk Image Generator are, and what its files hold. */
+/** URLs of the Bulk Image Generator's calls, and readers for its files. */
 import { randomUUID } from 'node:crypto';
 import { config } from '../config.ts';
 import type { Account } from './accounts.ts';
@@ -8,7 +8,7 @@ export const BATCHES = `${GENERATOR}/batches`;
 export const pathOf = (batchId: string): string => `${BATCHES}/${batchId}`;
 export const downloadOf = (batchId: string): string => `${GENERATOR}/batch/${batchId}/download`;
 
-/** One that no other run has used: the sandbox counts calls by it. */
+/** A unique prompt, by which the sandbox counts calls. */
 export const newPrompt = (about: string): string => `${about}, ${randomUUID()}`;
 
 export async function fetchFile(as: Account, path: string) {
@@ -25,7 +25,7 @@ export interface Picture {
   hasAlpha: boolean;
 }
 
-/** What the bytes say of themselves; throws when they are no picture, or end too early. */
+/** Reads the image header; throws on invalid or truncated images. */
 export function readPicture(bytes: Buffer): Picture {
   const start = bytes.toString('latin1', 0, 16);
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return readPng(bytes);
@@ -36,12 +36,12 @@ export function readPicture(bytes: Buffer): Picture {
 
 function readPng(bytes: Buffer): Picture {
   if (bytes.toString('latin1', bytes.length - 8, bytes.length - 4) !== 'IEND') throw new Error('Half a PNG');
-  const colourType = bytes.readUInt8(25);
+  const colorType = bytes.readUInt8(25);
   return {
     type: 'image/png',
     width: bytes.readUInt32BE(16),
     height: bytes.readUInt32BE(20),
-    hasAlpha: colourType === 4 || colourType === 6,
+    hasAlpha: colorType === 4 || colorType === 6,
   };
 }
 
@@ -49,7 +49,7 @@ function readJpeg(bytes: Buffer): Picture {
   if (bytes.readUInt16BE(bytes.length - 2) !== 0xffd9) throw new Error('Half a JPEG');
   for (let at = 2; ; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes.readUInt8(at + 1);
-    // A frame: all of C0 to CF but tables and arithmetic coding.
+    // A frame header: C0 to CF, except for tables and arithmetic coding.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
       return { type: 'image/jpeg', width, height, hasAlpha: false };

@@ -1,4 +1,4 @@
-/** What the API says of the providers, and what the sandbox has counted of them. */
+/** The API status. */
 import { checkKeys, getApiStatus, type ApiStatus, type KeyStatus } from '@portal/contracts/api-status';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signInAdmin } from './accounts.ts';
@@ -24,8 +24,8 @@ export async function checkKeysOf(provider: ProviderName): Promise<{ status: num
   return callApi('POST', checkKeys.path.replace('{provider}', provider), { as: await signInAdmin() });
 }
 
-/** All keys as if they had never been used. */
-export async function forgetKeys(): Promise<void> {
+/** Resets the state of all keys. */
+export async function resetKeys(): Promise<void> {
   const keys = await firestore.collection('providerKeys').get();
   if (keys.empty) return;
   await Promise.all(keys.docs.map((provider) => provider.ref.delete()));

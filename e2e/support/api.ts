@@ -7,14 +7,14 @@ interface Answer {
   headers: Headers;
 }
 
-/** One call of the API through Hosting, as the given account or, with none, as nobody. */
+/** Calls the API through Hosting, as this account or without a token. */
 export async function callApi(
   method: string,
   path: string,
   options: {
     as?: Pick<Account, 'token'>;
     body?: unknown;
-    /** In place of a body. */
+    /** Sent instead of a body. */
     form?: FormData;
     headers?: Readonly<Record<string, string>>;
   } = {},

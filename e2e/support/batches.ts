@@ -1,4 +1,4 @@
-/** What all tools' batches share, through the API and as Firestore has them. */
+/** What the batches of all tools share, in the API and in Firestore. */
 import { isActive, type BatchFacts } from '@portal/contracts/batches';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
@@ -8,9 +8,9 @@ import type { Account } from './accounts.ts';
 import { callApi } from './api.ts';
 import { firestore } from './firestore.ts';
 
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
-/** Looks at a tool's list, once or until something has come. */
+/** Reads a tool's list, once or until a condition holds. */
 export function watchBatches<Batch extends BatchFacts>(path: string, schema: z.ZodType<Batch>) {
   const ListSchema = z.object({ batches: z.array(schema) });
 
@@ -18,7 +18,7 @@ export function watchBatches<Batch extends BatchFacts>(path: string, schema: z.Z
     return ListSchema.parse((await callApi('GET', path, { as })).body).batches;
   }
 
-  /** Until all have ended; one look serves all. */
+  /** Waits until all have ended, with one request per poll. */
   async function waitForBatches(as: Account, ids: readonly string[], withinMs = 60_000): Promise<Batch[]> {
     const giveUpAt = Date.now() + withinMs;
     for (;;) {
@@ -26,12 +26,12 @@ export function watchBatches<Batch extends BatchFacts>(path: string, schema: z.Z
       if (batches.length === ids.length && batches.every(hasEnded)) {
         return ids.flatMap((id) => batches.find((batch) => batch.id === id) ?? []);
       }
-      if (Date.now() > giveUpAt) throw new Error(`Still at work: ${JSON.stringify(batches)}`);
-      await sleep(LOOK_EVERY_MS);
+      if (Date.now() > giveUpAt) throw new Error(`Not finished: ${JSON.stringify(batches)}`);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 
-  /** Until the batch is as wanted; what it was like at last is in the failure. */
+  /** Waits for a batch; the error contains its last state. */
   async function waitForBatch(
     as: Account,
     id: string,
@@ -42,8 +42,8 @@ export function watchBatches<Batch extends BatchFacts>(path: string, schema: z.Z
     for (;;) {
       const batch = (await listBatches(as)).find((each) => each.id === id);
       if (batch && isWanted(batch)) return batch;
-      if (Date.now() > giveUpAt) throw new Error(`Batch ${id} is still ${JSON.stringify(batch)}`);
-      await sleep(LOOK_EVERY_MS);
+      if (Date.now() > giveUpAt) throw new Error(`Batch ${id} is ${JSON.stringify(batch)}`);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 
@@ -52,12 +52,12 @@ export function watchBatches<Batch extends BatchFacts>(path: string, schema: z.Z
 
 const hasEnded = ({ status }: BatchFacts): boolean => !isActive(status);
 
-/** Until no batch of anybody is at work: what one test has left may be next in a queue, or meet another's faults. */
+/** Waits until no batch is running: one of another test may block a queue or meet this test's faults. */
 export const waitForQuiet = () =>
   expect
     .poll(
       async () => (await firestore.collection('batches').where('endedAt', '==', null).get()).docs.length,
-      { timeout: 30_000, interval: LOOK_EVERY_MS },
+      { timeout: 30_000, interval: POLL_INTERVAL_MS },
     )
     .toBe(0);
 
@@ -75,7 +75,7 @@ export async function readItems(batchId: string): Promise<z.infer<typeof ItemSch
   return items.docs.map((item) => ItemSchema.parse(item.data()));
 }
 
-/** Delivers an item's task as Cloud Tasks would, once more. */
+/** Delivers an item's task again, like Cloud Tasks. */
 export async function deliverAgain(queue: string, batchId: string, index: number): Promise<number> {
   const answer = await fetch(`${config.functionsUrl}/${config.projectId}/us-central1/${queue}`, {
     method: 'POST',

@@ -1,92 +1,101 @@
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { DESKTOP, launchBrowser, openContext, openSignInContext } from './launch-browser.ts';
+import { expect, TestRunner } from 'vitest';
+import { DESKTOP, launchBrowser, openContext, stubSignInScript } from './launch-browser.ts';
 import type { Account } from './accounts.ts';
-import { makeSession, readSession, type Person } from './sessions.ts';
+import { makeSession, openSession, type Person } from './sessions.ts';
 
-/** Shorter than the test's own: what was waited for is then in the report. */
-const PATIENCE_MS = 25_000;
+/** Shorter than the test timeout, so that the report names what was missing. */
+const TIMEOUT_MS = 25_000;
+const FAILURES = join(import.meta.dirname, '../../.build/page-failures');
 
 export interface PageOptions {
   path?: string;
-  /** Already signed in: one of the seeded accounts, or one of a test's own. */
+  /** The signed-in account: a seeded one, or one that the test has created. */
   as?: Person | Account;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
   hasTouch?: boolean;
-  /** Console errors and page errors that the test brings about on purpose. */
+  /** Console errors and page errors that the test causes on purpose. */
   expectedErrors?: readonly RegExp[];
-  /** What to arrange before the page opens: routes, scripts, the clock. */
+  /** Sets up routes, scripts or the clock before the page opens. */
   arrange?: (page: Page) => Promise<unknown>;
 }
 
-/** A browser for the tests of one file; each page fails its test on a page error, a console error or a CSP violation. */
-export function useBrowser() {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
+let shared: Promise<Browser> | undefined;
+
+/** One browser for all files: launching it takes as long as a short test. Each page gets a context of its own. */
+async function openBrowser(): Promise<Browser> {
+  const browser = await shared;
+  return browser?.isConnected() ? browser : (shared = launchBrowser());
+}
+
+/** Opens a page for a test; page errors, console errors and CSP violations fail it. */
+export async function withPage(run: (page: Page) => Promise<void>, options: PageOptions = {}): Promise<void> {
+  const { path = '/', as, viewport = DESKTOP, colorScheme = 'light', hasTouch = false } = options;
+  const context = await openContext(await openBrowser(), {
+    viewport,
+    colorScheme,
+    hasTouch,
+    ...(as && { storageState: typeof as === 'string' ? await openSession(as) : makeSession(as) }),
   });
-  afterAll(() => browser.close());
-
-  return async function withPage(run: (page: Page) => Promise<void>, options: PageOptions = {}) {
-    const { path = '/', as, viewport = DESKTOP, colorScheme = 'light', hasTouch = false } = options;
-    const open = as ? openContext : openSignInContext;
-    const context = await open(browser, {
-      viewport,
-      colorScheme,
-      hasTouch,
-      ...(as && { storageState: typeof as === 'string' ? await readSession(browser, as) : makeSession(as) }),
-    });
-    const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    const complaints = collectComplaints(page, options.expectedErrors ?? []);
-    await page.addInitScript(reportViolations);
-    try {
-      await options.arrange?.(page);
-      await page.goto(path);
-      await run(page);
-      expect(complaints).toEqual([]);
-    } catch (failure) {
-      throw await addWords(failure, page);
-    } finally {
-      await context.close();
-    }
-  };
-}
-
-const MOST_WORDS = 3000;
-
-/** What the page said when the test failed: on another machine nobody can look at it. */
-async function addWords(failure: unknown, page: Page): Promise<unknown> {
-  if (!(failure instanceof Error)) return failure;
-  const words = await readWords(page);
-  failure.message += `\n\nThe page said:\n${words.slice(0, MOST_WORDS)}`;
-  return failure;
-}
-
-async function readWords(page: Page): Promise<string> {
+  // Tracing takes more CPU time than the test itself.
+  if (isRetry()) await context.tracing.start({ screenshots: true, snapshots: true });
+  // Routes turn off the browser's cache, so only the sign-in page gets one.
+  if (!as) await stubSignInScript(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(TIMEOUT_MS);
+  const errors = collectErrors(page, options.expectedErrors ?? []);
+  await page.addInitScript(reportViolations);
   try {
-    return await page.innerText('body', { timeout: 5000 });
-  } catch (error) {
-    return String(error);
+    await options.arrange?.(page);
+    await page.goto(path);
+    await run(page);
+    expect(errors).toEqual([]);
+  } catch (failure) {
+    throw await describeFailure(failure, page);
+  } finally {
+    await context.close();
   }
 }
 
-/** Runs in the page. Chromium writes some violations, as of `eval`, to no console. */
+const isRetry = () => (TestRunner.getCurrentTest()?.result?.retryCount ?? 0) > 0;
+
+const MAX_PAGE_TEXT = 3000;
+
+/** Adds the page's text to the error, and saves a screenshot and, of a retry, a trace. */
+async function describeFailure(failure: unknown, page: Page): Promise<unknown> {
+  if (!(failure instanceof Error)) return failure;
+  const name =
+    expect
+      .getState()
+      .currentTestName?.replaceAll(/[^\w]+/g, '-')
+      .slice(0, 80) ?? 'page';
+  try {
+    failure.message += `\n\nThe page said:\n${(await page.innerText('body', { timeout: 5000 })).slice(0, MAX_PAGE_TEXT)}`;
+    await page.screenshot({ path: `${FAILURES}/${name}.png`, timeout: 5000 });
+    if (isRetry()) await page.context().tracing.stop({ path: `${FAILURES}/${name}.zip` });
+  } catch (error) {
+    failure.message += `\n\nThe page could not be read: ${String(error)}`;
+  }
+  return failure;
+}
+
+/** Runs in the page. Chromium logs some violations, such as that of `eval`, to no console. */
 function reportViolations(): void {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     reportError(new Error(`CSP violation: ${effectiveDirective} ${blockedURI}`)),
   );
 }
 
-function collectComplaints(page: Page, expected: readonly RegExp[]): string[] {
-  const complaints: string[] = [];
+function collectErrors(page: Page, expected: readonly RegExp[]): string[] {
+  const errors: string[] = [];
   const note = (text: string) => {
-    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);
+    if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
   };
   page.on('pageerror', (error) => note(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') note(message.text());
   });
-  return complaints;
+  return errors;
 }

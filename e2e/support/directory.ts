@@ -23,7 +23,7 @@ export function createUser(overrides: Partial<DirectoryUser> = {}): DirectoryUse
   };
 }
 
-/** The directory holds these, whatever the server has. */
+/** Mocks the directory. */
 export const answerWithUsers = (page: Page, users: readonly DirectoryUser[], firebaseAvailable = true) =>
   answerWith(page, DIRECTORY_CALL, {
     json: { data: { users, totalUsers: users.length, firebaseAvailable } },
@@ -32,13 +32,13 @@ export const answerWithUsers = (page: Page, users: readonly DirectoryUser[], fir
 export const findRow = (page: Page, email: string): Locator =>
   page.getByRole('list', { name: 'Users' }).getByRole('listitem').filter({ hasText: email });
 
-/** MUI's select: a combobox whose options open in a list of their own. */
+/** Selects an option of a MUI select, which opens a listbox. */
 export async function chooseOption(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** A row may be outside the part that is drawn: searching brings it in. */
+/** Brings a row into the rendered part of the list. */
 export const search = (page: Page, text: string) =>
   page.getByRole('searchbox', { name: 'Search' }).fill(text);
 

@@ -1,9 +1,9 @@
-/** The pencil of a batch that is called 'As it was'. */
+/** Tests of the rename control, on a batch named 'As it was'. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually, findCard } from './generator-page.ts';
 
-/** A history of one batch that takes every new name, and notes it. */
+/** Mocks a history of one batch that records every new name. */
 export const serveNames =
   (listCall: string, nameCall: string, batch: { name: string }, sent: unknown[]) => async (page: Page) => {
     let { name } = batch;
@@ -16,7 +16,7 @@ export const serveNames =
     });
   };
 
-/** Every way to keep a new name, and to leave the old one; `sent` is what the server was told. */
+/** Tries every way to save or cancel a new name; `sent` holds what the server received. */
 export async function editName(page: Page, batchId: string, sent: readonly unknown[]): Promise<void> {
   const card = findCard(page, batchId);
   const field = card.getByRole('textbox', { name: 'Batch name' });

@@ -3,20 +3,20 @@ import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from './launch-browser.ts';
 
 interface Options {
-  /** Anew for each of the looks. */
+  /** Runs again for each look. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** Of a page that is looked at as a whole elsewhere: this part alone. */
+  /** Checks only this part of the page. */
   within?: string;
 }
 
-/** The dark has the same colours everywhere. */
+/** Dark colors do not depend on the viewport. */
 const LOOKS = [
   { viewport: PHONE, colorScheme: 'light' },
   { viewport: DESKTOP, colorScheme: 'light' },
   { viewport: DESKTOP, colorScheme: 'dark' },
 ] as const;
 
-/** What axe finds on the page as it is, light and dark, on a phone and on a desktop. */
+/** The axe violations of the page, light and dark, on a phone and a desktop. */
 export async function findViolations(page: Page, { prepare, within }: Options = {}): Promise<string[]> {
   const found: string[] = [];
   for (const { viewport, colorScheme } of LOOKS) {
@@ -24,11 +24,11 @@ export async function findViolations(page: Page, { prepare, within }: Options = 
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.locator(`html[data-scheme=${colorScheme}]`).waitFor();
     await prepare?.(page);
-    await waitForStillness(page, within);
-    // "Legacy" is quicker, and leaves out foreign frames alone, of which there are none.
+    await waitForAnimations(page, within);
+    // Legacy mode is faster, and only skips cross-origin frames, which the portal has none of.
     const axe = new AxeBuilder({ page }).setLegacyMode();
     if (within !== undefined) axe.include(within);
-    // In the dark nothing but the colours differs.
+    // Only colors differ in dark mode.
     const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
     for (const { id, nodes } of violations)
       found.push(...nodes.map(({ html }) => `${viewport.width} px, ${colorScheme}: ${id}: ${html}`));
@@ -36,8 +36,8 @@ export async function findViolations(page: Page, { prepare, within }: Options = 
   return found;
 }
 
-/** What still fades in has no colour of its own yet. */
-const waitForStillness = (page: Page, within = 'body') =>
+/** Colors are final only after fade-ins. */
+const waitForAnimations = (page: Page, within = 'body') =>
   page.waitForFunction((selector) => {
     const moves = document
       .getAnimations()

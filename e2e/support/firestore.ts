@@ -1,7 +1,7 @@
 import { Firestore } from '@google-cloud/firestore';
 import { config } from '../config.ts';
 
-/** The portal's database, past all rules: to arrange and to look, not to act as a person. */
+/** The portal's database without rules, for setup and checks. */
 export const firestore = new Firestore({
   projectId: config.projectId,
   host: config.firestoreAddress,

@@ -8,13 +8,13 @@ interface Message {
 }
 
 /**
- * Stands for the one script that Firebase's popup takes from the network: `gapi.iframes`, by which the page and the
- * helper frame of the Auth emulator speak. It runs in both, as text: it may use nothing from outside itself.
+ * A stub for the one script that Firebase's popup loads from the network: `gapi.iframes`, which connects the page and the
+ * helper frame of the Auth emulator. It runs in both as text, so it may use nothing outside itself.
  */
 function installGapi(): void {
   let lastId = 0;
 
-  /** One end of the line between this window and another. What comes before its handler waits for it. */
+  /** One end of the connection between two windows. Messages wait until their handler is registered. */
   function connect(getOther: () => Window | null) {
     const handlers = new Map<string, Handler>([['ping', () => ({})]]);
     const waiting: Message[] = [];
@@ -34,7 +34,7 @@ function installGapi(): void {
       try {
         replies.get(id)?.([data]);
       } catch {
-        // As Google's script does: Firebase's answer to 'webStorageSupport' throws, whatever the answer was.
+        // Like Google's script: Firebase's reply handler for 'webStorageSupport' always throws.
       }
     }
     addEventListener('message', ({ data, source }: MessageEvent<Message>) => {

@@ -1,4 +1,4 @@
-/** The page of the Bulk Image Generator, as a person meets it. */
+/** Page object of the Bulk Image Generator. */
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import type { Locator, Page } from 'playwright-core';
@@ -21,7 +21,7 @@ export const findQuantity = (page: Page): Locator => page.getByRole('textbox', {
 export const findSubmit = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Generate \d+ images?|Starting…)/ });
 
-/** Presses the button; the id of the batch that comes of it. */
+/** Clicks the button and returns the id of the new batch. */
 export async function submit(page: Page): Promise<string> {
   const [answer] = await Promise.all([page.waitForResponse(`**${GENERATE_CALL}`), findSubmit(page).click()]);
   return BatchStartedSchema.parse(await answer.json()).batchId;
@@ -30,18 +30,18 @@ export async function submit(page: Page): Promise<string> {
 export const findHistory = (page: Page): Locator => page.getByRole('region', { name: 'History' });
 export const findCard = (page: Page, batchId: string): Locator => page.locator(`#batch-${batchId}`);
 
-/** What can be done with a batch, as a screen reader names it; not its pictures and failures, which open by themselves. */
+/** The accessible names of a batch's actions, except for images and failures. */
 export async function readActions(page: Page, batchId: string): Promise<string[]> {
   const actions = findCard(page, batchId).locator('button:not([tabindex="-1"]), a');
   const names = await actions.evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
   return names.filter((name) => !/^(Rename|\d+ failed|“.*)$/.test(name));
 }
 
-/** A batch comes so far; the first workers of a queue have to start. */
+/** Generous, because the first workers of a queue have to start. */
 export const waitForText = (batch: Locator, text: string): Promise<void> =>
   batch.getByText(text, { exact: true }).waitFor({ timeout: 30_000 });
 
-/** What stands in the menu behind the three dots. */
+/** Selects an item of the 'More actions' menu. */
 export async function chooseAction(page: Page, card: Locator, action: string): Promise<void> {
   await card.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
@@ -80,11 +80,11 @@ export function createBatch(overrides: Partial<GenerationBatch> = {}): Generatio
   };
 }
 
-/** The history holds these, whatever the server has. */
+/** Mocks the history. */
 export const answerWithBatches = (page: Page, list: readonly GenerationBatch[]) =>
   answerWith(page, BATCHES_CALL, { json: { batches: list } });
 
-/** Looks for as long as Playwright would. */
+/** Polls for as long as Playwright would. */
 export const eventually = <Value>(
   look: () => Value | Promise<Value>,
 ): ReturnType<typeof expect.poll<Value>> => expect.poll(look, { timeout: 30_000 });

@@ -1,11 +1,11 @@
-/** Batches of the Bulk Image Generator, through the API and as Firestore has them. */
+/** Batches of the Bulk Image Generator, in the API and in Firestore. */
 import { GenerationBatchSchema, generatorCalls } from '@portal/contracts/image-generator';
 import { z } from 'zod';
 import type { Account } from './accounts.ts';
 import { callApi } from './api.ts';
 import { watchBatches } from './batches.ts';
 
-/** The style presets of tools.md 5.2; the tests make it a point not to ask the page for them. */
+/** The style presets of tools.md 5.2, deliberately not read from the page. */
 export const STYLES = [
   'photographic',
   'analog-film',
@@ -59,7 +59,7 @@ export type ProviderName = keyof typeof REQUESTS;
 export const providerNames = Object.keys(REQUESTS).filter((name): name is ProviderName => name in REQUESTS);
 
 let prompts = 0;
-/** The sandbox counts calls by their prompt: one that no other test has used. */
+/** A unique prompt, by which the sandbox counts calls. */
 export const makePrompt = (text: string): string => `${text} (${Date.now()}-${(prompts += 1)})`;
 
 export const makeRequest = (

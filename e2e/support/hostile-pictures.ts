@@ -1,4 +1,4 @@
-/** Files that are not what a tool works on, or would do harm. */
+/** Files that a tool must reject or neutralize. */
 import { crc32, deflateSync } from 'node:zlib';
 import type { UploadTool } from '@portal/contracts/uploads';
 import sharp from 'sharp';
@@ -13,7 +13,7 @@ function makeChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([numbers.subarray(0, 4), named, numbers.subarray(4)]);
 }
 
-/** Some hundred bytes that say they are a picture of any size. */
+/** A few hundred bytes that claim to be an image of any size. */
 export function makePngOfSize(width: number, height: number): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
@@ -35,7 +35,7 @@ const CUT = /^The picture is damaged: it ends too early\.$/;
 
 type HostileFile = NamedPicture & { reason: RegExp };
 
-/** Each with the reason that its person is to read. */
+/** Each with the reason shown to the user. */
 export async function makeHostileFiles(tool: UploadTool): Promise<HostileFile[]> {
   const [png, jpeg, webp] = await Promise.all(
     (['png', 'jpeg', 'webp'] as const).map((format) => drawPicture({ format })),
@@ -79,7 +79,7 @@ export async function makeHostileFiles(tool: UploadTool): Promise<HostileFile[]>
   ];
 }
 
-/** Whole pictures of types that the upscaler does not take. */
+/** Valid images of types that the upscaler does not accept. */
 async function makeOtherTypes(): Promise<HostileFile[]> {
   const picture = sharp(await drawPicture());
   return [
@@ -93,28 +93,28 @@ async function makeOtherTypes(): Promise<HostileFile[]> {
   ];
 }
 
-const cannotBeRead = (name: string) =>
+const unreadable = (name: string) =>
   new RegExp(
     `^This file is a ${name} image, which can't be read here\\. Convert it to JPEG and try again\\.$`,
   );
 
-/** Types that are taken and that nothing here can decode: the beginnings of files. */
+/** File headers of accepted types that cannot be decoded here. */
 export const UNDECODABLE: readonly HostileFile[] = [
   {
     name: 'phone.heic',
     bytes: Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(99)}`, 'latin1'),
     type: 'image/heic',
-    reason: cannotBeRead('HEIC'),
+    reason: unreadable('HEIC'),
   },
   {
     name: 'paint.bmp',
     bytes: Buffer.from(`BM\x7a\0\0\0\0\0\0\0\x36\0\0\0\x28${'\0'.repeat(107)}`, 'latin1'),
     type: 'image/bmp',
-    reason: cannotBeRead('BMP'),
+    reason: unreadable('BMP'),
   },
 ];
 
-/** Whole pictures that another program would take for something else: it reads what follows their end, or their notes. */
+/** Valid images that other programs read as something else, from trailing bytes or metadata. */
 export async function makePolyglots(): Promise<(NamedPicture & { tail: string })[]> {
   const script = '<script>alert(1)</script>';
   const withNote = async () => {

@@ -1,4 +1,4 @@
-/** One piece of work of each tool and provider, so that what all tools share is tested with all of them. */
+/** One job per tool and provider, to test shared behavior with all of them. */
 import type { BatchFacts, ToolName } from '@portal/contracts/batches';
 import { KeywordBatchSchema, keywordCalls } from '@portal/contracts/keyword-generator';
 import { StylizerBatchSchema, stylizerCalls } from '@portal/contracts/stylizer';
@@ -14,7 +14,7 @@ import { startByForm, type UploadAddress } from './send-pictures.ts';
 const SERVER_LEARNS_WITHIN_MS = 2500;
 
 interface Prepared {
-  /** What the sandbox tells its calls by. */
+  /** Identifies its calls in the sandbox. */
   mark: string;
   start: (as: Account) => Promise<string>;
 }
@@ -23,18 +23,18 @@ export interface Job {
   /** As in `stylizer with google`. */
   name: string;
   tool: ToolName;
-  /** Who is paid for a call: it is never made again by itself. */
+  /** Set if calls cost money; such calls are never repeated automatically. */
   provider?: generator.ProviderName;
   queue: string;
-  /** It keeps words, and nothing at the media service. */
+  /** Stores texts, and nothing in the media service. */
   makesNoImages?: true;
   prepare: (text: string, quantity?: number) => Promise<Prepared>;
-  waitForBatches: (as: Account, ids: readonly string[], withinMs?: number) => Promise<SeenBatch[]>;
+  waitForBatches: (as: Account, ids: readonly string[], withinMs?: number) => Promise<JobBatch[]>;
 }
 
-export interface SeenBatch extends BatchFacts {
+export interface JobBatch extends BatchFacts {
   done: number;
-  /** Addresses of what was made. */
+  /** URLs of the results. */
   images: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const generatorJob = (provider: generator.ProviderName): ChargedJob => ({
     })),
 });
 
-/** All pictures of a batch are the same one: it is their mark. */
+/** All images of a batch are the same, and their digest is the mark. */
 const preparePictures =
   (path: UploadAddress, fields: Record<string, string>, choose?: () => Promise<void>): Job['prepare'] =>
   async (text, quantity = 1) => {
@@ -73,7 +73,7 @@ const preparePictures =
 
 const toolSettings = firestore.doc('settings/tools');
 
-/** What an admin sets: who does the work from now on. */
+/** Sets a tool's provider, like an admin. */
 export async function setTool(
   field: 'upscaleEngine' | 'stylizerProvider' | 'keywordProvider',
   value: string,
@@ -83,7 +83,7 @@ export async function setTool(
   await sleep(SERVER_LEARNS_WITHIN_MS);
 }
 
-/** Back to what is set for the studio. */
+/** Resets the tools to their defaults. */
 export async function resetTools(): Promise<void> {
   await toolSettings.delete();
   await sleep(SERVER_LEARNS_WITHIN_MS);
@@ -147,7 +147,7 @@ export const chargedJobs: readonly ChargedJob[] = [
   keywordJob('google'),
 ];
 
-/** One of each tool. */
+/** One job per tool. */
 export const oneJobOfEach = {
   generator: generatorJob('xai'),
   stylizer: stylizerJob('openai'),
@@ -162,12 +162,12 @@ interface Run {
   id: string;
 }
 
-/** The batches of runs of any jobs once all have ended; one look serves all of a tool. */
+/** Waits for the batches of all runs, with one request per tool and poll. */
 export async function waitForRuns(
   as: Account,
   runs: readonly Run[],
   withinMs = 90_000,
-): Promise<ReadonlyMap<string, SeenBatch>> {
+): Promise<ReadonlyMap<string, JobBatch>> {
   const batches = await Promise.all(
     [...Map.groupBy(runs, ({ job }) => job.tool).values()].map(async (group) =>
       group[0]?.job.waitForBatches(

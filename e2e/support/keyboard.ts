@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const MOST_STOPS = 40;
+const MAX_STOPS = 40;
 
 export const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /**
- * Whether one sees where the focus is: an outline of the element or of what stands around an unseen one (a choice, the
- * thumb of a slider) or of what it is held by, or for a field its border in the accent or a ring within it.
+ * Whether the focus is visible: an outline of the element, of the parent of a hidden input (a radio button, the
+ * thumb of a slider) or of a wrapper, or for a text field a thick border or an inset ring.
  */
 const isFocusSeen = (page: Page) =>
   page.evaluate(() => {
@@ -32,10 +32,10 @@ const isFocusSeen = (page: Page) =>
     );
   });
 
-/** Tab after Tab, with a focus that can be seen at every stop. */
+/** Tabs to the target, and asserts a visible focus at every stop. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     const stopName = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160));
     expect(await isFocusSeen(page), stopName).toBe(true);

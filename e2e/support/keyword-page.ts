@@ -1,4 +1,4 @@
-/** The page of the Keyword Generator, as a person meets it. */
+/** Page object of the Keyword Generator. */
 import { readFile } from 'node:fs/promises';
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import {
@@ -20,7 +20,7 @@ import { answerWith } from './routes.ts';
 export const KEYWORD_PAGE = '/tools/keyword-generator';
 export const ANALYZE_CALL = analyzeImages.path;
 export const BATCHES_CALL = keywordCalls.list.path;
-/** Of any one batch: what is read of it while it is at work. */
+/** Matches the call that polls a single batch. */
 export const BATCH_CALL = '/api/keyword-generator/batch/*';
 
 export const findForm = (page: Page): Locator => page.getByRole('region', { name: 'Upload images' });
@@ -29,7 +29,7 @@ export const findSubmit = (page: Page): Locator =>
 export const openOptions = (page: Page) =>
   findForm(page).getByRole('button', { name: 'More options' }).click();
 
-/** Presses the button; the id of the batch that comes of it. */
+/** Clicks the button and returns the id of the new batch. */
 export async function generate(page: Page): Promise<string> {
   const [answer] = await Promise.all([page.waitForResponse(`**${ANALYZE_CALL}`), findSubmit(page).click()]);
   return BatchStartedSchema.parse(await answer.json()).batchId;
@@ -38,7 +38,7 @@ export async function generate(page: Page): Promise<string> {
 export const findAction = (card: Locator, name: string): Locator =>
   card.getByRole('button', { name, exact: true });
 
-/** The dialog that an action of a card opens. */
+/** Opens a dialog with an action of a card. */
 async function openDialog(page: Page, card: Locator, action: string, title: string | RegExp) {
   await findAction(card, action).click();
   const dialog = page.getByRole('dialog', { name: title });
@@ -55,7 +55,7 @@ export async function close(dialog: Locator): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** The texts of one picture. */
+/** The editor of one image's texts. */
 export const findEditor = (dialog: Locator, fileName: string): Locator =>
   dialog.getByRole('group', { name: fileName, exact: true });
 export const findTitle = (editor: Locator): Locator => editor.getByRole('textbox', { name: 'Title' });
@@ -64,7 +64,7 @@ export const findKeywordInput = (editor: Locator): Locator =>
 export const readKeywords = (editor: Locator): Promise<string[]> =>
   editor.locator('button[data-word]').allInnerTexts();
 
-/** The generic toast beside a dialog, which has all else out of the way of those who do not see. */
+/** The generic toast beside a dialog, which hides it from the accessibility tree. */
 export const waitForFailureBeside = (page: Page): Promise<void> =>
   page.locator('li[data-state][data-destructive=true]').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
 
@@ -86,7 +86,7 @@ export async function toggleShortNames(page: Page, card: Locator): Promise<void>
   await menu.waitFor({ state: 'detached' });
 }
 
-/** The file that comes of what is done. */
+/** Runs an action and returns the file it downloads. */
 export async function download(page: Page, act: () => Promise<unknown>) {
   const [file] = await Promise.all([page.waitForEvent('download'), act()]);
   return readDownload(file);
@@ -119,7 +119,7 @@ function createResult(batchId: string, index: number, status: KeywordResult['sta
 
 const REASON = 'The model gave no usable answer.';
 
-/** Its pictures are in these states. */
+/** A batch whose images have these states. */
 export function createKeywordBatch(
   states: readonly KeywordResult['status'][] = ['completed'],
   overrides: Partial<KeywordBatch> = {},
@@ -162,13 +162,13 @@ export function createKeywordBatch(
   };
 }
 
-/** Still at work. */
+/** A running batch. */
 export const createActiveBatch = (
   states: readonly KeywordResult['status'][],
   overrides: Partial<KeywordBatch> = {},
 ): KeywordBatch => createKeywordBatch(states, { status: 'processing', endedAt: null, ...overrides });
 
-/** The history holds these, whatever the server has; their pictures are there. */
+/** Mocks the history and its images. */
 export async function answerWithBatches(page: Page, list: readonly KeywordBatch[]): Promise<void> {
   await answerWith(page, BATCHES_CALL, { json: { batches: list } });
   for (const batch of list) {
@@ -183,7 +183,7 @@ export async function answerWithBatches(page: Page, list: readonly KeywordBatch[
   );
 }
 
-/** Every change of texts is taken, and noted. */
+/** Accepts and records every edit. */
 export async function answerEdits(page: Page, { results }: KeywordBatch): Promise<KeywordTexts[]> {
   const taken: KeywordTexts[] = [];
   await page.route(`**${BATCH_CALL}/results/*`, (route) => {

@@ -1,4 +1,4 @@
-/** Batches of the Keyword Generator, through the API. */
+/** Batches of the Keyword Generator, in the API. */
 import { randomUUID } from 'node:crypto';
 import {
   FailedItemSchema,
@@ -25,7 +25,7 @@ export const resultOf = (id: string, index: number | string = 0): string => `${p
 export const previewOf = (id: string, name: string): string =>
   `${pathOf(id)}/original-image/${encodeURIComponent(name)}`;
 
-/** With nothing in it that the contract does not name. */
+/** Without fields outside the contract. */
 export const StrictBatchSchema = z.strictObject({
   ...KeywordBatchSchema.shape,
   results: z.array(z.strictObject(KeywordResultSchema.shape)),
@@ -39,7 +39,7 @@ export async function readBatch(as: Account, id: string): Promise<KeywordBatch> 
   return z.strictObject({ batch: StrictBatchSchema }).parse(body).batch;
 }
 
-/** The sandbox tells calls by the name of the file: one that no other has. */
+/** A unique file name, by which the sandbox identifies calls. */
 export const newName = (about: string, extension = 'png'): string => `${about} ${randomUUID()}.${extension}`;
 
 export const makePicture = async (about: string): Promise<NamedPicture> => ({
@@ -58,7 +58,7 @@ export const startKeywords = (
 
 type Fault = Omit<FaultRule, 'provider' | 'match'>;
 
-/** Goes wrong, or is slow, with these pictures. */
+/** Fails or is slow for these images. */
 export const addFaultsOf = (
   pictures: readonly NamedPicture[],
   fault: Fault['fault'],
@@ -73,6 +73,6 @@ export const TEXTS: KeywordTexts = {
   category: 11,
 };
 
-/** What a model could say of a picture. */
+/** A sample model response. */
 export const makeAnswer = (changes: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify({ ...TEXTS, ...changes });

@@ -1,12 +1,18 @@
 import sparticuz from '@sparticuz/chromium';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+} from 'playwright-core';
 import { config } from '../config.ts';
 import { gapiScript } from './gapi.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** Of the package's arguments, those that would lift the rules of the web, or draw by an emulated graphics card. */
+/** Arguments of the package that would turn off web security or emulate a graphics card. */
 const UNWANTED =
   /single-process|no-zygote|web-security|insecure-content|site-isolation|swiftshader|use-gl|gpu-blocklist/;
 const ADDED = [
@@ -15,27 +21,23 @@ const ADDED = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
-  // Whatever a page asks for, nothing but this machine is found.
+  // Only this machine can be reached.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-export const launchBrowser = async (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: await sparticuz.executablePath(),
-    args: [...sparticuz.args.filter((argument) => !UNWANTED.test(argument)), ...ADDED],
-    headless: true,
-  });
+/** Chromium from the npm package: no download, and the same build everywhere. */
+export const findChromium = async (): Promise<LaunchOptions> => ({
+  executablePath: await sparticuz.executablePath(),
+  args: [...sparticuz.args.filter((argument) => !UNWANTED.test(argument)), ...ADDED],
+});
 
-/** Its pages have the browser's own cache; every route would turn that off, and cost each request a detour. */
+export const launchBrowser = async (): Promise<Browser> => chromium.launch(await findChromium());
+
 export const openContext = (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> =>
   browser.newContext({ baseURL: config.portalUrl, ...options });
 
-/** One in which somebody can sign in, with a stub for the one script that this takes from the network. */
-export async function openSignInContext(
-  browser: Browser,
-  options: BrowserContextOptions,
-): Promise<BrowserContext> {
-  const context = await openContext(browser, options);
+/** Serves a stub for the one script that Firebase's sign-in loads from the network, and nothing else from there. */
+export async function stubSignInScript(context: BrowserContext): Promise<void> {
   await context.route(
     (url) => url.hostname !== '127.0.0.1',
     (route) => route.abort('internetdisconnected'),
@@ -43,5 +45,4 @@ export async function openSignInContext(
   await context.route('https://apis.google.com/js/api.js*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: gapiScript }),
   );
-  return context;
 }

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** In levels: the mean difference of a picture to another, which a filter brings to its size. */
+/** The mean difference of two images in levels, after resizing the second with a filter. */
 export async function measureDifference(made: Sharp, other: Sharp): Promise<number> {
   const { width, height } = await made.metadata();
   const scaled = sharp(await other.png().toBuffer()).resize(width, height, { fit: 'fill' });

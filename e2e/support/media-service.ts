@@ -1,4 +1,4 @@
-/** What the media service of the sandbox has, past the portal. */
+/** Reads the sandbox's media service directly. */
 import type { ToolName } from '@portal/contracts/batches';
 import { z } from 'zod';
 import { config } from '../config.ts';
@@ -18,12 +18,12 @@ const AssetsSchema = z.object({
   ),
 });
 
-/** Those of a batch that need a signature to be had; a batch has no others. */
+/** The signed assets of a batch; it has no others. */
 export async function listAssets(
   batchId: string,
   tool: ToolName = 'image-generator',
 ): Promise<z.infer<typeof AssetsSchema>['resources']> {
-  // The hourly limit is for the portal to keep to, not for those who look.
+  // These reads must not count against the portal's hourly limit.
   await fetch(`${config.sandboxUrl}/control/cloudinary`, { method: 'POST', body: '{}' });
   const query = new URLSearchParams({
     prefix: `portal/${tool}/${batchId}/`,
@@ -40,7 +40,7 @@ const CallsSchema = z.object({
   calls: z.array(z.object({ operation: z.string(), prompt: z.string(), state: z.string() })),
 });
 
-/** How many of a batch's images have been sent to be kept, whatever became of them. */
+/** Counts the uploads of a batch, whatever happened to them later. */
 export async function countUploads(batchId: string): Promise<number> {
   const answer = await fetch(`${config.sandboxUrl}/control/calls?last=500`);
   const { calls } = CallsSchema.parse(await answer.json());
@@ -48,6 +48,6 @@ export async function countUploads(batchId: string): Promise<number> {
     ({ operation, prompt, state }) =>
       operation === 'upload' && state === 'answered' && prompt.includes(batchId),
   );
-  // What is uploaded and then destroyed is in it twice.
+  // Uploaded and deleted assets appear twice.
   return new Set(answered.map(({ prompt }) => prompt)).size;
 }

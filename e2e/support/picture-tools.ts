@@ -1,4 +1,4 @@
-/** The tools that make pictures of pictures, as far as they are alike: what both can do is tested with both. */
+/** What the image-to-image tools share, so that tests can run with both. */
 import {
   BatchImageSchema,
   type BatchCalls,
@@ -18,7 +18,7 @@ import { startByForm, type NamedPicture, type UploadAddress } from './send-pictu
 export interface PictureBatch extends BatchFacts {
   name: string;
   done: number;
-  /** Of what was uploaded; of the upscaler as soon as an item has ended. */
+  /** URLs of originals; the upscaler has them once an item has ended. */
   fileNames: readonly string[];
   folderLink: string | null;
 }
@@ -26,11 +26,11 @@ export interface PictureBatch extends BatchFacts {
 export interface PictureTool extends ReturnType<typeof watchBatches<PictureBatch>> {
   name: 'upscale' | 'stylizer';
   calls: BatchCalls & ImageCalls;
-  /** Where a batch is started, and what that needs beside pictures. */
+  /** The call that starts a batch, and its fields. */
   startPath: UploadAddress;
   fields: Readonly<Record<string, string>>;
   rules: UploadRules;
-  /** Of its images and of its ZIPs. */
+  /** The content type of its images, and of its ZIPs. */
   suffix: string;
   zipSuffix: string;
 }
@@ -73,7 +73,7 @@ export const stylizer: PictureTool = {
 
 export const pictureTools = [upscaler, stylizer];
 
-/** Of one batch, and of one of its pictures. */
+/** URLs of a batch and of one of its images. */
 export const addressOf = ({ path }: { path: string }, id: string, index = 0): string =>
   path.replace('{id}', id).replace('{index}', String(index));
 

@@ -1,4 +1,4 @@
-/** Pictures to upload, made on the spot. */
+/** Generated images for uploads. */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 
@@ -10,7 +10,7 @@ interface PictureOptions {
   format?: 'png' | 'jpeg' | 'webp';
 }
 
-/** Soft colours that no other picture of any run has. */
+/** A gradient of unique colors. */
 export function drawPicture({
   width = 48,
   height = 32,
@@ -24,5 +24,5 @@ export function drawPicture({
     .toBuffer();
 }
 
-/** What the sandbox tells a call for this picture by. */
+/** Identifies calls for this image in the sandbox. */
 export const digestOf = (picture: Buffer): string => createHash('sha256').update(picture).digest('hex');

@@ -11,7 +11,7 @@ interface ZippedFile {
   bytes: Buffer;
 }
 
-/** What a ZIP holds, in its order; throws when a checksum is wrong, or anything in it is compressed. */
+/** Lists the entries of a ZIP in order; throws on a wrong checksum or compressed entries. */
 export async function readZip(zip: Buffer): Promise<ZippedFile[]> {
   const text = zip.toString('latin1');
   if (!text.startsWith(LOCAL_HEADER)) throw new Error('This is no ZIP.');

@@ -5,13 +5,13 @@ interface Answer {
   json?: unknown;
 }
 
-/** Answers a call in the server's place. */
+/** Mocks the response to a call. */
 export const answerWith = (page: Page, path: string, { status = 200, json = {} }: Answer): Promise<unknown> =>
   page.route(path, (route) =>
     route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*' } }),
   );
 
-/** Keeps the answers of a call back until they are released; then they go on to the next route, or to the server. */
+/** Holds requests until they are released to the next route or the server. */
 export function hold(path: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {

@@ -1,4 +1,4 @@
-/** Scripts the provider sandbox, and asks what it has seen. */
+/** Controls the provider sandbox and reads its counters. */
 import { z } from 'zod';
 import { config } from '../config.ts';
 
@@ -34,7 +34,7 @@ export const clearFaults = () => control('DELETE', 'faults');
 export const releaseCalls = () => control('POST', 'release');
 export const setLatency = (ms: number) => control('POST', 'latency', { ms });
 
-/** Calls whose prompt, or picture's digest, is or holds this. */
+/** Counts calls whose prompt or image digest contains this text. */
 export async function countCalls(mark: string): Promise<{ received: number; paid: number }> {
   const { prompts } = ReportSchema.parse(await control('GET', 'calls?last=0'));
   const counts = Object.entries(prompts).flatMap(([prompt, count]) => (prompt.includes(mark) ? count : []));
@@ -44,7 +44,7 @@ export async function countCalls(mark: string): Promise<{ received: number; paid
   };
 }
 
-/** All that each provider was asked to do since the sandbox was started; to check a key is no work. */
+/** Counts each provider's calls since the sandbox started, without key checks. */
 export async function countByProvider() {
   const { operations } = ReportSchema.parse(await control('GET', 'calls?last=0'));
   const count = (provider: string) => {
@@ -64,11 +64,11 @@ export async function countByProvider() {
   };
 }
 
-/** Whether a call whose prompt (of an asset: its path) holds this text waits to be released. */
+/** Whether the sandbox holds a call whose prompt or asset path contains this text. */
 export async function isHeld(text: string): Promise<boolean> {
   const { calls } = HeldSchema.parse(await control('GET', 'held'));
   return calls.some(({ prompt }) => prompt.includes(text));
 }
 
-/** Whether the media service makes archives for this account: not every account may have them. */
+/** Turns the media service's archives on or off, as not every account has them. */
 export const setArchives = (deliversArchives: boolean) => control('POST', 'cloudinary', { deliversArchives });

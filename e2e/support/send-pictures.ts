@@ -1,4 +1,4 @@
-/** The two ways of a selection to the server. */
+/** The two ways to send a selection to the server. */
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import { PictureTypeSchema, type PictureType } from '@portal/contracts/picture-type';
 import { openUploads, uploadPath, type UploadedFiles, type UploadTool } from '@portal/contracts/uploads';
@@ -17,7 +17,7 @@ export interface NamedPicture {
 export type UploadAddress =
   '/api/upscale/multiple' | '/api/stylizer/transform' | '/api/keyword-generator/analyze';
 
-/** As a form, the way a small selection goes. */
+/** As a form, like the page sends a small selection. */
 export async function sendForm(
   as: Pick<Account, 'token'>,
   path: UploadAddress,
@@ -33,7 +33,7 @@ export async function sendForm(
   return callApi('POST', path, { as, form, headers });
 }
 
-/** Puts a file where the browser would, under storage.rules. */
+/** Uploads a file like the browser, subject to storage.rules. */
 export async function putUpload(
   as: Account,
   folder: string,
@@ -58,7 +58,7 @@ interface Announced {
   contentType?: PictureType;
 }
 
-/** Has the server open a folder for files, as the page does before it puts them there. */
+/** Asks the server for an upload folder, like the page. */
 export async function openFolder(
   as: Account,
   files: readonly Announced[],
@@ -88,7 +88,7 @@ export async function putUploads(as: Account, pictures: readonly NamedPicture[])
   return { folder, files: files.map(({ id, name }) => ({ id, name })) };
 }
 
-/** The id of the batch that an accepted request has started. */
+/** The batch id of an accepted request. */
 export function readStarted({ status, body }: { status: number; body: unknown }): string {
   if (status !== 202) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
   return BatchStartedSchema.parse(body).batchId;

@@ -1,44 +1,36 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { config } from '../config.ts';
-import type { Account } from './accounts.ts';
-
-/** The people whom every local portal has (local/runner/seed-accounts.ts). */
-const EMAILS = { admin: 'admin@studio.example', artist: 'artist@studio.example' };
-export type Person = keyof typeof EMAILS;
+import { signIn, type Account } from './accounts.ts';
 
 type StorageState = NonNullable<BrowserContextOptions['storageState']>;
+
+/** The accounts that every local portal has (local/seed-accounts.ts). */
+const SEEDED = {
+  admin: { email: 'admin@studio.example', sub: 'google-admin', name: 'Ada Admin' },
+  artist: { email: 'artist@studio.example', sub: 'google-artist', name: 'Arthur Artist' },
+};
+export type Person = keyof typeof SEEDED;
+
 const sessions = new Map<Person, Promise<StorageState>>();
 
-/** What a browser keeps of someone who signed in: the sign-in itself is done once. */
-export function readSession(browser: Browser, person: Person): Promise<StorageState> {
-  const known = sessions.get(person);
-  if (known) return known;
-  const session = signInOnce(browser, EMAILS[person]);
+/** The session of a seeded account, which signs in once per process. */
+export function openSession(person: Person): Promise<StorageState> {
+  const { email, ...claims } = SEEDED[person];
+  const session = sessions.get(person) ?? signIn(email, claims).then(makeSession);
   sessions.set(person, session);
   return session;
 }
 
-async function signInOnce(browser: Browser, email: string): Promise<StorageState> {
-  const context = await browser.newContext({ baseURL: config.portalUrl });
-  const page = await context.newPage();
-  await page.goto('/');
-  await page.getByRole('button', { name: email }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  const state = await context.storageState({ indexedDB: true });
-  await context.close();
-  return state;
-}
-
-/** What a browser would keep of an account that signed in there: Firebase's own record of it. */
-export function makeSession({ uid, email, token }: Account): StorageState {
+/** What Firebase stores in the browser of an account that has signed in. */
+export function makeSession({ uid, email, name, token, refreshToken }: Account): StorageState {
   const account = {
     uid,
     email,
     emailVerified: true,
-    displayName: email,
+    displayName: name,
     isAnonymous: false,
     providerData: [],
-    stsTokenManager: { accessToken: token, refreshToken: 'unused', expirationTime: Date.now() + 3_600_000 },
+    stsTokenManager: { accessToken: token, refreshToken, expirationTime: Date.now() + 3_600_000 },
     apiKey: 'local',
     appName: '[DEFAULT]',
   };
@@ -50,7 +42,7 @@ export function makeSession({ uid, email, token }: Account): StorageState {
     records,
     indexes: [],
   };
-  // Playwright takes it, and its types do not know.
+  // Playwright restores IndexedDB, but its types leave it out.
   const indexedDB = [{ name: 'firebaseLocalStorageDb', version: 1, stores: [store] }];
   const origin = {
     origin: config.portalUrl,

@@ -1,4 +1,4 @@
-/** What admins set for the studio, as the API says it and as Firestore has it. */
+/** The studio's settings, in the API and in Firestore. */
 import {
   getStudioSettings,
   SettingsNameSchema,
@@ -14,13 +14,13 @@ const WORKERS_LEARN_WITHIN_MS = 2500;
 
 export const settingsDocument = (name: SettingsName) => firestore.doc(`settings/${name}`);
 
-/** Until workers count what was written. The settings page and its API read anew. */
+/** Waits until workers use the new settings. The settings API always reads the latest. */
 export const waitForWorkers = () => sleep(WORKERS_LEARN_WITHIN_MS);
 
-/** Past the API, as in the Firebase console. */
+/** Bypasses the API, like the Firebase console. */
 export const writeSettings = (name: SettingsName, data: object) => settingsDocument(name).set(data);
 
-/** Everything at its default. */
+/** Resets everything to its default. */
 export async function resetSettings(): Promise<void> {
   await Promise.all(
     SettingsNameSchema.options.flatMap((name) => [

@@ -1,4 +1,4 @@
-/** What the studio's calls have cost this month, as Firestore has it. */
+/** This month's spend, from Firestore. */
 import { FieldPath } from '@google-cloud/firestore';
 import type { Account } from './accounts.ts';
 import { firestore } from './firestore.ts';
@@ -15,14 +15,14 @@ const readSum = async (field: string | FieldPath): Promise<number> => {
   return micros / MICROS_PER_DOLLAR;
 };
 
-/** Dollars, in all or of one person. */
+/** Dollars spent in total, or by one person. */
 export const readSpent = (person?: Account): Promise<number> =>
   readSum(person ? new FieldPath('spentByPerson', person.uid) : 'spent');
 
-/** Dollars set aside for calls in progress. */
+/** Dollars reserved for calls in progress. */
 export const readReserved = (): Promise<number> => readSum('reserved');
 
-/** Other tests write items that nothing was set aside for, or remove those that something was. */
+/** Other tests create or delete items without adjusting the reserve. */
 export const resetReserved = async (): Promise<void> => {
   for (const { ref } of await readShards()) await ref.update({ reserved: 0 });
 };

@@ -1,4 +1,4 @@
-/** What the admins' page says that a month has cost. */
+/** The month's spend, from the admin API. */
 import { getSpend, type Spend } from '@portal/contracts/spend';
 import { signInAdmin, type Account } from './accounts.ts';
 import { callApi } from './api.ts';
@@ -10,7 +10,7 @@ export async function readSpend(month = new Date().toISOString().slice(0, 7)): P
   return getSpend.answer.parse(body);
 }
 
-/** Of one person, this month. */
+/** One person's spend this month. */
 export async function readSpendOf({ uid }: Account): Promise<number> {
   return (await readSpend()).byPerson.find((person) => person.uid === uid)?.dollars ?? 0;
 }

@@ -17,7 +17,7 @@ import { firestore } from './firestore.ts';
 import { clearFaults, setLatency } from './sandbox.ts';
 
 const ROOMY = 1_000_000;
-/** Of the sandbox's account. */
+/** The sandbox's default. */
 const USUAL_LIMIT = 500;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -40,13 +40,13 @@ export interface Seed {
   createdAt?: Date;
 }
 
-/** At the media service, named after the prefix and a number. */
+/** Creates assets in the media service, named by prefix and number. */
 export const seedAssets = (seed: Seed) => control('POST', 'cloudinary/assets', seed);
 
 export const setHourlyLimit = (adminCallsPerHour: number) =>
   control('POST', 'cloudinary', { adminCallsPerHour });
 
-/** Those whose public id begins so; null: none. */
+/** Makes assets with this prefix undeletable; null resets it. */
 export const refuseToDelete = (refusesToDelete: string | null) =>
   control('POST', 'cloudinary', { refusesToDelete });
 
@@ -65,11 +65,11 @@ const PageSchema = z.object({
 });
 type Resource = z.infer<typeof PageSchema>['resources'][number];
 
-/** Public ids of all that there is of one kind. */
+/** All public ids of a resource and delivery type. */
 export const listAll = async (resourceType = 'image', type = 'authenticated'): Promise<string[]> =>
   (await listResources(resourceType, type)).map(({ public_id }) => public_id);
 
-/** How much there is of each type, and of all together. */
+/** Counts of each resource type, and the total bytes. */
 export async function countStored() {
   const [images = [], videos = [], raw = []] = await Promise.all(
     ['image', 'video', 'raw'].map(async (resourceType) =>
@@ -110,7 +110,7 @@ async function listResources(resourceType: string, type: string): Promise<Resour
 /** Without limits and faults of another test; counts calls from here. */
 export async function prepareCleanup(): Promise<Account> {
   await restoreCleanup();
-  // What still runs is spared.
+  // Running batches are never cleaned up.
   await waitForQuiet();
   await setHourlyLimit(ROOMY);
   await control('DELETE', 'cloudinary/admin-calls');
@@ -143,7 +143,7 @@ export async function readStats(as: Account): Promise<StorageStats> {
   return StorageStatsSchema.parse(answer.body);
 }
 
-/** Calls a schedule as Cloud Scheduler would. */
+/** Calls a schedule like Cloud Scheduler. */
 async function fireSchedule(name: string, at = new Date()): Promise<number> {
   const answer = await fetch(`${config.functionsUrl}/${config.projectId}/us-central1/${name}-0`, {
     method: 'POST',
@@ -204,11 +204,11 @@ export const waitForEnd = (withinMs = 60_000) =>
 
 export interface SeededBatch {
   id: string;
-  /** What it has at the media service is below it. */
+  /** Its folder in the media service. */
   folder: string;
 }
 
-/** A batch's record as the engine leaves it, of somebody who never looks. */
+/** A batch record like the engine's. */
 export const makeBatchRecord = (overrides: Record<string, unknown> = {}) => ({
   tool: 'image-generator',
   owner: 'nobody',

@@ -1,8 +1,8 @@
-/** Cloud Storage, past all rules: to look, not to act as a person. */
+/** Cloud Storage without rules, for checks. */
 import { z } from 'zod';
 import { config } from '../config.ts';
 
-/** The emulator's own default bucket, which the portal is told of. */
+/** The emulator's default bucket. */
 export const BUCKET = `${config.projectId}.appspot.com`;
 
 const PageSchema = z.object({

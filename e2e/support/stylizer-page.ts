@@ -1,4 +1,4 @@
-/** The page of the Stylizer, as a person meets it. */
+/** Page object of the Stylizer. */
 import type { BatchImage } from '@portal/contracts/batch-calls';
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { StylizerBatch, StylizerResult } from '@portal/contracts/stylizer';
@@ -19,17 +19,17 @@ export const chooseStyle = (page: Page, name: string) => findStyle(page, name).c
 export const findSubmit = (page: Page): Locator =>
   findForm(page).getByRole('button', { name: /^(Transform Images|Uploading\.\.\.)$/ });
 
-/** Small pictures that nobody has. */
+/** Small, unique images. */
 export const drawPictures = (...names: string[]) =>
   Promise.all(names.map(async (name) => ({ name, bytes: await drawPicture() })));
 
-/** Presses the button; the id of the batch that comes of it. */
+/** Clicks the button and returns the id of the new batch. */
 export async function transform(page: Page): Promise<string> {
   const [answer] = await Promise.all([page.waitForResponse(`**${TRANSFORM_CALL}`), findSubmit(page).click()]);
   return BatchStartedSchema.parse(await answer.json()).batchId;
 }
 
-/** A finished batch in a window of its own. */
+/** Opens a finished batch in a new window. */
 export async function openGallery(page: Page, card: Locator): Promise<Page> {
   const opening = page.context().waitForEvent('page');
   await card.getByRole('link', { name: 'Open in new window' }).click();
@@ -52,7 +52,7 @@ const createResult = (batchId: string, index: number, status: StylizerResult['st
   };
 };
 
-/** Its pictures are in these states. */
+/** A batch whose images have these states. */
 export function createBatch(
   states: readonly StylizerResult['status'][] = ['completed'],
   overrides: Partial<StylizerBatch> = {},
@@ -76,20 +76,20 @@ export function createBatch(
   };
 }
 
-/** Still at work. */
+/** A running batch. */
 export const createActiveBatch = (
   states: readonly StylizerResult['status'][],
   overrides: Partial<StylizerBatch> = {},
 ): StylizerBatch => createBatch(states, { status: 'processing', endedAt: null, cost: 0, ...overrides });
 
-/** What a call for the images of its batch says of a styled one. */
+/** The entry of a styled image in the images response. */
 function describeImage({ index, fileName, styledImageUrl, thumbnailUrl }: StylizerResult): BatchImage[] {
   if (styledImageUrl === null || thumbnailUrl === null) return [];
   const name = fileName.replace('.jpg', '_stylized.jpg');
   return [{ index, fileName: name, webUrl: styledImageUrl, thumbnailUrl, width: 48, height: 32, bytes: 1 }];
 }
 
-/** The history holds these, whatever the server has; their pictures are there. */
+/** Mocks the history and its images. */
 export async function answerWithBatches(page: Page, list: readonly StylizerBatch[]): Promise<void> {
   await answerWith(page, BATCHES_CALL, { json: { batches: list } });
   for (const { id, results } of list)

@@ -1,13 +1,13 @@
-/** The drop zone and the list of selected files, which all tools that take pictures share. */
+/** The drop zone and the selection list that all image tools share. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FileChooser, Locator, Page } from 'playwright-core';
 
-/** As the person has it on their disk: the path below the folder, and the bytes. */
+/** Relative paths and contents of local files. */
 export type Files = Readonly<Record<string, Buffer>>;
 
-/** A folder on the disk for as long as it is needed. */
+/** Runs with a temporary folder. */
 export async function withFolder(files: Files, run: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-upload-'));
   try {
@@ -33,17 +33,17 @@ export const findRow = (page: Page, name: string): Locator =>
 export const waitForCount = (page: Page, count: number): Promise<void> =>
   findSelection(page)
     .getByText(`${count} image(s) selected`, { exact: true })
-    // A folder is read file by file.
+    // Folders are read file by file.
     .waitFor({ timeout: 60_000 });
 
-/** What the page says of the files that it did not take. */
+/** The note on ignored files. */
 export const findIgnored = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: / ignored: / });
 
-/** What the page opens when it is asked for files. */
+/** The file chooser that the page opens. */
 export async function openChooser(page: Page, open: () => Promise<unknown>): Promise<FileChooser> {
   const opening = page.waitForEvent('filechooser');
-  // Playwright does not wait until the browser hands over its file choosers; the next answer comes after that.
+  // Playwright does not wait until file choosers are intercepted; a round trip makes sure of it.
   await page.evaluate(() => undefined);
   await open();
   return opening;
@@ -53,7 +53,7 @@ export const choosePictures = (page: Page, pictures: readonly { name: string; by
   findInput(page).setInputFiles(
     pictures.map(({ name, bytes }) => ({ name, mimeType: nameType(name), buffer: bytes })),
   );
-/** For files that are too large to be handed over otherwise. */
+/** For files that are too large to pass as buffers. */
 export const choosePaths = (page: Page, paths: readonly string[]) => findInput(page).setInputFiles(paths);
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -65,7 +65,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const nameType = (name: string): string => TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? '';
 
-/** Files and folders from the disk are dragged over the zone, and let go where the test says so. */
+/** Drags files and folders over the drop zone; the test drops them. */
 export async function drag(page: Page, paths: readonly string[]): Promise<{ drop: () => Promise<void> }> {
   const box = await findDropZone(page).boundingBox();
   if (!box) throw new Error('There is no drop zone.');
@@ -90,7 +90,7 @@ export async function drag(page: Page, paths: readonly string[]): Promise<{ drop
 export const drop = async (page: Page, paths: readonly string[]): Promise<void> =>
   (await drag(page, paths)).drop();
 
-/** As from another program's clipboard. */
+/** Pastes an image from the clipboard. */
 export const paste = (page: Page, picture: { name: string; bytes: Buffer }): Promise<void> =>
   page.evaluate(
     ({ name, type, base64 }) => {

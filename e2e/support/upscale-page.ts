@@ -1,4 +1,4 @@
-/** The page of Upscale & Enhancement, as a person meets it. */
+/** Page object of Upscale & Enhancement. */
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { UpscaleBatch, UpscaleResult } from '@portal/contracts/upscale';
 import type { Locator, Page } from 'playwright-core';
@@ -11,7 +11,7 @@ export const BATCHES_CALL = '/api/upscale/batches';
 export const findProcess = (page: Page): Locator =>
   page.getByRole('button', { name: 'Process Images', exact: true });
 
-/** The id of the batch that comes of what is done. */
+/** Runs an action and returns the id of the batch it starts. */
 export async function startBy(page: Page, start: () => Promise<unknown>): Promise<string> {
   const [answer] = await Promise.all([page.waitForResponse(`**${UPSCALE_CALL}`), start()]);
   return BatchStartedSchema.parse(await answer.json()).batchId;
@@ -21,7 +21,7 @@ export const processImages = (page: Page): Promise<string> => startBy(page, () =
 
 export const makeGalleryAddress = (batchId: string): string => `${UPSCALE_PAGE}?gallery=${batchId}`;
 
-/** The window that 'View all images' opens. */
+/** Opens 'View all images' in its window. */
 export async function openGallery(page: Page, card: Locator): Promise<Page> {
   const opening = page.context().waitForEvent('page');
   await card.getByRole('link', { name: 'View all images' }).click();
@@ -71,6 +71,6 @@ export const createResult = (batchId: string, index: number, originalFileName: s
   thumbnailUrl: `${BATCHES_CALL}/${batchId}/images/${index}/thumbnail`,
 });
 
-/** The history holds these, whatever the server has. */
+/** Mocks the history. */
 export const answerWithBatches = (page: Page, list: readonly UpscaleBatch[]) =>
   answerWith(page, BATCHES_CALL, { json: { batches: list } });

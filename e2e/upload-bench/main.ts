@@ -1,4 +1,4 @@
-/** `npm run bench -- upload`: a hundred files of 5 MB through the page, beside the same bytes put there plainly. */
+/** `npm run bench -- upload`: uploads 100 files of 5 MB through the page and by plain requests. */
 import { execFileSync } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -16,10 +16,10 @@ import { findProcess, UPSCALE_CALL, UPSCALE_PAGE } from '../support/upscale-page
 
 const FILES = 100;
 const AT_ONCE = 4;
-/** As a PNG without compression: 5 MB. */
+/** An uncompressed PNG of 5 MB. */
 const SIDE = 1322;
-const LOOK_EVERY_MS = 100;
-const PATIENCE_MS = 600_000;
+const POLL_INTERVAL_MS = 100;
+const TIMEOUT_MS = 600_000;
 
 async function drawFiles(folder: string): Promise<string[]> {
   const noise = randomFillSync(Buffer.alloc(SIDE * SIDE * 3 + FILES));
@@ -35,7 +35,7 @@ async function drawFiles(folder: string): Promise<string[]> {
   return paths;
 }
 
-/** Seconds of one request a file, as many at a time as the page has under way. */
+/** Seconds for one request per file, with the page's concurrency. */
 async function uploadPlainly(as: Account, paths: readonly string[]): Promise<number> {
   const { folder, fileIds } = await openFolder(
     as,
@@ -59,7 +59,7 @@ interface Memory {
   browser: number;
 }
 
-/** Megabytes that the page's process, and all of the browser's, hold. */
+/** Megabytes used by the page's process and by the whole browser. */
 async function readMemory(browser: Browser): Promise<Memory> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -72,7 +72,7 @@ async function readMemory(browser: Browser): Promise<Memory> {
   return { renderer: sum(sizes.filter(({ type }) => type === 'renderer')), browser: sum(sizes) };
 }
 
-/** Seconds from the click until the server is told of the files, and what the browser holds meanwhile. */
+/** Seconds from the click to the API call, and the peak memory. */
 async function uploadByPage(browser: Browser, as: Account, paths: readonly string[]) {
   const context = await openContext(browser, { viewport: DESKTOP, storageState: makeSession(as) });
   const page = await context.newPage();
@@ -83,7 +83,7 @@ async function uploadByPage(browser: Browser, as: Account, paths: readonly strin
   await waitForCount(page, FILES);
   await findRows(page).locator('img').nth(4).waitFor();
   const selected = await readMemory(browser);
-  const told = page.waitForRequest(`**${UPSCALE_CALL}`, { timeout: PATIENCE_MS });
+  const told = page.waitForRequest(`**${UPSCALE_CALL}`, { timeout: TIMEOUT_MS });
   const startedAt = performance.now();
   await findProcess(page).click();
   const peak = await watchMemory(browser, told);
@@ -102,7 +102,7 @@ async function watchMemory(browser: Browser, until: ReturnType<Page['waitForRequ
     const { renderer, browser: all } = await readMemory(browser);
     peak.renderer = Math.max(peak.renderer, renderer);
     peak.browser = Math.max(peak.browser, all);
-    isOver = await Promise.race([over, setTimeout(LOOK_EVERY_MS, false)]);
+    isOver = await Promise.race([over, setTimeout(POLL_INTERVAL_MS, false)]);
   }
   return peak;
 }

@@ -18,7 +18,7 @@ interface Call {
   body?: unknown;
 }
 
-/** What can be done to a batch. */
+/** Every call on a batch. */
 function listCalls({ calls, name, ...tool }: PictureTool, id: string): Call[] {
   const read = [calls.images, calls.download, calls.image, calls.thumbnail].map((call) =>
     addressOf(call, id),
@@ -56,7 +56,7 @@ describe.each(pictureTools)('$name', (tool) => {
     await tool.waitForBatch(owner, id);
   });
 
-  test('without a token every call answers 401 [T0.4, D-answers-and-errors-of-the-api.3]', async () => {
+  test('returns 401 for every call without a token [T0.4, D-answers-and-errors-of-the-api.3]', async () => {
     const others = [
       { method: 'POST', path: tool.startPath, body: tool.fields },
       { method: 'GET', path: tool.calls.list.path },
@@ -71,7 +71,7 @@ describe.each(pictureTools)('$name', (tool) => {
     }
   });
 
-  test("another person's batch is none, with its pictures, originals and ZIP, for an admin too [D-batches.7, D-media.4, D-answers-and-errors-of-the-api.3]", async () => {
+  test("hides another person's batch, images, originals and ZIP, even from an admin [D-batches.7, D-media.4, D-answers-and-errors-of-the-api.3]", async () => {
     const before = await tool.listBatches(owner);
     const admin = await signInAdmin();
     for (const one of listCalls(tool, id)) {
@@ -94,7 +94,7 @@ describe.each(pictureTools)('$name', (tool) => {
     expect(await tool.listBatches(stranger)).toEqual([]);
   });
 
-  test("one tool's batch is none of the other's", async () => {
+  test('hides a batch from the other tools', async () => {
     for (const other of pictureTools.filter((each) => each !== tool)) {
       for (const one of listCalls(other, id)) {
         expect({ ...one, answer: await call(one, owner) }).toMatchObject({ ...one, answer: { status: 404 } });
@@ -102,7 +102,7 @@ describe.each(pictureTools)('$name', (tool) => {
     }
   });
 
-  test('what is no id or no index answers 400, and what is not there 404', async () => {
+  test('returns 400 for an invalid id or index, and 404 for an unknown one', async () => {
     for (const one of listCalls(tool, 'two%20words')) {
       expect({ ...one, answer: await call(one, owner) }).toMatchObject({
         ...one,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import * as keywords from '../support/keyword-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { answerWith } from '../support/routes.ts';
@@ -9,9 +9,8 @@ import * as stylizer from '../support/stylizer-page.ts';
 import { choosePictures, findSelection, waitForCount } from '../support/uploads-page.ts';
 import * as upscaler from '../support/upscale-page.ts';
 
-const withPage = useBrowser();
 const SHORT_US_TIME = /^\d{1,2}\/\d{1,2}\/\d{2}, \d{1,2}:\d{2}\s[AP]M$/;
-/** Larger selections go to Cloud Storage first, and the call then is JSON. */
+/** Larger selections are uploaded to Cloud Storage first, then named in JSON. */
 const MAX_FORM_BYTES = 8 * 1024 * 1024;
 
 interface Tool {
@@ -42,12 +41,12 @@ beforeAll(async () => {
 });
 
 test.each(TOOLS)(
-  'the %s sends a batch name with a form and with JSON [T3.5.3, T3.7.4, T7.2.2, T7.3.2, T7.4.3]',
+  'the %s sends the batch name in a form and in JSON [T3.5.3, T3.7.4, T7.2.2, T7.3.2, T7.4.3]',
   async (_name, { path, call, findSubmit }) => {
     const send = async (page: Page, bytes: Buffer) => {
       await choosePictures(page, [{ name: 'one.png', bytes }]);
       await waitForCount(page, 1);
-      // The files of a large selection go first.
+      // The files of a large selection are uploaded first.
       const sent = page.waitForRequest(`**${call}`, { timeout: 90_000 });
       await findSubmit(page).click();
       return sent;
@@ -66,7 +65,7 @@ test.each(TOOLS)(
         path,
         arrange: (page) =>
           answerWith(page, call, { status: 202, json: { success: true, batchId: 'made-up' } }),
-        // The made-up batch is not there.
+        // The mocked batch does not exist.
         expectedErrors: [/404/],
       },
     );

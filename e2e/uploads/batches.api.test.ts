@@ -39,7 +39,7 @@ describe.each(pictureTools)('$name', (tool) => {
     return { ...answer, etag: answer.headers.get('etag') ?? '' };
   };
 
-  test("one's batches are listed newest first, by form or by JSON, with exactly the fields of the contract [T3.5.1, T3.5.2, T3.7.3, T7.2.1, T7.2.2, T7.2.3, T7.4.2, T7.4.3, D-uploads.4, D-answers-and-errors-of-the-api.5]", async () => {
+  test('lists the caller’s batches newest first, with exactly the contract’s fields [T3.5.1, T3.5.2, T3.7.3, T7.2.1, T7.2.2, T7.2.3, T7.4.2, T7.4.3, D-uploads.4, D-answers-and-errors-of-the-api.5]', async () => {
     const artist = await signIn(newEmail());
     expect((await look(artist)).body).toEqual({ batches: [] });
     const answer = await sendForm(artist, tool.startPath, [picture], tool.fields);
@@ -57,7 +57,7 @@ describe.each(pictureTools)('$name', (tool) => {
     expect(Date.parse(first?.expiresAt ?? '') - Date.parse(first?.createdAt ?? '')).toBe(THREE_DAYS_MS);
   });
 
-  test('without a name it is called by the time where the person is, in a short US format [T3.7.5]', async () => {
+  test('names an unnamed batch by the caller’s local time in a short US format [T3.7.5]', async () => {
     const artist = await signIn(newEmail());
     const before = Date.now();
     const send = (zone: string, fields = {}) =>
@@ -78,7 +78,7 @@ describe.each(pictureTools)('$name', (tool) => {
     expect(names[0]).toMatch(/^\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d\s[AP]M$/);
   });
 
-  test('a poll that finds nothing new answers 304; whatever happens to a batch changes the ETag [D-answers-and-errors-of-the-api.7, D-answers-and-errors-of-the-api.8]', async () => {
+  test('answers 304 to an unchanged poll, and changes the ETag with every change [D-answers-and-errors-of-the-api.7, D-answers-and-errors-of-the-api.8]', async () => {
     const artist = await signIn(newEmail());
     const empty = await look(artist);
     expect((await look(artist, empty.etag)).status).toBe(304);
@@ -95,7 +95,7 @@ describe.each(pictureTools)('$name', (tool) => {
     expect(await look(artist, ended.etag)).toMatchObject({ status: 200, body: { batches: [] } });
   });
 
-  test('cancelling ends a batch with what is made; one that has ended stays as it is, and has nothing to try again [D-batches.4]', async () => {
+  test('cancels a batch and keeps its images; a finished batch stays as it is [D-batches.4]', async () => {
     const artist = await signIn(newEmail());
     const id = await startWith(
       tool,
@@ -107,7 +107,7 @@ describe.each(pictureTools)('$name', (tool) => {
     const ended = await tool.waitForBatch(artist, id);
     expect(ended).toMatchObject({ cancelledAt: expect.any(String), failedCount: 0 });
     expect(ended.cancelledCount).toBeGreaterThan(0);
-    // On a busy machine some of what was at work takes too long.
+    // On a slow machine, some calls in progress may time out.
     expect(ended.done + ended.uncertainCount + ended.cancelledCount).toBe(16);
     expect(ended.status).toBe(ended.done > 0 ? 'completed' : 'failed');
     const again = await cancel();

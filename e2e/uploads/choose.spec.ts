@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { drawPicture } from '../support/pictures.ts';
@@ -22,7 +22,6 @@ import {
 } from '../support/uploads-page.ts';
 import { answerWithBatches, createUpscaleBatch, findProcess, UPSCALE_PAGE } from '../support/upscale-page.ts';
 
-const withPage = useBrowser();
 const MOST_BYTES = 10_485_760;
 const renamed = createUpscaleBatch({ name: 'A batch' });
 
@@ -32,18 +31,18 @@ const options: PageOptions = {
   arrange: (page) => answerWithBatches(page, [renamed]),
 };
 
-/** The files of the disk that were not taken, as the page names them on demand. */
+/** The ignored files, as the page lists them. */
 async function readIgnored(page: Page): Promise<string[]> {
   await findIgnored(page).getByRole('button', { name: 'Show' }).click();
   const detail = findIgnored(page).locator('xpath=..').getByRole('listitem');
   return (await detail.allInnerTexts()).toSorted();
 }
 
-test('a dropped folder is searched to its last corner: what is a picture within the rules is taken, the rest is ignored and counted [T2.2.12, T5.4.1, T5.4.4, T9.0.12, D-uploads.7, D-file-types.4, D-file-types.5]', async () => {
+test('takes valid images from all levels of a dropped folder, counts the rest [T2.2.12, T5.4.1, T5.4.4, T9.0.12, D-uploads.7, D-file-types.4, D-file-types.5]', async () => {
   const picture = await drawPicture();
   const sameSize = (text: string) => Buffer.concat([picture, Buffer.from(text)]);
   const files: Files = {
-    // A directory is read a hundred entries at a time.
+    // Browsers read directories in chunks of 100 entries.
     ...Object.fromEntries(Array.from({ length: 75 }, (_, index) => [`shoot/day one/p${index}.png`, picture])),
     ...Object.fromEntries(
       Array.from({ length: 75 }, (_, index) => [`shoot/day one/n${index}.txt`, Buffer.from('notes')]),
@@ -94,7 +93,7 @@ test('a dropped folder is searched to its last corner: what is a picture within 
   );
 });
 
-test('a hundred are selected at once, of which those in sight are drawn [T5.4.1, T9.0.13, D-uploads.8]', async () => {
+test('selects 100 images at once and renders only the visible ones [T5.4.1, T9.0.13, D-uploads.8]', async () => {
   const picture = await drawPicture();
   const pictures = Array.from({ length: 102 }, (_, index) => ({ name: `p${index}.png`, bytes: picture }));
   await withPage(async (page) => {
@@ -111,7 +110,7 @@ test('a hundred are selected at once, of which those in sight are drawn [T5.4.1,
   }, options);
 });
 
-test('pictures are chosen by a click, by the keyboard and by pasting; each has a preview and the size it will have, and goes by itself or with all [T2.2.1, T2.2.2, T2.2.3, T2.2.4, T5.4.7, P2.5]', async () => {
+test('selects images by click, keyboard and paste, with preview and target size [T2.2.1, T2.2.2, T2.2.3, T2.2.4, T5.4.7, P2.5]', async () => {
   const [first, second, third, fourth] = await Promise.all([
     drawPicture({ width: 120, height: 80 }),
     drawPicture({ format: 'jpeg' }),
@@ -163,7 +162,7 @@ test('pictures are chosen by a click, by the keyboard and by pasting; each has a
   }, options);
 });
 
-test('what could not be made is said beforehand, of each picture and of all', async () => {
+test('shows in advance what cannot be upscaled, per image and in total', async () => {
   const large = await drawPicture({ width: 4000, height: 2000, format: 'webp' });
   await withPage(async (page) => {
     await choosePictures(page, [

@@ -46,7 +46,7 @@ describe.each(pictureTools)('$name', (tool) => {
     batch = await tool.waitForBatch(artist, id);
   });
 
-  test('images and thumbnails are streamed to their owner, to be kept [D-media.3, D-media.4, D-media.5]', async () => {
+  test('streams images and thumbnails to their owner, cacheable [D-media.3, D-media.4, D-media.5]', async () => {
     const images = await listImages(tool, artist, batch.id);
     expect(images.map(({ index }) => index)).toEqual([0, 1, 2]);
     for (const { index, webUrl, thumbnailUrl, width, height, bytes } of images) {
@@ -64,7 +64,7 @@ describe.each(pictureTools)('$name', (tool) => {
     }
   });
 
-  test('originals come back byte for byte as what they are, and small [D-media.2, D-media.4]', async () => {
+  test('returns originals byte for byte, and as thumbnails [D-media.2, D-media.4]', async () => {
     for (const [index, { bytes, type }] of pictures.entries()) {
       const path = originalOf(tool, batch.id, index);
       const original = await fetchFile(artist, path);
@@ -78,7 +78,7 @@ describe.each(pictureTools)('$name', (tool) => {
     }
   });
 
-  test('the ZIP holds each image once, whole, named after its original, under the name of the batch [T7.2.6, T7.4.8, T9.0.26, D-media.7]', async () => {
+  test('the ZIP holds each complete image once, named after its original [T7.2.6, T7.4.8, T9.0.26, D-media.7]', async () => {
     const images = await listImages(tool, artist, batch.id);
     const stem = `beach${tool.suffix}`;
     expect(images.map(({ fileName }) => fileName.replace(/\.\w+$/, ''))).toEqual([
@@ -98,7 +98,7 @@ describe.each(pictureTools)('$name', (tool) => {
     }
   });
 
-  test('they lie in a folder of their batch, cannot be had without a signature, and say when they expire [D-media.1]', async () => {
+  test('stores images in a signed folder per batch, tagged with their expiry [D-media.1]', async () => {
     const assets = await listAssets(batch.id, tool.name);
     expect(assets.map(({ public_id }) => public_id).toSorted()).toEqual(
       ['001', '002', '003'].map((name) => `portal/${tool.name}/${batch.id}/${name}`),
@@ -123,7 +123,7 @@ describe.each(pictureTools)('$name', (tool) => {
     }
   });
 
-  test('of a batch of which nothing was made there is nothing to download', async () => {
+  test('returns 404 for a batch without images', async () => {
     const id = await startWith(tool, artist, [{ name: 'none.png', bytes: Buffer.from('no picture') }]);
     expect(await tool.waitForBatch(artist, id)).toMatchObject({ status: 'failed', folderLink: null });
     expect(await listImages(tool, artist, id)).toEqual([]);

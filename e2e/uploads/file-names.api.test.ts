@@ -8,10 +8,10 @@ import { putUploads, startByJson } from '../support/send-pictures.ts';
 import { fetchFile } from '../support/api-files.ts';
 import { readZip } from '../support/read-zip.ts';
 
-/** No file system takes more. */
+/** The maximum of common file systems. */
 const MOST_BYTES = 255;
 const FOXES = '🦊'.repeat(200);
-/** As it came, as it is shown, and what is left of it in the name of what is made of it. */
+/** The uploaded name, the displayed name, and the base of the result's name. */
 const NAMES: [given: string, shown: string, stem: string][] = [
   ['a.png', 'a.png', 'a'],
   ['same.png', 'same.png', 'same'],
@@ -45,8 +45,8 @@ beforeAll(async () => {
 });
 
 describe.each(pictureTools)('$name', (tool) => {
-  test('names of every kind are shown as they are, without folders and what cannot be seen, and make safe names [T3.5.3, T7.2.6, T7.4.8]', async () => {
-    // The names are all one to the tools; a styled picture takes its time.
+  test('shows file names without folders and invisible characters, and saves safe ones [T3.5.3, T7.2.6, T7.4.8]', async () => {
+    // Names do not depend on the tool, and styling is slow.
     const named = tool.name === 'upscale' ? [...NAMES, ...LONG_NAMES] : NAMES.slice(0, 8);
     const id = await startWith(
       tool,
@@ -75,7 +75,7 @@ describe.each(pictureTools)('$name', (tool) => {
     }
   });
 
-  test('names in JSON are treated alike; one that is empty or too long is refused [T7.0.2]', async () => {
+  test('treats names in JSON alike, and rejects empty and too long ones [T7.0.2]', async () => {
     const uploads = await putUploads(artist, [{ ...picture, name: 'x.png' }]);
     const called = (name: string) => ({ ...uploads, files: uploads.files.map(({ id }) => ({ id, name })) });
     const id = await startByJson(artist, tool.startPath, called('C:\\..\\evil\u202E.png'), tool.fields);

@@ -25,8 +25,8 @@ const open = (as: Account | undefined, body: object) =>
   callApi('POST', '/api/uploads', { ...(as && { as }), body });
 const png = (size = bytes.length) => ({ bytes: size, contentType: 'image/png' });
 
-describe('a folder is opened for those who may use the portal [D-access-and-money.2]', () => {
-  test('it takes its files for some hours, and more when they are announced', async () => {
+describe('opens a folder for those who may use the portal [D-access-and-money.2]', () => {
+  test('accepts files for some hours, and more files once they are announced', async () => {
     const first = await openFolder(
       artist,
       [png()].map(({ bytes: size }) => ({ bytes: size })),
@@ -38,7 +38,7 @@ describe('a folder is opened for those who may use the portal [D-access-and-mone
     expect(await putUpload(artist, second.folder, second.fileIds[0] ?? '', { bytes })).toBe(200);
   });
 
-  test('nobody else gets one, and no folder takes files that it was not opened for', async () => {
+  test('rejects outsiders, and files that were not announced', async () => {
     const outsider = await signIn(newEmail('elsewhere.example'));
     expect((await open(undefined, { tool: 'upscale', files: [png()] })).status).toBe(401);
     expect((await open(outsider, { tool: 'upscale', files: [png()] })).status).toBe(403);
@@ -53,7 +53,7 @@ describe('a folder is opened for those who may use the portal [D-access-and-mone
     });
   });
 
-  test("the tool's limits hold before anything is sent", async () => {
+  test("enforces the tool's limits before anything is uploaded", async () => {
     const many = (count: number) => Array.from({ length: count }, () => png(1));
     const WRONG: [status: number, body: object][] = [
       [400, { tool: 'image-generator', files: [png()] }],
@@ -80,7 +80,7 @@ describe('a folder is opened for those who may use the portal [D-access-and-mone
   });
 });
 
-test('revoking someone ends their uploads within seconds [D-access-and-money.3]', async () => {
+test('revoking an account ends its uploads within seconds [D-access-and-money.3]', async () => {
   const person = await signIn(newEmail());
   const { folder, fileIds } = await openFolder(person, [{ bytes: bytes.length }, { bytes: bytes.length }]);
   expect(await putUpload(person, folder, fileIds[0] ?? '', { bytes })).toBe(200);
@@ -92,7 +92,7 @@ test('revoking someone ends their uploads within seconds [D-access-and-money.3]'
   expect((await open(person, { tool: 'upscale', files: [png()] })).status).toBe(403);
 });
 
-test('a person has so many bytes a day, announced ones and those of forms', async () => {
+test('limits the bytes per person and day, across announced files and forms', async () => {
   const person = await signIn(newEmail());
   const full = Array.from({ length: 100 }, () => ({ bytes: MAX_BYTES }));
   await Promise.all(Array.from({ length: 5 }, () => openFolder(person, full)));
@@ -172,7 +172,7 @@ describe('an upload cannot be read by its URL alone [D-access-and-money.4]', () 
       fetch(`http://${config.storageAddress}/v0/b/${BUCKET}/o/${name}?alt=media${query}`);
     await expect.poll(async () => (await read(`&token=${token}`)).status, ENDS).toBe(403);
     expect((await read('')).status).toBe(403);
-    // Nothing gives it a new one.
+    // Nothing renews it.
     await sleep(1000);
     const metadata = await readMetadata(decodeURIComponent(name));
     expect(metadata).not.toHaveProperty('metadata');

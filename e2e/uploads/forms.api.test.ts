@@ -43,7 +43,7 @@ describe.each(pictureTools)('$name', ({ name: tool, startPath, fields, listBatch
     ['a form without files', 'application/x-www-form-urlencoded'],
     ['another multipart', 'multipart/mixed; boundary=cut'],
     ['a form without a boundary', 'multipart/form-data'],
-  ])('what says that it is %s answers 415', async (_name, type) => {
+  ])('returns 415 for the content type %s', async (_name, type) => {
     expect(await send(startPath, Buffer.from('images=x'), type)).toMatchObject({
       status: 415,
       code: 'unsupported-media-type',
@@ -56,7 +56,7 @@ describe.each(pictureTools)('$name', ({ name: tool, startPath, fields, listBatch
     ['of other parts than it says', 'anything at all'],
     ['cut off within a file', head],
     ['cut off within a header', part('--cut', 'Content-Disposition: form-data; na')],
-  ])('a form that is %s is broken: 400, and nothing is started', async (_name, body) => {
+  ])('returns 400 for a form that is %s, and starts nothing', async (_name, body) => {
     expect(await send(startPath, Buffer.from(body), 'multipart/form-data; boundary=cut')).toMatchObject({
       status: 400,
       code: 'bad-request',
@@ -65,7 +65,7 @@ describe.each(pictureTools)('$name', ({ name: tool, startPath, fields, listBatch
     expect(await listBatches(artist)).toEqual([]);
   });
 
-  test('files come in their own field, and names as many as files', async () => {
+  test('requires the file field, and as many names as files', async () => {
     expect(await send(startPath, formOf({ pictures: png }))).toMatchObject({
       status: 400,
       error: 'Files come in the field "images".',
@@ -84,7 +84,7 @@ describe.each(pictureTools)('$name', ({ name: tool, startPath, fields, listBatch
     expect(await listBatches(artist)).toEqual([]);
   });
 
-  test('what is sent beside the files is checked, and the field named [T3.5.3, T3.7.4, T7.4.4]', async () => {
+  test('validates the other fields and names the invalid one [T3.5.3, T3.7.4, T7.4.4]', async () => {
     const WRONG = {
       upscale: { scale: '3', enhance: 'maybe', batchName: 'n'.repeat(151) },
       stylizer: { preset: 'cubism', batchName: ' ' },
@@ -105,7 +105,7 @@ describe.each(pictureTools)('$name', ({ name: tool, startPath, fields, listBatch
   });
 });
 
-test('without a preset there is no stylizer batch [T5.4.6]', async () => {
+test('rejects a stylizer batch without a preset [T5.4.6]', async () => {
   const { status, body } = await sendForm(artist, '/api/stylizer/transform', [{ name: 'a.png', bytes: png }]);
   expect({ status, ...ApiErrorSchema.parse(body) }).toMatchObject({
     status: 400,
@@ -113,7 +113,7 @@ test('without a preset there is no stylizer batch [T5.4.6]', async () => {
   });
 });
 
-describe('a form of too many bytes [D-uploads.2]', () => {
+describe('a form that is too large [D-uploads.2]', () => {
   const makeForm = (megabytes: number) => {
     const form = new FormData();
     form.append('preset', 'pixel');
@@ -127,19 +127,19 @@ describe('a form of too many bytes [D-uploads.2]', () => {
     error: 'The files are too large for one request: together they may have 30 MB.',
   };
 
-  test('answers 413 by what it says of its length', async () => {
+  test('is answered with 413 by its Content-Length', async () => {
     expect(await send('/api/upscale/multiple', makeForm(31.6))).toMatchObject(tooLarge);
   });
 
-  // Hosting's emulator does not pass on what does not say its length.
-  test('answers 413 when it says nothing, and grows', async () => {
+  // The Hosting emulator rejects requests without a Content-Length.
+  test('is answered with 413 without a Content-Length, as it grows', async () => {
     const { body, headers } = new Response(makeForm(31.6));
     if (!body) throw new Error('A form has a body.');
     const type = headers.get('content-type') ?? '';
     expect(await send(`${FUNCTION}/api/stylizer/transform`, body, type)).toMatchObject(tooLarge);
   });
 
-  test('of more than 32 MB the platform says so before the portal could', async () => {
+  test('is rejected by the platform itself above 32 MB', async () => {
     const answer = await fetch(`${FUNCTION}/api/upscale/multiple`, { method: 'POST', body: makeForm(33) });
     await answer.text();
     expect(answer.status).toBe(413);

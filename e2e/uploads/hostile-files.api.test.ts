@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe.each(pictureTools)('$name', (tool) => {
-  test('each bad file fails alone, at once and with its reason; its neighbours are made [D-uploads.6, D-file-types.3, D-batches.6, D-batches.8]', async () => {
+  test('a bad file fails alone, at once, with its reason [D-uploads.6, D-file-types.3, D-batches.6, D-batches.8]', async () => {
     const bad = await makeHostileFiles(tool.name);
     const good = { name: 'good.png', bytes: await drawPicture() };
     const id = await startWith(tool, artist, [good, ...bad, good]);
@@ -32,7 +32,7 @@ describe.each(pictureTools)('$name', (tool) => {
     for (const { bytes } of bad) expect(await countCalls(digestOf(bytes))).toEqual({ received: 0, paid: 0 });
   });
 
-  test('what is a picture and something else besides is a picture only, coming and going [D-uploads.6, D-media.2]', async () => {
+  test('strips hidden payloads from polyglot images, in both directions [D-uploads.6, D-media.2]', async () => {
     const polyglots = await makePolyglots();
     const id = await startWith(tool, artist, polyglots);
     expect(await tool.waitForBatch(artist, id)).toMatchObject({ done: polyglots.length });
@@ -47,12 +47,12 @@ describe.each(pictureTools)('$name', (tool) => {
       expect(made.headers.get('content-type')).toMatch(/^image\/(png|jpeg)$/);
       expect(made.headers.get('x-content-type-options')).toBe('nosniff');
       expect(made.bytes.includes(tail)).toBe(false);
-      // What the provider was sent is not the file as it came.
+      // The provider did not get the original bytes.
       expect(await countCalls(digestOf(bytes))).toMatchObject({ received: 0 });
     }
   });
 
-  test('a page that calls itself a picture comes back as bytes that no browser runs', async () => {
+  test('returns an HTML page posing as an image as bytes no browser runs', async () => {
     const page = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
     const id = await startWith(tool, artist, [{ name: 'page.html', bytes: page, type: 'text/html' }]);
     await tool.waitForBatch(artist, id);

@@ -25,7 +25,7 @@ describe.each(pictureTools)('$name [D-answers-and-errors-of-the-api.6]', (tool) 
   const sendJson = (key: string, body: object) =>
     callApi('POST', tool.startPath, { as: artist, body, headers: { 'idempotency-key': key } });
 
-  test('the same form with the same key is the same batch, at once or later; any other is refused', async () => {
+  test('returns the same batch for a repeated form and key, and rejects a different one', async () => {
     const key = randomUUID();
     const countBefore = (await tool.listBatches(artist)).length;
     const first = { name: 'a.png', bytes: await drawPicture() };
@@ -50,7 +50,7 @@ describe.each(pictureTools)('$name [D-answers-and-errors-of-the-api.6]', (tool) 
     expect(await tool.listBatches(artist)).toHaveLength(countBefore + 1);
   });
 
-  test('so it is with uploads', async () => {
+  test('treats uploads the same way', async () => {
     const key = randomUUID();
     const picture = { name: 'a.png', bytes: await drawPicture() };
     const [uploads, others] = [await putUploads(artist, [picture]), await putUploads(artist, [picture])];

@@ -31,7 +31,7 @@ describe.each(pictureTools)('$name', (tool) => {
     return { status: answer.status, ...ApiErrorSchema.parse(answer.body) };
   };
 
-  test('uploads are named in any order, some or all, and made in that order [D-uploads.3, D-uploads.4, D-media.2, T7.2.2, T7.4.3]', async () => {
+  test('processes some or all uploads in the order they are named [D-uploads.3, D-uploads.4, D-media.2, T7.2.2, T7.4.3]', async () => {
     const { folder, files } = await putUploads(artist, [
       ...pictures,
       { name: 'unused.png', bytes: Buffer.from('x') },
@@ -46,7 +46,7 @@ describe.each(pictureTools)('$name', (tool) => {
     }
   });
 
-  test("another person's uploads are not found, and nothing is started for anybody [D-uploads.3, D-answers-and-errors-of-the-api.3]", async () => {
+  test("does not find another person's uploads, and starts nothing [D-uploads.3, D-answers-and-errors-of-the-api.3]", async () => {
     const uploads = await putUploads(artist, pictures);
     const before = await tool.listBatches(artist);
     expect(await send(stranger, uploads)).toMatchObject({
@@ -64,7 +64,7 @@ describe.each(pictureTools)('$name', (tool) => {
     expect(await tool.listBatches(artist)).toEqual(before);
   });
 
-  test('what is not there, is named twice or can be no upload is refused, and the file named', async () => {
+  test('rejects missing, repeated and invalid uploads by name', async () => {
     const { folder, files } = await putUploads(artist, pictures.slice(0, 1));
     const before = await tool.listBatches(artist);
     const missing = { id: randomUUID(), name: 'missing.png' };
@@ -103,7 +103,7 @@ describe.each(pictureTools)('$name', (tool) => {
     expect(await tool.listBatches(artist)).toEqual(before);
   });
 
-  test('what is chosen beside them is checked, and the field named [T7.4.4]', async () => {
+  test('validates the options and names the invalid field [T7.4.4]', async () => {
     const uploads = await putUploads(artist, pictures);
     const WRONG = {
       upscale: { scale: '2', enhance: 'true', batchName: 'n'.repeat(151) },

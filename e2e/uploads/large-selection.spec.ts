@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually, findCard, waitForText } from '../support/generator-page.ts';
 import { drawLargeFiles, readOffset, refuseLength, watchUploads } from './large-uploads.ts';
@@ -22,7 +22,6 @@ import {
 } from '../support/uploads-page.ts';
 import { findProcess, startBy, UPSCALE_CALL, UPSCALE_PAGE } from '../support/upscale-page.ts';
 
-const withPage = useBrowser();
 const FIVE = ['one.png', 'two.png', 'three.png', 'four.png', 'five.png'];
 
 const choose = (page: Page, folder: string, files: Files) =>
@@ -52,7 +51,7 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
         const uploads = await watchUploads(page, async (route, request) => {
           if (readOffset(request) > 0) {
             seconds += 1;
-            // The first pieces of all four have arrived, and no file is up.
+            // The first chunks of all four have arrived, and no file is complete.
             if (seconds === 4) cut.resolve(page.context().setOffline(true));
             await cut.promise;
           }
@@ -63,7 +62,7 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
         await findProcess(page).click();
         await page.getByText('Waiting for connection', { exact: true }).waitFor();
         expect(uploads.begun).toBe(4);
-        // They go in the order of their names.
+        // Files are sent in name order.
         await findRow(page, 'two.png').getByText('Waiting', { exact: true }).waitFor();
         const ofOne = page.getByRole('progressbar', { name: 'Uploading one.png' });
         expect(await ofOne.innerText()).toMatch(/^[1-9]\d?%$/);
@@ -86,7 +85,7 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
           const offsets = uploads.arrived
             .filter((piece) => piece.upload === upload)
             .map(({ offset }) => offset);
-          // Each piece lies behind the one before: nothing has arrived twice.
+          // Offsets only grow: nothing was sent twice.
           expect(offsets).toEqual([...new Set(offsets)].toSorted((one, other) => one - other));
         }
         expect(calls).toEqual(['application/json']);
@@ -100,7 +99,7 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
   );
 });
 
-test('an upload that is cancelled makes no batch, and the selection is there to be sent again [D-uploads.5]', async () => {
+test('a cancelled upload starts no batch and keeps the selection [D-uploads.5]', async () => {
   const artist = await signIn(newEmail());
   const files = await drawLargeFiles(FIVE);
   await withFolder(files, (folder) =>
@@ -129,7 +128,7 @@ test('an upload that is cancelled makes no batch, and the selection is there to 
   );
 });
 
-test('when one file does not get up, the others stay up: only it is sent when one tries again [T8.3.1, D-uploads.5]', async () => {
+test('retries only the file whose upload failed [T8.3.1, D-uploads.5]', async () => {
   const artist = await signIn(newEmail());
   const files = await drawLargeFiles(FIVE);
   await withFolder(files, (folder) =>
@@ -141,7 +140,7 @@ test('when one file does not get up, the others stay up: only it is sent when on
         await findProcess(page).click();
         const two = findRow(page, 'two.png');
         await eventually(() => findRows(page).getByText('Done', { exact: true }).count()).toBe(4);
-        // It is tried four times, each time after a longer pause.
+        // The SDK retries four times with growing delays.
         await eventually(async () => {
           await page.clock.fastForward(4000);
           return two.getByText('Failed', { exact: true }).isVisible();

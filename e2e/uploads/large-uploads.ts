@@ -1,4 +1,4 @@
-/** What a page puts into Cloud Storage by itself: the resumable uploads of the Firebase SDK. */
+/** The page's direct uploads to Cloud Storage: resumable uploads of the Firebase SDK. */
 import { randomBytes } from 'node:crypto';
 import type { Page, Request, Route } from 'playwright-core';
 import { config } from '../config.ts';
@@ -7,14 +7,14 @@ import type { Files } from '../support/uploads-page.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** One piece and a little more is the least that can be cut in the middle. */
+/** The smallest file that takes two chunks, so that an upload can be interrupted. */
 const FILE_MEGABYTES = 2;
 
-/** Small pictures with a long tail, which the server cuts off: quick to enlarge. Five are too large for a form. */
+/** Small images padded with trailing bytes that the server drops: quick to upscale, but too large for a form. */
 export async function drawLargeFiles(names: readonly string[]): Promise<Files> {
   const files = await Promise.all(
     names.map(async (name, index) => {
-      // Each has a length of its own, by which it can be told on its way.
+      // Each file has a unique length, which identifies it in requests.
       const tail = randomBytes(FILE_MEGABYTES * MEGABYTE + index);
       return [name, Buffer.concat([await drawPicture(), tail])] as const;
     }),
@@ -23,19 +23,19 @@ export async function drawLargeFiles(names: readonly string[]): Promise<Files> {
 }
 
 interface Piece {
-  /** Of which file, among those that were begun. */
+  /** The index among the started files. */
   upload: string;
   offset: number;
 }
 
 interface Watched {
-  /** Files that were begun. */
+  /** Started files. */
   begun: number;
-  /** Pieces of them that have arrived. */
+  /** Chunks that have arrived. */
   arrived: Piece[];
 }
 
-/** Counts what goes to Cloud Storage; each piece passes `onPiece` before it leaves. */
+/** Counts uploads to Cloud Storage, and calls `onPiece` before each chunk is sent. */
 export async function watchUploads(
   page: Page,
   onPiece: (route: Route, request: Request) => unknown = (route) => route.continue(),
@@ -58,10 +58,10 @@ export async function watchUploads(
   return watched;
 }
 
-/** A file's first piece has an offset of zero. */
+/** The first chunk of a file has offset zero. */
 export const readOffset = (request: Request): number => Number(request.headers()['x-goog-upload-offset']);
 
-/** Cloud Storage takes no file of this length. */
+/** Makes Cloud Storage reject the file of this length. */
 export const refuseLength = (page: Page, length: number): Promise<unknown> =>
   page.route(isStorage, (route, request) =>
     request.headers()['x-goog-upload-header-content-length'] === String(length)

@@ -18,14 +18,14 @@ import { putUploads, readStarted, startByJson } from '../support/send-pictures.t
 import { listObjects } from '../support/storage.ts';
 import { fetchFile } from '../support/api-files.ts';
 
-const PATIENCE = { timeout: 45_000, interval: 250 };
+const POLLING = { timeout: 45_000, interval: 250 };
 const HOUR_MS = 3_600_000;
 const BROKEN = { name: 'broken.png', bytes: Buffer.from('no picture') };
 
 let artist: Account;
 beforeAll(() => setLatency(0));
 
-async function countRemains({ name }: PictureTool, id: string): Promise<Record<string, number>> {
+async function countLeftovers({ name }: PictureTool, id: string): Promise<Record<string, number>> {
   const batch = firestore.doc(`batches/${id}`);
   const [record, items, marks, assets] = await Promise.all([
     batch.get(),
@@ -40,7 +40,7 @@ async function countRemains({ name }: PictureTool, id: string): Promise<Record<s
     assets: assets.length,
   };
 }
-/** As if these items had failed for a reason that may pass: a broken file is not retried. */
+/** Marks these items as failed for a temporary reason, because broken files are not retried. */
 const makeRetryable = (id: string, indexes: readonly number[]) =>
   firestore
     .doc(`batches/${id}`)
@@ -61,14 +61,14 @@ describe.each(pictureTools)('$name', (tool) => {
     artist = await signIn(newEmail());
   });
 
-  test('a deleted batch is gone at once, and soon its results and what was uploaded for it [D-media.1, D-media.2, T7.2.4, T7.4.6]', async () => {
+  test('hides a deleted batch at once, and removes results and uploads soon after [D-media.1, D-media.2, T7.2.4, T7.4.6]', async () => {
     const good = { name: 'good.png', bytes: await drawPicture() };
     const [id, kept] = [
       await startWith(tool, artist, [good, good, BROKEN]),
       await startByJson(artist, tool.startPath, await putUploads(artist, [good]), tool.fields),
     ];
     await tool.waitForBatches(artist, [id, kept]);
-    expect(await countRemains(tool, id)).toMatchObject({ records: 1, items: 3, assets: 2 });
+    expect(await countLeftovers(tool, id)).toMatchObject({ records: 1, items: 3, assets: 2 });
     expect(await countUploads()).toBe(4);
 
     expect(await deleteBatch(tool, id)).toMatchObject({ status: 204, body: undefined });
@@ -78,13 +78,13 @@ describe.each(pictureTools)('$name', (tool) => {
     }
     expect((await callApi('GET', originalOf(tool, id), { as: artist })).status).toBe(404);
     expect((await deleteBatch(tool, id)).status).toBe(404);
-    await expect.poll(() => countRemains(tool, id), PATIENCE).toEqual(NOTHING);
-    await expect.poll(() => countUploads(), PATIENCE).toBe(1);
-    expect(await countRemains(tool, kept)).toMatchObject({ records: 1, items: 1, assets: 1 });
+    await expect.poll(() => countLeftovers(tool, id), POLLING).toEqual(NOTHING);
+    await expect.poll(() => countUploads(), POLLING).toBe(1);
+    expect(await countLeftovers(tool, kept)).toMatchObject({ records: 1, items: 1, assets: 1 });
     expect((await fetchFile(artist, originalOf(tool, kept))).bytes.equals(good.bytes)).toBe(true);
   });
 
-  test('what failed is tried again with the same uploads, which stay when the first batch is deleted, and go with the last', async () => {
+  test('a retry shares the uploads, which are deleted with the last batch', async () => {
     const before = await countUploads();
     const good = { name: 'good.png', bytes: await drawPicture() };
     const first = await startWith(tool, artist, [good, BROKEN, { ...BROKEN, name: 'other.png' }]);
@@ -103,27 +103,27 @@ describe.each(pictureTools)('$name', (tool) => {
 
     await makeRetryable(second, [0, 1]);
     await deleteBatch(tool, first);
-    await expect.poll(() => countRemains(tool, first), PATIENCE).toEqual(NOTHING);
+    await expect.poll(() => countLeftovers(tool, first), POLLING).toEqual(NOTHING);
     expect((await fetchFile(artist, originalOf(tool, second, 0))).bytes.equals(BROKEN.bytes)).toBe(true);
     const third = readStarted(
       await callApi('POST', addressOf(tool.calls.retry, second), { as: artist, body: {} }),
     );
     await tool.waitForBatch(artist, third);
     await Promise.all([second, third].map((id) => deleteBatch(tool, id)));
-    await expect.poll(() => countUploads(), PATIENCE).toBe(before);
+    await expect.poll(() => countUploads(), POLLING).toBe(before);
   });
 
-  test('clearing the history leaves nothing [T7.2.5, T7.4.5]', async () => {
+  test('clearing the history leaves no files [T7.2.5, T7.4.5]', async () => {
     const good = { name: 'good.png', bytes: await drawPicture() };
     const ids = await Promise.all([1, 2].map(() => startWith(tool, artist, [good])));
     expect(await callApi('DELETE', tool.calls.clear.path, { as: artist })).toMatchObject({ status: 204 });
     expect(await tool.listBatches(artist)).toEqual([]);
-    for (const id of ids) await expect.poll(() => countRemains(tool, id), PATIENCE).toEqual(NOTHING);
-    await expect.poll(() => countUploads(), PATIENCE).toBe(0);
+    for (const id of ids) await expect.poll(() => countLeftovers(tool, id), POLLING).toEqual(NOTHING);
+    await expect.poll(() => countUploads(), POLLING).toBe(0);
   });
 });
 
-test('an upload that no batch has used within three days is cleaned up; a used one stays as long as its batch, one of today too [D-batches.9]', async () => {
+test('cleans up uploads unused for three days, and keeps used and recent ones [D-batches.9]', async () => {
   const [person, tool] = [await signIn(newEmail()), pictureTools[0]];
   if (!tool) throw new Error('There is a tool.');
   const picture = { name: 'a.png', bytes: await drawPicture() };
@@ -144,5 +144,5 @@ test('an upload that no batch has used within three days is cleaned up; a used o
   await firestore.doc(`batches/${id}`).update({ expiresAt: inDays(-1) });
   expect((await runCleanup(0)).status).toBe(200);
   expect(await countUploads(person)).toBe(0);
-  expect(await countRemains(tool, id)).toEqual(NOTHING);
+  expect(await countLeftovers(tool, id)).toEqual(NOTHING);
 });

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
 const VIEWPORTS = [
   { width: 1280, height: 800 },
   { width: 360, height: 800 },
@@ -16,7 +15,7 @@ const TOOLS: Record<string, (page: Page) => Locator> = {
   '/tools/stylizer': (page) => page.getByRole('radio').first().locator('..'),
 };
 
-/** Neither scrolled out of sight nor under something else. */
+/** Neither scrolled out of view nor covered. */
 const isOnScreen = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -37,7 +36,7 @@ const cases = Object.entries(TOOLS).flatMap(([path, findOption]) =>
   VIEWPORTS.map((viewport) => ({ path, findOption, viewport })),
 );
 
-test.each(cases)('$path keeps its options on the screen beside 40 files, $viewport', (each) =>
+test.each(cases)('$path keeps its options visible beside 40 files, $viewport', (each) =>
   withPage(
     async (page) => {
       await chooseForty(page);

@@ -1,15 +1,13 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { UNDECODABLE } from '../support/hostile-pictures.ts';
 import { KEYWORD_PAGE } from '../support/keyword-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { choosePictures, findRow, waitForCount } from '../support/uploads-page.ts';
 
-const withPage = useBrowser();
-
-test('types that a browser cannot show are chosen like others, with a neutral preview [T5.4.2, D-file-types.2]', async () => {
+test('shows a neutral preview for types the browser cannot display [T5.4.2, D-file-types.2]', async () => {
   const png = await drawPicture();
   const pictures = [
     { name: 'photo.png', bytes: png },

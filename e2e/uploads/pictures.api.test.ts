@@ -32,7 +32,7 @@ const fetchMade = async (tool: typeof upscaler, id: string, index = 0) => {
   return { bytes, type: headers.get('content-type'), facts: await sharp(bytes).metadata() };
 };
 
-test('a picture is what its bytes say, whatever it is called or said to be [D-uploads.6, T5.4.1]', async () => {
+test('detects the image type by content, whatever its name or declared type [D-uploads.6, T5.4.1]', async () => {
   const called: [name: string, format: 'png' | 'jpeg' | 'webp', made: string][] = [
     ['png.jpg', 'png', 'png_upscaled.png'],
     ['jpeg.webp', 'jpeg', 'jpeg_upscaled.jpg'],
@@ -59,7 +59,7 @@ test('a picture is what its bytes say, whatever it is called or said to be [D-up
   }
 });
 
-test('the stylizer takes any type that can be decoded, and the thumbnail shows it [T5.4.3, D-file-types.2]', async () => {
+test('the stylizer accepts any decodable type, and shows it as a thumbnail [T5.4.3, D-file-types.2]', async () => {
   const picture = await openPicture();
   const named = await Promise.all(
     (['gif', 'avif', 'tiff'] as const).map(async (format) => ({
@@ -78,7 +78,7 @@ test('the stylizer takes any type that can be decoded, and the thumbnail shows i
   }
 });
 
-test('turned as EXIF says, it is made upright [D-uploads.6]', async () => {
+test('applies the EXIF rotation [D-uploads.6]', async () => {
   const picture = await openPicture();
   const turned = await Promise.all(
     [1, 2, 3, 4, 5, 6, 7, 8].map(async (orientation) => ({
@@ -90,7 +90,7 @@ test('turned as EXIF says, it is made upright [D-uploads.6]', async () => {
   await upscaler.waitForBatch(artist, id);
   for (const [index, { name, bytes }] of turned.entries()) {
     const { bytes: made, facts } = await fetchMade(upscaler, id, index);
-    // From the fifth on it lay on its side.
+    // EXIF orientations 5 to 8 swap width and height.
     const [width, height] = index < 4 ? [WIDTH, HEIGHT] : [HEIGHT, WIDTH];
     expect({ name, ...facts }).toMatchObject({ name, width: width * 2, height: height * 2 });
     expect(facts.orientation ?? 1).toBe(1);
@@ -99,7 +99,7 @@ test('turned as EXIF says, it is made upright [D-uploads.6]', async () => {
 });
 
 describe.each(pictureTools)('$name', (tool) => {
-  test('place, camera and person are in no result, and go to no provider', async () => {
+  test('removes location, camera and author from results and provider requests', async () => {
     const picture = await openPicture();
     const exif = { IFD0: { Artist: SECRET, Copyright: SECRET }, IFD3: GPS };
     const named = await Promise.all(
@@ -120,7 +120,7 @@ describe.each(pictureTools)('$name', (tool) => {
   });
 });
 
-test('a colour profile stays with its picture', async () => {
+test('keeps the color profile', async () => {
   const picture = await openPicture();
   const named = await Promise.all(
     (['jpeg', 'png', 'webp'] as const).map(async (format) => ({

@@ -10,7 +10,7 @@ import { setLatency } from '../support/sandbox.ts';
 import { putUploads, sendForm, startByJson, type NamedPicture } from '../support/send-pictures.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** tools.md 5.4, and decisions.md for what the server takes. */
+/** From tools.md 5.4, and decisions.md for the server's limits. */
 const RULES = {
   upscale: { bytes: 10_485_760, files: 1000, tooMany: 'There can be at most 1000 images.' },
   stylizer: { bytes: 20 * MEGABYTE, files: 100, tooMany: 'There can be at most 100 images.' },
@@ -23,7 +23,7 @@ beforeAll(async () => {
   [artist, png] = await Promise.all([signIn(newEmail()), drawPicture({ width: 9, height: 9 })]);
 });
 
-/** A whole picture, with nothing behind its end up to that size. */
+/** A valid image, padded to this size. */
 const makePictureOf = (bytes: number): NamedPicture => ({
   name: 'large.png',
   bytes: Buffer.concat([png, Buffer.alloc(bytes - png.length)]),
@@ -47,7 +47,7 @@ describe.each(pictureTools)('$name [T5.4.1, T5.4.3]', (tool) => {
     files: Array.from({ length: count }, () => ({ id: randomUUID(), name: 'a.png' })),
   });
 
-  test('files of exactly the most bytes are taken, 30 MB in one form too, or as uploads [T9.0.12, T9.0.20, D-uploads.2, D-uploads.3, D-uploads.4]', async () => {
+  test('accepts files of the maximum size, 30 MB in one form, and uploads [T9.0.12, T9.0.20, D-uploads.2, D-uploads.3, D-uploads.4]', async () => {
     const large = makePictureOf(rules.bytes);
     const isUpscaler = tool.name === 'upscale';
     const pictures = isUpscaler ? [large] : [large, makePictureOf(10 * MEGABYTE)];
@@ -58,21 +58,21 @@ describe.each(pictureTools)('$name [T5.4.1, T5.4.3]', (tool) => {
     }
   });
 
-  test('one byte more is refused, the file named, and nothing is started [T9.0.12, T9.0.20]', async () => {
+  test('rejects one byte more by file name, and starts nothing [T9.0.12, T9.0.20]', async () => {
     const other = await signIn(newEmail());
     const message = `A file may have at most ${rules.bytes / MEGABYTE} MB.`;
     const details = [{ path: 'files.1', message }];
     const refused = { status: 413, code: 'too-large', error: message, details };
     const pictures = [makePictureOf(png.length), makePictureOf(rules.bytes + 1)];
     expect(await send(pictures, other)).toMatchObject(refused);
-    // Of a larger one than the stylizer takes, Cloud Storage takes none: storage.rules.
+    // storage.rules reject files above the stylizer's limit.
     if (tool.name === 'upscale') {
       expect(await sendJson(await putUploads(other, pictures), other)).toMatchObject(refused);
     }
     expect(await tool.listBatches(other)).toEqual([]);
   });
 
-  test('no pictures are no batch [T5.4.6]', async () => {
+  test('rejects a batch without images [T5.4.6]', async () => {
     const refused = { status: 400, code: 'bad-request' };
     expect(await send([])).toMatchObject({ ...refused, error: 'There are no images.' });
     expect(await sendJson({ folder: randomUUID(), files: [] })).toMatchObject({
@@ -81,14 +81,14 @@ describe.each(pictureTools)('$name [T5.4.1, T5.4.3]', (tool) => {
     });
   });
 
-  test('a hundred are taken at once, and by the upscaler more [T9.0.21, D-uploads.9]', async () => {
+  test('accepts 100 images at once, and more for the upscaler [T9.0.21, D-uploads.9]', async () => {
     const count = tool.name === 'upscale' ? 101 : 100;
     const id = await startWith(tool, artist, makePictures(count));
     expect(await readItems(id)).toHaveLength(count);
     await callApi('DELETE', addressOf(tool.calls.remove, id), { as: artist });
   });
 
-  test('more than the most are refused before anything else is looked at [T9.0.13, T9.0.21, D-uploads.9]', async () => {
+  test('rejects too many images before anything else is checked [T9.0.13, T9.0.21, D-uploads.9]', async () => {
     expect(await sendJson(name(rules.files))).toMatchObject({ status: 404 });
     expect(await sendJson(name(rules.files + 1))).toMatchObject({ status: 400, error: rules.tooMany });
     const tooMany = { upscale: 413, stylizer: 400 }[tool.name];

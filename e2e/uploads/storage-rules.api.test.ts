@@ -24,7 +24,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { firestore } from '../support/firestore.ts';
 
-/** The rules let nobody replace a file: every run puts its own. */
+/** The rules allow no overwrites, so each run uses its own names. */
 const ARTIST = `artist-${Date.now()}`;
 const STRANGER = `stranger-${Date.now()}`;
 const MEGABYTE = 1024 * 1024;
@@ -56,7 +56,7 @@ interface Announced {
   contentType?: string;
 }
 
-/** A folder as the server opens it, with one file; the answer is where that file may be put. */
+/** Opens a folder for one file like the server, and returns the file's path. */
 async function openFolder(
   { bytes = 10, contentType = 'image/png' }: Announced = {},
   { owner = ARTIST, inMs = HOUR_MS } = {},
@@ -80,18 +80,18 @@ const putInPieces = async (
   contentType = 'image/png',
 ) => uploadBytesResumable(ref(storageOf(uid), path), bytes, { contentType });
 
-describe('staff put announced files into a folder of their own [D-uploads.3]', () => {
+describe('lets staff upload announced files into their own folder [D-uploads.3]', () => {
   test.each(PICTURE_TYPES)('%s', async (contentType) => {
     const { path } = await openFolder({ contentType });
     await assertSucceeds(put(ARTIST, path, { contentType }));
   });
 
-  test('20 MB to the byte', async () => {
+  test('exactly 20 MB', async () => {
     const { path } = await openFolder({ bytes: 20 * MEGABYTE });
     await assertSucceeds(put(ARTIST, path, { bytes: 20 * MEGABYTE }));
   });
 
-  test('a large picture in pieces', async () => {
+  test('a large image, resumable', async () => {
     const bytes = Uint8Array.from({ length: 3 * MEGABYTE + 1 }, (_, index) => index % 251);
     const { path } = await openFolder({ bytes: bytes.length });
     await assertSucceeds(putInPieces(ARTIST, path, bytes));
@@ -103,10 +103,10 @@ describe('staff put announced files into a folder of their own [D-uploads.3]', (
 });
 
 interface Refused {
-  /** What the server has opened, and for whom. */
+  /** The open folder and its owner. */
   announced?: Announced;
   opened?: { owner?: string; inMs?: number };
-  /** What is put, and where. */
+  /** The upload to try. */
   sent?: Announced;
   as?: string;
   where?: (path: string, folder: string) => string;
@@ -140,7 +140,7 @@ const REFUSED: [string, Refused][] = [
   ['no type', { sent: { contentType: '' } }],
 ];
 
-describe('refused, at once and in pieces [D-uploads.3, D-access-and-money.2]', () => {
+describe('rejected, in one request and resumable [D-uploads.3, D-access-and-money.2]', () => {
   test.each(REFUSED)('%s', async (_name, { announced, opened, sent = {}, as = ARTIST, where }) => {
     const { path, folder } = await openFolder(announced, opened);
     const target = where?.(path, folder) ?? path;
@@ -148,7 +148,7 @@ describe('refused, at once and in pieces [D-uploads.3, D-access-and-money.2]', (
     await assertFails(putInPieces(as, target, new Uint8Array(sent.bytes ?? 10), sent.contentType));
   });
 
-  test('anything of a visitor', async () => {
+  test('any file from a visitor', async () => {
     const { path } = await openFolder();
     const object = ref(environment.unauthenticatedContext().storage(), path);
     const metadata = { contentType: 'image/png' };
@@ -156,14 +156,14 @@ describe('refused, at once and in pieces [D-uploads.3, D-access-and-money.2]', (
     await assertFails((async () => uploadBytesResumable(object, new Uint8Array(10), metadata))());
   });
 
-  test('anything of an account that is not staff, even into an opened folder [D-access-and-money.3]', async () => {
+  test('any file from an outsider’s account, even into an open folder [D-access-and-money.3]', async () => {
     const { path } = await openFolder({}, { owner: 'anybody-at-google' });
     await assertFails(put('anybody-at-google', path));
     await assertFails(putInPieces('anybody-at-google', path));
   });
 });
 
-test('an owner cannot replace, change, read, list or delete an upload [D-uploads.3]', async () => {
+test('forbids the owner to replace, change, read, list or delete an upload [D-uploads.3]', async () => {
   const { path, folder } = await openFolder();
   await assertSucceeds(put(ARTIST, path));
   const object = ref(storageOf(ARTIST), path);

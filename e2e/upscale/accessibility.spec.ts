@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
@@ -28,8 +28,6 @@ import {
   UPSCALE_PAGE,
 } from '../support/upscale-page.ts';
 
-const withPage = useBrowser();
-
 let artist: Account;
 let picture: { name: string; bytes: Buffer };
 beforeAll(async () => {
@@ -38,7 +36,7 @@ beforeAll(async () => {
   picture = { name: 'one.png', bytes: await drawPicture() };
 });
 
-test('axe finds nothing wrong with a selection that failed beside batches in every state, light and dark, phone and desktop', async () => {
+test('a failed selection and all batch states have no axe violations', async () => {
   await upscaler.waitForBatch(artist, await startWith(upscaler, artist, [picture]));
   const { body } = await callApi('GET', BATCHES_CALL, { as: artist });
   const { batches } = z.object({ batches: z.array(UpscaleBatchSchema) }).parse(body);
@@ -92,7 +90,7 @@ test('axe finds nothing wrong with a selection that failed beside batches in eve
   );
 });
 
-test('with the keyboard alone one chooses pictures, takes one out, starts a batch, renames it, looks at it and deletes it', () =>
+test('selects, removes, starts, renames, views and deletes by keyboard', () =>
   withPage(
     async (page) => {
       const press = async (...keys: string[]) => {

@@ -31,7 +31,7 @@ const readMade = async (id: string) => {
   return { bytes: file.bytes, facts: await sharp(file.bytes).metadata() };
 };
 
-test('the media service enlarges, twice or four times, and enhances when asked; of the original it keeps nothing', async () => {
+test('upscales 2x or 4x in the media service, enhances on request, keeps no original', async () => {
   const ids = await Promise.all([start(), start({ scale: '4' }), start({ enhance: 'true' })]);
   const batches = await waitForBatches(artist, ids);
   for (const [index, scale] of [2, 4, 2].entries()) {
@@ -67,7 +67,7 @@ test.each([
   expect(await readItems(id)).toMatchObject([{ state: 'done', attempts: 2 }]);
 });
 
-test('a service that stays at fault fails the item after three attempts, with a reason [D-batches.5, D-batches.8]', async () => {
+test('fails an item after three failed attempts, with a reason [D-batches.5, D-batches.8]', async () => {
   const { start: startJob } = await cloudinaryJob.prepare('never');
   await addFaults({
     provider: 'cloudinary',
@@ -81,7 +81,7 @@ test('a service that stays at fault fails the item after three attempts, with a 
   });
 });
 
-test('a picture that is too large for it fails at once, and the reason says that it is its size', async () => {
+test('fails an image that is too large for the service at once, with that reason', async () => {
   const large = await sharp({ create: { width: 2600, height: 1700, channels: 3, background: '#357' } })
     .png()
     .toBuffer();
@@ -92,7 +92,7 @@ test('a picture that is too large for it fails at once, and the reason says that
   expect(await listAssets(id, 'upscale')).toEqual([]);
 });
 
-test('a batch stays with the engine that it began with', async () => {
+test('keeps the engine that the batch started with', async () => {
   const id = await start();
   await setTool('upscaleEngine', 'on-device');
   const other = await start();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
 import { upscaler } from '../support/picture-tools.ts';
@@ -17,12 +17,11 @@ import {
   UPSCALE_PAGE,
 } from '../support/upscale-page.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: UPSCALE_PAGE } as const;
 
 const countToasts = (page: Page) => page.locator('li[data-state]').count();
 
-test('a history that does not load: the generic toast once, and it can be tried again [T8.3.1]', () =>
+test('shows one toast when the history does not load, and retries on demand [T8.3.1]', () =>
   withPage(
     async (page) => {
       const failure = toast(page, 'Error');
@@ -40,7 +39,7 @@ test('a history that does not load: the generic toast once, and it can be tried 
     },
   ));
 
-test('a small selection goes with the call itself, once; one that fails is kept, and tried again it makes one batch [T2.2.4, T3.5.3, T8.3.1, T5.4.7, D-uploads.2, D-uploads.4]', async () => {
+test('sends a small selection once; a retry after a failure starts one batch [T2.2.4, T3.5.3, T8.3.1, T5.4.7, D-uploads.2, D-uploads.4]', async () => {
   const artist = await signIn(newEmail());
   const pictures = await Promise.all(
     ['one.png', 'zwei ünïcode.png'].map(async (name) => ({ name, bytes: await drawPicture() })),
@@ -85,7 +84,7 @@ test('a small selection goes with the call itself, once; one that fails is kept,
   );
 });
 
-test('what the server refuses it says in its own words', () =>
+test("shows the server's own reason for a rejection", () =>
   withPage(
     async (page) => {
       await choosePictures(page, [{ name: 'one.png', bytes: await drawPicture() }]);
@@ -112,7 +111,7 @@ test('what the server refuses it says in its own words', () =>
     },
   ));
 
-test('a rename that this browser cannot keep: the generic toast [T8.3.1]', () => {
+test('shows the generic toast when the browser cannot store a name [T8.3.1]', () => {
   const batch = createUpscaleBatch({ name: 'As it was' });
   return withPage(
     async (page) => {
@@ -137,7 +136,7 @@ test('a rename that this browser cannot keep: the generic toast [T8.3.1]', () =>
   );
 });
 
-test('a deletion, a clearing and a download that the server refuses go back without a word [T8.3.2]', () => {
+test('silently rolls back a rejected delete, clear and download [T8.3.2]', () => {
   const batch = createUpscaleBatch();
   const refused: string[] = [];
   return withPage(

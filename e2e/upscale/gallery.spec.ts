@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { useBrowser, type PageOptions } from '../support/browser.ts';
+import { withPage, type PageOptions } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
@@ -13,7 +13,6 @@ import { answerWith } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { makeGalleryAddress, openGallery, UPSCALE_PAGE } from '../support/upscale-page.ts';
 
-const withPage = useBrowser();
 const FAILURE = 'Download failed. Please try again.';
 const FILES = ['beach_upscaled.png', 'fox_upscaled.jpg', 'wide_upscaled.webp'];
 
@@ -40,7 +39,7 @@ const findDivider = (page: Page): Locator => page.getByRole('slider', { name: 'B
 const shareBefore = async (page: Page): Promise<number> =>
   Number(await findDivider(page).getAttribute('aria-valuenow'));
 
-test('view all images opens a window of its own, with each picture, its sizes before and after, to be seen in full and downloaded [T2.2.6, T2.2.10, T2.2.11]', () =>
+test('opens all images in a new window with sizes, full view and download [T2.2.6, T2.2.10, T2.2.11]', () =>
   withPage(async (page) => {
     const gallery = await openGallery(page, findCard(page, id));
     expect(gallery.url()).toContain(UPSCALE_PAGE);
@@ -72,7 +71,7 @@ test('view all images opens a window of its own, with each picture, its sizes be
     await viewer.waitFor({ state: 'detached' });
   }, inHistory()));
 
-test('before and after are compared by a line that is dragged, or moved by the keyboard', () =>
+test('compares before and after with a line moved by drag or keyboard', () =>
   withPage(async (page) => {
     const compare = page.getByRole('button', { name: 'Compare beach_upscaled.png' });
     await tabTo(page, compare);
@@ -117,7 +116,7 @@ test('before and after are compared by a line that is dragged, or moved by the k
     await eventually(() => hasFocus(compare)).toBe(true);
   }, inGallery()));
 
-test("a download that fails in the gallery: the alert 'Download failed. Please try again.', of one image and of the ZIP [T8.3.3]", () =>
+test("alerts 'Download failed. Please try again.' for an image and the ZIP [T8.3.3]", () =>
   withPage(
     async (page) => {
       const alert = page.getByRole('alert').filter({ hasText: FAILURE });
@@ -150,13 +149,13 @@ test("a download that fails in the gallery: the alert 'Download failed. Please t
     },
   ));
 
-test('the gallery of a batch that is gone says so', () =>
+test('the gallery of a deleted batch says so', () =>
   withPage((page) => page.getByText('Batch not found').waitFor(), {
     as: artist,
     path: makeGalleryAddress('nowhere'),
   }));
 
-test('axe finds nothing wrong with the gallery and with a comparison, light and dark, phone and desktop', () =>
+test('gallery and comparison have no axe violations, light or dark', () =>
   withPage(async (page) => {
     await eventually(() => page.getByRole('listitem').locator('img').count()).toBe(FILES.length);
     expect(await findViolations(page)).toEqual([]);
@@ -165,7 +164,7 @@ test('axe finds nothing wrong with the gallery and with a comparison, light and 
     expect(await findViolations(page)).toEqual([]);
   }, inGallery()));
 
-test('bytes that are no picture show the same message in the viewer, in the comparison and in its grid', () =>
+test('shows the same message for invalid images in viewer, comparison and grid', () =>
   withPage(
     async (page) => {
       const message = page.getByText('This image failed to load.', { exact: true });

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
 import {
   answerWithBatches,
@@ -10,7 +10,6 @@ import {
   UPSCALE_PAGE,
 } from '../support/upscale-page.ts';
 
-const withPage = useBrowser();
 const asArtist = { as: 'artist', path: UPSCALE_PAGE } as const;
 
 const pending = createUpscaleBatch({
@@ -37,7 +36,7 @@ const says = (card: Locator, text: string) => card.getByText(text, { exact: true
 const actionsOf = async (card: Locator): Promise<string[]> =>
   (await card.getByRole('button').or(card.getByRole('link')).allInnerTexts()).filter(Boolean);
 
-test('each status in its words, with its bar, and with what can be done then [T2.2.5, T2.2.6, T2.2.7, T2.2.8, T4.1.4, T4.1.5, T4.1.6, T4.1.7]', () =>
+test('shows each status with its text, progress bar and actions [T2.2.5, T2.2.6, T2.2.7, T2.2.8, T4.1.4, T4.1.5, T4.1.6, T4.1.7]', () =>
   withPage(
     async (page) => {
       const ofPending = findCard(page, pending.id);
@@ -75,7 +74,7 @@ test('each status in its words, with its bar, and with what can be done then [T2
     },
   ));
 
-test('a name is changed in this browser alone: no call is made, it survives a reload, and an empty one cancels [T2.2.5, T5.3.3, T7.2.7, T7.2.8]', () => {
+test('renames in this browser only, across reloads; an empty name cancels [T2.2.5, T5.3.3, T7.2.7, T7.2.8]', () => {
   const batch = createUpscaleBatch({ name: 'As it was', results: [createResult('x', 0, 'one.png')] });
   const others: string[] = [];
   return withPage(

@@ -12,7 +12,7 @@ import { fetchFile } from '../support/api-files.ts';
 
 const WIDTH = 96;
 const HEIGHT = 64;
-/** Edges, curves and a slope; with a hole where there is alpha. */
+/** Edges, curves and a gradient, with a transparent hole where the type has alpha. */
 const drawScene = (): Sharp =>
   sharp(
     Buffer.from(
@@ -36,7 +36,7 @@ interface Made {
   picture: Sharp;
 }
 
-/** Each with its own options, side by side. */
+/** Concurrent batches, each with its own options. */
 async function upscale(
   pictures: readonly [bytes: Buffer, fields: Record<string, string>][],
 ): Promise<Made[]> {
@@ -52,7 +52,7 @@ async function upscale(
   );
 }
 
-test('a picture becomes twice as large without being asked, four times when asked, and stays what it was [T3.5.1, T3.5.2, T7.2.2]', async () => {
+test('upscales 2x by default and 4x on request, and keeps the content [T3.5.1, T3.5.2, T7.2.2]', async () => {
   const bytes = await drawOpaque().png().toBuffer();
   const [twice, four] = await upscale([
     [bytes, {}],
@@ -78,7 +78,7 @@ test('a picture becomes twice as large without being asked, four times when aske
   }
 });
 
-test('it is more than a filter makes of it: edges are steeper', async () => {
+test('produces steeper edges than a resampling filter', async () => {
   const [made] = await upscale([[await drawOpaque().png().toBuffer(), {}]]);
   const steepness = async (picture: Sharp) => {
     const edges = await picture
@@ -95,7 +95,7 @@ test('it is more than a filter makes of it: edges are steeper', async () => {
   expect(made && (await steepness(made.picture))).toBeGreaterThan(plain);
 });
 
-test('transparency stays: what was clear is clear, what was solid is solid', async () => {
+test('keeps transparent and opaque areas', async () => {
   const see = await drawScene().png().toBuffer();
   const [made] = await upscale([[see, {}]]);
   expect(await made?.picture.metadata()).toMatchObject({ hasAlpha: true });
@@ -105,7 +105,7 @@ test('transparency stays: what was clear is clear, what was solid is solid', asy
   expect(made && (await measureDifference(made.picture, sharp(see)))).toBeLessThan(4);
 });
 
-test('enhancing changes what is dull, as asked for by form or by JSON', async () => {
+test('enhances dull images, requested by form or by JSON', async () => {
   const dull = await drawOpaque().linear(0.4, 80).png().toBuffer();
   const [plain, enhanced] = await upscale([
     [dull, { enhance: 'false' }],
@@ -123,7 +123,7 @@ test('enhancing changes what is dull, as asked for by form or by JSON', async ()
   expect(byJson).toMatchObject({ enhance: true, scale: 4, results: [{ width: WIDTH * 4 }] });
 });
 
-test('what would have more than 100 megapixels is refused with that, the rest of its batch is made [D-uploads.6]', async () => {
+test('rejects results above 100 megapixels, and finishes the rest of the batch [D-uploads.6]', async () => {
   const large = await sharp({ create: { width: 2600, height: 2500, channels: 3, background: '#357' } })
     .png()
     .toBuffer();
@@ -151,7 +151,7 @@ test('what would have more than 100 megapixels is refused with that, the rest of
   ]);
 });
 
-test('renaming is no call of the upscaler [T7.2.7, T7.2.8]', async () => {
+test('has no rename call [T7.2.7, T7.2.8]', async () => {
   for (const path of [
     '/api/upscale/batch/any/name',
     '/api/upscale/batches/any/name',

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readZip } from '../support/read-zip.ts';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { waitForQuiet } from '../support/batches.ts';
-import { useBrowser } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import { makePngOfSize } from '../support/hostile-pictures.ts';
@@ -23,17 +23,15 @@ import {
 } from '../support/uploads-page.ts';
 import { openGallery, processImages, UPSCALE_PAGE } from '../support/upscale-page.ts';
 
-const withPage = useBrowser();
-
 beforeEach(async () => {
   await setLatency(0);
-  await letGo();
-  // The first images to be stored have to be of this test.
+  await release();
+  // Only this test's images may be stored first.
   await waitForQuiet();
 });
-afterEach(letGo);
+afterEach(release);
 
-async function letGo() {
+async function release() {
   await clearFaults();
   await releaseCalls();
 }
@@ -45,7 +43,7 @@ const REASONS = {
   'page.webp': 'This is not a JPEG, PNG or WebP picture.',
 };
 
-/** 26 good ones in three folders, and four bad ones among them. */
+/** 26 valid files in three folders, and four bad ones. */
 async function makeThirty(): Promise<Files> {
   const good = await Promise.all(
     Array.from({ length: 26 }, async (_, index) => {
@@ -65,7 +63,7 @@ async function makeThirty(): Promise<Files> {
   };
 }
 
-/** What is made waits to be stored, but for so many. */
+/** Holds all uploads after the first few. */
 const storeOnly = (times: number) =>
   addFaults(
     { provider: 'cloudinary', match: { operation: 'upload' }, times, fault: { kind: 'slow', ms: 0 } },
@@ -74,7 +72,7 @@ const storeOnly = (times: number) =>
 
 const openers = (card: Locator) => card.getByRole('button', { name: /^Open image \d+$/ });
 
-test('30 files of a folder, four of them bad, go to the end: images appear as they are made, what failed says why, and the ZIP holds the rest; renamed, deleted, cleared [T1.4, T1.9, T2.2.5, T2.2.6, T2.2.7, T2.2.8, T2.2.9, T2.2.10, T3.5.1, T3.5.2, T4.1.1, T4.1.5, T4.1.6, T4.1.7, T4.4.1, T7.2.7, T7.2.8, T9.0.26, D-uploads.6]', async () => {
+test('upscales a folder of 30 files, 4 bad: progress, ZIP, rename, delete, clear [T1.4, T1.9, T2.2.5, T2.2.6, T2.2.7, T2.2.8, T2.2.9, T2.2.10, T3.5.1, T3.5.2, T4.1.1, T4.1.5, T4.1.6, T4.1.7, T4.4.1, T7.2.7, T7.2.8, T9.0.26, D-uploads.6]', async () => {
   const artist = await signIn(newEmail());
   await withFolder(await makeThirty(), (folder) =>
     withPage(
@@ -85,8 +83,8 @@ test('30 files of a folder, four of them bad, go to the end: images appear as th
         await page.getByRole('switch', { name: 'Enhance' }).check();
         await storeOnly(4);
         const card = findCard(page, await processImages(page));
-        await watchThemArrive(page, card);
-        await readWhatFailed(page, card);
+        await watchImagesArrive(page, card);
+        await readFailures(page, card);
         await processOneMore(page);
         await renameTo(card, 'Red fox / "one"');
         await page.reload();
@@ -105,12 +103,12 @@ test('30 files of a folder, four of them bad, go to the end: images appear as th
   );
 });
 
-async function watchThemArrive(page: Page, card: Locator) {
+async function watchImagesArrive(page: Page, card: Locator) {
   await findSelection(page).waitFor({ state: 'detached' });
   await waitForText(card, '4/30 completed');
   await card.getByRole('progressbar', { name: '4/30 completed' }).waitFor();
   await eventually(() => openers(card).locator('img').count()).toBe(4);
-  await letGo();
+  await release();
   await waitForText(card, '26/30 completed');
   for (const fact of ['2x', 'Enhanced', '4 failed']) await waitForText(card, fact);
   await card.getByRole('button', { name: /^Show \d+ more$/ }).click();
@@ -123,8 +121,8 @@ async function watchThemArrive(page: Page, card: Locator) {
   );
 }
 
-/** No retry: a broken file stays broken. */
-async function readWhatFailed(page: Page, card: Locator) {
+/** Broken files are not retried. */
+async function readFailures(page: Page, card: Locator) {
   await waitForText(card, 'Partly done');
   expect(await card.getByRole('button', { name: 'Retry failed' }).count()).toBe(0);
   await card.getByRole('button', { name: '4 failed' }).click();
@@ -196,7 +194,7 @@ async function clearAll(page: Page) {
   expect((await cleared).status()).toBe(204);
 }
 
-test('a batch that is cancelled keeps what is made, and begins nothing more [T4.1.1, D-batches.4]', async () => {
+test('a cancelled batch keeps its images and starts no more [T4.1.1, D-batches.4]', async () => {
   const artist = await signIn(newEmail());
   const pictures = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => ({ name: `p${index}.png`, bytes: await drawPicture() })),
@@ -209,7 +207,7 @@ test('a batch that is cancelled keeps what is made, and begins nothing more [T4.
       await waitForText(card, '2/12 completed');
       await card.getByRole('button', { name: 'Cancel', exact: true }).click();
       await toast(page, 'Batch cancelled').waitFor();
-      await letGo();
+      await release();
       await waitForText(card, 'Cancelled');
       const [batch] = await upscaler.listBatches(artist);
       expect(batch).toMatchObject({ status: 'completed', failedCount: 0 });

@@ -11,9 +11,7 @@ import {
   CLEANUP_QUEUE,
   CleanupTaskSchema,
   HOUSEKEEPING_QUEUE,
-  ITEM_QUEUE,
   ItemTaskSchema,
-  MODEL_QUEUE,
   RemovalTaskSchema,
 } from './platform/queues.ts';
 import { removeBatch } from './batches/engine/remove-batch.ts';
@@ -24,7 +22,7 @@ import { providerKeys, REGION } from './config.ts';
 import { makeDeps } from './deps.ts';
 import { answerEarlyFailures } from './http/answer-early-failures.ts';
 import { makeApp, makeRefusal } from './app.ts';
-import { findTool } from './tools.ts';
+import { findTool, TOOLS } from './tools.ts';
 import { stripDownloadToken } from './uploads/strip-download-token.ts';
 
 const deps = makeDeps();
@@ -38,20 +36,13 @@ export const api = onRequest(
   (request, response) => listen(request, response),
 );
 
-const makeItems = (queue = ITEM_QUEUE) =>
-  onTaskDispatched(queue, ({ data }) => processItem(deps, findTool, ItemTaskSchema.parse(data)));
-
-/** One queue per kind of work: a slow provider holds up no other, and no other tool. */
-export const makeWithOpenai = makeItems();
-export const makeWithGoogle = makeItems();
-export const makeWithStability = makeItems();
-export const makeWithXai = makeItems();
-export const styleWithOpenai = makeItems();
-export const styleWithGoogle = makeItems();
-export const writeWithOpenai = makeItems();
-export const writeWithGoogle = makeItems();
-export const upscaleOnDevice = makeItems(MODEL_QUEUE);
-export const upscaleAtCloudinary = makeItems();
+/** A function per queue of each tool. build.mjs exports each of them under its queue's name. */
+export const itemFunctions = Object.fromEntries(
+  TOOLS.flatMap(({ tool }) => tool.queues).map(({ name, options }) => [
+    name,
+    onTaskDispatched(options, ({ data }) => processItem(deps, findTool, ItemTaskSchema.parse(data))),
+  ]),
+);
 
 export const stripDownloadTokens = onObjectFinalized({ region: REGION, retry: true }, ({ data }) =>
   stripDownloadToken(deps, data),

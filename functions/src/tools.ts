@@ -1,15 +1,40 @@
 import type { ToolName } from '@portal/contracts/batches';
+import type { Hono } from 'hono';
 import type { Tool } from './batches/tool.ts';
-import { generatorTool } from './tools/image-generator/generator-tool.ts';
-import { keywordTool } from './tools/keyword-generator/keyword-tool.ts';
+import type { Deps } from './deps.ts';
+import { PORTAL_QUEUES, type Queue } from './platform/queues.ts';
+import { imageGeneratorTool } from './tools/image-generator/image-generator-tool.ts';
+import { serveImageGenerator } from './tools/image-generator/serve-image-generator.ts';
+import { keywordGeneratorTool } from './tools/keyword-generator/keyword-generator-tool.ts';
+import { serveKeywordGenerator } from './tools/keyword-generator/serve-keyword-generator.ts';
+import { serveStylizer } from './tools/stylizer/serve-stylizer.ts';
 import { stylizerTool } from './tools/stylizer/stylizer-tool.ts';
+import { serveUpscale } from './tools/upscale/serve-upscale.ts';
 import { upscaleTool } from './tools/upscale/upscale-tool.ts';
 
-const TOOLS: readonly Tool[] = [generatorTool, upscaleTool, keywordTool, stylizerTool];
+interface RegisteredTool {
+  readonly tool: Tool;
+  /** Registers the tool's calls. */
+  readonly serve: (app: Hono, deps: Deps) => void;
+}
+
+/** Every tool of the portal: routes, OpenAPI, queues and their functions come from this list. See docs/add-a-tool.md. */
+export const TOOLS: readonly RegisteredTool[] = [
+  { tool: imageGeneratorTool, serve: serveImageGenerator },
+  { tool: stylizerTool, serve: serveStylizer },
+  { tool: keywordGeneratorTool, serve: serveKeywordGenerator },
+  { tool: upscaleTool, serve: serveUpscale },
+];
+
+/** In the order in which admins see them. */
+export const QUEUES: readonly Queue[] = [
+  ...TOOLS.flatMap(({ tool }) => tool.queues),
+  ...Object.values(PORTAL_QUEUES),
+];
 
 /** The tool of a batch. */
 export function findTool(name: ToolName): Tool {
-  const tool = TOOLS.find((each) => each.name === name);
-  if (!tool) throw new Error(`There is no tool called ${name}.`);
-  return tool;
+  const entry = TOOLS.find(({ tool }) => tool.name === name);
+  if (!entry) throw new Error(`The tool "${name}" is not registered.`);
+  return entry.tool;
 }

@@ -3,6 +3,7 @@ import './compile-auth-validators-lazily.mjs';
 import './share-function-workers.mjs';
 import './reload-functions-immediately.mjs';
 import './dispatch-tasks-immediately.mjs';
+import './burst-slow-queues.mjs';
 import './report-queue-depth.mjs';
 import './revoke-download-tokens.mjs';
 import './close-broken-responses.mjs';

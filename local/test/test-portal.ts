@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryRoot, startLocalPortal } from '../runner/start-local-portal.ts';
+import { repositoryRoot, startLocalPortal } from '../start-local-portal.ts';
 
 /** Leases end soon enough to be waited for, and nobody needs a pause between attempts. */
 const TEST_SETTINGS = {

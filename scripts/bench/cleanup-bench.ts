@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { listFunctions, runScheduled } from '@portal/local/runner/schedules';
-import { repositoryRoot, startLocalPortal, type LocalPortal } from '@portal/local/runner/start-local-portal';
+import { listFunctions, runScheduled } from '@portal/local/schedules';
+import { repositoryRoot, startLocalPortal, type LocalPortal } from '@portal/local/start-local-portal';
 import { connectTo, type PortalClient } from './portal-client.ts';
 import { printFigure } from './table.ts';
 

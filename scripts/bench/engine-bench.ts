@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { runScheduled } from '@portal/local/runner/schedules';
-import { repositoryRoot, startLocalPortal } from '@portal/local/runner/start-local-portal';
+import { runScheduled } from '@portal/local/schedules';
+import { repositoryRoot, startLocalPortal } from '@portal/local/start-local-portal';
 import { connectTo, type PortalClient } from './portal-client.ts';
 import { printFigure } from './table.ts';
 

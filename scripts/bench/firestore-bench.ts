@@ -1,6 +1,6 @@
 import { Firestore } from '@google-cloud/firestore';
 import { join } from 'node:path';
-import { buildIfStale, localProgramsBuild } from '@portal/local/runner/builds';
+import { buildIfStale, localProgramsBuild } from '@portal/local/builds';
 import { measure, OPERATIONS } from './firestore-operations.ts';
 import { SERVERS, startMeasured, type MeasuredServer } from './firestore-servers.ts';
 import { median, printTable, type Figures } from './table.ts';

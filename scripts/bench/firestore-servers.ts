@@ -6,11 +6,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  findFreePorts,
-  findOracle,
-  listOracleArguments,
-} from '@portal/firestore-emulator/testing/start-emulator';
+import { findGoogleEmulator } from '@portal/firestore-emulator/testing/find-google-emulator';
+import { findFreePorts, listGoogleArguments } from '@portal/firestore-emulator/testing/start-emulator';
 
 interface Command {
   program: string;
@@ -19,7 +16,7 @@ interface Command {
 
 const node = process.execPath;
 const here = import.meta.dirname;
-const java = findOracle();
+const google = findGoogleEmulator();
 
 export const SERVERS: Record<string, Command> = {
   embedded: {
@@ -31,10 +28,10 @@ export const SERVERS: Record<string, Command> = {
       `--data-dir=${data}`,
     ],
   },
-  ...(java && {
+  ...(google && {
     google: {
-      program: java.java,
-      args: (port: number, _data: string, spare: number) => listOracleArguments(java.jar, port, spare),
+      program: google.java,
+      args: (port: number, _data: string, spare: number) => listGoogleArguments(google.jar, port, spare),
     },
   }),
   '@firestore-emulator/server': {

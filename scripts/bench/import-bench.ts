@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { repositoryRoot } from '@portal/local/runner/start-local-portal';
+import { repositoryRoot } from '@portal/local/start-local-portal';
 import { median, printFigure } from './table.ts';
 
 const LOADS = 5;

@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   web: () => runCommand('node', ['web/bundle-sizes-main.ts'], { live: true }),
   import: benchImport,
   zip: benchZip,
+  pictures: () => runCommand('node', ['packages/provider-sandbox/bench/pictures-main.ts'], { live: true }),
   upload: benchUpload,
   upscale: benchUpscale,
   engine: benchEngine,

@@ -1,7 +1,7 @@
 /** A person, the sandbox and the database of a portal that is measured. */
 import { z } from 'zod';
-import type { LocalPortal } from '@portal/local/runner/start-local-portal';
-import { makeGoogleIdToken, seedAccounts } from '@portal/local/runner/seed-accounts';
+import type { LocalPortal } from '@portal/local/start-local-portal';
+import { makeGoogleIdToken, seedAccounts } from '@portal/local/seed-accounts';
 
 const SignedInSchema = z.object({ idToken: z.string(), localId: z.string() });
 const UsageSchema = z.object({ reads: z.number(), writes: z.number() });

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { repositoryRoot } from '@portal/local/runner/start-local-portal';
 import { median, printFigure } from './table.ts';
 
 const SIDE = 512;
@@ -22,7 +22,7 @@ const ComparisonSchema = z.object({ ours: NearnessSchema, lanczos: NearnessSchem
 
 /** In a process of its own, whose peak is nobody else's. */
 async function measure<Report>(script: string, file: string, schema: z.ZodType<Report>): Promise<Report> {
-  const path = join(repositoryRoot, 'functions/src/upscale/on-device', script);
+  const path = fileURLToPath(import.meta.resolve(`@portal/upscaler/bench/${script}`));
   const { stdout } = await run(process.execPath, [path, file]);
   return schema.parse(JSON.parse(stdout));
 }
@@ -42,7 +42,7 @@ export async function benchUpscale(): Promise<void> {
 }
 
 async function comparePhotograph(folder: string, photograph: string): Promise<void> {
-  const comparison = await measure('compare-bench-main.ts', join(folder, photograph), ComparisonSchema);
+  const comparison = await measure('compare-bench-main', join(folder, photograph), ComparisonSchema);
   const { ours } = comparison;
   const describe = (name: 'lanczos' | 'sharp') => {
     const theirs = comparison[name];
@@ -62,7 +62,7 @@ async function measureMemory(photograph: string, folder: string): Promise<void> 
     await sharp(photograph).resize(side, side, { fit: 'cover' }).jpeg().toFile(file);
     return file;
   };
-  const measureSide = async (side: number) => measure('upscale-bench-main.ts', await draw(side), RunSchema);
+  const measureSide = async (side: number) => measure('upscale-bench-main', await draw(side), RunSchema);
   const runs: z.infer<typeof RunSchema>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) runs.push(await measureSide(SIDE));
   const peak = median(runs.map(({ peakMegabytes }) => peakMegabytes));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { repositoryRoot } from '@portal/local/runner/start-local-portal';
+import { repositoryRoot } from '@portal/local/start-local-portal';
 import { median, printFigure } from './table.ts';
 
 const FILES = 100;

@@ -78,7 +78,7 @@ async function judge({ file, find, replace, tests }: Mutation): Promise<Verdict>
 async function runTests(tests: Tests): Promise<z.infer<typeof OutcomeSchema>> {
   const outcome = join(copy, '.build/mutation-outcome.json');
   const program = join(copy, 'scripts/mutations/run-tests-main.ts');
-  const exitWithParent = join(copy, 'local/runner/exit-with-parent.mjs');
+  const exitWithParent = join(copy, 'local/exit-with-parent.mjs');
   const args = ['--import', exitWithParent, program, JSON.stringify(tests), outcome];
   await promisify(execFile)(process.execPath, args, { cwd: copy, maxBuffer: 64 * 1024 * 1024 });
   return OutcomeSchema.parse(JSON.parse(readFileSync(outcome, 'utf8')));

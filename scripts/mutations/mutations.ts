@@ -84,7 +84,7 @@ export const mutations: readonly Mutation[] = [
     file: 'web/src/shared/uploads/upload-session.ts',
     find: 'options: { batchName, ...options }',
     replace: 'options: { ...options }',
-    tests: { e2e: ['e2e/uploads/batch-name.spec'], title: 'sends a batch name' },
+    tests: { e2e: ['e2e/uploads/batch-name.spec'], title: 'sends the batch name' },
   },
   {
     name: 'batch-name-ignored',
@@ -102,7 +102,7 @@ export const mutations: readonly Mutation[] = [
     find: "const root = document.getElementById('root');",
     replace:
       "new Image().src = 'https://lh3.googleusercontent.com/beacon'; const root = document.getElementById('root');",
-    tests: { e2e: ['e2e/shell/routes.spec'], title: 'no page sends a request' },
+    tests: { e2e: ['e2e/shell/routes.spec'], title: 'no page contacts any host' },
   },
 
   // Access.
@@ -132,14 +132,14 @@ export const mutations: readonly Mutation[] = [
     file: 'functions/src/identity/decide-access.ts',
     find: 'if (facts.isBanned) throw AppError.banned();',
     replace: '',
-    tests: { e2e: ['e2e/identity/access.api'], title: 'a revoked account is banned' },
+    tests: { e2e: ['e2e/identity/access.api'], title: 'bans a revoked account' },
   },
   {
     name: 'account-kept',
     file: 'functions/src/directory/revoke.ts',
     find: 'await auth.deleteUser(account.uid);',
     replace: '',
-    tests: { e2e: ['e2e/identity/access.api'], title: 'a revoked account is banned' },
+    tests: { e2e: ['e2e/identity/access.api'], title: 'bans a revoked account' },
   },
   {
     name: 'unverified-email',
@@ -153,7 +153,7 @@ export const mutations: readonly Mutation[] = [
     file: 'functions/src/http/limit-rate.ts',
     find: 'if (tokens < 1)',
     replace: 'if (tokens < 0)',
-    tests: { e2e: ['e2e/identity/rate-limit.api'], title: 'slows down' },
+    tests: { e2e: ['e2e/identity/rate-limit.api'], title: 'limits only the caller' },
   },
   {
     name: 'last-admin',
@@ -183,7 +183,7 @@ export const mutations: readonly Mutation[] = [
     file: 'contracts/src/pricing.ts',
     find: 'other.agreeing - one.agreeing',
     replace: 'one.agreeing - other.agreeing',
-    tests: { e2e: ['e2e/image-generator/pricing.api'], title: 'an entry that agrees in' },
+    tests: { e2e: ['e2e/image-generator/pricing.api'], title: 'uses the entry that matches' },
   },
   {
     name: 'google-limit',
@@ -197,7 +197,10 @@ export const mutations: readonly Mutation[] = [
     file: 'functions/src/batches/engine/create-batch.ts',
     find: 'hash(`${request.owner} ${request.idempotencyKey}`)',
     replace: 'hash(request.idempotencyKey)',
-    tests: { e2e: ['e2e/image-generator/idempotency.api'], title: "another person's key" },
+    tests: {
+      e2e: ['e2e/image-generator/idempotency.api'],
+      title: 'keeps the keys of different people apart',
+    },
   },
   {
     name: 'paid-twice',
@@ -235,14 +238,14 @@ export const mutations: readonly Mutation[] = [
     file: 'functions/src/batches/api/stream-image.ts',
     find: "'private, max-age=259200, immutable'",
     replace: "'public, max-age=259200, immutable'",
-    tests: { e2e: ['e2e/image-generator/images.api'], title: 'streamed to its owner' },
+    tests: { e2e: ['e2e/image-generator/images.api'], title: 'streams an image to its owner' },
   },
   {
     name: 'never-unchanged',
     file: 'functions/src/http/answer-versioned.ts',
     find: 'await read(known)',
     replace: 'await read(undefined)',
-    tests: { e2e: ['e2e/image-generator/list.api'], title: 'whatever happens to a batch' },
+    tests: { e2e: ['e2e/image-generator/list.api'], title: 'changes the ETag with every batch change' },
   },
   {
     name: 'price-poll',

@@ -11,7 +11,7 @@ deleteOldResults();
 // The longest file of the conformance suite keeps one core busy: the checks have the others.
 const [checks, conformance] = await Promise.all([
   runChecks(),
-  runVitest('conformance', ['--config', 'packages/firestore-emulator/conformance/vitest.config.ts'], { CONFORMANCE_RULESETS: '2' }),
+  runVitest('conformance', ['--config', 'packages/firestore-emulator/conformance/vitest.config.ts']),
 ]);
 // The portals start while the unit tests run.
 const unit = runVitest('unit', ['--config', 'vitest.config.ts']);

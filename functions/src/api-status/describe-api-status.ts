@@ -3,6 +3,7 @@ import { ProviderSchema } from '@portal/contracts/generation-request';
 import type { Deps } from '../deps.ts';
 import { answersInTime } from './answers-in-time.ts';
 import { databaseAnswers } from './check-health.ts';
+import type { Queue } from '../platform/queues.ts';
 import { makeCachedReads } from '../platform/cached-reads.ts';
 import { readHours } from '../providers/statistics-store.ts';
 import { describeKeys } from './describe-keys.ts';
@@ -17,9 +18,9 @@ const MEDIA_LIFE_MS = 60_000;
 const PROBE = 'health-probe';
 
 /** Many admins who look every 5 seconds cost hardly more than one. */
-export function makeApiStatus(deps: Deps) {
+export function makeApiStatus(deps: Deps, allQueues: readonly Queue[]) {
   const { auth, bucket, firestore, media } = deps;
-  const queues = makeCachedReads(LIFE_MS, () => describeQueues(deps));
+  const queues = makeCachedReads(LIFE_MS, () => describeQueues(deps, allQueues));
   const parts = makeCachedReads(LIFE_MS, () =>
     Promise.all([
       databaseAnswers(firestore),
@@ -44,7 +45,7 @@ export function makeApiStatus(deps: Deps) {
     return {
       ...summarizeCalls(hours, now),
       keyStatus: await Promise.all(
-        ProviderSchema.options.map((provider) => describeKeys(deps, provider, hours)),
+        ProviderSchema.options.map((provider) => describeKeys(deps, provider, hours, allQueues)),
       ),
       health: [
         { name: 'database', isOk: database },

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteKeys, type KeyChange } from '../providers/key-states.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { NO_MICROS } from '../spend/micros.ts';
+import { QUEUES } from '../tools.ts';
 import { describeKeys } from './describe-keys.ts';
 
 const firestore = await startFirestore();
@@ -24,7 +25,7 @@ const note = (changes: Record<string, KeyChange>, checkedAt?: Date) =>
   noteKeys(firestore, 'openai', new Map(Object.entries(changes)), checkedAt);
 
 it('all keys at work is healthy [P4.14, D-providers.7]', async () => {
-  expect(await describeKeys({ firestore }, 'openai', [])).toEqual({
+  expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toEqual({
     provider: 'openai',
     status: 'healthy',
     activeKeys: 3,
@@ -41,7 +42,7 @@ it('all keys at work is healthy [P4.14, D-providers.7]', async () => {
 
 it('some that rest or are out is a warning, and says when the first is back [P4.14, D-providers.7]', async () => {
   await note({ one: rests(60), two: OUT, three: rests(-1) });
-  expect(await describeKeys({ firestore }, 'openai', [])).toMatchObject({
+  expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({
     status: 'warning',
     activeKeys: 1,
     restingKeys: 1,
@@ -53,7 +54,7 @@ it('some that rest or are out is a warning, and says when the first is back [P4.
 
 it('none left is an error, and nothing can be called [P4.14, D-providers.7]', async () => {
   await note({ one: rests(60), two: OUT, three: rests(20) });
-  expect(await describeKeys({ firestore }, 'openai', [])).toMatchObject({
+  expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({
     status: 'error',
     activeKeys: 0,
     restingKeys: 2,
@@ -67,7 +68,7 @@ it('none left is an error, and nothing can be called [P4.14, D-providers.7]', as
 it('a key that works neither rests nor is out, whatever it did before', async () => {
   await note({ one: rests(60), two: OUT, three: OUT });
   await note({ one: 'works', two: 'works' }, NOW);
-  expect(await describeKeys({ firestore }, 'openai', [])).toMatchObject({
+  expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({
     status: 'warning',
     activeKeys: 2,
     restingKeys: 0,
@@ -77,7 +78,7 @@ it('a key that works neither rests nor is out, whatever it did before', async ()
 });
 
 it('a provider without keys is unused', async () => {
-  expect(await describeKeys({ firestore }, 'stability', [])).toMatchObject({
+  expect(await describeKeys({ firestore }, 'stability', [], QUEUES)).toMatchObject({
     status: 'unused',
     activeKeys: 0,
     totalKeys: 0,
@@ -92,7 +93,7 @@ it('of a call and a check the later one tells when the keys were last used', asy
     { startsAt: NOW, shards: [{ openai: { ...counts, lastCallAt: Timestamp.fromDate(lastCall) } }] },
   ];
   const read = async (lastCall: Date) =>
-    (await describeKeys({ firestore }, 'openai', hoursWith(lastCall))).lastChecked;
+    (await describeKeys({ firestore }, 'openai', hoursWith(lastCall), QUEUES)).lastChecked;
   expect(await read(inSeconds(-5))).toBe(inSeconds(-5).toISOString());
   expect(await read(inSeconds(-500))).toBe(inSeconds(-100).toISOString());
 });

@@ -1,11 +1,10 @@
 import type { KeyStatus } from '@portal/contracts/api-status';
 import type { Provider } from '@portal/contracts/generation-request';
-import { ITEM_RATES } from '../platform/queues.ts';
+import { ITEM_RATES, type Queue } from '../platform/queues.ts';
 import { readProviderSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { readKeyStates, sortKeys } from '../providers/key-states.ts';
 import type { CountedHour } from '../providers/statistics-store.ts';
-import { queuesOf } from './queue-names.ts';
 import { findLastCall } from './summarize-calls.ts';
 
 /** How a provider's keys stand, without a word of the keys themselves; `hours` tell when it was last called. */
@@ -13,11 +12,12 @@ export async function describeKeys(
   { firestore }: Pick<Deps, 'firestore'>,
   provider: Provider,
   hours: readonly CountedHour[],
+  allQueues: readonly Queue[],
 ): Promise<KeyStatus> {
   const { keys } = readProviderSettings(provider);
   const states = await readKeyStates(firestore, provider);
   const { usable, rests, out } = sortKeys(keys, states);
-  const queues = usable.length === 0 ? 0 : queuesOf(provider).length;
+  const queues = usable.length === 0 ? 0 : allQueues.filter((queue) => queue.provider === provider).length;
   const uses = [findLastCall(hours, provider), states.checkedAt?.toDate()].flatMap(
     (time) => time?.getTime() ?? [],
   );

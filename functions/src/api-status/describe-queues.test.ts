@@ -1,11 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { describeQueues } from './describe-queues.ts';
 import type { MeasuredQueue } from '../platform/queue-meter.ts';
+import { QUEUES } from '../tools.ts';
 
 afterEach(() => vi.useRealTimers());
 
-const describeMeasured = (queues: Record<string, MeasuredQueue>) =>
-  describeQueues({ measureQueues: async () => new Map(Object.entries(queues)) });
+const describeMeasured = (measured: Record<string, MeasuredQueue>) =>
+  describeQueues({ measureQueues: async () => new Map(Object.entries(measured)) }, QUEUES);
 
 it('a queue has a name for people, the tasks in it, and how long the oldest has waited', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T17:00:00Z') });
@@ -31,7 +32,8 @@ it('a queue has a name for people, the tasks in it, and how long the oldest has 
 it('a queue that is not there, and all when nobody answers, are unknown', async () => {
   const [first] = await describeMeasured({});
   expect(first).toMatchObject({ tasks: null, oldestSeconds: null });
-  const unknown = await describeQueues({ measureQueues: () => Promise.reject(new Error('unreachable')) });
+  const unreachable = { measureQueues: () => Promise.reject(new Error('unreachable')) };
+  const unknown = await describeQueues(unreachable, QUEUES);
   expect(unknown.length).toBeGreaterThan(10);
   expect(unknown.every(({ tasks }) => tasks === null)).toBe(true);
 });

@@ -12,7 +12,7 @@ export const defineImageTool = <Settings extends object>(
   async listFiles({ firestore, media }, batch) {
     const { images } = describeBatch(batch, await readItemViews(firestore, batch));
     return images.map(({ index, image }) => ({
-      name: nameImageFile(batch, index, image.format),
+      name: nameImageFile(batch, index, image.format, tool.fileSuffix),
       bytes: image.bytes,
       date: image.createdAt === undefined ? batch.createdAt.toDate() : new Date(image.createdAt),
       open: async (signal) => (await media.open(image, 'full', signal)).body,

@@ -1,4 +1,5 @@
 import type { ToolName } from '@portal/contracts/batches';
+import type { UploadRules } from '@portal/contracts/uploads';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -7,7 +8,7 @@ import type { Micros } from '../spend/micros.ts';
 import type { Original } from '../uploads/inspect-picture.ts';
 import type { ItemTexts } from './store/batch-record.ts';
 import type { Batch } from './store/batch-store.ts';
-import type { QueueName } from '../platform/queues.ts';
+import type { Queue } from '../platform/queues.ts';
 
 /** How an attempt at an item ended. Reasons are shown to the owner. */
 export type Attempt =
@@ -63,8 +64,11 @@ export interface ZipEntry {
 export interface Tool<Settings extends object = object> {
   readonly name: ToolName;
   readonly settings: z.ZodType<Settings>;
+  /** For tools that work on pictures. */
+  readonly uploads?: UploadRules;
   /** One queue per kind of work, so that a slow provider delays nothing else. */
-  queueOf(settings: Settings): QueueName;
+  readonly queues: readonly Queue[];
+  queueOf(settings: Settings): Queue;
   /** Expected dollars per item. */
   estimate(deps: Deps, settings: Settings): Promise<number>;
   /** Maximum cost of one attempt. */
@@ -86,6 +90,8 @@ export interface Tool<Settings extends object = object> {
   readonly takesAnimated?: boolean;
   /** Content of a batch's ZIP. Some tools let the owner choose how files are named. */
   listFiles(deps: Deps, batch: Batch, naming: string | undefined): Promise<ZipEntry[]>;
+  /** Names images after their uploads, with this at the end. Without it they are named after the batch. */
+  readonly fileSuffix?: string;
   /** Appended to the batch's name to name its ZIP, as in `_images`. */
   readonly zipSuffix: string;
   readonly allowance?: Allowance<Settings>;

@@ -11,7 +11,7 @@ import { EXPIRING_GROUPS, removeBatches, removeExpired } from './remove-document
 import { removeArchives, removeUnstoredImages, removeUploads } from './remove-files.ts';
 import { removeMedia } from './remove-media.ts';
 import { makeServiceQuota, QuotaReached } from './service-quota.ts';
-import { UNITS_PER_TASK, type Step, type StepResult } from './step.ts';
+import { UNITS_PER_TASK, type Step, type StepResult, type Work } from './step.ts';
 
 const TYPES = ['authenticated', 'upload', 'private'] as const;
 const MEDIA = RESOURCE_TYPES.flatMap((resourceType) =>
@@ -32,11 +32,13 @@ const STEPS: Record<CleanupTrigger, readonly Step[]> = {
 };
 const END = 'end';
 
+type CleanupDeps = Work['deps'] & Pick<Deps, 'queues'>;
+
 /**
  * Works on the run where it stopped, then enqueues the next task. Cloud Tasks may deliver a task twice or lose its worker:
  * progress is saved with each page, on condition that the run has not changed, and repeating a page does no harm.
  */
-export async function cleanPages(deps: Deps, runId: string): Promise<void> {
+export async function cleanPages(deps: CleanupDeps, runId: string): Promise<void> {
   const run = await readRun(deps.firestore, runId);
   if (!run || run.endedAt || isWaiting(run)) return;
   try {
@@ -48,7 +50,7 @@ export async function cleanPages(deps: Deps, runId: string): Promise<void> {
   await enqueuePages(deps);
 }
 
-async function removePages(deps: Deps, run: Run): Promise<void> {
+async function removePages(deps: CleanupDeps, run: Run): Promise<void> {
   const { firestore } = deps;
   const quota = makeServiceQuota(run.quota);
   const callService = makeServiceCalls(quota);

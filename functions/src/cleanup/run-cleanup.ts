@@ -54,7 +54,10 @@ async function runFor(
 }
 
 /** Resumes a run whose wait is over, or whose task was lost. */
-export async function resumeCleanup(deps: Deps, now = Date.now()): Promise<boolean> {
+export async function resumeCleanup(
+  deps: Pick<Deps, 'firestore' | 'queues'>,
+  now = Date.now(),
+): Promise<boolean> {
   const run = await readCurrentRun(deps.firestore);
   if (!run || isWaiting(run)) return false;
   const isStalled = run.version.toMillis() + STALLED_AFTER_MS <= now;

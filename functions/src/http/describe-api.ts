@@ -1,20 +1,20 @@
-import { allCalls, allFileCalls, allUploadCalls } from '@portal/contracts/all-calls';
 import { ApiErrorSchema } from '@portal/contracts/api-error';
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { Call, FileCall, UploadCall } from '@portal/contracts/call';
 import { UploadedFilesSchema } from '@portal/contracts/uploads';
 import { z } from 'zod';
+import type { ServedCalls } from './served-calls.ts';
 
-/** The OpenAPI 3.1 description, made from the very schemas that check requests and answers. */
-export function describeApi() {
+/** The OpenAPI 3.1 description, made from the schemas that check requests and answers. */
+export function describeApi({ calls, fileCalls, uploadCalls }: ServedCalls) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const call of allCalls) {
+  for (const call of calls) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: describeCall(call) };
   }
-  for (const call of allFileCalls) {
+  for (const call of fileCalls) {
     paths[call.path] = { ...paths[call.path], get: describeFileCall(call) };
   }
-  for (const call of allUploadCalls) {
+  for (const call of uploadCalls) {
     paths[call.path] = { ...paths[call.path], post: describeUploadCall(call) };
   }
   return {

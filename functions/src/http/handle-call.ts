@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { identifyCaller, type Caller } from '../identity/identify-caller.ts';
 import { AppError } from '../platform/app-error.ts';
 import { limitRate, type RateLimit } from './limit-rate.ts';
+import { servedCallsOf } from './served-calls.ts';
 
 const MOST_JSON_BYTES = 1_000_000;
 
@@ -25,6 +26,7 @@ export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Ans
     context: Context,
   ) => Promise<z.input<Answer> | Response>,
 ): void {
+  servedCallsOf(app).calls.push(call);
   app.on(call.method, toRoute(call.path), async (context) => {
     const caller = await admit(deps, call, context);
     const request = {
@@ -49,6 +51,7 @@ export function handleFileCall<Params extends z.ZodType>(
     context: Context,
   ) => Promise<Response>,
 ): void {
+  servedCallsOf(app).fileCalls.push(call);
   const limit = call.produces.startsWith('image/') ? 'pictures' : 'calls';
   app.get(toRoute(call.path), async (context) => {
     const caller = await admit(deps, call, context, limit);

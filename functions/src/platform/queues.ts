@@ -1,3 +1,5 @@
+/** Cloud Tasks queues. Each has a task function of the same name, see functions/src/index.ts. */
+import type { Provider } from '@portal/contracts/generation-request';
 import type { App } from 'firebase-admin/app';
 import { getFunctions } from 'firebase-admin/functions';
 import type { TaskQueueOptions } from 'firebase-functions/tasks';
@@ -6,21 +8,17 @@ import { providerKeys, readEngineSettings, REGION } from '../config.ts';
 
 const ENQUEUE_AT_ONCE = 25;
 
-/** Each is a function of the same name in index.ts. */
-export type QueueName =
-  | 'makeWithOpenai'
-  | 'makeWithGoogle'
-  | 'makeWithStability'
-  | 'makeWithXai'
-  | 'styleWithOpenai'
-  | 'styleWithGoogle'
-  | 'writeWithOpenai'
-  | 'writeWithGoogle'
-  | 'upscaleOnDevice'
-  | 'upscaleAtCloudinary'
-  | 'removeBatchFiles'
-  | 'buildArchives'
-  | 'cleanUp';
+export interface Queue {
+  /** Name of the queue and of the function that handles its tasks. */
+  readonly name: string;
+  /** Shown to admins. */
+  readonly label: string;
+  /** The provider that its tasks call. */
+  readonly provider?: Provider;
+  readonly options: TaskQueueOptions;
+  /** How long Cloud Tasks waits for a task, if not as long as for a provider's call. At most half an hour. */
+  readonly dispatchDeadlineSeconds?: number;
+}
 
 export const ItemTaskSchema = z.object({ batchId: z.string(), index: z.number().int() });
 export type ItemTask = z.infer<typeof ItemTaskSchema>;
@@ -40,12 +38,12 @@ export type CleanupTask = z.infer<typeof CleanupTaskSchema>;
 
 type Task = ItemTask | RemovalTask | ArchiveTask | CleanupTask;
 
-/** Of a queue whose items wait for a provider, or for another service. */
+/** For queues whose items wait for a provider or another service. */
 export const ITEM_RATES = { maxConcurrentDispatches: 10, maxDispatchesPerSecond: 20 };
 
 /**
- * Every option is set: the defaults are made for cheap work. Retries here are deliveries, not attempts: a delivery that
- * finds its item resting or leased asks for another, and only the item's record counts what was paid for.
+ * Every option is set: the defaults suit cheap work. Retries here are deliveries, not attempts: a delivery that finds its
+ * item waiting or leased asks for another one, and only the item's record counts attempts.
  */
 export const ITEM_QUEUE: TaskQueueOptions = {
   region: REGION,
@@ -64,7 +62,14 @@ export const ITEM_QUEUE: TaskQueueOptions = {
   },
 };
 
-/** For the model of our own: it takes the processors of a whole instance, and minutes for a large picture. */
+export const makeItemQueue = (name: string, label: string, provider?: Provider): Queue => ({
+  name,
+  label,
+  ...(provider && { provider }),
+  options: ITEM_QUEUE,
+});
+
+/** For the portal's own model: it uses all processors of an instance, and minutes for a large picture. */
 export const MODEL_QUEUE: TaskQueueOptions = {
   ...ITEM_QUEUE,
   memory: '2GiB',
@@ -75,7 +80,7 @@ export const MODEL_QUEUE: TaskQueueOptions = {
   rateLimits: { maxConcurrentDispatches: 4, maxDispatchesPerSecond: 10 },
 };
 
-/** For work that is free, and may be done over. */
+/** For work that is free and can be repeated. */
 export const HOUSEKEEPING_QUEUE: TaskQueueOptions = {
   ...ITEM_QUEUE,
   memory: '512MiB',
@@ -92,29 +97,38 @@ export const CLEANUP_QUEUE: TaskQueueOptions = {
   rateLimits: { maxConcurrentDispatches: 1, maxDispatchesPerSecond: 1.8 },
 };
 
-/** Asks for another delivery. */
+/** Queues for work that no tool does itself. */
+export const PORTAL_QUEUES = {
+  removeBatchFiles: { name: 'removeBatchFiles', label: 'Removal of files', options: HOUSEKEEPING_QUEUE },
+  buildArchives: { name: 'buildArchives', label: 'ZIP archives', options: HOUSEKEEPING_QUEUE },
+  cleanUp: { name: 'cleanUp', label: 'Storage cleanup', options: CLEANUP_QUEUE },
+} as const satisfies Record<string, Queue>;
+export type PortalQueueName = keyof typeof PORTAL_QUEUES;
+
+/** Thrown by a task function to have the task delivered again. */
 export class DeliverAgain extends Error {
   override name = 'DeliverAgain';
 }
 
 export interface Enqueued {
+  /** Cloud Tasks ignores an id that it knows: one that is queued, or was within the last hour. */
   id: string;
   data: Task;
 }
 
-/** A task's id dedupes: one that is queued, or was within the hour, is not queued again. */
 export function makeQueues(app: App) {
   return {
-    async enqueue(queue: QueueName, tasks: readonly Enqueued[]): Promise<void> {
-      const target = getFunctions(app).taskQueue<Task>(`locations/${REGION}/functions/${queue}`);
-      const dispatchDeadlineSeconds = findDeadline(queue);
+    async enqueue(queue: Queue | PortalQueueName, tasks: readonly Enqueued[]): Promise<void> {
+      const { name, dispatchDeadlineSeconds = findDeadline() }: Queue =
+        typeof queue === 'string' ? PORTAL_QUEUES[queue] : queue;
+      const target = getFunctions(app).taskQueue<Task>(`locations/${REGION}/functions/${name}`);
       for (let start = 0; start < tasks.length; start += ENQUEUE_AT_ONCE) {
         await Promise.all(
           tasks.slice(start, start + ENQUEUE_AT_ONCE).map(async ({ id, data }) => {
             try {
               await target.enqueue(data, { id, dispatchDeadlineSeconds });
             } catch (error) {
-              if (!isAlreadyQueued(error)) throw error;
+              if (!isKnownTask(error)) throw error;
             }
           }),
         );
@@ -123,12 +137,11 @@ export function makeQueues(app: App) {
   };
 }
 
-/** Cloud Tasks wait half an hour at most. */
-function findDeadline(queue: QueueName): number {
-  if (queue === 'upscaleOnDevice') return 1800;
+/** Enough for a provider's call and for storing its image. */
+function findDeadline(): number {
   const { callTimeoutMs, storeTimeoutMs } = readEngineSettings();
   return Math.ceil((callTimeoutMs + storeTimeoutMs) / 1000) + 30;
 }
 
-const isAlreadyQueued = (error: unknown) =>
+const isKnownTask = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).endsWith('task-already-exists');

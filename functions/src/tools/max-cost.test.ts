@@ -12,8 +12,8 @@ import { KeywordOptionsSchema, MOST_CONTEXT_LENGTH } from '@portal/contracts/key
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tool, Work } from '../batches/tool.ts';
 import { PictureProviderSchema } from '@portal/contracts/studio-settings';
-import { generatorTool } from './image-generator/generator-tool.ts';
-import { keywordTool } from './keyword-generator/keyword-tool.ts';
+import { imageGeneratorTool } from './image-generator/image-generator-tool.ts';
+import { keywordGeneratorTool } from './keyword-generator/keyword-generator-tool.ts';
 import { PRESETS } from './stylizer/presets.ts';
 import { stylizerTool } from './stylizer/stylizer-tool.ts';
 import type { Original } from '../uploads/inspect-picture.ts';
@@ -95,7 +95,7 @@ describe('reserves at least what an image costs', () => {
     const requests = listRequests(model);
     expect(requests.length).toBeGreaterThan(0);
     const attempts = [];
-    for (const request of requests) attempts.push(await attempt(generatorTool, request));
+    for (const request of requests) attempts.push(await attempt(imageGeneratorTool, request));
     expect(attempts.filter(({ kind }) => kind !== 'made')).toEqual([]);
     expectCovered(attempts);
   });
@@ -109,7 +109,7 @@ describe('reserves at least what an image costs', () => {
     const attempts = [];
     for (const model of ModelSchema.options) {
       for (const request of listRequests(model).slice(0, 1)) {
-        attempts.push(await attempt(generatorTool, request));
+        attempts.push(await attempt(imageGeneratorTool, request));
       }
     }
     expect(attempts).toHaveLength(ModelSchema.options.length);
@@ -120,7 +120,7 @@ describe('reserves at least what an image costs', () => {
     for (const provider of ProviderSchema.options) await sandbox.addFault(provider, { kind: 'broken-json' });
     const [openai, google] = [listRequests('gpt-image-1')[0], listRequests('gemini')[0]];
     if (!openai || !google) throw new Error('There is no request.');
-    const attempts = [await attempt(generatorTool, openai), await attempt(generatorTool, google)];
+    const attempts = [await attempt(imageGeneratorTool, openai), await attempt(imageGeneratorTool, google)];
     expect(attempts.map(({ kind }) => kind)).toEqual(['broken-answer', 'broken-answer']);
     for (const { cost, maxCost } of attempts) expect(cost).toBe(maxCost);
   });
@@ -145,7 +145,7 @@ describe.each(PictureProviderSchema.options)('with %s', (provider) => {
     const options = KeywordOptionsSchema.parse({ context: '船'.repeat(MOST_CONTEXT_LENGTH) });
     const picture = await createOriginal(1024, 1024);
     const fileName = `${'船'.repeat(200)}.png`;
-    const mended = await attempt(keywordTool, { ...options, provider }, { picture, fileName });
+    const mended = await attempt(keywordGeneratorTool, { ...options, provider }, { picture, fileName });
     expect((await sandbox.count(provider)).paid).toBe(2);
     expectCovered([mended]);
   });

@@ -1,4 +1,4 @@
-/** Values and timestamps in protobuf's JSON form. See https://protobuf.dev/programming-guides/json/ */
+/** Firestore values and timestamps in protobuf's JSON form. See https://protobuf.dev/programming-guides/json/ */
 import {
   GeoPoint,
   Reference,
@@ -12,7 +12,7 @@ import {
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 
-/** The JSON is not what it should be. */
+/** JSON that does not have the expected form. */
 export class InvalidPayloadError extends Error {}
 
 export const invalidPayload = () => new InvalidPayloadError("Payload isn't valid for request.");

@@ -24,7 +24,7 @@ export class GeoPoint {
   }
 }
 
-/** bigint is Firestore's integer, number its double. */
+/** A bigint is an integer, a number is a double. */
 export type Value =
   | null
   | boolean
@@ -40,6 +40,6 @@ export type Value =
 
 export type Fields = ReadonlyMap<string, Value>;
 
-// Array.isArray does not narrow a readonly array, nor instanceof Map a ReadonlyMap: hence these two.
+// Array.isArray does not narrow readonly arrays, and instanceof Map does not narrow a ReadonlyMap.
 export const isArray = (value: Value | undefined): value is readonly Value[] => Array.isArray(value);
 export const isMap = (value: Value | undefined): value is Fields => value instanceof Map;

@@ -9,7 +9,7 @@ const issuesOf = (source: string) =>
 const file = (body: string) => `rules_version = '2';\nservice cloud.firestore {\n${body}\n}`;
 const allow = 'match /a/{b} { allow read; }';
 
-describe('a file that cannot be read is refused with the place', () => {
+describe('reports a syntax error with its place', () => {
   test.each([
     ['', "1:1 Only version 2 of the rules language is supported: begin with rules_version = '2';"],
     [`service cloud.firestore { ${allow} }`, '1:1 Only version 2'],
@@ -22,7 +22,7 @@ describe('a file that cannot be read is refused with the place', () => {
       "3:13 Forward slash '/' found where identifier or binding expected.",
     ],
     [file('match a/{b} { allow read; }'), "3:7 Unexpected 'a'."],
-    [file('match /a/$(b) { allow read; }'), "3:12 '$(…)' cannot stand in the path of a match."],
+    [file('match /a/$(b) { allow read; }'), "3:12 '$(…)' is not allowed in the path of a match."],
     [file('match /a/{b} { allow read if true; }'), "3:27 Missing ':' before 'if' condition."],
     [file('match /a/{b} { allow read: true; }'), "3:28 Missing 'if' before conditional expression."],
     [file('match /a/{b} { allow read; '), "4:2 Unexpected '<EOF>'."],
@@ -50,7 +50,7 @@ describe('a file that cannot be read is refused with the place', () => {
   });
 });
 
-describe('a file that makes no sense is refused', () => {
+describe('rejects a file with an error', () => {
   test.each([
     [
       file(allow) + '\nservice cloud.firestore { match /a/{b} { allow read; } }',
@@ -94,7 +94,7 @@ describe('a file that makes no sense is refused', () => {
   });
 });
 
-describe('what will never hold is warned about', () => {
+describe('warns about', () => {
   test.each([
     ['foo.bar == 1', '', ['6:1 Invalid variable name: foo.']],
     ['foo()', '', ['6:1 Invalid function name: foo.']],
@@ -117,7 +117,7 @@ describe('what will never hold is warned about', () => {
     expect(issuesOf(wrapCondition(condition, functions))).toEqual(warnings.map((text) => `WARNING ${text}`));
   });
 
-  test('a service or method nobody knows', () => {
+  test('unknown services and methods', () => {
     expect(issuesOf("rules_version = '2'; service foo.bar { match /a { allow take; } }")).toEqual([
       'WARNING 1:30 Invalid service name: foo.bar.',
       'WARNING 1:57 Invalid method name: take.',

@@ -10,7 +10,7 @@ interface ReadRules {
   readonly issues: readonly RulesIssue[];
 }
 
-/** The rules of one service in a file. A file without that service allows nothing of it. */
+/** Parses and checks the rules of one service. A file without that service denies everything. */
 export function readRules(source: string, serviceName: ServiceName): ReadRules {
   try {
     const file = parseRulesFile(source);

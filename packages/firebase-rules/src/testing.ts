@@ -1,4 +1,4 @@
-/** What the tests of this folder share: one condition decided by itself. */
+/** Test helpers that decide on a single condition. */
 import { Timestamp, type Value } from './firestore-values.ts';
 import {
   parseFirestoreRules,
@@ -28,7 +28,7 @@ export const createAccess = (overrides: Partial<FirestoreAccess> = {}): Firestor
   ...overrides,
 });
 
-/** Documents to look up by name. */
+/** Reads these documents by name. */
 export const readFrom = (...documents: readonly RulesDocument[]): FirestoreAccess['read'] => {
   const byName = new Map(documents.map((document) => [document.name, document]));
   return (name) => byName.get(name);
@@ -43,7 +43,7 @@ match ${match} { allow read, write: if
 ${condition};
 }}}`;
 
-/** 'allowed', or why not. */
+/** Returns 'allowed', or the reason for the denial. */
 export function decide(source: string, access: FirestoreAccess = createAccess()): string {
   const { rules, issues } = parseFirestoreRules(source);
   if (!rules)
@@ -52,13 +52,13 @@ export function decide(source: string, access: FirestoreAccess = createAccess())
   return allowed ? 'allowed' : reason;
 }
 
-/** What a condition comes to: 'true', 'false' or the error. */
+/** Returns 'true', 'false' or the error. */
 export function evaluate(condition: string, document?: RulesDocument): string {
   const decision = decide(wrapCondition(condition), createAccess({ before: document }));
   return decision === 'allowed' ? 'true' : decision.replace(/ for 'get' @ L\d+$/, '');
 }
 
-/** One condition a line. */
+/** One condition per line. */
 export const conditionsIn = (text: string): string[] =>
   text
     .split('\n')

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 const EnvironmentSchema = z.object({
-  /** host:port of the server that is held to the suite. */
+  /** host:port of the server under test. */
   CONFORMANCE_ADDRESS: z.string().optional(),
-  /** What answers there; `address` is any server that we know nothing of. */
-  CONFORMANCE_TARGET: z.enum(['embedded', 'oracle', 'address']).default('embedded'),
-  /** How many rulesets are made at random; `npm test` takes fewer, for its time. */
-  CONFORMANCE_RULESETS: z.coerce.number().int().default(11),
+  /** Which server that is; `other` is any that we know nothing about. */
+  CONFORMANCE_TARGET: z.enum(['ours', 'google', 'other']).default('ours'),
+  /** `compare` also compares generated rules with Google's emulator, `record` writes down its decisions. */
+  CONFORMANCE_GOOGLE: z.enum(['off', 'compare', 'record']).default('off'),
 });
 
 const environment = EnvironmentSchema.parse(process.env);
@@ -16,7 +16,8 @@ export type Target = z.infer<typeof EnvironmentSchema>['CONFORMANCE_TARGET'];
 export const config = {
   address: environment.CONFORMANCE_ADDRESS,
   target: environment.CONFORMANCE_TARGET,
-  rulesets: environment.CONFORMANCE_RULESETS,
+  comparesWithGoogle: environment.CONFORMANCE_GOOGLE !== 'off',
+  records: environment.CONFORMANCE_GOOGLE === 'record',
   /** What a child process starts from. */
   inheritedEnvironment: process.env,
 };

@@ -1,54 +1,59 @@
 /**
- * `npm run conformance`: holds a Firestore server to the suite. With no arguments the embedded server; `--oracle` Google's
- * emulator, where it is installed; `--address host:port` any other. Further words choose test files by their names.
+ * `npm run conformance`: runs the conformance suite against our emulator, and compares generated rules with Google's where
+ * that is installed. `--google` runs it against Google's emulator, `--address host:port` against any other server,
+ * `--record` records what Google's decides. Other arguments are vitest filters.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findOracle } from '../testing/start-emulator.ts';
+import { findGoogleEmulator } from '../testing/find-google-emulator.ts';
 import { config, type Target } from './config.ts';
 import { exceptions } from './exceptions.ts';
 
 const { values, positionals } = parseArgs({
-  options: { oracle: { type: 'boolean' }, address: { type: 'string' } },
+  options: {
+    address: { type: 'string' },
+    google: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
+const isGoogleInstalled = findGoogleEmulator() !== undefined;
 
 async function runSuite(target: Target): Promise<boolean> {
   const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+  const configFile = join(import.meta.dirname, 'vitest.config.ts');
+  const comparison = values.record ? 'record' : isGoogleInstalled && target === 'ours' ? 'compare' : 'off';
   const suite = spawn(
     process.execPath,
-    [
-      vitest,
-      'run',
-      '--config',
-      join(import.meta.dirname, 'vitest.config.ts'),
-      '--reporter=dot',
-      ...positionals,
-    ],
+    [vitest, 'run', '--config', configFile, '--reporter=dot', ...positionals],
     {
       stdio: 'inherit',
       env: {
         ...config.inheritedEnvironment,
         CONFORMANCE_TARGET: target,
+        CONFORMANCE_GOOGLE: comparison,
         ...(values.address !== undefined && { CONFORMANCE_ADDRESS: values.address }),
       },
     },
   );
   const [exitCode] = await once(suite, 'exit');
-  const excused = exceptions.filter((exception) => exception.only !== target);
-  if (excused.length > 0) print(`\n${excused.length} cases are for other servers:`);
-  for (const { name, reason } of excused) print(`  ${name}: ${reason}`);
+  const skipped = exceptions.filter((exception) => exception.only !== target);
+  if (skipped.length > 0) print(`\n${skipped.length} cases are for other servers:`);
+  for (const { name, reason } of skipped) print(`  ${name}: ${reason}`);
   return exitCode === 0;
 }
 
-if (values.oracle && findOracle() === undefined) {
-  print("Google's Firestore emulator is not installed here: nothing to compare with.");
+if ((values.google || values.record) && !isGoogleInstalled) {
+  print("Google's Firestore emulator and Java are not installed on this machine.");
+  process.exitCode = 1;
 } else {
-  const target = values.address !== undefined ? 'address' : values.oracle ? 'oracle' : 'embedded';
+  if (!isGoogleInstalled)
+    print("Google's Firestore emulator is not installed: skipping the comparison with it.");
+  const target = values.address === undefined ? (values.google ? 'google' : 'ours') : 'other';
   process.exitCode = (await runSuite(target)) ? 0 : 1;
 }

@@ -1,6 +1,6 @@
-/** Gives the cases the address that the environment names, or a server of the target's kind that lives as long as the run. */
+/** Provides the address to test: the one in the environment, or a server that runs as long as the suite. */
 import type { TestProject } from 'vitest/node';
-import { startEmbedded, startOracle } from '../testing/start-emulator.ts';
+import { startEmulator, startGoogleEmulator } from '../testing/start-emulator.ts';
 import { config } from './config.ts';
 
 declare module 'vitest' {
@@ -14,7 +14,7 @@ export default async function startTarget(project: TestProject): Promise<(() => 
     project.provide('address', config.address);
     return undefined;
   }
-  const server = config.target === 'oracle' ? await startOracle() : await startEmbedded();
+  const server = config.target === 'google' ? await startGoogleEmulator() : await startEmulator();
   project.provide('address', server.address);
   return () => server.stop();
 }

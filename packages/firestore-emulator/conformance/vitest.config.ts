@@ -13,6 +13,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Google's emulator needs a while to load large rulesets.
+    hookTimeout: 120_000,
   },
 });

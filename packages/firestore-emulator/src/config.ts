@@ -1,25 +1,25 @@
-/** The command line, as firebase-tools and people write it, and the environment. */
+/** The command line and the environment. */
 import { parseArgs } from 'node:util';
 import type { FirestoreServerOptions } from './server.ts';
 
-const USAGE = `Usage: main.ts [--host HOST] [--port PORT] [--rules FILE] [--data-dir DIR] [--indexes FILE]
-Environment: PORTAL_FIRESTORE_DATA for --data-dir, PORTAL_FIRESTORE_INDEXES for --indexes`;
+const USAGE = `Usage: firestore-emulator [--host HOST] [--port PORT] [--rules FILE] [--data-dir DIR] [--indexes FILE]
+Environment: FIRESTORE_DATA_DIR for --data-dir, FIRESTORE_INDEXES_FILE for --indexes`;
 
-/** Throws an Error for what makes no sense. */
+/** Throws an Error for an invalid command line. */
 export function readConfig(args: readonly string[], environment = process.env): FirestoreServerOptions {
   const values = parseArguments(args);
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`--port ${values.port} is not a port.`);
+    throw new Error(`--port must be a number from 0 to 65535, not ${values.port}.`);
   if (values.seed_from_export !== undefined) {
-    throw new Error('This Firestore server reads no exports: its own --data-dir keeps the documents.');
+    throw new Error('--seed_from_export is not supported. Use --data-dir to keep documents.');
   }
   return {
     host: values.host,
     port,
     rulesFile: values.rules,
-    dataDir: values['data-dir'] ?? environment['PORTAL_FIRESTORE_DATA'],
-    indexesFile: values.indexes ?? environment['PORTAL_FIRESTORE_INDEXES'],
+    dataDir: values['data-dir'] ?? environment['FIRESTORE_DATA_DIR'],
+    indexesFile: values.indexes ?? environment['FIRESTORE_INDEXES_FILE'],
   };
 }
 
@@ -33,7 +33,7 @@ function parseArguments(args: readonly string[]) {
         rules: { type: 'string' },
         'data-dir': { type: 'string' },
         indexes: { type: 'string' },
-        // From here on what firebase-tools says that changes nothing here.
+        // firebase-tools passes these. They have no effect here.
         project_id: { type: 'string' },
         single_project_mode: { type: 'string' },
         websocket_port: { type: 'string' },

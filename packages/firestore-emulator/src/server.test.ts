@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
 import { startFirestoreServer } from './server.ts';
 import { Code } from './status.ts';
-import { TestClient } from './wire/test-client.ts';
+import { TestClient } from './wire/testing/test-client.ts';
 
 const PROJECT = 'demo-server';
 
@@ -52,7 +52,7 @@ async function findPort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Remembers the last state it is told, for `seen` to wait for one. */
+/** `seen` waits until `tell` has been called with a certain state. */
 function createWatch() {
   let last = '';
   const waiting = new Set<() => void>();
@@ -71,7 +71,7 @@ function createWatch() {
 }
 
 describe('the program', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('ends on %s, whoever listens', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('exits on %s while clients listen', async (signal) => {
     const port = await findPort();
     const { child, exited } = runProgram('--port', String(port));
     await once(child.stdout ?? child, 'data');
@@ -89,14 +89,14 @@ describe('the program', () => {
     ['--nonsense'],
     ['--seed_from_export', 'somewhere'],
     ['--rules', '/no/such/file'],
-  ])('refuses %s %s in words', async (...args) => {
+  ])('rejects %s %s with a message instead of a stack trace', async (...args) => {
     const { exited, output } = runProgram('--port', '0', ...args);
     expect(await exited).toEqual([1, null]);
     expect(output()).not.toContain('    at ');
     expect(output()).not.toBe('');
   });
 
-  test('says where the rules are wrong', async () => {
+  test('prints the line and column of an error in the rules', async () => {
     const file = join(folder, 'firestore.rules');
     writeFileSync(
       file,
@@ -108,7 +108,7 @@ describe('the program', () => {
   });
 });
 
-test('a port in use is refused, and the data stays free for another', async () => {
+test('does not lock the data directory when its port is taken', async () => {
   const first = await startFirestoreServer();
   cleanUps.push(() => first.close());
   await expect(startFirestoreServer({ port: first.port, dataDir: folder })).rejects.toThrow('EADDRINUSE');
@@ -117,11 +117,11 @@ test('a port in use is refused, and the data stays free for another', async () =
   await expect(startFirestoreServer({ dataDir: folder })).rejects.toThrow(folder);
 });
 
-test('firebase-tools and the environment are understood', () => {
+test('accepts the arguments of firebase-tools and the environment', () => {
   const args =
     '--host 127.0.0.1 --port 8081 --websocket_port 9150 --project_id demo-x --single_project_mode true --rules r';
   expect(
-    readConfig(args.split(' '), { PORTAL_FIRESTORE_DATA: 'data', PORTAL_FIRESTORE_INDEXES: 'indexes.json' }),
+    readConfig(args.split(' '), { FIRESTORE_DATA_DIR: 'data', FIRESTORE_INDEXES_FILE: 'indexes.json' }),
   ).toEqual({
     host: '127.0.0.1',
     port: 8081,
@@ -131,7 +131,7 @@ test('firebase-tools and the environment are understood', () => {
   });
 });
 
-test('an indexes file makes queries need their index', async () => {
+test('requires composite indexes when given an indexes file', async () => {
   const file = join(folder, 'firestore.indexes.json');
   writeFileSync(file, JSON.stringify({ indexes: [] }));
   const server = await startFirestoreServer({ indexesFile: file });
@@ -150,8 +150,8 @@ test('an indexes file makes queries need their index', async () => {
   expect(message).toContain('"collectionGroup":"c"');
 });
 
-describe('listeners survive a restart of the server', () => {
-  test('of the Admin SDK', async () => {
+describe('listeners continue after the server restarts', () => {
+  test('with the Admin SDK', async () => {
     let server = await startFirestoreServer({ dataDir: folder });
     const { port } = server;
     cleanUps.push(() => server.close());
@@ -174,7 +174,7 @@ describe('listeners survive a restart of the server', () => {
     expect(await watch.seen('b')).toBe('b');
   }, 20_000);
 
-  test('of the web SDK', async () => {
+  test('with the web SDK', async () => {
     let server = await startFirestoreServer({ dataDir: folder });
     const { port } = server;
     cleanUps.push(() => server.close());

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const EnvironmentSchema = z.object({
   PATH: z.string().default(''),
-  /** Google's Firestore emulator, when it is in no usual place. */
+  /** Google's Firestore emulator, if it is not in one of the usual places. */
   FIRESTORE_EMULATOR_JAR: z.string().optional(),
 });
 

@@ -3,15 +3,15 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { config } from './config.ts';
 
-export interface OfficialFirestore {
+interface GoogleEmulator {
   java: string;
   jar: string;
 }
 
-const jarInCloudCli = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar';
+const JAR_IN_CLOUD_CLI = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar';
 
-/** Google's Firestore emulator and a Java to run it, where this machine has both. A Java in `ignoredFolder` does not count. */
-export function findOfficialFirestore(ignoredFolder?: string): OfficialFirestore | undefined {
+/** Google's Firestore emulator and a Java to run it, if both are installed. Ignores the `java` in `ignoredFolder`. */
+export function findGoogleEmulator(ignoredFolder?: string): GoogleEmulator | undefined {
   const java = findOnPath('java', ignoredFolder);
   const jar = [config.firestoreEmulatorJar, ...listCloudCliJars(), ...listFirebaseCacheJars()].find(
     (path) => path !== undefined && existsSync(path),
@@ -19,12 +19,12 @@ export function findOfficialFirestore(ignoredFolder?: string): OfficialFirestore
   return java !== undefined && jar !== undefined ? { java, jar } : undefined;
 }
 
-/** `gcloud` is a link into the Cloud CLI's `bin`; Debian's package has it in /usr/bin and the rest under /usr/lib. */
+/** `gcloud` links into the Cloud CLI's `bin`, except in Debian's package, which installs under /usr/lib. */
 function listCloudCliJars(): string[] {
   const gcloud = findOnPath('gcloud');
   const besideGcloud = gcloud === undefined ? [] : [dirname(dirname(realpathSync(gcloud)))];
   return [...besideGcloud, '/usr/lib/google-cloud-sdk', join(homedir(), 'google-cloud-sdk')].map((root) =>
-    join(root, jarInCloudCli),
+    join(root, JAR_IN_CLOUD_CLI),
   );
 }
 

@@ -1,9 +1,9 @@
-/** Finds and starts the two Firestore servers that suites and benches hold against each other. */
+/** Starts our emulator or Google's as a process on a free port of its own. */
 import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findOfficialFirestore } from './find-google-emulator.ts';
+import { findGoogleEmulator } from './find-google-emulator.ts';
 
 export interface RunningServer {
   address: string;
@@ -12,41 +12,46 @@ export interface RunningServer {
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
-export interface EmbeddedOptions {
-  /** Without it the data is held in memory only. */
+export interface EmulatorOptions {
+  /** Without it, documents are kept in memory only. */
   dataDir?: string;
-  /** Without it no query is refused for want of an index. */
+  /** Without it, queries need no composite index. */
   indexesFile?: string;
 }
 
-const host = '127.0.0.1';
-const oracleClass = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
-const embeddedEntry = join(import.meta.dirname, '../src/main.ts');
+const HOST = '127.0.0.1';
+const GOOGLE_MAIN_CLASS = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
+const emulatorProgram = join(import.meta.dirname, '../src/main.ts');
 
-/** Google's Firestore emulator and the Java to run it, when both are on this machine. */
-export const findOracle = findOfficialFirestore;
-
-export async function startOracle(): Promise<RunningServer> {
-  const oracle = findOracle();
-  if (oracle === undefined) throw new Error("Google's Firestore emulator is not on this machine");
-  const [port, websocketPort] = await findFreePorts();
-  return startServer(port, oracle.java, listOracleArguments(oracle.jar, port, websocketPort));
-}
-
-/** Left to itself it may take for web sockets the very port that it was given for the rest. */
-export const listOracleArguments = (jar: string, port: number, websocketPort: number): string[] => [
-  ...['-Duser.language=en', '-cp', jar, oracleClass],
-  ...[`--host=${host}`, `--port=${port}`, `--websocket_port=${websocketPort}`],
-];
-
-export async function startEmbedded({ dataDir, indexesFile }: EmbeddedOptions = {}): Promise<RunningServer> {
+export async function startEmulator({ dataDir, indexesFile }: EmulatorOptions = {}): Promise<RunningServer> {
   const [port] = await findFreePorts();
   return startServer(port, process.execPath, [
-    ...[embeddedEntry, '--host', host, '--port', String(port)],
+    ...[emulatorProgram, '--host', HOST, '--port', String(port)],
     ...(dataDir === undefined ? [] : ['--data-dir', dataDir]),
     ...(indexesFile === undefined ? [] : ['--indexes', indexesFile]),
   ]);
 }
+
+export async function startGoogleEmulator(): Promise<RunningServer> {
+  const google = findGoogleEmulator();
+  if (google === undefined) throw new Error("Google's Firestore emulator is not installed.");
+  const [port, websocketPort] = await findFreePorts();
+  return startServer(port, google.java, listGoogleArguments(google.jar, port, websocketPort));
+}
+
+/** Without `--websocket_port`, Google's emulator may choose the very port it was given for everything else. */
+export const listGoogleArguments = (jar: string, port: number, websocketPort: number): string[] => [
+  ...listGoogleMain(jar),
+  ...[`--host=${HOST}`, `--port=${port}`, `--websocket_port=${websocketPort}`],
+];
+
+/** Its archive names no main class. */
+export const listGoogleMain = (jar: string): string[] => [
+  '-Duser.language=en',
+  '-cp',
+  jar,
+  GOOGLE_MAIN_CLASS,
+];
 
 async function startServer(
   port: number,
@@ -68,11 +73,11 @@ async function startServer(
     });
   });
   const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  const endWithParent = () => child.kill('SIGKILL');
-  process.once('exit', endWithParent);
+  const killWithParent = () => child.kill('SIGKILL');
+  process.once('exit', killWithParent);
 
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    process.off('exit', endWithParent);
+    process.off('exit', killWithParent);
     if (isRunning()) child.kill(signal);
     const escalation = setTimeout(() => child.kill('SIGKILL'), 5000);
     await exited;
@@ -81,24 +86,24 @@ async function startServer(
 
   for (let attempt = 0; attempt < 600 && isRunning(); attempt += 1) {
     if (await answersHttp(port)) {
-      return { address: `${host}:${port}`, host, port, stop };
+      return { address: `${HOST}:${port}`, host: HOST, port, stop };
     }
     await sleep(50);
   }
   await stop('SIGKILL');
-  throw new Error(`${command} did not start to answer on ${host}:${port}\n${output}`);
+  throw new Error(`${command} did not answer on ${HOST}:${port}.\n${output}`);
 }
 
 async function answersHttp(port: number): Promise<boolean> {
   try {
-    await (await fetch(`http://${host}:${port}/`)).arrayBuffer();
+    await (await fetch(`http://${HOST}:${port}/`)).arrayBuffer();
     return true;
   } catch {
     return false;
   }
 }
 
-/** Two different ports: both are held until both are known. */
+/** Two different ports: both stay taken until both are known. */
 export async function findFreePorts(): Promise<[number, number]> {
   const probes = [createServer(), createServer()] as const;
   const [first, second] = await Promise.all([listenAnywhere(probes[0]), listenAnywhere(probes[1])]);
@@ -109,9 +114,9 @@ export async function findFreePorts(): Promise<[number, number]> {
 async function listenAnywhere(probe: Server): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     probe.once('error', reject);
-    probe.listen(0, host, resolve);
+    probe.listen(0, HOST, resolve);
   });
   const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
   return address.port;
 }

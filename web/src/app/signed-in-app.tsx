@@ -1,8 +1,12 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, RouterProvider, useRouteError } from 'react-router-dom';
 import { Toaster } from '../shared/toast/toaster.tsx';
+import { ToolsContext } from '../shared/tools/tools.ts';
 import { watchDialogHistory } from '../shared/ui/dialog-history.ts';
 import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { ADMIN_PAGES } from './registry/admin-pages.ts';
+import { TOOLS } from './registry/tools.ts';
 import { BrokenPage } from './root-boundary.tsx';
 import { AdminIndex, AdminLayout } from './shell/admin-layout.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -19,65 +23,13 @@ const router = createBrowserRouter([
             path: '/',
             lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
           },
-          {
-            path: '/tools/bulk-image-generator',
-            lazy: async () => ({
-              Component: (await import('../features/image-generator/image-generator-page.tsx'))
-                .ImageGeneratorPage,
-            }),
-          },
-          {
-            path: '/tools/upscale-enhancement',
-            lazy: async () => ({
-              Component: (await import('../features/upscale/upscale-page.tsx')).UpscalePage,
-            }),
-          },
-          {
-            path: '/tools/keyword-generator',
-            lazy: async () => ({
-              Component: (await import('../features/keyword-generator/keyword-generator-page.tsx'))
-                .KeywordGeneratorPage,
-            }),
-          },
-          {
-            path: '/tools/stylizer',
-            lazy: async () => ({
-              Component: (await import('../features/stylizer/stylizer-page.tsx')).StylizerPage,
-            }),
-          },
+          ...TOOLS.map(makeLazyRoute),
           {
             path: '/admin',
             element: <AdminLayout />,
             children: [
               { index: true, element: <AdminIndex /> },
-              {
-                path: 'user-directory',
-                lazy: async () => ({
-                  Component: (await import('../features/user-directory/user-directory-page.tsx'))
-                    .UserDirectoryPage,
-                }),
-              },
-              {
-                path: 'cloudinary',
-                lazy: async () => ({
-                  Component: (await import('../features/storage-cleanup/storage-cleanup-page.tsx'))
-                    .StorageCleanupPage,
-                }),
-              },
-              {
-                path: 'api',
-                lazy: async () => ({
-                  Component: (await import('../features/api-management/api-management-page.tsx'))
-                    .ApiManagementPage,
-                }),
-              },
-              {
-                path: 'settings',
-                lazy: async () => ({
-                  Component: (await import('../features/studio-settings/studio-settings-page.tsx'))
-                    .StudioSettingsPage,
-                }),
-              },
+              ...ADMIN_PAGES.map(makeLazyRoute),
               { path: '*', element: <NotFoundPage /> },
             ],
           },
@@ -88,13 +40,17 @@ const router = createBrowserRouter([
   },
 ]);
 
+function makeLazyRoute({ path, page }: { path: string; page: () => Promise<ComponentType> }) {
+  return { path, lazy: async () => ({ Component: await page() }) };
+}
+
 watchDialogHistory();
 
 export const SignedInApp = () => (
-  <>
+  <ToolsContext value={TOOLS}>
     <RouterProvider router={router} />
     <Toaster />
-  </>
+  </ToolsContext>
 );
 
 function BrokenRoute() {

@@ -3,6 +3,7 @@ import type { FileCall } from '@portal/contracts/call';
 import type { Batch } from '../store/batch-store.ts';
 import type { DescribedBatch } from '../store/describe-batch.ts';
 import { nameImageFile } from '../store/media-names.ts';
+import type { Tool } from '../tool.ts';
 
 const addressOf = ({ path }: FileCall, batchId: string, index: number): string =>
   path.replace('{id}', batchId).replace('{index}', String(index));
@@ -21,10 +22,15 @@ export const originalAddresses = (calls: OriginalCalls, id: string, index: numbe
   originalThumbnailUrl: addressOf(calls.originalThumbnail, id, index),
 });
 
-export const describeImages = (calls: ImageCalls, batch: Batch, { images }: DescribedBatch): BatchImage[] =>
+export const describeImages = (
+  { fileSuffix }: Pick<Tool, 'fileSuffix'>,
+  calls: ImageCalls,
+  batch: Batch,
+  { images }: DescribedBatch,
+): BatchImage[] =>
   images.map(({ index, image: { width, height, bytes, format } }) => ({
     index,
-    fileName: nameImageFile(batch, index, format),
+    fileName: nameImageFile(batch, index, format, fileSuffix),
     ...imageAddresses(calls, batch.id, index),
     width,
     height,

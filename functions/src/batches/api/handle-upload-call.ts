@@ -15,6 +15,7 @@ import { countUploadedBytes } from '../../uploads/upload-folders.ts';
 import { findUploads, saveUploads, type NamedFile } from '../../uploads/upload-store.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { admit, parse, readJson } from '../../http/handle-call.ts';
+import { servedCallsOf } from '../../http/served-calls.ts';
 import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
 
 interface Upload {
@@ -35,6 +36,7 @@ export function handleUploadCall<Options extends z.ZodObject>(
   call: UploadCall<Options>,
   start: (received: Received<z.output<Options>>, context: Context) => Promise<string>,
 ): void {
+  servedCallsOf(app).uploadCalls.push(call);
   app.post(call.path, async (context) => {
     const caller = await admit(deps, { audience: 'staff' }, context);
     const isForm = /^multipart\/form-data\b/i.test(context.req.header('content-type') ?? '');

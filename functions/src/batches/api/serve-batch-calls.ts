@@ -60,7 +60,7 @@ export function serveBatchCalls(
 export function serveImageCalls(app: Hono, deps: Deps, tool: Tool, calls: ImageCalls): void {
   handleCall(app, deps, calls.images, async ({ params, caller }) => {
     const batch = await readOwnBatch(deps.firestore, tool.name, caller.uid, params.id);
-    return { images: describeImages(calls, batch, await readDescribed(deps, batch)) };
+    return { images: describeImages(tool, calls, batch, await readDescribed(deps, batch)) };
   });
   handleFileCall(app, deps, calls.image, ({ params, caller }, context) =>
     streamImage(deps, tool.name, caller.uid, params, 'full', context.req.raw.signal),

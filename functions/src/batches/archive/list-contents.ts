@@ -41,7 +41,7 @@ export const makeFolderLink = (
   batch: Batch,
   { facts, images }: DescribedBatch,
 ): string | null =>
-  facts.status === 'completed' && images.length > 0 && images.every((made) => hasSameName(batch, made))
+  facts.status === 'completed' && images.length > 0 && images.every((made) => hasSameName(tool, batch, made))
     ? media.makeArchiveLink({
         tag: tagOf(batch),
         name: makeZipName(batch.name, tool.zipSuffix),
@@ -49,5 +49,9 @@ export const makeFolderLink = (
       })
     : null;
 
-const hasSameName = (batch: Batch, { index, image }: DescribedBatch['images'][number]): boolean =>
-  nameImageFile(batch, index, image.format) === `${image.archiveName}.${image.format}`;
+const hasSameName = (
+  { fileSuffix }: Tool,
+  batch: Batch,
+  { index, image }: DescribedBatch['images'][number],
+): boolean =>
+  nameImageFile(batch, index, image.format, fileSuffix) === `${image.archiveName}.${image.format}`;

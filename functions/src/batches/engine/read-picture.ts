@@ -1,4 +1,4 @@
-import { UPLOAD_RULES, uploadPath } from '@portal/contracts/uploads';
+import { uploadPath } from '@portal/contracts/uploads';
 import type { Deps } from '../../deps.ts';
 import { inspectPicture, type Inspection } from '../../uploads/inspect-picture.ts';
 import { readUpload } from '../../uploads/upload-store.ts';
@@ -8,13 +8,13 @@ import type { Tool } from '../tool.ts';
 /** The checked upload of an item: a bad file fails only its own item. `none`: the tool needs no pictures. */
 export async function readPicture(
   deps: Deps,
-  { name, takesAnimated = false }: Pick<Tool, 'name' | 'takesAnimated'>,
+  { uploads: rules, takesAnimated = false }: Pick<Tool, 'uploads' | 'takesAnimated'>,
   { owner, uploads }: Batch,
   index: number,
 ): Promise<Inspection | { kind: 'none' }> {
-  if (!uploads || name === 'image-generator') return { kind: 'none' };
+  if (!uploads || !rules) return { kind: 'none' };
   const file = uploads.files[index];
   const bytes = file && (await readUpload(deps, uploadPath(owner, uploads.folder, file.id)));
   if (!bytes) return { kind: 'unreadable', reason: 'The uploaded file no longer exists.' };
-  return inspectPicture(bytes, { types: UPLOAD_RULES[name].types, takesAnimated });
+  return inspectPicture(bytes, { types: rules.types, takesAnimated });
 }

@@ -33,7 +33,7 @@ export async function storeImage(deps: Deps, job: Job, made: MadeImage, cost: Mi
 
 async function upload(
   { media }: Deps,
-  { batch, index, publicId }: Job,
+  { tool, batch, index, publicId }: Job,
   made: MadeImage,
   cost: Micros,
 ): Promise<StoredImage | undefined> {
@@ -44,7 +44,7 @@ async function upload(
         publicId,
         bytes: made.bytes,
         contentType: made.contentType,
-        fileName: nameImageFile(batch, index, FORMATS[made.contentType]),
+        fileName: nameImageFile(batch, index, FORMATS[made.contentType], tool.fileSuffix),
         tags: [tagOf(batch), `expires-${batch.expiresAt.toDate().toISOString()}`],
         // Read if the worker is lost before it has noted the cost.
         context: { cost: String(cost) },

@@ -20,12 +20,8 @@ export const tagOf = (batch: Named): string => folderOf(batch).replaceAll('/', '
 export const publicIdOf = (batch: Named, index: number): string =>
   `${folderOf(batch)}/${String(index + 1).padStart(3, '0')}`;
 
-/** For tools that work on uploads: appended to the upload's name. */
-const SUFFIXES: Partial<Record<ToolName, string>> = { upscale: '_upscaled', stylizer: '_stylized' };
-
-/** File name of an image, alone or in a ZIP. Unique within its batch. */
-export function nameImageFile(batch: Batch, index: number, format: string): string {
-  const suffix = SUFFIXES[batch.tool];
+/** File name of an image, alone or in a ZIP. Unique within its batch. `suffix`: see `fileSuffix` in tool.ts. */
+export function nameImageFile(batch: Batch, index: number, format: string, suffix?: string): string {
   if (suffix !== undefined) return nameAfterUpload(batch, index, suffix, format);
   return `${batch.name.replaceAll(/[^A-Za-z0-9]/g, '_')}_${String(index + 1).padStart(3, '0')}.${format}`;
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Provider } from '@portal/contracts/generation-request';
 import { afterAll } from 'vitest';
 import { z } from 'zod';
@@ -21,7 +22,8 @@ const PATHS: Record<Provider, string> = {
 /** The sandbox of the services that are paid for, answering at once. */
 export async function startSandbox() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  const url = await startLocalProgram('sandbox/main.ts', ['--data-dir', dataFolder, '--latency-ms', '0']);
+  const program = fileURLToPath(import.meta.resolve('@portal/provider-sandbox/main'));
+  const url = await startLocalProgram(program, ['--data-dir', dataFolder, '--latency-ms', '0']);
   afterAll(() => rm(dataFolder, { recursive: true, force: true }));
 
   async function control(method: string, path: string, body?: unknown): Promise<unknown> {

@@ -8,7 +8,7 @@ import { describeBatch } from '../../batches/store/describe-batch.ts';
 import type { Deps } from '../../deps.ts';
 import { toWeb } from '../../platform/to-web.ts';
 import { openUpload, readUploads } from '../../uploads/upload-store.ts';
-import { describeResults } from './describe-keywords.ts';
+import { describeResults } from './describe-keyword-generator.ts';
 
 /** The uploaded pictures that something is written about, as they came, under names made from their titles. */
 export async function listRenamedFiles(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { QueueName } from '../../platform/queues.ts';
+import { makeItemQueue, type Queue } from '../../platform/queues.ts';
+import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { defineImageTool } from '../../batches/image-tool.ts';
 import type { Attempt, Work } from '../../batches/tool.ts';
 import { PictureProviderSchema, type PictureProvider } from '@portal/contracts/studio-settings';
@@ -16,16 +17,17 @@ import { findPreset } from './presets.ts';
 export const StylizerSettingsSchema = z.object({ preset: z.string(), provider: PictureProviderSchema });
 export type StylizerSettings = z.infer<typeof StylizerSettingsSchema>;
 
-const QUEUE_OF: Record<PictureProvider, QueueName> = {
-  openai: 'styleWithOpenai',
-  google: 'styleWithGoogle',
+const QUEUES: Record<PictureProvider, Queue> = {
+  openai: makeItemQueue('styleWithOpenai', 'Styles with OpenAI', 'openai'),
+  google: makeItemQueue('styleWithGoogle', 'Styles with Google', 'google'),
 };
 
-/** What the Stylizer adds to the engine of batches. */
 export const stylizerTool = defineImageTool<StylizerSettings>({
   name: 'stylizer',
   settings: StylizerSettingsSchema,
-  queueOf: ({ provider }) => QUEUE_OF[provider],
+  uploads: UPLOAD_RULES.stylizer,
+  queues: Object.values(QUEUES),
+  queueOf: ({ provider }) => QUEUES[provider],
   estimate: (deps, { provider }) => readStylePrice(deps, provider),
   findMaxCost: readMaxCost,
   async findWait(deps, { provider }) {
@@ -34,6 +36,7 @@ export const stylizerTool = defineImageTool<StylizerSettings>({
   },
   isCharged: true,
   attempt,
+  fileSuffix: '_stylized',
   zipSuffix: '_stylized',
   allowance: googleAllowance,
 });

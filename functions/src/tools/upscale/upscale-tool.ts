@@ -1,13 +1,15 @@
+import { MOST_PIXELS } from '@portal/contracts/uploads';
 import { ScaleSchema, UpscaleEngineSchema, type UpscaleEngine } from '@portal/contracts/upscale';
+import { TooLargeToUpscale, upscale } from '@portal/upscaler';
 import { z } from 'zod';
-import type { QueueName } from '../../platform/queues.ts';
+import { makeItemQueue, MODEL_QUEUE, type Queue } from '../../platform/queues.ts';
+import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { defineImageTool } from '../../batches/image-tool.ts';
 import { requirePicture, type Attempt, type Work } from '../../batches/tool.ts';
 import { readUpscaleTimeoutMs } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { NO_MICROS } from '../../spend/micros.ts';
 import { MOST_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
-import { TooLargeToUpscale, upscaleOnDevice } from '../../upscale/on-device/upscale-on-device.ts';
 
 export const UpscaleSettingsSchema = z.object({
   scale: ScaleSchema,
@@ -17,19 +19,32 @@ export const UpscaleSettingsSchema = z.object({
 export type UpscaleSettings = z.infer<typeof UpscaleSettingsSchema>;
 
 interface Engine {
-  queue: QueueName;
+  queue: Queue;
   enlarge: (deps: Deps, work: Work<UpscaleSettings>) => Promise<Attempt>;
 }
 
 const ENGINES: Record<UpscaleEngine, Engine> = {
-  'on-device': { queue: 'upscaleOnDevice', enlarge: enlargeOnDevice },
-  cloudinary: { queue: 'upscaleAtCloudinary', enlarge: enlargeAtCloudinary },
+  'on-device': {
+    queue: {
+      name: 'upscaleOnDevice',
+      label: 'Upscaling on our own machines',
+      options: MODEL_QUEUE,
+      dispatchDeadlineSeconds: 1800,
+    },
+    enlarge: enlargeOnDevice,
+  },
+  cloudinary: {
+    queue: makeItemQueue('upscaleAtCloudinary', 'Upscaling at Cloudinary'),
+    enlarge: enlargeAtCloudinary,
+  },
 };
 
-/** What Upscale & Enhancement adds to the engine of batches. Neither way has a price of its own. */
+/** Neither engine has a price per image. */
 export const upscaleTool = defineImageTool<UpscaleSettings>({
   name: 'upscale',
   settings: UpscaleSettingsSchema,
+  uploads: UPLOAD_RULES.upscale,
+  queues: Object.values(ENGINES).map(({ queue }) => queue),
   queueOf: ({ engine }) => ENGINES[engine].queue,
   estimate: async () => 0,
   findMaxCost: async () => NO_MICROS,
@@ -37,13 +52,15 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
   isCharged: false,
   timeLimitMs: readUpscaleTimeoutMs,
   attempt: (deps, work) => ENGINES[work.settings.engine].enlarge(deps, work),
+  fileSuffix: '_upscaled',
   zipSuffix: '_upscaled_images',
 });
 
 async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promise<Attempt> {
   const { settings, signal } = work;
+  const { scale, enhance } = settings;
   try {
-    const made = await upscaleOnDevice(requirePicture(work), settings, signal);
+    const made = await upscale(requirePicture(work), { scale, enhance, maxPixels: MOST_PIXELS }, signal);
     return { kind: 'made', made, cost: NO_MICROS };
   } catch (error) {
     if (error instanceof TooLargeToUpscale) return { kind: 'impossible', reason: error.message };

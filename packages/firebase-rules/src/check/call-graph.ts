@@ -3,7 +3,7 @@ import type { FunctionDeclaration } from '../syntax/syntax.ts';
 
 const MAX_CALL_DEPTH = 20;
 
-/** Which function calls which: none may come back to itself, and chains end. */
+/** Which function calls which. Rejects recursion and call chains that are too deep. */
 export class CallGraph {
   readonly #calls = new Map<FunctionDeclaration, Set<FunctionDeclaration>>();
   readonly #called = new Set<FunctionDeclaration>();
@@ -13,7 +13,7 @@ export class CallGraph {
     this.#calls.set(declaration, new Set());
   }
 
-  /** Without a caller: from a condition. */
+  /** The caller is undefined for a call from a condition. */
   addCall(caller: FunctionDeclaration | undefined, called: FunctionDeclaration): void {
     this.#called.add(called);
     if (caller) this.#calls.get(caller)?.add(called);
@@ -35,7 +35,7 @@ export class CallGraph {
     return undefined;
   }
 
-  /** Goes into each function once, and finds the longest chain of calls from it on the way back. */
+  /** Visits each function once, and finds the longest chain of calls that starts there. */
   #visit(declaration: FunctionDeclaration, callers: readonly FunctionDeclaration[]): RulesIssue | undefined {
     if (this.#chains.has(declaration)) return undefined;
     const path = [...callers, declaration];

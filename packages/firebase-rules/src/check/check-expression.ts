@@ -8,7 +8,7 @@ import type { StaticScope } from './static-scope.ts';
 import type { Call, Expression, FunctionDeclaration } from '../syntax/syntax.ts';
 
 const MAX_DEPTH = 99;
-/** The methods whose first argument is a pattern that Google reads ahead. */
+/** Methods whose first argument is a pattern that Google checks when it loads the rules. */
 const PATTERN_METHODS = new Set(['matches', 'split']);
 
 export class ExpressionChecker {
@@ -33,7 +33,7 @@ export class ExpressionChecker {
     }
     if (expression.kind === 'variable') this.#checkVariable(expression, scope);
     if (expression.kind === 'call') this.#checkCall(expression, scope);
-    // A chain of members is as deep as its first link.
+    // A chain of members counts as one level.
     const isLink = expression.kind === 'member' || expression.kind === 'index';
     for (const child of this.#childrenOf(expression)) this.check(child, scope, isLink ? depth : depth + 1);
   }
@@ -100,7 +100,7 @@ export class ExpressionChecker {
     }
   }
 
-  /** How many arguments the function or method may take; none: there is no such thing. */
+  /** The allowed numbers of arguments; empty if there is no such function or method. */
   #countsOf({ name, object }: Call): readonly number[] {
     if (!object) {
       const added = name === 'debug' ? 1 : own(this.#service?.functions, name);

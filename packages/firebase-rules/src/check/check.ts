@@ -1,4 +1,4 @@
-/** What is wrong with a rules file that can be read: Google refuses some of it and warns about the rest; so does this. */
+/** Finds the errors and warnings that Google's emulator reports for a rules file that parses. */
 import { CallGraph } from './call-graph.ts';
 import { ExpressionChecker } from './check-expression.ts';
 import { packages } from '../functions/functions.ts';

@@ -1,4 +1,4 @@
-/** How many arguments the functions take that a service adds to the language. */
+/** The functions that a service adds to the language, with their number of arguments. */
 export interface ServiceSignature {
   readonly functions: Readonly<Record<string, number>>;
   readonly packages: Readonly<Record<string, Readonly<Record<string, number>>>>;

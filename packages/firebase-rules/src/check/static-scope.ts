@@ -1,11 +1,10 @@
 import type { FunctionDeclaration } from '../syntax/syntax.ts';
 
-/** A name that a reader of the file would look for its use. */
 interface Declared {
   isUsed: boolean;
 }
 
-/** The names that can be used at one place. */
+/** The names that are visible in one place. */
 export class StaticScope {
   readonly #parent: StaticScope | undefined;
   readonly #variables = new Map<string, Declared>();
@@ -15,7 +14,7 @@ export class StaticScope {
     this.#parent = parent;
   }
 
-  /** undefined: this scope has it already. */
+  /** Returns undefined if this scope already has the name. */
   addVariable(name: string): Declared | undefined {
     if (this.#variables.has(name)) return undefined;
     const declared = { isUsed: false };
@@ -27,7 +26,7 @@ export class StaticScope {
     return this.#variables.get(name) ?? this.#parent?.findVariable(name);
   }
 
-  /** False: this scope has it already. */
+  /** Returns false if this scope already has the name. */
   addFunction(declaration: FunctionDeclaration): boolean {
     if (this.#functions.has(declaration.name)) return false;
     this.#functions.set(declaration.name, declaration);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { conditionsIn, decide, evaluate, wrapCondition } from '../testing.ts';
 
-describe('a condition holds', () => {
+describe('evaluates to true', () => {
   test.each(
     conditionsIn(String.raw`
       1 + 2 * 3 == 7 && (1 + 2) * 3 == 9 && 10 - 2 - 3 == 5
@@ -30,7 +30,7 @@ describe('a condition holds', () => {
   });
 });
 
-describe('an error refuses', () => {
+describe('evaluates to an error', () => {
   test.each([
     ['1 / 0 == 1', 'Divide by zero error.'],
     [
@@ -59,7 +59,7 @@ describe('an error refuses', () => {
   });
 });
 
-describe('|| and && outlive an error when the other side decides', () => {
+describe('|| and && ignore an error if the other side decides', () => {
   test.each([
     'true || 1 / 0 == 1',
     '1 / 0 == 1 || true',
@@ -89,23 +89,27 @@ describe('functions', () => {
     expect(decide(wrapCondition(condition, functions))).toBe('allowed');
   });
   test.each([
-    ['f()', 'function f() { return id == "one"; }', 'a body sees only what is around its declaration'],
+    ['f()', 'function f() { return id == "one"; }', 'the body sees only the scope of its declaration'],
     ['f()', 'function f(x) { return true; }', 'an argument is missing'],
-    ['f()', 'function f() { let y = x; let x = 1; return y == 1; }', 'a variable is used before it is there'],
+    [
+      'f()',
+      'function f() { let y = x; let x = 1; return y == 1; }',
+      'a variable is used before its declaration',
+    ],
   ])('%s with %s is an error: %s', (condition, functions) => {
     expect(decide(wrapCondition(condition, functions))).toMatch(/error|Incorrect number/);
   });
 });
 
-describe('a request may evaluate a thousand expressions', () => {
-  /** A list of that many is as many expressions, and seven more are around them. */
+describe('a request may evaluate 1000 expressions', () => {
+  /** Each element is one expression, and there are seven more around them. */
   const listOf = (count: number) =>
     `[${Array.from({ length: count }, () => '1').join(', ')}].size() >= 0 && true`;
-  test('and no more', () => {
+  test('fails at the next one', () => {
     expect(evaluate(listOf(993))).toBe('true');
     expect(evaluate(listOf(994))).toContain('the maximum of 1000 expressions to evaluate has been reached');
   });
-  test('after that nothing is allowed', () => {
+  test('allows nothing after that', () => {
     expect(evaluate(`${listOf(994)} || true`)).toContain('the maximum of 1000 expressions');
   });
 });

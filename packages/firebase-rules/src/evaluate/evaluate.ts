@@ -1,7 +1,4 @@
-/**
- * Works out an expression. Whatever goes wrong throws an EvaluationError; `||` and `&&` alone outlive one, when their
- * other side decides.
- */
+/** Evaluates an expression. Errors are thrown as EvaluationError; `||` and `&&` ignore one if their other side decides. */
 import { callFunction, callMethod, type Builtins, type Overload } from '../functions/builtin.ts';
 import { collectionMethods } from '../functions/collection-methods.ts';
 import { globalFunctions, locationMethods, packages } from '../functions/functions.ts';
@@ -20,7 +17,7 @@ import {
   type RulesValue,
 } from '../values/rules-value.ts';
 
-/** Methods of all types by name. */
+/** The methods of all types, by name. */
 const METHODS = new Map<string, readonly Overload[]>();
 for (const table of [textMethods, collectionMethods, timeMethods, locationMethods]) {
   for (const [name, overloads] of Object.entries(table)) {
@@ -29,13 +26,13 @@ for (const table of [textMethods, collectionMethods, timeMethods, locationMethod
 }
 export const findMethod = (name: string): readonly Overload[] => METHODS.get(name) ?? [];
 
-/** What a service adds to the language: `get` and `exists`, alone or in a package. */
+/** The functions that a service adds to the language: `get` and `exists`, globally or in a package. */
 export interface ServiceFunctions {
   readonly functions: Builtins;
   readonly packages: ReadonlyMap<string, Builtins>;
 }
 
-/** How much one request may evaluate. Past it, everything is an error. */
+/** How many expressions one request may evaluate. After that, every expression is an error. */
 const MAX_EVALUATIONS = 1000;
 
 export class Evaluator {
@@ -167,7 +164,7 @@ export class Evaluator {
     return this.evaluate(result, inner);
   }
 
-  /** Google counts what its own form of an expression has; these are its counts. */
+  /** Counts as Google does, whose internal form of some expressions has more parts. */
   #count(evaluations: number): void {
     this.#evaluations += evaluations;
     if (this.#evaluations > MAX_EVALUATIONS) {

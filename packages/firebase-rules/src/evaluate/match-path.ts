@@ -1,12 +1,12 @@
 import type { PatternPart } from '../syntax/syntax.ts';
 import { PathCapture, RulesPath, type PathSegment, type RulesValue } from '../values/rules-value.ts';
 
-/** The captured values by the position of their part in the pattern; undefined: there, but not known. */
+/** The value of each part of the pattern; undefined if it matches but is unknown. */
 type Captured = readonly (RulesValue | undefined)[];
 
 /**
- * Lays a pattern over a path. A pattern has at most one `{name=**}`, so there is at most one way. In the path of a query
- * a capture stands for the id of any document, or for any number of segments.
+ * Matches a path with a pattern, which has at most one `{name=**}`. The path of a query can itself contain captures, for
+ * any document id or any number of segments.
  */
 export function matchPath(
   pattern: readonly PatternPart[],

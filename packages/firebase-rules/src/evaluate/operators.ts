@@ -12,6 +12,7 @@ import {
   isList,
   isMap,
   isNumber,
+  nullValue,
   PathCapture,
   RulesPath,
   RulesSet,
@@ -196,7 +197,6 @@ function itemsOf(object: RulesValue, functionName: string): readonly RulesValue[
   throw new EvaluationError(`Function not found error: Name: [${functionName}].`);
 }
 
-export const nullValue = () => new EvaluationError('Null value error.');
 const undefinedProperty = (name: string) => new EvaluationError(`Property ${name} is undefined on object.`);
 const outOfBound = (index: bigint, size: number) =>
   new EvaluationError(`Index out of bound error. Index: [${index}] , size: [${size}].`);

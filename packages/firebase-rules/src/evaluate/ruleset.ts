@@ -1,4 +1,4 @@
-/** The rules of one service, ready to decide: which statements are about a path, and whether one of them allows. */
+/** The rules of one service. Finds the statements that match a path, and allows a request if one of them does. */
 import { Evaluator, type ServiceFunctions } from './evaluate.ts';
 import { matchPath } from './match-path.ts';
 import { Scope, unbound, type Binding } from './scope.ts';
@@ -7,7 +7,7 @@ import { EvaluationError, type PathSegment } from '../values/rules-value.ts';
 
 export interface Decision {
   readonly allowed: boolean;
-  /** Of a refusal: what each statement about the path came to, with its line. */
+  /** Why a request is denied: the outcome of each matching statement, with its line. */
   readonly reason: string;
 }
 
@@ -19,7 +19,7 @@ interface RulesRequest {
   readonly service: ServiceFunctions;
 }
 
-/** A match block with those around it, outermost first. */
+/** A match block with the blocks around it, outermost first. */
 interface Rule {
   readonly blocks: readonly MatchBlock[];
   readonly pattern: MatchBlock['pattern'];
@@ -80,7 +80,7 @@ function flatten(blocks: readonly MatchBlock[]): Rule[] {
 const covers = (allowed: string, method: string) =>
   allowed === method || (IMPLIED_METHODS.get(allowed)?.includes(method) ?? false);
 
-/** The scope of the innermost block; each sees what the blocks around it captured and declared. */
+/** The scope of the innermost block, which sees the captures and functions of the blocks around it. */
 function matchRule(rule: Rule, path: readonly PathSegment[], root: Scope): Scope | undefined {
   const captured = matchPath(rule.pattern, path);
   if (!captured) return undefined;

@@ -1,20 +1,19 @@
-import { nullValue } from './operators.ts';
 import type { FunctionDeclaration } from '../syntax/syntax.ts';
-import type { RulesValue } from '../values/rules-value.ts';
+import { nullValue, type RulesValue } from '../values/rules-value.ts';
 
-/** What a name stands for, or why it stands for nothing. */
+/** Returns the value of a name, or throws the error that it evaluates to. */
 export type Binding = () => RulesValue;
 
-/** Worked out when first used. */
+/** Evaluates on first use. */
 export function bindLazily(evaluate: () => RulesValue): Binding {
-  let settled: Binding | undefined;
+  let binding: Binding | undefined;
   return () => {
-    settled ??= settle(evaluate);
-    return settled();
+    binding ??= settle(evaluate);
+    return binding();
   };
 }
 
-/** An argument is worked out at once, but one that is never used cannot fail. */
+/** Evaluates at once, but throws the error only on use: an unused argument cannot fail. */
 export function settle(evaluate: () => RulesValue): Binding {
   try {
     const value = evaluate();
@@ -26,12 +25,12 @@ export function settle(evaluate: () => RulesValue): Binding {
   }
 }
 
-/** A known name without a value, such as the id of the document in a query for many. */
+/** A name without a value, such as the document id in a query. */
 export const unbound: Binding = () => {
   throw nullValue();
 };
 
-/** The variables and functions of one block, and of those around it. */
+/** The variables and functions of one block and of the blocks around it. */
 export class Scope {
   readonly #parent: Scope | undefined;
   readonly #variables: ReadonlyMap<string, Binding>;
@@ -54,7 +53,7 @@ export class Scope {
     return this.#parent.getVariable(name);
   }
 
-  /** With the scope it was declared in, which is the one its body sees. */
+  /** Also returns the scope of the declaration, in which the body is evaluated. */
   findFunction(name: string): { declaration: FunctionDeclaration; scope: Scope } | undefined {
     const declaration = this.#functions.find((candidate) => candidate.name === name);
     return declaration ? { declaration, scope: this } : this.#parent?.findFunction(name);

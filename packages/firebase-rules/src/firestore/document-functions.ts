@@ -7,17 +7,17 @@ import { EvaluationError, type RulesPath, type RulesValue } from '../values/rule
 export type ReadDocument = (name: string) => RulesDocument | undefined;
 
 interface Lookups {
-  /** `projects/P/databases/D/documents/…`: the document that is decided about, or a name in the same database. */
+  /** `projects/P/databases/D/documents/…`: the requested document, or a name in the same database. */
   readonly name: string;
   readonly read: ReadDocument;
   readonly readAfter: ReadDocument;
-  /** How many other documents may be looked up. */
+  /** How many other documents this decision may read. */
   readonly limit: number;
-  /** What has been looked up by all decisions of the same commit. */
+  /** The documents read by all decisions of the same commit. */
   readonly lookedUp?: Set<string> | undefined;
 }
 
-/** For all decisions of a commit. */
+/** The limit for all decisions of a commit together. */
 export const MAX_LOOKUPS = 20;
 
 export function makeDocumentFunctions(lookups: Lookups): Builtins {
@@ -26,7 +26,7 @@ export function makeDocumentFunctions(lookups: Lookups): Builtins {
   const own = new Set<string>();
   const all = lookups.lookedUp ?? new Set();
 
-  /** A document read whole is known to exist, but not the other way round. */
+  /** After `get`, `exists` on the same document is free, but not the reverse. */
   const remember = (wanted: string, isWhole: boolean): void => {
     if (wanted === name) return;
     for (const seen of [own, all]) {
@@ -64,7 +64,7 @@ export function makeDocumentFunctions(lookups: Lookups): Builtins {
   };
 }
 
-/** Only a document that this access or commit is known to lack is null. */
+/** A missing document is null only if this request or commit is about it; otherwise it is an error. */
 function valueOf(
   functionName: string,
   path: RulesPath,

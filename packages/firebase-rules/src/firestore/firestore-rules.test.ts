@@ -14,7 +14,7 @@ const DENIED_EVERYTHING = 'No matching allow statements';
 const service = (body: string) => `rules_version = '2'; service cloud.firestore { ${body} }`;
 const documents = (body: string) => service(`match /databases/{database}/documents { ${body} }`);
 
-describe('a statement is about the paths its match blocks lay out', () => {
+describe('matches paths', () => {
   test.each([
     ['match /a/{b} { allow get; }', 'a/1', true],
     ['match /a/{b} { allow get; }', 'a/1/c/2', false],
@@ -32,19 +32,19 @@ describe('a statement is about the paths its match blocks lay out', () => {
     expect(decision).toBe(expected ? 'allowed' : DENIED_EVERYTHING);
   });
 
-  test('one that allows is enough', () => {
+  test('allows if one statement allows', () => {
     const body =
       'match /a/{b} { allow get: if 1 / 0 == 1; allow read: if false; } match /{c=**} { allow get; }';
     expect(decide(documents(body), createAccess({ name: nameOf('a/1') }))).toBe('allowed');
   });
 
-  test('a refusal tells what each came to', () => {
+  test('gives the outcome of each statement as the reason', () => {
     const body = 'match /a/{b} { allow get: if false;\nallow read: if 1 / 0 == 1; allow write; }';
     const decision = decide(documents(body), createAccess({ name: nameOf('a/1') }));
     expect(decision).toBe("false for 'get' @ L1, Divide by zero error. for 'get' @ L2");
   });
 
-  test('another service says nothing about documents', () => {
+  test('ignores the rules of other services', () => {
     const source = "rules_version = '2'; service firebase.storage { match /{all=**} { allow read; } }";
     expect(decide(source)).toBe(DENIED_EVERYTHING);
   });
@@ -83,7 +83,7 @@ describe('resource and request', () => {
     expect(evaluate(condition, document)).toBe('true');
   });
 
-  test('are null where there is nothing', () => {
+  test('are null if there is no document or user', () => {
     expect(evaluate('resource == null')).toBe('true');
     expect(decide(wrapCondition('request.auth == null'), createAccess({ auth: null }))).toBe('allowed');
     const access = createAccess({ method: 'delete', before: document });
@@ -106,7 +106,7 @@ const lookUp = (count: number) =>
     (_, index) => `!exists(${other(`none/${index}`)}) && !existsAfter(${other(`none/${index}`)})`,
   ).join(' && ');
 
-describe('looking up other documents', () => {
+describe('reading other documents', () => {
   const read = readFrom(createDocument('roles/alice', { role: 'admin' }), createDocument('things/gone'));
   const readAfter = readFrom(createDocument('roles/alice', { role: 'user' }), createDocument('things/new'));
   const roleOf = '/databases/$(database)/documents/roles/$(request.auth.uid)';
@@ -134,7 +134,7 @@ describe('looking up other documents', () => {
     expect(decision).toMatch(/^(Service call error|Unsupported operation error)/);
   });
 
-  test('ten others may be looked up, each as often as is liked, and the document itself besides', () => {
+  test('allows reading ten other documents, any number of times, and the document itself', () => {
     expect(decide(wrapCondition(`${lookUp(10)} && !exists(request.path)`))).toBe('allowed');
     expect(decide(wrapCondition(lookUp(11)))).toContain('Service call error');
   });

@@ -21,26 +21,26 @@ export type { RulesQuery } from './query-constraints.ts';
 
 export interface FirestoreAccess {
   readonly method: 'get' | 'list' | 'create' | 'update' | 'delete';
-  /** The document's full name; of a list the collection's path, or of a list over all collections their parent's name. */
+  /** The document's full name. For `list`, the collection's path, or the parent's name if it covers all collections. */
   readonly name: string;
   readonly auth: { readonly uid: string; readonly token: Readonly<Record<string, unknown>> } | null;
-  /** Of a write: the commit's time, which is also what the server's time becomes in its fields. */
+  /** For a write, the commit time, which server timestamps in its fields also get. */
   readonly time: Timestamp;
-  /** The document as it is, and as the write will leave it. */
+  /** The document before and after the write. */
   readonly before?: RulesDocument | undefined;
   readonly after?: RulesDocument | undefined;
   readonly query?: RulesQuery | undefined;
   readonly read: ReadDocument;
-  /** As it will be when the whole commit is done. */
+  /** Reads the state after the whole commit. */
   readonly readAfter: ReadDocument;
-  /** One set for all writes of a commit, which together may look up no more than twenty documents. */
+  /** Shared by all writes of a commit, which together may read at most 20 documents. */
   readonly lookedUp?: Set<string> | undefined;
 }
 
-/** What `request` has beyond what every request has. */
-type Specific = readonly [name: string, make: () => RulesValue];
+/** A field of `request` that not every request has. */
+type RequestField = readonly [name: string, make: () => RulesValue];
 
-/** For a decision about one document. */
+/** The limit for one decision. */
 const MAX_SINGLE_LOOKUPS = 10;
 const NO_PACKAGES: ServiceFunctions['packages'] = new Map();
 
@@ -62,22 +62,22 @@ export class FirestoreRules {
   authorize(access: FirestoreAccess): Decision {
     if (access.method === 'list') return this.#authorizeList(access);
     const path = segmentsOfName(access.name);
-    const written: Specific = ['resource', () => toDocumentValue(access.after)];
+    const written: RequestField = ['resource', () => toDocumentValue(access.after)];
     return this.#decide(access, path, () => toDocumentValue(access.before), [
       pathOf(path),
       ...(access.method === 'get' ? [] : [written]),
     ]);
   }
 
-  /** Each alternative of the query must be allowed by what it says alone: rules are not filters. */
+  /** Every alternative of the query must be allowed by its own filters: rules are not filters. */
   #authorizeList(list: FirestoreAccess): Decision {
     const access = { ...list, lookedUp: new Set<string>() };
-    const query: Specific = ['query', () => toQueryValue(access.query)];
+    const query: RequestField = ['query', () => toQueryValue(access.query)];
     for (const { data, documentPath } of listAlternatives(access.query?.filter)) {
       const decision = documentPath
         ? this.#decideListedDocument(access, documentPath, query)
         : this.#decide(access, listedPath(access), () => new Map([['data', data]]), [
-            // Of a group there is no one path, and asking for it is an error.
+            // A collection group has no single path, so `request.path` is an error.
             ...(access.query?.allDescendants ? [] : [pathOf(segmentsOfName(access.name))]),
             query,
           ]);
@@ -86,8 +86,8 @@ export class FirestoreRules {
     return { allowed: true, reason: '' };
   }
 
-  /** An alternative that names its document is decided by that document. */
-  #decideListedDocument(access: FirestoreAccess, path: RulesPath, query: Specific): Decision {
+  /** An alternative for one document name is decided by that document. */
+  #decideListedDocument(access: FirestoreAccess, path: RulesPath, query: RequestField): Decision {
     const name = `${access.name.split('/', 2).join('/')}${toText(path)}`;
     const resource = () => {
       const document = access.read(name);
@@ -101,7 +101,7 @@ export class FirestoreRules {
     access: FirestoreAccess,
     path: readonly PathSegment[],
     resource: () => RulesValue,
-    specifics: readonly Specific[],
+    requestFields: readonly RequestField[],
   ): Decision {
     const request = () =>
       new Map<string, RulesValue>([
@@ -109,7 +109,7 @@ export class FirestoreRules {
         ['headers', new Map()],
         ['method', access.method],
         ['time', access.time],
-        ...specifics.map(([name, make]) => [name, make()] as const),
+        ...requestFields.map(([name, make]) => [name, make()] as const),
       ]);
     const limit = access.method === 'list' ? MAX_LOOKUPS : MAX_SINGLE_LOOKUPS;
     return this.#ruleset.authorize({
@@ -124,7 +124,7 @@ export class FirestoreRules {
   }
 }
 
-const pathOf = (path: readonly PathSegment[]): Specific => ['path', () => new RulesPath(path)];
+const pathOf = (path: readonly PathSegment[]): RequestField => ['path', () => new RulesPath(path)];
 
 const toAuthValue = (auth: FirestoreAccess['auth']): RulesValue =>
   auth &&
@@ -133,7 +133,7 @@ const toAuthValue = (auth: FirestoreAccess['auth']): RulesValue =>
     ['uid', auth.uid],
   ]);
 
-/** With captures for what is open: the id, where a group's collections are, or which collection it is. */
+/** Has captures for what the query leaves open: the document id, the collection, or the parents in a collection group. */
 function listedPath({ name, query }: FirestoreAccess): PathSegment[] {
   const segments = segmentsOfName(name);
   const isOfAllCollections = segments.length % 2 === 1;

@@ -1,10 +1,10 @@
-/** What a query's filters say about each document it can answer, for each of the alternatives they allow. */
+/** What a query's filters prove about its results, for each alternative of `or` and `in`. */
 import type { Value } from '../firestore-values.ts';
 import { Constraint, type Condition, type ConstraintOperator } from '../values/constraint.ts';
 import { toRulesValue } from '../values/document-value.ts';
 import { isList, isMap, RulesPath, type RulesMap, type RulesValue } from '../values/rules-value.ts';
 
-/** What the rules need of a query: the Firestore server's own plan of it has this form. */
+/** The part of a query that the rules need. The emulator's QueryPlan has this form. */
 export interface FieldFilter {
   readonly kind: 'field';
   readonly path: readonly string[];
@@ -23,14 +23,14 @@ export interface RulesQuery {
   readonly explicitOrder?: readonly { readonly path: readonly string[]; readonly descending: boolean }[];
   readonly offset?: number;
   readonly limit?: number | undefined;
-  /** Of a collection group. */
+  /** A collection group query. */
   readonly allDescendants?: boolean;
 }
 
 interface Alternative {
-  /** The fields known or constrained: `resource.data`. */
+  /** `resource.data`: the fields that the filters fix or restrict. */
   readonly data: RulesMap;
-  /** Of the only document it can be. */
+  /** Set if the filters fix the document's name. */
   readonly documentPath: RulesPath | undefined;
 }
 
@@ -57,7 +57,7 @@ function toConjunctions(filter: Filter): Conjunction[] {
   );
 }
 
-/** One for each element of `in` and `array-contains-any`. */
+/** Returns one condition for each element of `in` and `array-contains-any`. */
 function toConditions({ path, operator, value }: FieldFilter): FieldCondition[] {
   const converted = toRulesValue(value);
   const elements = isList(converted) ? converted : [];
@@ -81,7 +81,7 @@ function toConditions({ path, operator, value }: FieldFilter): FieldCondition[] 
   }
 }
 
-/** Nothing equals null or NaN, so such a filter says of the field only that it is there. */
+/** Nothing equals null or NaN, so such a filter proves only that the field exists. */
 const toEquality = (path: readonly string[], value: RulesValue): FieldCondition =>
   value === null || Number.isNaN(value)
     ? { path, operator: '!=', value: null }

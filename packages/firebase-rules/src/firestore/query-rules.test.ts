@@ -28,12 +28,12 @@ const forDocument = (id: string) => ({
   filter: where('__name__', '==', new Reference(nameOf(`things/${id}`))),
 });
 
-describe('a query must prove what the rules ask: they do not filter', () => {
+describe('a query must prove the condition', () => {
   test.each<[string, string, Filter | undefined, boolean]>([
-    ['nothing is known of a field', 'resource.data.owner == "alice"', undefined, false],
-    ['the field is known', 'resource.data.owner == request.auth.uid', where('owner', '==', 'alice'), true],
-    ['the field is another', 'resource.data.owner == "alice"', where('owner', '==', 'bob'), false],
-    ['a known value takes part in everything', 'resource.data.n + 1 == 4', where('n', '==', 3n), true],
+    ['an unknown field', 'resource.data.owner == "alice"', undefined, false],
+    ['a known field', 'resource.data.owner == request.auth.uid', where('owner', '==', 'alice'), true],
+    ['a different value', 'resource.data.owner == "alice"', where('owner', '==', 'bob'), false],
+    ['a known value in arithmetic', 'resource.data.n + 1 == 4', where('n', '==', 3n), true],
     ['inside a map', 'resource.data.m.a == 1', where('m.a', '==', 1n), true],
     ['one of many', 'resource.data.s in ["a", "b"]', where('s', 'in', ['a', 'b']), true],
     ['one of too many', 'resource.data.s in ["a", "b"]', where('s', 'in', ['a', 'c']), false],
@@ -44,46 +44,46 @@ describe('a query must prove what the rules ask: they do not filter', () => {
       true,
     ],
     [
-      'an alternative too many',
+      'one alternative too many',
       'resource.data.s == "a"',
       or(where('s', '==', 'a'), where('n', '==', 1n)),
       false,
     ],
     ['a narrower range', 'resource.data.n > 2', where('n', '>', 3n), true],
-    ['a range that just fits', 'resource.data.n > 2', where('n', '>=', 3n), true],
+    ['a range with the same bound', 'resource.data.n > 2', where('n', '>=', 3n), true],
     ['a wider range', 'resource.data.n > 2', where('n', '>=', 2n), false],
-    ['the other way round', '9 >= resource.data.n', where('n', '<', 9n), true],
+    ['operands reversed', '9 >= resource.data.n', where('n', '<', 9n), true],
     [
       'both ends',
       'resource.data.n > 2 && resource.data.n < 9',
       and(where('n', '>', 2n), where('n', '<', 9n)),
       true,
     ],
-    ['an order of times', 'resource.data.at < request.time', where('at', '<', new Timestamp(1, 0)), true],
+    ['a range of times', 'resource.data.at < request.time', where('at', '<', new Timestamp(1, 0)), true],
     ['a range excludes a value', 'resource.data.n != 2', where('n', '>', 2n), true],
     ['not equal', 'resource.data.n != 2', where('n', '!=', 2n), true],
     ['not in', 'resource.data.n != 2', where('n', 'not-in', [2n, 3n]), true],
     ['not null', 'resource.data.n != null', where('n', 'is-not-null', null), true],
     ['null', 'resource.data.n == null', where('n', 'is-null', null), true],
-    ['a negated comparison is never proved', '!(resource.data.n == 2)', where('n', '>', 2n), false],
-    ['a range has no type', 'resource.data.n is int', where('n', '>', 2n), false],
+    ['a negated comparison is never proven', '!(resource.data.n == 2)', where('n', '>', 2n), false],
+    ['a range does not prove a type', 'resource.data.n is int', where('n', '>', 2n), false],
     ['an element', '1 in resource.data.l', where('l', 'array-contains', 1n), true],
     ['another element', '2 in resource.data.l', where('l', 'array-contains', 1n), false],
-    ['any of some', 'resource.data.l.hasAny([1, 2])', where('l', 'array-contains-any', [1n, 2n]), true],
+    ['any of several', 'resource.data.l.hasAny([1, 2])', where('l', 'array-contains-any', [1n, 2n]), true],
     ['any of too many', 'resource.data.l.hasAny([1, 2])', where('l', 'array-contains-any', [1n, 3n]), false],
     [
-      'a contradiction proves both its sides',
+      'a contradiction proves both sides',
       'resource.data.n > 2',
       and(where('n', '==', 1n), where('n', '>', 2n)),
       true,
     ],
-    ['the id is open', 'id == "one"', undefined, false],
-    ['what is always so', 'resource.data.n == 1 || resource != null', undefined, true],
+    ['the document id is unknown', 'id == "one"', undefined, false],
+    ['a condition that is always true', 'resource.data.n == 1 || resource != null', undefined, true],
   ])('%s: %s', (_name, condition, filter, expected) => {
     expect(list(condition, { filter }) === 'allowed').toBe(expected);
   });
 
-  test('a query for one document is decided by that document', () => {
+  test('decides a query for one document by that document', () => {
     const read = readFrom(createDocument('things/one', { owner: 'alice' }));
     expect(list('resource.data.owner == "alice" && id == "one"', forDocument('one'), { read })).toBe(
       'allowed',
@@ -92,7 +92,7 @@ describe('a query must prove what the rules ask: they do not filter', () => {
   });
 });
 
-test('request.query tells the limit, the offset and the order', () => {
+test('request.query has the limit, offset and order', () => {
   const query = { limit: 5, offset: 2, explicitOrder: [{ path: ['m', 'a'], descending: true }] };
   expect(
     list(
@@ -106,7 +106,7 @@ test('request.query tells the limit, the offset and the order', () => {
   expect(list('request.path == /databases/(default)/documents/things')).toBe('allowed');
 });
 
-describe('the match of a query must be about every document it can find', () => {
+describe('the match must cover every document the query can return', () => {
   test.each([
     ['/things/{id}', 'things', false, true],
     ['/things/one', 'things', false, false],
@@ -121,12 +121,12 @@ describe('the match of a query must be about every document it can find', () => 
     ['/{name}/{id}', '', false, true],
     ['/things/{id}', '', false, false],
     ['/{above=**}/{name}/{id}', '', true, true],
-  ])('%s for %s, as a group: %s, is allowed: %s', (match, path, allDescendants, expected) => {
+  ])('%s for %s, collection group: %s, allowed: %s', (match, path, allDescendants, expected) => {
     const name = nameOf(path).replace(/\/$/, '');
     expect(list('true', { allDescendants }, { name }, match) === 'allowed').toBe(expected);
   });
 
-  test('what it leaves open is an error to use', () => {
+  test('fails when it uses an open capture', () => {
     const group = { allDescendants: true };
     expect(list('string(above) == "/"', group, {}, '/{above=**}/things/{id}')).toBe('allowed');
     expect(list('above[0] == "a"', group, {}, '/{above=**}/things/{id}')).toContain(

@@ -1,7 +1,6 @@
-/** How built-in functions and methods are declared and called. A method's receiver is its first argument. */
-import { nullValue } from '../evaluate/operators.ts';
+/** Declares and calls built-in functions and methods. The receiver of a method is its first argument. */
 import { typeOf, type TypeName, type Types } from '../values/types.ts';
-import { EvaluationError, type RulesValue } from '../values/rules-value.ts';
+import { EvaluationError, nullValue, type RulesValue } from '../values/rules-value.ts';
 
 type ParameterType = TypeName | 'any';
 type ValueOf<T extends ParameterType> = T extends TypeName ? Types[T] : RulesValue;
@@ -15,7 +14,7 @@ export type Builtins = Readonly<Record<string, readonly Overload[]>>;
 export const overload = <const T extends readonly ParameterType[]>(
   types: T,
   run: (...values: { -readonly [K in keyof T]: ValueOf<T[K]> }) => RulesValue,
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- values are checked against the types when passed
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- run() checks the values against the types
 ): Overload => ({ types, run: run as Overload['run'] });
 
 export function callFunction(
@@ -56,22 +55,22 @@ function run(
   if (candidates.length === 0) {
     throw new EvaluationError(`Incorrect number of arguments. Received: ${received()}.`);
   }
-  for (const accepts of [isExactly, isWidened]) {
+  for (const accepts of [matchesExactly, matchesWidened]) {
     const found = candidates.find(({ types }) =>
       values.every((value, index) => accepts(value, types[index])),
     );
     if (!found) continue;
     const widened = values.map((value, index) => widen(value, found.types[index]));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- they have just been checked against the types
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values were checked against the types above
     return found.run(...(widened as never[]));
   }
   throw new EvaluationError(`Unsupported operation error. Received: ${received()}. Function: [${name}].`);
 }
 
-const isExactly = (value: RulesValue, type: ParameterType | undefined) =>
+const matchesExactly = (value: RulesValue, type: ParameterType | undefined) =>
   type === 'any' || type === typeOf(value);
-const isWidened = (value: RulesValue, type: ParameterType | undefined) =>
-  isExactly(value, type) || (type === 'float' && typeof value === 'bigint');
+const matchesWidened = (value: RulesValue, type: ParameterType | undefined) =>
+  matchesExactly(value, type) || (type === 'float' && typeof value === 'bigint');
 const widen = (value: RulesValue, type: ParameterType | undefined) =>
   type === 'float' && typeof value === 'bigint' ? Number(value) : value;
 const notFound = (name: string) => new EvaluationError(`Function not found error: Name: [${name}].`);

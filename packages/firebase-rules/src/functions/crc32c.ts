@@ -1,6 +1,6 @@
 const REVERSED_POLYNOMIAL = 0x82f63b78;
 
-/** CRC-32 with Castagnoli's polynomial, as Cloud Storage uses it. */
+/** CRC-32 with the Castagnoli polynomial, as in Cloud Storage. */
 export function crc32c(data: Uint8Array): number {
   let remainder = 0xffffffff;
   for (const byte of data) {

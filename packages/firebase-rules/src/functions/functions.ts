@@ -1,4 +1,4 @@
-/** The functions that stand alone, and those of a package: `math.abs`. */
+/** Global functions, functions of packages such as `math.abs`, and the methods of locations and paths. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { GeoPoint } from '../firestore-values.ts';
@@ -36,7 +36,7 @@ const ofData = (digest: (data: Uint8Array) => Uint8Array): readonly Overload[] =
 ];
 const hash = (algorithm: string) =>
   ofData((data) => Uint8Array.from(createHash(algorithm).update(data).digest()));
-/** The lowest byte first. */
+/** Little-endian. */
 const checksum = (calculate: (data: Uint8Array) => number) =>
   ofData((data) => {
     const bytes = new Uint8Array(4);
@@ -44,7 +44,7 @@ const checksum = (calculate: (data: Uint8Array) => number) =>
     return bytes;
   });
 
-/** By name; `debug` is where evaluation happens, for it takes anything. */
+/** By name. `debug` is in evaluate.ts because it accepts any type. */
 export const globalFunctions: Builtins = {
   int: [
     overload(['int'], (value) => value),
@@ -63,7 +63,7 @@ export const packages: ReadonlyMap<string, Builtins> = new Map<string, Builtins>
     'math',
     {
       abs: [
-        // Java's abs leaves the one integer without a positive form as it is.
+        // As in Java, the smallest integer has no positive counterpart and stays as it is.
         overload(['int'], (value) => (value < 0n && value !== MIN_INTEGER ? -value : value)),
         overload(['float'], Math.abs),
       ],
@@ -126,7 +126,7 @@ function makeGeoPoint(latitude: number, longitude: number): GeoPoint {
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const haversine = (angle: number) => Math.sin(angle / 2) ** 2;
 
-/** In metres along a sphere. */
+/** In meters, on a sphere. */
 function measureDistance(from: GeoPoint, to: GeoPoint): number {
   const [a, b] = [radians(from.latitude), radians(to.latitude)];
   const chord =

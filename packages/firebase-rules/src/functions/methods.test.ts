@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { conditionsIn, evaluate } from '../testing.ts';
 
-const HOLDING = {
+const TRUE_CONDITIONS = {
   text: String.raw`
     "aBÉ".lower() == "abÉ" && "aé".upper() == "Aé" && "😀".size() == 2 && "\t a\n\u0001".trim() == "a"
     "\u00a0a".trim() == "\u00a0a" && "é".toUtf8() == b"é" && b"\xff\xfe".toBase64() == "__4=" && b"\xab".toHexString() == "AB"
@@ -34,7 +34,7 @@ const HOLDING = {
     duration.value(1, "w") == duration.value(168, "h") && duration.value(60, "m") == duration.value(3600000, "ms") && duration.value(1, "ns").nanos() == 1
     duration.value(-1500, "ms").seconds() == -1 && -duration.value(1, "s") == duration.value(-1, "s") && duration.abs(duration.value(-1, "s")).seconds() == 1
   `,
-  'numbers, hashes and places': `
+  'numbers, hashes and locations': `
     math.abs(-1) is int && math.ceil(1.2) == 2 && math.floor(-1.2) == -2.0 && math.round(-2.5) == -2 && math.round(2.5) is int
     math.pow(2, -1) == 0.5 && math.sqrt(4) is float && math.isNaN(math.sqrt(-1)) && math.round(1.0 / 0) == 9223372036854775807
     hashing.md5("a").toHexString() == "0CC175B9C0F1B6A831C399E269772661" && hashing.sha256(b"").size() == 32
@@ -48,7 +48,7 @@ const HOLDING = {
   `,
 };
 
-describe.each(Object.entries(HOLDING))('%s', (_area, conditions) => {
+describe.each(Object.entries(TRUE_CONDITIONS))('%s', (_area, conditions) => {
   test.each(conditionsIn(conditions))('%s', (condition) => {
     expect(evaluate(condition)).toBe('true');
   });
@@ -66,7 +66,7 @@ test.each([
   ['path("a//b") == null', 'Invalid Path Template a//b. Empty segment is not allowed.'],
   ['path("a/{x}").bind({"y": 1}) == null', 'Variable(s) y do not exist in the path template.'],
   ['path("a/{x}")[1] == "x"', 'Variable x is not bound in path template.'],
-  ['"abc".replace("b", "$1") == ""', 'There is no group 1 to replace with.'],
+  ['"abc".replace("b", "$1") == ""', 'Invalid replacement: $1.'],
   ['math.cube(1) == 1', 'Function not found error: Name: [math.cube].'],
 ])('%s is an error', (condition, error) => {
   expect(evaluate(condition)).toContain(error);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findPatternProblem, matchesFully } from './regular-expression.ts';
 
-describe('a pattern of RE2 means here what it means there', () => {
+describe('follows RE2 syntax and semantics', () => {
   test.each([
     ['abc', 'a|abc', true],
     ['abc', 'b', false],
@@ -51,6 +51,6 @@ test.each([
   'a{1001}',
   '[b-a]',
   '[a-\\d]',
-])('RE2 has no %s, so it is refused', (pattern) => {
+])('rejects %s, which RE2 does not support', (pattern) => {
   expect(findPatternProblem(pattern)).toBe(`Invalid regular expression pattern. Pattern: ${pattern}.`);
 });

@@ -22,7 +22,7 @@ export const timeMethods: Builtins = {
     overload(['timestamp'], ({ nanos }) => BigInt(nanos)),
     overload(['duration'], ({ nanos }) => nanos % NANOS_PER_SECOND),
   ],
-  /** From Monday, 1, to Sunday, 7. */
+  /** Monday is 1, Sunday is 7. */
   dayOfWeek: [part((date) => date.getUTCDay() || 7)],
   dayOfYear: [part((date) => 1 + Math.floor((date.getTime() - yearStart(date)) / (SECONDS_PER_DAY * 1000)))],
   toMillis: [overload(['timestamp'], (timestamp) => floorDivide(nanosOf(timestamp), 1_000_000n))],

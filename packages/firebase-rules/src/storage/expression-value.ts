@@ -1,4 +1,4 @@
-/** The values that firebase-tools sends its Storage rules runtime: `{"string_value": "a"}` and its kind. */
+/** Values that firebase-tools sends to its Storage rules runtime, such as `{"string_value": "a"}`. */
 import { parseString, toJsonObject, type Json } from '../firestore-json.ts';
 import { parseTimestamp } from '../values/time.ts';
 import { RulesPath, RulesSet, type RulesValue } from '../values/rules-value.ts';
@@ -31,12 +31,12 @@ export function fromExpressionValue(json: Json | undefined): RulesValue {
         listIn(value, 'segments').map((segment) => parseString(toJsonObject(segment)['simple'] ?? '')),
       );
     default:
-      throw new TypeError(`A value of the unknown kind ${kind ?? 'nothing'}.`);
+      throw new TypeError(`Unknown kind of value: ${kind ?? 'none'}.`);
   }
 }
 
 function listIn(json: Json, name: string): Json[] {
   const list = toJsonObject(json)[name] ?? [];
-  if (!Array.isArray(list)) throw new TypeError(`'${name}' is no list.`);
+  if (!Array.isArray(list)) throw new TypeError(`'${name}' is not a list.`);
   return list;
 }

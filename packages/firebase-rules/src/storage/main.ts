@@ -1,4 +1,5 @@
-/** What firebase-tools starts as its Storage rules runtime: `serve`. Nothing may go to stderr. */
+#!/usr/bin/env node
+/** firebase-tools runs this as its Storage rules runtime, with the argument `serve`. It must print nothing to stderr. */
 import { createInterface } from 'node:readline';
 import { StorageRuntime } from './storage-runtime.ts';
 

@@ -29,19 +29,19 @@ test.each([
   expect(await isAllowed(body, createAccess({ method }))).toBe(expected);
 });
 
-describe('a folder may be listed', () => {
+describe('lists a folder', () => {
   test.each([
-    ['by its own rules', 'match /folder { allow list; }', '/', true],
-    ['by those for what is below', 'match /folder/{all=**} { allow list; }', '/', true],
-    ['by those for its files', 'match /folder/{file} { allow list; }', '/', true],
+    ['allowed by its own rules', 'match /folder { allow list; }', '/', true],
+    ['allowed by the rules for everything below', 'match /folder/{all=**} { allow list; }', '/', true],
+    ['allowed by the rules for its files', 'match /folder/{file} { allow list; }', '/', true],
     [
-      'not by those for its files when the folders below are listed too',
+      'denied by the rules for its files if subfolders are listed too',
       'match /folder/{file} { allow list; }',
       undefined,
       false,
     ],
-    ['not by those for one file', 'match /folder/picture.png { allow list; }', '/', false],
-    ['not by another folder', 'match /other/{file} { allow list; }', '/', false],
+    ['denied by the rules for one file', 'match /folder/picture.png { allow list; }', '/', false],
+    ['denied by the rules for another folder', 'match /other/{file} { allow list; }', '/', false],
   ])('%s', async (_name, body, delimiter, expected) => {
     expect(
       await isAllowed(body, createAccess({ method: 'list', path: '/b/bucket/o/folder', delimiter })),
@@ -56,7 +56,7 @@ const readDocument: StorageAccess['readDocument'] = (wanted) =>
       : undefined,
   );
 
-describe('Firestore documents', () => {
+describe('reads Firestore documents', () => {
   const path = '/databases/(default)/documents/users/$(request.auth.uid)';
   test.each([
     [`firestore.get(${path}).data.role == "admin"`, true],

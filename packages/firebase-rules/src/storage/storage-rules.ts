@@ -15,19 +15,19 @@ import {
 
 export interface StorageAccess {
   readonly method: 'get' | 'list' | 'create' | 'update' | 'delete' | 'read' | 'write';
-  /** `/b/BUCKET/o/name`; of a list, the folder. */
+  /** `/b/BUCKET/o/name`, or the folder for a list. */
   readonly path: string;
-  /** Of a list: without one it goes into the folders below, too. */
+  /** For a list. Without it, the list includes subfolders. */
   readonly delimiter?: string | undefined;
   readonly request: RulesMap;
   readonly resource: RulesValue;
-  /** Looks up `/databases/D/documents/…`. */
+  /** Reads `/databases/D/documents/…`. */
   readonly readDocument: (path: string) => Promise<RulesDocument | undefined>;
 }
 
 type Documents = Map<string, RulesDocument | undefined>;
 
-/** Firestore documents that the rules may look at to decide on one access. */
+/** How many Firestore documents the rules may read for one decision. */
 const MAX_DOCUMENTS = 2;
 
 export function parseStorageRules(source: string): { rules?: StorageRules; issues: readonly RulesIssue[] } {
@@ -42,7 +42,7 @@ export class StorageRules {
     this.#ruleset = ruleset;
   }
 
-  /** Evaluation itself does not wait: it starts again each time it has lacked a document. */
+  /** Evaluation is synchronous: it restarts each time a document had to be read. */
   async authorize(access: StorageAccess): Promise<Decision> {
     const documents: Documents = new Map();
     for (;;) {
@@ -72,13 +72,13 @@ export class StorageRules {
   }
 }
 
-/** A folder may be listed by the rules for itself or for any file there: `/folder`, `/folder/{file}`. */
+/** A list is allowed by the rules for the folder, or for any file in it: `/folder`, `/folder/{file}`. */
 function requestedPaths({ method, path, delimiter }: StorageAccess): PathSegment[][] {
   const segments = path.split('/').filter((segment) => segment !== '');
   return method === 'list' ? [segments, [...segments, new PathCapture('', delimiter !== '/')]] : [segments];
 }
 
-/** Not an EvaluationError: no `||` may go on without the document. */
+/** Not an EvaluationError, which `||` would ignore. */
 class DocumentNeeded extends Error {
   readonly path: string;
   constructor(path: string) {

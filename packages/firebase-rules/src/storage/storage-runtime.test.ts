@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Speaks to the program as firebase-tools does. */
+/** Talks to the program as firebase-tools does. */
 function startRuntime() {
   const program = join(import.meta.dirname, 'main.ts');
   const child = spawn(process.execPath, [program, 'serve'], { stdio: ['pipe', 'pipe', 'pipe'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   return {
     child,
-    complaints: () => complaints,
+    stderr: () => stderr,
     send: (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`),
     receive: async (): Promise<unknown> => JSON.parse((await lines.next()).value ?? 'null'),
   };
@@ -65,7 +65,7 @@ afterAll(async () => {
   if (runtime.child.exitCode === null) await once(runtime.child, 'exit');
 });
 
-test('it says that it is there, loads rules and decides', async () => {
+test('announces itself, loads rules and decides', async () => {
   expect(await runtime.receive()).toEqual({ id: -1, status: 'ok', action: 'start' });
 
   runtime.send(load(1, SOURCE));
@@ -85,7 +85,7 @@ test('it says that it is there, loads rules and decides', async () => {
   expect(await runtime.receive()).toEqual({ id: 3, ...decided, result: { permit: false } });
 });
 
-test('it asks for a document, and goes on when it has it', async () => {
+test('asks for a document and continues with it', async () => {
   const documentPath = '/databases/(default)/documents/users/alice';
   const asks = { server_request_id: 4, context: { path: documentPath } };
   runtime.send(verify(4, 'get'));
@@ -106,7 +106,7 @@ test('it asks for a document, and goes on when it has it', async () => {
   expect(await runtime.receive()).toMatchObject({ id: 5, result: { permit: false } });
 });
 
-test('rules with an error are refused with its place', async () => {
+test('reports the place of an error in the rules', async () => {
   runtime.send(load(6, "rules_version = '2';\nservice firebase.storage {{"));
   expect(await runtime.receive()).toMatchObject({
     id: 6,
@@ -114,13 +114,13 @@ test('rules with an error are refused with its place', async () => {
   });
 });
 
-test('what it cannot answer is an error, and it lives on in silence', async () => {
-  runtime.send({ action: 'dance', id: 7 });
+test('answers an invalid message with an error and keeps running', async () => {
+  runtime.send({ action: 'unknown', id: 7 });
   expect(await runtime.receive()).toMatchObject({ id: 7, errors: ['The action is unknown.'] });
   runtime.send({ ...verify(8, 'get'), context: { rulesetName: 'missing' } });
   expect(await runtime.receive()).toMatchObject({ id: 8, errors: ['The ruleset is not loaded.'] });
-  runtime.child.stdin.write('no JSON\n');
+  runtime.child.stdin.write('not JSON\n');
   runtime.send(verify(9, 'create'));
   expect(await runtime.receive()).toMatchObject({ id: 9, result: { permit: true } });
-  expect(runtime.complaints()).toBe('');
+  expect(runtime.stderr()).toBe('');
 });

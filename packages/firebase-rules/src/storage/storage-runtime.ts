@@ -1,6 +1,6 @@
 /**
- * Answers firebase-tools' Storage emulator in place of Google's rules runtime: one JSON object a line. It loads rulesets
- * and decides on accesses, and asks back for the Firestore documents that the rules look at.
+ * Replaces Google's rules runtime for the Storage emulator of firebase-tools. Each message is one line of JSON. It loads
+ * rulesets, decides on requests, and asks for the Firestore documents that the rules read.
  */
 import {
   isJsonObject,
@@ -28,8 +28,8 @@ const METHODS: readonly StorageAccess['method'][] = [
 export class StorageRuntime {
   readonly #send: (message: JsonObject) => void;
   readonly #rulesets = new Map<string, StorageRules>();
-  /** What waits for a document, by the id of the request that it is for. */
-  readonly #awaited = new Map<number, (answer: JsonObject) => void>();
+  /** Callbacks that wait for a document, by request id. */
+  readonly #pending = new Map<number, (answer: JsonObject) => void>();
 
   constructor(send: (message: JsonObject) => void) {
     this.#send = send;
@@ -43,10 +43,10 @@ export class StorageRuntime {
     const message = parseLine(line);
     if (!isJsonObject(message) || typeof message['id'] !== 'number') return;
     const { id, action } = message;
-    const awaited = action === undefined ? this.#awaited.get(id) : undefined;
-    if (awaited) {
-      this.#awaited.delete(id);
-      awaited(message);
+    const resume = action === undefined ? this.#pending.get(id) : undefined;
+    if (resume) {
+      this.#pending.delete(id);
+      resume(message);
       return;
     }
     const outcome = await this.#answer(id, message).catch((error: unknown) => ({ errors: [String(error)] }));
@@ -61,7 +61,7 @@ export class StorageRuntime {
 
   #load({ rulesetName = '', source }: JsonObject): JsonObject {
     const { files = [] } = toJsonObject(source);
-    if (!Array.isArray(files) || files.length !== 1) return { errors: ['A ruleset is one file.'] };
+    if (!Array.isArray(files) || files.length !== 1) return { errors: ['A ruleset must be one file.'] };
     const { name = '', content = '' } = toJsonObject(files[0]);
     const { rules, issues } = parseStorageRules(parseString(content));
     if (rules) this.#rulesets.set(parseString(rulesetName), rules);
@@ -82,7 +82,7 @@ export class StorageRuntime {
     const { delimiter } = context;
     const variables = toJsonObject(context['variables']);
     const request = fromExpressionValue(variables['request']);
-    if (!isMap(request)) return { errors: ['The variable `request` is no map.'] };
+    if (!isMap(request)) return { errors: ['The variable `request` must be a map.'] };
     const { allowed } = await rules.authorize({
       method,
       path: parseString(context['path'] ?? ''),
@@ -94,10 +94,10 @@ export class StorageRuntime {
     return { result: { permit: allowed } };
   }
 
-  /** firebase-tools answers under the id it was asked with, and from then on awaits the decision under it. */
+  /** firebase-tools responds with the same id, and expects the decision under it. */
   #fetch(id: number, path: string): Promise<RulesDocument | undefined> {
     return new Promise((resolve) => {
-      this.#awaited.set(id, ({ status, result }) =>
+      this.#pending.set(id, ({ status, result }) =>
         resolve(status === 'ok' ? parseDocument(result) : undefined),
       );
       const request = { id, server_request_id: id, action: 'fetch_firestore_document', context: { path } };
@@ -106,7 +106,7 @@ export class StorageRuntime {
   }
 }
 
-/** undefined: no JSON. */
+/** Returns undefined for invalid JSON. */
 function parseLine(line: string): Json | undefined {
   try {
     return JSON.parse(line);

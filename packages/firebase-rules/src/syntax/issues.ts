@@ -1,16 +1,16 @@
-/** Where something stands in a rules file; both count from 1. */
+/** A place in a rules file; both numbers start at 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** As Google's emulator reports it: an ERROR refuses the file, a WARNING does not. */
+/** As Google's emulator reports it. A file with an ERROR is refused. */
 export interface RulesIssue extends Position {
   readonly severity: 'ERROR' | 'WARNING';
   readonly description: string;
 }
 
-/** Ends reading a rules file: what follows would be a guess. */
+/** Stops parsing at the first syntax error. */
 export class RulesSyntaxError extends Error {
   readonly position: Position;
   constructor(description: string, position: Position) {

@@ -31,7 +31,7 @@ const INFIXES: ReadonlyMap<string, Infix> = new Map<string, Infix>([
   ...BINARY_OPERATORS.map(([operator, precedence]) => [operator, { operator, precedence }] as const),
 ]);
 const MAX_INTEGER = 2n ** 63n - 1n;
-/** Deeper than Google allows, far from the end of the stack. */
+/** More than Google allows, and far less than the stack can hold. */
 const MAX_DEPTH = 300;
 
 export function parseExpression(reader: TokenReader): Expression {
@@ -141,7 +141,7 @@ class ExpressionParser {
     return { kind: 'call', object, name, namePosition, arguments: this.#parseItems(')'), ...place };
   }
 
-  /** Up to the closing bracket; a comma may stand before it. */
+  /** Reads up to the closing bracket. A trailing comma is allowed. */
   #parseItems(closing: ')' | ']'): Expression[] {
     const items: Expression[] = [];
     while (!this.#reader.take(closing)) {
@@ -185,7 +185,7 @@ class ExpressionParser {
     return entries;
   }
 
-  /** undefined: the next token is no literal. */
+  /** Returns undefined if the next token is not a literal. */
   #readLiteral(): null | boolean | bigint | number | string | Uint8Array | undefined {
     const token = this.#reader.current;
     if (token.kind === 'string' || token.kind === 'bytes') return token.value;

@@ -3,7 +3,7 @@ import { decodeSegment } from '../values/paths.ts';
 import type { Capture, Expression, PathPart, PatternPart } from './syntax.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** A slash before anything else divides. */
+/** Any other slash is a division. */
 export const seesPath = (reader: TokenReader): boolean =>
   reader.current.kind === 'segment' ||
   (reader.sees('/') && (reader.following.text === '$(' || reader.following.text === '{'));
@@ -31,7 +31,7 @@ export function parsePathParts(reader: TokenReader, parseInner: () => Expression
 /** The path of a `match`. */
 export function parsePattern(reader: TokenReader): PatternPart[] {
   const parts: PatternPart[] = [];
-  const refuse = () => reader.fail("'$(…)' cannot stand in the path of a match.");
+  const refuse = () => reader.fail("'$(…)' is not allowed in the path of a match.");
   for (const part of parsePathParts(reader, refuse)) {
     if (part.kind !== 'expression') parts.push(part);
   }

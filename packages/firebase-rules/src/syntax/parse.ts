@@ -1,4 +1,4 @@
-/** Reads a rules file, version 2 of the language. Throws a RulesSyntaxError at the first thing it cannot read. */
+/** Parses a rules file in version 2 of the language. Throws a RulesSyntaxError at the first error. */
 import { RulesSyntaxError } from './issues.ts';
 import { parseExpression } from './parse-expression.ts';
 import { parsePattern } from './parse-path.ts';

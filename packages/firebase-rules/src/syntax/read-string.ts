@@ -1,7 +1,7 @@
 import { RulesSyntaxError, type Position } from './issues.ts';
 
 interface Literal<T> {
-  /** As written, quotes included. */
+  /** As written, including the quotes. */
   readonly text: string;
   readonly value: T;
 }
@@ -24,7 +24,7 @@ export function readStringLiteral(source: string, offset: number, position: Posi
   return { text: source.slice(offset, end), value: parts.join('') };
 }
 
-/** `\xff` and `\377` are single bytes; plain characters stand for their UTF-8 form. */
+/** `\xff` and `\377` are single bytes; other characters are encoded as UTF-8. */
 export function readBytesLiteral(source: string, offset: number, position: Position): Literal<Uint8Array> {
   const parts: Uint8Array[] = [];
   const end = readParts(source, offset + 2, source.charAt(offset + 1), position, (part) => {

@@ -1,10 +1,10 @@
-/** What a rules file is made of, as read. */
+/** The syntax tree of a rules file. */
 import type { Position } from './issues.ts';
 
 export type BinaryOperator =
   '||' | '&&' | 'in' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%';
 
-/** The types that `is` may ask for. */
+/** The types that `is` can test for. */
 export const TYPE_NAMES = [
   'bool',
   'bytes',
@@ -28,7 +28,7 @@ export type Expression = Position &
   (
     | { readonly kind: 'literal'; readonly value: null | boolean | bigint | number | string | Uint8Array }
     | { readonly kind: 'variable'; readonly name: string }
-    /** In parentheses. */
+    /** An expression in parentheses. */
     | { readonly kind: 'group'; readonly inner: Expression }
     | { readonly kind: 'member'; readonly object: Expression; readonly name: string }
     | { readonly kind: 'index'; readonly object: Expression; readonly index: Expression }
@@ -63,10 +63,9 @@ export type Expression = Position &
 
 export interface Call extends Position {
   readonly kind: 'call';
-  /** Of a method: `a` in `a.size()`, or the package in `math.abs(1)`. */
+  /** `a` in `a.size()`, or the package `math` in `math.abs(1)`. */
   readonly object: Expression | undefined;
   readonly name: string;
-  /** Where the name stands. */
   readonly namePosition: Position;
   readonly arguments: readonly Expression[];
 }
@@ -81,7 +80,7 @@ interface Segment {
 export interface Capture {
   readonly kind: 'capture';
   readonly name: string;
-  /** `{name=**}`: any number of segments. */
+  /** `{name=**}` matches any number of segments. */
   readonly isGlob: boolean;
 }
 export type PatternPart = Position & (Segment | Capture);

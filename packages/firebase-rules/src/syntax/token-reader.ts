@@ -1,13 +1,13 @@
 import { RulesSyntaxError } from './issues.ts';
 import { tokenize, type Token } from './tokenize.ts';
 
-/** The words that cannot name a variable, a parameter or a function. */
+/** Words that cannot name a variable, a parameter or a function. */
 const RESERVED = new Set(
   'allow break case continue default do else extends false for function goto if import in is let match not null package return rules_version service switch then true var while'.split(
     ' ',
   ),
 );
-/** Google reads these two as a beginning wherever they stand. */
+/** Google treats these two as the start of a declaration everywhere, even after a dot. */
 const NEVER_A_MEMBER = new Set(['rules_version', 'service']);
 
 export class TokenReader {
@@ -28,7 +28,7 @@ export class TokenReader {
 
   #at(index: number): Token {
     const token = this.#tokens[Math.min(index, this.#tokens.length - 1)];
-    if (!token) throw new Error('There is not even an end token.');
+    if (!token) throw new Error('The end token is missing.');
     return token;
   }
 
@@ -38,20 +38,20 @@ export class TokenReader {
     return token;
   }
 
-  /** Whether a symbol or keyword comes next. */
+  /** Whether this symbol or keyword comes next. */
   sees(text: string): boolean {
     const { kind } = this.current;
     return (kind === 'symbol' || kind === 'word') && this.current.text === text;
   }
 
   take(text: string): boolean {
-    const seen = this.sees(text);
-    if (seen) this.advance();
-    return seen;
+    const isNext = this.sees(text);
+    if (isNext) this.advance();
+    return isNext;
   }
 
   expect(text: string): Token {
-    if (!this.sees(text)) this.fail(`Unexpected '${this.#shown}', expected '${text}'.`);
+    if (!this.sees(text)) this.fail(`Unexpected '${this.#currentText}', expected '${text}'.`);
     return this.advance();
   }
 
@@ -71,10 +71,10 @@ export class TokenReader {
   }
 
   failUnexpected(): never {
-    return this.fail(`Unexpected '${this.#shown}'.`);
+    return this.fail(`Unexpected '${this.#currentText}'.`);
   }
 
-  get #shown(): string {
+  get #currentText(): string {
     return this.current.kind === 'segment' ? `/${this.current.text}` : this.current.text;
   }
 

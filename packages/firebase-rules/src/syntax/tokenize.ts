@@ -5,15 +5,14 @@ type TokenKind = 'word' | 'integer' | 'float' | 'string' | 'bytes' | 'segment' |
 
 export interface Token extends Position {
   readonly kind: TokenKind;
-  /** As written; of a path segment without its slash. */
+  /** As written, but a path segment has no slash. */
   readonly text: string;
-  /** Of a string or bytes literal. */
+  /** Set for string and bytes literals. */
   readonly value?: string | Uint8Array;
 }
 
 /**
- * A slash and what follows it directly is one path segment wherever it stands, as Google reads it: `a/b` is no division,
- * `a / b` is.
+ * As in Google's parser, a slash directly followed by text is always a path segment: `a / b` is a division, `a/b` is not.
  */
 const SEGMENT = /\/(\([A-Za-z0-9_.-]+\)|(?:[&'*+\-.0-9:@A-Z_a-z~]|%[0-9A-Fa-f]{2})+)/y;
 const BLANK = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/y;

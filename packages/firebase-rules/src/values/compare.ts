@@ -1,7 +1,7 @@
 import { Timestamp } from '../firestore-values.ts';
 import { Duration, isNumber, type RulesValue } from './rules-value.ts';
 
-/** Below, at or above zero as left is before, at or after right; NaN where neither; undefined: these have no order. */
+/** Negative, zero or positive as in a sort; NaN when one is NaN; undefined when the types have no order. */
 export function compareForOrder(left: RulesValue, right: RulesValue): number | undefined {
   if (isNumber(left) && isNumber(right)) return compareNumbers(left, right);
   if (typeof left === 'string' && typeof right === 'string')
@@ -14,7 +14,7 @@ export function compareForOrder(left: RulesValue, right: RulesValue): number | u
   return undefined;
 }
 
-/** Two integers by amount; where there is a float, both as floats. */
+/** Compares as floats when one of them is a float. */
 function compareNumbers(left: bigint | number, right: bigint | number): number {
   if (typeof left === 'bigint' && typeof right === 'bigint')
     return Number(left > right) - Number(left < right);

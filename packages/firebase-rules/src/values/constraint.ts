@@ -11,8 +11,8 @@ export interface Condition {
 }
 
 /**
- * What a query says about a field whose value it leaves open. A comparison with it is true when one of its conditions
- * alone proves it, and an error otherwise: rules are not filters.
+ * A field that a query restricts without fixing its value. A comparison is true if one of the conditions proves it, and
+ * an error otherwise: rules are not filters.
  */
 export class Constraint {
   readonly conditions: readonly Condition[];
@@ -20,7 +20,7 @@ export class Constraint {
     this.conditions = conditions;
   }
 
-  /** Whether every value that meets the conditions compares so. */
+  /** Returns true if the comparison holds for every value that meets the conditions, else throws. */
   prove(operator: Comparison, value: RulesValue): true {
     if (!this.conditions.some((condition) => implies(condition, operator, value))) throw unproven();
     return true;
@@ -31,7 +31,7 @@ export class Constraint {
     return true;
   }
 
-  /** Unlike the others this is false when unproven. */
+  /** Unlike the others, returns false when unproven. */
   hasAny(elements: RulesList): boolean {
     return this.conditions.some((condition) => contains(condition, elements));
   }
@@ -39,11 +39,11 @@ export class Constraint {
 
 const unproven = () => new EvaluationError('The query does not prove this.');
 
-/** What the rules call an integer, a float in the query says nothing about; the other way round it does. */
-const saysSomething = (known: RulesValue, value: RulesValue) =>
+/** A float in the query proves nothing about an integer in the rules; the reverse does. */
+const isComparable = (known: RulesValue, value: RulesValue) =>
   typeof value !== 'bigint' || typeof known !== 'number';
 const isKnownEqual = (known: RulesValue, value: RulesValue) =>
-  saysSomething(known, value) && areEqual(known, value);
+  isComparable(known, value) && areEqual(known, value);
 
 const contains = ({ operator, value: known }: Condition, elements: RulesList) =>
   operator === 'array-contains' && elements.some((element) => isKnownEqual(known, element));
@@ -52,7 +52,7 @@ function implies(condition: Condition, operator: Comparison, value: RulesValue):
   const known = condition.value;
   if (operator === '==') return condition.operator === '==' && isKnownEqual(known, value);
   if (operator === '!=') return impliesUnequal(condition, value);
-  const order = saysSomething(known, value) ? compareForOrder(known, value) : undefined;
+  const order = isComparable(known, value) ? compareForOrder(known, value) : undefined;
   if (order === undefined) return false;
   const isBelow = operator === '<' || operator === '<=';
   const isStrictRule = operator === '<' || operator === '>';
@@ -74,7 +74,7 @@ function implies(condition: Condition, operator: Comparison, value: RulesValue):
 
 function impliesUnequal(condition: Condition, value: RulesValue): boolean {
   const { operator, value: known } = condition;
-  // No condition but `== null` lets null through.
+  // Only `== null` matches null.
   if (value === null) return operator !== '==' || known !== null;
   switch (operator) {
     case '==':

@@ -6,7 +6,7 @@ const FLOAT = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?|NaN|Infinity
 const INTEGER_BITS = 64;
 const MAX_INTEGER = 2n ** 63n - 1n;
 
-/** Without the control characters and spaces at both ends. */
+/** Removes spaces and control characters at both ends, as Java does. */
 export const trim = (text: string): string => text.replace(/^[\0- ]+|[\0- ]+$/g, '');
 
 export function toText(value: RulesValue): string {
@@ -19,7 +19,7 @@ export function toText(value: RulesValue): string {
   throw new EvaluationError(`Unsupported operation error. Received: string(${typeOf(value)}).`);
 }
 
-/** As Java writes it: 1.0, 1.0E21. */
+/** In Java's format: 1.0, 1.0E21. */
 function floatToText(value: number): string {
   if (!Number.isFinite(value) || Object.is(value, 0)) return value === 0 ? '0.0' : String(value);
   if (Object.is(value, -0)) return '-0.0';
@@ -37,7 +37,7 @@ export function textToInteger(text: string): bigint {
   throw notConvertible(text, 'int');
 }
 
-/** Towards zero; what is out of range becomes the nearest integer there is. */
+/** Rounds toward zero. Values out of range become the nearest 64-bit integer. */
 export function floatToInteger(value: number): bigint {
   if (Number.isNaN(value)) return 0n;
   if (value >= Number(MAX_INTEGER)) return MAX_INTEGER;

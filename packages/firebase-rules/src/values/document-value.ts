@@ -1,8 +1,8 @@
-/** Firestore's documents and values as the rules see them. */
+/** Converts Firestore documents and values to values of the rules language. */
 import { Reference, type Fields, type Value, isArray, isMap } from '../firestore-values.ts';
 import { RulesPath, type RulesValue } from './rules-value.ts';
 
-/** A resource name from `databases` on. */
+/** The segments of a resource name, starting at `databases`. */
 export const segmentsOfName = (name: string): string[] => name.split('/').slice(2);
 
 export interface RulesDocument {
@@ -10,7 +10,7 @@ export interface RulesDocument {
   readonly fields: Fields;
 }
 
-/** `resource`: null where there is no document. */
+/** `resource`, which is null if there is no document. */
 export const toDocumentValue = (document: RulesDocument | undefined): RulesValue =>
   document
     ? new Map<string, RulesValue>([
@@ -26,7 +26,7 @@ export function toRulesValue(value: Value): RulesValue {
   return isMap(value) ? new Map([...value].map(([name, item]) => [name, toRulesValue(item)])) : value;
 }
 
-/** What JSON holds: whole numbers are integers. */
+/** Whole numbers become integers. */
 export function fromJson(value: unknown): RulesValue {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value === 'string' || typeof value === 'boolean') return value;

@@ -33,7 +33,7 @@ function parseSegment(segment: string, template: string): PathSegment {
   return decodeSegment(segment);
 }
 
-/** As in a form: `+` and `%20` are spaces. */
+/** Decodes as in a form: `+` and `%20` are spaces. */
 export function decodeSegment(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   return spaced.replace(/(?:%[0-9A-Fa-f]{2})+/g, (bytes) =>
@@ -41,7 +41,7 @@ export function decodeSegment(text: string): string {
   );
 }
 
-/** `path.bind(map)`: every key names a capture of the path. What it leaves open cannot be named again. */
+/** `path.bind(map)`: every key must name a capture. The captures that remain lose their names. */
 export function bindPath(path: RulesPath, values: RulesMap): RulesPath {
   const names = new Set(path.segments.map((segment) => (segment instanceof PathCapture ? segment.name : '')));
   const unknown = [...values.keys()].filter((name) => !names.has(name));
@@ -65,6 +65,6 @@ function bindSegment(capture: PathCapture, value: RulesValue): readonly PathSegm
   throw new EvaluationError('Type error. Expected: [path].');
 }
 
-/** `/a/$(value)`: a path brings all its segments, anything else is one segment. */
+/** `/a/$(value)`: a path inserts all its segments, any other value is one segment. */
 export const segmentsOf = (value: RulesValue): readonly PathSegment[] =>
   value instanceof RulesPath ? value.segments : [toText(value)];

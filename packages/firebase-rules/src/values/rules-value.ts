@@ -1,4 +1,4 @@
-/** What an expression of the rules language can be. As in Firestore's values, bigint is an integer, number a float. */
+/** The values of the rules language. As in Firestore values, a bigint is an integer, a number is a float. */
 import { GeoPoint, Timestamp } from '../firestore-values.ts';
 import type { Constraint } from './constraint.ts';
 
@@ -9,7 +9,7 @@ export class Duration {
   }
 }
 
-/** A place in a path that stands for any segment, or any number of them. */
+/** Stands for any segment of a path, or for any number of segments. */
 export class PathCapture {
   readonly name: string;
   readonly isGlob: boolean;
@@ -30,7 +30,7 @@ export class RulesPath {
   }
 }
 
-/** Without duplicates; here 1 and 1.0 are one element. */
+/** 1 and 1.0 are the same element. */
 export class RulesSet {
   readonly #elements: ReadonlyMap<string, RulesValue>;
   constructor(elements: Iterable<RulesValue>) {
@@ -50,7 +50,7 @@ export class RulesSet {
   }
 }
 
-/** What `after.diff(before)` found, as sets of keys. */
+/** The result of `after.diff(before)`, as lists of keys. */
 export class MapDiff {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -86,10 +86,12 @@ export type RulesValue =
   | RulesList
   | RulesMap;
 
-/** Makes a condition fail, unless `||` or `&&` is decided by its other side. */
+/** Makes a condition fail, unless the other side of `||` or `&&` decides. */
 export class EvaluationError extends Error {}
 
-/** Equal for equal elements of a set, and for values that `diff` calls unchanged. */
+export const nullValue = () => new EvaluationError('Null value error.');
+
+/** The same for values that are one element of a set, and for values that `diff` calls unchanged. */
 function keyOf(value: RulesValue): string {
   if (typeof value === 'bigint') return `n${value}`;
   if (typeof value === 'number') return `n${Number.isInteger(value) ? BigInt(value) : value}`;
@@ -112,7 +114,7 @@ function keyOf(value: RulesValue): string {
   throw new EvaluationError('Equality is not defined for type CONSTRAINT_VALUE');
 }
 
-/** `==`: an integer equals a float of the same amount, but not inside lists and maps. */
+/** `==`: an integer equals the same float, but not inside lists and maps. */
 export function areEqual(left: RulesValue, right: RulesValue): boolean {
   if (isNumber(left) && isNumber(right) && typeof left !== typeof right)
     return Number(left) === Number(right);
@@ -134,7 +136,7 @@ export function areIdentical(left: RulesValue, right: RulesValue): boolean {
     if (!isMap(right) || left.size !== right.size) return false;
     return [...left].every(([name, item]) => right.has(name) && areIdentical(item, right.get(name) ?? null));
   }
-  // Google finds two differences never equal, nor two paths with something left open.
+  // For Google, two diffs are never equal, and neither are two paths with open captures.
   if (left instanceof MapDiff || (left instanceof RulesPath && left.isOpen)) return false;
   return left.constructor === right.constructor && keyOf(left) === keyOf(right);
 }

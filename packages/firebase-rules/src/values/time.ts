@@ -30,7 +30,7 @@ export function timestampFromNanos(nanos: bigint): Timestamp {
   return new Timestamp(seconds, Number(rest));
 }
 
-/** Only the form is checked: 30 February is 1 or 2 March. */
+/** Checks only the format: February 30 becomes March 1 or 2. */
 export function parseTimestamp(text: string): Timestamp {
   const match = DATE_AND_TIME.exec(text);
   if (!match) throw invalidTimestamp();
@@ -44,7 +44,7 @@ export function parseTimestamp(text: string): Timestamp {
   return timestampFromNanos(wholeSeconds * NANOS_PER_SECOND + BigInt(fraction.padEnd(9, '0')));
 }
 
-/** Months and days count from 1. */
+/** Months and days start at 1. */
 export function timestampFromDate(year: bigint, month: bigint, day: bigint): Timestamp {
   if (year < 1n || year > 9999n) {
     throw new EvaluationError(

@@ -10,7 +10,7 @@ import {
   type RulesValue,
 } from './rules-value.ts';
 
-/** The type names of the language and what stands for them here. */
+/** The type names of the language, and the types that represent them here. */
 export interface Types {
   null: null;
   bool: boolean;
@@ -47,7 +47,7 @@ export function typeOf(value: RulesValue): TypeName {
   return value instanceof Map ? 'map' : 'list';
 }
 
-/** `value is type`. Google's emulator finds no set to be a `set`. */
+/** `value is type`. In Google's emulator, no value is a `set`. */
 export function isOfType(value: RulesValue, type: TypeName | 'number'): boolean {
   const actual = typeOf(value);
   if (type === 'number') return actual === 'int' || actual === 'float';

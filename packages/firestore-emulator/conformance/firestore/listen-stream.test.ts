@@ -231,7 +231,7 @@ describe('the listen stream', () => {
     expect(told).toBe(true);
   });
 
-  testOnly('closes a target that was asked for once', async () => {
+  testOnly('closes a target after a one-time listen', async () => {
     const collection = randomId();
     await commit([setNumber(`${documentsName}/${collection}/a`, 1)]);
     const call = openListen();

@@ -1,12 +1,13 @@
 /** Finds out through decisions alone whether an expression is true, false or an error. */
 import { alice } from './callers.ts';
-import type { Caller } from './callers.ts';
+import { wrapRules } from './scenario.ts';
 import type { RulesClient } from './rules-client.ts';
 import { double, geoPoint, reference, timestamp } from './values.ts';
+import type { Fields } from './values.ts';
 
 export type Outcome = 'true' | 'false' | 'an error';
 
-/** The document that `resource` stands for in every expression of the tables. */
+/** The document that `resource` is in every expression of the tables: `things/probe`. */
 const probe = {
   text: 'Hello, World',
   empty: '',
@@ -38,50 +39,56 @@ const probe = {
 
 export interface Expression {
   expression: string;
-  /** Functions that stand above the match. */
+  /** Declared outside the match block. */
   functions?: string;
 }
 
-/** Expressions by what they are; those with functions carry them. */
+/** Expressions by outcome. */
 export type ExpressionTable = Record<Outcome, readonly (string | Expression)[]>;
 
-function wrapExpression({ expression, functions = '' }: Expression): string {
-  return `rules_version = '2';
-service cloud.firestore {
-  match /databases/{database}/documents {
-    ${functions}
-    match /things/{id} {
-      allow get: if ${expression};
+/**
+ * Loads all expressions in one ruleset: loading takes most of the time. Each expression and its negation have a
+ * collection of their own, which replaces `things` in them.
+ */
+export async function loadExpressions(
+  client: RulesClient,
+  expressions: readonly Expression[],
+): Promise<(expression: Expression) => Promise<string>> {
+  const blocks: string[] = [];
+  const documents: Record<string, Fields> = { 'things/other': { owner: 'alice', count: 2 } };
+  for (const [index, each] of expressions.entries()) {
+    for (const isNegated of [false, true]) {
+      const collection = collectionOf(index, isNegated);
+      blocks.push(printBlock(each, isNegated, collection));
+      documents[`${collection}/probe`] = probe;
     }
   }
-}
-`;
+  const answer = await client.putRules(wrapRules(blocks.join('\n')));
+  if (!answer.accepted) throw new Error(`The expressions were not accepted: ${answer.message}`);
+  await client.seed(documents);
+  return (expression) => findOutcome(client, expressions.indexOf(expression));
 }
 
-export const seedProbe = (client: RulesClient) =>
-  client.seed({ 'things/probe': probe, 'things/other': { owner: 'alice', count: 2 } });
+const collectionOf = (index: number, isNegated: boolean) => `${isNegated ? 'negated' : 'things'}${index}`;
+
+function printBlock({ expression, functions = '' }: Expression, isNegated: boolean, collection: string) {
+  const condition = expression
+    .replaceAll('things/probe', `${collection}/probe`)
+    .replaceAll("'things'", `'${collection}'`);
+  return `match /${collection} {
+    ${functions}
+    match /{id} { allow get: if ${isNegated ? `!(${condition})` : condition}; }
+  }`;
+}
 
 /** An outcome, or what went wrong. An error denies as false does, but its negation denies too. */
-export async function findOutcome(
-  client: RulesClient,
-  expression: Expression,
-  caller: Caller | null = alice,
-): Promise<string> {
-  const decision = await decideExpression(client, expression, caller);
+async function findOutcome(client: RulesClient, index: number): Promise<string> {
+  const decide = (isNegated: boolean) =>
+    client.decide(alice, { get: `${collectionOf(index, isNegated)}/probe` });
+  const decision = await decide(false);
   if (decision === 'allow') return 'true' satisfies Outcome;
   if (decision !== 'deny') return decision;
-  const negation = { ...expression, expression: `!(${expression.expression})` };
-  const negated = await decideExpression(client, negation, caller);
+  const negated = await decide(true);
   if (negated === 'allow') return 'false' satisfies Outcome;
   return negated === 'deny' ? ('an error' satisfies Outcome) : negated;
-}
-
-async function decideExpression(
-  client: RulesClient,
-  expression: Expression,
-  caller: Caller | null,
-): Promise<string> {
-  const answer = await client.putRules(wrapExpression(expression));
-  if (!answer.accepted) return `not accepted: ${answer.message}`;
-  return client.decide(caller, { get: 'things/probe' });
 }

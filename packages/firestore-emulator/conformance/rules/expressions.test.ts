@@ -1,7 +1,7 @@
-/** Each expression of the tables is true, false or an error on every server: the outcome stands in the table. */
+/** The outcome of each expression in the tables: true, false or an error. */
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { findOutcome, seedProbe } from './expression-rules.ts';
-import type { ExpressionTable } from './expression-rules.ts';
+import { loadExpressions } from './expression-rules.ts';
+import type { Expression, ExpressionTable, Outcome } from './expression-rules.ts';
 import { arithmetic } from './expressions/arithmetic.ts';
 import { comparison } from './expressions/comparison.ts';
 import { functions } from './expressions/functions.ts';
@@ -22,17 +22,25 @@ const tables: Record<string, ExpressionTable> = {
   ...{ 'places, math, hashing and bytes': geoMathHash, 'request and resource': requestFields },
 };
 
-describe.each(Object.entries(tables))('expressions: %s', (_, table) => {
-  const client = makeRulesClient(inject('address'));
-  beforeAll(() => seedProbe(client));
+const outcomes = ['true', 'false', 'an error'] as const satisfies readonly Outcome[];
 
-  for (const outcome of ['true', 'false', 'an error'] as const) {
-    const cases = table[outcome].map((entry) => (typeof entry === 'string' ? { expression: entry } : entry));
-    test.each(cases.map((each) => [each.expression, each] as const))(
-      `%s is ${outcome}`,
-      async (_, expression) => {
-        expect(await findOutcome(client, expression)).toBe(outcome);
-      },
+describe.each(Object.entries(tables))('expressions: %s', (_, table) => {
+  const cases = outcomes.flatMap((outcome) =>
+    table[outcome].map((entry) => {
+      const expression: Expression = typeof entry === 'string' ? { expression: entry } : entry;
+      return { title: `${expression.expression} is ${outcome}`, expression, outcome };
+    }),
+  );
+  let findOutcome: Awaited<ReturnType<typeof loadExpressions>>;
+  beforeAll(async () => {
+    const client = makeRulesClient(inject('address'));
+    findOutcome = await loadExpressions(
+      client,
+      cases.map(({ expression }) => expression),
     );
-  }
+  });
+
+  test.each(cases)('$title', async ({ expression, outcome }) => {
+    expect(await findOutcome(expression)).toBe(outcome);
+  });
 });

@@ -1,7 +1,7 @@
-/** Sources that are taken, and sources that are refused with the line that is wrong. */
+/** Rules files that are accepted, and rules files that are refused with the line of the error. */
 import { expect, inject, test } from 'vitest';
 import { config } from '../config.ts';
-import { explainedSources } from './explained.ts';
+import { excusedSources } from './excused.ts';
 import { makeRulesClient } from './rules-client.ts';
 import { acceptedSources } from './sources/accepted.ts';
 import { refusedExpressions } from './sources/refused-expressions.ts';
@@ -13,9 +13,9 @@ const client = makeRulesClient(inject('address'));
 test.each([...refusedStructures, ...refusedFunctions, ...refusedExpressions, ...acceptedSources])(
   'a rules source: $title',
   async ({ title, source, lines = [] }) => {
-    const explained = config.target === 'embedded' ? explainedSources[title] : undefined;
+    const excused = config.target === 'ours' ? excusedSources[title] : undefined;
     const answer = await client.putRules(source);
-    expect(answer).toMatchObject({ accepted: explained?.accepted ?? lines.length === 0 });
-    if (!answer.accepted) expect(explained?.lines ?? lines, answer.message).toContain(answer.lines[0]);
+    expect(answer).toMatchObject({ accepted: excused?.accepted ?? lines.length === 0 });
+    if (!answer.accepted) expect(excused?.lines ?? lines, answer.message).toContain(answer.lines[0]);
   },
 );

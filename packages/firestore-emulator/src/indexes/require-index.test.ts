@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Aggregation, FilterMessage, StructuredQuery } from '../wire/messages.ts';
 import { prepareAggregation } from '../query/aggregate.ts';
 import { prepareQuery } from '../query/prepare-query.ts';
-import { and, createQuery, or, orderBy, ROOT, where, whereIs } from '../query/test-data.ts';
+import { and, createQuery, or, orderBy, ROOT, where, whereIs } from '../query/testing/test-data.ts';
 import { Reference } from '@portal/firebase-rules/firestore-values';
 import { parseIndexConfig } from './index-config.ts';
 import { requireIndex } from './require-index.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Value } from '@portal/firebase-rules/firestore-values';
 import type { Aggregation } from '../wire/messages.ts';
 import { prepareAggregation } from './aggregate.ts';
-import { createDocument, createQuery, createSnapshot, orderBy, ROOT, where } from './test-data.ts';
+import { createDocument, createQuery, createSnapshot, orderBy, ROOT, where } from './testing/test-data.ts';
 
 const MAX = 2n ** 63n - 1n;
 const sum = (fieldPath: string, alias = 'sum'): Aggregation => ({ alias, sum: { field: { fieldPath } } });

@@ -12,7 +12,7 @@ import {
   ROOT,
   where,
   whereIs,
-} from './test-data.ts';
+} from './testing/test-data.ts';
 
 const at = (path: string) => new Reference(`${ROOT}/${path}`);
 

@@ -3,7 +3,15 @@ import { Reference } from '@portal/firebase-rules/firestore-values';
 import { listCollectionIds } from './list-collection-ids.ts';
 import { listDocuments, type ListDocumentsRequest } from './list-documents.ts';
 import { partitionQuery } from './partition-query.ts';
-import { createDocument, createQuery, createSnapshot, idsOf, orderBy, ROOT, where } from './test-data.ts';
+import {
+  createDocument,
+  createQuery,
+  createSnapshot,
+  idsOf,
+  orderBy,
+  ROOT,
+  where,
+} from './testing/test-data.ts';
 
 const documents = createSnapshot([
   ...[0n, 1n, 2n, 3n, 4n].map((n) => createDocument(`c/d${n}`, { x: n % 3n, y: n })),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Reference } from '@portal/firebase-rules/firestore-values';
 import type { StructuredQuery } from '../wire/messages.ts';
 import { prepareQuery } from './prepare-query.ts';
-import { and, createQuery, or, orderBy, ROOT, where, whereIs } from './test-data.ts';
+import { and, createQuery, or, orderBy, ROOT, where, whereIs } from './testing/test-data.ts';
 
 const at = (path: string) => new Reference(`${ROOT}/${path}`);
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => BigInt(index));

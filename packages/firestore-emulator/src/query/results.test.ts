@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { Reference, type Value } from '@portal/firebase-rules/firestore-values';
 import type { StructuredQuery } from '../wire/messages.ts';
 import { prepareQuery } from './prepare-query.ts';
-import { createDocument, createQuery, createSnapshot, idsOf, orderBy, ROOT, where } from './test-data.ts';
+import {
+  createDocument,
+  createQuery,
+  createSnapshot,
+  idsOf,
+  orderBy,
+  ROOT,
+  where,
+} from './testing/test-data.ts';
 
 const at = (path: string) => new Reference(`${ROOT}/${path}`);
 const before = (...values: Value[]) => ({ values, before: true });

@@ -10,7 +10,7 @@ import {
   orderBy,
   ROOT,
   where,
-} from './test-data.ts';
+} from './testing/test-data.ts';
 
 const documents = createSnapshot(
   ['c/a', 'c/a/c/x', 'c/a/d/y', 'c/b', 'c/__id10__', 'c/__id9__', 'c/a!', 'd/z', 'd/z/c/q'].map((path) =>

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { nameOf } from './test-data.ts';
+import { nameOf } from './testing/test-data.ts';
 
 const ROUNDS = 20;
 const WRITERS = 8;

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { GeoPoint, Reference, Timestamp, type Value } from '@portal/firebase-rules/firestore-values';
 import type { Store } from '../model.ts';
 import { openStore } from './open-store.ts';
-import { commit, deleting, fieldsAt, fieldsOf, nameOf, pathsIn, setting } from './test-data.ts';
+import { commit, deleting, fieldsAt, fieldsOf, nameOf, pathsIn, setting } from './testing/test-data.ts';
 
 function createDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'store-'));

@@ -12,7 +12,7 @@ import {
   nameOf,
   pathsIn,
   setting,
-} from './test-data.ts';
+} from './testing/test-data.ts';
 
 test('a collection gives its own documents in name order, whatever order they came in', () => {
   const store = openStore();

@@ -4,7 +4,7 @@ import type { Value } from '@portal/firebase-rules/firestore-values';
 import { Code } from '../status.ts';
 import type { ListenResponse } from '../wire/messages.ts';
 import { messageCodec } from '../wire/protocol.ts';
-import { TestClient, type TestCall } from '../wire/test-client.ts';
+import { TestClient, type TestCall } from '../wire/testing/test-client.ts';
 
 const DATABASE = 'projects/demo-listen/databases/(default)';
 const DOCUMENTS = `${DATABASE}/documents`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFirestoreServer, type FirestoreServer } from '../server.ts';
 import { Code } from '../status.ts';
 import { messageCodec } from '../wire/protocol.ts';
-import { TestClient } from '../wire/test-client.ts';
+import { TestClient } from '../wire/testing/test-client.ts';
 
 const DATABASE = 'projects/demo-write/databases/(default)';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Timestamp } from '@portal/firebase-rules/firestore-values';
 import type { Store } from '../model.ts';
 import { openStore } from '../store/open-store.ts';
-import { commit, exists, nameOf, pathsIn, setting } from '../store/test-data.ts';
+import { commit, exists, nameOf, pathsIn, setting } from '../store/testing/test-data.ts';
 import { microsToTimestamp } from '../values/codec.ts';
 import type { WriteMessage } from '../wire/messages.ts';
 import { applyWrites } from '../writes/apply-writes.ts';

@@ -7,7 +7,7 @@ import { startFirestoreServer, type FirestoreServer } from '../server.ts';
 import type { Value } from '@portal/firebase-rules/firestore-values';
 import { frameMessage } from './framing.ts';
 import { messageCodec } from './protocol.ts';
-import { NO_STATUS, TestClient } from './test-client.ts';
+import { NO_STATUS, TestClient } from './testing/test-client.ts';
 
 const DATABASE = 'projects/demo-bad-input/databases/(default)';
 const DOCUMENTS = `${DATABASE}/documents`;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Value } from '@portal/firebase-rules/firestore-values';
 import type { CodeName } from '../status.ts';
 import { openStore } from '../store/open-store.ts';
-import { commit, deleting, exists, fieldsAt, fieldsOf, nameOf, setting } from '../store/test-data.ts';
+import { commit, deleting, exists, fieldsAt, fieldsOf, nameOf, setting } from '../store/testing/test-data.ts';
 import { microsToTimestamp } from '../values/codec.ts';
 import type { FieldTransformMessage, PreconditionMessage, WriteMessage } from '../wire/messages.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Timestamp, type Value } from '@portal/firebase-rules/firestore-values';
-import { fieldsOf } from '../store/test-data.ts';
+import { fieldsOf } from '../store/testing/test-data.ts';
 import type { FieldTransformMessage } from '../wire/messages.ts';
 import { applyTransforms, parseTransforms, requestTimeOf } from './transforms.ts';
 

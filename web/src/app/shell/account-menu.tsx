@@ -58,7 +58,6 @@ export function AccountMenu() {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens to keys of the controls inside
     <Box
       sx={{ position: 'relative', minWidth: 0 }}
       onKeyDown={onKeyDown}

@@ -2,18 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Navigate, NavLink, Outlet } from 'react-router-dom';
 import { SettingsBanner } from '../../features/studio-settings/settings-banner.tsx';
-import { SETTINGS_PATH } from '../../features/studio-settings/section/settings-query.ts';
 import { isAdmin, isKnownNonAdmin, useSession } from '../../shared/session/session.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
+import { ADMIN_PAGES } from '../registry/admin-pages.ts';
 
-/** The status of the API has an address, and no link here. */
-const LINKS = [
-  { title: 'User Directory', path: '/admin/user-directory' },
-  { title: 'Storage Cleanup', path: '/admin/cloudinary' },
-  { title: 'Settings', path: SETTINGS_PATH },
-];
-
-/** Blank until the server has said that this is an admin. */
+/** Blank until the server confirms that the user is an admin. */
 export function AdminLayout() {
   const { session } = useSession();
   if (isKnownNonAdmin(session)) return <Navigate to="/" replace />;
@@ -51,7 +44,7 @@ const SidePanel = () => (
       aria-label="Admin Portal"
       sx={{ display: 'flex', flexDirection: { xs: 'row', md: 'column' }, gap: 1 }}
     >
-      {LINKS.map(({ title, path }) => (
+      {ADMIN_PAGES.filter(({ isInSidePanel }) => isInSidePanel).map(({ title, path }) => (
         <Box
           key={path}
           component={NavLink}

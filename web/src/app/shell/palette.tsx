@@ -6,16 +6,16 @@ import TextField from '@mui/material/TextField';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { SETTINGS_PATH } from '../../features/studio-settings/section/settings-query.ts';
 import { END_STATES } from '../../shared/batches/end-state.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { SHORT_SCREEN } from '../../shared/theme/short-screen.ts';
-import { TOOLS } from '../../shared/tools.ts';
+import { useTools } from '../../shared/tools/tools.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { afterDialogs } from '../../shared/ui/dialog-history.ts';
 import { READ_ALOUD_ONLY } from '../../shared/ui/read-aloud-only.ts';
 import { StatusWord } from '../../shared/ui/status-word.tsx';
-import { findPlaces, useBatchPlaces, type Place } from './batch-places.ts';
+import { ADMIN_PAGES } from '../registry/admin-pages.ts';
+import { filterEntries, useBatchEntries, type PaletteEntry } from './palette-entries.ts';
 
 const OPEN = 'portal:open-palette';
 const isMac = navigator.platform.startsWith('Mac');
@@ -45,16 +45,9 @@ export const PaletteHint = ({ onClick }: { onClick: () => void }) => (
   </ButtonBase>
 );
 
-const ADMIN_PLACES: readonly Place[] = [
-  { title: 'User Directory', path: '/admin/user-directory' },
-  { title: 'Storage Cleanup', path: '/admin/cloudinary' },
-  { title: 'API Management', path: '/admin/api' },
-  { title: 'Settings', path: SETTINGS_PATH },
-];
-
 const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
 
-/** Ctrl or Cmd with K: type a few letters, Enter goes there. */
+/** Opens on Ctrl K or Cmd K and leads to any page or batch. */
 export function Palette() {
   const [isOpen, setIsOpen] = useState(false);
   const fieldId = useId();
@@ -85,7 +78,7 @@ export function Palette() {
         '& .MuiDialog-container': { alignItems: 'start', pt: '12vh', [SHORT_SCREEN]: { pt: 0 } },
         '& .MuiDialog-paper': { minHeight: { xs: 372, sm: 276 }, [SHORT_SCREEN]: { minHeight: 0 } },
         '& .MuiAutocomplete-option': { borderRadius: '6px' },
-        // The list is part of the dialog, which grows with it.
+        // The list is part of the dialog, so the dialog grows with it.
         '& .MuiAutocomplete-popper': {
           position: 'static !important',
           transform: 'none !important',
@@ -96,20 +89,21 @@ export function Palette() {
         '& .MuiAutocomplete-groupLabel': { lineHeight: 2.5, fontSize: '0.75rem', bgcolor: 'transparent' },
       }}
     >
-      <PlaceField id={fieldId} onClose={close} />
+      <EntryField id={fieldId} onClose={close} />
     </Dialog>
   );
 }
 
-/** Mounted while the palette is open: only then are all lists read. */
-function PlaceField({ id, onClose }: { id: string; onClose: () => void }) {
+/** Mounted while the palette is open, so that the histories load only then. */
+function EntryField({ id, onClose }: { id: string; onClose: () => void }) {
   const { session } = useSession();
   const navigate = useNavigate();
-  const batches = useBatchPlaces();
-  const places: Place[] = [
+  const tools = useTools();
+  const batches = useBatchEntries();
+  const entries: PaletteEntry[] = [
     { title: 'Home', path: '/' },
-    ...TOOLS.map(({ title, path }) => ({ title, path })),
-    ...(isAdmin(session) ? ADMIN_PLACES : []),
+    ...tools.map(({ title, path }) => ({ title, path })),
+    ...(isAdmin(session) ? ADMIN_PAGES.map(({ title, path }) => ({ title, path })) : []),
     ...batches,
   ];
   return (
@@ -122,12 +116,12 @@ function PlaceField({ id, onClose }: { id: string; onClose: () => void }) {
       autoHighlight
       disablePortal
       forcePopupIcon={false}
-      options={places}
+      options={entries}
       getOptionLabel={({ title }) => title}
       getOptionKey={({ path }) => path}
-      filterOptions={(options, { inputValue }) => findPlaces(options, inputValue)}
+      filterOptions={(options, { inputValue }) => filterEntries(options, inputValue)}
       {...(batches.length > 0 && {
-        groupBy: ({ batch }: Place) => (batch === undefined ? 'Pages' : 'Batches'),
+        groupBy: ({ batch }: PaletteEntry) => (batch === undefined ? 'Pages' : 'Batches'),
       })}
       renderGroup={({ key, group, children }) => (
         <Box key={key} role="group" aria-label={group}>
@@ -160,9 +154,9 @@ function PlaceField({ id, onClose }: { id: string; onClose: () => void }) {
         </Box>
       )}
       sx={{ p: 3 }}
-      onChange={(_event, place) => {
+      onChange={(_event, entry) => {
         onClose();
-        if (place) void afterDialogs().then(() => navigate(place.path));
+        if (entry) void afterDialogs().then(() => navigate(entry.path));
       }}
       renderInput={(params) => <TextField {...params} label="Go to" autoFocus />}
     />

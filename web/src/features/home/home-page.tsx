@@ -2,22 +2,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { Images, Scaling, Tags, WandSparkles } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../shared/session/session.ts';
-import { TOOLS, type Tool } from '../../shared/tools.ts';
+import { useTools, type Tool } from '../../shared/tools/tools.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 
-const ICONS = {
-  'bulk-image-generator': Images,
-  'upscale-enhancement': Scaling,
-  'keyword-generator': Tags,
-  stylizer: WandSparkles,
-};
-
 export function HomePage() {
   const { productName } = useSession().settings;
+  const tools = useTools();
   return (
     <PageBody>
       <PageHeader title={`Welcome to ${productName}`} subtitle="Internal Portal (Beta)" />
@@ -25,17 +18,16 @@ export function HomePage() {
         Tools
       </Typography>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))' }}>
-        {TOOLS.map((tool) => (
-          <ToolCard key={tool.id} tool={tool} />
+        {tools.map((tool) => (
+          <ToolCard key={tool.name} tool={tool} />
         ))}
       </Box>
     </PageBody>
   );
 }
 
-function ToolCard({ tool }: { tool: Tool }) {
-  const Icon = ICONS[tool.id];
-  const titleId = `tool-${tool.id}`;
+function ToolCard({ tool: { name, title, path, icon: Icon } }: { tool: Tool }) {
+  const titleId = `tool-${name}`;
   return (
     <Card component="article" aria-labelledby={titleId} sx={{ p: 5, display: 'grid', gap: 8 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
@@ -54,10 +46,10 @@ function ToolCard({ tool }: { tool: Tool }) {
           <Icon aria-hidden size={18} />
         </Box>
         <Typography id={titleId} variant="h3">
-          {tool.title}
+          {title}
         </Typography>
       </Box>
-      <Button component={Link} to={tool.path} variant="outlined" aria-describedby={titleId}>
+      <Button component={Link} to={path} variant="outlined" aria-describedby={titleId}>
         Launch
       </Button>
     </Card>

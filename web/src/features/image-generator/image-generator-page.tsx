@@ -1,3 +1,4 @@
+import { useTool } from '../../shared/tools/tools.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { showHistory, ToolColumns } from '../../shared/ui/tool-columns.tsx';
@@ -6,10 +7,11 @@ import { useGenerationForm } from './form/use-generation-form.ts';
 import { GeneratorHistory } from './history/generator-history.tsx';
 
 export function ImageGeneratorPage() {
+  const { title } = useTool('image-generator');
   const state = useGenerationForm();
   return (
     <PageBody maxWidth={1600}>
-      <PageHeader title="Bulk Image Generator" subtitle="Generate multiple images at once" />
+      <PageHeader title={title} subtitle="Generate multiple images at once" />
       <ToolColumns
         tool="image-generator"
         form={<GenerationForm state={state} onStarted={() => showHistory('image-generator')} />}

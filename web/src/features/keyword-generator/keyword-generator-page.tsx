@@ -1,12 +1,16 @@
+import { useTool } from '../../shared/tools/tools.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { ToolColumns } from '../../shared/ui/tool-columns.tsx';
 import { UploadCard } from './form/upload-card.tsx';
 import { KeywordHistory } from './history/keyword-history.tsx';
 
-export const KeywordGeneratorPage = () => (
-  <PageBody maxWidth={1600}>
-    <PageHeader title="Keyword Generator" subtitle="Generate SEO-optimized titles & keywords" />
-    <ToolColumns tool="keyword-generator" form={<UploadCard />} history={<KeywordHistory />} />
-  </PageBody>
-);
+export function KeywordGeneratorPage() {
+  const { title } = useTool('keyword-generator');
+  return (
+    <PageBody maxWidth={1600}>
+      <PageHeader title={title} subtitle="Generate SEO-optimized titles & keywords" />
+      <ToolColumns tool="keyword-generator" form={<UploadCard />} history={<KeywordHistory />} />
+    </PageBody>
+  );
+}

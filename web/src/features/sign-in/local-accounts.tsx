@@ -7,7 +7,7 @@ import { useAuth } from 'reactfire';
 import { setNotice } from '../../shared/session/notice.ts';
 import { describeIdentityError, LOGIN_FAILED } from './identity-errors.ts';
 
-/** The accounts that `npm start` seeds (local/runner/seed-accounts.ts). */
+/** The accounts that `npm start` seeds (local/seed-accounts.ts). */
 const ACCOUNTS = [
   { sub: 'google-admin', email: 'admin@studio.example', name: 'Ada Admin' },
   { sub: 'google-artist', email: 'artist@studio.example', name: 'Arthur Artist' },

@@ -1,18 +1,25 @@
 import type { StorageStats } from '@portal/contracts/storage';
-import { nameTool } from '../../shared/tools.ts';
+import { useToolTitles } from '../../shared/tools/tools.ts';
 import { BarList } from '../../shared/ui/bar-list.tsx';
 import { countOf } from '../../shared/ui/count.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { describeBytes } from '../../shared/uploads/describe-bytes.ts';
 
-export const StoredByTool = ({ stored }: { stored: StorageStats['byTool'] }) => (
-  <Panel title="Stored by tool">
-    <BarList
-      label="Stored by tool"
-      bars={stored.map(({ tool, ...amount }) => ({ key: tool, label: nameTool(tool), ...describe(amount) }))}
-    />
-  </Panel>
-);
+export function StoredByTool({ stored }: { stored: StorageStats['byTool'] }) {
+  const getToolTitle = useToolTitles();
+  return (
+    <Panel title="Stored by tool">
+      <BarList
+        label="Stored by tool"
+        bars={stored.map(({ tool, ...amount }) => ({
+          key: tool,
+          label: getToolTitle(tool),
+          ...describe(amount),
+        }))}
+      />
+    </Panel>
+  );
+}
 
 export const StoredByAge = ({ stored }: { stored: StorageStats['byAge'] }) => (
   <Panel title="Stored by age">

@@ -13,7 +13,7 @@ import { ModelsSection } from './models/models-section.tsx';
 import { usePrices } from './prices/price-form.ts';
 import { PricesSection } from './prices/prices-section.tsx';
 import { settingsQuery } from './section/settings-query.ts';
-import { ToolsSection, useTools } from './tools-section.tsx';
+import { ToolsSection, useToolSettings } from './tools-section.tsx';
 
 export function StudioSettingsPage() {
   const settings = useQuery(settingsQuery);
@@ -39,7 +39,7 @@ export function StudioSettingsPage() {
 
 function LoadedSettings({ settings }: { settings: StudioSettings }) {
   const budget = useBudget(settings.budget);
-  const tools = useTools(settings.tools);
+  const tools = useToolSettings(settings.tools);
   const prices = usePrices(settings.pricing);
   const models = useModels(settings.models);
   const invalid = new Set(settings.problems.map(({ document }) => document));

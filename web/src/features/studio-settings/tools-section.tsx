@@ -1,86 +1,97 @@
 import {
   saveTools,
   ToolSettingsSchema,
+  type PictureProvider,
   type StudioSettings,
   type ToolSettings,
 } from '@portal/contracts/studio-settings';
+import type { UpscaleEngine } from '@portal/contracts/upscale';
 import { useId } from 'react';
 import { useController, type UseControllerProps } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';
+import { PROVIDER_TITLES } from '../../shared/provider-titles.ts';
+import { useTools } from '../../shared/tools/tools.ts';
 import { FieldFrame } from '../../shared/ui/field-frame.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
 import { readText, writeField } from './section/field-values.ts';
 import { SectionPanel } from './section/section-panel.tsx';
 import { useSection } from './section/use-section.ts';
-import { PROVIDER_TITLES } from '../../shared/provider-titles.ts';
 
 type SavedTools = StudioSettings['tools'];
 type ToolField = keyof ToolSettings;
-type ToolValues = Record<ToolField, string>;
+/** By field. */
+type ToolValues = Record<string, string>;
 
-const PICTURE_PROVIDERS = { openai: PROVIDER_TITLES.openai, google: PROVIDER_TITLES.google };
-const FIELDS: Record<ToolField, { label: string; choices: Record<string, string> }> = {
-  upscaleEngine: { label: 'Upscaling', choices: { 'on-device': 'On device', cloudinary: 'Cloudinary' } },
-  stylizerProvider: { label: 'Stylizer', choices: PICTURE_PROVIDERS },
-  keywordProvider: { label: 'Keywords', choices: PICTURE_PROVIDERS },
+const FIELDS = ToolSettingsSchema.keyof().options;
+const CHOICE_TITLES: Record<UpscaleEngine | PictureProvider, string> = {
+  'on-device': 'On device',
+  cloudinary: 'Cloudinary',
+  openai: PROVIDER_TITLES.openai,
+  google: PROVIDER_TITLES.google,
 };
-const NAMES = ['upscaleEngine', 'stylizerProvider', 'keywordProvider'] as const;
 
-const mapFields = <Value,>(map: (name: ToolField) => Value): Record<ToolField, Value> => ({
-  upscaleEngine: map('upscaleEngine'),
-  stylizerProvider: map('stylizerProvider'),
-  keywordProvider: map('keywordProvider'),
-});
+const mapFields = <Value,>(map: (field: ToolField) => Value): Record<string, Value> =>
+  Object.fromEntries(FIELDS.map((field) => [field, map(field)]));
 
-export const useTools = (saved: SavedTools) =>
+export const useToolSettings = (saved: SavedTools) =>
   useSection<SavedTools, ToolValues, ToolSettings, ToolSettings>({
     title: 'Tools',
     saved,
-    toValues: ({ settings }) => mapFields((name) => writeField(settings?.[name])),
-    toInput: (values) => mapFields((name) => readText(values[name])),
+    toValues: ({ settings }) => mapFields((field) => writeField(settings?.[field])),
+    toInput: (values) => mapFields((field) => readText(values[field] ?? '')),
     schema: ToolSettingsSchema,
-    toSettings: (tools) => (NAMES.some((name) => tools[name] !== undefined) ? tools : null),
+    toSettings: (tools) => (FIELDS.some((field) => tools[field] !== undefined) ? tools : null),
     send: (body) => call(saveTools, { body }),
     pick: ({ tools }) => tools,
   });
 
 interface Props {
-  section: ReturnType<typeof useTools>;
+  section: ReturnType<typeof useToolSettings>;
   hasProblems: boolean;
   saved: SavedTools;
 }
 
-export const ToolsSection = ({ section, saved, hasProblems }: Props) => (
-  <SectionPanel
-    section={section}
-    hasProblems={hasProblems}
-    subtitle="For new batches. Running batches keep their settings."
-  >
-    {NAMES.map((name) => (
-      <ToolChoice key={name} name={name} control={section.form.control} defaultChoice={saved.default[name]} />
-    ))}
-  </SectionPanel>
-);
-
-interface ChoiceProps {
-  name: ToolField;
-  control: NonNullable<UseControllerProps<ToolValues, ToolField, ToolSettings>['control']>;
-  defaultChoice: string;
+export function ToolsSection({ section, saved, hasProblems }: Props) {
+  const tools = useTools();
+  return (
+    <SectionPanel
+      section={section}
+      hasProblems={hasProblems}
+      subtitle="For new batches. Running batches keep their settings."
+    >
+      {FIELDS.map((field) => (
+        <ToolChoice
+          key={field}
+          field={field}
+          label={tools.find(({ setting }) => setting === field)?.title ?? field}
+          control={section.form.control}
+          defaultChoice={saved.default[field]}
+        />
+      ))}
+    </SectionPanel>
+  );
 }
 
-function ToolChoice({ name, control, defaultChoice }: ChoiceProps) {
+interface ChoiceProps {
+  field: ToolField;
+  label: string;
+  control: NonNullable<UseControllerProps<ToolValues, string, ToolSettings>['control']>;
+  defaultChoice: UpscaleEngine | PictureProvider;
+}
+
+function ToolChoice({ field: name, label, control, defaultChoice }: ChoiceProps) {
   const id = useId();
   const { field } = useController({ control, name });
-  const { label, choices } = FIELDS[name];
+  const choices = ToolSettingsSchema.shape[name].unwrap().options;
   return (
-    <FieldFrame id={id} label={label} hint={`Default: ${choices[defaultChoice] ?? defaultChoice}.`}>
+    <FieldFrame id={id} label={label} hint={`Default: ${CHOICE_TITLES[defaultChoice]}.`}>
       <Segments
         id={id}
         name={name}
-        value={field.value}
+        value={field.value ?? ''}
         segments={[
           { value: '', label: 'Default' },
-          ...Object.entries(choices).map(([value, title]) => ({ value, label: title })),
+          ...choices.map((choice) => ({ value: choice, label: CHOICE_TITLES[choice] })),
         ]}
         onChoose={field.onChange}
         onBlur={field.onBlur}

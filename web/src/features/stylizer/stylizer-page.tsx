@@ -1,5 +1,6 @@
 import { BatchGallery } from '../../shared/batches/gallery/batch-gallery.tsx';
 import { useGalleryBatch } from '../../shared/batches/gallery/gallery-path.ts';
+import { useTool } from '../../shared/tools/tools.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { ToolColumns } from '../../shared/ui/tool-columns.tsx';
@@ -10,6 +11,7 @@ import { labelPreset } from './batches/label-preset.ts';
 import { listGalleryPictures } from './history/list-gallery-pictures.ts';
 
 export function StylizerPage() {
+  const { title } = useTool('stylizer');
   const galleryBatch = useGalleryBatch();
   if (galleryBatch !== null) {
     return (
@@ -23,7 +25,7 @@ export function StylizerPage() {
   }
   return (
     <PageBody maxWidth={1600}>
-      <PageHeader title="Stylizer" subtitle="Transform images with curated style presets" />
+      <PageHeader title={title} subtitle="Transform images with curated style presets" />
       <ToolColumns
         tool="stylizer"
         // Wide enough for four styles in a row.

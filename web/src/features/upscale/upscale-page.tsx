@@ -1,6 +1,7 @@
 import type { UpscaleBatch } from '@portal/contracts/upscale';
 import { BatchGallery } from '../../shared/batches/gallery/batch-gallery.tsx';
 import { useGalleryBatch } from '../../shared/batches/gallery/gallery-path.ts';
+import { useTool } from '../../shared/tools/tools.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { ToolColumns } from '../../shared/ui/tool-columns.tsx';
@@ -11,6 +12,7 @@ import { upscaler } from './batches/upscaler.ts';
 
 /** The tool, or in a window of its own the gallery of one batch. */
 export function UpscalePage() {
+  const { title } = useTool('upscale');
   const galleryBatch = useGalleryBatch();
   if (galleryBatch !== null)
     return (
@@ -23,7 +25,7 @@ export function UpscalePage() {
     );
   return (
     <PageBody maxWidth={1600}>
-      <PageHeader title="Upscale & Enhancement" />
+      <PageHeader title={title} />
       <ToolColumns tool="upscale" form={<UpscaleForm />} history={<UpscaleHistory />} />
     </PageBody>
   );

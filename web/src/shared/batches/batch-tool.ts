@@ -1,11 +1,12 @@
 import type { BatchCalls, ImageCalls } from '@portal/contracts/batch-calls';
 import type { BatchFacts } from '@portal/contracts/batches';
 import type { Call } from '@portal/contracts/call';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../api/client.ts';
 import { toastFailure, type toast } from '../toast/toast-store.ts';
 import type { Progress } from './describe-progress.ts';
+import { findEndState, type EndState } from './end-state.ts';
 import { loadOrToast, pollEvery } from './poll-batches.ts';
 
 export type HistoryBatch = BatchFacts & {
@@ -21,6 +22,8 @@ interface Definition<Batch extends HistoryBatch> {
   findPollInterval: (batches: readonly Batch[] | undefined) => number | false;
   readName: (batch: Batch) => string;
   readProgress: (batch: Batch) => Progress;
+  /** What the palette shows beside the name: 'Upscale, 2x'. */
+  readNote: (batch: Batch) => string;
   /** Adds what only this browser knows, such as local names. */
   transform?: (batches: readonly Batch[]) => readonly Batch[];
   /** Called when a delete fails. The change is reverted either way. */
@@ -31,22 +34,55 @@ interface Definition<Batch extends HistoryBatch> {
   notifyDownload?: typeof toast;
 }
 
+/** A batch in the palette. */
+export interface BatchSummary {
+  id: string;
+  name: string;
+  note: string;
+  /** Undefined until the batch has ended. */
+  endState: EndState | undefined;
+  createdAt: string;
+}
+
+/** The same entry of the cache as `batchesQuery`, without its polling. */
+export type HistoryQuery = UseQueryOptions<unknown, Error, readonly BatchSummary[]>;
+
 export type BatchTool<Batch extends HistoryBatch> = ReturnType<typeof makeBatchTool<Batch>>;
 
 /** What the shared history components need to know about a tool. */
 export function makeBatchTool<Batch extends HistoryBatch>(definition: Definition<Batch>) {
-  const { calls, findPollInterval, transform = (batches) => batches } = definition;
+  const {
+    calls,
+    findPollInterval,
+    readName,
+    readNote,
+    readProgress,
+    transform = (batches) => batches,
+  } = definition;
+  const queryKey = [calls.list.path];
+  const queryFn = (context: { client: QueryClient; queryKey: QueryKey }): Promise<readonly Batch[]> =>
+    loadOrToast(async () => {
+      const { batches } = await call(calls.list);
+      return transform(batches).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+    }, context);
+  const summarize = (batch: Batch): BatchSummary => ({
+    id: batch.id,
+    name: readName(batch),
+    note: readNote(batch),
+    endState: findEndState(batch, readProgress(batch)),
+    createdAt: batch.createdAt,
+  });
+  const historyQuery: HistoryQuery = {
+    queryKey,
+    queryFn,
+    ...pollEvery(() => false),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- queryFn returns them
+    select: (batches) => (batches as readonly Batch[]).map(summarize),
+  };
   return {
     ...definition,
-    batchesQuery: queryOptions({
-      queryKey: [calls.list.path],
-      queryFn: (context): Promise<readonly Batch[]> =>
-        loadOrToast(async () => {
-          const { batches } = await call(calls.list);
-          return transform(batches).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-        }, context),
-      ...pollEvery(findPollInterval),
-    }),
+    batchesQuery: queryOptions({ queryKey, queryFn, ...pollEvery(findPollInterval) }),
+    historyQuery,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Has two servers decide the same requests under the same rules. */
+/** Decides the same requests under the same rules on two servers. */
 import type { Decision, RulesClient } from '../rules-client.ts';
 import type { Fields } from '../values.ts';
 import { fixedDocuments } from './requests.ts';
@@ -14,22 +14,20 @@ export interface Disagreement {
 
 export interface Comparison {
   disagreements: Disagreement[];
-  allowed: number;
+  /** Google's. */
+  decisions: Decision[];
 }
 
-/**
- * Google's emulator crashes on some rules instead of refusing them, and names no line then: the ruleset without the
- * blocks that do that to it.
- */
-export async function dropCrashing(client: RulesClient, ruleset: Ruleset): Promise<Ruleset> {
+/** Google's emulator crashes on some rules when it loads them, and then names no line. */
+export async function findCrashingBlocks(client: RulesClient, ruleset: Ruleset): Promise<string[]> {
   const whole = await client.putRules(printRuleset(ruleset));
-  if (whole.accepted || whole.lines.length > 0) return ruleset;
-  const blocks = [];
+  if (whole.accepted || whole.lines.length > 0) return [];
+  const crashing: string[] = [];
   for (const block of ruleset.blocks) {
     const alone = await client.putRules(printRuleset({ ...ruleset, blocks: [block] }));
-    if (alone.accepted) blocks.push(block);
+    if (!alone.accepted) crashing.push(block.name);
   }
-  return { ...ruleset, blocks };
+  return crashing;
 }
 
 export async function compare(
@@ -38,35 +36,35 @@ export async function compare(
   ruleset: Ruleset,
   requests: readonly GeneratedRequest[],
 ): Promise<Comparison> {
-  const [ourDecisions, theirDecisions] = await Promise.all(
-    [ours, theirs].map((client) => decideAll(client, ruleset, requests)),
-  );
+  const [ourDecisions, decisions] = await Promise.all([
+    decideAll(ours, ruleset, requests),
+    decideAll(theirs, ruleset, requests),
+  ]);
   const disagreements: Disagreement[] = [];
   for (const [index, request] of requests.entries()) {
-    const [our, their] = [ourDecisions?.[index], theirDecisions?.[index]];
-    if (our === undefined || their === undefined) throw new Error('a request was not decided');
+    const [our, their] = [ourDecisions[index], decisions[index]];
+    if (our === undefined || their === undefined) throw new Error('A request was not decided.');
     if (our !== their) disagreements.push({ request, ours: our, theirs: their });
   }
-  const allowed = theirDecisions?.filter((decision) => decision === 'allow').length ?? 0;
-  return { disagreements, allowed };
+  return { disagreements, decisions };
 }
 
-const batchSize = 16;
+const BATCH_SIZE = 16;
 
-async function decideAll(
+export async function decideAll(
   client: RulesClient,
   ruleset: Ruleset,
   requests: readonly GeneratedRequest[],
 ): Promise<Decision[]> {
   const answer = await client.putRules(printRuleset(ruleset));
-  if (!answer.accepted) throw new Error(`generated rules were refused: ${answer.message}`);
+  if (!answer.accepted) throw new Error(`The generated rules were refused: ${answer.message}`);
   const documents: Record<string, Fields> = { ...fixedDocuments };
   for (const { document } of requests) if (document !== undefined) documents[document.path] = document.fields;
   await client.clear();
   await client.seed(documents);
   const decisions: Decision[] = [];
-  for (let start = 0; start < requests.length; start += batchSize) {
-    const batch = requests.slice(start, start + batchSize);
+  for (let start = 0; start < requests.length; start += BATCH_SIZE) {
+    const batch = requests.slice(start, start + BATCH_SIZE);
     decisions.push(...(await Promise.all(batch.map(({ as, request }) => client.decide(as, request)))));
   }
   return decisions;

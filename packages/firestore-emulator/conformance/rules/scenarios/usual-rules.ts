@@ -1,8 +1,37 @@
-/** Rules as applications have them. */
-import { alice, bob } from '../callers.ts';
+/** Rules that applications typically have. */
+import { administrator, alice, bob } from '../callers.ts';
+import type { Request } from '../requests.ts';
 import type { Scenario } from '../scenario.ts';
 
+const denied = [
+  ['get', { get: 'users/alice' }],
+  ['get a missing document', { get: 'users/missing' }],
+  ['list', { list: { from: 'users' } }],
+  ['query a collection group', { list: { from: 'items', group: true } }],
+  ['overwrite', { write: { set: 'users/alice', fields: { role: 'admin' } } }],
+  ['update', { write: { update: 'users/alice', fields: { role: 'admin' }, mask: ['role'] } }],
+  ['delete', { write: { delete: 'users/alice' } }],
+  ['create', { write: { create: 'anything/new', fields: {} } }],
+] as const satisfies readonly (readonly [string, Request])[];
+
 export const usualRules: readonly Scenario[] = [
+  {
+    title: 'everything denied',
+    rules: 'match /{document=**} { allow read, write: if false; }',
+    documents: { 'users/alice': { role: 'user' }, 'batches/one/items/first': { owner: 'alice' } },
+    requests: Object.entries({
+      'signed out': null,
+      'signed in': alice,
+      'as an admin': administrator,
+    }).flatMap(([who, caller]) =>
+      denied.map(([title, request]) => ({
+        title: `${title}, ${who}`,
+        ...(caller && { as: caller }),
+        request,
+        decision: 'deny' as const,
+      })),
+    ),
+  },
   {
     title: 'the usual shapes: an owner, a schema, immutable fields, counters',
     rules: `match /posts/{id} {

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLoadError } from '../../../shared/api/use-load-error.ts';
-import { nameTool } from '../../../shared/tools.ts';
+import { useToolTitles } from '../../../shared/tools/tools.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
@@ -45,6 +45,7 @@ export function RunningPanel() {
 
 function LoadedBatches({ batches, hasMore }: RunningBatches) {
   const cancel = useCancelRunning();
+  const getToolTitle = useToolTitles();
   const [chosen, setChosen] = useState<RunningBatch>();
   const [isConfirming, setIsConfirming] = useState(false);
   const ask = (batch: RunningBatch) => {
@@ -72,8 +73,8 @@ function LoadedBatches({ batches, hasMore }: RunningBatches) {
           onConfirm={() => cancel.mutate(chosen.id)}
           onClose={() => setIsConfirming(false)}
         >
-          “{chosen.name}” ({nameTool(chosen.tool)}) by {chosen.ownerEmail ?? 'a revoked user'}. Images that
-          have not started are cancelled. Images in progress may still finish and be charged.
+          “{chosen.name}” ({getToolTitle(chosen.tool)}) by {chosen.ownerEmail ?? 'a revoked user'}. Images
+          that have not started are cancelled. Images in progress may still finish and be charged.
         </ConfirmDialog>
       )}
     </>

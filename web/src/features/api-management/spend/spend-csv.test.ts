@@ -1,9 +1,14 @@
+import type { Spend } from '@portal/contracts/spend';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { makeSpendCsv, makeSpendCsvName } from './spend-csv.ts';
 
 test('lists a month by tool and by person without formulas', () => {
-  const csv = makeSpendCsv({
+  const titles = new Map<string, string>([
+    ['image-generator', 'Bulk Image Generator'],
+    ['upscale', 'Upscale & Enhancement'],
+  ]);
+  const spend: Spend = {
     month: '2026-11',
     dollars: 12.3456,
     reserved: 0.25,
@@ -16,7 +21,8 @@ test('lists a month by tool and by person without formulas', () => {
       { uid: 'ada', email: '=ada@studio.example', dollars: 12 },
       { uid: 'gone', email: null, dollars: 0.3456 },
     ],
-  });
+  };
+  const csv = makeSpendCsv(spend, (tool) => titles.get(tool) ?? tool);
   expect(csv.startsWith('\ufeff')).toBe(true);
   expect(parse(csv, { bom: true, record_delimiter: '\r\n' })).toEqual([
     ['Month', 'By', 'Name', 'Account', 'Dollars'],

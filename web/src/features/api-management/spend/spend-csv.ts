@@ -1,12 +1,15 @@
 import type { Spend } from '@portal/contracts/spend';
 import { writeCsv } from '../../../shared/csv/write-csv.ts';
-import { nameTool } from '../../../shared/tools.ts';
+import type { GetToolTitle } from '../../../shared/tools/tools.ts';
 import { namePerson } from './name-person.ts';
 
 const COLUMNS = ['Month', 'By', 'Name', 'Account', 'Dollars'] as const;
 
 /** A month's spend by tool and again by person, with fractions of a cent. */
-export function makeSpendCsv({ month, byTool, byPerson, dollars }: Spend): string {
+export function makeSpendCsv(
+  { month, byTool, byPerson, dollars }: Spend,
+  getToolTitle: GetToolTitle,
+): string {
   const makeRow = (By: string, Name: string, Account: string, amount: number) => ({
     Month: month,
     By,
@@ -15,7 +18,7 @@ export function makeSpendCsv({ month, byTool, byPerson, dollars }: Spend): strin
     Dollars: amount.toFixed(4),
   });
   return writeCsv(COLUMNS, [
-    ...byTool.map((row) => makeRow('Tool', nameTool(row.tool), '', row.dollars)),
+    ...byTool.map((row) => makeRow('Tool', getToolTitle(row.tool), '', row.dollars)),
     ...byPerson.map((row) => makeRow('Person', namePerson(row), row.uid, row.dollars)),
     makeRow('Total', '', '', dollars),
   ]);

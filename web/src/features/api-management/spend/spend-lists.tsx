@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { nameTool } from '../../../shared/tools.ts';
+import { useToolTitles } from '../../../shared/tools/tools.ts';
 import { BarList } from '../../../shared/ui/bar-list.tsx';
 import { formatTotal } from '../../../shared/ui/dollars.ts';
 import { TWO_COLUMNS } from '../../../shared/ui/panel.tsx';
@@ -16,20 +16,23 @@ export const SpendLists = ({ spend }: { spend: Spend }) => (
   </Box>
 );
 
-const ByTool = ({ rows }: { rows: Spend['byTool'] }) => (
-  <Box>
-    <ListTitle>By tool</ListTitle>
-    <BarList
-      label="Spend by tool"
-      bars={rows.map(({ tool, dollars }) => ({
-        key: tool,
-        label: nameTool(tool),
-        amount: dollars,
-        value: formatTotal(dollars),
-      }))}
-    />
-  </Box>
-);
+function ByTool({ rows }: { rows: Spend['byTool'] }) {
+  const getToolTitle = useToolTitles();
+  return (
+    <Box>
+      <ListTitle>By tool</ListTitle>
+      <BarList
+        label="Spend by tool"
+        bars={rows.map(({ tool, dollars }) => ({
+          key: tool,
+          label: getToolTitle(tool),
+          amount: dollars,
+          value: formatTotal(dollars),
+        }))}
+      />
+    </Box>
+  );
+}
 
 const MAX_COLLAPSED = 8;
 

@@ -10,6 +10,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useLoadError } from '../../../shared/api/use-load-error.ts';
 import { saveCsv } from '../../../shared/csv/save-csv.ts';
+import { useToolTitles } from '../../../shared/tools/tools.ts';
 import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
 import { Loading } from '../../../shared/ui/loading.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
@@ -22,6 +23,7 @@ import { spendQuery } from './spend-query.ts';
 
 /** A month's spend against the budget, by tool and by person. */
 export function SpendPanel() {
+  const getToolTitle = useToolTitles();
   const [months] = useState(() => listMonths(new Date()));
   const [month, setMonth] = useState(months[0] ?? '');
   const spend = useQuery(spendQuery(month));
@@ -49,7 +51,7 @@ export function SpendPanel() {
             variant="outlined"
             disabled={!data || data.month !== month}
             startIcon={<Download aria-hidden size={15} />}
-            onClick={() => data && saveCsv(makeSpendCsv(data), makeSpendCsvName(data.month))}
+            onClick={() => data && saveCsv(makeSpendCsv(data, getToolTitle), makeSpendCsvName(data.month))}
           >
             Download CSV
           </Button>

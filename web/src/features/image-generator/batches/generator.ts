@@ -15,6 +15,7 @@ export const generator = makeImageTool<GenerationBatch>({
   findPollInterval: pollWhileActive,
   readName: ({ customName }) => customName,
   readProgress: ({ completedCount, requestedCount }) => ({ done: completedCount, total: requestedCount }),
+  readNote: ({ prompt }) => prompt,
   zipSuffix: '_images.zip',
   notifyDownload: toast,
   notifyNoImages: () => toast('No images found', { description: "This batch doesn't contain any images." }),

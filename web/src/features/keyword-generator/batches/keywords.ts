@@ -4,6 +4,7 @@ import { makeBatchTool } from '../../../shared/batches/batch-tool.ts';
 import { updateBatch } from '../../../shared/batches/change-batches.ts';
 import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
 import { toastFailure } from '../../../shared/toast/toast-store.ts';
+import { countOf } from '../../../shared/ui/count.ts';
 
 export const keywords = makeBatchTool<KeywordBatch>({
   calls: keywordCalls,
@@ -11,6 +12,7 @@ export const keywords = makeBatchTool<KeywordBatch>({
   findPollInterval: () => false,
   readName: ({ name }) => name,
   readProgress: ({ completedCount, images }) => ({ done: completedCount, total: images.length }),
+  readNote: ({ images }) => `Keywords, ${countOf(images.length, 'image')}`,
   // oxlint-disable-next-line no-console -- the spec: delete and clear failures are only logged
   onDeleteFailure: (error) => console.warn('The batch could not be deleted.', error),
   zipSuffix: '_keywords.zip',

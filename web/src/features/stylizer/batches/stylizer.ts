@@ -6,6 +6,7 @@ import { updateBatch } from '../../../shared/batches/change-batches.ts';
 import { countActive } from '../../../shared/batches/describe-progress.ts';
 import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
 import { toastFailure } from '../../../shared/toast/toast-store.ts';
+import { labelPreset } from './label-preset.ts';
 
 /** The more batches are active, the faster the list is polled. */
 export function findPollInterval(batches: readonly StylizerBatch[] | undefined): number {
@@ -22,6 +23,7 @@ export const stylizer = makeImageTool<StylizerBatch>({
   transform: (batches) => batches.map((batch) => ({ ...batch, folderLink: null })),
   readName: ({ name }) => name,
   readProgress: ({ completedCount, images }) => ({ done: completedCount, total: images.length }),
+  readNote: ({ preset }) => `Stylizer, ${labelPreset(preset)}`,
   zipSuffix: '_stylized.zip',
 });
 

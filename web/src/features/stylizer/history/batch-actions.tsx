@@ -36,7 +36,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
         <LabelledAction
           label="Open in new window"
           icon={<ExternalLink aria-hidden size={16} />}
-          opens={makeGalleryPath('/tools/stylizer', batch.id)}
+          opens={makeGalleryPath(batch.id)}
         />
       )}
       <IconAction label="Delete Batch" aria-haspopup="dialog" onClick={() => onOpenDialog('delete')}>

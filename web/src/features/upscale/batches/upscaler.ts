@@ -11,6 +11,7 @@ export const upscaler = makeImageTool<UpscaleBatch>({
   transform: (batches) => applyNames(localStorage, batches),
   readName: ({ name }) => name,
   readProgress: ({ processedImages, totalImages }) => ({ done: processedImages, total: totalImages }),
+  readNote: ({ scale }) => `Upscale, ${scale}x`,
   zipSuffix: '_upscaled_images.zip',
 });
 

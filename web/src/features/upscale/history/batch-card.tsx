@@ -55,9 +55,7 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
       >
         <CancelAction tool={upscaler} batch={batch} />
         <RetryAction batch={batch} onShowFailures={() => open('failures')} />
-        {!filesDeleted && processedImages > 0 && (
-          <GalleryAction toolPath="/tools/upscale-enhancement" batchId={id} label="View all images" />
-        )}
+        {!filesDeleted && processedImages > 0 && <GalleryAction batchId={id} label="View all images" />}
         <DownloadAction tool={upscaler} batch={batch} />
         <LabelledAction
           label="Delete"

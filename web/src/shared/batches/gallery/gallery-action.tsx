@@ -3,16 +3,11 @@ import { LabelledAction } from '../../ui/labelled-action.tsx';
 import { makeGalleryPath } from './gallery-path.ts';
 
 interface Props {
-  toolPath: string;
   batchId: string;
   label: string;
 }
 
 /** Opens a batch's gallery in a new window. It is a link, so no browser blocks it as a popup. */
-export const GalleryAction = ({ toolPath, batchId, label }: Props) => (
-  <LabelledAction
-    label={label}
-    icon={<Images aria-hidden size={16} />}
-    opens={makeGalleryPath(toolPath, batchId)}
-  />
+export const GalleryAction = ({ batchId, label }: Props) => (
+  <LabelledAction label={label} icon={<Images aria-hidden size={16} />} opens={makeGalleryPath(batchId)} />
 );

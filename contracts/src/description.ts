@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+
+export const getDescription = defineCall({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This description.',
+  audience: 'staff',
+  answer: z.looseObject({ openapi: z.literal('3.1.0') }),
+});

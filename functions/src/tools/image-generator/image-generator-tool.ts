@@ -1,0 +1,79 @@
+import {
+  GenerationRequestSchema,
+  HIGHEST_SEED,
+  type GenerationRequest,
+  type Provider,
+} from '@portal/contracts/generation-request';
+import { findPrice } from '@portal/contracts/pricing';
+import { defineImageTool } from '../../batches/image-tool.ts';
+import { type Attempt, type Work } from '../../batches/tool.ts';
+import { makeItemQueue, type Queue } from '../../platform/queues.ts';
+import { readProviderSettings } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+import { generateImage } from '../../providers/generate-image.ts';
+import { callWithKeys, findKeyShortage } from '../../providers/key-pool.ts';
+import { findMaxGenerationUsage } from '../../providers/max-usage.ts';
+import { findMaxCost, findModel, priceOf } from '../../providers/model-registry.ts';
+import type { Micros } from '../../spend/micros.ts';
+import { googleAllowance } from '../../providers/google-allowance.ts';
+import { readPricing } from '../../spend/pricing-store.ts';
+
+const QUEUES: Record<Provider, Queue> = {
+  openai: makeItemQueue('makeWithOpenai', 'Images with OpenAI', 'openai'),
+  google: makeItemQueue('makeWithGoogle', 'Images with Google', 'google'),
+  stability: makeItemQueue('makeWithStability', 'Images with Stability', 'stability'),
+  xai: makeItemQueue('makeWithXai', 'Images with xAI', 'xai'),
+};
+
+export const imageGeneratorTool = defineImageTool<GenerationRequest>({
+  name: 'image-generator',
+  settings: GenerationRequestSchema,
+  queues: Object.values(QUEUES),
+  queueOf: ({ provider }) => QUEUES[provider],
+  estimate: readPrice,
+  findMaxCost: readMaxCost,
+  async findWait(deps, { provider }) {
+    const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
+    return shortage && { until: shortage.retryAt };
+  },
+  isCharged: true,
+  attempt,
+  zipSuffix: '_images',
+  allowance: googleAllowance,
+});
+
+async function readPrice({ firestore }: Deps, request: GenerationRequest): Promise<number> {
+  return findPrice((await readPricing(firestore)).models, request);
+}
+
+/** A price of the studio's own may be below what the provider charges: the built-in table counts as well. */
+async function readMaxCost(deps: Deps, request: GenerationRequest): Promise<Micros> {
+  const [model, price] = await Promise.all([
+    findModel(deps.firestore, request.model),
+    readPrice(deps, request),
+  ]);
+  return findMaxCost(model, findMaxGenerationUsage(request), price, findPrice([], request));
+}
+
+async function attempt(
+  deps: Deps,
+  { settings: request, variant, signal, onSend }: Work<GenerationRequest>,
+): Promise<Attempt> {
+  const model = await findModel(deps.firestore, request.model);
+  const price = await readPrice(deps, request);
+  const answer = await callWithKeys(deps, {
+    provider: request.provider,
+    settings: readProviderSettings(request.provider),
+    call: (access) => generateImage(access, varySeed(request, variant), model.upstreamModel, signal),
+    price: (usage) => priceOf(usage, model, price),
+    maxCost: await readMaxCost(deps, request),
+    onSend,
+  });
+  return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;
+}
+
+/** One seed for all would make the same image over and over. */
+function varySeed(request: GenerationRequest, variant: number): GenerationRequest {
+  if (request.provider !== 'stability' || request.seed === undefined) return request;
+  return { ...request, seed: (request.seed + variant) % (HIGHEST_SEED + 1) };
+}

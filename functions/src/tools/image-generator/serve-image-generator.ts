@@ -1,0 +1,44 @@
+import { nameByTime } from '@portal/contracts/batch-name';
+import {
+  generateImages,
+  generatorCalls,
+  getGeminiStats,
+  renameGenerationBatch,
+} from '@portal/contracts/image-generator';
+import { getPricing } from '@portal/contracts/pricing';
+import type { Hono } from 'hono';
+import { createBatch } from '../../batches/engine/create-batch.ts';
+import {
+  serveBatchCalls,
+  serveImageCalls,
+  serveRenameCall,
+  type DescribeForTool,
+} from '../../batches/api/serve-batch-calls.ts';
+import type { Deps } from '../../deps.ts';
+import { handleCall } from '../../http/handle-call.ts';
+import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
+import { describeImageGenerator } from './describe-image-generator.ts';
+import { imageGeneratorTool } from './image-generator-tool.ts';
+import { readGeminiStats } from '../../providers/google-allowance.ts';
+import { readPricing } from '../../spend/pricing-store.ts';
+
+export function serveImageGenerator(app: Hono, deps: Deps): void {
+  handleCall(app, deps, getPricing, () => readPricing(deps.firestore));
+  handleCall(app, deps, getGeminiStats, async () => ({ stats: await readGeminiStats(deps.firestore) }));
+
+  handleCall(app, deps, generateImages, async ({ body, caller }, context) => ({
+    success: true as const,
+    batchId: await createBatch(deps, imageGeneratorTool, {
+      owner: caller.uid,
+      name: nameByTime(context.req.header('x-time-zone') ?? 'UTC'),
+      settings: body,
+      variants: [...Array(body.quantity).keys()],
+      idempotencyKey: readIdempotencyKey(context),
+    }),
+  }));
+
+  const describe: DescribeForTool = (batch, described) => describeImageGenerator(deps, batch, described);
+  serveBatchCalls(app, deps, imageGeneratorTool, generatorCalls, describe);
+  serveImageCalls(app, deps, imageGeneratorTool, generatorCalls);
+  serveRenameCall(app, deps, imageGeneratorTool, renameGenerationBatch, describe);
+}

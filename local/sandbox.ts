@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { imageProviders, makeSettings } from '@portal/provider-sandbox/settings';
+import { config } from './config.ts';
+import { answers } from './ports.ts';
+
+const READY_WITHIN_MS = 20_000;
+
+/** Each provider's path on the sandbox. */
+const paths = { openai: '/openai/v1', google: '/google', stability: '/stability', xai: '/xai/v1' };
+
+const KeysSchema = z.looseObject({
+  openai: z.array(z.string()).default([]),
+  google: z.array(z.string()).default([]),
+  stability: z.array(z.string()).default([]),
+  xai: z.array(z.string()).default([]),
+  cloudinary: z.looseObject({}).optional(),
+});
+
+/** Serves every provider without real keys in functions/.secret.local. */
+export async function startSandbox(options: {
+  port: number;
+  dataFolder: string;
+  tasksUrl?: string;
+  latencyMs?: number;
+}) {
+  const { port, dataFolder, tasksUrl, latencyMs } = options;
+  const logFolder = join(dataFolder, 'logs');
+  mkdirSync(logFolder, { recursive: true });
+  const logFile = join(logFolder, 'sandbox.log');
+  const log = openSync(logFile, 'w');
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href,
+      fileURLToPath(import.meta.resolve('@portal/provider-sandbox/main')),
+      '--port',
+      String(port),
+      '--data-dir',
+      join(dataFolder, 'sandbox'),
+      ...(tasksUrl === undefined ? [] : ['--tasks-url', tasksUrl]),
+      ...(latencyMs === undefined ? [] : ['--latency-ms', String(latencyMs)]),
+    ],
+    { env: config.inheritedEnvironment, stdio: ['ignore', log, log] },
+  );
+  closeSync(log);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const giveUpAt = Date.now() + READY_WITHIN_MS;
+  while (!(await answers(port))) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) {
+      child.kill('SIGKILL');
+      throw new Error(`The provider sandbox did not start.\n\n${readFileSync(logFile, 'utf8')}`);
+    }
+    await sleep(50);
+  }
+  return {
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Settings and secrets that send the functions to the sandbox for each provider without real keys. */
+export function describeSandboxAccess(
+  root: string,
+  url: string,
+): { env: string; secret: string; real: string[] } {
+  const secretFile = join(root, 'functions/.secret.local');
+  const secrets = existsSync(secretFile) ? parseEnv(readFileSync(secretFile, 'utf8')) : {};
+  const real = KeysSchema.parse(JSON.parse(secrets['PROVIDER_KEYS'] ?? '{}'));
+  const sandbox = makeSettings();
+  const sandboxed = imageProviders.filter((provider) => real[provider].length === 0);
+  const keys = {
+    ...real,
+    ...Object.fromEntries(sandboxed.map((provider) => [provider, sandbox.keys[provider].slice(0, 2)])),
+    cloudinary: real.cloudinary ?? {
+      cloudName: sandbox.cloudinary.cloudName,
+      apiKey: sandbox.keys.cloudinary[0],
+      apiSecret: sandbox.cloudinary.apiSecret,
+    },
+  };
+  const env = {
+    CLOUD_TASKS_URL: url,
+    ...Object.fromEntries(
+      sandboxed.map((provider) => [`${provider.toUpperCase()}_BASE_URL`, url + paths[provider]]),
+    ),
+    ...(real.cloudinary === undefined && {
+      CLOUDINARY_API_URL: `${url}/cloudinary`,
+      CLOUDINARY_DELIVERY_URL: `${url}/cloudinary/res`,
+    }),
+  };
+  const services = [
+    ...imageProviders.filter((provider) => !sandboxed.includes(provider)),
+    ...(real.cloudinary === undefined ? [] : ['cloudinary']),
+  ];
+  return {
+    real: services,
+    env: toEnvFile(env),
+    secret: toEnvFile({ PROVIDER_KEYS: `'${JSON.stringify(keys)}'` }),
+  };
+}
+
+export const toEnvFile = (values: Record<string, string>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');

@@ -1,4 +1,0 @@
-/** Says which part of a transformation makes no sense, or what it cannot be done to. */
-export class BadTransformation extends Error {
-  override name = 'BadTransformation';
-}

@@ -1,0 +1,139 @@
+/** Image transformations: resize, crop, effects, quality and format. */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import type { Asset, AssetStore } from './asset-store.ts';
+import { BadTransformation } from './bad-transformation.ts';
+import { applyEffect, effectPattern } from './effects.ts';
+
+const contentTypes: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+};
+const automaticQuality = 80;
+
+export interface Delivery {
+  bytes: Buffer;
+  contentType: string;
+}
+
+export class Transformer {
+  readonly #store: AssetStore;
+  readonly #folder: string;
+
+  constructor(store: AssetStore, dataFolder: string) {
+    this.#store = store;
+    this.#folder = join(dataFolder, 'derived');
+  }
+
+  /** `extension` is the URL's; without one the original's format is used. */
+  async transform(asset: Asset, transformation: string, extension: string | undefined): Promise<Delivery> {
+    const steps = transformation.split('/').filter((step) => step !== '');
+    const asked = steps.flatMap((step) => step.split(',')).find((part) => part.startsWith('f_'));
+    const format = (asked?.slice('f_'.length) ?? extension ?? asset.format).replace(/^(auto|jpeg)$/, 'jpg');
+    const contentType = contentTypes[format] ?? 'application/octet-stream';
+    if (asset.resourceType !== 'image' || (steps.length === 0 && format === asset.format)) {
+      return { bytes: await this.#store.read(asset), contentType };
+    }
+    const name = createHash('sha1').update(`${transformation}.${format}`).digest('hex').slice(0, 16);
+    const folder = join(this.#folder, asset.file);
+    const file = join(folder, name);
+    const kept = await readFile(file).catch(() => undefined);
+    if (kept) return { bytes: kept, contentType };
+    const bytes = await derive(await this.#store.read(asset), steps, format);
+    await mkdir(folder, { recursive: true });
+    // Two requests may create the same file: each renames a complete one into place.
+    const draft = `${file}.${crypto.randomUUID()}`;
+    await writeFile(draft, bytes);
+    await rename(draft, file);
+    return { bytes, contentType };
+  }
+
+  forget({ file }: Pick<Asset, 'file'>): Promise<void> {
+    return rm(join(this.#folder, file), { recursive: true, force: true });
+  }
+}
+
+async function derive(original: Buffer, steps: readonly string[], format: string): Promise<Buffer> {
+  let image = sharp(original);
+  let quality = automaticQuality;
+  for (const [index, step] of steps.entries()) {
+    const parts = new Map(step.split(',').map((part) => readPart(part)));
+    // sharp applies only the last resize of a pipeline, so each step starts from the finished one before.
+    if (index > 0) image = await settle(image);
+    const effect = parts.get('e');
+    image = effect === undefined ? resize(image, parts) : await applyEffect(image, effect);
+    const asked = Number(parts.get('q'));
+    if (Number.isInteger(asked)) quality = asked;
+  }
+  switch (format) {
+    case 'jpg':
+      return image.flatten({ background: 'white' }).jpeg({ quality }).toBuffer();
+    case 'png':
+      return image.png().toBuffer();
+    case 'webp':
+      return image.webp({ quality, effort: 2 }).toBuffer();
+    case 'avif':
+      return image.avif({ quality, effort: 2 }).toBuffer();
+    default:
+      throw new BadTransformation(`Invalid extension in transformation: ${format}`);
+  }
+}
+
+async function settle(image: Sharp): Promise<Sharp> {
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+}
+
+const values: Record<string, RegExp> = {
+  c: /^(limit|fill|fit|scale|thumb|pad)$/,
+  w: /^\d{1,5}$/,
+  h: /^\d{1,5}$/,
+  q: /^(auto(:(best|good|eco|low))?|\d{1,3})$/,
+  f: /^(auto|jpg|png|webp|avif)$/,
+  g: /^(auto|center|north|south|east|west)$/,
+  e: effectPattern,
+  dpr: /^\d(\.\d)?$/,
+  fl: /^[\w.:-]+$/,
+};
+
+function readPart(part: string): [string, string] {
+  const [, name = '', value = ''] = /^([a-z]+)_(.+)$/.exec(part) ?? [];
+  if (!values[name]?.test(value)) throw new BadTransformation(`Invalid transformation component - ${part}`);
+  return [name, value];
+}
+
+function resize(image: Sharp, parts: ReadonlyMap<string, string>): Sharp {
+  const ratio = Number(parts.get('dpr') ?? 1);
+  const pixels = (name: string) => {
+    const value = parts.get(name);
+    return value === undefined ? undefined : Math.round(Number(value) * ratio);
+  };
+  const width = pixels('w');
+  const height = pixels('h');
+  if (width === undefined && height === undefined) return image;
+  const size = { ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) };
+  switch (parts.get('c') ?? 'scale') {
+    case 'limit':
+      return image.resize({ ...size, fit: 'inside', withoutEnlargement: true });
+    case 'fit':
+      return image.resize({ ...size, fit: 'inside' });
+    case 'fill':
+    case 'thumb':
+      return image.resize({ ...size, fit: 'cover' });
+    case 'pad':
+      return image.resize({ ...size, fit: 'contain' });
+    default:
+      // A single edge keeps the aspect ratio.
+      return image.resize(width === undefined || height === undefined ? size : { ...size, fit: 'fill' });
+  }
+}

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { addFaults, openSandbox, readCalls } from '../testing.ts';
+import { askGoogle, redSquare, textsSchema } from '../vision/testing.ts';
+
+const AnswerSchema = z.object({
+  candidates: z.tuple([
+    z.object({ content: z.object({ parts: z.tuple([z.object({ text: z.string() })]) }) }),
+  ]),
+});
+
+async function readText(response: Response): Promise<string> {
+  const [{ content }] = AnswerSchema.parse(await response.json()).candidates;
+  return content.parts[0].text;
+}
+
+describe('generateContent with a question about an image', () => {
+  let url: string;
+  beforeEach(async () => {
+    ({ url } = await openSandbox());
+  });
+
+  it('answers in JSON by schema, counts tokens, and charges a description', async () => {
+    const response = await askGoogle(url, {}, { thinkingConfig: { thinkingLevel: 'LOW' } });
+    expect(await response.clone().json()).toMatchObject({
+      candidates: [{ finishReason: 'STOP', index: 0 }],
+      modelVersion: 'gemini-3.8-flash',
+      usageMetadata: {
+        promptTokenCount: 1_127,
+        promptTokensDetails: [
+          { modality: 'TEXT', tokenCount: 7 },
+          { modality: 'IMAGE', tokenCount: 1_120 },
+        ],
+        candidatesTokensDetails: [{ modality: 'TEXT' }],
+        thoughtsTokenCount: 96,
+      },
+    });
+    expect(JSON.parse(await readText(response))).toMatchObject({
+      title: 'Red square in white',
+      category: 8,
+    });
+    const { operations, prompts } = await readCalls(url);
+    expect(operations).toEqual({ 'google/describe': { received: 1, answered: 1, paid: 1 } });
+    expect(Object.keys(prompts)).toEqual([expect.stringContaining('File name: red-square.png [')]);
+  });
+
+  it("accepts a schema in Gemini's own format", async () => {
+    const responseSchema = { type: 'OBJECT', properties: { title: { type: 'STRING', nullable: true } } };
+    const response = await askGoogle(url, {}, { responseJsonSchema: undefined, responseSchema });
+    expect(JSON.parse(await readText(response))).toEqual({ title: 'Red square in white' });
+  });
+
+  it('stops at the token limit', async () => {
+    const config = { maxOutputTokens: 110, thinkingConfig: { thinkingLevel: 'LOW' } };
+    const response = await askGoogle(url, {}, config);
+    expect(await response.clone().json()).toMatchObject({
+      candidates: [{ finishReason: 'MAX_TOKENS' }],
+      usageMetadata: { candidatesTokenCount: 14, thoughtsTokenCount: 96 },
+    });
+    expect(await readText(response)).toHaveLength(56);
+  });
+
+  it.each([
+    ['a schema for plain text', {}, { responseMimeType: undefined }],
+    ['two schemas', {}, { responseSchema: textsSchema }],
+    ['two ways to think', {}, { thinkingConfig: { thinkingLevel: 'LOW', thinkingBudget: 5 } }],
+    ['a setting of images', {}, { imageConfig: { aspectRatio: '1:1' } }],
+    ['a broken picture', { picture: redSquare.subarray(0, 200) }, {}],
+    ['a GIF', { mimeType: 'image/gif' }, {}],
+    ['no question', { text: '' }, {}],
+    ['a shape of the model that paints', { model: 'gemini-nano-banana-2.1' }, {}],
+  ])('rejects %s', async (_, question, config) => {
+    const response = await askGoogle(url, question, config);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
+    expect((await readCalls(url)).providers['google']?.paid).toBe(0);
+  });
+
+  it('refuses for safety, or blocks the prompt', async () => {
+    await addFaults(url, [
+      { provider: 'google', times: 1, fault: { kind: 'refusal' } },
+      { provider: 'google', times: 1, fault: { kind: 'refusal', reason: 'block:PROHIBITED_CONTENT' } },
+    ]);
+    expect(await (await askGoogle(url)).json()).toMatchObject({
+      candidates: [{ content: {}, finishReason: 'SAFETY' }],
+    });
+    expect(await (await askGoogle(url)).json()).toMatchObject({
+      promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+    });
+  });
+});

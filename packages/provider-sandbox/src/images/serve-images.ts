@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Call } from '../control/calls.ts';
+import { performCall, type CallControl } from '../control/perform-call.ts';
+import { RejectedRequest, type Reply } from '../http/reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import { sendReply } from '../http/send-reply.ts';
+import type { Painter } from '../pictures/painter.ts';
+import type { DescribeJob } from '../vision/describe-job.ts';
+import { labelQuestion } from '../vision/label-question.ts';
+import { writeAnswer } from '../vision/write-answer.ts';
+import { editPicture } from './edit-picture.ts';
+import type { CheckJob, ImageJob, ProviderApi } from './provider-api.ts';
+
+/** Serves a call to an image provider: checks the key, reads the job, does the work. Rejected calls are counted but never charged. */
+export async function serveImages(
+  { control, painter, knownKeys }: { control: CallControl; painter: Painter; knownKeys: readonly string[] },
+  api: ProviderApi,
+  incoming: HttpRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const { provider, errors } = api;
+  const key = api.readKey(incoming);
+  try {
+    if (!knownKeys.includes(key)) throw new RejectedRequest(errors.keyRejected(key));
+    const job = await api.readJob(incoming);
+    const { operation } = job;
+    await performCall(
+      control,
+      {
+        provider,
+        operation,
+        prompt: labelCall(job),
+        key,
+        errors: job.operation === 'describe' ? job.errors : errors,
+        work: (call, charge, scriptedText) => doWork(painter, job, call, charge, scriptedText),
+      },
+      response,
+    );
+  } catch (error) {
+    if (!(error instanceof RejectedRequest)) throw error;
+    const operation = api.findOperation?.(incoming) ?? 'generate';
+    const call = control.calls.receive(provider, operation, '', key);
+    control.calls.finish(call, error.answer.status, await sendReply(response, error.answer));
+  }
+}
+
+/** Edits in one style share a prompt, so the image's digest identifies the call. */
+function labelCall(job: ImageJob | DescribeJob | CheckJob): string {
+  if (job.operation === 'check') return '';
+  if (job.operation === 'describe') return `${labelQuestion(job.prompt)} ${labelBytes(job.picture)}`;
+  const { prompt, original } = job;
+  return original ? `${prompt} ${labelBytes(original)}` : prompt;
+}
+
+const labelBytes = (bytes: Buffer) => `[${createHash('sha256').update(bytes).digest('hex')}]`;
+
+async function doWork(
+  painter: Painter,
+  job: ImageJob | DescribeJob | CheckJob,
+  call: Call,
+  charge: (answers: number) => void,
+  scriptedText: string | undefined,
+): Promise<Reply> {
+  if (job.operation === 'check') return job.answer;
+  return job.operation === 'describe'
+    ? describe(job, charge, scriptedText)
+    : makeImages(painter, job, call, charge);
+}
+
+async function describe(
+  { picture, prompt, schema, answer }: DescribeJob,
+  charge: (answers: number) => void,
+  scriptedText: string | undefined,
+): Promise<Reply> {
+  const text = scriptedText ?? (await writeAnswer(picture, prompt, schema));
+  charge(1);
+  return answer(text, scriptedText !== undefined);
+}
+
+/** Distance between the seeds of calls that name none, small enough to stay within 32 bits. */
+const SEED_STEP = 7_919;
+
+async function makeImages(
+  painter: Painter,
+  job: ImageJob,
+  call: Call,
+  charge: (images: number) => void,
+): Promise<Reply> {
+  const seed = job.seed ?? call.number * SEED_STEP;
+  const pictures = [];
+  for (const [index, picture] of job.pictures.entries()) {
+    pictures.push(
+      await (job.original
+        ? editPicture(job.original, picture)
+        : painter.paint({ ...picture, seed: `${seed}/${index}` })),
+    );
+  }
+  charge(pictures.length);
+  return job.answer(pictures, seed);
+}

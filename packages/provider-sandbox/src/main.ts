@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+/** `main.ts --data-dir FOLDER [--port N] [--host HOST] [--latency-ms N] [--tasks-url URL]` */
+import { parseArgs } from 'node:util';
+import { startSandbox } from './start-sandbox.ts';
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      host: { type: 'string', default: '127.0.0.1' },
+      'data-dir': { type: 'string' },
+      'latency-ms': { type: 'string' },
+      'tasks-url': { type: 'string' },
+    },
+  });
+  const { port, host, 'data-dir': dataFolder, 'latency-ms': latency, 'tasks-url': tasksUrl } = values;
+  if (dataFolder === undefined) throw new Error('Pass --data-dir: the folder for uploaded assets.');
+  return {
+    port: Number(port),
+    host,
+    dataFolder,
+    ...(latency === undefined ? {} : { latencyMs: Number(latency) }),
+    ...(tasksUrl === undefined ? {} : { tasksUrl }),
+  };
+}
+
+try {
+  const sandbox = await startSandbox(readArguments());
+  print(`Sandbox is at ${sandbox.url}`);
+  const stop = () => void sandbox.close().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,71 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { makePicture, type PictureRequest } from './make-picture.ts';
+
+const paint = async (overrides: Partial<PictureRequest> = {}) => {
+  const usual = {
+    prompt: 'hills',
+    seed: '1',
+    width: 320,
+    height: 200,
+    format: 'png',
+    transparent: false,
+  } as const;
+  return (await makePicture({ ...usual, ...overrides })).bytes;
+};
+
+describe('makePicture', () => {
+  it.each(['png', 'jpeg', 'webp'] as const)('draws %s at the requested size', async (format) => {
+    expect(await sharp(await paint({ format })).metadata()).toMatchObject({
+      format,
+      width: 320,
+      height: 200,
+    });
+  });
+
+  it('draws the same picture for the same request, and another for another seed or prompt', async () => {
+    const first = await paint();
+    expect((await paint()).equals(first)).toBe(true);
+    expect((await paint({ seed: '2' })).equals(first)).toBe(false);
+    expect((await paint({ prompt: 'green hills' })).equals(first)).toBe(false);
+  });
+
+  it.each([
+    ['red', 'r', 'b'],
+    ['blue', 'b', 'r'],
+  ] as const)('takes the color %s from the prompt', async (word, more, less) => {
+    const { channels } = await sharp(await paint({ prompt: `${word} bauhaus pattern`, seed: '4' })).stats();
+    const means = { r: channels[0]?.mean ?? 0, b: channels[2]?.mean ?? 0 };
+    expect(means[more]).toBeGreaterThan(means[less]);
+  });
+
+  it.each([
+    'hills',
+    'the sea',
+    'a city',
+    'flowers',
+    'a vase',
+    'isometric',
+    'bauhaus',
+    'abstract',
+    'a planet',
+  ])('fills the picture of %s, and cuts it out on a transparent background', async (prompt) => {
+    const size = { width: 320, height: 320 };
+    const filled = await sharp(await paint({ prompt, ...size })).stats();
+    expect(filled.isOpaque).toBe(true);
+    const [red, green, blue] = filled.channels;
+    expect(Math.max(red?.stdev ?? 0, green?.stdev ?? 0, blue?.stdev ?? 0)).toBeGreaterThan(8);
+    const cut = await paint({ prompt, ...size, transparent: true });
+    const alpha = await sharp(cut).extractChannel('alpha').raw().toBuffer();
+    for (const corner of [0, 319]) expect(alpha[corner]).toBe(0);
+    expect(alpha.filter((value) => value === 0).length).toBeGreaterThan(alpha.length * 0.1);
+    expect(alpha.filter((value) => value === 255).length).toBeGreaterThan(alpha.length * 0.04);
+  });
+
+  it.each([
+    ['a prompt of signs', '<>&"\' 😀 %s'],
+    ['an empty prompt', ''],
+  ])('draws %s', async (_, prompt) => {
+    expect((await sharp(await paint({ prompt })).metadata()).width).toBe(320);
+  });
+});

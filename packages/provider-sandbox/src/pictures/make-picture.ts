@@ -1,0 +1,37 @@
+import sharp from 'sharp';
+import { Random } from '../random.ts';
+import { encode, type ImageFormat } from './encode.ts';
+import { choosePalette } from './palette.ts';
+import { findScene } from './scenes.ts';
+
+export interface PictureRequest {
+  prompt: string;
+  seed: string;
+  width: number;
+  height: number;
+  format: ImageFormat;
+  transparent: boolean;
+}
+
+export interface Picture {
+  bytes: Buffer;
+}
+
+/** Paints a picture: the same one for the same request. */
+export async function makePicture(request: PictureRequest): Promise<Picture> {
+  const image = sharp(Buffer.from(drawPicture(request)));
+  return { bytes: await encode(request.transparent ? image : image.removeAlpha(), request.format) };
+}
+
+function drawPicture({ prompt, seed, width, height, transparent }: PictureRequest): string {
+  const words = prompt.toLowerCase();
+  const random = new Random(`${words}/${seed}`);
+  const drawScene = findScene(words, new Random(`scene/${words}`));
+  const units = (1_000 * width) / height;
+  const { backdrop, subject } = drawScene({ width: units, random, palette: choosePalette(words, random) });
+  const content = transparent ? (subject ?? cutOut(backdrop, units)) : backdrop + (subject ?? '');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${units} 1000">${content}</svg>`;
+}
+
+const cutOut = (content: string, width: number) =>
+  `<clipPath id="cut"><ellipse cx="${width / 2}" cy="500" rx="${width * 0.45}" ry="450"/></clipPath><g clip-path="url(#cut)">${content}</g>`;

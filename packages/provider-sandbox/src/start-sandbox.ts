@@ -1,0 +1,146 @@
+import { mkdirSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { serveQueues } from './cloud-tasks/serve-queues.ts';
+import { AssetStore } from './cloudinary/asset-store.ts';
+import type { Cloudinary } from './cloudinary/context.ts';
+import { controlCloudinary } from './cloudinary/control-cloudinary.ts';
+import { RateLimit } from './cloudinary/rate-limit.ts';
+import { serveCloudinary } from './cloudinary/serve-cloudinary.ts';
+import { Transformer } from './cloudinary/transform.ts';
+import { Calls } from './control/calls.ts';
+import { Faults } from './control/faults.ts';
+import { Holds } from './control/holds.ts';
+import { Latency } from './control/latency.ts';
+import type { CallControl } from './control/perform-call.ts';
+import { serveControl } from './control/serve-control.ts';
+import { googleApi } from './google/google-api.ts';
+import { jsonReply, textReply } from './http/reply.ts';
+import { BodyTooLarge, readHttpRequest } from './http/http-request.ts';
+import { sendReply } from './http/send-reply.ts';
+import type { ProviderApi } from './images/provider-api.ts';
+import { PictureStore } from './images/picture-store.ts';
+import { serveImages } from './images/serve-images.ts';
+import { openAiApi } from './openai/openai-api.ts';
+import { DEFAULT_LATENCY_MS, makeSettings, type SandboxSettings } from './settings.ts';
+import { Painter } from './pictures/painter.ts';
+import { stabilityApi } from './stability/stability-api.ts';
+import { makeXaiApi } from './xai/xai-api.ts';
+
+export interface SandboxOptions {
+  /** 0 selects any free port. */
+  port: number;
+  host?: string;
+  /** Where assets are stored. */
+  dataFolder: string;
+  latencyMs?: number;
+  settings?: SandboxSettings;
+  /** Of the Cloud Tasks emulator, which has the statistics of the queues. */
+  tasksUrl?: string;
+}
+
+export interface Sandbox {
+  url: string;
+  close(): Promise<void>;
+}
+
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const {
+    port,
+    host = '127.0.0.1',
+    dataFolder,
+    latencyMs = DEFAULT_LATENCY_MS,
+    settings = makeSettings(),
+    tasksUrl,
+  } = options;
+  mkdirSync(dataFolder, { recursive: true });
+  const stop = new AbortController();
+  const control: CallControl = {
+    calls: new Calls(),
+    faults: new Faults(),
+    holds: new Holds(),
+    latency: new Latency(latencyMs),
+    stopped: stop.signal,
+  };
+  const store = new AssetStore(dataFolder);
+  const cloudinary: Cloudinary = {
+    control,
+    settings,
+    store,
+    rateLimit: new RateLimit(settings.cloudinary),
+    transformer: new Transformer(store, dataFolder),
+    baseUrl: '',
+    deliveredBytes: 0,
+    refusesToDelete: null,
+  };
+  const painter = new Painter();
+  const pictures = new PictureStore();
+  const apis = new Map<string, ProviderApi>(
+    [openAiApi, googleApi, stabilityApi, makeXaiApi(pictures)].map((api) => [api.provider, api]),
+  );
+  const working = new Set<Promise<void>>();
+
+  const server = createServer((message, response) => {
+    const work = serve(message, response).finally(() => working.delete(work));
+    working.add(work);
+  });
+  // A held call waits until the test releases it.
+  server.requestTimeout = 0;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  const url = `http://${host}:${typeof address === 'object' && address ? address.port : port}`;
+  cloudinary.baseUrl = url;
+  pictures.baseUrl = url;
+
+  async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await route(message, response);
+    } catch (error) {
+      const tooLarge = error instanceof BodyTooLarge;
+      // 599 distinguishes a bug in the sandbox from scripted faults.
+      await sendReply(
+        response,
+        textReply(
+          tooLarge ? 413 : 599,
+          error instanceof Error ? (error.stack ?? error.message) : String(error),
+        ),
+      );
+    }
+  }
+
+  async function route(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const incoming = await readHttpRequest(message);
+    const [, first = ''] = incoming.url.pathname.split('/');
+    const api = apis.get(first);
+    if (api)
+      return serveImages(
+        { control, painter, knownKeys: settings.keys[api.provider] },
+        api,
+        incoming,
+        response,
+      );
+    if (first === 'cloudinary') return serveCloudinary(cloudinary, incoming, response);
+    const answer =
+      serveControl(control, painter, incoming) ??
+      (await controlCloudinary(cloudinary, incoming)) ??
+      (await serveQueues(tasksUrl, incoming)) ??
+      pictures.serve(incoming.url.pathname) ??
+      jsonReply(404, { error: 'The sandbox does not have this path.' });
+    await sendReply(response, answer);
+  }
+
+  return {
+    url,
+    async close() {
+      stop.abort();
+      control.holds.release();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await Promise.allSettled(working);
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { addFaults, generateWithXai, openSandbox, postJson, readCalls, readImages } from '../testing.ts';
+
+describe('POST /xai/v1/images/generations', () => {
+  let url: string;
+  beforeEach(async () => {
+    ({ url } = await openSandbox());
+  });
+
+  it('returns the requested number of images and their cost', async () => {
+    const response = await generateWithXai(url, { n: 3 });
+    expect(await response.clone().json()).toMatchObject({ usage: { cost_in_usd_ticks: 600_000_000 } });
+    const images = await readImages(response);
+    expect(images).toHaveLength(3);
+    expect(await sharp(images[2]).metadata()).toMatchObject({ format: 'jpeg', width: 1_024, height: 1_024 });
+    expect((await readCalls(url)).prompts['a red house']).toEqual({ received: 1, answered: 1, paid: 3 });
+  });
+
+  it('returns URLs unless base64 is requested', async () => {
+    const response = await generateWithXai(url, { response_format: 'url' });
+    const { data } = z.object({ data: z.tuple([z.object({ url: z.url() })]) }).parse(await response.json());
+    expect((await fetch(data[0].url)).headers.get('content-type')).toBe('image/jpeg');
+  });
+
+  it.each(['size', 'quality', 'style'])('takes no %s', async (field) => {
+    const response = await generateWithXai(url, { [field]: 'high' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ code: '400', error: `Argument not supported: ${field}` });
+  });
+
+  it.each([
+    [{ n: 0 }, 422],
+    [{ n: 11 }, 422],
+    [{ n: '1' }, 422],
+    [{ prompt: '' }, 422],
+    [{ prompt: 'x'.repeat(8_001) }, 422],
+    [{ background: 'transparent' }, 422],
+    [{ model: 'grok-2-image' }, 404],
+  ])('rejects %j with %i', async (fields, status) => {
+    const response = await generateWithXai(url, fields);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ code: expect.any(String), error: expect.any(String) });
+    expect((await readCalls(url)).providers['xai']?.paid).toBe(0);
+  });
+
+  it('answers 400 to an unknown key', async () => {
+    const response = await postJson(
+      `${url}/xai/v1/images/generations`,
+      {},
+      { authorization: 'Bearer nobody' },
+    );
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('Incorrect API key');
+  });
+
+  it('refuses content with an error or with an empty image', async () => {
+    await addFaults(url, [
+      { provider: 'xai', times: 1, fault: { kind: 'refusal' } },
+      { provider: 'xai', times: 1, fault: { kind: 'refusal', reason: 'respect_moderation' } },
+    ]);
+    expect((await generateWithXai(url)).status).toBe(400);
+    const silent = await generateWithXai(url);
+    expect(silent.status).toBe(200);
+    expect(await silent.json()).toMatchObject({ data: [{ respect_moderation: false }] });
+  });
+});

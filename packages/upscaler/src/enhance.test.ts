@@ -1,0 +1,87 @@
+import sharp from 'sharp';
+import { expect, it, vi } from 'vitest';
+import { drawScene, halve, measureNearness, readPixels } from './testing/pictures.ts';
+import { upscale } from './upscale.ts';
+
+// The model takes all cores that it can get, which on a busy machine are few.
+vi.setConfig({ testTimeout: 60_000 });
+
+const SIZE = 96;
+
+async function make(pixels: Buffer, enhance: boolean): Promise<Buffer> {
+  const bytes = await sharp(pixels, { raw: { width: SIZE, height: SIZE, channels: 3 } })
+    .png()
+    .toBuffer();
+  const signal = new AbortController().signal;
+  const made = await upscale(
+    { bytes, contentType: 'image/png' },
+    { scale: 2, enhance, maxPixels: 100_000_000 },
+    signal,
+  );
+  return readPixels(sharp(made.bytes));
+}
+
+const findRange = (pixels: Buffer) => {
+  const sorted = pixels.toSorted();
+  return (sorted[Math.floor(sorted.length * 0.99)] ?? 0) - (sorted[Math.floor(sorted.length * 0.01)] ?? 0);
+};
+
+const findSpread = (pixels: Buffer) => {
+  const mean = pixels.reduce((sum, value) => sum + value, 0) / pixels.length;
+  return Math.sqrt(pixels.reduce((sum, value) => sum + (value - mean) ** 2, 0) / pixels.length);
+};
+
+const mapValues = (pixels: Buffer, map: (value: number) => number) => Buffer.from(pixels.map(map));
+
+/** The same numbers every time, as a normal distribution has them, nearly. */
+function addNoise(pixels: Buffer, spread: number): Buffer {
+  let seed = 7;
+  const next = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+  return mapValues(pixels, (value) => {
+    const normal = (next() + next() + next() + next() - 2) * Math.sqrt(3);
+    return Math.max(0, Math.min(255, Math.round(value + spread * normal)));
+  });
+}
+
+/** A scene that spans the range. */
+async function drawFull(size: number): Promise<Buffer> {
+  return readPixels(drawScene(size).normalise({ lower: 1, upper: 99 }));
+}
+
+it('gives a dull picture more of the range, and one that spans it no more', async () => {
+  const full = await drawFull(SIZE);
+  const dull = mapValues(full, (value) => 90 + value * 0.35);
+  expect(findRange(await make(dull, true))).toBeGreaterThan(findRange(await make(dull, false)) * 1.2);
+  expect(Math.abs(findRange(await make(full, true)) - findRange(await make(full, false)))).toBeLessThan(8);
+});
+
+it('lets the night be dark: little range is not made all of it', async () => {
+  const night = mapValues(await drawFull(SIZE), (value) => value * 0.15);
+  expect(findRange(await make(night, true))).toBeLessThan(findRange(night) * 1.6);
+});
+
+it('takes most of the noise out of what is even', async () => {
+  const noisy = addNoise(Buffer.alloc(SIZE * SIZE * 3, 120), 6);
+  expect(findSpread(await make(noisy, true))).toBeLessThan(findSpread(await make(noisy, false)) * 0.6);
+});
+
+it('leaves what is noisy nearer to what it was without noise', async () => {
+  const truth = await drawFull(SIZE * 2);
+  const noisy = addNoise(halve({ side: SIZE * 2, pixels: truth }).pixels, 8);
+  const [plain, enhanced] = [await make(noisy, false), await make(noisy, true)];
+  expect(measureNearness(enhanced, truth)).toBeGreaterThan(measureNearness(plain, truth) + 1);
+});
+
+it('makes edges steeper, never harsh', async () => {
+  // From black to white over some pixels, in the middle.
+  const soft = Buffer.alloc(SIZE * SIZE * 3);
+  for (let index = 0; index < soft.length; index += 1) {
+    const x = Math.floor(index / 3) % SIZE;
+    soft[index] = Math.round(255 / (1 + Math.exp((SIZE / 2 - x) / 0.6)));
+  }
+  const [plain, enhanced] = [await make(soft, false), await make(soft, true)];
+  const changes = enhanced.map((value, index) => Math.abs(value - (plain[index] ?? 0)));
+  const strongest = changes.reduce((most, value) => Math.max(most, value));
+  expect(strongest).toBeGreaterThan(5);
+  expect(strongest).toBeLessThan(20);
+});

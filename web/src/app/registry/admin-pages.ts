@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+import { SETTINGS_PATH } from '../../features/studio-settings/section/settings-query.ts';
+
+interface AdminPage {
+  title: string;
+  path: string;
+  /** False for a page that only the palette leads to. */
+  isInSidePanel: boolean;
+  page: () => Promise<ComponentType>;
+}
+
+export const ADMIN_PAGES: readonly AdminPage[] = [
+  {
+    title: 'User Directory',
+    path: '/admin/user-directory',
+    isInSidePanel: true,
+    page: async () =>
+      (await import('../../features/user-directory/user-directory-page.tsx')).UserDirectoryPage,
+  },
+  {
+    title: 'Storage Cleanup',
+    path: '/admin/cloudinary',
+    isInSidePanel: true,
+    page: async () =>
+      (await import('../../features/storage-cleanup/storage-cleanup-page.tsx')).StorageCleanupPage,
+  },
+  {
+    title: 'API Management',
+    path: '/admin/api',
+    isInSidePanel: false,
+    page: async () =>
+      (await import('../../features/api-management/api-management-page.tsx')).ApiManagementPage,
+  },
+  {
+    title: 'Settings',
+    path: SETTINGS_PATH,
+    isInSidePanel: true,
+    page: async () =>
+      (await import('../../features/studio-settings/studio-settings-page.tsx')).StudioSettingsPage,
+  },
+];

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BatchSummary } from '../../shared/batches/batch-tool.ts';
+import { useTools } from '../../shared/tools/tools.ts';
+
+export interface PaletteEntry {
+  title: string;
+  path: string;
+  /** Set for a batch, not for a page. */
+  batch?: BatchSummary;
+}
+
+const MAX_RECENT = 5;
+const MAX_FOUND = 50;
+
+/** All batches of all tools, newest first. */
+export function useBatchEntries(): PaletteEntry[] {
+  const tools = useTools();
+  // The registry never changes, so the order of hooks is stable; useQueries would add 1.3 kB.
+  const histories = tools.map(({ historyQuery }) => useQuery(historyQuery));
+  return tools
+    .flatMap(({ path }, index) => (histories[index]?.data ?? []).map((batch) => ({ path, batch })))
+    .toSorted((one, other) => other.batch.createdAt.localeCompare(one.batch.createdAt))
+    .map(({ path, batch }) => ({ title: batch.name, path: `${path}#batch-${batch.id}`, batch }));
+}
+
+/** Entries that contain every word of the search. Without a search, only the newest few batches. */
+export function filterEntries(entries: readonly PaletteEntry[], search: string): PaletteEntry[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = entries.filter(({ title, batch }) => {
+    const text = `${title} ${batch?.note ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const pages = found.filter(({ batch }) => !batch);
+  const batches = found.filter(({ batch }) => batch);
+  return [...pages, ...batches.slice(0, words.length === 0 ? MAX_RECENT : MAX_FOUND)];
+}
