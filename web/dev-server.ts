@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { UserConfig } from 'vite';
+import { loadEnv, type Plugin, type UserConfig } from 'vite';
 
 /**
- * Serves the pages with hot reload and takes everything else from a running portal. The pages get that portal's own
- * Content-Security-Policy, so that a violation shows up during development.
+ * Serves the pages with hot reload and takes everything else from the running portal at PORTAL_ORIGIN. The pages get that
+ * portal's own Content-Security-Policy, so that a violation shows up during development.
  */
-export async function configureDevServer(portalOrigin: string | undefined): Promise<UserConfig> {
+export const serveInFrontOfPortal = (): Plugin => ({
+  name: 'serve-in-front-of-portal',
+  apply: (_config, { command, isPreview }) => command === 'serve' && isPreview !== true,
+  config: (_config, { mode }) =>
+    makeServerConfig(loadEnv(mode, import.meta.dirname, 'PORTAL_')['PORTAL_ORIGIN']),
+});
+
+async function makeServerConfig(portalOrigin: string | undefined): Promise<UserConfig> {
   if (portalOrigin === undefined) {
     throw new Error('Set PORTAL_ORIGIN to the address of a running portal, such as http://127.0.0.1:5000.');
   }

@@ -1,20 +1,17 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
-import { configureDevServer } from './dev-server.ts';
+import { defineConfig } from 'vite';
+import { serveInFrontOfPortal } from './dev-server.ts';
 import { stubUnusedProducts } from './stub-unused-products.ts';
 
-export default defineConfig(async ({ command, mode, isPreview }) => ({
+export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../.build/vite',
-  plugins: [react(), stubUnusedProducts()],
-  ...(command === 'serve' &&
-    isPreview !== true &&
-    (await configureDevServer(loadEnv(mode, import.meta.dirname, 'PORTAL_').PORTAL_ORIGIN))),
+  plugins: [react(), stubUnusedProducts(), serveInFrontOfPortal()],
   build: {
     target: 'es2024',
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake: { moduleSideEffects: (id: string) => !/node_modules\/(reactfire|rxfire|rxjs)\//.test(id) },
+      treeshake: { moduleSideEffects: (id) => !/node_modules\/(reactfire|rxfire|rxjs)\//.test(id) },
       output: {
         codeSplitting: {
           // Separate chunks stay in the browser's cache when the portal changes.
@@ -32,4 +29,4 @@ export default defineConfig(async ({ command, mode, isPreview }) => ({
       },
     },
   },
-}));
+});
