@@ -150,4 +150,4 @@ test('deletes 20,000 old files and documents within all limits, despite killed w
   expect(await countGroup('batches', isOld.expiresAt)).toBe(running.length);
   expect(await countGroup('batches', later)).toBe(young.length);
   expect(await countGroup('requests', isOld.expiresAt)).toBe(0);
-});
+}, 300_000);

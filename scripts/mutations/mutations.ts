@@ -255,7 +255,7 @@ export const mutations: readonly Mutation[] = [
     tests: { unit: ['functions/src/batches/engine/job'] },
   },
   {
-    name: 'cleanup-counts-twice',
+    name: 'cleanup-overwrites-progress',
     file: 'functions/src/cleanup/cleanup-store.ts',
     find: ', { lastUpdateTime: run.version }',
     replace: '',

@@ -72,6 +72,28 @@ test('counts each file once when every task is delivered twice at the same time'
   expect(await readRun(firestore, runId)).toMatchObject({ stats: { deletedImages: IMAGES, failed: 0 } });
 });
 
+test('does not overwrite progress with that of a slow delivery', async () => {
+  const { deps, runId } = await startRun();
+  const { listResources } = deps.mediaAdmin;
+  const started = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const slowAdmin: MediaAdmin = {
+    ...deps.mediaAdmin,
+    async listResources(...parameters) {
+      started.resolve();
+      await released.promise;
+      return listResources(...parameters);
+    },
+  };
+  const slow = cleanPages({ ...deps, mediaAdmin: slowAdmin }, runId);
+  await started.promise;
+  while (await readCurrentRun(firestore)) await cleanPages(deps, runId);
+  const finished = await readRun(firestore, runId);
+  released.resolve();
+  await slow;
+  expect(await readRun(firestore, runId)).toEqual(finished);
+});
+
 test('starts no second series of tasks when a task is delivered again', async () => {
   const { deps, runId, taskIds } = await startRun();
   await cleanPages(deps, runId);
