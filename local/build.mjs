@@ -4,7 +4,7 @@ import emulator from '@portal/firestore-emulator/package.json' with { type: 'jso
 
 /**
  * Bundles the two programs that replace Google's Java archives. Node.js could run their sources, but stripping types at
- * every start costs 25 MB and a quarter of the start-up time.
+ * every start costs 25 MB and a quarter of the startup time.
  */
 await build({
   entryPoints: {
