@@ -1,7 +1,7 @@
+import { build } from 'esbuild';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import packageJson from './package.json' with { type: 'json' };
 
 const { dependencies } = packageJson;

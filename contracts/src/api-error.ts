@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What every error answer of the API looks like. */
+/** The body of every error answer. */
 export const ApiErrorSchema = z.object({
-  /** A sentence for a person. */
+  /** A message for the user. */
   error: z.string(),
-  /** A stable word for programs. */
+  /** A stable code for programs. */
   code: z.string(),
-  /** For input that breaks a rule: which field, and why. */
+  /** The invalid fields, and why. */
   details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** The account is banned: the client signs out. */
   banned: z.boolean().optional(),

@@ -1,31 +1,31 @@
-/** How the portal's calls to the providers go. */
+/** Health and statistics of the calls to the providers. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { ProviderSchema } from './generation-request.ts';
 
-/** 'warning': some keys rest or are out; 'error': none is left; 'unused': the studio has none for this provider. */
+/** 'warning': some keys rest or are out; 'error': none is usable; 'unused': the studio has no key for the provider. */
 export const KeyStatusSchema = z.object({
   provider: ProviderSchema,
-  /** A page shows any other word without a judgement. */
+  /** Any other word is shown as neutral. */
   status: z.enum(['healthy', 'warning', 'error', 'unused']).or(z.string()),
   activeKeys: z.number().int(),
   totalKeys: z.number().int(),
-  /** Rate limited; they come back by themselves. */
+  /** Rate limited; usable again after a while. */
   restingKeys: z.number().int(),
-  /** When the first of them does. */
+  /** When the first of them is usable again. */
   restUntil: z.iso.datetime().nullable(),
-  /** Rejected by the provider: out until an admin's next check. */
+  /** Rejected by the provider; not used until an admin's next check. */
   outKeys: z.number().int(),
-  /** Calls that may be under way at once. */
+  /** Concurrent calls that the queues allow. */
   capacity: z.number().int(),
-  /** Calls a minute that the queues let through. */
+  /** Calls per minute that the queues allow. */
   rateLimit: z.number().int(),
-  /** When a call or an admin's check last used one of its keys. */
+  /** When a key was last used by a call or an admin's check. */
   lastChecked: z.iso.datetime().nullable(),
 });
 export type KeyStatus = z.infer<typeof KeyStatusSchema>;
 
-/** Of the hour that runs and the 23 before it. */
+/** Of the current hour and the 23 before it. */
 const StatsSchema = z.object({
   totalRequests: z.number().int(),
   successfulRequests: z.number().int(),
@@ -40,7 +40,7 @@ export type Stats = z.infer<typeof StatsSchema>;
 const FailureCountSchema = z.object({
   /** As in `rate-limited`. */
   kind: z.string(),
-  /** The same for a person, as in 'Rate limited'. */
+  /** Its label, as in 'Rate limited'. */
   label: z.string(),
   count: z.number().int(),
 });
@@ -49,7 +49,7 @@ const ProviderStatsSchema = z.object({
   provider: ProviderSchema,
   calls: z.number().int(),
   failures: z.array(FailureCountSchema),
-  /** Milliseconds; null without a call. */
+  /** Milliseconds; null without calls. */
   averageLatency: z.number().nullable(),
   p50: z.number().nullable(),
   p95: z.number().nullable(),
@@ -59,7 +59,7 @@ const ProviderStatsSchema = z.object({
 export type ProviderStats = z.infer<typeof ProviderStatsSchema>;
 
 const HourSchema = z.object({
-  /** Its beginning. */
+  /** Its start. */
   hour: z.iso.datetime(),
   providers: z.array(
     z.object({ provider: ProviderSchema, calls: z.number().int(), failed: z.number().int() }),
@@ -73,7 +73,7 @@ const HealthPartSchema = z.object({
 });
 
 const RetirementSchema = z.object({
-  /** What the spec calls the model. */
+  /** The model's name in the portal. */
   model: z.string(),
   provider: ProviderSchema,
   upstreamModel: z.string(),
@@ -85,25 +85,25 @@ export type Retirement = z.infer<typeof RetirementSchema>;
 const QueueDepthSchema = z.object({
   /** As in `makeWithOpenai`. */
   name: z.string(),
-  /** The same for a person, as in 'Images with OpenAI'. */
+  /** Its label, as in 'Images with OpenAI'. */
   label: z.string(),
-  /** Tasks that wait or are under way; null when the queue could not be asked. */
+  /** Tasks that wait or run; null if the queue could not be read. */
   tasks: z.number().int().nullable(),
-  /** How long the oldest has waited. */
+  /** Age of the oldest task. */
   oldestSeconds: z.number().nullable(),
 });
 export type QueueDepth = z.infer<typeof QueueDepthSchema>;
 
 export const ApiStatusSchema = z.object({
   data: z.object({
-    /** Null when no provider was called. */
+    /** Null without calls. */
     stats: StatsSchema.nullable(),
     keyStatus: z.array(KeyStatusSchema),
     providers: z.array(ProviderStatsSchema),
-    /** 24, the oldest first. */
+    /** 24 hours, oldest first. */
     hours: z.array(HourSchema),
     health: z.array(HealthPartSchema),
-    /** Models that are retired, or are so within 90 days. */
+    /** Models that are retired or will be within 90 days. */
     retirements: z.array(RetirementSchema),
     queues: z.array(QueueDepthSchema),
   }),
@@ -113,7 +113,7 @@ export type ApiStatus = z.infer<typeof ApiStatusSchema>;
 export const getApiStatus = defineCall({
   method: 'GET',
   path: '/api/admin/api-status',
-  summary: 'How the calls to the providers went in the last 24 hours, and the state of their keys.',
+  summary: 'Statistics of the calls to the providers in the last 24 hours, and the state of their keys.',
   audience: 'admin',
   answer: ApiStatusSchema,
 });
@@ -121,8 +121,7 @@ export const getApiStatus = defineCall({
 export const checkKeys = defineCall({
   method: 'POST',
   path: '/api/admin/api-status/{provider}/check',
-  summary:
-    "Asks the provider, free of charge, which of the studio's keys work; those that do are used again.",
+  summary: "Checks the studio's keys with free calls to the provider. Keys that work are used again.",
   audience: 'admin',
   params: z.object({ provider: ProviderSchema }),
   answer: KeyStatusSchema,

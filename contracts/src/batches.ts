@@ -1,28 +1,28 @@
 /**
- * What all four tools share. Glossary:
+ * What all tools share.
  *
- * - batch: what one person asked for at once; a group of items, kept 3 days.
- * - item: one image (or text) of a batch; it succeeds or fails on its own.
- * - attempt: one try at an item, at most 3. Waiting for a usable key is not counted.
- * - lease: how long the worker that claimed an item has it for itself; renewed while free work runs.
- * - task: one delivery of an item to a worker; may come twice, or get lost. The item's record decides.
- * - key: one of a provider's secrets; it can rest (rate limited) or be out (rejected).
- * - progress: documents that tell polls what changed in a batch; ten per batch, so that none is hot.
+ * Glossary
+ * - batch: the images or texts that one person requested together. Kept for 3 days.
+ * - item: one image or text of a batch. Each item succeeds or fails on its own.
+ * - attempt: one try at an item, at most 3. It does not count if no key of the provider was usable.
+ * - lease: the time for which a worker has an item. Renewed while free work runs.
+ * - task: the message that delivers an item to a worker. It may arrive twice, or never: the item's record decides.
+ * - key: one of a provider's API keys. It can rest (rate limited) or be out (rejected).
+ * - progress: documents that note changes of a batch's items, for polls. Several per batch, so that none is hot.
  *
- * An item: queued -> claimed -> calling -> stored -> done
+ * States of an item: queued -> claimed -> calling -> stored -> done
+ *   queued     waits for a worker, or for its next attempt
+ *   claimed    a worker has it; nothing was sent to the provider
+ *   calling    a request may have been sent, and may have been charged; free work skips this state
+ *   stored     the image is stored under a name made from batch and item; a second delivery finds it
+ *   done       finished, and its cost is counted
+ *   failed     refused by the provider, or out of attempts
+ *   uncertain  called with an unknown outcome; only a person may retry it, because it may be charged twice
+ *   cancelled  the batch was cancelled before the item was called
  *
- *   queued     waits for a worker or for its next attempt
- *   claimed    a worker has it; nothing has been sent to the provider
- *   calling    the request may have been sent and may be charged; free work skips this state
- *   stored     its file is stored under a name made from batch and item, where a second delivery finds it
- *   done       counted
- *   failed     gave up: refused, or out of attempts
- *   uncertain  called with unknown result; only a person may retry it, because it may be charged twice
- *   cancelled  was not called before its batch was cancelled
+ * After a lost lease: claimed -> queued; calling -> stored if the image is found, else uncertain; stored -> done.
  *
- * A lost lease: claimed -> queued; calling -> stored if the file exists, else uncertain; stored -> done.
- *
- * A batch: pending -> processing -> completed (something was made) | failed (nothing was).
+ * States of a batch: pending -> processing -> completed (at least one item is done) | failed (none is).
  */
 import { z } from 'zod';
 import { BatchIdSchema } from './ids.ts';
@@ -30,7 +30,7 @@ import { BatchIdSchema } from './ids.ts';
 export const RETENTION_DAYS = 3;
 export const MAX_ATTEMPTS = 3;
 export const MAX_NAME_LENGTH = 150;
-/** Newest first; older ones expire within days. */
+/** The newest ones; older ones expire within days. */
 export const MAX_BATCHES_LISTED = 200;
 
 export const ToolNameSchema = z.enum(['image-generator', 'upscale', 'keyword-generator', 'stylizer']);
@@ -56,11 +56,11 @@ export const ItemStateSchema = z.enum([
 ]);
 export type ItemState = z.infer<typeof ItemStateSchema>;
 
-/** Why a retry cannot help: the picture is unreadable, or the request was refused. */
+/** Why a retry cannot help: the picture cannot be read, or the provider refuses the request. */
 export const PermanentFailureSchema = z.enum(['unreadable', 'refused']);
 export type PermanentFailure = z.infer<typeof PermanentFailureSchema>;
 
-/** Why an item failed, for its owner. */
+/** Why an item has no result, for its owner. */
 export const ItemFailureSchema = z.object({
   index: z.number().int(),
   state: z.enum(['failed', 'uncertain']),
@@ -70,7 +70,7 @@ export const ItemFailureSchema = z.object({
 });
 export type ItemFailure = z.infer<typeof ItemFailureSchema>;
 
-/** Fields that every tool's batch has beside its own. */
+/** Fields that every tool's batch has. */
 export const BatchFactsSchema = z.object({
   id: z.string(),
   status: BatchStatusSchema,
@@ -85,13 +85,13 @@ export const BatchFactsSchema = z.object({
   uncertainCount: z.number().int(),
   cancelledCount: z.number().int(),
   failures: z.array(ItemFailureSchema),
-  /** Indexes of items in progress. */
+  /** Indexes of the items in progress. */
   runningItems: z.array(z.number().int()),
-  /** Dollars so far. Uncertain items count at their maximum cost. */
+  /** Dollars so far. Uncertain items count with their estimate, because they may have been charged. */
   cost: z.number(),
-  /** Dollars, at the time of the request. */
+  /** Dollars, when the batch was created. */
   estimate: z.number(),
-  /** How many items can be retried. Excludes items that were retried, and permanent failures. */
+  /** Items that can be retried: not retried yet, and not certain to fail again. */
   retryable: z.object({ failed: z.number().int(), uncertain: z.number().int() }),
   /** A cleanup deleted the files before the batch expired. */
   filesDeleted: z.boolean(),
@@ -113,15 +113,15 @@ export const BatchNameSchema = z
   .min(1, 'The name is empty.')
   .max(MAX_NAME_LENGTH, `A name has at most ${MAX_NAME_LENGTH} characters.`);
 
-/** The answer of every call that starts a batch. */
+/** Answer of the calls that start a batch. */
 export const BatchStartedSchema = z.object({ success: z.literal(true), batchId: z.string() });
 
 export const RetryBodySchema = z.object({
-  /** Also retry uncertain items, which may then be charged twice. */
+  /** Also retry uncertain items: the person accepts that they may be charged twice. */
   includeUncertain: z.boolean().default(false),
 });
 
-/** A ZIP too large for one answer is built first, then fetched from its own URL. */
+/** A large ZIP is built in the background, then downloaded from its own URL. */
 export const ArchiveSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('preparing'), done: z.number().int(), total: z.number().int() }),
   z.object({ status: z.literal('ready'), url: z.url(), bytes: z.number().int() }),

@@ -1,8 +1,8 @@
-/** How a call of the API is described, once, for the server, the web app and the OpenAPI description. */
+/** Types that describe a call once for server, web app and OpenAPI. */
 import type { z } from 'zod';
 import type { UploadRules } from './uploads.ts';
 
-/** Who may make a call: anyone, whoever may use the portal, or admins. */
+/** Who may make a call: anyone, everyone with access to the portal, or admins. */
 export type Audience = 'public' | 'staff' | 'admin';
 
 export interface Call<
@@ -18,13 +18,13 @@ export interface Call<
   readonly params?: Params;
   readonly body?: Body;
   readonly answer: Answer;
-  /** Of success; 200 unless it is named. */
+  /** Status on success, if not 200. */
   readonly status?: 202 | 204;
-  /** Statuses beside 2xx that have a meaning of their own here. */
+  /** Error statuses with a meaning specific to this call. */
   readonly failures?: readonly number[];
 }
 
-/** Keeps the literal types of a description. */
+/** Keeps literal types. */
 export const defineCall = <Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
   call: Call<Params, Body, Answer>,
 ): Call<Params, Body, Answer> => call;
@@ -36,16 +36,15 @@ export interface FileCall<Params extends z.ZodType = z.ZodType> extends Omit<
 > {
   /** The content type. */
   readonly produces: string;
-  /** JSON that may come in the file's place. */
+  /** JSON that may be returned instead. */
   readonly instead?: z.ZodType;
 }
 
 export const defineFileCall = <Params extends z.ZodType>(call: FileCall<Params>): FileCall<Params> => call;
 
 /**
- * A call that starts a batch with pictures: as multipart (`images`, the options as fields beside them, and if need be
- * `originalFilenames`, a JSON list), or, when they lie in Cloud Storage already, as JSON (the options beside `folder` and
- * `files`).
+ * A call that starts a batch with pictures: as a form (`images`, the options as fields, and optionally `originalFilenames`, a
+ * JSON list), or as JSON if the pictures are in Cloud Storage already (the options, `folder` and `files`).
  */
 export interface UploadCall<Options extends z.ZodObject = z.ZodObject> {
   readonly path: `/api/${string}`;

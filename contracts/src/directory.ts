@@ -4,11 +4,11 @@ import { UidSchema } from './ids.ts';
 import { RoleSchema } from './identity.ts';
 
 const MAX_EMAIL_LENGTH = 128;
-/** Of an address between its dots: no second `@`, and nothing that is not seen, such as zero-width characters. */
+/** Part of an address between dots: no second `@` and no invisible characters. */
 const EMAIL_PART = String.raw`[^\s@/.\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+`;
 const EMAIL_PARTS = String.raw`${EMAIL_PART}(?:\.${EMAIL_PART})*`;
 
-/** What the server lets onto the whitelist: trimmed and lowercased, and an address that someone can really have. */
+/** An email for the whitelist: trimmed, lowercased and valid. */
 const WhitelistEmailSchema = z
   .string()
   .trim()
@@ -20,14 +20,14 @@ const WhitelistEmailSchema = z
   );
 
 export const DirectoryUserSchema = z.object({
-  /** For a whitelist-only entry: its email. */
+  /** The email, for a whitelist-only entry. */
   uid: z.string(),
   email: z.string(),
   displayName: z.string().nullable(),
   photoURL: z.string().nullable(),
   role: RoleSchema,
   isWhitelisted: z.boolean(),
-  /** 'firebase': signed up; 'whitelist-only': may sign in, and has not yet. */
+  /** 'firebase': has signed in; 'whitelist-only': has not signed in yet. */
   source: z.enum(['firebase', 'whitelist-only']),
   emailVerified: z.boolean(),
   lastActiveAt: z.iso.datetime().nullable(),
@@ -35,8 +35,8 @@ export const DirectoryUserSchema = z.object({
 });
 export type DirectoryUser = z.infer<typeof DirectoryUserSchema>;
 
-/** Someone who is whitelisted and has not signed in yet. */
-export const describeExpected = (email: string): DirectoryUser => ({
+/** A whitelisted person who has not signed in yet. */
+export const makeWhitelistEntry = (email: string): DirectoryUser => ({
   uid: email,
   email,
   displayName: null,
@@ -60,7 +60,7 @@ export const DirectorySchema = z.object({
 export type Directory = z.infer<typeof DirectorySchema>;
 
 export const WhitelistBodySchema = z.object({ email: WhitelistEmailSchema });
-/** Far above any address: an entry of the whitelist can be removed, however it got there. */
+/** Longer than any valid address, so that every whitelist entry can be removed. */
 const MAX_ENTRY_LENGTH = 1000;
 const AccountOrEntrySchema = z.object({ uid: z.string().min(1).max(MAX_ENTRY_LENGTH) });
 const DoneSchema = z.object({ success: z.literal(true) });

@@ -1,9 +1,9 @@
-/** What the Bulk Image Generator is asked for: the payload of tools.md 3.1 with the values of 5.2. */
+/** A request to the Bulk Image Generator: the payload of tools.md 3.1 with the values of 5.2. */
 import { z } from 'zod';
 
-export const MOST_IMAGES = 100;
-export const MOST_PROMPT_LENGTH = 1000;
-export const HIGHEST_SEED = 4_294_967_294;
+export const MAX_IMAGES = 100;
+export const MAX_PROMPT_LENGTH = 1000;
+export const MAX_SEED = 4_294_967_294;
 
 export const ProviderSchema = z.enum(['openai', 'google', 'stability', 'xai']);
 export type Provider = z.infer<typeof ProviderSchema>;
@@ -38,7 +38,7 @@ export const IMAGEN_ASPECT_RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9'] as con
 export const STABILITY_ASPECT_RATIOS = [...GPT_ASPECT_RATIOS, '21:9', '9:16', '9:21'] as const;
 export const PERSON_GENERATIONS = ['dont_allow', 'allow_adult', 'allow_all'] as const;
 
-/** One message for a missing and for a wrong value: either way there is something to pick. */
+/** The same message for a missing and an invalid value. */
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, error: string) =>
   z.enum(values, { error });
 
@@ -49,12 +49,12 @@ const common = {
     .string({ error: 'Prompt cannot be empty' })
     .trim()
     .min(1, 'Prompt cannot be empty')
-    .max(MOST_PROMPT_LENGTH, `Prompt must be less than ${MOST_PROMPT_LENGTH} characters`),
+    .max(MAX_PROMPT_LENGTH, `Prompt must be less than ${MAX_PROMPT_LENGTH} characters`),
   quantity: z
     .number({ error: 'Quantity must be a number' })
     .int('Quantity must be a whole number')
     .min(1, 'Minimum is 1 image')
-    .max(MOST_IMAGES, `Maximum is ${MOST_IMAGES} images`),
+    .max(MAX_IMAGES, `Maximum is ${MAX_IMAGES} images`),
 };
 
 export const OpenaiRequestSchema = z.object({
@@ -103,9 +103,9 @@ export const GoogleRequestSchema = z.discriminatedUnion(
 );
 export type GoogleRequest = z.infer<typeof GoogleRequestSchema>;
 
-const seedMessage = `Seed must be a number between 0 and ${HIGHEST_SEED}`;
+const seedMessage = `Seed must be a number between 0 and ${MAX_SEED}`;
 
-/** A form's empty text means unset, and its digits a number. */
+/** Form input: empty text means unset, digits a number. */
 const SeedSchema = z.preprocess(
   (input) => {
     if (typeof input !== 'string') return input;
@@ -113,12 +113,7 @@ const SeedSchema = z.preprocess(
     if (text === '') return undefined;
     return /^\d+$/.test(text) ? Number(text) : text;
   },
-  z
-    .number({ error: seedMessage })
-    .int(seedMessage)
-    .min(0, seedMessage)
-    .max(HIGHEST_SEED, seedMessage)
-    .optional(),
+  z.number({ error: seedMessage }).int(seedMessage).min(0, seedMessage).max(MAX_SEED, seedMessage).optional(),
 );
 
 export const StabilityRequestSchema = z.object({
@@ -136,7 +131,7 @@ export const StabilityRequestSchema = z.object({
   negativePrompt: z
     .string({ error: 'Negative prompt must be text' })
     .trim()
-    .max(MOST_PROMPT_LENGTH, `Negative prompt must be less than ${MOST_PROMPT_LENGTH} characters`)
+    .max(MAX_PROMPT_LENGTH, `Negative prompt must be less than ${MAX_PROMPT_LENGTH} characters`)
     .optional(),
   aspectRatio: oneOf(STABILITY_ASPECT_RATIOS, 'Aspect ratio is required'),
   outputFormat: oneOf(['jpeg', 'png'], 'Output format is required'),
@@ -149,7 +144,7 @@ export const StabilityRequestSchema = z.object({
 });
 export type StabilityRequest = z.infer<typeof StabilityRequestSchema>;
 
-/** The Turbo model is a faster Large one. */
+/** Turbo is a faster Large model. */
 const STABILITY_VERSIONS = {
   'sd3.5-medium': 'medium',
   'sd3.5-large': 'large',

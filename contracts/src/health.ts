@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 
 export const HealthSchema = z.object({
   status: z.enum(['ok', 'degraded']),
-  /** Whether the database answered a read. */
+  /** Whether the database answers. */
   database: z.enum(['ok', 'unreachable']),
 });
 export type Health = z.infer<typeof HealthSchema>;

@@ -15,6 +15,6 @@ export const getUserInfo = defineCall({
   answer: UserInfoSchema,
 });
 
-/** An email counts as the company's only with the `@`: `x@evilstudio.example` stays out. Case matters. */
+/** Compares with the `@`, so that `x@evilstudio.example` does not match. Case-sensitive. */
 export const isCompanyEmail = (email: string, companyDomain: string): boolean =>
   email.endsWith(`@${companyDomain}`);

@@ -1,19 +1,19 @@
-/** Every id from outside that becomes part of a Firestore path, a Cloud Storage path or a call of Firebase Auth. */
+/** Ids from requests that become part of a Firestore path, a Cloud Storage path or a Firebase Auth call. */
 import { z } from 'zod';
 
-/** Firestore refuses ids that contain a slash, are one or two dots, or match `__.*__` (Firestore documentation, Limits). */
+/** Firestore rejects ids that contain a slash, are one or two dots, or match `__.*__` (Firestore documentation, Limits). */
 const isDocumentId = (id: string): boolean => !/\/|^\.{1,2}$|^__.*__$/su.test(id) && id.isWellFormed();
 
 const makeIdSchema = (pattern: RegExp, error: string) =>
-  // One complaint is enough.
+  // Report only the first problem.
   z.string().regex(pattern, { error, abort: true }).refine(isDocumentId, error);
 
 export const BatchIdSchema = makeIdSchema(/^[A-Za-z0-9_-]{1,64}$/, 'Not a batch id.');
 
-/** A folder of uploads, or a file in one. */
+/** An upload folder, or a file in one. */
 export const UploadIdSchema = makeIdSchema(/^[A-Za-z0-9_-]{8,64}$/, 'Not an upload.');
 
-/** The longest uid that Firebase Auth takes. */
+/** The longest uid of Firebase Auth. */
 const MAX_UID_LENGTH = 128;
 export const UidSchema = z
   .string()

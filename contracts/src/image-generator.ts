@@ -21,15 +21,15 @@ export const GenerationBatchSchema = BatchFactsSchema.extend({
   negativePrompt: z.string().optional(),
   cfgScale: z.number().optional(),
   seed: z.number().optional(),
-  /** Addresses of the images made so far, each ending in `/{index of the item}`. */
+  /** URLs of the images so far, each ending in `/{index of the item}`. */
   generatedImages: z.array(z.string()),
   thumbnailUrl: z.string().nullable(),
-  /** A ZIP of the whole batch at the media service; lives at most an hour, and not every account may have one. */
+  /** Link to the media service's ZIP of the batch. Valid for an hour at most; not every account offers one. */
   folderLink: z.url().nullable(),
 });
 export type GenerationBatch = z.infer<typeof GenerationBatchSchema>;
 
-/** What the google family may still make today. */
+/** Today's allowance for Google's models. */
 export const GeminiStatsSchema = z.object({
   date: z.iso.date(),
   limit: z.number().int(),

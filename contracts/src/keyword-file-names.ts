@@ -3,11 +3,11 @@ import type { FileNaming, KeywordResult } from './keyword-generator.ts';
 type Named = Pick<KeywordResult, 'index' | 'seo_image_title' | 'extension'>;
 
 const NAMELESS = 'image';
-/** Of the whole name; agencies take no more than this, and one of them less than 30. */
-const MOST_LENGTH: Record<FileNaming, number> = { seo: 120, short: 29 };
-/** Of a name that is not plain ASCII: in UTF-8 it is up to three times as long, and file systems take 255 bytes. */
-const MOST_FOREIGN_LENGTH = 80;
-/** Windows opens no file of these names, whatever their extension. */
+/** Agencies accept no longer file names, and one of them less than 30 characters. */
+const MAX_LENGTH: Record<FileNaming, number> = { seo: 120, short: 29 };
+/** For names beyond ASCII: UTF-8 takes up to three times as many bytes, and file systems allow 255. */
+const MAX_UNICODE_LENGTH = 80;
+/** Windows cannot open files with these names, whatever their extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 const LATIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -29,8 +29,8 @@ const LATIN_LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the files of a batch are called, by index: in its ZIP, and in every CSV, which must name the same files. Made from
- * their titles; of two that would be called the same the second ends in -2.
+ * File names of a batch by index, for its ZIP and for every CSV, which must name the same files. Made from the titles; a
+ * second file of the same name gets -2.
  */
 export function nameKeywordFiles(results: readonly Named[], naming: FileNaming): ReadonlyMap<number, string> {
   const taken = new Set<string>();
@@ -41,8 +41,8 @@ export function nameKeywordFiles(results: readonly Named[], naming: FileNaming):
     for (let number = 1; !names.has(index); number += 1) {
       const ending = `${number === 1 ? '' : `-${number}`}.${extension}`;
       const stem =
-        cut(slug, findMostLength(slug, naming) - ending.length) + ending.slice(0, -extension.length - 1);
-      // Two files that differ only in their extension would be one for an agency.
+        cut(slug, findMaxLength(slug, naming) - ending.length) + ending.slice(0, -extension.length - 1);
+      // Agencies treat files that differ only in their extension as the same.
       if (taken.has(stem)) continue;
       taken.add(stem);
       names.set(index, `${stem}.${extension}`);
@@ -51,7 +51,7 @@ export function nameKeywordFiles(results: readonly Named[], naming: FileNaming):
   return names;
 }
 
-/** Latin letters without what is above, below or through them; other scripts, where a mark may be half a word, stay. */
+/** Removes diacritics from Latin letters. In other scripts they can change the word, and are kept. */
 export const foldLatin = (text: string): string =>
   text
     .normalize('NFKD')
@@ -62,7 +62,7 @@ export const foldLatin = (text: string): string =>
 function slugify(title: string, naming: FileNaming): string {
   const words = foldLatin(title)
     .toLowerCase()
-    // A mark that is on no letter is a part of an emoji.
+    // A combining mark without a letter is part of an emoji.
     .replaceAll(/['’]|(?<![\p{L}\p{M}])\p{M}+/gu, '');
   const slug = words
     .replaceAll(naming === 'short' ? /[^a-z0-9]+/g : /[^\p{L}\p{M}\p{N}]+/gu, '-')
@@ -70,12 +70,12 @@ function slugify(title: string, naming: FileNaming): string {
   return RESERVED.test(slug) ? `${slug}-${NAMELESS}` : slug || NAMELESS;
 }
 
-const findMostLength = (slug: string, naming: FileNaming): number =>
-  /^[a-z0-9-]*$/.test(slug) ? MOST_LENGTH[naming] : MOST_FOREIGN_LENGTH;
+const findMaxLength = (slug: string, naming: FileNaming): number =>
+  /^[a-z0-9-]*$/.test(slug) ? MAX_LENGTH[naming] : MAX_UNICODE_LENGTH;
 
-/** Between words, unless that loses more than half; never within a character. */
-function cut(slug: string, most: number): string {
-  if (slug.length <= most) return slug;
-  const end = slug.lastIndexOf('-', most);
-  return slug.slice(0, end > most / 2 ? end : most).replace(/[-\ud800-\udbff]$/, '');
+/** Cuts between words, unless that loses more than half; never inside a character. */
+function cut(slug: string, maxLength: number): string {
+  if (slug.length <= maxLength) return slug;
+  const end = slug.lastIndexOf('-', maxLength);
+  return slug.slice(0, end > maxLength / 2 ? end : maxLength).replace(/[-\ud800-\udbff]$/, '');
 }

@@ -6,13 +6,13 @@ import { PictureExtensionSchema } from './picture-type.ts';
 import { STOCK_CATEGORIES } from './stock-categories.ts';
 import { FileNameSchema, UPLOAD_RULES } from './uploads.ts';
 
-export const MOST_KEYWORDS = 50;
-export const MOST_TITLE_LENGTH = 200;
-export const MOST_DESCRIPTION_LENGTH = 500;
-export const MOST_KEYWORD_LENGTH = 60;
-export const MOST_CONTEXT_LENGTH = 1000;
-export const FEWEST_KEYWORDS = 5;
-export const MOST_WORDS = 25;
+export const MAX_KEYWORDS = 50;
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_DESCRIPTION_LENGTH = 500;
+export const MAX_KEYWORD_LENGTH = 60;
+export const MAX_CONTEXT_LENGTH = 1000;
+export const MIN_KEYWORDS = 5;
+export const MAX_WORDS = 25;
 
 export const KEYWORD_LANGUAGES = [
   'English',
@@ -36,24 +36,24 @@ const KeywordSchema = z
   .string()
   .trim()
   .min(1, 'A keyword is empty.')
-  .max(MOST_KEYWORD_LENGTH, `A keyword has at most ${MOST_KEYWORD_LENGTH} characters.`);
+  .max(MAX_KEYWORD_LENGTH, `A keyword has at most ${MAX_KEYWORD_LENGTH} characters.`);
 
-const WordsSchema = z.array(KeywordSchema).max(MOST_WORDS, `There can be at most ${MOST_WORDS} words.`);
+const WordsSchema = z.array(KeywordSchema).max(MAX_WORDS, `There can be at most ${MAX_WORDS} words.`);
 
 export const KeywordOptionsSchema = z.object({
   batchName: BatchNameSchema.optional(),
-  /** What the pictures have in common, as a person would tell it. */
+  /** What the pictures have in common, in the person's words. */
   context: z
     .string()
     .trim()
-    .max(MOST_CONTEXT_LENGTH, `The context has at most ${MOST_CONTEXT_LENGTH} characters.`)
+    .max(MAX_CONTEXT_LENGTH, `The context has at most ${MAX_CONTEXT_LENGTH} characters.`)
     .default(''),
-  /** Are among the keywords of every picture. */
+  /** Required keywords of every picture. */
   mustAppear: WordsSchema.default([]),
-  /** Stand neither among the keywords nor in title and description. */
+  /** Not allowed in keywords, title and description. */
   mustNotAppear: WordsSchema.default([]),
-  /** At most. */
-  keywordCount: z.int().min(FEWEST_KEYWORDS).max(MOST_KEYWORDS).default(MOST_KEYWORDS),
+  /** The maximum number. */
+  keywordCount: z.int().min(MIN_KEYWORDS).max(MAX_KEYWORDS).default(MAX_KEYWORDS),
   language: KeywordLanguageSchema.default('English'),
 });
 export type KeywordOptions = z.output<typeof KeywordOptionsSchema>;
@@ -63,23 +63,23 @@ const CategorySchema = z
   .refine((id) => STOCK_CATEGORIES.some((category) => category.id === id), 'There is no such category.')
   .nullable();
 
-/** What is written about one picture; a person may change it. */
+/** The texts for one picture, which a person may edit. */
 export const KeywordTextsSchema = z.object({
   seo_image_title: z
     .string()
     .trim()
     .min(1, 'The title is empty.')
-    .max(MOST_TITLE_LENGTH, `A title has at most ${MOST_TITLE_LENGTH} characters.`),
+    .max(MAX_TITLE_LENGTH, `A title has at most ${MAX_TITLE_LENGTH} characters.`),
   seo_description: z
     .string()
     .trim()
     .min(1, 'The description is empty.')
-    .max(MOST_DESCRIPTION_LENGTH, `A description has at most ${MOST_DESCRIPTION_LENGTH} characters.`),
+    .max(MAX_DESCRIPTION_LENGTH, `A description has at most ${MAX_DESCRIPTION_LENGTH} characters.`),
   /** The most relevant first. */
   keywords: z
     .array(KeywordSchema)
     .min(1, 'There are no keywords.')
-    .max(MOST_KEYWORDS, `There can be at most ${MOST_KEYWORDS} keywords.`),
+    .max(MAX_KEYWORDS, `There can be at most ${MAX_KEYWORDS} keywords.`),
   /** See stock-categories.ts. */
   category: CategorySchema,
 });
@@ -89,14 +89,14 @@ export const KeywordResultSchema = z.object({
   index: z.number().int(),
   fileName: z.string(),
   status: z.enum(['queued', 'processing', 'completed', 'failed', 'cancelled']),
-  /** Empty until it is completed, as are the next three. */
+  /** Empty until completed, as are the next three. */
   seo_image_title: z.string(),
   seo_description: z.string(),
   keywords: z.array(z.string()),
   category: CategorySchema,
-  /** A person has changed what the model wrote. */
+  /** A person has edited the texts. */
   edited: z.boolean(),
-  /** What the picture really is, as a file's extension; null until it is completed. */
+  /** File extension of the picture's real type; null until completed. */
   extension: PictureExtensionSchema.nullable(),
   originalUrl: z.string(),
   previewUrl: z.string(),
@@ -142,7 +142,7 @@ export const renameKeywordBatch = defineRenameCall(ADDRESSES);
 
 export const analyzeImages = defineUploadCall({
   path: '/api/keyword-generator/analyze',
-  summary: 'Starts a batch of pictures to write titles, descriptions and keywords for.',
+  summary: 'Starts a batch: titles, descriptions and keywords for pictures.',
   options: KeywordOptionsSchema,
   rules: UPLOAD_RULES['keyword-generator'],
 });
@@ -150,7 +150,7 @@ export const analyzeImages = defineUploadCall({
 export const getKeywordPrice = defineCall({
   method: 'GET',
   path: '/api/keyword-generator/price',
-  summary: 'What one picture costs, about.',
+  summary: 'The approximate cost of one picture.',
   audience: 'staff',
   /** Dollars. */
   answer: z.object({ price: z.number() }),
@@ -159,7 +159,7 @@ export const getKeywordPrice = defineCall({
 export const getKeywordBatch = defineCall({
   method: 'GET',
   path: ONE,
-  summary: 'One batch; 304 when nothing has changed since the ETag that was sent.',
+  summary: 'One batch; 304 if nothing has changed since the given ETag.',
   audience: 'staff',
   params: BatchParamsSchema,
   answer: z.object({ batch: KeywordBatchSchema }),
@@ -169,7 +169,7 @@ export const getKeywordBatch = defineCall({
 export const getFailedItems = defineCall({
   method: 'GET',
   path: `${ONE}/failed-items`,
-  summary: 'The pictures of a batch that nothing could be written about, and why.',
+  summary: 'The failed pictures of a batch, and why they failed.',
   audience: 'staff',
   params: BatchParamsSchema,
   answer: z.object({ failedItems: z.array(FailedItemSchema) }),
@@ -179,7 +179,7 @@ export const getFailedItems = defineCall({
 export const editKeywordResult = defineCall({
   method: 'PATCH',
   path: `${ONE}/results/{index}`,
-  summary: 'Keeps what a person has changed in the texts of one picture.',
+  summary: 'Saves edited texts of one picture.',
   audience: 'staff',
   params: ItemParamsSchema,
   body: KeywordTextsSchema,
@@ -189,20 +189,20 @@ export const editKeywordResult = defineCall({
 
 export const getPreviewByName = defineFileCall({
   path: `${ONE}/original-image/{fileName}`,
-  summary: 'An uploaded picture, small; of several of the same name the first.',
+  summary: 'A thumbnail of an uploaded picture; the first one if several have the same name.',
   audience: 'staff',
   params: BatchParamsSchema.extend({ fileName: FileNameSchema }),
   produces: 'image/webp',
   failures: [404],
 });
 
-/** How the files of a batch are called in its ZIP and in what goes to agencies; see keyword-file-names.ts. */
+/** How files are named in the ZIP and the CSV for agencies; see keyword-file-names.ts. */
 export const FileNamingSchema = z.enum(['seo', 'short']);
 export type FileNaming = z.infer<typeof FileNamingSchema>;
 
 export const downloadKeywordZip = defineFileCall({
   ...keywordCalls.download,
   path: `${ONE}/download-zip/{naming}`,
-  summary: 'The same ZIP with files named as is asked for.',
+  summary: 'The same ZIP with a choice of file naming.',
   params: BatchParamsSchema.extend({ naming: FileNamingSchema }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What people may upload. Not every one of them can be decoded; see functions/src/uploads/inspect-picture.ts. */
+/** Types that people may upload. Not all can be decoded, see functions/src/uploads/inspect-picture.ts. */
 export const PICTURE_TYPES = [
   'image/jpeg',
   'image/png',
@@ -14,7 +14,7 @@ export const PICTURE_TYPES = [
 export const PictureTypeSchema = z.enum(PICTURE_TYPES);
 export type PictureType = z.infer<typeof PictureTypeSchema>;
 
-/** The name people know a type by, and the extension its files get. */
+/** Display name and file extension of each type. */
 export const PICTURE_FORMATS = {
   'image/jpeg': { name: 'JPEG', extension: 'jpg' },
   'image/png': { name: 'PNG', extension: 'png' },
@@ -27,10 +27,10 @@ export const PICTURE_FORMATS = {
 } as const satisfies Record<PictureType, { name: string; extension: string }>;
 export const PictureExtensionSchema = z.enum(PICTURE_TYPES.map((type) => PICTURE_FORMATS[type].extension));
 
-/** Enough of a file's start for `findPictureType`. */
+/** The bytes that `findPictureType` needs. */
 export const PICTURE_HEAD_BYTES = 64;
 
-/** What a file is by its first bytes, whatever its name or its sender says. */
+/** Detects the type by the first bytes, ignoring name and declared type. */
 export function findPictureType(bytes: Uint8Array): PictureType | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, PICTURE_HEAD_BYTES));
   return PICTURE_TYPES.find((type) => SIGNATURES[type](head));
@@ -43,12 +43,12 @@ const SIGNATURES: Record<PictureType, (head: string) => boolean> = {
   'image/gif': (head) => /^GIF8[79]a/.test(head),
   'image/avif': (head) => hasBrand(head, /avi[fs]/),
   'image/tiff': (head) => /^(?:II[*+]\0|MM\0[*+])/.test(head),
-  // Two letters alone would match many texts: the four bytes at 6 are reserved and zero.
+  // Two letters alone would match many texts; the four bytes at 6 are reserved and zero.
   'image/bmp': (head) => head.startsWith('BM') && head.startsWith('\0\0\0\0', 6),
   'image/heic': (head) => !hasBrand(head, /avi[fs]/) && hasBrand(head, /hei[cmsx]|hev[cmsx]|mif1|msf1/),
 };
 
-/** ISO base media files list the brands they comply with: https://aomediacodec.github.io/av1-avif/#brands */
+/** ISO base media files list their compatible brands: https://aomediacodec.github.io/av1-avif/#brands */
 function hasBrand(head: string, brand: RegExp): boolean {
   if (!head.startsWith('ftyp', 4)) return false;
   const length = head.charCodeAt(2) * 256 + head.charCodeAt(3);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { ModelSchema, ProviderSchema, type GenerationRequest } from './generation-request.ts';
 
-/** A higher price is a slip. */
+/** A higher price must be a mistake. */
 export const MAX_PRICE_DOLLARS = 10;
 
 const PRICE_MESSAGE = `Enter a price from $0 to $${MAX_PRICE_DOLLARS}`;
@@ -26,7 +26,7 @@ export type PricingEntry = z.infer<typeof PricingEntrySchema>;
 export const PricingSchema = z.object({ models: z.array(PricingEntrySchema).max(500) });
 export type Pricing = z.infer<typeof PricingSchema>;
 
-/** What of a request decides its price. */
+/** The fields of a request that determine its price. */
 export type Priced = Pick<GenerationRequest, 'provider'> & {
   model: string;
   quality?: string | undefined;
@@ -37,14 +37,14 @@ export type Priced = Pick<GenerationRequest, 'provider'> & {
 export const getPricing = defineCall({
   method: 'GET',
   path: '/api/pricing',
-  summary: 'Dollars an image, as the studio has set them.',
+  summary: 'Dollars per image, as set by the studio.',
   audience: 'staff',
   answer: PricingSchema,
 });
 
 const OPTIONAL_FIELDS = ['quality', 'aspectRatio', 'version'] as const;
 
-/** Dollars an image: of the entry that agrees in most of its optional fields, else of the fallback table. */
+/** Dollars per image: from the entry that matches the most optional fields, else from the fallback table. */
 export function findPrice(entries: readonly PricingEntry[], request: Priced): number {
   const fits = entries
     .filter(
@@ -68,8 +68,8 @@ const GPT_PRICES: Record<string, { square: number; other: number }> = {
 };
 
 /**
- * The portal's table, and real prices of three models that it does not name: `gpt-4o` is made by the same model as
- * `gpt-image-1`, the others by models with a list price.
+ * The spec's table, and list prices of three models that it does not name. `gpt-4o` uses the same upstream model as
+ * `gpt-image-1`.
  */
 function findFallbackPrice({ provider, model, quality = 'high', aspectRatio, version }: Priced): number {
   if (model === 'gpt-image-1' || model === 'gpt-4o') {

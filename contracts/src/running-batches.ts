@@ -1,4 +1,4 @@
-/** The batches of everybody that are not done yet, for admins. */
+/** All batches in progress, for admins. */
 import { z } from 'zod';
 import { BatchParamsSchema, ToolNameSchema } from './batches.ts';
 import { defineCall } from './call.ts';
@@ -7,19 +7,19 @@ export const MAX_RUNNING_BATCHES_LISTED = 100;
 
 const RunningBatchSchema = z.object({
   id: z.string(),
-  /** Null when the owner was revoked. */
+  /** Null if the owner was revoked. */
   ownerEmail: z.string().nullable(),
   tool: ToolNameSchema,
   name: z.string(),
-  /** Items that are final, whatever became of them. */
+  /** Items that have ended, with any outcome. */
   done: z.number().int(),
   total: z.number().int(),
   /** Dollars so far. */
   cost: z.number(),
-  /** Dollars, when it was started. */
+  /** Dollars, when the batch was created. */
   estimate: z.number(),
   createdAt: z.iso.datetime(),
-  /** Calls that were out then may still finish. */
+  /** Calls in progress may still finish. */
   cancelledAt: z.iso.datetime().nullable(),
 });
 export type RunningBatch = z.infer<typeof RunningBatchSchema>;
@@ -35,7 +35,7 @@ export type RunningBatches = z.infer<typeof RunningBatchesSchema>;
 export const listRunningBatches = defineCall({
   method: 'GET',
   path: '/api/admin/running-batches',
-  summary: 'The batches of everybody that are running or waiting.',
+  summary: 'All batches that are running or waiting.',
   audience: 'admin',
   answer: RunningBatchesSchema,
 });
@@ -43,7 +43,7 @@ export const listRunningBatches = defineCall({
 export const cancelRunningBatch = defineCall({
   method: 'POST',
   path: '/api/admin/running-batches/{id}/cancel',
-  summary: "Cancels anyone's batch; calls that are out may still finish.",
+  summary: 'Cancels any batch. Calls in progress may still finish.',
   audience: 'admin',
   params: BatchParamsSchema,
   answer: z.object({ success: z.literal(true) }),

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
-/** What a studio sets and the browser may know. */
+/** Public settings of the studio. */
 export const PublicSettingsSchema = z.object({
   productName: z.string().min(1),
   companyDomain: z.string().min(1),
   signInProviderName: z.string().min(1),
-  /** SHA-256, in hex, of the emails outside the company that may sign in: anyone may read this, so not the emails. */
+  /** SHA-256 (hex) of the external emails that may sign in. Hashed because anyone can read these settings. */
   externalEmailDigests: z.array(z.string()),
-  /** The web app's own identifiers at Firebase; none is a secret. */
+  /** The web app's Firebase configuration, which is not secret. */
   firebase: z.object({
     apiKey: z.string(),
-    /** Where Firebase's sign-in handler is reached; without it, at the host that serves the page. */
+    /** Host of Firebase's sign-in handler, if not the host of the page. */
     authDomain: z.string().optional(),
     projectId: z.string(),
     storageBucket: z.string(),
   }),
-  /** Where the Auth emulator answers, when there is one. */
+  /** URL of the Auth emulator, if it is used. */
   authEmulatorUrl: z.url().optional(),
-  /** Where the Storage emulator answers, when there is one. */
+  /** URL of the Storage emulator, if it is used. */
   storageEmulatorUrl: z.url().optional(),
 });
 export type PublicSettings = z.infer<typeof PublicSettingsSchema>;
@@ -26,7 +26,7 @@ export type PublicSettings = z.infer<typeof PublicSettingsSchema>;
 export const getSettings = defineCall({
   method: 'GET',
   path: '/api/settings',
-  summary: 'What the web app must know before anyone signs in.',
+  summary: 'Settings that the web app needs before sign-in.',
   audience: 'public',
   answer: PublicSettingsSchema,
 });

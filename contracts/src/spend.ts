@@ -1,4 +1,4 @@
-/** What the studio's calls cost in a month. */
+/** The cost of the studio's calls in a month. */
 import { z } from 'zod';
 import { ToolNameSchema } from './batches.ts';
 import { defineCall } from './call.ts';
@@ -6,15 +6,15 @@ import { MonthSchema } from './ids.ts';
 
 const SpendSchema = z.object({
   month: MonthSchema,
-  /** Dollars spent, in all. */
+  /** Dollars spent in total. */
   dollars: z.number(),
-  /** Dollars set aside for calls in progress: the most that they can cost. */
+  /** Dollars reserved for calls in progress: their maximum cost. */
   reserved: z.number(),
-  /** Dollars; null when there is no limit. */
+  /** Dollars; null for no limit. */
   budget: z.number().nullable(),
-  /** The dearest first. */
+  /** Highest first. */
   byTool: z.array(z.object({ tool: ToolNameSchema, dollars: z.number() })),
-  /** The dearest first. `email` is null of an account that is gone. */
+  /** Highest first. `email` is null if the account is deleted. */
   byPerson: z.array(z.object({ uid: z.string(), email: z.string().nullable(), dollars: z.number() })),
 });
 export type Spend = z.infer<typeof SpendSchema>;

@@ -1,4 +1,4 @@
-/** What stock agencies sort pictures by: Adobe Stock's numbers, and the names that Shutterstock has for the same. */
+/** Categories of stock agencies: Adobe Stock's numbers and names, and Shutterstock's names for them. */
 export interface StockCategory {
   readonly id: number;
   readonly name: string;

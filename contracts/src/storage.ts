@@ -47,7 +47,7 @@ const CleanupProgressSchema = z.object({
   startedAt: z.iso.datetime(),
   stats: CleanupStatsSchema,
   extras: CleanupExtrasSchema,
-  /** Until the media service takes calls again. */
+  /** When the media service accepts calls again. */
   waitsUntil: z.iso.datetime().nullable(),
 });
 export type CleanupProgress = z.infer<typeof CleanupProgressSchema>;

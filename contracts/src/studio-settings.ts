@@ -1,4 +1,4 @@
-/** What admins set without a deployment: the documents `settings/{budget,pricing,models,tools}`. */
+/** Settings that admins can change: the documents `settings/{budget,pricing,models,tools}`. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { ModelSchema, ProviderSchema, type Model, type Provider } from './generation-request.ts';
@@ -21,11 +21,11 @@ export const BudgetSettingsSchema = z.strictObject({
 });
 export type BudgetSettings = z.infer<typeof BudgetSettingsSchema>;
 
-/** Takes pictures in: to restyle them, or to describe them. */
+/** Providers that accept pictures, to restyle or describe them. */
 export const PictureProviderSchema = z.enum(['openai', 'google']);
 export type PictureProvider = z.infer<typeof PictureProviderSchema>;
 
-/** What is missing keeps the default of the deployment. */
+/** Missing fields use the deployment's default. */
 export const ToolSettingsSchema = z
   .strictObject({
     upscaleEngine: UpscaleEngineSchema,
@@ -35,7 +35,7 @@ export const ToolSettingsSchema = z
   .partial();
 export type ToolSettings = z.infer<typeof ToolSettingsSchema>;
 
-/** The spec's models, and those that restyle and describe pictures. */
+/** The spec's models, and those for restyling and describing pictures. */
 export const RegisteredNameSchema = z.enum([
   ...ModelSchema.options,
   'stylizer-openai',
@@ -54,7 +54,7 @@ const TokenPriceSchema = z
 const TokenPricesSchema = z.strictObject({
   textInput: TokenPriceSchema,
   imageInput: TokenPriceSchema,
-  /** The price of text where it is missing. */
+  /** The price of text input if missing. */
   cachedInput: TokenPriceSchema.optional(),
   output: TokenPriceSchema,
   thinking: TokenPriceSchema.default(0),
@@ -67,15 +67,15 @@ export const RegisteredModelSchema = z.strictObject({
     .min(1, "Enter the provider's model ID")
     .max(200, 'Model IDs have at most 200 characters')
     .regex(/^[\w.:/@-]*$/, 'Model IDs have letters, digits and . : / @ _ - only'),
-  /** The day from which the provider no longer serves it. */
+  /** The day when the provider stops serving it. */
   retiresOn: z.iso.date('Enter a date').optional(),
   tokenPrices: TokenPricesSchema.optional(),
-  /** Where the provider reports no usage. */
+  /** Used if the provider reports no usage. */
   price: PriceSchema.optional(),
 });
 export type RegisteredModel = z.infer<typeof RegisteredModelSchema>;
 
-/** Replaces the default, field by field. */
+/** Overrides the default, field by field. */
 export const ModelOverrideSchema = RegisteredModelSchema.omit({ provider: true }).partial();
 export type ModelOverride = z.infer<typeof ModelOverrideSchema>;
 
@@ -97,13 +97,13 @@ export const PROVIDER_OF: Record<Model, Provider> = {
   'grok-2-image': 'xai',
 };
 
-/** A price that an admin saves: for a model of that provider. */
+/** A price that an admin saves. The model must belong to the provider. */
 export const SavedPriceSchema = PricingEntrySchema.refine(
   ({ provider, model }) => PROVIDER_OF[model] === provider,
   { path: ['model'], error: 'This provider does not offer this model' },
 );
 
-/** Two entries that match the same requests would leave the price to chance. */
+/** Rejects two entries for the same requests: the price would be ambiguous. */
 export const SavedPricingSchema = z
   .strictObject({ models: z.array(SavedPriceSchema).max(500, 'Enter at most 500 prices') })
   .superRefine(({ models }, context) => {
@@ -127,23 +127,23 @@ const describePriceKey = ({ model, quality, aspectRatio, version }: Omit<Pricing
 export const SettingsNameSchema = z.enum(['budget', 'pricing', 'models', 'tools']);
 export type SettingsName = z.infer<typeof SettingsNameSchema>;
 
-/** A value in a settings document that cannot be used, and what is used instead. */
+/** An invalid value in a settings document, and what is used instead. */
 export const SettingsProblemSchema = z.object({
   document: SettingsNameSchema,
   /** As in `models.imagen3.price`; empty for the whole document. */
   field: z.string(),
   message: z.string(),
-  /** `ignored`: the value has no counterpart, as a price of its own or an unknown name. */
+  /** `ignored`: there is nothing to use instead, as for a list entry or an unknown name. */
   fallback: z.enum(['last-good', 'default', 'ignored']),
-  /** What is used, where that is one value. */
+  /** The value in use, if it is a single value. */
   value: z.string().nullable(),
 });
 export type SettingsProblem = z.infer<typeof SettingsProblemSchema>;
 
-/** Of the document as it was read: a save names it, so that nobody overwrites what they have not seen. */
+/** Version of the document. A save must name the version it changes, so that nobody overwrites unseen changes. */
 const VersionSchema = z.string().max(64).nullable();
 
-/** `settings` is what is in use, without what is wrong; null while the document does not exist. */
+/** `settings`: the valid values in use; null if the document does not exist. */
 const describeSection = <Settings extends z.ZodType>(settings: Settings) =>
   z.object({ settings: settings.nullable(), version: VersionSchema });
 
@@ -161,8 +161,7 @@ export type StudioSettings = z.infer<typeof StudioSettingsSchema>;
 export const getStudioSettings = defineCall({
   method: 'GET',
   path: '/api/admin/settings',
-  summary:
-    'Prices, models, budget and tools as admins have set them, their defaults, and what is wrong with them.',
+  summary: 'Prices, models, budget and tools as set by admins, their defaults, and invalid values.',
   audience: 'admin',
   answer: StudioSettingsSchema,
 });
@@ -171,7 +170,7 @@ const defineSave = <Settings extends z.ZodType>(name: SettingsName, settings: Se
   defineCall({
     method: 'PUT',
     path: `/api/admin/settings/${name}`,
-    summary: `Saves settings/${name}; null goes back to the defaults. 409 when somebody else has saved since.`,
+    summary: `Saves settings/${name}; null restores the defaults. 409 if someone else has saved since.`,
     audience: 'admin',
     body: z.strictObject({ settings: settings.nullable(), version: VersionSchema }),
     answer: StudioSettingsSchema,

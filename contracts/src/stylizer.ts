@@ -7,11 +7,11 @@ import { UPLOAD_RULES } from './uploads.ts';
 export const PresetSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Addresses of small pictures that show the style; anyone may see them. */
+  /** URLs of small, public pictures that show the style. */
   sampleImages: z.array(z.string()).min(1),
-  /** What a person should know before using it. */
+  /** Shown to the person before use. */
   note: z.string().optional(),
-  /** Dollars an image, about. */
+  /** Approximate dollars per image. */
   price: z.number(),
 });
 export type Preset = z.infer<typeof PresetSchema>;
@@ -69,14 +69,14 @@ export const transformImages = defineUploadCall({
 export const listPresets = defineCall({
   method: 'GET',
   path: '/api/stylizer/presets',
-  summary: 'The styles to choose from.',
+  summary: 'The available styles.',
   audience: 'staff',
   answer: z.object({ presets: z.array(PresetSchema) }),
 });
 
 export const getOriginalImage = defineFileCall({
   path: '/api/stylizer/batch/{id}/original',
-  summary: "The batch's first picture, as it was uploaded.",
+  summary: "The batch's first uploaded picture.",
   audience: 'staff',
   params: BatchParamsSchema,
   produces: 'image/*',
@@ -85,7 +85,7 @@ export const getOriginalImage = defineFileCall({
 
 export const getStyledImage = defineFileCall({
   path: '/api/stylizer/batch/{id}/styled',
-  summary: "The batch's first picture that is restyled.",
+  summary: "The batch's first restyled picture.",
   audience: 'staff',
   params: BatchParamsSchema,
   produces: 'image/*',

@@ -10,11 +10,11 @@ export type Scale = z.infer<typeof ScaleSchema>;
 export const UpscaleOptionsSchema = z.object({
   batchName: BatchNameSchema.optional(),
   scale: ScaleSchema.default(2),
-  /** Levels, sharpening, less noise. */
+  /** Adjusts levels, sharpens and reduces noise. */
   enhance: z.boolean().default(false),
 });
 
-/** Who does the work: this product's own model, or the media service. */
+/** The portal's own model, or the media service. */
 export const UpscaleEngineSchema = z.enum(['on-device', 'cloudinary']);
 export type UpscaleEngine = z.infer<typeof UpscaleEngineSchema>;
 
@@ -23,7 +23,7 @@ export const UpscaleResultSchema = z.object({
   success: z.boolean(),
   originalFileName: z.string(),
   originalUrl: z.string(),
-  /** Null of what was not made. */
+  /** Null if it failed. */
   enhancedUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   /** Of the enhanced image. */
@@ -58,7 +58,7 @@ export const upscaleOriginals = defineOriginalCalls(ADDRESSES);
 
 export const upscaleImages = defineUploadCall({
   path: '/api/upscale/multiple',
-  summary: 'Starts a batch of pictures to enlarge.',
+  summary: 'Starts a batch of pictures to upscale.',
   options: UpscaleOptionsSchema,
   rules: UPLOAD_RULES.upscale,
 });

@@ -198,7 +198,7 @@ test('shows expiry and failure reasons; retries uncertain images only on request
     expiresAt: '2026-11-23T16:30:00.000Z',
     failures: [
       { index: 1, state: 'failed', reason: 'The provider refused it.', attempts: 1 },
-      { index: 2, state: 'failed', reason: 'The provider had a fault of its own.', attempts: 3 },
+      { index: 2, state: 'failed', reason: 'The provider had an internal error.', attempts: 3 },
       { index: 3, state: 'uncertain', reason: 'No answer came in time.', attempts: 1 },
     ],
     retryable: { failed: 2, uncertain: 1 },
@@ -211,7 +211,7 @@ test('shows expiry and failure reasons; retries uncertain images only on request
     const dialog = page.getByRole('dialog', { name: 'Failed images' });
     expect((await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
       ['Image 2 · failed after 1 attempt', 'The provider refused it.'],
-      ['Image 3 · failed after 3 attempts', 'The provider had a fault of its own.'],
+      ['Image 3 · failed after 3 attempts', 'The provider had an internal error.'],
       ['Image 4 · uncertain after 1 attempt', 'No answer came in time.'],
     ]);
     await dialog.getByRole('button', { name: 'Retry 2 images' }).waitFor();

@@ -26,7 +26,7 @@ async function refuses(body: unknown, ...details: { path: string; message: unkno
   expect({ status: answer.status, ...ApiErrorSchema.parse(answer.body) }).toMatchObject({
     status: 400,
     code: 'bad-request',
-    error: 'Some of what was sent breaks a rule.',
+    error: 'Some fields are invalid.',
     details,
   });
 }

@@ -148,7 +148,7 @@ test('no response contains a key, even when a provider quotes it [D-providers.5]
   await addFaultsOf(pictures, { kind: 'key-rejected' });
   const id = await startKeywords(writer, pictures);
   const { failedItems } = await waitForBatch(writer, id);
-  expect(failedItems[0]?.error).toBe("None of the studio's keys works for this provider.");
+  expect(failedItems[0]?.error).toBe("None of the studio's keys work for this provider.");
   for (const path of [BATCHES, pathOf(id), `${pathOf(id)}/failed-items`, '/api/keyword-generator/price']) {
     const answer = await fetch(new URL(path, config.portalUrl), {
       headers: { authorization: `Bearer ${writer.token}` },

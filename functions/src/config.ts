@@ -5,12 +5,12 @@ import { UpscaleEngineSchema } from '@portal/contracts/upscale';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
 import { z } from 'zod';
 
-/** Where the functions run; Firestore's is best the same. */
+/** Region of the functions. Firestore should be in the same one. */
 export const REGION = 'us-central1';
 
 /**
- * What a studio sets, in functions/.env or functions/.env.PROJECT (see README, Settings).
- * Read when used, never at module load: at load the values are not there yet.
+ * Parameters that a studio sets, in functions/.env or functions/.env.PROJECT (see README, Settings).
+ * Read them when they are used: at module load they have no values yet.
  */
 const productName = defineString('PRODUCT_NAME', { default: 'the product' });
 const companyDomain = defineString('COMPANY_DOMAIN', { default: 'studio.example' });
@@ -21,7 +21,7 @@ const externalEmails = defineString('EXTERNAL_EMAILS', {
 const firstAdmins = defineString('FIRST_ADMINS', { default: 'admin@studio.example' });
 
 const webApiKey = defineString('WEB_API_KEY', { default: 'local' });
-/** Empty: the host that serves the page. */
+/** Empty for the host that serves the page. */
 const authDomain = defineString('AUTH_DOMAIN', { default: '' });
 
 const baseUrls = {
@@ -46,7 +46,7 @@ const googleDailyImages = defineInt('GOOGLE_DAILY_IMAGES', { default: 500 });
 const dailyUploadGigabytes = defineInt('DAILY_UPLOAD_GB', { default: 20 });
 const monthlyBudget = defineString('MONTHLY_BUDGET_USD', { default: '' });
 
-/** All keys in one secret, so that a studio without one of the providers has nothing to set for it. */
+/** All keys in one secret: a studio sets nothing for a provider that it does not use. */
 export const providerKeys = defineSecret('PROVIDER_KEYS');
 
 const ProviderKeysSchema = z.object({
@@ -83,15 +83,15 @@ export const readCloudinarySettings = (): CloudinarySettings => ({
   ...readProviderKeys().cloudinary,
 });
 
-/** Where Google's queues are asked how long they are, and whose they are. */
+/** For reading the depths of the queues. */
 export const readCloudTasksSettings = () => ({ url: cloudTasksUrl.value(), project: projectID.value() });
 
 export interface EngineSettings {
   /** How long a provider may take for one call. */
   callTimeoutMs: number;
-  /** How long storing what it made may take; with the call's time it is an item's lease. */
+  /** How long storing an image may take. With the time of a call it gives an item's lease. */
   storeTimeoutMs: number;
-  /** Before the second attempt; doubled before the third. */
+  /** Delay before the second attempt; twice that before the third. */
   retryAfterMs: number;
 }
 
@@ -101,23 +101,23 @@ export const readEngineSettings = (): EngineSettings => ({
   retryAfterMs: retryAfterSeconds.value() * 1000,
 });
 
-/** How long the model of our own may take for one picture. */
+/** Time limit of the portal's own model for one picture. */
 export const readUpscaleTimeoutMs = (): number => upscaleTimeoutSeconds.value() * 1000;
 
-/** Who enlarges pictures, who restyles them where a preset does not say it, and who writes about them. */
+/** Defaults of the tools' settings. A preset of the Stylizer may name its own provider. */
 export const readDefaultEngines = () => ({
   upscaleEngine: UpscaleEngineSchema.parse(upscaleEngine.value()),
   stylizerProvider: PictureProviderSchema.parse(stylizerProvider.value()),
   keywordProvider: PictureProviderSchema.parse(keywordProvider.value()),
 });
 
-/** How many images the google family may make a day. */
+/** Daily limit of images from Google's models. */
 export const readGoogleDailyImages = (): number => googleDailyImages.value();
 
-/** How much one person may upload a day. */
+/** Daily upload limit per person. */
 export const readDailyUploadBytes = (): number => dailyUploadGigabytes.value() * 1024 ** 3;
 
-/** Dollars that the studio may spend in a month; undefined when there is no limit. */
+/** Monthly budget in dollars; undefined for no limit. */
 export const readMonthlyBudget = (): number | undefined =>
   monthlyBudget.value() === '' ? undefined : z.coerce.number().min(0).parse(monthlyBudget.value());
 
@@ -127,7 +127,7 @@ const splitList = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Who is let in without being on the whitelist, and who starts as an admin. */
+/** Who has access without a whitelist entry, and who is an admin from the start. */
 export interface AccessSettings {
   companyDomain: string;
   externalEmails: readonly string[];

@@ -167,15 +167,15 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'quantity-limit',
     file: 'contracts/src/generation-request.ts',
-    find: 'MOST_IMAGES = 100;',
-    replace: 'MOST_IMAGES = 101;',
+    find: 'MAX_IMAGES = 100;',
+    replace: 'MAX_IMAGES = 101;',
     tests: { e2e: ['e2e/image-generator/validation.api'], title: 'Maximum is 100 images' },
   },
   {
     name: 'upload-limit',
     file: 'contracts/src/uploads.ts',
-    find: 'mostBytes: 10 * MEGABYTE,',
-    replace: 'mostBytes: 10 * MEGABYTE + 1,',
+    find: 'maxBytes: 10 * MEGABYTE,',
+    replace: 'maxBytes: 10 * MEGABYTE + 1,',
     tests: { e2e: ['e2e/uploads/choose.spec'], title: 'a dropped folder' },
   },
   {
@@ -205,9 +205,9 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'paid-twice',
     file: 'functions/src/providers/provider-answer.ts',
-    find: "reason: 'The provider did not answer in time. It may have been charged.',",
+    find: "reason: 'The provider did not answer in time. You may have been charged.',",
     replace:
-      "reason: 'The provider did not answer in time. It may have been charged.', ...{ retry: true, charged: false },",
+      "reason: 'The provider did not answer in time. You may have been charged.', ...{ retry: true, charged: false },",
     tests: { e2e: ['e2e/engine/faults.api'], title: 'with image generator with openai' },
   },
 
@@ -222,7 +222,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'no-back-off',
     file: 'functions/src/batches/engine/process-item.ts',
-    find: 'retryAfterMs * 2 ** (item.record.attempts - 1)',
+    find: 'retryAfterMs * 2 ** (attempts - 1)',
     replace: 'retryAfterMs',
     tests: { unit: ['functions/src/batches/engine/attempts'] },
   },
@@ -232,6 +232,34 @@ export const mutations: readonly Mutation[] = [
     find: 'const LEASE_MARGIN = 1.2;',
     replace: 'const LEASE_MARGIN = 0.9;',
     tests: { unit: ['functions/src/batches/engine/attempts'] },
+  },
+  {
+    name: 'lease-ignored',
+    file: 'functions/src/batches/engine/job.ts',
+    find: "if (availableAt.toMillis() > now) return { kind: 'later' };",
+    replace: '',
+    tests: { unit: ['functions/src/batches/engine/job'] },
+  },
+  {
+    name: 'reserve-kept',
+    file: 'functions/src/batches/engine/settle-item.ts',
+    find: '  releaseReserve(firestore, writer, batch, item, cost);',
+    replace: '',
+    tests: { unit: ['functions/src/batches/engine/job'] },
+  },
+  {
+    name: 'settled-twice',
+    file: 'functions/src/batches/store/item-snapshot.ts',
+    find: '  if (!item.record.isOpen) return false;',
+    replace: '',
+    tests: { unit: ['functions/src/batches/engine/job'] },
+  },
+  {
+    name: 'cleanup-counts-twice',
+    file: 'functions/src/cleanup/cleanup-store.ts',
+    find: ', { lastUpdateTime: run.version }',
+    replace: '',
+    tests: { unit: ['functions/src/cleanup/clean-pages'] },
   },
   {
     name: 'images-cached-for-all',

@@ -70,6 +70,7 @@ test('ignores tests and what they share', () => {
     'data/users.ts': '',
     'data/users.test.ts': "import '../app.ts';",
     'data/testing/start.ts': "import '../../app.ts';",
+    'data/testing.ts': "import '../app.ts';",
   });
   expect(findFolderCycle(root)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path/posix';
 import { parseSync, Visitor } from 'oxc-parser';
 
 /** Tests may import anything. */
-const IGNORED = /\.test\.tsx?$|(?:^|\/)testing\//;
+const IGNORED = /\.test\.tsx?$|(?:^|\/)testing(?:\/|\.ts$)/;
 
 /** Each folder with the folders it imports, and one import for each as an example. */
 type Graph = Map<string, Map<string, string>>;

@@ -2,7 +2,7 @@ import * as logger from 'firebase-functions/logger';
 
 const PATIENCE_MS = 5000;
 
-/** Whether something that the portal stands on answers, whatever it answers. */
+/** Whether a service that the portal depends on answers at all. */
 export async function answersInTime(
   what: string,
   ask: () => Promise<unknown>,
@@ -13,7 +13,7 @@ export async function answersInTime(
     await Promise.race([
       ask(),
       new Promise((_, reject) => {
-        overdue.addEventListener('abort', () => reject(new Error('No answer came in time.')));
+        overdue.addEventListener('abort', () => reject(new Error('No answer in time.')));
       }),
     ]);
     return true;

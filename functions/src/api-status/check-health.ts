@@ -2,7 +2,7 @@ import type { Health } from '@portal/contracts/health';
 import type { Firestore } from 'firebase-admin/firestore';
 import { answersInTime } from './answers-in-time.ts';
 
-/** One read that finds nothing is enough to know. */
+/** Reads a document that does not exist. */
 export const databaseAnswers = (firestore: Firestore): Promise<boolean> =>
   answersInTime('database', () => firestore.doc('health/probe').get());
 

@@ -7,7 +7,7 @@ import { findChange, noteKeys, type KeyChange } from '../providers/key-states.ts
 
 const PATIENCE_MS = 10_000;
 
-/** Asks with each key, free of charge, and notes what came of it; a key that got no answer stays as it was. */
+/** Checks each key with a free call and notes the result. A key without an answer keeps its state. */
 export async function checkProviderKeys({ firestore }: Deps, provider: Provider): Promise<void> {
   const { baseUrl, keys } = readProviderSettings(provider);
   if (keys.length === 0) return;

@@ -14,10 +14,10 @@ import { summarizeCalls } from './summarize-calls.ts';
 const WINDOW_HOURS = 24;
 const LIFE_MS = 4_000;
 const MEDIA_LIFE_MS = 60_000;
-/** Nothing is called so: whoever answers that it is not there answers. */
+/** Nothing has this name: "not found" is an answer too. */
 const PROBE = 'health-probe';
 
-/** Many admins who look every 5 seconds cost hardly more than one. */
+/** Cached: admins who poll every 5 seconds share the reads. */
 export function makeApiStatus(deps: Deps, allQueues: readonly Queue[]) {
   const { auth, bucket, firestore, media } = deps;
   const queues = makeCachedReads(LIFE_MS, () => describeQueues(deps, allQueues));
@@ -28,7 +28,7 @@ export function makeApiStatus(deps: Deps, allQueues: readonly Queue[]) {
       answersInTime('sign-in service', () => auth.getUsers([{ uid: PROBE }])),
     ]),
   );
-  // Deleting what is not there is the one call that needs the account's password and counts against none of its limits.
+  // Deleting a missing image is the only call that checks the credentials and counts against no limit.
   const mediaAnswers = makeCachedReads(MEDIA_LIFE_MS, () =>
     answersInTime('media service', () => media.deleteOne(PROBE)),
   );

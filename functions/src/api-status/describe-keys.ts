@@ -7,7 +7,7 @@ import { readKeyStates, sortKeys } from '../providers/key-states.ts';
 import type { CountedHour } from '../providers/statistics-store.ts';
 import { findLastCall } from './summarize-calls.ts';
 
-/** How a provider's keys stand, without a word of the keys themselves; `hours` tell when it was last called. */
+/** State of a provider's keys, without the keys. `hours` says when it was last called. */
 export async function describeKeys(
   { firestore }: Pick<Deps, 'firestore'>,
   provider: Provider,

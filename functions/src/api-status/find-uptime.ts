@@ -1,14 +1,14 @@
 import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
 import type { CountedHour } from '../providers/statistics-store.ts';
 
-const MINUTES_AN_HOUR = 60;
+const MINUTES_PER_HOUR = 60;
 
 /**
- * Percent: the share of minutes without a provider outage, of the hours to the one that runs. A provider has one in a minute
- * in which calls to it broke by its own fault and none went well.
+ * Share of minutes without a provider outage, in percent. A minute is an outage of a provider if calls failed through its
+ * fault and none succeeded.
  */
 export function findUptime(hours: readonly CountedHour[], now: Date): number {
-  const minutes = (hours.length - 1) * MINUTES_AN_HOUR + now.getUTCMinutes() + 1;
+  const minutes = (hours.length - 1) * MINUTES_PER_HOUR + now.getUTCMinutes() + 1;
   const outages = hours.reduce((sum, hour) => sum + findOutages(hour).size, 0);
   return (100 * (minutes - outages)) / minutes;
 }

@@ -2,12 +2,12 @@ import type { Retirement } from '@portal/contracts/api-status';
 import type { Firestore } from 'firebase-admin/firestore';
 import { listModels } from '../providers/model-registry.ts';
 
-const WARNED_DAYS = 90;
+const WARNING_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Models that their provider no longer serves, or soon will not; the first to go first. */
+/** Models that are retired or will be soon, earliest first. */
 export async function listRetirements(firestore: Firestore, now: Date): Promise<Retirement[]> {
-  const warnedUntil = new Date(now.getTime() + WARNED_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const warnedUntil = new Date(now.getTime() + WARNING_DAYS * DAY_MS).toISOString().slice(0, 10);
   const today = now.toISOString().slice(0, 10);
   return (await listModels(firestore))
     .flatMap(({ name, provider, upstreamModel, retiresOn }) =>

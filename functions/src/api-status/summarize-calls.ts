@@ -8,14 +8,14 @@ import { findUptime } from './find-uptime.ts';
 
 const PROVIDERS = ProviderSchema.options;
 
-/** Of the hours to the one that runs, the oldest first. */
+/** `hours`: up to the current one, oldest first. */
 export const summarizeCalls = (hours: readonly CountedHour[], now: Date) => ({
   stats: describeAll(hours, now),
   providers: PROVIDERS.map((provider) => describeProvider(provider, hours)),
   hours: hours.map(describeHour),
 });
 
-/** When a provider was last called. */
+/** Time of the last call to a provider. */
 export const findLastCall = (hours: readonly CountedHour[], provider: Provider): Date | undefined =>
   countsOf(hours, provider)
     .map(({ lastCallAt }) => lastCallAt.toDate())

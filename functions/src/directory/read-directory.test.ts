@@ -1,4 +1,4 @@
-import { describeExpected, DirectorySchema, listDirectory } from '@portal/contracts/directory';
+import { makeWhitelistEntry, DirectorySchema, listDirectory } from '@portal/contracts/directory';
 import { expect, it, vi } from 'vitest';
 import { listAccounts, startApi } from '../testing/start-api.ts';
 import { userReference, whitelistReference } from '../identity/access-store.ts';
@@ -13,7 +13,7 @@ const denied = sendJson({ error: { code: 403, message: 'PERMISSION_DENIED' } }, 
 it('says whether the accounts could be listed, and lists the whitelist either way [P2.33, P3.5]', async () => {
   await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'admin' });
   await whitelistReference(firestore, 'guest@elsewhere.example').set({ email: 'guest@elsewhere.example' });
-  const guest = describeExpected('guest@elsewhere.example');
+  const guest = makeWhitelistEntry('guest@elsewhere.example');
   let isReachable = false;
   const { call } = await startApi(['ada'], (response) =>
     isReachable ? listAccounts(['ada'])(response) : denied(response),

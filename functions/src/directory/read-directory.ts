@@ -1,4 +1,4 @@
-import { describeExpected, type Directory, type DirectoryUser } from '@portal/contracts/directory';
+import { makeWhitelistEntry, type Directory, type DirectoryUser } from '@portal/contracts/directory';
 import { isCompanyEmail, RoleSchema } from '@portal/contracts/identity';
 import * as logger from 'firebase-functions/logger';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
@@ -7,18 +7,18 @@ import { z } from 'zod';
 import { readAccessSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 
-const MOST_USERS = 10_000;
-const PAGE = 1000;
+const MAX_USERS = 10_000;
+const PAGE_SIZE = 1000;
 
 const RecordSchema = z.object({ role: RoleSchema, lastActiveAt: z.instanceof(Timestamp).optional() });
 const EntrySchema = z.object({ email: z.string() });
 
-/** Accounts at the identity provider, with what the portal knows of them, then those who may come and have not yet. */
+/** Accounts with what the portal knows about them, then whitelisted emails that have not signed up. */
 export async function readDirectory({ auth, firestore }: Deps): Promise<Directory> {
   const [accounts, records, entries] = await Promise.all([
     listAccounts(auth),
-    firestore.collection('users').select('role', 'lastActiveAt').limit(MOST_USERS).get(),
-    firestore.collection('whitelist').select('email').limit(MOST_USERS).get(),
+    firestore.collection('users').select('role', 'lastActiveAt').limit(MAX_USERS).get(),
+    firestore.collection('whitelist').select('email').limit(MAX_USERS).get(),
   ]);
   const recordOf = new Map(records.docs.map((record) => [record.id, RecordSchema.parse(record.data())]));
   const whitelisted = new Set(entries.docs.map((entry) => EntrySchema.parse(entry.data()).email));
@@ -27,7 +27,7 @@ export async function readDirectory({ auth, firestore }: Deps): Promise<Director
   const signedUp = (accounts ?? []).map((account): DirectoryUser => {
     const email = account.email ?? '';
     const record = recordOf.get(account.uid);
-    // Taken out in any case: who has signed up is listed as an account only.
+    // Always removed: a person who has signed up is listed only as an account.
     const hasEntry = whitelisted.delete(email.toLowerCase());
     return {
       uid: account.uid,
@@ -43,20 +43,20 @@ export async function readDirectory({ auth, firestore }: Deps): Promise<Director
       metadata: { lastSignInTime: toIsoTime(account.metadata.lastSignInTime) },
     };
   });
-  const users = [...signedUp, ...[...whitelisted].map(describeExpected)];
+  const users = [...signedUp, ...[...whitelisted].map(makeWhitelistEntry)];
   return { data: { users, totalUsers: users.length, firebaseAvailable: accounts !== undefined } };
 }
 
-/** Undefined when the identity provider cannot be reached: the page then says so. */
+/** Undefined if the identity provider cannot be reached; the page says so. */
 async function listAccounts(auth: Auth): Promise<UserRecord[] | undefined> {
   const accounts: UserRecord[] = [];
   try {
     let pageToken: string | undefined;
     do {
-      const page = await auth.listUsers(PAGE, pageToken);
+      const page = await auth.listUsers(PAGE_SIZE, pageToken);
       accounts.push(...page.users);
       pageToken = page.pageToken;
-    } while (pageToken !== undefined && accounts.length < MOST_USERS);
+    } while (pageToken !== undefined && accounts.length < MAX_USERS);
     return accounts;
   } catch (error) {
     logger.error('The accounts could not be listed.', error);
@@ -64,5 +64,5 @@ async function listAccounts(auth: Auth): Promise<UserRecord[] | undefined> {
   }
 }
 
-/** The provider writes times in the style of HTTP. */
+/** The provider formats times as HTTP does. */
 const toIsoTime = (text: string | null | undefined) => (text ? new Date(text).toISOString() : null);

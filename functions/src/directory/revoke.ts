@@ -13,21 +13,21 @@ import {
   whitelistReference,
 } from '../identity/access-store.ts';
 import type { Caller } from '../identity/identify-caller.ts';
-import { refuseLastAdmin, refuseSelf } from './guard-admins.ts';
+import { assertNotLastAdmin, assertNotSelf } from './guard-admins.ts';
 
-/** `uid` is an account's, or the email of someone who was whitelisted and never came. */
+/** `uid` is an account id, or the email of a whitelist entry without an account. */
 export async function revoke(deps: Deps, findTool: FindTool, caller: Caller, uid: string): Promise<void> {
-  // The SDK throws for what cannot be a uid: then it can only be an entry.
+  // The SDK throws for an invalid uid, which can only be the email of an entry.
   const isUid = UidSchema.safeParse(uid).success;
   const found = isUid ? (await deps.auth.getUsers([{ uid }])).users[0] : undefined;
   const account = found ?? (await findByEmail(deps.firestore, uid));
-  refuseSelf(caller, account?.uid ?? uid);
+  assertNotSelf(caller, account?.uid ?? uid);
   if (account) await revokeAccount(deps, findTool, caller, account);
   else await removeWhitelistEntry(deps, uid);
   deps.accessCache.clear();
 }
 
-/** The admin saw a whitelist-only entry, and its owner has signed up since. */
+/** The person may have signed up since the admin loaded the list. */
 async function findByEmail(
   firestore: Firestore,
   email: string,
@@ -36,7 +36,7 @@ async function findByEmail(
   return user && { uid: user.id, email: String(user.get('email')) };
 }
 
-/** Access ends with the transaction; what follows may be repeated if it fails. */
+/** Access ends with the transaction. The rest can be repeated if it fails. */
 async function revokeAccount(
   deps: Deps,
   findTool: FindTool,
@@ -47,7 +47,7 @@ async function revokeAccount(
   await firestore.runTransaction(async (transaction) => {
     const user = userReference(firestore, account.uid);
     const record = await transaction.get(user);
-    if (record.get('role') === 'admin') await refuseLastAdmin(firestore, transaction);
+    if (record.get('role') === 'admin') await assertNotLastAdmin(firestore, transaction);
     transaction.delete(user);
     if (account.email !== undefined) {
       transaction.delete(whitelistReference(firestore, account.email));

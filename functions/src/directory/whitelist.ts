@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { announceAccessChange, banReference, whitelistReference } from '../identity/access-store.ts';
 import type { Caller } from '../identity/identify-caller.ts';
 
-/** Lets an email in, and lifts a ban of it. Twice is as good as once. */
+/** Adds an email to the whitelist and lifts its ban. Idempotent. */
 export const whitelist = ({ firestore, accessCache }: Deps, caller: Caller, email: string) =>
   firestore.runTransaction(async (transaction) => {
     const entry = whitelistReference(firestore, email);

@@ -9,17 +9,17 @@ const REQUEST_STARTS = 'http.server.request.start';
 const StartedSchema = z.object({ server: z.instanceof(Server) });
 
 /**
- * The function runs inside an Express app that is not ours (@google-cloud/functions-framework build/src/server.js; locally
+ * The function runs inside the platform's Express app (@google-cloud/functions-framework build/src/server.js; locally
  * firebase-tools lib/emulator/functionsEmulatorRuntime.js). That app parses bodies and decodes the path first, and answers
- * what fails there with a page of HTML. As it has no hook for that, the first request tells which app it is, before the app
- * sees the request; an error handler of ours is then its last.
+ * failures with an HTML page. It offers no hook: this waits for the first request to learn which app it is, and adds an
+ * error handler after all others.
  */
 export function answerEarlyFailures(answer: AnswerFailure): void {
   const attach = (message: unknown) => {
     const app = StartedSchema.safeParse(message).data?.server.listeners('request')[0];
     if (!isExpressApp(app)) return;
     unsubscribe(REQUEST_STARTS, attach);
-    // Express knows an error handler by its four parameters.
+    // Express recognizes an error handler by its four parameters.
     app.use((error: unknown, request: IncomingMessage, response: ServerResponse, next: Next) => {
       if (response.headersSent) next(error);
       else answer(toAppError(error), request, response);
@@ -37,7 +37,7 @@ interface ExpressApp {
 const isExpressApp = (app: unknown): app is ExpressApp =>
   typeof app === 'function' && 'use' in app && typeof app.use === 'function';
 
-/** What body-parser and Express say of a bad request, with its status. */
+/** An error of body-parser or Express for a bad request. */
 const EarlyErrorSchema = z.object({ status: z.int().min(400).max(499) });
 
 function toAppError(error: unknown): AppError {

@@ -3,7 +3,7 @@ import * as logger from 'firebase-functions/logger';
 import type { Context } from 'hono';
 import { AppError } from '../platform/app-error.ts';
 
-/** The one place where a failure becomes an answer: of an AppError its own text leaves the server, of others nothing. */
+/** Turns every failure into an answer. Only an AppError's own text leaves the server. */
 export function answerError(error: Error, context: Context): Response {
   const failure =
     error instanceof AppError

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** 304 when the client already has this version; the browser then shows what it has kept. */
+/** Answers 304 if the client already has this version. */
 export async function answerVersioned<Answer>(
   context: Context,
   read: (knownVersion: string | undefined) => Promise<{ version: string; answer: Answer } | undefined>,

@@ -50,7 +50,7 @@ function describeFileCall(call: FileCall) {
   };
 }
 
-/** The same batch, whether its pictures come with the call or lie in Cloud Storage already. */
+/** Two request bodies: a form with the pictures, or JSON that names pictures in Cloud Storage. */
 function describeUploadCall({ path, summary, options, rules }: UploadCall) {
   const call = {
     path,
@@ -60,7 +60,7 @@ function describeUploadCall({ path, summary, options, rules }: UploadCall) {
     failures: [404, 409, 413, 415],
   } as const;
   const form = z.toJSONSchema(options, { io: 'input' });
-  const images = { type: 'array', maxItems: rules.mostAccepted, items: { type: 'string', format: 'binary' } };
+  const images = { type: 'array', maxItems: rules.maxAccepted, items: { type: 'string', format: 'binary' } };
   const names = { type: 'string', description: 'A JSON list: a name for each image.' };
   const { requestBody, ...request } = describeRequest(call);
   return {

@@ -7,16 +7,16 @@ import { AppError } from '../platform/app-error.ts';
 import { limitRate, type RateLimit } from './limit-rate.ts';
 import { servedCallsOf } from './served-calls.ts';
 
-const MOST_JSON_BYTES = 1_000_000;
+const MAX_JSON_BYTES = 1_000_000;
 
 interface Request<Params, Body> {
   params: Params;
   body: Body;
-  /** Absent only in public calls. */
+  /** Empty for public calls. */
   caller: Caller;
 }
 
-/** Serves one call of the contract: who may, what comes in and what goes out are all checked here. */
+/** Serves one call of the contract. Checks the caller, the request and the answer. */
 export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
   app: Hono,
   deps: Deps,
@@ -41,7 +41,7 @@ export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Ans
   });
 }
 
-/** Serves a call that answers with a file, or with JSON in its place. */
+/** Serves a call that answers with a file, or with JSON instead. */
 export function handleFileCall<Params extends z.ZodType>(
   app: Hono,
   deps: Deps,
@@ -82,7 +82,7 @@ export async function readJson(context: Context): Promise<unknown> {
     throw new AppError('unsupported-media-type', 'This call takes JSON.');
   }
   const text = await context.req.text();
-  if (text.length > MOST_JSON_BYTES) throw new AppError('too-large', 'The request is too large.');
+  if (text.length > MAX_JSON_BYTES) throw new AppError('too-large', 'The request is too large.');
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -100,7 +100,7 @@ export function parse<Schema extends z.ZodType>(
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   throw new AppError('bad-request', `The ${where} of the request did not pass its schema.`, {
-    userMessage: 'Some of what was sent breaks a rule.',
+    userMessage: 'Some fields are invalid.',
     details: result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
   });
 }

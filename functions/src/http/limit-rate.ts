@@ -1,9 +1,9 @@
 import { AppError } from '../platform/app-error.ts';
 
-/** Per instance: a brake, not a meter. A person's pictures have a bucket of their own, so that scrolling stops no other call. */
+/** Per instance, so not exact. Pictures have their own bucket, so that scrolling does not block other calls. */
 const LIMITS = {
   calls: { burst: 400, perSecond: 20 },
-  /** A full history, 2,000 thumbnails, in one go. */
+  /** A full history, 2,000 thumbnails, at once. */
   pictures: { burst: 2000, perSecond: 100 },
 } as const;
 export type RateLimit = keyof typeof LIMITS;
@@ -12,7 +12,7 @@ const MAX_BUCKETS = 10_000;
 
 const buckets = new Map<string, { tokens: number; at: number }>();
 
-/** Throws 429 for someone who asks too much. */
+/** Throws 429 if a person sends too many requests. */
 export function limitRate(uid: string, limit: RateLimit, now = Date.now()): void {
   if (buckets.size > MAX_BUCKETS) buckets.clear();
   const { burst, perSecond } = LIMITS[limit];

@@ -1,7 +1,7 @@
 import * as logger from 'firebase-functions/logger';
 import type { MiddlewareHandler } from 'hono';
 
-/** One structured line a request; never a header or a body. */
+/** Logs one structured line per request, never headers or bodies. */
 export const logRequest: MiddlewareHandler = async (context, next) => {
   const startedAt = performance.now();
   await next();

@@ -4,7 +4,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { accessChangeReference } from './access-store.ts';
 
 const LIFE_MS = 5_000;
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 interface Entry {
   role: Role;
@@ -12,21 +12,21 @@ interface Entry {
 }
 
 /**
- * Spares the reads behind every poll. A change of anyone's access empties it, in every instance, as soon as the change's
- * notice arrives; should the notice be late, an entry is still only seconds old.
+ * Saves reads for every poll. Any change of access clears the cache of every instance; if the notification is late,
+ * entries still expire within seconds.
  */
 export function makeAccessCache(firestore: Firestore) {
   const entries = new Map<string, Entry>();
   let isListening = false;
 
-  /** Not at start-up: an instance that serves no one needs no stream. */
+  /** Not at startup: an idle instance needs no stream. */
   function listen() {
     if (isListening) return;
     isListening = true;
     accessChangeReference(firestore).onSnapshot(
       () => entries.clear(),
       (error) => {
-        logger.warn('No longer told of access changes.', error);
+        logger.warn('Stopped listening for access changes.', error);
         isListening = false;
       },
     );
@@ -39,7 +39,7 @@ export function makeAccessCache(firestore: Firestore) {
     },
     set(uid: string, role: Role) {
       listen();
-      if (entries.size >= MOST_ENTRIES) entries.clear();
+      if (entries.size >= MAX_ENTRIES) entries.clear();
       entries.set(uid, { role, until: Date.now() + LIFE_MS });
     },
     clear: () => entries.clear(),

@@ -15,7 +15,7 @@ export type UserRecord = z.infer<typeof UserRecordSchema>;
 
 const MAX_DOCUMENT_ID_LENGTH = 1500;
 
-/** An address may contain a slash, look like `__x__` or be too long: a document id may not. */
+/** Emails may contain a slash, look like `__x__` or be too long for a document id. */
 function emailKey(email: string): string {
   const key = encodeURIComponent(email.toLowerCase().toWellFormed()).replace(/^__(?=.*__$)/, '%5F%5F');
   return key.length <= MAX_DOCUMENT_ID_LENGTH ? key : createHash('sha256').update(key).digest('hex');
@@ -24,7 +24,7 @@ function emailKey(email: string): string {
 export const userReference = (firestore: Firestore, uid: string) => firestore.collection('users').doc(uid);
 export const whitelistReference = (firestore: Firestore, email: string) =>
   firestore.collection('whitelist').doc(emailKey(email));
-/** The entries of that email, also under ids that were chosen by hand. */
+/** All entries of that email, including those with ids chosen by hand. */
 export const whitelistEntries = (firestore: Firestore, email: string) =>
   withEmail(firestore, 'whitelist', email);
 export const usersWithEmail = (firestore: Firestore, email: string) => withEmail(firestore, 'users', email);
@@ -33,7 +33,7 @@ const withEmail = (firestore: Firestore, collection: string, email: string) =>
 export const banReference = (firestore: Firestore, email: string) =>
   firestore.collection('bans').doc(emailKey(email));
 
-/** Written by every change of someone's access: who caches access listens to it. */
+/** Written with every change of access; the access caches listen to it. */
 export const accessChangeReference = (firestore: Firestore) => firestore.collection('system').doc('access');
 
 export interface AccessFacts {
@@ -62,7 +62,7 @@ export async function readAccessFacts(
 export const isBanned = async (firestore: Firestore, email: string): Promise<boolean> =>
   (await banReference(firestore, email).get()).exists;
 
-/** By account, of those that have a record: a revoke takes it away. */
+/** Emails by account id. Revoked accounts have no record and are missing. */
 export async function readEmails(
   firestore: Firestore,
   uids: Iterable<string>,
@@ -75,12 +75,12 @@ export async function readEmails(
   );
 }
 
-/** Called by what changes someone's access, in the same transaction. */
+/** Required in every transaction that changes someone's access. */
 export const announceAccessChange = (firestore: Firestore, transaction: Transaction): void => {
   transaction.set(accessChangeReference(firestore), { changedAt: FieldValue.serverTimestamp() });
 };
 
-/** The first call of a new account makes its record; two at once make one. */
+/** Creates the record of a new account; two concurrent calls create one. */
 export async function createUserRecord(
   firestore: Firestore,
   uid: string,
@@ -91,7 +91,7 @@ export async function createUserRecord(
   return firestore.runTransaction(async (transaction) => {
     const [existing, ban] = await transaction.getAll(reference, banReference(firestore, email));
     if (existing?.exists) return UserRecordSchema.parse(existing.data()).role;
-    // Revoked since its access was decided.
+    // Revoked after access was decided.
     if (ban?.exists) throw AppError.banned();
     transaction.create(reference, { email, role, lastActiveAt: FieldValue.serverTimestamp() });
     return role;

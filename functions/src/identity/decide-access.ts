@@ -13,12 +13,12 @@ export interface Identity {
 export function decideAccess(identity: Identity, facts: AccessFacts, settings: AccessSettings): void {
   if (facts.isBanned) throw AppError.banned();
   const { email, isEmailVerified } = identity;
-  const isLetIn =
+  const isAllowed =
     isEmailVerified &&
     (isCompanyEmail(email, settings.companyDomain) ||
       settings.externalEmails.includes(email) ||
       facts.isWhitelisted);
-  if (!isLetIn) throw restricted(settings);
+  if (!isAllowed) throw restricted(settings);
 }
 
 export const restricted = ({ companyDomain }: AccessSettings) =>

@@ -16,7 +16,7 @@ import {
 } from './access-store.ts';
 import { decideAccess, restricted, type Identity } from './decide-access.ts';
 
-/** Who makes a request, and may. */
+/** An authenticated person who may use the portal. */
 export interface Caller {
   uid: string;
   email: string;
@@ -33,7 +33,7 @@ const ACTIVITY_EVERY_MS = 60_000;
 const EmailSchema = z.string().includes('@');
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
 
-/** Trusts one thing: a verified Firebase ID token. The x-user-* headers decide nothing. */
+/** Trusts only a verified Firebase ID token, not the x-user-* headers. */
 export async function identifyCaller(deps: IdentityDeps, authorization: string | undefined): Promise<Caller> {
   const token = BEARER.exec(authorization ?? '')?.[1];
   if (token === undefined) throw unauthenticated('No bearer token.');
@@ -59,19 +59,19 @@ async function verifyToken(
         retryAfterSeconds: 5,
       });
     }
-    if (error instanceof FirebaseAuthError && ENDED_ACCOUNT.has(error.code)) await refuseBanned(deps, token);
-    // Also what is no FirebaseAuthError: of a payload that is not JSON the SDK throws a SyntaxError.
+    if (error instanceof FirebaseAuthError && ENDED_ACCOUNT.has(error.code)) await throwIfBanned(deps, token);
+    // Not only a FirebaseAuthError: for a payload that is not JSON the SDK throws a SyntaxError.
     throw unauthenticated('The token was not accepted.', error);
   }
 }
 
-/** Firebase Auth's own failures; a person with a good token is not told to sign in again. */
+/** Failures of Firebase Auth itself: a person with a valid token must not be told to sign in again. */
 function isProviderUnreachable(error: unknown, isAccountChecked: boolean): boolean {
   if (error instanceof FirebaseAppError) return true;
   if (!(error instanceof FirebaseAuthError)) return false;
-  // An account is looked up only after the token itself was accepted.
+  // The account is looked up only after the token was accepted.
   if (isAccountChecked && error.code === 'auth/internal-error') return true;
-  // Of public keys that cannot be fetched the SDK says so only in words (firebase-admin lib/utils/jwt.js, api-request.js).
+  // If public keys cannot be fetched, only the message says so (firebase-admin lib/utils/jwt.js, api-request.js).
   return /^Error (fetching public keys|while making request)/.test(error.message);
 }
 
@@ -81,19 +81,19 @@ const VerifiedSchema = z.object({
   email_verified: z.boolean().default(false),
 });
 
-/** A token without an email is good, and lets nobody in. */
+/** A token without an email is valid, but gives no access. */
 function readIdentity(decoded: DecodedIdToken): Identity {
   const { data } = VerifiedSchema.safeParse(decoded);
   if (!data) throw restricted(readAccessSettings());
   return { uid: data.uid, email: data.email, isEmailVerified: data.email_verified };
 }
 
-/** Said of tokens whose signature and claims are in order. */
+/** Codes for tokens with a valid signature and valid claims. */
 const ENDED_ACCOUNT = new Set(['auth/user-not-found', 'auth/user-disabled', 'auth/id-token-revoked']);
 const PayloadSchema = z.object({ email: EmailSchema });
 
-/** Revoking bans the email and ends the account: the person is told of the ban, not to log in again. */
-async function refuseBanned({ firestore }: IdentityDeps, token: string): Promise<void> {
+/** A revoke bans the email and deletes the account: tell the person about the ban, not to log in again. */
+async function throwIfBanned({ firestore }: IdentityDeps, token: string): Promise<void> {
   const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const { data } = PayloadSchema.safeParse(payload);
   if (data && (await isBanned(firestore, data.email))) throw AppError.banned();
@@ -103,7 +103,7 @@ async function lookUpRole(deps: IdentityDeps, identity: Identity, token: string)
   const facts = await readAccessFacts(deps.firestore, identity.uid, identity.email);
   const settings = readAccessSettings();
   decideAccess(identity, facts, settings);
-  // A token outlives by up to an hour the account's deletion, its disabling and the revoking of its sessions.
+  // A token stays valid for up to an hour after its account was deleted, disabled or revoked.
   await verifyToken(deps, token, true);
   const firstRole = settings.firstAdmins.includes(identity.email) ? 'admin' : 'user';
   const role =

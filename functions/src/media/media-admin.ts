@@ -1,17 +1,17 @@
-/** What the media service keeps as a whole: its Admin API, of which only so many calls an hour are allowed. */
+/** The media service's Admin API, which has an hourly limit of calls. */
 import { z } from 'zod';
 import type { CloudinarySettings } from '../config.ts';
 import { ask, loadSdk, makeAccess } from './media-sdk.ts';
 
 /** Deleting a page takes three calls: list and deletes fit into one task of the cleanup. */
 export const RESOURCES_PER_PAGE = 300;
-/** The most that one call takes. */
+/** Limit of one call. */
 export const DELETED_AT_ONCE = 100;
 
 export const RESOURCE_TYPES = ['image', 'video', 'raw'] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
-/** The service lists and deletes each kind by itself. */
+/** The service lists and deletes each kind separately. */
 export interface ResourceKind {
   resourceType: ResourceType;
   type: 'upload' | 'private' | 'authenticated';
@@ -22,7 +22,7 @@ export interface Resource {
   createdAt: Date;
 }
 
-/** What the service says of its limit with each answer. */
+/** The hourly limit, as reported with each answer. */
 export interface ReportedLimit {
   allowed: number;
   remaining: number;
@@ -31,7 +31,7 @@ export interface ReportedLimit {
 
 export interface Reported<Value> {
   value: Value;
-  /** Undefined when the service did not say. */
+  /** Undefined if the service did not report it. */
   limit: ReportedLimit | undefined;
 }
 
@@ -101,7 +101,7 @@ export function makeMediaAdmin(readSettings: () => CloudinarySettings) {
       return { value: { resources: value.resources, nextCursor: value.next_cursor }, limit };
     },
 
-    /** What became of each, by its public id: `deleted`, or `not_found`, or anything else. */
+    /** Outcome by public id: `deleted`, `not_found`, or another word. */
     async deleteResources(
       { resourceType, type }: ResourceKind,
       publicIds: readonly string[],
@@ -123,7 +123,7 @@ export function makeMediaAdmin(readSettings: () => CloudinarySettings) {
 
     async countResources(resourceType: ResourceType): Promise<Reported<number>> {
       const { api } = loadSdk();
-      // Its types know neither the parameters nor the settings that the SDK takes here.
+      // The SDK's types lack these parameters and settings.
       const counting: unknown = Reflect.apply(api.search, api, [
         { expression: `resource_type:${resourceType}`, max_results: 1 },
         access(),

@@ -1,4 +1,4 @@
-/** What holds against the sandbox as against the media service itself: one image's life. It leaves nothing behind. */
+/** Conformance cases for the sandbox and the real media service: the life of one image. They leave nothing behind. */
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
@@ -155,7 +155,7 @@ export const MEDIA_CASES: MediaCase[] = [
   },
 ];
 
-/** Also when the case fails. */
+/** Cleans up even if the case fails. */
 export async function runMediaCase({ check }: MediaCase, settings: CloudinarySettings): Promise<void> {
   const folder = `conformance/${crypto.randomUUID()}`;
   try {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The media service did not do what it was asked. */
+/** A failed call to the media service. */
 export class MediaError extends Error {
   override name = 'MediaError';
-  /** Undefined when nobody answered. */
+  /** Undefined if there was no answer. */
   readonly status: number | undefined;
-  /** It may succeed later: nobody answered, it is locked or rate limited, or the service is at fault itself. */
+  /** It may succeed later: no answer, locked, rate limited, or an error of the service. */
   readonly retryable: boolean;
   constructor(action: string, status: number | undefined, reason: string) {
     super(`Could not ${action}: ${status ?? 'no answer'}, ${reason}`);
@@ -18,7 +18,7 @@ export class MediaError extends Error {
 const FactsSchema = z.object({ http_code: z.number().optional(), message: z.string().optional() });
 const SdkErrorSchema = z.union([z.object({ error: FactsSchema }), FactsSchema]);
 
-/** What the SDK throws also holds the request with its password: only status and message are taken over. */
+/** The SDK's errors contain the request and its password: keep only status and message. */
 export function toMediaError(action: string, error: unknown): MediaError {
   if (error instanceof MediaError) return error;
   const parsed = SdkErrorSchema.safeParse(error).data ?? {};

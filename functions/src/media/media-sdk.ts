@@ -6,16 +6,16 @@ import { MediaError, toMediaError } from './media-error.ts';
 
 const ANSWERS_WITHIN_MS = 30_000;
 
-/** Loaded when first used: most functions never touch an image. */
+/** Loaded on demand: most functions never use images. */
 const requireModule = createRequire(import.meta.url);
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is that module; `require` cannot say so
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `require` has no types
 export const loadSdk = () => (requireModule('cloudinary') as typeof import('cloudinary')).v2;
 
-/** What every call of the SDK takes: it has no client, and keeps one set of settings for all. */
+/** Options for every call: the SDK has no client, only global settings. */
 export function makeAccess(readSettings: () => CloudinarySettings) {
   let agent: HttpAgent | undefined;
 
-  /** The SDK picks http or https once, when it is loaded; an agent of our own decides it by the address. */
+  /** The SDK chooses http or https when it is loaded; an explicit agent follows the URL. */
   return () => {
     const { apiUrl, cloudName, apiKey, apiSecret } = readSettings();
     agent ??= new (apiUrl.startsWith('http:') ? HttpAgent : HttpsAgent)({ keepAlive: true });
@@ -29,7 +29,7 @@ export function makeAccess(readSettings: () => CloudinarySettings) {
   };
 }
 
-/** Waits for the SDK no longer than asked: some of its calls have no time-out of their own. */
+/** Adds a timeout to a call of the SDK: some calls have none. */
 export async function ask<Answer>(
   action: string,
   work: Promise<Answer>,

@@ -6,7 +6,7 @@ import { ask, loadSdk, makeAccess } from './media-sdk.ts';
 import { StoredImageSchema, type StoredImage } from './stored-image.ts';
 
 const ASSET = { resource_type: 'image', type: 'authenticated' } as const;
-const LONGEST_LINK_SECONDS = 3600;
+const MAX_LINK_SECONDS = 3600;
 const THUMBNAIL = { crop: 'limit', width: 320, height: 320, quality: 'auto', fetch_format: 'webp' } as const;
 type Derivation = typeof THUMBNAIL | { raw_transformation?: string };
 const LOCKED = 423;
@@ -21,7 +21,7 @@ const ResourceSchema = z
     height: z.number(),
     bytes: z.number(),
     created_at: z.string(),
-    /** The answer to an upload has it. */
+    /** Only in the answer to an upload. */
     original_filename: z.string().optional(),
     context: z.object({ custom: z.record(z.string(), z.string()).default({}) }).optional(),
   })
@@ -43,15 +43,15 @@ const DeletionSchema = z.object({
 });
 
 export interface NewImage {
-  /** With its folder; storing under it again overwrites. */
+  /** Includes the folder. Storing under it again overwrites. */
   publicId: string;
   bytes: Buffer;
   contentType: string;
-  /** What it is called in the media service's own ZIP. */
+  /** Its name in the media service's own ZIP. */
   fileName?: string;
   tags: readonly string[];
   context: Record<string, string>;
-  /** Nothing is overwritten: what is there already under that name is as good, and what was derived from it stays. */
+  /** Keeps an existing image of that name, and what was derived from it. */
   keepsExisting?: boolean;
   signal?: AbortSignal;
 }
@@ -62,7 +62,7 @@ export interface OpenImage {
   contentLength?: number;
 }
 
-/** Images at Cloudinary. None can be had without a signature, and the signed addresses stay on the server. */
+/** Images at Cloudinary. They need signed URLs, which stay on the server. */
 export function makeMediaService(readSettings: () => CloudinarySettings) {
   const access = makeAccess(readSettings);
 
@@ -80,7 +80,7 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
             overwrite: image.keepsExisting !== true,
             tags: [...image.tags],
             context: image.context,
-            // Its promise nobody gets to see would end the process when the upload fails.
+            // Its unhandled promise would end the process if the upload fails.
             disable_promises: true,
           },
           (error, result) => (error ? reject(toMediaError('store an image', error)) : resolve(result)),
@@ -109,8 +109,8 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
   }
 
   /**
-   * What the service derives from an image, in the image's own format. It does so once: asked again, it delivers what it
-   * has; asked in the meantime, it says that it is at it (423), and is asked again until `signal`.
+   * Opens an image that the service derives from another one, in the same format. The service derives it once and stores the
+   * result. While it works it answers 423, and the call is repeated until `signal` aborts.
    */
   async function openDerived(
     image: StoredImage,
@@ -146,8 +146,8 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
     }
     const length = response.headers.get('content-length');
     return {
-      // Locked at once: of a Response that is garbage collected, fetch cancels a body that nobody reads yet, and it ends
-      // as if it were whole.
+      // Piped at once: if the Response is garbage collected before its body is read, fetch cancels the body, which then
+      // ends as if it were complete.
       body: response.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>()),
       contentType: response.headers.get('content-type') ?? 'application/octet-stream',
       ...(length === null ? {} : { contentLength: Number(length) }),
@@ -168,7 +168,7 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
     return `${readSettings().deliveryUrl}${new URL(signed).pathname}`;
   }
 
-  /** Everything in a folder, however much it is; how many it was. */
+  /** Deletes everything in a folder and returns the count. */
   async function deletePrefix(prefix: string): Promise<number> {
     const { api } = loadSdk();
     let count = 0;
@@ -192,13 +192,13 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
 
   async function deleteOne(publicId: string): Promise<void> {
     const { uploader } = loadSdk();
-    // Of the upload API, which has no hourly limit.
+    // The upload API has no hourly limit.
     await ask('delete an image', uploader.destroy(publicId, { ...access(), ...ASSET, invalidate: true }));
   }
 
-  /** An address at which a browser gets a ZIP of what has the tag; the service lets none live longer than an hour. */
+  /** A link to a ZIP of all images with the tag, valid for an hour at most. */
   function makeArchiveLink({ tag, name, expiresAt }: { tag: string; name: string; expiresAt: Date }): string {
-    const latest = Math.floor(Date.now() / 1000) + LONGEST_LINK_SECONDS;
+    const latest = Math.floor(Date.now() / 1000) + MAX_LINK_SECONDS;
     const expires = Math.min(Math.floor(expiresAt.getTime() / 1000), latest);
     return loadSdk().utils.download_zip_url({
       ...access(),
@@ -206,11 +206,11 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
       tags: [tag],
       target_public_id: name,
       flatten_folders: true,
-      // Else files are named by their public ids: https://cloudinary.com/documentation/generate_archives
+      // By default files are named by their public ids: https://cloudinary.com/documentation/generate_archives
       use_original_filename: true,
       expires_at: expires,
-      // Not "now": the same question gets the same link.
-      timestamp: expires - LONGEST_LINK_SECONDS,
+      // Not "now": the same request must give the same link.
+      timestamp: expires - MAX_LINK_SECONDS,
     });
   }
 
@@ -219,7 +219,7 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
 
 export type MediaService = ReturnType<typeof makeMediaService>;
 
-/** With its slash: `batches/1` is also how `batches/12` begins, and how everything does that begins with nothing. */
+/** Adds the slash: `batches/1` is a prefix of `batches/12` too, and an empty prefix of everything. */
 function asFolder(prefix: string): string {
   if (prefix === '' || prefix === '/') throw new Error('A folder needs a name.');
   return prefix.endsWith('/') ? prefix : `${prefix}/`;

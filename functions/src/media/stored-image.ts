@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** All that is needed to find and deliver an image that the media service keeps. */
+/** What is needed to find and deliver a stored image. */
 export const StoredImageSchema = z.object({
   publicId: z.string(),
   version: z.number().int(),
@@ -10,7 +10,7 @@ export const StoredImageSchema = z.object({
   bytes: z.number().int(),
   /** When it was stored, in ISO format. */
   createdAt: z.string().optional(),
-  /** How the media service names it in its own ZIP, without an extension. */
+  /** Its name in the media service's own ZIP, without an extension. */
   archiveName: z.string().optional(),
 });
 export type StoredImage = z.infer<typeof StoredImageSchema>;

@@ -1,4 +1,4 @@
-/** Every way in which a request can fail, with its HTTP status and whether trying again can help. */
+/** Every error code with its HTTP status, and whether a retry can help. */
 const FAILURES = {
   'bad-request': { status: 400, retry: false },
   unauthenticated: { status: 401, retry: false },
@@ -17,9 +17,9 @@ type FailureCode = keyof typeof FAILURES;
 
 interface Options {
   cause?: unknown;
-  /** What the person reads; `message` is for the log alone. */
+  /** Shown to the caller; `message` is only logged. */
   userMessage?: string;
-  /** For input that breaks a rule: which field, and why. */
+  /** The invalid fields, and why. */
   details?: { path: string; message: string }[];
   retryAfterSeconds?: number;
 }

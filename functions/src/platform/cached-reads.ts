@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 
-/** Spares reads of what changes seldom: one at a time for each key, believed for a while; a failed one is not kept. */
+/** Caches reads of rarely changing values. Concurrent reads of a key share one request; failures are not cached. */
 export function makeCachedReads<Value>(
   lifeMs: number,
   read: (firestore: Firestore, key: string) => Promise<Value>,

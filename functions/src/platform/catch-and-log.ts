@@ -1,6 +1,6 @@
 import * as logger from 'firebase-functions/logger';
 
-/** For one of several pieces of work: a failure of this one must not stop the others. */
+/** Runs one of several independent pieces of work: its failure must not stop the others. */
 export async function catchAndLog(
   message: string,
   details: Record<string, unknown>,

@@ -1,6 +1,6 @@
 const AT_ONCE = 8;
 
-/** Several at a time, in their order. */
+/** Runs several at a time, started in order. */
 export async function forEachAtOnce<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<unknown>,

@@ -10,17 +10,17 @@ export type StoredFile = z.infer<typeof StoredFileSchema>;
 
 const NextPageSchema = z.object({ pageToken: z.string().optional() }).nullish();
 
-/** One page of the files below that path, in the order of their names. */
+/** One page of the files under a prefix, sorted by name. */
 export async function listFilePage(
   { bucket }: FileStorage,
   prefix: string,
   pageToken: string | undefined,
-  mostFiles = 1000,
+  maxFiles = 1000,
 ): Promise<{ files: StoredFile[]; nextToken: string | undefined }> {
   const [files, next] = await bucket().getFiles({
     prefix,
     autoPaginate: false,
-    maxResults: mostFiles,
+    maxResults: maxFiles,
     ...(pageToken !== undefined && { pageToken }),
   });
   return {
@@ -29,7 +29,7 @@ export async function listFilePage(
   };
 }
 
-/** All of them; read in pages, as far as they are asked for. */
+/** All files under a prefix. Pages are read on demand. */
 export async function* listFiles(storage: FileStorage, prefix: string) {
   let pageToken: string | undefined;
   do {

@@ -8,7 +8,7 @@ const QueueSchema = z.object({
   /** As in `projects/P/locations/L/queues/makeWithOpenai`. */
   name: z.string(),
   stats: z.object({
-    /** A whole number of 64 bits, as text. */
+    /** A 64-bit integer, as text. */
     tasksCount: z.coerce.number(),
     oldestEstimatedArrivalTime: TimeSchema.nullish(),
   }),
@@ -16,11 +16,11 @@ const QueueSchema = z.object({
 
 export interface MeasuredQueue {
   tasks: number;
-  /** When the oldest was due. */
+  /** When the oldest task was due. */
   oldestAt: Date | undefined;
 }
 
-/** Asks Google's queues how many tasks they have, all in one call. */
+/** Reads the depths of all queues in one call. */
 export function makeQueueMeter(readSettings: () => { url: string; project: string }) {
   let client: ReturnType<typeof openClient> | undefined;
 
@@ -48,12 +48,12 @@ export function makeQueueMeter(readSettings: () => { url: string; project: strin
   };
 }
 
-/** Loaded when first used: it is large, and only admins look at queues. */
+/** Loaded on demand: the client is large, and only admins look at queues. */
 async function openClient({ protocol, hostname, port }: URL) {
   const { v2beta3 } = await import('@google-cloud/tasks');
   const isSecure = protocol === 'https:';
   return new v2beta3.CloudTasksClient({
-    // By HTTP and JSON: the other way takes a third of a second more to load.
+    // HTTP with JSON: gRPC takes a third of a second more to load.
     fallback: true,
     protocol: isSecure ? 'https' : 'http',
     apiEndpoint: hostname,

@@ -8,17 +8,17 @@ export interface Fault extends Pick<SettingsProblem, 'message' | 'fallback'> {
 }
 
 interface Salvaged<Settings> {
-  /** Undefined when nothing can be used. */
+  /** Undefined if nothing is valid. */
   settings: Settings | undefined;
   faults: Fault[];
 }
 
-/** Enough to see what is wrong. */
+/** Enough for an admin to see what is wrong. */
 const MAX_FAULTS = 50;
 
 /**
- * Reads a settings document part by part: a bad part is replaced by its last good value, or left out so that its default
- * is used. `partDepth` is the length of a part's path: 2 when each `models.imagen3` stands alone.
+ * Reads a settings document part by part: an invalid part is replaced by its last valid value, or left out so that its
+ * default is used. `partDepth` is the length of a part's path: 2 if each `models.imagen3` is a part.
  */
 export function salvageSettings<Settings>(
   schema: z.ZodType<Settings>,
@@ -35,7 +35,7 @@ export function salvageSettings<Settings>(
   const findFallback = ({ path, isUnknown }: Issue): Fault['fallback'] => {
     if (mended === undefined) return lastGood === undefined ? 'default' : 'last-good';
     const part = path.slice(0, partDepth);
-    // An entry of a list has no name by which its last good value could be found.
+    // A list entry has no name by which its last valid value could be found.
     if (typeof part.at(-1) === 'number' || (isUnknown && path.length <= partDepth)) return 'ignored';
     return valueAt(lastGood, part) === undefined ? 'default' : 'last-good';
   };
@@ -53,13 +53,13 @@ interface Issue {
   isUnknown: boolean;
 }
 
-/** An unknown key counts as a field of its own. */
+/** An unknown key counts as a field. */
 const listIssues = (issue: z.core.$ZodIssue): Issue[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'Unknown field', isUnknown: true }))
     : [{ path: issue.path, message: issue.message, isUnknown: false }];
 
-/** With each of the bad parts replaced by the last good one, or removed. */
+/** Replaces each invalid part with its last valid value, or removes it. */
 function mend(data: unknown, parts: readonly Path[], lastGood: unknown): unknown {
   if (parts.some((path) => path.length === 0)) return lastGood;
   const below = Map.groupBy(parts, ([key]) => key);
@@ -78,7 +78,7 @@ function mend(data: unknown, parts: readonly Path[], lastGood: unknown): unknown
   return Object.fromEntries(mended);
 }
 
-/** Undefined where there is nothing. */
+/** Undefined if there is nothing at the path. */
 export const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>(
     (part, key) =>

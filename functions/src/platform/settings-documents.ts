@@ -10,7 +10,7 @@ import type { z } from 'zod';
 export interface SettingsDocument<Settings> {
   readonly name: SettingsName;
   readonly schema: z.ZodType<Settings>;
-  /** The length of the path of a part that can be bad without cost to the others. */
+  /** Path length of a part that can be invalid without affecting the others. */
   readonly partDepth: number;
 }
 

@@ -1,4 +1,4 @@
-/** settings/{name}: what admins have set. lastGoodSettings/{name}: the last of it that could be used. */
+/** settings/{name}: what admins have set. lastGoodSettings/{name}: the last valid values. */
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingsName } from '@portal/contracts/studio-settings';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
@@ -10,9 +10,9 @@ import type { SettingsDocument } from './settings-documents.ts';
 const LIFE_MS = 2_000;
 
 export interface SettingsState<Settings> {
-  /** Undefined while there is no document, or nothing in it can be used. */
+  /** Undefined if there is no document, or nothing in it is valid. */
   settings: Settings | undefined;
-  /** Null while there is no document. */
+  /** Null if there is no document. */
   version: string | null;
   faults: readonly Fault[];
 }
@@ -23,7 +23,7 @@ export const settingsReference = (firestore: Firestore, name: SettingsName) =>
 export const versionOf = ({ updateTime }: DocumentSnapshot): string | null =>
   updateTime ? `${updateTime.seconds}.${String(updateTime.nanoseconds).padStart(9, '0')}` : null;
 
-/** A reader of one document that all instances agree on: a slip of an admin must not stop the studio's work. */
+/** Reads one document, with a short cache. Invalid values must not stop the studio's work: the last valid ones are used. */
 export function makeSettingsReader<Settings extends object>(document: SettingsDocument<Settings>) {
   const states = new WeakMap<Firestore, SettingsState<Settings>>();
 
@@ -37,15 +37,15 @@ export function makeSettingsReader<Settings extends object>(document: SettingsDo
       return state;
     } catch (error) {
       if (!known) throw error;
-      logger.warn(`settings/${document.name} could not be read; what was read before is used.`, error);
+      logger.warn(`settings/${document.name} could not be read; using the cached values.`, error);
       return known;
     }
   });
 
   return {
     read: (firestore: Firestore) => cached.get(firestore, document.name),
-    /** After a save, and before one: what others have saved counts. */
-    readAnew(firestore: Firestore) {
+    /** Bypasses the cache, before and after a save. */
+    readFresh(firestore: Firestore) {
       cached.forget(firestore, document.name);
       return cached.get(firestore, document.name);
     },
@@ -63,7 +63,7 @@ async function readState<Settings extends object>(
   const { settings, faults } = snapshot.exists
     ? salvageSettings(schema, partDepth, snapshot.data(), lastGood)
     : { settings: undefined, faults: [] };
-  if (faults.length > 0) logger.error(`settings/${name} has values that cannot be used.`, { faults });
+  if (faults.length > 0) logger.error(`settings/${name} has invalid values.`, { faults });
   if (!isDeepStrictEqual(settings, lastGood)) {
     await (settings === undefined ? kept.delete() : kept.set(settings)).catch((error: unknown) =>
       logger.warn(`lastGoodSettings/${name} could not be written.`, error),

@@ -9,7 +9,7 @@ export interface ProviderAccess {
   fetch: Fetch;
 }
 
-/** Thrown by an adapter that finds in an answer how the call failed. */
+/** Thrown by an adapter when an answer shows that the call failed. */
 export class CallFailed extends Error {
   override name = 'CallFailed';
   readonly failure: ProviderFailure;
@@ -23,16 +23,16 @@ interface Call<Made> {
   access: ProviderAccess;
   signal: AbortSignal;
   signs: FailureSigns;
-  /** What an answer must say of itself. */
+  /** Required content type of the answer. */
   contentType: RegExp;
   make: (fetch: Fetch) => Promise<ProviderAnswer<Made>>;
 }
 
-const MOST_DETAIL = 300;
+const MAX_DETAIL_LENGTH = 300;
 
 /**
- * One request to a provider, whoever sends it: `make` gets a fetch that reads the whole answer, tells the ways to fail apart
- * before an SDK can blur them, and sends nothing a second time, because each time may be charged.
+ * Makes one request to a provider. `make` gets a fetch that reads the whole answer, classifies failures before an SDK can
+ * hide them, and never sends a second request, because each may be charged.
  */
 export async function callProvider<Made>(call: Call<Made>): Promise<ProviderAnswer<Made>> {
   let failure: ProviderFailure | undefined;
@@ -41,7 +41,7 @@ export async function callProvider<Made>(call: Call<Made>): Promise<ProviderAnsw
   const fetchOnce: Fetch = async (input, init) => {
     if (wasSent) throw new Error('A call is sent only once.');
     try {
-      if (call.signal.aborted) throw new CallFailed({ kind: 'not-sent', detail: 'no time was left' });
+      if (call.signal.aborted) throw new CallFailed({ kind: 'not-sent', detail: 'no time left' });
       wasSent = true;
       return await fetchWhole(call, input, init);
     } catch (error) {
@@ -58,8 +58,8 @@ export async function callProvider<Made>(call: Call<Made>): Promise<ProviderAnsw
   return answer.kind === 'made' ? answer : hideKey(answer, call.access.apiKey);
 }
 
-/** A question that costs nothing; that it is answered is all there is to know. */
-export const askForNothing = (
+/** Makes a free call, to see whether the provider accepts the key. */
+export const checkAccess = (
   access: ProviderAccess,
   signs: FailureSigns,
   path: string,
@@ -82,12 +82,12 @@ async function fetchWhole(
   input: Parameters<Fetch>[0],
   init: Parameters<Fetch>[1],
 ): Promise<Response> {
-  // Followed, a redirect would carry the key to wherever it points.
+  // Following a redirect would send the key to another host.
   const response = await access.fetch(input, { ...init, signal, redirect: 'manual' });
   const { status, headers } = response;
   const body = await response.arrayBuffer().catch((error: unknown) => {
     if (!response.ok) return new ArrayBuffer(0);
-    throw new CallFailed(readNetworkFailure(error, signal, 'in mid-answer'));
+    throw new CallFailed(readNetworkFailure(error, signal, 'during the answer'));
   });
   if (!response.ok)
     throw new CallFailed(readStatusFailure(status, headers, Buffer.from(body).toString(), signs));
@@ -98,5 +98,5 @@ async function fetchWhole(
 
 const hideKey = (failure: ProviderFailure, apiKey: string): ProviderFailure => ({
   ...failure,
-  detail: failure.detail.replaceAll(apiKey, '[key]').slice(0, MOST_DETAIL),
+  detail: failure.detail.replaceAll(apiKey, '[key]').slice(0, MAX_DETAIL_LENGTH),
 });

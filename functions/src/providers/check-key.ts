@@ -13,7 +13,7 @@ const ADAPTERS = {
   xai: makeXaiAdapter,
 };
 
-/** Whether the provider takes the key, by a call that it does not charge. */
+/** Whether the provider accepts the key; the call is free. */
 export const checkKey = (
   provider: Provider,
   access: ProviderAccess,

@@ -5,7 +5,7 @@ import { makeGoogleAdapter } from './google.ts';
 import { makeOpenaiAdapter } from './openai.ts';
 import type { ProviderAnswer } from './provider-answer.ts';
 
-/** What is to be said of one picture, as JSON that nobody has read yet, whoever looks at it. */
+/** Describes one picture with any provider, as unparsed JSON. */
 export function describePicture(
   access: ProviderAccess,
   provider: PictureProvider,

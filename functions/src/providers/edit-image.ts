@@ -5,7 +5,7 @@ import { makeGoogleAdapter } from './google.ts';
 import { makeOpenaiAdapter } from './openai.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
 
-/** One picture made anew as the prompt says, whoever does it. */
+/** Edits one picture with any provider. */
 export function editImage(
   access: ProviderAccess,
   provider: PictureProvider,

@@ -3,7 +3,7 @@ import type { MadeImage } from './provider-answer.ts';
 
 const FORMATS = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const;
 
-/** How a file of that type begins, read as latin1. */
+/** The start of each file type, read as latin1. */
 const BEGINNINGS: readonly [MadeImage['contentType'], (start: string) => boolean][] = [
   ['image/png', (start) => start.startsWith('\x89PNG\r\n\x1a\n')],
   ['image/jpeg', (start) => start.startsWith('\xff\xd8\xff')],
@@ -12,17 +12,17 @@ const BEGINNINGS: readonly [MadeImage['contentType'], (start: string) => boolean
 
 const JPEG_QUALITY = 92;
 
-/** What the bytes are, whatever was said of them. */
+/** The type of the bytes, whatever the provider claims. */
 function findType(bytes: Buffer): MadeImage['contentType'] {
   const start = bytes.subarray(0, 16).toString('latin1');
   const type = BEGINNINGS.find(([, begins]) => begins(start))?.[0];
-  if (type === undefined) throw new CallFailed({ kind: 'wrong-content', detail: 'the bytes are no image' });
+  if (type === undefined) throw new CallFailed({ kind: 'wrong-content', detail: 'not an image' });
   return type;
 }
 
 /**
- * A whole image in the asked format and shape, or a failure. What came in another format is converted rather than thrown
- * away: it is paid for.
+ * Checks that the image is complete, and converts it to the requested format and ratio: it is paid for, so another format
+ * is not a failure.
  */
 export async function finishImage(
   bytes: Buffer,
@@ -36,7 +36,7 @@ export async function finishImage(
     const { width, height } = await image.metadata();
     const crop = aspectRatio === undefined ? undefined : findCrop(width, height, aspectRatio);
     if (type === contentType && !crop) {
-      // Decoded to the last row, or it could end in the middle and nobody would know.
+      // Decode to the last row: the file could end in the middle.
       await image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
       return { bytes, contentType };
     }
@@ -52,7 +52,7 @@ export async function finishImage(
   }
 }
 
-/** The largest size of that ratio within the image; undefined when it has that ratio, to a hundredth. */
+/** The largest crop of that ratio; undefined if the image has the ratio already, to 1 %. */
 function findCrop(width: number, height: number, aspectRatio: string) {
   const [across = 1, down = 1] = aspectRatio.split(':').map(Number);
   const wanted = across / down;

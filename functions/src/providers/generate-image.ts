@@ -6,7 +6,7 @@ import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
 import { makeStabilityAdapter } from './stability.ts';
 import { makeXaiAdapter } from './xai.ts';
 
-/** One image, whoever makes it. */
+/** Generates one image with any provider. */
 export function generateImage(
   access: ProviderAccess,
   request: GenerationRequest,

@@ -1,4 +1,4 @@
-/** allowances/google~{day}: how many images the google family has been asked for today. */
+/** allowances/google~{day}: how many images of Google's models were requested on that day. */
 import type { GeminiStats } from '@portal/contracts/image-generator';
 import type { Provider } from '@portal/contracts/generation-request';
 import {

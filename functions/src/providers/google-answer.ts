@@ -36,7 +36,7 @@ const AnswerSchema = z.object({
 });
 type Answer = z.infer<typeof AnswerSchema>;
 
-/** Why a candidate ends before it is whole, of which another attempt would only make the same. */
+/** Finish reasons for which another attempt would fail too. */
 const REFUSALS = /SAFETY|PROHIBITED_CONTENT|BLOCKLIST|SPII|RECITATION|LANGUAGE/;
 
 export async function readImage(

@@ -1,7 +1,7 @@
 import type { GoogleRequest } from '@portal/contracts/generation-request';
 import type { GenerateContentParameters } from '@google/genai';
-import { askForNothing, callProvider, type ProviderAccess } from './call-provider.ts';
-import { MOST_ANSWER_TOKENS, SEEN_EDGE, type DescribeRequest } from './describe-request.ts';
+import { checkAccess, callProvider, type ProviderAccess } from './call-provider.ts';
+import { MAX_ANSWER_TOKENS, DESCRIBED_EDGE, type DescribeRequest } from './describe-request.ts';
 import type { EditRequest, OriginalPicture } from './edit-request.ts';
 import { readImage, readWords } from './google-answer.ts';
 import { preparePicture } from './prepare-picture.ts';
@@ -33,7 +33,7 @@ const SIGNS = {
 
 export const makeGoogleAdapter = (access: ProviderAccess) => ({
   check: (signal: AbortSignal) =>
-    askForNothing(access, SIGNS, '/v1beta/models?pageSize=1', signal, {
+    checkAccess(access, SIGNS, '/v1beta/models?pageSize=1', signal, {
       'x-goog-api-key': access.apiKey,
     }),
 
@@ -49,7 +49,7 @@ export const makeGoogleAdapter = (access: ProviderAccess) => ({
       config: {
         responseModalities: ['IMAGE'],
         imageConfig: { aspectRatio: request.aspectRatio, imageSize: findImageSize(request) },
-        // The API takes it; the SDK lets it through only this way.
+        // The API accepts it; the SDK passes it only this way.
         httpOptions: { extraBody: { generationConfig: { imageConfig: { personGeneration } } } },
       },
     };
@@ -92,13 +92,13 @@ export const makeGoogleAdapter = (access: ProviderAccess) => ({
         const { ThinkingLevel } = await import('@google/genai');
         return {
           model: upstreamModel,
-          contents: [await makePicturePart(picture, SEEN_EDGE), { text: request }],
+          contents: [await makePicturePart(picture, DESCRIBED_EDGE), { text: request }],
           config: {
             systemInstruction: instructions,
             responseMimeType: 'application/json',
             responseJsonSchema: schema,
             thinkingConfig: { thinkingLevel: ThinkingLevel.LOW },
-            maxOutputTokens: MOST_ANSWER_TOKENS,
+            maxOutputTokens: MAX_ANSWER_TOKENS,
           },
         };
       },
@@ -130,12 +130,12 @@ const askForContent = <Made>(
   });
 
 async function makePicturePart(picture: DescribeRequest['picture'], longestEdge?: number) {
-  // It answers without transparency, and would see black where there is none.
+  // The model ignores transparency and would see black instead.
   const { bytes, contentType } = await preparePicture(picture, 'on white', longestEdge);
   return { inlineData: { mimeType: contentType, data: bytes.toString('base64') } };
 }
 
-/** Of the ratios that the model has, the one most like the picture's own. */
+/** The model's ratio that is closest to the picture's. */
 function findNearestRatio({ width, height }: OriginalPicture): string {
   const distance = ([across, down]: readonly [number, number]) =>
     Math.abs(Math.log((across * height) / (down * width)));

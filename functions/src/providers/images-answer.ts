@@ -1,4 +1,4 @@
-/** The images endpoint that OpenAI defined and xAI speaks too. */
+/** OpenAI's images endpoint, which xAI implements too. */
 import { z } from 'zod';
 import type { ImageEditParamsNonStreaming, ImageGenerateParamsNonStreaming } from 'openai/resources/images';
 import { CallFailed, type Fetch, type ProviderAccess } from './call-provider.ts';
@@ -24,8 +24,8 @@ const ImagesAnswerSchema = z.object({
 
 const TICKS_PER_DOLLAR = 10_000_000_000;
 
-/** Asks for one image, once. */
-export async function askForImage(
+/** Requests one image, once. */
+export async function requestImage(
   access: ProviderAccess,
   fetch: Fetch,
   order: Omit<ImageGenerateParamsNonStreaming, 'n'>,
@@ -35,7 +35,7 @@ export async function askForImage(
   return finishAnswer(await client.images.generate({ ...order, n: 1 }), contentType);
 }
 
-/** Asks for one image made from another, once. */
+/** Requests one edited image, once. */
 export async function askForEdit(
   access: ProviderAccess,
   fetch: Fetch,
@@ -54,7 +54,7 @@ async function finishAnswer(
   return { kind: 'made', made: await finishImage(bytes, contentType), ...(usage ? { usage } : {}) };
 }
 
-/** The bytes of the one image that was asked for. */
+/** The bytes of the requested image. */
 function readImagesAnswer(answer: unknown): { bytes: Buffer; usage?: Usage } {
   const { data, usage } = ImagesAnswerSchema.parse(answer);
   const image = data[0];

@@ -7,13 +7,13 @@ import { describeFailure, type ProviderAnswer, type ProviderFailure, type Usage 
 import { NO_MICROS, toMicros, type Micros } from '../spend/micros.ts';
 import { countCall } from './statistics-store.ts';
 
-/** No key of the provider can be used: until one has rested, or, when `retryAt` is missing, until an admin sees to it. */
+/** No key of the provider is usable until `retryAt`; without it, until an admin fixes the keys. */
 export interface NoKey {
   kind: 'no-key';
   retryAt: Date | undefined;
 }
 
-/** `cost`: of a call that may have been charged and was not answered, the most that it can cost. */
+/** `cost`: for a call that may have been charged without an answer, its maximum cost. */
 export type PricedAnswer<Made> = ({ kind: 'made'; made: Made } | ProviderFailure) & { cost: Micros };
 
 interface PoolDeps {
@@ -24,15 +24,15 @@ interface Order<Made> {
   provider: Provider;
   settings: ProviderSettings;
   call: (access: ProviderAccess) => Promise<ProviderAnswer<Made>>;
-  /** Dollars of an answer, from what the provider reported of it. */
+  /** Dollars of an answer, from the reported usage. */
   price: (usage: Usage | undefined) => number;
-  /** The most that one call can cost. */
+  /** Maximum cost of one call. */
   maxCost: Micros;
-  /** Called right before a request leaves. */
+  /** Called right before a request is sent. */
   onSend: () => void;
 }
 
-/** Asked before anything is written: undefined when a key can be used now. */
+/** Undefined if a key is usable now. */
 export async function findKeyShortage(
   { firestore }: PoolDeps,
   provider: Provider,
@@ -43,8 +43,8 @@ export async function findKeyShortage(
 }
 
 /**
- * Calls with a key that can be used, and with the next when that one is rate limited or rejected: neither is charged, so
- * all belong to one attempt. Answers what the last call answered; each is counted.
+ * Calls with a usable key, and with the next one if that key is rate limited or rejected. Neither is charged, so all calls
+ * belong to one attempt. Returns the last answer; each call is counted in the statistics.
  */
 export async function callWithKeys<Made>(
   { firestore }: PoolDeps,
@@ -92,7 +92,7 @@ const describeShortage = ({ rests }: SortedKeys): NoKey => ({
   retryAt: rests.length === 0 ? undefined : new Date(Math.min(...rests)),
 });
 
-/** So that the keys share the load. */
+/** Spreads the load over the keys. */
 const shuffle = <Item>(items: readonly Item[]): Item[] =>
   items
     .map((item) => ({ item, order: Math.random() }))

@@ -1,4 +1,4 @@
-/** providerKeys/{provider}: which keys rest or are out. A key goes by its fingerprint; its value stays in the secret. */
+/** providerKeys/{provider}: keys that rest (rate limited) or are out (rejected), by fingerprint. */
 import { createHash } from 'node:crypto';
 import type { Provider } from '@portal/contracts/generation-request';
 import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore';
@@ -10,7 +10,7 @@ const TimeSchema = z.instanceof(Timestamp).optional();
 
 const KeyStatesSchema = z.object({
   keys: z.record(z.string(), z.object({ restUntil: TimeSchema, outSince: TimeSchema })).default({}),
-  /** When an admin last had the keys checked. */
+  /** Time of the last check by an admin. */
   checkedAt: TimeSchema,
 });
 export type KeyStates = z.infer<typeof KeyStatesSchema>;
@@ -35,9 +35,9 @@ export const readKeyStates = (firestore: Firestore, provider: Provider): Promise
 
 export interface SortedKeys {
   usable: string[];
-  /** Until when each of those rests that do. */
+  /** When each resting key can be used again. */
   rests: number[];
-  /** How many are out. */
+  /** Number of rejected keys. */
   out: number;
 }
 
@@ -54,7 +54,7 @@ export function sortKeys(apiKeys: readonly string[], { keys }: KeyStates): Sorte
   return { usable, rests, out };
 }
 
-/** What an answer says of its key, where that is bad news. */
+/** The key's new state, if the answer shows a problem with it. */
 export function findChange(answer: ProviderAnswer<unknown>): Exclude<KeyChange, 'works'> | undefined {
   if (answer.kind === 'key-rejected') return { outSince: Timestamp.now() };
   if (answer.kind !== 'rate-limited') return undefined;
@@ -62,7 +62,7 @@ export function findChange(answer: ProviderAnswer<unknown>): Exclude<KeyChange, 
   return { restUntil: Timestamp.fromMillis(Date.now() + seconds * 1000) };
 }
 
-/** `checkedAt` is given when it was an admin who had them looked at. */
+/** `checkedAt`: set if an admin requested the check. */
 export async function noteKeys(
   firestore: Firestore,
   provider: Provider,

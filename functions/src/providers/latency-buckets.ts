@@ -1,13 +1,13 @@
-/** Latencies, counted in buckets each a tenth wider than the one before: sums over any hours still tell percentiles. */
+/** Latencies in buckets that grow by a tenth each: percentiles can be found for the sum of any hours. */
 const GROWTH = 1.1;
 
-/** By the bucket's number; text, as the key of a map in Firestore. */
+/** The bucket's number as text, because it is a key of a Firestore map. */
 export type LatencyBuckets = Record<string, number>;
 
 export const findBucket = (milliseconds: number): string =>
   String(Math.floor(Math.log(Math.max(1, milliseconds)) / Math.log(GROWTH)));
 
-/** Whole milliseconds, to within half a bucket (5 %) of the exact value; null when nothing was counted. */
+/** Whole milliseconds, within half a bucket (5 %) of the exact value; null without calls. */
 export function findPercentile(buckets: LatencyBuckets, share: number): number | null {
   const counted = Object.entries(buckets)
     .map(([bucket, count]) => ({ bucket: Number(bucket), count }))

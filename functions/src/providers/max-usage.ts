@@ -1,21 +1,21 @@
-/** The most tokens that a call can use, from which follows the most that it can cost. */
+/** Maximum tokens of a call, which give its maximum cost. */
 import type { GenerationRequest } from '@portal/contracts/generation-request';
 import type { PictureProvider, RegisteredModel } from '@portal/contracts/studio-settings';
-import { MOST_ANSWER_TOKENS } from './describe-request.ts';
+import { MAX_ANSWER_TOKENS } from './describe-request.ts';
 import { findImageSize } from './google.ts';
 import { EDIT_QUALITY, EDIT_SIZES, SIZES } from './openai.ts';
 import type { Usage } from './provider-answer.ts';
 
-/** What a provider adds to a prompt of its own. */
+/** Tokens that a provider adds to a prompt. */
 const ADDED_TEXT_TOKENS = 100;
-/** Instructions, answer schema, what people typed, and the answer to repair. A token is at least one byte. */
+/** Instructions, answer schema, user input, and the answer to repair. A token is at least one byte. */
 const DESCRIBE_TEXT_TOKENS = 24_000;
-/** Of a picture whose longest edge is 1024 pixels. */
+/** For a picture with a longest edge of 1024 pixels. */
 const DESCRIBE_IMAGE_TOKENS = 2_500;
-/** Of a picture whose longest edge is 2048 pixels, at high fidelity. */
+/** For a picture with a longest edge of 2048 pixels, at high fidelity. */
 const EDIT_IMAGE_TOKENS = 7_000;
 
-/** Gemini bills an image by its size, and thinking on top (its maximum is unverified). */
+/** Gemini bills an image by its size, plus thinking (maximum unverified). */
 const GOOGLE_IMAGE_TOKENS = { '1K': 1_120, '2K': 1_680 };
 const GOOGLE_THINKING_TOKENS = 4_000;
 
@@ -60,8 +60,8 @@ export function findMaxDescribeUsage(provider: PictureProvider, { tokenPrices }:
       : { textInputTokens: DESCRIBE_TEXT_TOKENS, imageInputTokens: DESCRIBE_IMAGE_TOKENS };
   const thinkingCostsMore = tokenPrices !== undefined && tokenPrices.thinking > tokenPrices.output;
   return thinkingCostsMore
-    ? { ...input, outputTokens: 0, thinkingTokens: MOST_ANSWER_TOKENS }
-    : { ...input, outputTokens: MOST_ANSWER_TOKENS };
+    ? { ...input, outputTokens: 0, thinkingTokens: MAX_ANSWER_TOKENS }
+    : { ...input, outputTokens: MAX_ANSWER_TOKENS };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The only place that names an upstream model: what the spec calls a model, and what answers to it today. */
+/** The only place that names upstream models: maps the spec's models to those that providers serve today. */
 import {
   RegisteredModelSchema,
   RegisteredNameSchema,
@@ -37,10 +37,10 @@ export const DEFAULT_MODELS: Record<RegisteredName, RegisteredModel> = {
   'sd3.5-large-turbo': { provider: 'stability', upstreamModel: 'sd3.5-large-turbo', price: 0.04 },
   grok: GROK_IMAGINE,
   'grok-2-image': GROK_IMAGINE,
-  // Prices of one picture at the size and quality that the adapters ask for.
+  // Price of one picture at the size and quality that the adapters request.
   'stylizer-openai': { ...FLARE, upstreamModel: 'gpt-image-2.5-sunburst', price: 0.06 },
   'stylizer-google': { ...NANO_BANANA, price: 0.04 },
-  // Prices of what is written about one picture; those of tokens are unverified.
+  // Price of the texts for one picture; token prices are unverified.
   'keywords-openai': {
     provider: 'openai',
     upstreamModel: 'gpt-5.4-mini',
@@ -55,14 +55,14 @@ export const DEFAULT_MODELS: Record<RegisteredName, RegisteredModel> = {
   },
 };
 
-/** Every registered model as it stands today. */
+/** Every registered model with the admins' changes. */
 export async function listModels(firestore: Firestore) {
   return Promise.all(
     RegisteredNameSchema.options.map(async (name) => ({ name, ...(await findModel(firestore, name)) })),
   );
 }
 
-/** What an admin has set replaces the default, field by field. */
+/** An admin's settings replace the default, field by field. */
 export async function findModel(firestore: Firestore, model: RegisteredName): Promise<RegisteredModel> {
   const { settings } = await modelSettings.read(firestore);
   return RegisteredModelSchema.parse({ ...DEFAULT_MODELS[model], ...settings?.models[model] });
@@ -70,7 +70,7 @@ export async function findModel(firestore: Firestore, model: RegisteredName): Pr
 
 const A_MILLION = 1_000_000;
 
-/** Dollars: what the provider says, else by its tokens, else by the price table. */
+/** Dollars: as reported, else by tokens, else by the price table. */
 export function priceOf(
   usage: Usage | undefined,
   { tokenPrices, price }: Pick<RegisteredModel, 'tokenPrices' | 'price'>,
@@ -88,12 +88,11 @@ const priceTokens = (usage: Usage, prices: NonNullable<RegisteredModel['tokenPri
     (usage.thinkingTokens ?? 0) * prices.thinking) /
   A_MILLION;
 
-/** Dollars that a call without a known price reserves. */
+/** Dollars reserved for a call without a known price. */
 const UNKNOWN_PRICE = 1;
 
 /**
- * The most that a call can cost: by the most tokens that it can use, by the model's flat price, or by what the price table
- * says of it, whichever is more.
+ * Maximum cost of a call: by its maximum tokens, the model's flat price, or the price table, whichever is highest.
  */
 export function findMaxCost(
   { tokenPrices, price = 0 }: Pick<RegisteredModel, 'tokenPrices' | 'price'>,

@@ -1,15 +1,15 @@
 import type { Fetch, ProviderAccess } from './call-provider.ts';
 
-/** A client that sends each call once, by that fetch. */
+/** A client that sends each call once, with the given fetch. */
 export async function openOpenai({ apiKey, baseUrl }: ProviderAccess, fetch: Fetch) {
   const { default: OpenAI } = await import('openai');
   return new OpenAI({
     apiKey,
     baseURL: baseUrl,
-    // Whatever the environment says of them is for nobody else to learn.
+    // Do not send the environment's organization and project.
     organization: null,
     project: null,
-    // Told which Response comes back, the SDK does not try out by a call of its own whether forms can be sent.
+    // With a known Response class the SDK does not make a test call to detect form support.
     fetch: Object.assign(fetch, { Response }),
     maxRetries: 0,
     logLevel: 'off',

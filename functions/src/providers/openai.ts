@@ -1,13 +1,13 @@
 import type { OpenaiRequest } from '@portal/contracts/generation-request';
-import { askForNothing, callProvider, type ProviderAccess } from './call-provider.ts';
-import { MOST_ANSWER_TOKENS, SEEN_EDGE, type DescribeRequest } from './describe-request.ts';
+import { checkAccess, callProvider, type ProviderAccess } from './call-provider.ts';
+import { MAX_ANSWER_TOKENS, DESCRIBED_EDGE, type DescribeRequest } from './describe-request.ts';
 import type { EditRequest, OriginalPicture } from './edit-request.ts';
-import { askForEdit, askForImage } from './images-answer.ts';
+import { askForEdit, requestImage } from './images-answer.ts';
 import { preparePicture } from './prepare-picture.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
-import { askForWords } from './words-answer.ts';
+import { requestText } from './words-answer.ts';
 
-/** Both edges divide by 16, as the models demand. */
+/** Both edges are multiples of 16, as the models require. */
 export const SIZES: Record<OpenaiRequest['aspectRatio'], string> = {
   '1:1': '1024x1024',
   '3:2': '1536x1024',
@@ -21,9 +21,9 @@ export const SIZES: Record<OpenaiRequest['aspectRatio'], string> = {
   '3:4': '1056x1408',
 };
 
-/** A style shows at a quarter of the price of `high`. */
+/** Enough for a style, at a quarter of the price of `high`. */
 export const EDIT_QUALITY = 'medium';
-/** Edits are no larger than one of these. */
+/** Maximum sizes of an edit. */
 export const EDIT_SIZES = ['1024x1024', '1536x1024'];
 
 const SIGNS = {
@@ -32,7 +32,7 @@ const SIGNS = {
 };
 
 export const makeOpenaiAdapter = (access: ProviderAccess) => ({
-  check: (signal: AbortSignal) => askForNothing(access, SIGNS, '/models', signal),
+  check: (signal: AbortSignal) => checkAccess(access, SIGNS, '/models', signal),
 
   generate: (
     request: OpenaiRequest,
@@ -45,7 +45,7 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
       signs: SIGNS,
       contentType: /json/,
       make: (fetch) =>
-        askForImage(
+        requestImage(
           access,
           fetch,
           {
@@ -78,7 +78,7 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
           {
             model: upstreamModel,
             prompt,
-            // The name is theirs to see; the type is what they go by.
+            // The provider sees the name, but uses the type.
             image: new File([new Uint8Array(bytes)], 'picture', { type: contentType }),
             quality: EDIT_QUALITY,
             background: isTransparent && outputFormat !== 'jpeg' ? 'transparent' : 'opaque',
@@ -101,16 +101,16 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
       signs: SIGNS,
       contentType: /json/,
       make: async (fetch) => {
-        const { bytes, contentType } = await preparePicture(picture, 'on white', SEEN_EDGE);
+        const { bytes, contentType } = await preparePicture(picture, 'on white', DESCRIBED_EDGE);
         const url = `data:${contentType};base64,${bytes.toString('base64')}`;
-        return askForWords(access, fetch, {
+        return requestText(access, fetch, {
           model: upstreamModel,
           instructions,
           input: [
             {
               role: 'user',
               content: [
-                // Before the text, so that of a second question about it this much is remembered.
+                // Before the text, so that a repair call gets it from the provider's cache.
                 { type: 'input_image', image_url: url, detail: 'auto' },
                 { type: 'input_text', text: request },
               ],
@@ -118,14 +118,14 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
           ],
           text: { format: { type: 'json_schema', name: schemaName, schema, strict: true } },
           reasoning: { effort: 'low' },
-          max_output_tokens: MOST_ANSWER_TOKENS,
+          max_output_tokens: MAX_ANSWER_TOKENS,
           store: false,
         });
       },
     }),
 });
 
-/** The largest of the picture's shape within 1536 by 1024, or 1024 by 1536; both edges divide by 16. */
+/** The largest size of the picture's ratio within 1536 by 1024 or 1024 by 1536; both edges are multiples of 16. */
 function findEditSize({ width, height }: OriginalPicture): string {
   const ratio = Math.min(3, Math.max(width, height) / Math.min(width, height));
   const long = Math.min(1536, 1024 * ratio);

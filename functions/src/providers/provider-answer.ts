@@ -1,16 +1,16 @@
 /** How a call to a provider ended. */
 export type ProviderAnswer<Made> = { kind: 'made'; made: Made; usage?: Usage } | ProviderFailure;
 
-/** What the provider reported; the price of each kind of token stands in the model registry. */
+/** Usage as reported; the model registry has the price of each kind of token. */
 export interface Usage {
   textInputTokens: number;
   imageInputTokens: number;
-  /** Of the input, what the provider remembered from a call before: not among the other two, and cheaper. */
+  /** Input from the provider's cache, which is cheaper. Not included in the other two. */
   cachedInputTokens?: number;
   outputTokens: number;
-  /** Of a model that thinks before it answers, where they come on top. */
+  /** Thinking tokens, if they are not part of the output. */
   thinkingTokens?: number;
-  /** Dollars, of a provider that says so itself. */
+  /** If the provider reports dollars. */
   dollars?: number;
 }
 
@@ -22,15 +22,15 @@ export interface MadeImage {
 
 export interface ProviderFailure {
   kind: FailureKind;
-  /** For the log; never shown. Holds no key. */
+  /** Only logged. Contains no key. */
   detail: string;
-  /** How long the provider wants to be left alone. */
+  /** How long the provider asks to wait. */
   retryAfterSeconds?: number;
 }
 
 /**
- * Each way a call can fail: what admins see it called, whether it is the provider's own outage, whether another attempt may
- * mend it, and whether it may have been charged. What may have been charged is never called again by itself.
+ * Every kind of failure: its label for admins, whether it is an outage of the provider, whether another attempt may help, and
+ * whether it may have been charged. Only a person may repeat a call that may have been charged.
  */
 const FAILURES = {
   refused: {
@@ -38,7 +38,7 @@ const FAILURES = {
     isOutage: false,
     retry: false,
     charged: false,
-    reason: 'The provider refused it under its content rules. Change the prompt, or the picture.',
+    reason: 'The provider refused it under its content rules. Change the prompt or the picture.',
   },
   'bad-request': {
     label: 'Request not accepted',
@@ -52,21 +52,21 @@ const FAILURES = {
     isOutage: false,
     retry: true,
     charged: false,
-    reason: 'The provider is taking no more requests for now.',
+    reason: 'The provider is rate limiting requests.',
   },
   'key-rejected': {
     label: 'Key rejected',
     isOutage: false,
     retry: true,
     charged: false,
-    reason: "None of the studio's keys works for this provider.",
+    reason: "None of the studio's keys work for this provider.",
   },
   unavailable: {
-    label: 'Fault of the provider',
+    label: 'Provider error',
     isOutage: true,
     retry: true,
     charged: false,
-    reason: 'The provider had a fault of its own.',
+    reason: 'The provider had an internal error.',
   },
   'not-sent': {
     label: 'Provider not reached',
@@ -76,39 +76,39 @@ const FAILURES = {
     reason: 'The provider could not be reached.',
   },
   'broken-off': {
-    label: 'Broken off',
+    label: 'Took too long',
     isOutage: false,
     retry: true,
     charged: false,
-    reason: 'It took too long, each time it was tried.',
+    reason: 'Every attempt took too long.',
   },
   'timed-out': {
     label: 'No answer in time',
     isOutage: true,
     retry: false,
     charged: true,
-    reason: 'The provider did not answer in time. It may have been charged.',
+    reason: 'The provider did not answer in time. You may have been charged.',
   },
   'connection-lost': {
     label: 'Connection lost',
     isOutage: true,
     retry: false,
     charged: true,
-    reason: 'The connection broke before the answer arrived. It may have been charged.',
+    reason: 'Connection lost before the answer arrived. You may have been charged.',
   },
   'broken-answer': {
     label: 'Damaged answer',
     isOutage: false,
     retry: false,
     charged: true,
-    reason: 'The answer of the provider was damaged. It may have been charged.',
+    reason: "The provider's answer was damaged. You may have been charged.",
   },
   'wrong-content': {
     label: 'Unreadable answer',
     isOutage: false,
     retry: false,
     charged: true,
-    reason: 'The provider sent something that cannot be read. It may have been charged.',
+    reason: "The provider's answer could not be read. You may have been charged.",
   },
 } as const;
 

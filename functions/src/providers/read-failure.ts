@@ -1,18 +1,18 @@
 import type { FailureKind, ProviderFailure } from './provider-answer.ts';
 
-/** Words in the body of a provider's failure that say more than its status. */
+/** Patterns in a failure's body that say more than its status. */
 export interface FailureSigns {
   refused?: RegExp;
   keyRejected?: RegExp;
-  /** The key's money or its day is used up: an error that waiting a moment does not mend. */
+  /** The key's credit or daily quota is used up: a short wait does not help. */
   exhausted?: RegExp;
 }
 
 const EXHAUSTED_REST_SECONDS = 3600;
-/** A gateway gave up waiting; what it waited for may go on, and be charged. */
-const GAVE_UP = new Set([408, 502, 504, 520, 524]);
+/** A gateway timed out: the call may continue, and be charged. */
+const GATEWAY_TIMEOUTS = new Set([408, 502, 504, 520, 524]);
 
-/** How a call failed, from an answer whose status says that it did. */
+/** Classifies a failure by its HTTP status and body. */
 export function readStatusFailure(
   status: number,
   headers: Headers,
@@ -26,7 +26,7 @@ export function readStatusFailure(
   const retryAfterSeconds = kind === 'rate-limited' ? readRetryAfter(headers, body) : undefined;
   return {
     kind,
-    // Providers quote parts of the key that they reject.
+    // Providers quote parts of a rejected key.
     detail: kind === 'key-rejected' ? `${status}` : `${status} ${body}`,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
@@ -35,16 +35,16 @@ export function readStatusFailure(
 function findKind(status: number, body: string, signs: FailureSigns): FailureKind {
   if (status === 429) return 'rate-limited';
   if (status >= 500 || status < 400 || status === 408) {
-    return GAVE_UP.has(status) ? 'timed-out' : 'unavailable';
+    return GATEWAY_TIMEOUTS.has(status) ? 'timed-out' : 'unavailable';
   }
   if (signs.refused?.test(body)) return 'refused';
-  // The key is good; it is the model that it may not use.
+  // The key is valid, but may not use the model.
   if (body.includes('model_not_found')) return 'bad-request';
   if (status === 401 || status === 403 || signs.keyRejected?.test(body)) return 'key-rejected';
   return 'bad-request';
 }
 
-/** From the header (seconds or a date), else from where Google says it: in the body. */
+/** From the header (seconds or a date), else from the body, as Google sends it. */
 function readRetryAfter(headers: Headers, body: string): number | undefined {
   const header = headers.get('retry-after');
   if (header === null) {
@@ -59,11 +59,11 @@ function readRetryAfter(headers: Headers, body: string): number | undefined {
 
 const NEVER_CONNECTED = /^(UND_ERR_CONNECT_TIMEOUT|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
-/** How a call failed that broke before, or in the middle of, its answer. */
+/** Classifies a failure before or during the answer. */
 export function readNetworkFailure(
   error: unknown,
   signal: AbortSignal,
-  when: 'before the answer' | 'in mid-answer' = 'before the answer',
+  when: 'before the answer' | 'during the answer' = 'before the answer',
 ): ProviderFailure {
   const causes = listCauses(error);
   const detail = `${when}: ${causes.map(String).join(' < ')}`;
@@ -76,7 +76,7 @@ export function readNetworkFailure(
   if (signal.aborted || codes.some((code) => /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code))) {
     return { kind: 'timed-out', detail };
   }
-  if (when === 'in mid-answer' && !codes.includes('ECONNRESET')) return { kind: 'broken-answer', detail };
+  if (when === 'during the answer' && !codes.includes('ECONNRESET')) return { kind: 'broken-answer', detail };
   return { kind: 'connection-lost', detail };
 }
 

@@ -1,9 +1,9 @@
 import type { StabilityRequest } from '@portal/contracts/generation-request';
-import { askForNothing, CallFailed, callProvider, type ProviderAccess } from './call-provider.ts';
+import { checkAccess, CallFailed, callProvider, type ProviderAccess } from './call-provider.ts';
 import { finishImage } from './finish-image.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
 
-/** Ratios that the service does not have are cut from the nearest that it has. */
+/** Unsupported ratios are cropped from the nearest supported one. */
 const NEAREST_RATIOS: Partial<Record<StabilityRequest['aspectRatio'], string>> = {
   '7:4': '16:9',
   '4:7': '9:16',
@@ -14,7 +14,7 @@ const NEAREST_RATIOS: Partial<Record<StabilityRequest['aspectRatio'], string>> =
 const SIGNS = { refused: /content_moderation/ };
 
 export const makeStabilityAdapter = (access: ProviderAccess) => ({
-  check: (signal: AbortSignal) => askForNothing(access, SIGNS, '/v1/user/balance', signal),
+  check: (signal: AbortSignal) => checkAccess(access, SIGNS, '/v1/user/balance', signal),
 
   generate: (
     request: StabilityRequest,

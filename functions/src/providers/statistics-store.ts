@@ -1,4 +1,4 @@
-/** providerStatistics/{hour}/shards/{n}: how the calls of an hour went, over several documents so that none is hot. */
+/** providerStatistics/{hour}/shards/{n}: outcomes of an hour's calls, in several documents so that none is hot. */
 import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
 import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore';
 import * as logger from 'firebase-functions/logger';
@@ -13,10 +13,10 @@ const HOUR_MS = 3_600_000;
 const KEPT_HOURS = 48;
 const LIFE_MS = 2_000;
 const GATHERED_FOR_MS = 250;
-/** Writes of the hour's last calls may come this late. */
+/** Writes of the hour's last calls may be this late. */
 const SETTLED_AFTER_MS = 120_000;
 
-/** A request that was sent, or tried to be. */
+/** A request that was sent, or could not be sent. */
 export interface CountedCall {
   provider: Provider;
   outcome: 'made' | FailureKind;
@@ -57,8 +57,7 @@ const shardsOf = (firestore: Firestore, hour: string) =>
 const gathering = new WeakMap<Firestore, CountedCall[]>();
 
 /**
- * Nobody waits for it, and nothing depends on it: what was made must be kept first. Calls that end at about the same time
- * are counted in one write.
+ * Runs in the background: storing results is more important. Calls that end at about the same time are counted in one write.
  */
 export function countCall(firestore: Firestore, call: Omit<CountedCall, 'at'>): void {
   const counted = { ...call, at: new Date() };
@@ -130,10 +129,10 @@ async function readShards(firestore: Firestore, hour: string): Promise<Statistic
 }
 
 const openHours = makeCachedReads(LIFE_MS, readShards);
-/** They no longer change: each is read once by an instance. */
+/** They no longer change: each instance reads them once. */
 const closedHours = makeCachedReads(KEPT_HOURS * HOUR_MS, readShards);
 
-/** The hour that runs and those before it, the oldest first. */
+/** The last `count` hours including the current one, oldest first. */
 export function readHours(firestore: Firestore, now: Date, count: number): Promise<CountedHour[]> {
   const current = startOf(nameHour(now)).getTime();
   return Promise.all(

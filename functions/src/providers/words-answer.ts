@@ -1,4 +1,4 @@
-/** OpenAI's answer in words. */
+/** OpenAI's text answers. */
 import { z } from 'zod';
 import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
 import { CallFailed, type Fetch, type ProviderAccess } from './call-provider.ts';
@@ -30,8 +30,8 @@ type WordsAnswer = z.infer<typeof WordsAnswerSchema>;
 
 const FILTERED = /content_filter|content_policy_violation/;
 
-/** Asks for words, once. */
-export async function askForWords(
+/** Requests a text, once. */
+export async function requestText(
   access: ProviderAccess,
   fetch: Fetch,
   order: ResponseCreateParamsNonStreaming,
@@ -61,7 +61,7 @@ function checkEnd(
   );
 }
 
-/** Tokens of the picture are told with those of the text, and tokens of thought with those of the answer. */
+/** Text input includes the picture's tokens, and output includes thinking. */
 function readUsage({
   input_tokens: inputTokens,
   input_tokens_details: details,

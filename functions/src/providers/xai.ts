@@ -1,6 +1,6 @@
 import type { XaiRequest } from '@portal/contracts/generation-request';
-import { askForNothing, callProvider, type ProviderAccess } from './call-provider.ts';
-import { askForImage } from './images-answer.ts';
+import { checkAccess, callProvider, type ProviderAccess } from './call-provider.ts';
+import { requestImage } from './images-answer.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
 
 const SIGNS = {
@@ -10,7 +10,7 @@ const SIGNS = {
 };
 
 export const makeXaiAdapter = (access: ProviderAccess) => ({
-  check: (signal: AbortSignal) => askForNothing(access, SIGNS, '/models', signal),
+  check: (signal: AbortSignal) => checkAccess(access, SIGNS, '/models', signal),
 
   generate: (
     request: XaiRequest,
@@ -23,7 +23,7 @@ export const makeXaiAdapter = (access: ProviderAccess) => ({
       signs: SIGNS,
       contentType: /json/,
       make: (fetch) =>
-        askForImage(
+        requestImage(
           access,
           fetch,
           { model: upstreamModel, prompt: request.prompt, response_format: 'b64_json' },

@@ -8,13 +8,13 @@ import { valueAt, type Fault } from '../platform/salvage-settings.ts';
 import type { SettingsState } from '../platform/settings-store.ts';
 import { readToolSettings, toolSettings } from './tool-settings.ts';
 
-/** As the documents are now, whatever an instance has cached. */
+/** Reads the documents without the cache. */
 export async function describeSettings(firestore: Firestore): Promise<StudioSettings> {
   const [budget, pricing, models, tools] = await Promise.all([
-    budgetSettings.readAnew(firestore),
-    pricingSettings.readAnew(firestore),
-    modelSettings.readAnew(firestore),
-    toolSettings.readAnew(firestore),
+    budgetSettings.readFresh(firestore),
+    pricingSettings.readFresh(firestore),
+    modelSettings.readFresh(firestore),
+    toolSettings.readFresh(firestore),
   ]);
   const [monthlyDollars, prices, registered, engines] = await Promise.all([
     readMonthlyLimit(firestore),
@@ -43,7 +43,7 @@ const describeSection = <Settings>({ settings, version }: SettingsState<Settings
   version,
 });
 
-/** `inUse`: the values that count, defaults among them. */
+/** `inUse`: the values in effect, including defaults. */
 const listProblems = (document: SettingsName, faults: readonly Fault[], inUse: unknown): SettingsProblem[] =>
   faults.map(({ path, message, fallback }) => ({
     document,

@@ -8,7 +8,7 @@ interface Save {
   version: string | null;
 }
 
-/** Null removes the document: the defaults count again. */
+/** Null removes the document and restores the defaults. */
 export const saveSettings = (firestore: Firestore, name: SettingsName, { settings, version }: Save) =>
   firestore.runTransaction(async (transaction) => {
     const reference = settingsReference(firestore, name);

@@ -5,7 +5,7 @@ import { makeSettingsReader } from '../platform/settings-store.ts';
 
 export const toolSettings = makeSettingsReader(TOOLS);
 
-/** Who does the work from now on; a batch stays with whom it began. */
+/** Applies to new batches; a running batch keeps its provider. */
 export async function readToolSettings(firestore: Firestore) {
   const { upscaleEngine, stylizerProvider, keywordProvider } = readDefaultEngines();
   const { settings } = await toolSettings.read(firestore);

@@ -5,7 +5,7 @@ import { makeSettingsReader } from '../platform/settings-store.ts';
 
 export const budgetSettings = makeSettingsReader(BUDGET);
 
-/** Dollars; null for no limit. What an admin has set counts, else the studio's parameter. */
+/** Dollars; null for no limit. An admin's setting overrides the studio's parameter. */
 export async function readMonthlyLimit(firestore: Firestore): Promise<number | null> {
   const { settings } = await budgetSettings.read(firestore);
   return settings ? settings.monthlyDollars : (readMonthlyBudget() ?? null);

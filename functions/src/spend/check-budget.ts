@@ -6,28 +6,28 @@ import { negateMicros, sumMicros, toDollars, toMicros, type Micros } from './mic
 import { monthOf, monthReference, readTotals, type Totals } from './spend-store.ts';
 
 /**
- * Every charged queue has 10 workers, and there are fewer than 10 such queues. A worker that has seen the budget open reserves
- * once before it looks again, so that all of them together stay within the margin.
+ * Every charged queue has 10 workers, and there are fewer than 10 such queues. A worker that has seen the gate open reserves
+ * once before it checks again, so that all together stay within the margin.
  */
 const MAX_WORKERS = 100;
-/** A call that reserves more is always checked against all others. */
+/** A call that reserves more is always checked against all other calls. */
 const MAX_UNCHECKED = toMicros(0.5);
 const MARGIN = MAX_WORKERS * MAX_UNCHECKED;
 
-/** `spend/{month}`. Closed: less than the margin was left, and each call is checked against all others. */
+/** `spend/{month}`. Closed if less than the margin was left: each call is then checked against all others. */
 const GateSchema = z.object({ isClosed: z.boolean() }).prefault({ isClosed: false });
 
 export interface Budget {
   limit: Micros;
   month: string;
-  /** Less than the margin is left, as far as can be seen without a transaction. */
+  /** Less than the margin is left, read outside a transaction. */
   isNear: boolean;
 }
 
-/** `wait`: it will fit if calls in progress cost less than was set aside for them. */
+/** `wait`: it fits if calls in progress cost less than they have reserved. */
 export type Verdict = 'fits' | 'wait' | 'used-up';
 
-/** Undefined when there is no limit. */
+/** Undefined for no limit. */
 export async function readBudget(
   firestore: Firestore,
   month: string,
@@ -41,9 +41,9 @@ export async function readBudget(
 }
 
 /**
- * Within the transaction that reserves the price; writes only after all reads of the transaction. Far from the limit it
- * reads the gate alone, which no call changes, so that calls do not contend. Whoever comes near closes the gate, and a call that saw it
- * open and commits later is tried again.
+ * Runs in the transaction that reserves the price; writes only after all reads of the transaction. Far from the limit it
+ * reads only the gate, which no call changes, so that calls do not contend. A call near the limit closes the gate, and a
+ * call that saw it open and commits later is retried.
  */
 export async function checkBudget(
   firestore: Firestore,
@@ -56,7 +56,7 @@ export async function checkBudget(
   if (!isNear && !gate.isClosed) return 'fits';
   const totals = await readTotals(firestore, month, transaction);
   const left = limit - total(totals) - price;
-  // Opened only well before the limit: it is not to swing with every call.
+  // Opened only well below the limit, so that it does not change with every call.
   const isClosed = left < (gate.isClosed ? 2 * MARGIN : MARGIN);
   if (isClosed !== gate.isClosed) transaction.set(reference, { isClosed });
   if (left >= 0) return 'fits';
@@ -64,8 +64,8 @@ export async function checkBudget(
 }
 
 /**
- * Why a batch does not start: what is left of the budget does not cover it, if each item costs its price and the last still
- * has to reserve the most that it can cost. What is set aside for other calls comes back.
+ * Why the budget does not cover a batch: each item costs its price, and the last one has to reserve its maximum cost. What
+ * other calls have reserved is ignored, because most of it is released.
  */
 export async function findShortfall(
   firestore: Firestore,

@@ -5,9 +5,9 @@ import { readMonthlyLimit } from './budget.ts';
 import { toDollars, type Micros } from './micros.ts';
 import { readMonth } from './spend-store.ts';
 
-/** What Auth tells in one call. */
-const ACCOUNTS_A_CALL = 100;
-const MOST_PEOPLE = 1000;
+/** Limit of the Auth API. */
+const ACCOUNTS_PER_CALL = 100;
+const MAX_PEOPLE = 1000;
 
 export async function describeSpend(deps: Deps, month: string): Promise<Spend> {
   const { firestore } = deps;
@@ -15,7 +15,7 @@ export async function describeSpend(deps: Deps, month: string): Promise<Spend> {
     readMonth(firestore, month),
     readMonthlyLimit(firestore),
   ]);
-  const people = listDearest(byPerson).slice(0, MOST_PEOPLE);
+  const people = listByCost(byPerson).slice(0, MAX_PEOPLE);
   const emails = await findEmails(
     deps,
     people.map(([uid]) => uid),
@@ -25,7 +25,7 @@ export async function describeSpend(deps: Deps, month: string): Promise<Spend> {
     dollars: toDollars(spent),
     reserved: toDollars(reserved),
     budget,
-    byTool: listDearest(byTool).flatMap(([tool, cost]) => {
+    byTool: listByCost(byTool).flatMap(([tool, cost]) => {
       const { data } = ToolNameSchema.safeParse(tool);
       return data ? { tool: data, dollars: cost } : [];
     }),
@@ -33,8 +33,8 @@ export async function describeSpend(deps: Deps, month: string): Promise<Spend> {
   };
 }
 
-/** Without those whose calls cost nothing in the end. */
-const listDearest = (amounts: Record<string, Micros>): [string, number][] =>
+/** Highest first, without those that cost nothing. */
+const listByCost = (amounts: Record<string, Micros>): [string, number][] =>
   Object.entries(amounts)
     .map(([name, amount]): [string, number] => [name, toDollars(amount)])
     .filter(([, dollars]) => dollars !== 0)
@@ -42,8 +42,10 @@ const listDearest = (amounts: Record<string, Micros>): [string, number][] =>
 
 async function findEmails({ auth }: Deps, uids: readonly string[]): Promise<Map<string, string>> {
   const emails = new Map<string, string>();
-  for (let start = 0; start < uids.length; start += ACCOUNTS_A_CALL) {
-    const { users } = await auth.getUsers(uids.slice(start, start + ACCOUNTS_A_CALL).map((uid) => ({ uid })));
+  for (let start = 0; start < uids.length; start += ACCOUNTS_PER_CALL) {
+    const { users } = await auth.getUsers(
+      uids.slice(start, start + ACCOUNTS_PER_CALL).map((uid) => ({ uid })),
+    );
     for (const { uid, email } of users) if (email !== undefined) emails.set(uid, email);
   }
   return emails;

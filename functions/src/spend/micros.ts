@@ -1,11 +1,11 @@
-/** Amounts that are added up: whole millionths of a dollar, so that sums are exact. Dollars exist only at the edges. */
+/** Amounts in whole millionths of a dollar, so that sums are exact. Dollars are used only in the API and the settings. */
 import { z } from 'zod';
 
 const MICROS_PER_DOLLAR = 1_000_000;
 
 /**
- * As a document has it. Documents from before amounts were whole have dollars: a fraction is one of those.
- * They expire within three days, as batches do.
+ * An amount in a document. Older documents have dollars, which are recognized by their fraction. They expire within three
+ * days, as batches do.
  */
 export const MicrosSchema = z
   .number()
@@ -13,7 +13,7 @@ export const MicrosSchema = z
   .brand<'Micros'>();
 export type Micros = z.infer<typeof MicrosSchema>;
 
-/** As the metadata of a file has it. */
+/** An amount in the metadata of a file. */
 export const MicrosTextSchema = z.coerce.number().pipe(MicrosSchema);
 
 const brand = (amount: number): Micros => MicrosSchema.parse(amount);
@@ -22,9 +22,9 @@ export const NO_MICROS = brand(0);
 
 export const toMicros = (dollars: number): Micros => brand(Math.round(dollars * MICROS_PER_DOLLAR));
 
-/** Rounded up: for what must not be less than the true amount. */
+/** Rounds up: the result must not be less than the true amount. */
 export const toMicrosAtLeast = (dollars: number): Micros =>
-  // The product of a whole number of micros may be off by a binary fraction.
+  // The product can be off by a binary fraction.
   brand(Math.ceil(Number((dollars * MICROS_PER_DOLLAR).toFixed(3))));
 
 export const toDollars = (micros: Micros): number => micros / MICROS_PER_DOLLAR;

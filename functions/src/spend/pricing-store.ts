@@ -5,6 +5,6 @@ import { makeSettingsReader } from '../platform/settings-store.ts';
 
 export const pricingSettings = makeSettingsReader(PRICING);
 
-/** Prices that admins have set; for all others the fallback table of the contract holds. */
+/** Prices that admins have set. All others come from the contract's fallback table. */
 export const readPricing = async (firestore: Firestore): Promise<Pricing> =>
   (await pricingSettings.read(firestore)).settings ?? { models: [] };

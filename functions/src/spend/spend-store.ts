@@ -1,4 +1,4 @@
-/** spend/{month}/shards/{n}: what the studio's calls have cost, over several documents so that none is hot. */
+/** spend/{month}/shards/{n}: the cost of the studio's calls, in several documents so that none is hot. */
 import type { ToolName } from '@portal/contracts/batches';
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
@@ -14,11 +14,11 @@ const DollarAmountsSchema = z.record(z.string(), z.number().transform(toMicros))
 
 const ShardSchema = z.object({
   spent: AmountSchema,
-  /** Set aside for calls in progress; comes back when they end. */
+  /** Reserved for calls in progress; released when they end. */
   reserved: AmountSchema,
   spentByTool: AmountsSchema,
   spentByPerson: AmountsSchema,
-  /** What was counted in dollars, before amounts were whole micro-dollars. */
+  /** Older documents counted in dollars. */
   dollars: DollarsSchema,
   byTool: DollarAmountsSchema,
   byPerson: DollarAmountsSchema,
@@ -43,7 +43,7 @@ const shardsOf = (firestore: Firestore, month: string) =>
 /** UTC, as in `2026-11`. */
 export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
 
-/** Adds to what is spent and set aside; negative amounts take away. */
+/** Adds to the spent and reserved amounts, which may be negative. */
 export function addSpend(
   firestore: Firestore,
   writer: Writer,
@@ -73,7 +73,7 @@ async function readShards(firestore: Firestore, month: string, transaction?: Tra
   return shards.docs.map((shard) => ShardSchema.parse(shard.data()));
 }
 
-/** All that a month has cost, by tool and by the account that asked for it. */
+/** The cost of a month, by tool and by owner. */
 export async function readMonth(firestore: Firestore, month: string): Promise<MonthlySpend> {
   const shards = await readShards(firestore, month);
   return {
@@ -83,7 +83,7 @@ export async function readMonth(firestore: Firestore, month: string): Promise<Mo
   };
 }
 
-/** Within a transaction no one else adds to it until the transaction has ended. */
+/** In a transaction, concurrent changes make it run again. */
 export const readTotals = async (
   firestore: Firestore,
   month: string,

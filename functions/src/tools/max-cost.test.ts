@@ -2,13 +2,13 @@ import {
   GenerationRequestSchema,
   IMAGEN_ASPECT_RATIOS,
   ModelSchema,
-  MOST_PROMPT_LENGTH,
+  MAX_PROMPT_LENGTH,
   OpenaiRequestSchema,
   ProviderSchema,
   STABILITY_ASPECT_RATIOS,
   type GenerationRequest,
 } from '@portal/contracts/generation-request';
-import { KeywordOptionsSchema, MOST_CONTEXT_LENGTH } from '@portal/contracts/keyword-generator';
+import { KeywordOptionsSchema, MAX_CONTEXT_LENGTH } from '@portal/contracts/keyword-generator';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tool, Work } from '../batches/tool.ts';
 import { PictureProviderSchema } from '@portal/contracts/studio-settings';
@@ -80,7 +80,7 @@ function listRequests(model: string): GenerationRequest[] {
   });
   const rest = { quantity: 1, background: 'opaque', personGeneration: 'allow_all', stylePreset: 'anime' };
   // As many tokens as a prompt can have.
-  const prompt = '船'.repeat(MOST_PROMPT_LENGTH);
+  const prompt = '船'.repeat(MAX_PROMPT_LENGTH);
   const accepted = choices.flatMap(
     (choice) => GenerationRequestSchema.safeParse({ model, prompt, ...rest, ...choice }).data ?? [],
   );
@@ -142,7 +142,7 @@ describe.each(PictureProviderSchema.options)('with %s', (provider) => {
   it('reserves at least what keywords cost, including a repair', async () => {
     const MAX_ANSWER = 31_000;
     await sandbox.addFault(provider, { kind: 'says', text: 'x'.repeat(MAX_ANSWER) });
-    const options = KeywordOptionsSchema.parse({ context: '船'.repeat(MOST_CONTEXT_LENGTH) });
+    const options = KeywordOptionsSchema.parse({ context: '船'.repeat(MAX_CONTEXT_LENGTH) });
     const picture = await createOriginal(1024, 1024);
     const fileName = `${'船'.repeat(200)}.png`;
     const mended = await attempt(keywordGeneratorTool, { ...options, provider }, { picture, fileName });

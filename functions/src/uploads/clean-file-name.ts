@@ -1,10 +1,10 @@
-import { MOST_FILE_NAME_LENGTH } from '@portal/contracts/uploads';
+import { MAX_FILE_NAME_LENGTH } from '@portal/contracts/uploads';
 
 const NAMELESS = 'image';
-/** Longer is no extension, but a name with a dot in it. */
+/** A longer ending is not an extension, but part of a name with a dot. */
 const EXTENSION = /\.[^.]{1,15}$/u;
 
-/** The name without its folders and what no screen shows: control characters, and those that turn the direction of writing. */
+/** Removes folders, control characters and characters that change the text direction. */
 export function cleanFileName(name: string): string {
   const base = name
     .toWellFormed()
@@ -15,10 +15,10 @@ export function cleanFileName(name: string): string {
   return /^\.*$/u.test(base) ? NAMELESS : shorten(base);
 }
 
-/** To the length that the contract allows, between whole characters and with its extension. */
+/** Cuts to the contract's limit, keeps the extension and never cuts inside a character. */
 function shorten(name: string): string {
-  if (name.length <= MOST_FILE_NAME_LENGTH) return name;
+  if (name.length <= MAX_FILE_NAME_LENGTH) return name;
   const extension = EXTENSION.exec(name)?.[0] ?? '';
-  const stem = name.slice(0, MOST_FILE_NAME_LENGTH - extension.length);
+  const stem = name.slice(0, MAX_FILE_NAME_LENGTH - extension.length);
   return stem.replace(/[\ud800-\udbff]$/, '') + extension;
 }

@@ -1,5 +1,5 @@
 import { findPictureType, PICTURE_FORMATS, type PictureType } from '@portal/contracts/picture-type';
-import { MOST_PIXELS } from '@portal/contracts/uploads';
+import { MAX_PIXELS } from '@portal/contracts/uploads';
 import type { Sharp } from 'sharp';
 import { DAMAGED, UnreadablePicture, type PictureFile } from './pictures/picture-file.ts';
 import { readGif } from './pictures/read-gif.ts';
@@ -7,14 +7,14 @@ import { readJpeg } from './pictures/read-jpeg.ts';
 import { readPng } from './pictures/read-png.ts';
 import { readWebp } from './pictures/read-webp.ts';
 
-/** Types that go on as they came; others are converted to one of these. */
+/** Types that are kept; others are converted to one of these. */
 type KeptType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif';
 
-/** A picture as the tools work on it: upright, whole, and without what it said of place, camera and person. */
+/** A picture as the tools get it: upright, complete, and without metadata about place, camera and person. */
 export interface Original {
   bytes: Buffer;
   contentType: KeptType;
-  /** Of the file as it was uploaded. */
+  /** Type of the uploaded file. */
   uploadedType: PictureType;
   width: number;
   height: number;
@@ -25,7 +25,7 @@ export type Inspection = { kind: 'picture'; picture: Original } | { kind: 'unrea
 
 interface Acceptance {
   types: readonly PictureType[];
-  /** Takes the first image of an animation, rather than refusing it. */
+  /** Accepts animations and uses their first image. */
   takesAnimated?: boolean;
 }
 
@@ -37,15 +37,15 @@ const READERS: Record<KeptType, (bytes: Buffer) => PictureFile> = {
 };
 const isKept = (type: PictureType): type is KeptType => type in READERS;
 
-/** sharp as it comes from npm has no decoder for them: BMP takes ImageMagick, HEIC a licensed HEVC decoder. */
+/** sharp's npm package cannot decode them: BMP needs ImageMagick, HEIC a licensed HEVC decoder. */
 const UNSUPPORTED: ReadonlySet<PictureType> = new Set(['image/bmp', 'image/heic']);
 
-/** Of a JPEG or WebP that has to be drawn anew; nobody sees a difference. */
+/** For a JPEG or WebP that has to be encoded again; the difference is not visible. */
 const QUALITY = 95;
 
 /**
- * Looks at what somebody uploaded: first at the file's own structure, so that nothing is decoded that is too large or
- * is no picture, then at every row of it. Its bytes stay as they are where nothing has to change.
+ * Checks an upload: first the structure of the file, so that nothing too large is decoded, then every row of the picture.
+ * The bytes stay as they are if nothing has to change.
  */
 export async function inspectPicture(
   bytes: Buffer,
@@ -69,21 +69,21 @@ async function readPicture(bytes: Buffer, { types, takesAnimated }: Acceptance):
   if (file.isAnimated && !takesAnimated) throw new UnreadablePicture('This picture is animated.');
   const { default: sharp } = await import('sharp');
   try {
-    const image = sharp(file.bytes, { failOn: 'warning', limitInputPixels: MOST_PIXELS });
+    const image = sharp(file.bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS });
     return { contentType: type, uploadedType: type, ...(await decode(image, file, type)) };
   } catch (cause) {
     throw new UnreadablePicture(DAMAGED, { cause });
   }
 }
 
-/** AVIF, TIFF and the like, as the JPEG or PNG that every provider and browser takes. */
+/** Converts AVIF, TIFF and others to the JPEG or PNG that every provider and browser accepts. */
 async function convertPicture(bytes: Buffer, type: PictureType): Promise<Omit<Original, 'uploadedType'>> {
   const { default: sharp } = await import('sharp');
   try {
     const { width, height, hasAlpha } = await sharp(bytes, { limitInputPixels: false }).metadata();
     checkSize({ width, height });
-    // Not at a warning: libtiff warns of every tag that it does not know.
-    const upright = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+    // Not on warnings: libtiff warns about every unknown tag.
+    const upright = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .toColourspace('srgb');
     const contentType = hasAlpha ? 'image/png' : 'image/jpeg';
@@ -108,10 +108,10 @@ function describeTypes(types: readonly PictureType[]): string {
 
 function checkSize({ width, height }: Pick<PictureFile, 'width' | 'height'>): void {
   if (width === 0 || height === 0) throw new UnreadablePicture(DAMAGED);
-  if (width * height <= MOST_PIXELS) return;
+  if (width * height <= MAX_PIXELS) return;
   const megapixels = Math.ceil((width * height) / 1_000_000);
   throw new UnreadablePicture(
-    `At ${megapixels} megapixels the picture is too large; the most is ${MOST_PIXELS / 1_000_000}.`,
+    `At ${megapixels} megapixels the picture is too large; the most is ${MAX_PIXELS / 1_000_000}.`,
   );
 }
 
@@ -121,20 +121,20 @@ async function decode(
   type: KeptType,
 ): Promise<Omit<Original, 'contentType' | 'uploadedType'>> {
   const { width, height, hasAlpha, space } = await image.metadata();
-  if (!file.mustBeDrawnAnew) {
-    // To the last row, or it could end in the middle and nobody would know.
+  if (!file.needsEncoding) {
+    // Decode to the last row: the file could end in the middle.
     await image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
     return { bytes: file.bytes, width, height, hasAlpha };
   }
   const drawn = encode(turn(image, file.orientation), type);
-  // As it was, or grey would become coloured and 16 bits 8; but nothing shows CMYK as it is meant.
+  // Keep the color space, or gray would become color and 16 bits 8. CMYK is converted: viewers show it wrong.
   if (space === 'cmyk') drawn.toColourspace('srgb');
   else drawn.toColourspace(space).keepIccProfile();
   const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height, hasAlpha };
 }
 
-/** By orientation as EXIF counts it: whether it is to be mirrored, then by how many degrees to be turned clockwise. */
+/** By EXIF orientation: whether to mirror, then how many degrees to rotate clockwise. */
 const TURNS: readonly [isMirrored: boolean, degrees: number][] = [
   [false, 0],
   [true, 0],
@@ -153,7 +153,7 @@ function turn(image: Sharp, orientation: number): Sharp {
 
 function encode(image: Sharp, type: KeptType): Sharp {
   if (type === 'image/jpeg') {
-    // Coding made to measure would save a few percent, and hold a gigabyte of a picture of 100 megapixels.
+    // Optimized coding would save a few percent, but needs a gigabyte for 100 megapixels.
     return image.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4', optimiseCoding: false });
   }
   return type === 'image/webp' ? image.webp({ quality: QUALITY }) : image.png();

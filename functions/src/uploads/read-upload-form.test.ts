@@ -1,4 +1,4 @@
-import { MOST_FILE_NAME_LENGTH } from '@portal/contracts/uploads';
+import { MAX_FILE_NAME_LENGTH } from '@portal/contracts/uploads';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { answerError } from '../http/answer-error.ts';
@@ -61,7 +61,7 @@ test.each([
   ['C:\\\\Users\\\\me\\\\fox.png', 'fox.png'],
   ['a\u0001\u202egnp.exe', 'agnp.exe'],
   ['e\u0301.png', '\u00e9.png'],
-  [`${'n'.repeat(400)}.png`, `${'n'.repeat(MOST_FILE_NAME_LENGTH - 4)}.png`],
+  [`${'n'.repeat(400)}.png`, `${'n'.repeat(MAX_FILE_NAME_LENGTH - 4)}.png`],
   ['.', 'image'],
 ])('a file named %j is called %j', async (name, expected) => {
   const answer = await postText(file(name) + END);

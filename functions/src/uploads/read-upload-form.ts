@@ -7,29 +7,29 @@ import { cleanFileName } from './clean-file-name.ts';
 import type { NamedFile } from './upload-store.ts';
 
 interface UploadForm {
-  /** Of the field `images`. */
+  /** From the field `images`. */
   files: readonly NamedFile[];
   fields: Readonly<Record<string, string>>;
 }
 
 const FILE_FIELD = 'images';
 const MEGABYTE = 1024 * 1024;
-/** Cloud Functions take 32; so what is a little too large is still answered here, in words. */
-const MOST_BYTES = 31 * MEGABYTE;
-/** A thousand files are the most that any tool takes; their names come in a field of their own. */
+/** Cloud Functions accept 32 MB; below that, the portal answers with its own error. */
+const MAX_FORM_BYTES = 31 * MEGABYTE;
+/** No tool accepts more than a thousand files; their names come in a separate field. */
 const LIMITS = { files: 1000, fields: 20, fieldSize: MEGABYTE, headerPairs: 20, headerSize: 16 * 1024 };
-const TOO_MUCH = 'The files are too large for one request: together they may have 30 MB.';
+const TOO_LARGE = 'The files are too large for one request: together they may have 30 MB.';
 const BROKEN = 'The form is broken.';
 
 const tooLarge = (message: string) => new AppError('too-large', message);
 
-/** Reads as it comes and stops at the first broken limit; the files' bytes are copied once at most. */
+/** Streams the form and stops at the first exceeded limit. Bytes are copied at most once. */
 export async function readUploadForm(context: Context): Promise<UploadForm> {
   const type = context.req.header('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new AppError('unsupported-media-type', 'This call takes a form with files.');
   }
-  if (Number(context.req.header('content-length') ?? 0) > MOST_BYTES) throw tooLarge(TOO_MUCH);
+  if (Number(context.req.header('content-length') ?? 0) > MAX_FORM_BYTES) throw tooLarge(TOO_LARGE);
   const { body } = context.req.raw;
   if (!body) throw new AppError('bad-request', BROKEN);
   const received: Received = { files: [], fields: new Map() };
@@ -40,7 +40,7 @@ export async function readUploadForm(context: Context): Promise<UploadForm> {
   }
   const files = received.files
     .map(({ name, chunks }) => ({ name, bytes: Buffer.concat(chunks) }))
-    // A file field that nothing was chosen in comes as a file without a name and without content.
+    // Browsers send an empty file field as a file without name and content.
     .filter(({ name, bytes }) => name !== '' || bytes.length > 0)
     .map(({ name, bytes }) => ({ name: cleanFileName(name), bytes }));
   return { files, fields: Object.fromEntries(received.fields) };
@@ -51,7 +51,7 @@ function limitBytes(): Transform {
   return new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
       count += chunk.length;
-      if (count > MOST_BYTES) done(tooLarge(TOO_MUCH));
+      if (count > MAX_FORM_BYTES) done(tooLarge(TOO_LARGE));
       else done(null, chunk);
     },
   });

@@ -5,8 +5,8 @@ import { ignoreNotFound } from './upload-store.ts';
 const TOKEN = 'firebaseStorageDownloadTokens';
 
 /**
- * What a browser uploads gets a download token: a URL with it opens the file past storage.rules, for whoever knows it.
- * The token is an entry of the object's metadata and ends with it.
+ * Browser uploads get a download token: anyone with its URL can open the file, whatever storage.rules say. The token is an
+ * entry of the object's metadata, and deleting the entry revokes it.
  */
 export async function stripDownloadToken(
   { bucket }: FileStorage,

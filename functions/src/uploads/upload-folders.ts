@@ -1,6 +1,6 @@
 /**
- * uploadFolders/{folder}: what its owner may put into a folder of Cloud Storage, and until when; storage.rules reads it.
- * uploadUsage/{uid}~{day}: the bytes that a person has uploaded, or announced, that day.
+ * uploadFolders/{folder}: the files that its owner may upload, and until when; storage.rules reads it.
+ * uploadUsage/{uid}~{day}: the bytes that a person has uploaded, or announced, on that day.
  */
 import { randomUUID } from 'node:crypto';
 import { PictureTypeSchema } from '@portal/contracts/picture-type';
@@ -14,14 +14,14 @@ import { checkUpload } from './check-uploads.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Longer than a full selection takes on a slow line. */
+/** Longer than a full selection takes on a slow connection. */
 const FOLDER_LIFE_MS = 12 * HOUR_MS;
 const GIGABYTE = 1024 ** 3;
 
 const FolderSchema = z.object({
   owner: z.string(),
   expiresAt: z.instanceof(Timestamp),
-  /** By id; storage.rules takes a file of exactly this size and type, once. */
+  /** By id. storage.rules accepts a file of exactly this size and type, once. */
   files: z.record(z.string(), z.object({ bytes: z.number(), contentType: PictureTypeSchema })),
 });
 

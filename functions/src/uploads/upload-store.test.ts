@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { MOST_FILE_NAME_LENGTH, UPLOAD_RULES, uploadPath } from '@portal/contracts/uploads';
+import { MAX_FILE_NAME_LENGTH, UPLOAD_RULES, uploadPath } from '@portal/contracts/uploads';
 import { describe, expect, test } from 'vitest';
 import { createObject, startStorage } from './testing/start-storage.ts';
 import { checkUpload } from './check-uploads.ts';
@@ -48,8 +48,8 @@ describe('what came with the call [D-uploads.2, D-media.2]', () => {
 
   test.each([
     ['nothing', [], 'bad-request'],
-    ['a file too large', [1, RULES.mostBytes + 1], 'too-large'],
-    ['too many', Array<number>(RULES.mostAccepted + 1).fill(1), 'bad-request'],
+    ['a file too large', [1, RULES.maxBytes + 1], 'too-large'],
+    ['too many', Array<number>(RULES.maxAccepted + 1).fill(1), 'bad-request'],
   ])('has to keep to the rules: %s is refused [D-uploads.9]', (_name, sizes, code) => {
     expect(() => checkUpload(sizes, RULES)).toThrow(expect.objectContaining({ code }));
   });
@@ -62,7 +62,7 @@ describe('what lies in Cloud Storage already [D-uploads.3]', () => {
     const long = { id: 'picture-2', name: `../${'狐'.repeat(400)}.png` };
     expect(await findUploads(deps, OWNER, { folder: FOLDER, files: [...files, long] }, RULES)).toEqual({
       folder: FOLDER,
-      files: [...files, { id: 'picture-2', name: `${'狐'.repeat(MOST_FILE_NAME_LENGTH - 4)}.png` }],
+      files: [...files, { id: 'picture-2', name: `${'狐'.repeat(MAX_FILE_NAME_LENGTH - 4)}.png` }],
     });
     expect(requests.every((request) => request.startsWith('GET') && request.includes('prefix='))).toBe(true);
     expect(requests).toHaveLength(2);
@@ -83,9 +83,9 @@ describe('what lies in Cloud Storage already [D-uploads.3]', () => {
     const { deps, objects } = await startWith();
     const put = (size: number) =>
       objects.set(uploadPath(OWNER, FOLDER, 'picture-1'), createObject({ bytes: Buffer.alloc(size) }));
-    put(RULES.mostBytes);
+    put(RULES.maxBytes);
     await findUploads(deps, OWNER, named('picture-1'), RULES);
-    put(RULES.mostBytes + 1);
+    put(RULES.maxBytes + 1);
     await expect(findUploads(deps, OWNER, named('picture-1'), RULES)).rejects.toMatchObject({
       code: 'too-large',
       details: [{ path: 'files.0', message: 'A file may have at most 10 MB.' }],

@@ -1,6 +1,6 @@
 /**
- * uploads/{owner}/{folder}/{file} in Cloud Storage: the pictures that people uploaded. Whatever gets there through the
- * browser is checked only by storage.rules, so nothing here trusts what is said of a file beside its size.
+ * uploads/{owner}/{folder}/{file} in Cloud Storage: uploaded pictures. Browser uploads are checked only by storage.rules, so
+ * nothing here trusts a file's metadata except its size.
  */
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { FileStorage } from '../platform/file-storage.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import { listFiles, type StoredFile } from '../platform/list-files.ts';
-import { breakRule, checkCount, checkSize } from './check-uploads.ts';
+import { makeRuleError, checkCount, checkSize } from './check-uploads.ts';
 import { cleanFileName } from './clean-file-name.ts';
 
 export interface NamedFile {
@@ -20,7 +20,7 @@ export interface NamedFile {
 
 const folderPath = (owner: string, folder: string) => uploadPath(owner, folder, '');
 
-/** Of what came with the call itself. */
+/** Stores pictures that came with the call. */
 export async function saveUploads(
   { bucket }: FileStorage,
   owner: string,
@@ -33,7 +33,7 @@ export async function saveUploads(
       .file(uploadPath(owner, folder, id))
       .save(bytes, {
         resumable: false,
-        // Its name is new: so the SDK may send it again when a connection breaks.
+        // The name is new: this lets the SDK retry after a broken connection.
         preconditionOpts: { ifGenerationMatch: 0 },
         contentType: findPictureType(bytes) ?? 'application/octet-stream',
       }),
@@ -41,7 +41,7 @@ export async function saveUploads(
   return { folder, files: named.map(({ id, name }) => ({ id, name: cleanFileName(name) })) };
 }
 
-/** Of what the browser has put there: all in that person's own folder, and within the tool's rules. */
+/** Checks that browser uploads are in the person's own folder and follow the tool's rules. */
 export async function findUploads(
   storage: FileStorage,
   owner: string,
@@ -53,15 +53,15 @@ export async function findUploads(
   const seen = new Set<string>();
   for (const [index, { id }] of files.entries()) {
     const size = found.get(id)?.size;
-    if (seen.has(id)) throw breakRule('bad-request', index, 'This file is named twice.');
-    if (size === undefined) throw breakRule('not-found', index, 'This file is not among your uploads.');
+    if (seen.has(id)) throw makeRuleError('bad-request', index, 'This file is named twice.');
+    if (size === undefined) throw makeRuleError('not-found', index, 'This file is not among your uploads.');
     checkSize(size, index, rules);
     seen.add(id);
   }
   return { folder, files: files.map(({ id, name }) => ({ id, name: cleanFileName(name) })) };
 }
 
-/** By id; of those that are there. Stops as soon as all are found. */
+/** By id; missing files are left out. Stops as soon as all are found. */
 export async function readUploads(
   storage: FileStorage,
   owner: string,
@@ -80,7 +80,7 @@ export async function readUploads(
 
 const OpenedSchema = z.object({ size: z.coerce.number(), contentType: z.string().optional() });
 
-/** As a stream; undefined when it is not there any more. Its type is what was said of it, not what it is. */
+/** Opens a stream; undefined if the file is gone. The content type is what the uploader claimed. */
 export async function openUpload(
   { bucket }: FileStorage,
   path: string,
@@ -89,11 +89,11 @@ export async function openUpload(
   const metadata = await ignoreNotFound(file.getMetadata());
   if (!metadata) return undefined;
   const { size, contentType } = OpenedSchema.parse(metadata[0]);
-  // Never unpacked: of a file that calls itself gzip the size would be anybody's guess.
+  // Never decompressed: the size of a file that claims to be gzip would be unknown.
   return { stream: file.createReadStream({ decompress: false }), size, contentType };
 }
 
-/** Whole; undefined when it is not there any more. */
+/** Reads all of it; undefined if the file is gone. */
 export async function readUpload({ bucket }: FileStorage, path: string): Promise<Buffer | undefined> {
   return (await ignoreNotFound(bucket().file(path).download({ decompress: false })))?.[0];
 }
@@ -109,7 +109,7 @@ export async function ignoreNotFound<Found>(looking: Promise<Found>): Promise<Fo
   }
 }
 
-/** Again, or from two places at once, is as good as once. */
+/** Idempotent, also when called concurrently. */
 export async function deleteUploadFolder(storage: FileStorage, owner: string, folder: string): Promise<void> {
   const names: string[] = [];
   for await (const { name } of listFiles(storage, folderPath(owner, folder))) names.push(name);

@@ -21,7 +21,7 @@ import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
 interface Upload {
   caller: Caller;
   uploads: UploadedFiles;
-  /** Of what was uploaded: the same form sent again lies in another folder. */
+  /** Digest of the uploads: the same form sent again is stored in another folder. */
   uploadsDigest: string;
 }
 
@@ -29,7 +29,7 @@ interface Received<Options> extends Upload {
   options: Options;
 }
 
-/** Serves a call that starts a batch with pictures, however they come. */
+/** Serves a call that starts a batch with pictures, sent as a form or uploaded before. */
 export function handleUploadCall<Options extends z.ZodObject>(
   app: Hono,
   deps: Deps,
@@ -51,7 +51,7 @@ interface PictureBatch<Settings> extends Upload {
   settings: Settings;
 }
 
-/** One item for each picture that came. */
+/** Creates a batch with one item per picture. */
 export const createPictureBatch = <Settings extends object>(
   deps: Deps,
   tool: Tool<Settings>,
@@ -100,7 +100,7 @@ const receiveForm: Receive = async (deps, { options, rules }, { uid }, context) 
   };
 };
 
-/** A form knows only text: what should be something else is read as JSON, as in `4` and `true`. */
+/** Form fields are text: values of other types, like `4` and `true`, are read as JSON. */
 function readFields(options: z.ZodObject, fields: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
@@ -122,7 +122,7 @@ function readJsonText(text: string): unknown {
 
 const NamesSchema = z.array(z.string());
 
-/** `originalFilenames`: a form's own file names do not carry every letter. */
+/** `originalFilenames`: file names in a form cannot have every character. */
 function readNames({ originalFilenames }: Readonly<Record<string, string>>): readonly string[] | undefined {
   return originalFilenames === undefined
     ? undefined

@@ -19,7 +19,7 @@ export interface Made<What = MadeImage> {
   usage?: Usage;
 }
 
-export const LONGEST_CALL_MS = 180_000;
+export const MAX_CALL_MS = 180_000;
 
 export function expectMade<What>(answer: ProviderAnswer<What>): Made<What> {
   assert.equal(answer.kind, 'made', JSON.stringify(answer));

@@ -11,7 +11,7 @@ import {
   expectMade,
   expectShape,
   failureCase,
-  LONGEST_CALL_MS,
+  MAX_CALL_MS,
   reportsTokens,
   type AdapterCase,
   type Made,
@@ -22,7 +22,7 @@ const call = (access: ProviderAccess, request: GenerationRequest, model?: string
     access,
     request,
     model ?? DEFAULT_MODELS[request.model].upstreamModel,
-    AbortSignal.timeout(LONGEST_CALL_MS),
+    AbortSignal.timeout(MAX_CALL_MS),
   );
 
 async function expectPicture({ bytes, contentType }: MadeImage, request: GenerationRequest): Promise<void> {

@@ -1,10 +1,10 @@
 import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
 import type { ProviderAccess } from '../call-provider.ts';
 import { checkKey } from '../check-key.ts';
-import { expectMade, failureCase, LONGEST_CALL_MS, type AdapterCase } from './adapter-case.ts';
+import { expectMade, failureCase, MAX_CALL_MS, type AdapterCase } from './adapter-case.ts';
 
 const call = (provider: Provider, access: ProviderAccess) =>
-  checkKey(provider, access, AbortSignal.timeout(LONGEST_CALL_MS));
+  checkKey(provider, access, AbortSignal.timeout(MAX_CALL_MS));
 
 export const CHECK_CASES: AdapterCase[] = ProviderSchema.options.flatMap((provider) => [
   {

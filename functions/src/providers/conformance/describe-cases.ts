@@ -8,7 +8,7 @@ import type { DescribeRequest } from '../describe-request.ts';
 import { DEFAULT_MODELS } from '../model-registry.ts';
 import { createDescribe } from '../testing/create-describe.ts';
 import { createScene } from '../testing/create-edit.ts';
-import { expectMade, failureCase, LONGEST_CALL_MS, reportsTokens, type AdapterCase } from './adapter-case.ts';
+import { expectMade, failureCase, MAX_CALL_MS, reportsTokens, type AdapterCase } from './adapter-case.ts';
 
 /** What createDescribe asks for. */
 const TextsSchema = z.strictObject({
@@ -24,7 +24,7 @@ const call = (
   provider: PictureProvider,
   request: DescribeRequest,
   model = modelOf(provider).upstreamModel,
-) => describePicture(access, provider, request, model, AbortSignal.timeout(LONGEST_CALL_MS));
+) => describePicture(access, provider, request, model, AbortSignal.timeout(MAX_CALL_MS));
 
 const words = (
   provider: PictureProvider,

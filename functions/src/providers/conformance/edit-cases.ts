@@ -10,7 +10,7 @@ import {
   expectMade,
   expectShape,
   failureCase,
-  LONGEST_CALL_MS,
+  MAX_CALL_MS,
   reportsTokens,
   type AdapterCase,
 } from './adapter-case.ts';
@@ -22,7 +22,7 @@ const call = (
   provider: PictureProvider,
   request: EditRequest,
   model = modelOf(provider).upstreamModel,
-) => editImage(access, provider, request, model, AbortSignal.timeout(LONGEST_CALL_MS));
+) => editImage(access, provider, request, model, AbortSignal.timeout(MAX_CALL_MS));
 
 const edit = (
   provider: PictureProvider,

@@ -1,6 +1,6 @@
 import {
   GenerationRequestSchema,
-  HIGHEST_SEED,
+  MAX_SEED,
   type GenerationRequest,
   type Provider,
 } from '@portal/contracts/generation-request';
@@ -46,7 +46,7 @@ async function readPrice({ firestore }: Deps, request: GenerationRequest): Promi
   return findPrice((await readPricing(firestore)).models, request);
 }
 
-/** A price of the studio's own may be below what the provider charges: the built-in table counts as well. */
+/** The studio's own price may be lower than what the provider charges, so the built-in table counts too. */
 async function readMaxCost(deps: Deps, request: GenerationRequest): Promise<Micros> {
   const [model, price] = await Promise.all([
     findModel(deps.firestore, request.model),
@@ -72,8 +72,8 @@ async function attempt(
   return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;
 }
 
-/** One seed for all would make the same image over and over. */
+/** The same seed would give the same image for every item. */
 function varySeed(request: GenerationRequest, variant: number): GenerationRequest {
   if (request.provider !== 'stability' || request.seed === undefined) return request;
-  return { ...request, seed: (request.seed + variant) % (HIGHEST_SEED + 1) };
+  return { ...request, seed: (request.seed + variant) % (MAX_SEED + 1) };
 }

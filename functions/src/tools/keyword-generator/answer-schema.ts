@@ -1,8 +1,8 @@
-import { MOST_KEYWORDS } from '@portal/contracts/keyword-generator';
+import { MAX_KEYWORDS } from '@portal/contracts/keyword-generator';
 
 export const SCHEMA_NAME = 'picture_texts';
 
-/** The shape of an answer, within what every provider takes; read-answer.ts sees to the rest. */
+/** Schema of an answer, limited to what every provider supports. read-answer.ts checks the rest. */
 export const ANSWER_SCHEMA = {
   type: 'object',
   properties: {
@@ -11,7 +11,7 @@ export const ANSWER_SCHEMA = {
     keywords: {
       type: 'array',
       items: { type: 'string' },
-      description: `At most ${MOST_KEYWORDS}, the most relevant first.`,
+      description: `At most ${MAX_KEYWORDS}, the most relevant first.`,
     },
     category: { type: ['integer', 'null'], description: 'The number of the category; null if none fits.' },
   },

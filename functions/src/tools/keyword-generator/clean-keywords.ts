@@ -1,53 +1,52 @@
 import {
-  MOST_KEYWORD_LENGTH,
+  MAX_KEYWORD_LENGTH,
   type KeywordLanguage,
   type KeywordOptions,
 } from '@portal/contracts/keyword-generator';
 import { cleanText } from './clean-text.ts';
-import { hasWords, listLikenesses } from './compare-words.ts';
+import { hasWords, listComparisonKeys } from './compare-words.ts';
 
-/** More than these are not looked at. */
-const MOST_READ = 500;
-const MOST_READ_LENGTH = 1_000;
-/** So many of a picture's own keywords stay in front of those that must appear. */
+/** Keywords beyond this are ignored. */
+const MAX_READ = 500;
+const MAX_READ_LENGTH = 1_000;
+/** How many of the model's keywords come before those that must appear. */
 const LEADING = 5;
 
-type Wishes = Pick<KeywordOptions, 'keywordCount' | 'language' | 'mustAppear' | 'mustNotAppear'>;
+type CleaningOptions = Pick<KeywordOptions, 'keywordCount' | 'language' | 'mustAppear' | 'mustNotAppear'>;
 
 /**
- * The keywords as they are shown: in lower case, without punctuation, no two nearly the same, the most relevant first, and
- * as the person wished.
+ * Cleans keywords: lower case, no punctuation, no near duplicates, most relevant first, and following the person's options.
  */
-export function cleanKeywords(given: readonly unknown[], wishes: Wishes): string[] {
-  const { language, keywordCount, mustNotAppear } = wishes;
+export function cleanKeywords(given: readonly unknown[], options: CleaningOptions): string[] {
+  const { language, keywordCount, mustNotAppear } = options;
   const read = (keywords: readonly unknown[]) =>
     keywords
-      .slice(0, MOST_READ)
+      .slice(0, MAX_READ)
       .flatMap((keyword) => splitKeywords(keyword, language))
       .filter((keyword) => !mustNotAppear.some((word) => hasWords(keyword, word, language)));
 
-  const musts = dropLikenesses(read(wishes.mustAppear), language).slice(0, keywordCount);
-  const own = dropLikenesses(preferSpelling(read(given), musts, language), language);
-  const missing = musts.filter((must) => !own.includes(must));
+  const required = dropNearDuplicates(read(options.mustAppear), language).slice(0, keywordCount);
+  const own = dropNearDuplicates(preferSpelling(read(given), required, language), language);
+  const missing = required.filter((requiredKeyword) => !own.includes(requiredKeyword));
   const all = [...own.slice(0, LEADING), ...missing, ...own.slice(LEADING)];
-  let room = keywordCount - musts.length;
+  let room = keywordCount - required.length;
   return all.filter((keyword) => {
-    if (musts.includes(keyword)) return true;
+    if (required.includes(keyword)) return true;
     room -= 1;
     return room >= 0;
   });
 }
 
-/** Of one text there may be several: models list them with commas. */
+/** One text may contain several: models list them with commas. */
 function splitKeywords(given: unknown, language: KeywordLanguage): string[] {
   if (typeof given !== 'string') return [];
-  return cleanText(given.slice(0, MOST_READ_LENGTH))
+  return cleanText(given.slice(0, MAX_READ_LENGTH))
     .split(/[,;|，、；]/u)
     .map((text) => cleanKeyword(text, language))
-    .filter((keyword) => keyword !== '' && keyword.length <= MOST_KEYWORD_LENGTH);
+    .filter((keyword) => keyword !== '' && keyword.length <= MAX_KEYWORD_LENGTH);
 }
 
-/** Hyphens and apostrophes stay within a word, where spelling asks for them. */
+/** Keeps hyphens and apostrophes inside words. */
 const cleanKeyword = (text: string, language: KeywordLanguage): string =>
   text
     .toLocaleLowerCase(language === 'Turkish' ? 'tr' : 'en')
@@ -60,25 +59,27 @@ const cleanKeyword = (text: string, language: KeywordLanguage): string =>
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 
-function dropLikenesses(keywords: readonly string[], language: KeywordLanguage): string[] {
+function dropNearDuplicates(keywords: readonly string[], language: KeywordLanguage): string[] {
   const seen = new Set<string>();
   return keywords.filter((keyword) => {
-    const likenesses = listLikenesses(keyword, language);
-    const isNew = !likenesses.some((likeness) => seen.has(likeness));
-    for (const likeness of likenesses) seen.add(likeness);
+    const keys = listComparisonKeys(keyword, language);
+    const isNew = !keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
     return isNew;
   });
 }
 
-/** A keyword that is nearly one that must appear stands as the person wrote it. */
-function preferSpelling(keywords: readonly string[], musts: readonly string[], language: KeywordLanguage) {
+/** Uses the person's spelling for a keyword that nearly equals a required one. */
+function preferSpelling(keywords: readonly string[], required: readonly string[], language: KeywordLanguage) {
   const spellings = new Map(
-    musts.flatMap((must) => listLikenesses(must, language).map((likeness) => [likeness, must] as const)),
+    required.flatMap((requiredKeyword) =>
+      listComparisonKeys(requiredKeyword, language).map((key) => [key, requiredKeyword] as const),
+    ),
   );
   return keywords.map(
     (keyword) =>
-      listLikenesses(keyword, language)
-        .map((likeness) => spellings.get(likeness))
+      listComparisonKeys(keyword, language)
+        .map((key) => spellings.get(key))
         .find((spelling) => spelling !== undefined) ?? keyword,
   );
 }

@@ -6,10 +6,10 @@ const ENTITIES = new Map([
   ['apos', "'"],
   ['nbsp', ' '],
 ]);
-/** Markup that was escaped more often than this is nothing that a model writes by mistake. */
-const MOST_LAYERS = 5;
+/** Models do not escape markup more often than this. */
+const MAX_LAYERS = 5;
 
-/** Text on one line: no line breaks, no characters that nobody sees. */
+/** Puts text on one line, without invisible characters. */
 export const toOneLine = (text: string): string =>
   text
     .normalize('NFC')
@@ -18,10 +18,10 @@ export const toOneLine = (text: string): string =>
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 
-/** What HTML says, without HTML: on one line, with nothing left that a page could take for markup. */
+/** Removes HTML: the result is on one line, and no page can read it as markup. */
 export function cleanText(text: string): string {
   let plain = text;
-  for (let layer = 0; layer < MOST_LAYERS; layer += 1) {
+  for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
     const stripped = decodeEntities(stripTags(plain));
     if (stripped === plain) break;
     plain = stripped;
@@ -45,10 +45,10 @@ function decodeNumber(code: string): string {
   return number <= 0x10_ff_ff ? String.fromCodePoint(number) : ' ';
 }
 
-/** To that length: between words where there are any, else between characters. */
-export function cutBetweenWords(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = text.lastIndexOf(' ', most);
-  const cut = end > 0 ? text.slice(0, end) : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+/** Cuts to the length, between words if possible, else between characters. */
+export function cutBetweenWords(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const end = text.lastIndexOf(' ', maxLength);
+  const cut = end > 0 ? text.slice(0, end) : text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
   return cut.replace(/[\s,;:–—-]+$/u, '');
 }

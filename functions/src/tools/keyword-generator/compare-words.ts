@@ -1,9 +1,9 @@
 import type { KeywordLanguage } from '@portal/contracts/keyword-generator';
 
-/** Letters that Unicode does not take apart, and what people without them write. */
+/** Letters that Unicode does not decompose, and how they are written without them. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss' };
 
-const ODD_PLURALS = new Map([
+const IRREGULAR_PLURALS = new Map([
   ['men', 'man'],
   ['women', 'woman'],
   ['children', 'child'],
@@ -12,7 +12,7 @@ const ODD_PLURALS = new Map([
   ['mice', 'mouse'],
   ['geese', 'goose'],
 ]);
-const ODD_SINGULARS = new Set([
+const SINGULARS_WITH_S = new Set([
   'lens',
   'canvas',
   'christmas',
@@ -25,8 +25,8 @@ const ODD_SINGULARS = new Set([
 ]);
 
 /**
- * What is left of a word whether it means one or many, to compare by and never to show. Rules of endings: Polish and Czech
- * have too many, and Chinese, Japanese and Korean none.
+ * The same stem for singular and plural, for comparison only. By endings: Polish and Czech have too many, and Chinese,
+ * Japanese and Korean none.
  */
 const STEMS: Partial<Record<KeywordLanguage, (word: string) => string>> = {
   English: stemEnglish,
@@ -39,21 +39,21 @@ const STEMS: Partial<Record<KeywordLanguage, (word: string) => string>> = {
   Turkish: (word) => cutEnding(word, /(?:lar|ler)$/),
 };
 
-const SHORTEST_STEM = 3;
+const MIN_STEM_LENGTH = 3;
 
 function cutEnding(word: string, ending: RegExp): string {
   const stem = word.replace(ending, '');
-  return stem.length < SHORTEST_STEM ? word : stem;
+  return stem.length < MIN_STEM_LENGTH ? word : stem;
 }
 
 function stemEnglish(word: string): string {
-  const odd = ODD_PLURALS.get(word);
+  const odd = IRREGULAR_PLURALS.get(word);
   if (odd !== undefined) return odd;
-  if (word.length <= SHORTEST_STEM || ODD_SINGULARS.has(word) || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.length <= MIN_STEM_LENGTH || SINGULARS_WITH_S.has(word) || /(?:ss|us|is)$/.test(word)) return word;
   return word.replace(/s$/, '').replace(/ie$/, 'y').replace(/e$/, '').replace(/f$/, 'v');
 }
 
-/** The words of a text, each without what does not matter when two are compared: case, diacritics, and how many are meant. */
+/** The words of a text without case, diacritics and plural, for comparison. */
 function splitWords(text: string, language: KeywordLanguage): string[] {
   const stem = STEMS[language] ?? ((word) => word);
   return foldLetters(text)
@@ -66,12 +66,12 @@ const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
-    // Only of Latin letters: か and が are two.
+    // Only for Latin letters: か and が are different.
     .replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .replaceAll(/[ıłøđß]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .normalize('NFC');
 
-/** Whether a text has a word, or words that follow each other; in scripts without spaces, those characters. */
+/** Whether a text contains a word or consecutive words; in scripts without spaces, the characters. */
 export function hasWords(text: string, wanted: string, language: KeywordLanguage): boolean {
   const words = splitWords(wanted, language);
   if (words.length === 0) return false;
@@ -81,8 +81,8 @@ export function hasWords(text: string, wanted: string, language: KeywordLanguage
   return ` ${splitWords(text, language).join(' ')} `.includes(` ${words.join(' ')} `);
 }
 
-/** What two keywords have in common that are nearly the same: the same words in any order, or written apart. */
-export function listLikenesses(keyword: string, language: KeywordLanguage): string[] {
+/** Near duplicates share a key: the same words in any order, or joined. */
+export function listComparisonKeys(keyword: string, language: KeywordLanguage): string[] {
   const words = splitWords(keyword, language);
   return [words.toSorted().join(' '), words.join('')];
 }

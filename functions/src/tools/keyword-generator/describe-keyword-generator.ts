@@ -9,7 +9,7 @@ import {
 import type { Batch } from '../../batches/store/batch-store.ts';
 import type { DescribedBatch } from '../../batches/store/describe-batch.ts';
 import { originalAddresses } from '../../batches/api/describe-images.ts';
-import { KeptTextsSchema, KeywordSettingsSchema } from './keyword-settings.ts';
+import { StoredTextsSchema, KeywordSettingsSchema } from './keyword-settings.ts';
 
 const STATUSES: Record<ItemState, KeywordResult['status']> = {
   queued: 'queued',
@@ -53,7 +53,7 @@ const namesOf = ({ uploads }: Batch): string[] => (uploads?.files ?? []).map(({ 
 export const describeResults = (batch: Batch, { states, texts }: DescribedBatch): KeywordResult[] =>
   namesOf(batch).map((fileName, index) => ({
     ...UNWRITTEN,
-    ...(texts.has(index) && KeptTextsSchema.parse(texts.get(index))),
+    ...(texts.has(index) && StoredTextsSchema.parse(texts.get(index))),
     index,
     fileName,
     status: STATUSES[states.get(index) ?? 'queued'],
@@ -70,7 +70,7 @@ export const describeFailedItems = (batch: Batch, { facts }: DescribedBatch): Fa
     attempts,
   }));
 
-/** By its name; by its index where another has that name too, or it begins with a dot: those Hosting does not pass on. */
+/** By name; by index if the name is not unique, or begins with a dot, which Hosting does not pass on. */
 function previewOf(batch: Batch, index: number): string {
   const names = namesOf(batch);
   const name = names[index] ?? '';

@@ -5,8 +5,8 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const HANGUL = /\p{Script=Hangul}/gu;
 const LATIN = /\p{Script=Latin}/gu;
 
-/** Small words that a sentence hardly does without; those that several languages have stand in each. */
-const SMALL_WORDS = {
+/** Frequent words of each language. Words of several languages are listed in each. */
+const FREQUENT_WORDS = {
   English: 'a an the of and with in on at from is are by for to over under near against',
   Czech: 'a v ve na s se z ze je jsou pod nad při pro do u i o k',
   Dutch: 'de het een en van met in op is zijn bij onder aan voor te over tegen naar',
@@ -19,39 +19,39 @@ const SMALL_WORDS = {
   Spanish: 'el la los las un una de del y con en es son sobre bajo por para al junto a',
   Turkish: 've bir ile bu da de için üzerinde altında olan çok en',
 } satisfies Partial<Record<KeywordLanguage, string>>;
-type LatinLanguage = keyof typeof SMALL_WORDS;
+type LatinLanguage = keyof typeof FREQUENT_WORDS;
 
-const isLatin = (language: KeywordLanguage): language is LatinLanguage => language in SMALL_WORDS;
+const isLatin = (language: KeywordLanguage): language is LatinLanguage => language in FREQUENT_WORDS;
 
-/** So many small words of another language, and none of its own, and a text is in the other. */
-const ENOUGH_SMALL_WORDS = 3;
-/** One of their characters says as much as several letters of a name that stands among them. */
-const LEAST_SHARE_OF_ASIAN = 0.2;
-const LEAST_SHARE_OF_LATIN = 0.5;
+/** A text with this many frequent words of another language, and none of its own, is in the other. */
+const MIN_FREQUENT_WORDS = 3;
+/** One character says as much as several Latin letters, as in a name within the text. */
+const MIN_ASIAN_SHARE = 0.2;
+const MIN_LATIN_SHARE = 0.5;
 
 /**
- * Whether a text is plainly in another language than was asked for: by its script, else by small words. Two languages that
- * share both are not told apart, nor are texts of a few words.
+ * Whether a text is clearly not in the requested language: by its script, else by frequent words. Languages that share both
+ * are not distinguished, nor are texts of a few words.
  */
 export function isInAnotherLanguage(text: string, language: KeywordLanguage): boolean {
   const count = (script: RegExp) => text.match(script)?.length ?? 0;
   const letters = count(/\p{L}/gu);
   if (isLatin(language)) {
-    return count(LATIN) / letters < LEAST_SHARE_OF_LATIN || hasOthersSmallWords(text, language);
+    return count(LATIN) / letters < MIN_LATIN_SHARE || hasForeignWords(text, language);
   }
   const own = { Chinese: count(HAN), Japanese: count(HAN) + count(KANA), Korean: count(HANGUL) }[language];
-  // Japanese hardly has a sentence without kana, and Chinese has none with them.
+  // Almost every Japanese sentence has kana, and no Chinese one does.
   const isTheOther = { Chinese: count(KANA) > count(HAN), Japanese: count(KANA) === 0, Korean: false }[
     language
   ];
-  return own / letters < LEAST_SHARE_OF_ASIAN || isTheOther;
+  return own / letters < MIN_ASIAN_SHARE || isTheOther;
 }
 
-function hasOthersSmallWords(text: string, language: LatinLanguage): boolean {
+function hasForeignWords(text: string, language: LatinLanguage): boolean {
   const words = text.toLowerCase().split(/[^\p{L}\p{M}]+/u);
   const count = (list: string) => words.filter((word) => list.split(' ').includes(word)).length;
   return (
-    count(SMALL_WORDS[language]) === 0 &&
-    Object.values(SMALL_WORDS).some((list) => count(list) >= ENOUGH_SMALL_WORDS)
+    count(FREQUENT_WORDS[language]) === 0 &&
+    Object.values(FREQUENT_WORDS).some((list) => count(list) >= MIN_FREQUENT_WORDS)
   );
 }

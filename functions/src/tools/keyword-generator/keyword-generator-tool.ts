@@ -1,8 +1,8 @@
 import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
-import { makeItemQueue, type Queue } from '../../platform/queues.ts';
-import { UPLOAD_RULES } from '@portal/contracts/uploads';
-import { defineTool, type Attempt, type Work } from '../../batches/tool.ts';
 import type { PictureProvider } from '@portal/contracts/studio-settings';
+import { UPLOAD_RULES } from '@portal/contracts/uploads';
+import { makeItemQueue, type Queue } from '../../platform/queues.ts';
+import { defineTool, type Attempt, type Work } from '../../batches/tool.ts';
 import { readProviderSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { describePicture } from '../../providers/describe-picture.ts';
@@ -11,7 +11,7 @@ import { findMaxDescribeUsage } from '../../providers/max-usage.ts';
 import { findMaxCost, findModel, priceOf } from '../../providers/model-registry.ts';
 import { sumMicros, type Micros } from '../../spend/micros.ts';
 import { ANSWER_SCHEMA, SCHEMA_NAME } from './answer-schema.ts';
-import { KeywordSettingsSchema, type KeptTexts, type KeywordSettings } from './keyword-settings.ts';
+import { KeywordSettingsSchema, type StoredTexts, type KeywordSettings } from './keyword-settings.ts';
 import { listRenamedFiles } from './list-renamed-files.ts';
 import { writeTexts } from './write-texts.ts';
 
@@ -40,12 +40,12 @@ export const keywordGeneratorTool = defineTool<KeywordSettings>({
   zipSuffix: '_keywords',
 });
 
-/** Dollars that one picture should cost. */
+/** Expected dollars per picture. */
 export async function readKeywordPrice({ firestore }: Deps, provider: PictureProvider): Promise<number> {
   return (await findModel(firestore, `keywords-${provider}`)).price ?? 0;
 }
 
-/** Of an attempt: one call, and one to mend its answer. */
+/** An attempt makes one call, and one to repair its answer. */
 async function readMaxCost(deps: Deps, { provider }: KeywordSettings): Promise<Micros> {
   const maxCallCost = await readMaxCallCost(deps, provider);
   return sumMicros(maxCallCost, maxCallCost);
@@ -86,15 +86,15 @@ async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt
   switch (answer.kind) {
     case 'good': {
       const { extension } = PICTURE_FORMATS[picture.uploadedType];
-      const texts: KeptTexts = { ...answer.texts, edited: false, extension };
+      const texts: StoredTexts = { ...answer.texts, edited: false, extension };
       return { kind: 'written', texts, cost };
     }
     case 'bad':
       return { kind: 'useless', reason: `The answer could not be used: ${answer.problem}`, cost };
     case 'no-key':
-      // With one answer paid for, the key was lost in mid-attempt.
+      // The first answer is paid for; the key failed before the repair.
       return costs.length > 0
-        ? { kind: 'useless', reason: 'No key was left to mend the answer with.', cost }
+        ? { kind: 'useless', reason: 'No key was left to repair the answer.', cost }
         : { kind: 'wait', until: answer.retryAt };
     default:
       return { ...answer, cost };

@@ -6,15 +6,15 @@ import {
 import { z } from 'zod';
 import { PictureProviderSchema } from '@portal/contracts/studio-settings';
 
-/** What a batch keeps of how it was asked for. */
+/** Settings stored with a batch. */
 export const KeywordSettingsSchema = KeywordOptionsSchema.omit({ batchName: true }).extend({
   provider: PictureProviderSchema,
 });
 export type KeywordSettings = z.infer<typeof KeywordSettingsSchema>;
 
-/** What an item keeps of what was written about it. */
-export const KeptTextsSchema = KeywordTextsSchema.extend({
+/** Texts stored with an item. */
+export const StoredTextsSchema = KeywordTextsSchema.extend({
   edited: z.boolean(),
   extension: KeywordResultSchema.shape.extension,
 });
-export type KeptTexts = z.infer<typeof KeptTextsSchema>;
+export type StoredTexts = z.infer<typeof StoredTextsSchema>;

@@ -10,7 +10,7 @@ import { toWeb } from '../../platform/to-web.ts';
 import { openUpload, readUploads } from '../../uploads/upload-store.ts';
 import { describeResults } from './describe-keyword-generator.ts';
 
-/** The uploaded pictures that something is written about, as they came, under names made from their titles. */
+/** The unchanged uploads that have texts, named after their titles. */
 export async function listRenamedFiles(
   deps: Deps,
   batch: Batch,
@@ -30,6 +30,6 @@ export async function listRenamedFiles(
 
 async function open(deps: Deps, path: string): Promise<ReadableStream<Uint8Array>> {
   const opened = await openUpload(deps, path);
-  if (!opened) throw new Error('An uploaded picture is gone.');
+  if (!opened) throw new Error('An uploaded picture no longer exists.');
   return toWeb(opened.stream);
 }

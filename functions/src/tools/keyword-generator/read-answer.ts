@@ -1,7 +1,7 @@
 import {
   KeywordTextsSchema,
-  MOST_DESCRIPTION_LENGTH,
-  MOST_TITLE_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TITLE_LENGTH,
   type KeywordOptions,
   type KeywordTexts,
 } from '@portal/contracts/keyword-generator';
@@ -12,28 +12,28 @@ import { cleanText, cutBetweenWords } from './clean-text.ts';
 import { hasWords } from './compare-words.ts';
 import { isInAnotherLanguage } from './detect-language.ts';
 
-/** `problem`: a sentence, for the model that is to mend it as for the person. */
+/** `problem`: a sentence for the model that repairs the answer, and for the person. */
 type ReadAnswer = { kind: 'good'; texts: KeywordTexts } | { kind: 'bad'; problem: string };
 
-/** Ten times what the longest good answer has. */
-const MOST_ANSWER_LENGTH = 50_000;
-/** Of a title or a description, before it is cleaned. */
-const MOST_READ_LENGTH = 5_000;
+/** Ten times the longest valid answer. */
+const MAX_ANSWER_LENGTH = 50_000;
+/** Limit of a title or description before it is cleaned. */
+const MAX_READ_LENGTH = 5_000;
 
 const AnswerSchema = z.object({
   seo_image_title: z.string(),
   seo_description: z.string(),
   keywords: z.array(z.unknown()),
-  /** One that does not exist is none: a person picks it in a moment. */
+  /** An unknown category counts as none: a person can set it quickly. */
   category: z.unknown().optional(),
 });
 
 const bad = (problem: string): ReadAnswer => ({ kind: 'bad', problem });
 
-/** The texts of a model's answer as they can be used, or why they cannot. */
+/** The cleaned texts of a model's answer, or why they cannot be used. */
 export function readAnswer(text: string, options: KeywordOptions): ReadAnswer {
   if (text.trim() === '') return bad('The answer is empty.');
-  if (text.length > MOST_ANSWER_LENGTH) return bad('The answer is far too long.');
+  if (text.length > MAX_ANSWER_LENGTH) return bad('The answer is far too long.');
   const json = readJson(text);
   if (json === undefined) return bad('The answer is not JSON.');
   const answer = AnswerSchema.safeParse(json);
@@ -41,8 +41,8 @@ export function readAnswer(text: string, options: KeywordOptions): ReadAnswer {
 
   const { keywords, category } = answer.data;
   const texts = {
-    seo_image_title: clean(answer.data.seo_image_title, MOST_TITLE_LENGTH),
-    seo_description: clean(answer.data.seo_description, MOST_DESCRIPTION_LENGTH),
+    seo_image_title: clean(answer.data.seo_image_title, MAX_TITLE_LENGTH),
+    seo_description: clean(answer.data.seo_description, MAX_DESCRIPTION_LENGTH),
     keywords: cleanKeywords(keywords, options),
     category: typeof category === 'number' ? (findStockCategory(category)?.id ?? null) : null,
   };
@@ -52,10 +52,10 @@ export function readAnswer(text: string, options: KeywordOptions): ReadAnswer {
   return problem === undefined ? { kind: 'good', texts: parsed.data } : bad(problem);
 }
 
-const clean = (text: string, most: number): string =>
-  cutBetweenWords(cleanText(text.slice(0, MOST_READ_LENGTH)), most);
+const clean = (text: string, maxLength: number): string =>
+  cutBetweenWords(cleanText(text.slice(0, MAX_READ_LENGTH)), maxLength);
 
-/** Models like to put it between fences, as in Markdown. */
+/** Models often put JSON in a Markdown code block. */
 function readJson(text: string): unknown {
   const [, fenced] = /^```(?:json)?\s([\s\S]*)```$/i.exec(text.trim()) ?? [];
   try {
@@ -72,7 +72,7 @@ function describeIssue({ issues }: z.ZodError): string {
     : `In the answer "${String(field)}" is missing, or not of the right type.`;
 }
 
-/** `own`: the keywords that the model found, without those that a person asked for. */
+/** `own`: the model's keywords, without those that the person requires. */
 function findProblem(
   { seo_image_title: title, seo_description: description }: KeywordTexts,
   own: readonly string[],

@@ -31,7 +31,7 @@ import {
   describeKeywordGenerator,
   describeResults,
 } from './describe-keyword-generator.ts';
-import { KeptTextsSchema } from './keyword-settings.ts';
+import { StoredTextsSchema } from './keyword-settings.ts';
 import { keywordGeneratorTool, readKeywordPrice } from './keyword-generator-tool.ts';
 
 export function serveKeywordGenerator(app: Hono, deps: Deps): void {
@@ -40,7 +40,7 @@ export function serveKeywordGenerator(app: Hono, deps: Deps): void {
 
   handleUploadCall(app, deps, analyzeImages, async ({ options, ...received }, context) => {
     const { batchName, ...settings } = options;
-    checkWishes(settings);
+    checkOptions(settings);
     const { keywordProvider: provider } = await readToolSettings(firestore);
     const batch = { ...received, batchName, settings: { ...settings, provider } };
     return createPictureBatch(deps, keywordGeneratorTool, batch, context);
@@ -71,7 +71,7 @@ export function serveKeywordGenerator(app: Hono, deps: Deps): void {
   });
   handleCall(app, deps, editKeywordResult, async ({ params: { id, index }, body, caller }) => {
     await changeTexts(deps, keywordGeneratorTool, caller.uid, id, index, (texts) => ({
-      ...KeptTextsSchema.parse(texts),
+      ...StoredTextsSchema.parse(texts),
       ...body,
       edited: true,
     }));
@@ -91,7 +91,7 @@ export function serveKeywordGenerator(app: Hono, deps: Deps): void {
   });
 }
 
-function checkWishes({
+function checkOptions({
   mustAppear,
   keywordCount,
 }: Pick<KeywordOptions, 'mustAppear' | 'keywordCount'>): void {

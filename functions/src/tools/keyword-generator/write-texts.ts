@@ -5,12 +5,12 @@ import type { Micros } from '../../spend/micros.ts';
 import { readAnswer } from './read-answer.ts';
 import { writeOrder, writeRepair, type Order } from './write-order.ts';
 
-/** `costs`: of each call. */
+/** `costs`: one per call. */
 type WrittenTexts = { costs: Micros[] } & (
   { kind: 'good'; texts: KeywordTexts } | { kind: 'bad'; problem: string } | ProviderFailure | NoKey
 );
 
-/** Has the texts of one picture written, and mended once when they cannot be used. */
+/** Requests the texts for one picture, and repairs them once if they cannot be used. */
 export async function writeTexts(
   callOnce: (order: Order) => Promise<PricedAnswer<string> | NoKey>,
   options: KeywordOptions,

@@ -2,17 +2,17 @@ import type { PictureProvider } from '@portal/contracts/studio-settings';
 
 export interface Preset {
   id: string;
-  /** On its tile, and on the badge of its batches. */
+  /** Shown on its tile and on its batches. */
   name: string;
   prompt: string;
   sampleImages: readonly string[];
   /** Overrides the studio's setting. */
   provider?: PictureProvider;
-  /** What a person should know before using it. */
+  /** Shown to the person before use. */
   note?: string;
 }
 
-/** What a style may not change, said in the same words each time. */
+/** What a style must not change. */
 const KEEP_THE_PICTURE =
   'Keep the composition, the framing and the point of view of the original. Keep every subject where it is: the same ' +
   'number of people, animals and objects, with their poses, expressions, hair and clothing recognisable. Add no new ' +

@@ -66,7 +66,7 @@ export function serveStylizer(app: Hono, deps: Deps): void {
   handleFileCall(app, deps, getStyledImage, async ({ params, caller }, context) => {
     const batch = await readOwnBatch(deps.firestore, stylizerTool.name, caller.uid, params.id);
     const first = describeBatch(batch, await readItemViews(deps.firestore, batch)).images[0];
-    if (!first) throw new AppError('not-found', 'No picture is restyled yet.');
+    if (!first) throw new AppError('not-found', 'No picture has been restyled yet.');
     const item = { ...params, index: first.index };
     return streamImage(deps, stylizerTool.name, caller.uid, item, 'full', context.req.raw.signal);
   });

@@ -1,9 +1,9 @@
+import { PictureProviderSchema, type PictureProvider } from '@portal/contracts/studio-settings';
+import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { z } from 'zod';
 import { makeItemQueue, type Queue } from '../../platform/queues.ts';
-import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { defineImageTool } from '../../batches/image-tool.ts';
 import type { Attempt, Work } from '../../batches/tool.ts';
-import { PictureProviderSchema, type PictureProvider } from '@portal/contracts/studio-settings';
 import { readProviderSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { googleAllowance } from '../../providers/google-allowance.ts';
@@ -41,7 +41,7 @@ export const stylizerTool = defineImageTool<StylizerSettings>({
   allowance: googleAllowance,
 });
 
-/** Dollars that one picture should cost. */
+/** Expected dollars per picture. */
 export async function readStylePrice({ firestore }: Deps, provider: PictureProvider): Promise<number> {
   return (await findModel(firestore, `stylizer-${provider}`)).price ?? 0;
 }

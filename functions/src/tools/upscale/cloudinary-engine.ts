@@ -23,13 +23,13 @@ interface UpscaleOptions {
   enhance: boolean;
 }
 
-/** Below it the service upscales; of a larger picture it would say so only after the upload. */
-export const MOST_CLOUDINARY_PIXELS = 4_200_000;
-const MOST_DETAIL = 300;
+/** The service upscales smaller pictures only, and rejects others only after the upload. */
+export const MAX_CLOUDINARY_PIXELS = 4_200_000;
+const MAX_DETAIL_LENGTH = 300;
 
 /**
- * Has Cloudinary enlarge a picture that will be stored under `publicId`. The original is stored beside it until the result
- * is here: a second attempt finds it, and what was derived from it, so that it is derived (and counted) once.
+ * Upscales a picture at Cloudinary. The original is stored beside `publicId` until the result has arrived: a second attempt
+ * finds it and what was derived from it, so that it is derived (and billed) once.
  */
 export async function upscaleAtCloudinary(
   media: Pick<MediaService, 'put' | 'openDerived' | 'deleteOne'>,
@@ -40,8 +40,8 @@ export async function upscaleAtCloudinary(
 ): Promise<ProviderAnswer<MadeImage>> {
   const sourceId = publicId.replace(/[^/]*$/, 'source-$&');
   const answer = await derive(media, original, sourceId, options, signal).catch(readFailure);
-  if (!mayBeAskedAgain(answer)) {
-    // One that stays goes with the batch's folder.
+  if (!isRetryable(answer)) {
+    // If this fails, it is deleted with the batch's folder.
     await media.deleteOne(sourceId).catch(() => undefined);
   }
   return answer;
@@ -71,26 +71,25 @@ async function derive(
   return { kind: 'made', made: await finishImage(enlarged, contentType) };
 }
 
-const mayBeAskedAgain = ({ kind }: ProviderAnswer<MadeImage>) =>
-  kind !== 'made' && describeFailure(kind).retry;
+const isRetryable = ({ kind }: ProviderAnswer<MadeImage>) => kind !== 'made' && describeFailure(kind).retry;
 
-/** The effect always makes four times as much of each edge. Light first, so that it enlarges what will be seen. */
+/** The effect always enlarges four times. Light is corrected first, so that upscaling works on the final light. */
 function describeSteps({ width, contentType }: Original, { scale, enhance }: UpscaleOptions): string {
   return [
     ...(enhance ? ['e_improve'] : []),
     'e_upscale',
     ...(scale === 2 ? [`c_scale,w_${width * 2}`] : []),
     ...(enhance ? ['e_sharpen:60'] : []),
-    // Of a png it would cost colours.
+    // It would reduce the colors of a PNG.
     ...(contentType === 'image/png' ? [] : ['q_92']),
   ].join('/');
 }
 
-/** Nothing here is charged twice, whatever broke: all but a picture that it cannot take may be tried again. */
+/** Nothing here is charged twice, so every failure may be retried, except an unsupported picture. */
 function readFailure(error: unknown): ProviderFailure {
   if (error instanceof CallFailed) return { ...error.failure, kind: 'unavailable' };
   if (!(error instanceof MediaError)) throw error;
-  return { kind: findKind(error), detail: error.message.slice(0, MOST_DETAIL) };
+  return { kind: findKind(error), detail: error.message.slice(0, MAX_DETAIL_LENGTH) };
 }
 
 function findKind({ status, retryable }: MediaError): FailureKind {

@@ -1,15 +1,14 @@
-import { MOST_PIXELS } from '@portal/contracts/uploads';
+import { MAX_PIXELS, UPLOAD_RULES } from '@portal/contracts/uploads';
 import { ScaleSchema, UpscaleEngineSchema, type UpscaleEngine } from '@portal/contracts/upscale';
 import { ImageTooLargeError, upscale } from '@portal/upscaler';
 import { z } from 'zod';
 import { makeItemQueue, MODEL_QUEUE, type Queue } from '../../platform/queues.ts';
-import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { defineImageTool } from '../../batches/image-tool.ts';
 import { requirePicture, type Attempt, type Work } from '../../batches/tool.ts';
 import { readUpscaleTimeoutMs } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { NO_MICROS } from '../../spend/micros.ts';
-import { MOST_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
+import { MAX_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
 
 export const UpscaleSettingsSchema = z.object({
   scale: ScaleSchema,
@@ -60,7 +59,7 @@ async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promis
   const { settings, signal } = work;
   const { scale, enhance } = settings;
   try {
-    const made = await upscale(requirePicture(work), { scale, enhance, maxPixels: MOST_PIXELS }, signal);
+    const made = await upscale(requirePicture(work), { scale, enhance, maxPixels: MAX_PIXELS }, signal);
     return { kind: 'made', made, cost: NO_MICROS };
   } catch (error) {
     if (error instanceof ImageTooLargeError) return { kind: 'impossible', reason: error.message };
@@ -73,7 +72,7 @@ async function enlargeAtCloudinary({ media }: Deps, work: Work<UpscaleSettings>)
   const { settings, publicId, signal } = work;
   const picture = requirePicture(work);
   const pixels = picture.width * picture.height;
-  if (pixels >= MOST_CLOUDINARY_PIXELS) {
+  if (pixels >= MAX_CLOUDINARY_PIXELS) {
     const megapixels = (pixels / 1_000_000).toFixed(1);
     return {
       kind: 'impossible',

@@ -4,10 +4,10 @@ const HEADER_LENGTH = 13;
 const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 const END = 0x3b;
-/** The extension that says how long the next image stands and which colour of it is transparent. */
+/** The extension with the next image's duration and transparent color. */
 const GRAPHIC_CONTROL = 0xf9;
 
-/** Of an animation the first image. */
+/** Keeps the first image of an animation. */
 export function readGif(bytes: Buffer): PictureFile {
   const parts = keepParts(bytes);
   let images = 0;
@@ -23,12 +23,12 @@ export function readGif(bytes: Buffer): PictureFile {
         height: bytes.readUInt16LE(8),
         orientation: 1,
         isAnimated: images > 1,
-        mustBeDrawnAnew: false,
+        needsEncoding: false,
         bytes: parts.finish(),
       };
     }
     if (kind === IMAGE) {
-      // Its place and its own colours, then the length of its first codes.
+      // Position and local colors, then the minimum code size.
       at = skipBlocks(bytes, at + 11 + colourTableLength(readByte(bytes, at + 9)));
       images += 1;
     } else if (kind === EXTENSION) {
@@ -49,7 +49,7 @@ function readByte(bytes: Buffer, at: number): number {
 
 const colourTableLength = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Past blocks that each begin with their length, up to an empty one. */
+/** Skips blocks that begin with their length, up to an empty one. */
 function skipBlocks(bytes: Buffer, from: number): number {
   let at = from;
   for (let length = readByte(bytes, at); length > 0; length = readByte(bytes, at)) at += length + 1;

@@ -2,7 +2,7 @@ import { DAMAGED, ENDS_TOO_EARLY, keepParts, UnreadablePicture, type PictureFile
 import { readOrientation } from './read-orientation.ts';
 
 const EXIF = 'Exif\0\0';
-/** The segments for applications that say how the pixels are to be read: how each begins, and its length. */
+/** Application segments that affect decoding: their start and length. */
 const KEPT_SEGMENTS = new Map<number, [name: string, length?: number]>([
   [0xe0, ['JFIF\0', 14]],
   [0xe2, ['ICC_PROFILE\0']],
@@ -13,12 +13,12 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
 const isForApplications = (marker: number) => marker >= 0xe0 && marker <= 0xef;
-/** Of its own, without a length: TEM, the restarts, a second start. */
+/** Markers without a length: TEM, restarts, a second start. */
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** Goes from segment to segment up to the end of the first image: what follows is another picture, or no picture. */
+/** Walks the segments up to the end of the first image. Anything after it is not part of the picture. */
 export function readJpeg(bytes: Buffer): PictureFile {
   const parts = keepParts(bytes);
   const found = { width: 0, height: 0, orientation: 1 };
@@ -31,7 +31,7 @@ export function readJpeg(bytes: Buffer): PictureFile {
       return {
         ...found,
         isAnimated: false,
-        mustBeDrawnAnew: found.orientation !== 1,
+        needsEncoding: found.orientation !== 1,
         bytes: parts.finish(),
       };
     }
@@ -58,7 +58,7 @@ export function readJpeg(bytes: Buffer): PictureFile {
   }
 }
 
-/** The next marker; in a scan, where an escaped 0xff and restarts are part of the data, the one that ends it. */
+/** The next marker. In a scan, escaped 0xff and restarts are data, so the marker that ends the scan. */
 function findMarker(bytes: Buffer, from: number, isInScan = false): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1];

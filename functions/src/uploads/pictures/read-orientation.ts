@@ -1,7 +1,7 @@
 const ORIENTATION_TAG = 0x0112;
 const ENTRY_LENGTH = 12;
 
-/** From EXIF data (a TIFF file of its own); 1 when it says nothing that makes sense. */
+/** Reads EXIF data, which is a TIFF file; 1 if there is no valid value. */
 export function readOrientation(exif: Buffer): number {
   const order = exif.toString('latin1', 0, 2);
   if (exif.length < 8 || (order !== 'II' && order !== 'MM')) return 1;

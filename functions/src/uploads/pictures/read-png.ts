@@ -2,18 +2,18 @@ import { inflateSync } from 'node:zlib';
 import { DAMAGED, ENDS_TOO_EARLY, keepParts, UnreadablePicture, type PictureFile } from './picture-file.ts';
 import { readOrientation } from './read-orientation.ts';
 
-/** Chunks that make up the picture and its colours; the others can hold texts, places and scripts, or unpack to gigabytes. */
+/** Chunks for the picture and its colors. Others can hold texts, places and scripts, or decompress to gigabytes. */
 const KEPT_CHUNKS = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'bKGD', 'sBIT', 'pHYs'],
   ...['gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI'],
 ]);
 const SIGNATURE_LENGTH = 8;
-/** Its length, its name and its checksum. */
+/** Length, name and checksum of a chunk. */
 const CHUNK_FRAME = 12;
-/** Of a colour profile, unpacked; those of printers have one or two. */
-const MOST_PROFILE_BYTES = 8 * 1024 * 1024;
+/** Decompressed size of a color profile; printer profiles have one or two megabytes. */
+const MAX_PROFILE_BYTES = 8 * 1024 * 1024;
 
-/** Of an animation the still that stands for it. */
+/** Keeps the default image of an animation. */
 export function readPng(bytes: Buffer): PictureFile {
   const parts = keepParts(bytes);
   parts.keep(0, SIGNATURE_LENGTH);
@@ -31,7 +31,7 @@ export function readPng(bytes: Buffer): PictureFile {
     if (name === 'acTL') found.isAnimated = true;
     if (KEPT_CHUNKS.has(name) && (name !== 'iCCP' || isProfile(content))) parts.keep(at, end);
     if (name === 'IEND') {
-      return { ...found, mustBeDrawnAnew: found.orientation !== 1, bytes: parts.finish() };
+      return { ...found, needsEncoding: found.orientation !== 1, bytes: parts.finish() };
     }
     at = end;
   }
@@ -42,10 +42,10 @@ function readHeader(content: Buffer) {
   return { width: content.readUInt32BE(0), height: content.readUInt32BE(4) };
 }
 
-/** After its name and a byte for the method it is packed. */
+/** Follows the profile's name and a byte for the compression method. */
 function isProfile(content: Buffer): boolean {
   try {
-    inflateSync(content.subarray(content.indexOf(0) + 2), { maxOutputLength: MOST_PROFILE_BYTES });
+    inflateSync(content.subarray(content.indexOf(0) + 2), { maxOutputLength: MAX_PROFILE_BYTES });
     return true;
   } catch {
     return false;

@@ -2,9 +2,9 @@ import { DAMAGED, ENDS_TOO_EARLY, keepParts, UnreadablePicture, type PictureFile
 import { readOrientation } from './read-orientation.ts';
 
 const KEPT_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'ANIM', 'ANMF']);
-/** "RIFF", the length of what follows, "WEBP". */
+/** "RIFF", the length of the rest, "WEBP". */
 const HEADER_LENGTH = 12;
-/** Where the flags of a VP8X chunk, which is always the first, stand in the file. */
+/** Offset of the flags of a VP8X chunk, which is always the first. */
 const FLAGS_AT = 20;
 const EXIF_FLAG = 0x08;
 const XMP_FLAG = 0x04;
@@ -22,7 +22,7 @@ export function readWebp(bytes: Buffer): PictureFile {
     const name = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
     const content = bytes.subarray(at + 8, at + 8 + length);
-    // Padded to an even length; of the last one some writers forget it.
+    // Padded to an even length; some writers forget the padding of the last chunk.
     const end = Math.min(at + 8 + length + (length % 2), fileEnd);
     if (content.length < length) throw new UnreadablePicture(ENDS_TOO_EARLY);
 
@@ -36,12 +36,12 @@ export function readWebp(bytes: Buffer): PictureFile {
   const kept = parts.finish();
   return {
     ...found,
-    mustBeDrawnAnew: found.orientation !== 1 || found.isAnimated,
+    needsEncoding: found.orientation !== 1 || found.isAnimated,
     bytes: kept.length === bytes.length ? bytes : withNewHeader(kept),
   };
 }
 
-/** From the first chunk: of the picture itself, or of the canvas when it is more than that. */
+/** From the first chunk: the picture's size, or the canvas size of an extended file. */
 function readSize(name: string, content: Buffer): { width: number; height: number } {
   if (name === 'VP8X' && content.length >= 10) {
     return { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 };
@@ -56,7 +56,7 @@ function readSize(name: string, content: Buffer): { width: number; height: numbe
   throw new UnreadablePicture(DAMAGED);
 }
 
-/** Some writers begin it as in a JPEG. */
+/** Some writers add the prefix that JPEG uses. */
 const withoutName = (exif: Buffer) =>
   exif.toString('latin1', 0, EXIF.length) === EXIF ? exif.subarray(EXIF.length) : exif;
 

@@ -1,6 +1,6 @@
 import {
   changeRole,
-  describeExpected,
+  makeWhitelistEntry,
   listDirectory,
   revokeAccess,
   whitelistEmail,
@@ -72,7 +72,7 @@ export const useWhitelistEmail = () =>
     (data, email) =>
       data.users.some((user) => user.email === email)
         ? data
-        : replaceUsers(data, [...data.users, describeExpected(email)]),
+        : replaceUsers(data, [...data.users, makeWhitelistEntry(email)]),
     'Email added to whitelist successfully',
   );
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { READ_ALOUD_ONLY } from '../ui/read-aloud-only.ts';
+import { VISUALLY_HIDDEN } from '../ui/visually-hidden.ts';
 import { announceChanges, type BatchSummary } from './announce-changes.ts';
 
 /** Announces batch progress to screen readers. */
@@ -12,7 +12,7 @@ export function BatchAnnouncer({ batches }: { batches: readonly BatchSummary[] }
     setMessage(announceChanges(previous, batches) || message);
   }
   return (
-    <Box role="status" sx={READ_ALOUD_ONLY}>
+    <Box role="status" sx={VISUALLY_HIDDEN}>
       {message}
     </Box>
   );

@@ -71,7 +71,7 @@ export function checkFiles(
     const reason =
       findIgnoredReason(candidate, rules) ??
       (known.has(identify(file)) ? 'duplicate' : undefined) ??
-      (known.size >= rules.mostFiles ? 'overLimit' : undefined);
+      (known.size >= rules.maxFiles ? 'overLimit' : undefined);
     if (reason !== undefined) {
       ignored.push({ name: file.name, reason });
       continue;
@@ -87,7 +87,7 @@ const identify = ({ name, size }: File): string => `${size} ${name}`;
 
 function findIgnoredReason(
   { file, contentType }: Candidate,
-  { types, mostBytes }: UploadRules,
+  { types, maxBytes }: UploadRules,
 ): IgnoredReason | undefined {
   if (isHidden(file)) return 'hidden';
   const isOfType = [...guessTypes(file), ...(contentType ? [contentType] : [])].some((type) =>
@@ -95,17 +95,17 @@ function findIgnoredReason(
   );
   if (!isOfType) return isPicture(file) || contentType ? 'unsupportedType' : 'notImage';
   if (file.size === 0) return 'empty';
-  if (file.size > mostBytes) return 'tooLarge';
+  if (file.size > maxBytes) return 'tooLarge';
   return undefined;
 }
 
 const isPicture = (file: File): boolean => file.type.startsWith('image/') || guessTypes(file).length > 0;
 
 /** Whether neither its name nor its MIME type is accepted, so that only its content can decide. */
-export const needsContentCheck = (file: ChosenFile, { types, mostBytes }: UploadRules): boolean =>
+export const needsContentCheck = (file: ChosenFile, { types, maxBytes }: UploadRules): boolean =>
   !isHidden(file) &&
   file.size > 0 &&
-  file.size <= mostBytes &&
+  file.size <= maxBytes &&
   !guessTypes(file).some((type) => types.includes(type));
 
 const isHidden = ({ name, path = name }: ChosenFile): boolean =>

@@ -1,4 +1,4 @@
-import { MOST_PIXELS } from '@portal/contracts/uploads';
+import { MAX_PIXELS } from '@portal/contracts/uploads';
 import type { Dimensions } from './read-dimensions.ts';
 import type { SelectedFile } from './selection.ts';
 
@@ -38,7 +38,7 @@ async function limitConcurrency<Result>(run: () => Promise<Result>): Promise<Res
 }
 
 async function makePreview(file: File, { width, height }: Dimensions): Promise<string> {
-  if (width * height > MOST_PIXELS) throw new Error('Too large to decode in the browser.');
+  if (width * height > MAX_PIXELS) throw new Error('Too large to decode in the browser.');
   const ratio = Math.max(width, height) / Math.min(width, height);
   const length = Math.round(SIDE_PX * Math.min(ratio, MAX_RATIO));
   const bitmap = await createImageBitmap(file, {

@@ -1,10 +1,10 @@
 /** The form's values: the fields of all providers (tools.md 3.1). '' means not chosen. */
 import {
   GPT_ASPECT_RATIOS,
-  HIGHEST_SEED,
+  MAX_SEED,
   IMAGEN_ASPECT_RATIOS,
   ModelSchema,
-  MOST_IMAGES,
+  MAX_IMAGES,
   PERSON_GENERATIONS,
   ProviderSchema,
   STABILITY_ASPECT_RATIOS,
@@ -18,7 +18,7 @@ const SCHEMA_CFG = 5;
 /** Parses a saved draft. Values that are no longer valid become empty. */
 export const FormValuesSchema = z.object({
   prompt: text,
-  quantity: z.number().int().min(1).max(MOST_IMAGES).catch(1),
+  quantity: z.number().int().min(1).max(MAX_IMAGES).catch(1),
   model: z.enum([...ModelSchema.options, '']).catch(''),
   provider: ProviderSchema.catch('openai'),
   gptQuality: z.enum(['low', 'medium', 'high', '']).catch(''),
@@ -40,7 +40,7 @@ export const FormValuesSchema = z.object({
   stabilityAspectRatio: z.enum([...STABILITY_ASPECT_RATIOS, '']).catch(''),
   stabilityOutputFormat: z.enum(['jpeg', 'png', '']).catch(''),
   stabilityCfgScale: z.number().min(1).max(10).catch(SCHEMA_CFG),
-  seed: z.union([z.literal(''), z.number().int().min(0).max(HIGHEST_SEED)]).catch(''),
+  seed: z.union([z.literal(''), z.number().int().min(0).max(MAX_SEED)]).catch(''),
 });
 export type FormValues = z.infer<typeof FormValuesSchema>;
 export type FieldName = keyof FormValues;

@@ -1,4 +1,4 @@
-import { HIGHEST_SEED } from '@portal/contracts/generation-request';
+import { MAX_SEED } from '@portal/contracts/generation-request';
 import { expect, test } from 'vitest';
 import { clampQuantity, parseSeed, pickRandomSeed } from './numbers.ts';
 
@@ -23,12 +23,12 @@ test.each([
   ['0', 0],
   ['00042', 42],
   [' 7 ', 7],
-  [String(HIGHEST_SEED), HIGHEST_SEED],
+  [String(MAX_SEED), MAX_SEED],
 ])('parses the seed %o as %i [T5.1.15]', (text, seed) => {
   expect(parseSeed(text, 5)).toBe(seed);
 });
 
-test.each([String(HIGHEST_SEED + 1), '-1', '1.5', '1e3', 'abc', '12x'])(
+test.each([String(MAX_SEED + 1), '-1', '1.5', '1e3', 'abc', '12x'])(
   'ignores the invalid seed %o [T5.1.16, T9.0.3]',
   (text) => {
     expect(parseSeed(text, 5)).toBe(5);
@@ -43,6 +43,6 @@ test('clears the seed when empty [T5.1.15, T5.1.16]', () => {
 
 test('picks a random seed in the whole range [T5.1.17]', () => {
   expect(pickRandomSeed(() => 0)).toBe(0);
-  expect(pickRandomSeed(() => 1 - 2 ** -53)).toBe(HIGHEST_SEED);
+  expect(pickRandomSeed(() => 1 - 2 ** -53)).toBe(MAX_SEED);
   expect(parseSeed(String(pickRandomSeed()), '')).not.toBe('');
 });

@@ -1,4 +1,4 @@
-import { MOST_PROMPT_LENGTH } from '@portal/contracts/generation-request';
+import { MAX_PROMPT_LENGTH } from '@portal/contracts/generation-request';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
@@ -26,11 +26,8 @@ export function PromptField({ name, placeholder, minRows }: Props) {
       htmlFor={`${id}-input`}
       error={fieldState.error?.message}
       end={
-        <Box
-          component="span"
-          sx={length > MOST_PROMPT_LENGTH ? { color: 'error.main', fontWeight: 500 } : {}}
-        >
-          {length.toLocaleString('en')} / {MOST_PROMPT_LENGTH.toLocaleString('en')}
+        <Box component="span" sx={length > MAX_PROMPT_LENGTH ? { color: 'error.main', fontWeight: 500 } : {}}>
+          {length.toLocaleString('en')} / {MAX_PROMPT_LENGTH.toLocaleString('en')}
         </Box>
       }
     >

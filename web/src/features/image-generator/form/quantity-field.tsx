@@ -1,4 +1,4 @@
-import { MOST_IMAGES } from '@portal/contracts/generation-request';
+import { MAX_IMAGES } from '@portal/contracts/generation-request';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Slider from '@mui/material/Slider';
@@ -23,7 +23,7 @@ export function QuantityField() {
         <Slider
           size="small"
           min={1}
-          max={MOST_IMAGES}
+          max={MAX_IMAGES}
           step={1}
           value={field.value}
           onChange={(_event, value) => change(value)}

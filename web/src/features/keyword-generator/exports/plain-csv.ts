@@ -1,6 +1,6 @@
 import { makeZipName } from '@portal/contracts/batches';
 import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
-import { MOST_KEYWORDS, type FileNaming, type KeywordResult } from '@portal/contracts/keyword-generator';
+import { MAX_KEYWORDS, type FileNaming, type KeywordResult } from '@portal/contracts/keyword-generator';
 import { writeCsv } from '../../../shared/csv/write-csv.ts';
 
 const COLUMNS = ['Filename', 'Title', 'Description', 'Keywords'] as const;
@@ -16,7 +16,7 @@ export function makePlainCsv(results: readonly KeywordResult[], naming: FileNami
         Filename: names.get(result.index) ?? result.fileName,
         Title: result.seo_image_title,
         Description: result.seo_description,
-        Keywords: result.keywords.slice(0, MOST_KEYWORDS).join(', '),
+        Keywords: result.keywords.slice(0, MAX_KEYWORDS).join(', '),
       })),
   );
 }

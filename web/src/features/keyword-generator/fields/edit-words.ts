@@ -1,5 +1,5 @@
 /** Edits a list of words or short phrases. */
-import { MOST_KEYWORD_LENGTH } from '@portal/contracts/keyword-generator';
+import { MAX_KEYWORD_LENGTH } from '@portal/contracts/keyword-generator';
 
 const SEPARATORS = /[,;\n\t]+/;
 
@@ -19,7 +19,7 @@ export function addWords(
   const rest: string[] = [];
   for (const word of typed.split(SEPARATORS).map(normalize)) {
     if (word === '' || known.has(fold(word))) continue;
-    if (next.length >= maxWords || word.length > MOST_KEYWORD_LENGTH) {
+    if (next.length >= maxWords || word.length > MAX_KEYWORD_LENGTH) {
       rest.push(word);
       continue;
     }
@@ -31,7 +31,7 @@ export function addWords(
 
 /** Replaces a word, or removes it if the new one is empty or a duplicate. */
 export function replaceWord(words: readonly string[], index: number, typed: string): string[] {
-  const word = normalize(typed.replaceAll(',', ' ')).slice(0, MOST_KEYWORD_LENGTH);
+  const word = normalize(typed.replaceAll(',', ' ')).slice(0, MAX_KEYWORD_LENGTH);
   const others = words.toSpliced(index, 1);
   if (word === '' || others.some((other) => fold(other) === fold(word))) return others;
   return words.with(index, word);

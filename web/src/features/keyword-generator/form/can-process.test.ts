@@ -8,5 +8,5 @@ test.each([
   [100, true],
   [101, false],
 ])('allows processing of %d images: %s [T5.4.5, T9.0.16]', (count, isPossible) => {
-  expect(canProcess(count, UPLOAD_RULES['keyword-generator'].mostFiles)).toBe(isPossible);
+  expect(canProcess(count, UPLOAD_RULES['keyword-generator'].maxFiles)).toBe(isPossible);
 });

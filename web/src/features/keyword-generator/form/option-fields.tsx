@@ -1,10 +1,10 @@
 import {
-  FEWEST_KEYWORDS,
+  MIN_KEYWORDS,
   KEYWORD_LANGUAGES,
   KeywordLanguageSchema,
-  MOST_CONTEXT_LENGTH,
-  MOST_KEYWORDS,
-  MOST_WORDS,
+  MAX_CONTEXT_LENGTH,
+  MAX_KEYWORDS,
+  MAX_WORDS,
 } from '@portal/contracts/keyword-generator';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -87,12 +87,12 @@ function OptionFields({ options, isDisabled, onChange }: Props) {
         id={`${id}-context`}
         label="Context for the whole batch"
         htmlFor={`${id}-context-input`}
-        end={context.length > MOST_CONTEXT_LENGTH * 0.8 && `${context.length} / ${MOST_CONTEXT_LENGTH}`}
+        end={context.length > MAX_CONTEXT_LENGTH * 0.8 && `${context.length} / ${MAX_CONTEXT_LENGTH}`}
       >
         <TextArea
           id={`${id}-context-input`}
           value={context}
-          maxLength={MOST_CONTEXT_LENGTH}
+          maxLength={MAX_CONTEXT_LENGTH}
           disabled={isDisabled}
           rows={2}
           placeholder="What the images have in common: a place, an event, a product"
@@ -103,7 +103,7 @@ function OptionFields({ options, isDisabled, onChange }: Props) {
         <WordsField
           label="Words that must appear"
           words={mustAppear}
-          maxWords={MOST_WORDS}
+          maxWords={MAX_WORDS}
           isDisabled={isDisabled}
           placeholder="Type a word and press Enter"
           onChange={(words) => onChange({ mustAppear: words })}
@@ -113,7 +113,7 @@ function OptionFields({ options, isDisabled, onChange }: Props) {
         <WordsField
           label="Words that must not appear"
           words={mustNotAppear}
-          maxWords={MOST_WORDS}
+          maxWords={MAX_WORDS}
           isDisabled={isDisabled}
           placeholder="Type a word and press Enter"
           onChange={(words) => onChange({ mustNotAppear: words })}
@@ -123,8 +123,8 @@ function OptionFields({ options, isDisabled, onChange }: Props) {
         <Box sx={{ display: 'flex', px: 2 }}>
           <Slider
             size="small"
-            min={FEWEST_KEYWORDS}
-            max={MOST_KEYWORDS}
+            min={MIN_KEYWORDS}
+            max={MAX_KEYWORDS}
             value={keywordCount}
             disabled={isDisabled}
             onChange={(_event, value) => onChange({ keywordCount: value })}

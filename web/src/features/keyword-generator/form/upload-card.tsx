@@ -16,8 +16,8 @@ import { priceQuery } from './price-query.ts';
 import { ProcessBar } from './process-bar.tsx';
 
 const TITLE_ID = 'upload-images';
-const { mostFiles, mostBytes } = UPLOAD_RULES['keyword-generator'];
-const HINTS = ['JPEG, PNG, WEBP and GIF', `Up to ${mostFiles} images, ${mostBytes / 1024 / 1024} MB each`];
+const { maxFiles, maxBytes } = UPLOAD_RULES['keyword-generator'];
+const HINTS = ['JPEG, PNG, WEBP and GIF', `Up to ${maxFiles} images, ${maxBytes / 1024 / 1024} MB each`];
 
 export function UploadCard() {
   const { uploads, files, isSending } = useUploads('keyword-generator');
@@ -45,7 +45,7 @@ export function UploadCard() {
       <ProcessBar
         price={price}
         count={files.length}
-        maxCount={mostFiles}
+        maxCount={maxFiles}
         isSending={isSending}
         progress={<UploadProgress uploads={uploads} />}
         onProcess={process}

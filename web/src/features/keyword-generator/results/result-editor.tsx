@@ -1,7 +1,7 @@
 import {
-  MOST_DESCRIPTION_LENGTH,
-  MOST_KEYWORDS,
-  MOST_TITLE_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_KEYWORDS,
+  MAX_TITLE_LENGTH,
   type KeywordResult,
 } from '@portal/contracts/keyword-generator';
 import { STOCK_CATEGORIES } from '@portal/contracts/stock-categories';
@@ -45,7 +45,7 @@ export function ResultEditor({ result, edit }: Props) {
           label="Title"
           htmlFor={`${id}-title-input`}
           error={errors.seo_image_title}
-          end={<FieldCounter name="title" count={title.length} maxCount={MOST_TITLE_LENGTH} text={title} />}
+          end={<FieldCounter name="title" count={title.length} maxCount={MAX_TITLE_LENGTH} text={title} />}
         >
           <TextArea
             id={`${id}-title-input`}
@@ -67,7 +67,7 @@ export function ResultEditor({ result, edit }: Props) {
             <FieldCounter
               name="description"
               count={description.length}
-              maxCount={MOST_DESCRIPTION_LENGTH}
+              maxCount={MAX_DESCRIPTION_LENGTH}
               text={description}
             />
           }
@@ -111,7 +111,7 @@ export function ResultEditor({ result, edit }: Props) {
           <FieldCounter
             name="keywords"
             count={keywords.length}
-            maxCount={MOST_KEYWORDS}
+            maxCount={MAX_KEYWORDS}
             text={keywords.join(', ')}
           />
         }
@@ -119,7 +119,7 @@ export function ResultEditor({ result, edit }: Props) {
         <WordsField
           label="Keywords"
           words={keywords}
-          maxWords={MOST_KEYWORDS}
+          maxWords={MAX_KEYWORDS}
           placeholder="Type a keyword and press Enter"
           isOrdered
           isInvalid={errors.keywords !== undefined}

@@ -15,11 +15,11 @@ import { SubmitBar } from './submit-bar.tsx';
 
 const TITLE_ID = 'transform-images';
 const NOTE_ID = 'style-note';
-const { mostFiles, mostBytes } = UPLOAD_RULES.stylizer;
+const { maxFiles, maxBytes } = UPLOAD_RULES.stylizer;
 const HINTS = [
   'Supports JPEGs, PNGs, & WEBPs',
-  `Upload up to ${mostFiles} images`,
-  `Max file size is ${mostBytes / 1024 / 1024}MB per image`,
+  `Upload up to ${maxFiles} images`,
+  `Max file size is ${maxBytes / 1024 / 1024}MB per image`,
 ];
 /** The chosen style lasts as long as the tab, like the selected images. */
 const PRESET_KEY = 'portal:stylizer-preset';

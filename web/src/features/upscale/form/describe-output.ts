@@ -1,4 +1,4 @@
-import { MOST_PIXELS } from '@portal/contracts/uploads';
+import { MAX_PIXELS } from '@portal/contracts/uploads';
 import type { Scale } from '@portal/contracts/upscale';
 
 interface PictureSize {
@@ -6,10 +6,10 @@ interface PictureSize {
   height: number;
 }
 
-const LIMIT = `${MOST_PIXELS / 1_000_000} megapixels`;
+const LIMIT = `${MAX_PIXELS / 1_000_000} megapixels`;
 
 const isTooLarge = ({ width, height }: PictureSize, scale: Scale): boolean =>
-  width * height * scale ** 2 > MOST_PIXELS;
+  width * height * scale ** 2 > MAX_PIXELS;
 
 /** '1200 × 800 → 2400 × 1600', or why it will fail. */
 export function describeOutput(size: PictureSize, scale: Scale): string {

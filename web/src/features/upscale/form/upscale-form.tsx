@@ -13,10 +13,10 @@ import { OptionFields } from './option-fields.tsx';
 import { ProcessBar } from './process-bar.tsx';
 
 const TITLE_ID = 'upload-images';
-const { mostBytes, mostFiles } = UPLOAD_RULES.upscale;
+const { maxBytes, maxFiles } = UPLOAD_RULES.upscale;
 const HINTS = [
   'JPEG, PNG or WEBP files or folders',
-  `Up to ${mostFiles} images, ${mostBytes / 1024 / 1024} MB each`,
+  `Up to ${maxFiles} images, ${maxBytes / 1024 / 1024} MB each`,
 ];
 
 export function UpscaleForm() {
