@@ -14,7 +14,7 @@ const STATISTICS = {
 const PATH = '/v2beta3/projects/demo-portal/locations/us-central1/queues';
 const authorization = 'Bearer anything';
 
-/** A sandbox beside a Tasks emulator with these queues. */
+/** A sandbox with a Cloud Tasks emulator that has these queues. */
 async function openQueues() {
   const emulator = createServer((_request, response) => response.end(JSON.stringify(STATISTICS)));
   await new Promise<void>((resolve) => emulator.listen(0, '127.0.0.1', resolve));

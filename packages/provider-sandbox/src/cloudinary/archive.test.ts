@@ -60,7 +60,7 @@ describe('generate_archive', () => {
   });
 
   it.each([
-    ['a link that has expired', () => archiveUrl(url, { tags: ['a'], expires_at: String(now() - 1) }), 401],
+    ['an expired link', () => archiveUrl(url, { tags: ['a'], expires_at: String(now() - 1) }), 401],
     ['a changed link', () => archiveUrl(url, { tags: ['a'] }).replace('=a&', '=b&'), 401],
     [
       'a link older than an hour',

@@ -35,7 +35,7 @@ describe('delivery', () => {
   });
 
   it.each([
-    ['an address without a signature', (address: string) => address.replace(/s--.{8}--\//, ''), 401],
+    ['a URL without a signature', (address: string) => address.replace(/s--.{8}--\//, ''), 401],
     ['another transformation', (address: string) => address.replace('w_300', 'w_301'), 401],
     ['another asset', (address: string) => address.replace('1/0', '1/1'), 401],
     ['another account', (address: string) => address.replace('/sandbox/', '/elsewhere/'), 401],

@@ -55,13 +55,13 @@ describe('upload', () => {
 
   it.each([
     ['a wrong signature', () => ({ ...sign(usual()), signature: '0'.repeat(40) }), 401],
-    ['a parameter that was not signed', () => ({ ...sign(usual()), tags: 'more' }), 401],
+    ['an unsigned parameter', () => ({ ...sign(usual()), tags: 'more' }), 401],
     ['an unknown key', () => ({ ...sign(usual()), api_key: 'nobody' }), 401],
     ['no signature', usual, 401],
     ['an old signature', () => sign({ ...usual(), timestamp: String(now() - 3_700) }), 400],
     ['an unknown parameter', () => sign({ ...usual(), color: 'red' }), 400],
     ['an unknown type', () => sign({ ...usual(), type: 'public' }), 400],
-    ['a public id that begins with a slash', () => sign({ ...usual(), public_id: '/a' }), 400],
+    ['a public ID with a leading slash', () => sign({ ...usual(), public_id: '/a' }), 400],
     ['a bad eager transformation', () => sign({ ...usual(), eager: 'x_9' }), 400],
   ])('rejects %s', async (_, fields, status) => {
     const response = await sendUpload(url, fields(), await makeImage());

@@ -12,7 +12,7 @@ describe.each([
   });
 
   it.each([
-    ['no JSON', 'I see a red square.'],
+    ['plain text', 'I see a red square.'],
     ['an empty text', ''],
     ['another language', '{"title":"赤い四角"}'],
     ['HTML', '<script>alert(1)</script>'],

@@ -42,11 +42,11 @@ describe('generateContent', () => {
     ['an unknown field', { outputMimeType: 'image/png' }, {}],
     ['an unknown ratio', { imageConfig: { aspectRatio: '7:4' } }, {}],
     ['an unknown size', { imageConfig: { imageSize: '8K' } }, {}],
-    ['a field of Vertex', { imageConfig: { imageOutputOptions: {} } }, {}],
+    ['a Vertex field', { imageConfig: { imageOutputOptions: {} } }, {}],
     ['two candidates', { candidateCount: 2 }, {}],
     ['no contents', {}, { contents: [] }],
     ['contents without text', {}, { contents: [{ parts: [{}] }] }],
-    ['an unknown field beside them', {}, { prompt: 'x' }],
+    ['an unknown top-level field', {}, { prompt: 'x' }],
   ])('rejects %s', async (_, config, rest) => {
     const response = await generateWithGoogle(url, config, rest);
     expect(response.status).toBe(400);
@@ -151,9 +151,9 @@ describe('generateContent with a picture', () => {
   });
 
   it.each([
-    ['a type of its own', { mimeType: 'image/svg+xml' }],
+    ['an unsupported type', { mimeType: 'image/svg+xml' }],
     ['no picture', { bytes: Buffer.from('hello') }],
-    ['a PNG that says JPEG', { mimeType: 'image/jpeg' }],
+    ['a PNG declared as JPEG', { mimeType: 'image/jpeg' }],
     ['too many pictures', { count: 15 }],
   ])('rejects %s', async (_, options) => {
     const response = await edit(options);

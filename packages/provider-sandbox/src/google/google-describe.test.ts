@@ -63,12 +63,12 @@ describe('generateContent with a question about an image', () => {
   it.each([
     ['a schema for plain text', {}, { responseMimeType: undefined }],
     ['two schemas', {}, { responseSchema: textsSchema }],
-    ['two ways to think', {}, { thinkingConfig: { thinkingLevel: 'LOW', thinkingBudget: 5 } }],
-    ['a setting of images', {}, { imageConfig: { aspectRatio: '1:1' } }],
+    ['two thinking settings', {}, { thinkingConfig: { thinkingLevel: 'LOW', thinkingBudget: 5 } }],
+    ['an image setting', {}, { imageConfig: { aspectRatio: '1:1' } }],
     ['a broken picture', { picture: redSquare.subarray(0, 200) }, {}],
     ['a GIF', { mimeType: 'image/gif' }, {}],
     ['no question', { text: '' }, {}],
-    ['a shape of the model that paints', { model: 'gemini-nano-banana-2.1' }, {}],
+    ['a schema for the image model', { model: 'gemini-nano-banana-2.1' }, {}],
   ])('rejects %s', async (_, question, config) => {
     const response = await askGoogle(url, question, config);
     expect(response.status).toBe(400);

@@ -52,7 +52,10 @@ function readJsonFields(incoming: HttpRequest): Fields {
   const fields = FieldsSchema.safeParse(parseJson(incoming.body));
   if (!isContentType(incoming, 'application/json') || !fields.success) {
     throw new RejectedRequest(
-      openAiError(400, { message: 'We could not parse the JSON body of your request.', type: 'invalid_request_error' }),
+      openAiError(400, {
+        message: 'We could not parse the JSON body of your request.',
+        type: 'invalid_request_error',
+      }),
     );
   }
   return fields.data;
@@ -62,7 +65,10 @@ async function readEdit(incoming: HttpRequest): Promise<ImageJob> {
   const form = isContentType(incoming, 'multipart/form-data') ? await readFormData(incoming) : undefined;
   if (!form) {
     throw new RejectedRequest(
-      openAiError(400, { message: 'The request body must be multipart/form-data.', type: 'invalid_request_error' }),
+      openAiError(400, {
+        message: 'The request body must be multipart/form-data.',
+        type: 'invalid_request_error',
+      }),
     );
   }
   return readImageFields(toFields(form), await readOriginals(form));

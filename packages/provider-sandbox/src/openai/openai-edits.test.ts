@@ -16,7 +16,7 @@ interface Image {
 
 const many = (count: number) => Array.from({ length: count }, (): Image => ({}));
 
-/** `images`: what is sent as `image[]`, or as one `image` when it is no list. */
+/** A list of `images` is sent as `image[]`, a single one as `image`. */
 function edit(url: string, images: Image | Image[] = {}, fields: Record<string, string> = {}) {
   const body = new FormData();
   const entries = { model: 'gpt-image-2.5-sunburst', prompt: 'in watercolours', ...fields };
@@ -53,7 +53,7 @@ describe('POST /openai/v1/images/edits', () => {
     expect(await sharp(styled).metadata()).toMatchObject({ format: 'jpeg', width: 1_536, height: 1_024 });
     expect((await readCalls(url)).operations['openai/edit']).toEqual({ received: 1, answered: 1, paid: 1 });
 
-    // Alike in large, and yet not the same.
+    // Similar, but not equal.
     const blurred = (bytes?: Buffer) => sharp(bytes).resize(12, 8, { fit: 'fill' }).raw().toBuffer();
     const [before, after] = await Promise.all([blurred(picture), blurred(styled)]);
     const difference = before.reduce((sum, value, index) => sum + Math.abs(value - (after[index] ?? 0)), 0);
@@ -96,27 +96,33 @@ describe('POST /openai/v1/images/edits', () => {
   it.each<[string, Image | Image[], Record<string, string>, string, string]>([
     ['no picture', [], {}, 'image', 'missing_required_parameter'],
     ['17 pictures', many(17), {}, 'image', 'array_above_max_length'],
-    ['a text for a picture', [], { image: 'picture.png' }, 'image', 'invalid_type'],
-    ['a type of its own', { type: 'application/octet-stream' }, {}, 'image', 'unsupported_file_mimetype'],
+    ['a text as picture', [], { image: 'picture.png' }, 'image', 'invalid_type'],
+    ['an unsupported type', { type: 'application/octet-stream' }, {}, 'image', 'unsupported_file_mimetype'],
     ['a GIF', { type: 'image/gif' }, {}, 'image', 'unsupported_file_mimetype'],
-    ['no picture in the file', { bytes: Buffer.from('hello') }, {}, 'image', 'invalid_image_file'],
-    ['a PNG that says JPEG', { type: 'image/jpeg' }, {}, 'image', 'invalid_image_file'],
-    ['half a picture', { bytes: picture.subarray(0, picture.length / 2) }, {}, 'image', 'invalid_image_file'],
+    ['a file that is not a picture', { bytes: Buffer.from('hello') }, {}, 'image', 'invalid_image_file'],
+    ['a PNG declared as JPEG', { type: 'image/jpeg' }, {}, 'image', 'invalid_image_file'],
+    [
+      'a truncated picture',
+      { bytes: picture.subarray(0, picture.length / 2) },
+      {},
+      'image',
+      'invalid_image_file',
+    ],
     ['no prompt', {}, { prompt: '' }, 'prompt', 'empty_string'],
-    ['a field of generations', {}, { moderation: 'low' }, 'moderation', 'unknown_parameter'],
+    ['a field of generations only', {}, { moderation: 'low' }, 'moderation', 'unknown_parameter'],
     ['an unknown field', {}, { strength: '0.5' }, 'strength', 'unknown_parameter'],
     ['11 images', {}, { n: '11' }, 'n', 'integer_above_max_value'],
-    ['half an image', {}, { n: '0.5' }, 'n', 'invalid_type'],
+    ['a fraction of an image', {}, { n: '0.5' }, 'n', 'invalid_type'],
     ['too small a size', {}, { size: '512x512' }, 'size', 'invalid_value'],
     [
-      'a JPEG without a background',
+      'a transparent JPEG',
       {},
       { background: 'transparent', output_format: 'jpeg' },
       'background',
       'invalid_value',
     ],
     [
-      'a fidelity that is always high',
+      'input_fidelity for a model without it',
       {},
       { input_fidelity: 'high' },
       'input_fidelity',

@@ -89,28 +89,28 @@ describe('POST /openai/v1/responses', () => {
 
   it.each<[string, Record<string, unknown>, string, string]>([
     ['an unknown field', { prompt: 'x' }, 'prompt', 'unknown_parameter'],
-    ['the field of another API', { response_format: {} }, 'response_format', 'unknown_parameter'],
+    ['a field of another API', { response_format: {} }, 'response_format', 'unknown_parameter'],
     ['no input', { input: undefined }, 'input', 'missing_required_parameter'],
     ['an empty input', { input: [] }, 'input', 'array_below_min_length'],
     ['too few tokens', { max_output_tokens: 15 }, 'max_output_tokens', 'integer_below_min_value'],
     ['an unknown effort', { reasoning: { effort: 'huge' } }, 'reasoning.effort', 'invalid_value'],
-    ['an effort of others', { reasoning: { effort: 'minimal' } }, 'reasoning.effort', 'unsupported_value'],
+    ['an unsupported effort', { reasoning: { effort: 'minimal' } }, 'reasoning.effort', 'unsupported_value'],
     [
-      'a temperature for one that reasons',
+      'a temperature for a reasoning model',
       { temperature: 0, reasoning: { effort: 'low' } },
       'temperature',
       'unsupported_parameter',
     ],
     ['too high a temperature', { temperature: 3 }, 'temperature', 'decimal_above_max_value'],
-    ['a stranger', { input: [{ role: 'x', content: '' }] }, 'input[0].role', 'invalid_value'],
+    ['an unknown role', { input: [{ role: 'x', content: '' }] }, 'input[0].role', 'invalid_value'],
     [
-      'a part of Chat Completions',
+      'a Chat Completions part',
       part({ type: 'text', text: 'x' }),
       'input[0].content[0].type',
       'invalid_value',
     ],
     [
-      'a picture of Chat Completions',
+      'a Chat Completions image',
       part({ type: 'input_image', image_url: { url: '' } }),
       'input[0].content[0].image_url',
       'invalid_type',
@@ -138,16 +138,19 @@ describe('POST /openai/v1/responses', () => {
 
   const { properties } = textsSchema;
   it.each([
-    ['no object', { type: 'array', items: { type: 'string' } }],
-    ['anything beside its properties', { ...textsSchema, additionalProperties: undefined }],
-    ['a property that may be missing', { ...textsSchema, required: ['title', 'keywords'] }],
-    ['a required one that is none', { ...textsSchema, required: [...textsSchema.required, 'more'] }],
-    ['a list of anything', { ...textsSchema, properties: { ...properties, keywords: { type: 'array' } } }],
+    ['an array at the root', { type: 'array', items: { type: 'string' } }],
+    ['additional properties', { ...textsSchema, additionalProperties: undefined }],
+    ['an optional property', { ...textsSchema, required: ['title', 'keywords'] }],
+    ['an unknown required property', { ...textsSchema, required: [...textsSchema.required, 'more'] }],
     [
-      'an inner object that is open',
+      'an array without items',
+      { ...textsSchema, properties: { ...properties, keywords: { type: 'array' } } },
+    ],
+    [
+      'a nested object with additional properties',
       { ...textsSchema, properties: { ...properties, title: { type: 'object', properties: {} } } },
     ],
-    ['one of several', { ...textsSchema, properties: { ...properties, title: { oneOf: [{}] } } }],
+    ['oneOf', { ...textsSchema, properties: { ...properties, title: { oneOf: [{}] } } }],
   ])('rejects a strict schema with %s', async (_, schema) => {
     const response = await askOpenAi(url, {}, askFor(schema));
     expect(response.status).toBe(400);
@@ -158,9 +161,9 @@ describe('POST /openai/v1/responses', () => {
 
   it.each([
     ['no picture', Buffer.from('hello'), 'image/png', 'image_parse_error'],
-    ['half a picture', redSquare.subarray(0, redSquare.length / 2), 'image/png', 'image_parse_error'],
-    ['nothing', Buffer.alloc(0), 'image/png', 'empty_image_file'],
-    ['a type that it cannot see', redSquare, 'image/tiff', 'unsupported_image_media_type'],
+    ['a truncated picture', redSquare.subarray(0, redSquare.length / 2), 'image/png', 'image_parse_error'],
+    ['an empty file', Buffer.alloc(0), 'image/png', 'empty_image_file'],
+    ['an unsupported type', redSquare, 'image/tiff', 'unsupported_image_media_type'],
   ])('rejects %s as a picture', async (_, picture, mimeType, code) => {
     const response = await askOpenAi(url, { picture, mimeType });
     expect(response.status).toBe(400);

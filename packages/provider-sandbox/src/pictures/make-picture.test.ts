@@ -63,7 +63,7 @@ describe('makePicture', () => {
   });
 
   it.each([
-    ['a prompt of signs', '<>&"\' 😀 %s'],
+    ['a prompt of symbols', '<>&"\' 😀 %s'],
     ['an empty prompt', ''],
   ])('draws %s', async (_, prompt) => {
     expect((await sharp(await paint({ prompt })).metadata()).width).toBe(320);
