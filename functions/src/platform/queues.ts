@@ -45,7 +45,7 @@ export const ITEM_RATES = { maxConcurrentDispatches: 10, maxDispatchesPerSecond:
  * Every option is set: the defaults suit cheap work. Retries here are deliveries, not attempts: a delivery that finds its
  * item waiting or leased asks for another one, and only the item's record counts attempts.
  */
-export const ITEM_QUEUE: TaskQueueOptions = {
+const ITEM_QUEUE: TaskQueueOptions = {
   region: REGION,
   memory: '1GiB',
   concurrency: 10,
