@@ -6,7 +6,10 @@ import packageJson from './package.json' with { type: 'json' };
 
 const { dependencies } = packageJson;
 
-/** One file with the workspace packages inlined. Cloud Build installs the dependencies, so those stay imports. */
+/**
+ * Bundles the workspace packages into one file. They are dev dependencies by path, because Cloud Build cannot install them;
+ * the other dependencies stay imports.
+ */
 await build({
   entryPoints: ['src/index.ts'],
   outfile: 'lib/index.js',
@@ -26,6 +29,7 @@ writeFileSync(
   "const { itemFunctions, ...functions } = require('./index.js');\nmodule.exports = { ...functions, ...itemFunctions };\n",
 );
 
+/** The upscaler looks for its model next to the bundle. */
 const MODEL = 'models/upscale-2x.onnx';
 cpSync(
   fileURLToPath(import.meta.resolve(`@portal/upscaler/${MODEL}`)),

@@ -5,8 +5,8 @@ import emulator from '@portal/firestore-emulator/package.json' with { type: 'jso
 const entryOf = (program) => fileURLToPath(import.meta.resolve(program));
 
 /**
- * The two programs that stand in for Google's Java archives, one file each. Node could run their sources as they are, but
- * stripping types at every start costs 25 MB and a quarter of the start-up time.
+ * Bundles the two programs that replace Google's Java archives. Node.js could run their sources, but stripping types at
+ * every start costs 25 MB and a quarter of the startup time.
  */
 await build({
   entryPoints: {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { config } from './config.ts';
-import type { LocalPortal } from './start-local-portal.ts';
 
 /** Where Vite looks first; it takes the next free port. */
 const PORT = 5173;
@@ -9,7 +9,7 @@ const PORT = 5173;
 /** Vite's dev server for the pages of a running portal, with hot reload. */
 export async function startDevServer(
   root: string,
-  portal: LocalPortal,
+  portalUrl: string,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(
     process.execPath,
@@ -19,7 +19,7 @@ export async function startDevServer(
     ],
     {
       cwd: join(root, 'web'),
-      env: { ...config.inheritedEnvironment, PORTAL_ORIGIN: portal.urls.hosting },
+      env: { ...config.inheritedEnvironment, PORTAL_ORIGIN: portalUrl },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -31,16 +31,13 @@ export async function startDevServer(
       stream.setEncoding('utf8').on('data', (text: string) => {
         if (isReady) process.stdout.write(text);
         else output += text;
-        const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(output.replaceAll(/\u001B\[\d+m/g, '')) ?? [];
+        const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(stripVTControlCharacters(output)) ?? [];
         if (found === undefined) return;
         isReady = true;
         resolve(found);
       });
     }
-    void ended.then(async () => {
-      if (!isReady) await portal.stop();
-      reject(new Error(`Vite did not start.\n\n${output}`));
-    });
+    child.once('exit', () => reject(new Error(`Vite did not start.\n\n${output}`)));
   });
   return {
     url,

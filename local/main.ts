@@ -99,6 +99,15 @@ function printWelcome({ dataFolder, realServices }: LocalPortal, url: string): v
   print();
 }
 
+async function startPages(started: LocalPortal) {
+  try {
+    return await startDevServer(repositoryRoot, started.urls.hosting);
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+}
+
 async function main({ dev, ...options }: Options): Promise<number> {
   let portal: LocalPortal | undefined;
   const stopRequested = new Promise<undefined>((resolve) => {
@@ -109,7 +118,7 @@ async function main({ dev, ...options }: Options): Promise<number> {
   });
   print();
   const started = await startLocalPortal({ ...options, reporter });
-  const devServer = dev ? await startDevServer(repositoryRoot, started) : undefined;
+  const devServer = dev ? await startPages(started) : undefined;
   portal = started;
   const watched = options.builds.filter((target) => target !== localProgramsBuild);
   const watcher = watchSources(repositoryRoot, watched, reporter);

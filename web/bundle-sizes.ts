@@ -8,8 +8,8 @@ export interface Size {
 }
 
 /**
- * Compressed bytes of JavaScript in a build: `entry` is what a visitor loads before signing in; each of `routes` is what
- * a chunk that is loaded later adds to what is there by then (a page comes after `signed-in-app`, the shell).
+ * Compressed sizes of the JavaScript in a build. `entry` loads before sign-in. Each of `routes` is what a chunk that loads
+ * later adds: the shell on top of the entry, a page on top of the shell.
  */
 export function measureBundle(distFolder: string): { entry: Size; routes: Record<string, Size> } {
   const page = readFileSync(join(distFolder, 'index.html'), 'utf8');
@@ -35,13 +35,13 @@ export function measureBundle(distFolder: string): { entry: Size; routes: Record
 const SCRIPT = /<script[^>]+src="\/assets\/([^"]+\.js)"/g;
 const STATIC_IMPORT = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
 const DYNAMIC_IMPORT = /import\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
-/** As Vite ends the name of a chunk. */
+/** Vite ends the name of a chunk with a hash. */
 const HASH = /-[\w-]{8}\.js$/;
 
 const findNames = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
 
-/** The chunks, and all that they import statically. */
+/** The chunks with all their static imports. */
 function followImports(files: readonly string[], read: (file: string) => string): Set<string> {
   const found = new Set(files);
   for (const file of found) for (const name of findNames(read(file), STATIC_IMPORT)) found.add(name);

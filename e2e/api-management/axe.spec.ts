@@ -22,7 +22,7 @@ const STATES: Record<string, State> = {
       await page.getByRole('button', { name: 'Show as table' }).click();
       await findSpend(page).getByText('Budget used up').waitFor();
       await answerWith(page, STATUS_CALL, { status: 503 });
-      await page.getByText(/^These numbers are of /).waitFor();
+      await page.getByText(/^Refresh failed\. These numbers are from /).waitFor();
     },
   },
   'neither statistics nor a spend': {

@@ -45,7 +45,7 @@ test('reads the status every 5 s while visible, and marks outdated numbers [P2.4
 
       server.isDown = true;
       server.totalRequests = 102;
-      const note = page.getByText(/^These numbers are of \d+:\d+\s[AP]M: newer ones could not be read\./);
+      const note = page.getByText(/^Refresh failed\. These numbers are from \d+:\d+\s[AP]M\. Retrying\.$/);
       expect(await note.count()).toBe(0);
       await advance(page, 5000);
       await eventually(async () => {

@@ -59,7 +59,7 @@ test('Stop asks first, then cancels the batch and marks its row', () =>
       const stop = page.getByRole('button', { name: 'Stop Red fox' });
       const dialog = page.getByRole('dialog', { name: 'Stop this batch?' });
       await stop.click();
-      await dialog.getByText('“Red fox” (Bulk Image Generator) of ada@studio.example').waitFor();
+      await dialog.getByText('“Red fox” (Bulk Image Generator) by ada@studio.example').waitFor();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });
       await stop.click();

@@ -1,5 +1,4 @@
 import type { Spend } from '@portal/contracts/spend';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { newEmail, signIn, signInAdmin } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
@@ -8,8 +7,8 @@ import { firestore } from '../support/firestore.ts';
 import { oneJobOfEach, resetTools, waitForRuns } from '../support/jobs.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { readSpend, spendPathOf } from '../support/spend.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
 
-const SERVER_LEARNS_WITHIN_MS = 2500;
 /** No other test spends anything in this month. */
 const OTHER_MONTH = '2031-01';
 const budget = firestore.doc('settings/budget');
@@ -18,7 +17,7 @@ const shards = firestore.collection(`spend/${OTHER_MONTH}/shards`);
 afterEach(async () => {
   if ((await budget.get()).exists) {
     await budget.delete();
-    await sleep(SERVER_LEARNS_WITHIN_MS);
+    await waitForCaches();
   }
 });
 afterAll(async () => {

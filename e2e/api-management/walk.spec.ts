@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
@@ -28,8 +27,8 @@ import { eventually } from '../support/generator-page.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { addFaults, clearFaults, countByProvider, setLatency, type FaultRule } from '../support/sandbox.ts';
 import { describeStatus, readCounts, readSpend, subtract } from './walk-numbers.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
 
-const SERVER_LEARNS_WITHIN_MS = 2500;
 const BUDGET = 5000;
 const budget = firestore.doc('settings/budget');
 
@@ -87,7 +86,7 @@ test('matches the sandbox’s calls, keys and spend; a check restores rejected k
   const artist = await signIn(newEmail());
   await budget.set({ monthlyDollars: BUDGET });
   // Until then, servers may use the old budget and miss the last calls of other tests.
-  await sleep(SERVER_LEARNS_WITHIN_MS);
+  await waitForCaches();
   await withPage(
     async (page) => {
       await openPage(page);

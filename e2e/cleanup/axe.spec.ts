@@ -51,7 +51,7 @@ test('has no axe violations in any state, light or dark, on a phone or a desktop
       await findPanel(page, 'Last cleanup').waitFor();
       storage.status = 503;
       await page.clock.runFor(30_000);
-      await page.getByText(/^These numbers are of/).waitFor();
+      await page.getByText(/^Refresh failed\. These numbers are from/).waitFor();
       expect(await look(page, 'empty, with old numbers')).toEqual({ 'empty, with old numbers': [] });
 
       await page.reload();

@@ -15,9 +15,7 @@ test('reads statistics every 30 s, every 3 s during a cleanup, never while hidde
   const { storage, options } = serveStorage();
   return withPage(
     async (page) => {
-      const note = page.getByText(
-        /^These numbers are of \d+:\d\d [AP]M: newer ones could not be read\. It is tried again\.$/,
-      );
+      const note = page.getByText(/^Refresh failed\. These numbers are from \d+:\d\d [AP]M\. Retrying\.$/);
       // What is seen has arrived: from there the next is waited for.
       const isNewTotal = (total: string) =>
         expectVisible(page, findTiles(page).getByText(total, { exact: true }));

@@ -4,11 +4,12 @@ import { newEmail, signIn } from '../support/accounts.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
 import { firestore } from '../support/firestore.ts';
-import { readStudioSettings, resetSettings, waitForWorkers, writeSettings } from '../support/settings.ts';
+import { readStudioSettings, resetSettings, writeSettings } from '../support/settings.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
 
 beforeEach(() => setLatency(0));
 afterEach(resetSettings);
-afterAll(waitForWorkers);
+afterAll(waitForCaches);
 
 interface Slip {
   document: SettingsName;
@@ -37,7 +38,7 @@ test.each(SLIPS.map((slip) => ({ ...slip, title: `${slip.document} ${JSON.string
     const artist = await signIn(newEmail());
     const prompt = makePrompt('made in spite of a slip');
     await writeSettings(document, data);
-    await waitForWorkers();
+    await waitForCaches();
     const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 2 }));
     expect(await waitForBatch(artist, id)).toMatchObject({
       status: 'completed',
@@ -58,9 +59,9 @@ test('fails an item at no cost after three failed reads before its call', async 
   await keys.set({ keys: 5 });
   onTestFinished(async () => {
     await keys.delete();
-    await waitForWorkers();
+    await waitForCaches();
   });
-  await waitForWorkers();
+  await waitForCaches();
   const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 1 }));
   expect(await waitForBatch(artist, id)).toMatchObject({
     status: 'failed',

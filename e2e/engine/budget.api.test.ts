@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
@@ -15,9 +14,9 @@ import {
 import { chargedJobs, oneJobOfEach } from '../support/jobs.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
 import { readReserved, readSpent, resetReserved } from '../support/spend-documents.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
 
 const PRICE = 0.035;
-const WORKERS_LEARN_WITHIN_MS = 2500;
 /** Long enough to start several batches before the first one has cost anything. */
 const LATENCY_MS = 3000;
 const USED_UP = /^The studio's budget of \$\d+\.\d\d for this month is used up\. An admin can raise it\.$/;
@@ -27,7 +26,7 @@ const budget = firestore.doc('settings/budget');
 async function allow(dollars: number): Promise<number> {
   const monthlyDollars = (await readSpent()) + dollars;
   await budget.set({ monthlyDollars });
-  await sleep(WORKERS_LEARN_WITHIN_MS);
+  await waitForCaches();
   return monthlyDollars;
 }
 
@@ -40,7 +39,7 @@ afterEach(() => setLatency(0));
 // Each test sets its own budget, so only the last one has to be removed.
 afterAll(async () => {
   await budget.delete();
-  await sleep(WORKERS_LEARN_WITHIN_MS);
+  await waitForCaches();
 });
 
 test('counts what a batch cost once', async () => {
@@ -55,7 +54,7 @@ test('counts what a batch cost once', async () => {
   expect(await readReserved()).toBe(0);
 });
 
-test('stops new calls when the budget is used up, and says so', async () => {
+test('stops new calls with a reason when the budget is used up', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('more than the studio can pay');
   await setLatency(LATENCY_MS);
@@ -141,7 +140,7 @@ test('never exceeds the budget with workers of many queues at once', async () =>
   expect(await readSpent()).toBeGreaterThan(limit - 0.15);
 });
 
-test('refuses a batch that the remaining budget does not cover', async () => {
+test('rejects a batch that the remaining budget does not cover', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('too many');
   await allow(3.5 * PRICE);

@@ -26,7 +26,7 @@ interface Case {
 }
 
 const CASES: Record<string, Case> = {
-  'one fault of the server': {
+  'one server error': {
     fault: { kind: 'server-error', status: 500 },
     times: 1,
     state: 'done',
@@ -34,15 +34,15 @@ const CASES: Record<string, Case> = {
     received: 2,
     paid: 1,
   },
-  'faults of the server to the last attempt': {
+  'server errors to the last attempt': {
     fault: { kind: 'server-error', status: 503 },
     state: 'failed',
     attempts: 3,
     received: 3,
     paid: 0,
-    reason: /fault of its own/,
+    reason: /internal error/,
   },
-  'a refusal': {
+  'a rejected prompt': {
     fault: { kind: 'refusal' },
     state: 'failed',
     attempts: 1,
@@ -50,7 +50,7 @@ const CASES: Record<string, Case> = {
     paid: 0,
     reason: /content rules/,
   },
-  'a request that is not accepted': {
+  'an invalid request': {
     fault: { kind: 'server-error', status: 400 },
     state: 'failed',
     attempts: 1,
@@ -58,7 +58,7 @@ const CASES: Record<string, Case> = {
     paid: 0,
     reason: /does not accept/,
   },
-  'no answer in time': {
+  'no response in time': {
     fault: { kind: 'time-out', paid: true },
     state: 'uncertain',
     attempts: 1,
@@ -66,14 +66,14 @@ const CASES: Record<string, Case> = {
     paid: 1,
     reason: /in time/,
   },
-  'a gateway that gives up': {
+  'a gateway timeout': {
     fault: { kind: 'server-error', status: 504, paid: true },
     state: 'uncertain',
     attempts: 1,
     received: 1,
     paid: 1,
   },
-  'a connection reset before the work': {
+  'a connection reset before processing': {
     fault: { kind: 'reset', at: 'before' },
     state: 'uncertain',
     attempts: 1,
@@ -81,29 +81,29 @@ const CASES: Record<string, Case> = {
     paid: 0,
     reason: /connection/,
   },
-  'a connection reset after the work': {
+  'a connection reset after processing': {
     fault: { kind: 'reset', at: 'after' },
     state: 'uncertain',
     attempts: 1,
     received: 1,
     paid: 1,
   },
-  'a connection reset in the middle of the answer': {
+  'a connection reset during the response': {
     fault: { kind: 'reset', at: 'mid-body' },
     state: 'uncertain',
     attempts: 1,
     received: 1,
     paid: 1,
   },
-  'half an answer': { fault: { kind: 'truncate' }, state: 'uncertain', attempts: 1, received: 1, paid: 1 },
-  'something that is no image': {
+  'a truncated response': { fault: { kind: 'truncate' }, state: 'uncertain', attempts: 1, received: 1, paid: 1 },
+  'a response without an image': {
     fault: { kind: 'wrong-content' },
     state: 'uncertain',
     attempts: 1,
     received: 1,
     paid: 1,
   },
-  'a slow answer': { fault: { kind: 'slow', ms: 2000 }, state: 'done', attempts: 1, received: 1, paid: 1 },
+  'a slow response': { fault: { kind: 'slow', ms: 2000 }, state: 'done', attempts: 1, received: 1, paid: 1 },
 };
 
 /** Starts one batch per case; queues run ten items at once, so all cases run concurrently. */
@@ -172,7 +172,7 @@ test.each(PAIRS)(
 
 test('tries the next key in the same attempt when one is rate limited [D-providers.3, D-providers.4]', async () => {
   const artist = await signIn(newEmail());
-  const prompt = makePrompt('one key is tired');
+  const prompt = makePrompt('one resting key');
   await addFaults({
     provider: 'xai',
     match: { promptIncludes: prompt },
@@ -187,7 +187,7 @@ test('tries the next key in the same attempt when one is rate limited [D-provide
 
 test('waits without using an attempt while every key rests [D-providers.3]', async () => {
   const artist = await signIn(newEmail());
-  const prompt = makePrompt('all keys are tired');
+  const prompt = makePrompt('all keys resting');
   await addFaults({
     provider: 'xai',
     match: { promptIncludes: prompt },
@@ -220,15 +220,15 @@ test('drops a rejected key, and reports when none is left [D-providers.1]', asyn
 
 const imageJobs = Object.values(oneJobOfEach).filter(({ makesNoImages }) => !makesNoImages);
 const STORE_FAULTS: [string, number, FaultRule['fault']][] = [
-  ['a fault of the media service', 1, { kind: 'server-error', status: 500 }],
-  ['a connection to it that is reset', 1, { kind: 'reset', at: 'after' }],
+  ['a media service error', 1, { kind: 'server-error', status: 500 }],
+  ['a connection reset by the media service', 1, { kind: 'reset', at: 'after' }],
   ['a busy media service', 1, { kind: 'rate-limit', retryAfterSeconds: 1 }],
-  ['an answer of it that is cut off', 1, { kind: 'truncate' }],
-  ['an answer of it that is none', 1, { kind: 'wrong-content' }],
-  ['a media service that does not answer', 1, { kind: 'time-out' }],
-  ['a media service that is down for a while', 4, { kind: 'server-error', status: 503 }],
+  ['a truncated media service response', 1, { kind: 'truncate' }],
+  ['an invalid media service response', 1, { kind: 'wrong-content' }],
+  ['an unresponsive media service', 1, { kind: 'time-out' }],
+  ['a temporarily unavailable media service', 4, { kind: 'server-error', status: 503 }],
 ];
-test.each(STORE_FAULTS)('%s loses no image of any tool and makes none twice', async (name, times, fault) => {
+test.each(STORE_FAULTS)('%s loses or repeats no image of any tool', async (name, times, fault) => {
   const artist = await signIn(newEmail());
   await addFaults(
     ...imageJobs.map(({ tool }) => ({
@@ -240,7 +240,7 @@ test.each(STORE_FAULTS)('%s loses no image of any tool and makes none twice', as
   );
   await Promise.all(
     imageJobs.map(async ({ provider, prepare, waitForBatches }) => {
-      const { mark, start } = await prepare(`stored in spite of ${name}`);
+      const { mark, start } = await prepare(`stored despite ${name}`);
       const [batch] = await waitForBatches(artist, [await start(artist)]);
       expect(batch).toMatchObject({ status: 'completed', done: 1 });
       if (provider) expect(await countCalls(mark)).toEqual({ received: 1, paid: 1 });
@@ -256,7 +256,7 @@ test.each([
   '$name: $quantity images survive a 20% fault rate, none paid for twice',
   async ({ provider, quantity, prepare, waitForBatches }) => {
     const artist = await signIn(newEmail());
-    const { mark, start } = await prepare('many and a storm', quantity);
+    const { mark, start } = await prepare('many faults', quantity);
     const kinds: FaultRule['fault'][] = [
       { kind: 'server-error', status: 500 },
       { kind: 'rate-limit', retryAfterSeconds: 1 },
@@ -274,7 +274,7 @@ test.each([
       })),
     );
     const [batch] = await waitForBatches(artist, [await start(artist)], 110_000);
-    if (!batch) throw new Error('There is no such batch.');
+    if (!batch) throw new Error('Batch not found.');
     const { done, failedCount, uncertainCount, cancelledCount, images } = batch;
     expect(done + failedCount + uncertainCount).toBe(quantity);
     expect(cancelledCount).toBe(0);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { newEmail, signIn } from '../support/accounts.ts';
@@ -6,18 +5,16 @@ import { firestore } from '../support/firestore.ts';
 import { makeRequest, providerNames, startBatch, waitForBatches } from '../support/generator.ts';
 import { addFaults, clearFaults, setLatency } from '../support/sandbox.ts';
 import { BATCHES, GENERATOR, newPrompt, pathOf } from '../support/api-files.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
 
 /** The sandbox's credentials. The media service's API key is part of its links, but its secret is not. */
 const SECRET = /sandbox-(openai|google|stability|xai)-key|sandbox-cloudinary-secret/;
-
-/** How long workers cache key states. */
-const KEY_CACHE_MS = 2000;
 
 afterEach(async () => {
   await clearFaults();
   const keys = await firestore.collection('providerKeys').get();
   await Promise.all(keys.docs.map((provider) => provider.ref.delete()));
-  await sleep(KEY_CACHE_MS);
+  await waitForCaches();
 });
 
 test('no response contains a key, even when a provider quotes it [D-providers.5]', async () => {

@@ -180,7 +180,7 @@ test('sends and keeps options, accepts animations, uses required words [T2.3.3, 
 
       await page.reload();
       await findForm(page)
-        .getByText('Context · With 2 words · Without 1 word · Up to 5 keywords · French', { exact: true })
+        .getByText('Context · Include 2 words · Exclude 1 word · Up to 5 keywords · French', { exact: true })
         .waitFor();
       await openOptions(page);
       expect(await readPageText(page, 'Words that must appear')).toEqual(['lavender', 'south of france']);

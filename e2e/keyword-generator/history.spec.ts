@@ -134,7 +134,7 @@ test('fixes agency issues one by one or all at once, with undo', () => {
       await items.first().getByRole('button', { name: 'Fix' }).click();
       await items.first().getByText('Title contains a comma.').waitFor({ state: 'detached' });
       await dialog.getByRole('button', { name: 'Fix 1 image' }).click();
-      await items.nth(1).getByText('The title has special characters: &').waitFor({ state: 'detached' });
+      await items.nth(1).getByText('Title contains special characters: &').waitFor({ state: 'detached' });
       await dialog.getByRole('combobox', { name: 'Set missing categories' }).selectOption('Animals');
       await dialog.getByText('No problems found for Adobe Stock.').waitFor();
       await dialog.getByRole('button', { name: 'Undo', exact: true }).click();

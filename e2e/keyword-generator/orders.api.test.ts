@@ -1,5 +1,4 @@
 /** What is sent to the provider, and what its responses reveal to the user. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { config } from '../config.ts';
@@ -23,10 +22,9 @@ import {
 import { digestOf, drawPicture } from '../support/pictures.ts';
 import { clearFaults, countCalls, setLatency } from '../support/sandbox.ts';
 import { fetchFile } from '../support/api-files.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
 
 const SECRET = /sandbox-(?:openai|google|cloudinary)-key/;
-/** How long workers cache key states. */
-const KEY_CACHE_MS = 2000;
 
 let writer: Account;
 beforeAll(async () => {
@@ -39,7 +37,7 @@ afterAll(resetKeys);
 async function resetKeys(): Promise<void> {
   const keys = await firestore.collection('providerKeys').get();
   await Promise.all(keys.docs.map((provider) => provider.ref.delete()));
-  await sleep(KEY_CACHE_MS);
+  await waitForCaches();
 }
 
 test('sends a large image at 1,024 pixels, and charges for that size [D-providers.15]', async () => {

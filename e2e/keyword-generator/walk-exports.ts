@@ -84,7 +84,7 @@ export async function exportForAgencies(page: Page, card: Locator) {
     .getByText(/^File name has \d+ characters; the limit is 30\.$/)
     .first()
     .waitFor();
-  await problems.getByText(/^The title has special characters: = /).waitFor();
+  await problems.getByText(/^Title contains special characters: = /).waitFor();
   await problems.getByRole('button', { name: 'Use short names' }).first().click();
   await adobe.getByRole('checkbox', { name: 'Short file names in CSV and ZIP', checked: true }).waitFor();
   await adobe.getByRole('button', { name: /^Fix \d+ images$/ }).click();
@@ -104,7 +104,7 @@ export async function exportForAgencies(page: Page, card: Locator) {
   await chooseExport(page, card, 'Shutterstock CSV');
   const shutterstock = page.getByRole('dialog', { name: 'Shutterstock CSV' });
   await shutterstock.getByText(/^Shutterstock may reject [12] of 10 images\.$/).waitFor();
-  await shutterstock.getByText('Shutterstock takes JPEG only, and this is a PNG.').waitFor();
+  await shutterstock.getByText('Shutterstock accepts only JPEG; this file is PNG.').waitFor();
   const shutterstockCsv = await download(page, () =>
     shutterstock.getByRole('button', { name: 'Download anyway' }).click(),
   );

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { findBanner, findPrice, findSave, openModel, SETTINGS_PAGE } from './settings-page.ts';
-import { resetSettings, writeSettings, waitForWorkers } from '../support/settings.ts';
+import { resetSettings, writeSettings } from '../support/settings.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
 
 beforeAll(async () => {
   await resetSettings();
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await resetSettings();
-  await waitForWorkers();
+  await waitForCaches();
 });
 
 const measureOverflow = (page: Page) =>

@@ -4,12 +4,13 @@ import { toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { findPrice, findSave, findSection, SETTINGS_PAGE } from './settings-page.ts';
-import { readStudioSettings, resetSettings, waitForWorkers } from '../support/settings.ts';
+import { readStudioSettings, resetSettings } from '../support/settings.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
 
 beforeEach(resetSettings);
 afterAll(async () => {
   await resetSettings();
-  await waitForWorkers();
+  await waitForCaches();
 });
 
 test('sets a budget, a price and a model by keyboard', () =>

@@ -9,15 +9,15 @@ import {
   resetSettings,
   saveSettings,
   settingsDocument,
-  waitForWorkers,
   writeSettings,
 } from '../support/settings.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
 
 const SECONDS = { timeout: 10_000, interval: 250 };
 const PRICE = { provider: 'stability', model: 'sd3.5-large', price: 0.5 } as const;
 
 beforeAll(resetSettings);
-afterAll(waitForWorkers);
+afterAll(waitForCaches);
 
 const versionOf = async (name: SettingsName) => (await readStudioSettings())[name].version;
 
@@ -101,7 +101,7 @@ const INVALID: Row[] = [
 ];
 
 test.each(INVALID.map((row) => ({ ...row, title: JSON.stringify(row.settings).slice(0, 50) })))(
-  'refuses $name $title',
+  'rejects $name $title',
   async ({ name, settings, path }) => {
     const { status, body } = await saveSettings(name, { settings, version: null });
     expect({ status, body }).toMatchObject({ status: 400, body: { details: [{ path }] } });

@@ -17,20 +17,15 @@ import {
   SETTINGS_CALL,
   SETTINGS_PAGE,
 } from './settings-page.ts';
-import {
-  readStudioSettings,
-  resetSettings,
-  saveSettings,
-  writeSettings,
-  waitForWorkers,
-} from '../support/settings.ts';
+import { readStudioSettings, resetSettings, saveSettings, writeSettings } from '../support/settings.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
 
 const asAdmin = { as: 'admin', path: SETTINGS_PAGE } as const;
 
 beforeEach(resetSettings);
 afterAll(async () => {
   await resetSettings();
-  await waitForWorkers();
+  await waitForCaches();
 });
 
 test('shows skeletons while loading', () => {

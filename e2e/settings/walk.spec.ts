@@ -12,14 +12,15 @@ import {
   SETTINGS_PAGE,
   type SectionTitle,
 } from './settings-page.ts';
-import { readStudioSettings, resetSettings, saveSettings, waitForWorkers } from '../support/settings.ts';
+import { readStudioSettings, resetSettings, saveSettings } from '../support/settings.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
 
 const asAdmin = { as: 'admin', path: SETTINGS_PAGE } as const;
 
 beforeEach(resetSettings);
 afterAll(async () => {
   await resetSettings();
-  await waitForWorkers();
+  await waitForCaches();
 });
 
 async function save(page: Page, title: SectionTitle): Promise<void> {

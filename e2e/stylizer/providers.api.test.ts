@@ -1,6 +1,5 @@
 import { getGeminiStats } from '@portal/contracts/image-generator';
 import { listPresets, StylizerBatchSchema, stylizerCalls } from '@portal/contracts/stylizer';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
@@ -12,9 +11,9 @@ import { digestOf, drawPicture } from '../support/pictures.ts';
 import { addFaults, clearFaults, countCalls, setLatency } from '../support/sandbox.ts';
 import { sendForm } from '../support/send-pictures.ts';
 import { readSpent } from '../support/spend-documents.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
 
 const DAILY = 500;
-const SERVER_LEARNS_WITHIN_MS = 2500;
 const { waitForBatch } = watchBatches(stylizerCalls.list.path, StylizerBatchSchema);
 const budget = firestore.doc('settings/budget');
 
@@ -67,7 +66,7 @@ describe('with openai', () => {
 
   test('rejects a batch when the budget is used up', async () => {
     await budget.set({ monthlyDollars: await readSpent() });
-    await sleep(SERVER_LEARNS_WITHIN_MS);
+    await waitForCaches();
     const pictures = await makePictures(2);
     const answer = await sendForm(artist, stylizer.startPath, pictures, stylizer.fields);
     // The server picks this up while the next tests change the provider.

@@ -1,12 +1,10 @@
 /** The API status. */
 import { checkKeys, getApiStatus, type ApiStatus, type KeyStatus } from '@portal/contracts/api-status';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { signInAdmin } from './accounts.ts';
 import { callApi } from './api.ts';
 import { firestore } from './firestore.ts';
 import type { ProviderName } from './generator.ts';
-
-const WORKERS_LEARN_WITHIN_MS = 2500;
+import { waitForCaches } from './wait-for-caches.ts';
 
 export async function readApiStatus(): Promise<ApiStatus['data']> {
   const { body } = await callApi('GET', getApiStatus.path, { as: await signInAdmin() });
@@ -29,5 +27,5 @@ export async function resetKeys(): Promise<void> {
   const keys = await firestore.collection('providerKeys').get();
   if (keys.empty) return;
   await Promise.all(keys.docs.map((provider) => provider.ref.delete()));
-  await sleep(WORKERS_LEARN_WITHIN_MS);
+  await waitForCaches();
 }

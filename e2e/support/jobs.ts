@@ -3,15 +3,13 @@ import type { BatchFacts, ToolName } from '@portal/contracts/batches';
 import { KeywordBatchSchema, keywordCalls } from '@portal/contracts/keyword-generator';
 import { StylizerBatchSchema, stylizerCalls } from '@portal/contracts/stylizer';
 import { UpscaleBatchSchema, upscaleCalls } from '@portal/contracts/upscale';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from './accounts.ts';
 import { watchBatches } from './batches.ts';
 import { firestore } from './firestore.ts';
 import * as generator from './generator.ts';
 import { digestOf, drawPicture } from './pictures.ts';
 import { startByForm, type UploadAddress } from './send-pictures.ts';
-
-const SERVER_LEARNS_WITHIN_MS = 2500;
+import { waitForCaches } from './wait-for-caches.ts';
 
 interface Prepared {
   /** Identifies its calls in the sandbox. */
@@ -80,13 +78,13 @@ export async function setTool(
 ): Promise<void> {
   if ((await toolSettings.get()).get(field) === value) return;
   await toolSettings.set({ [field]: value }, { merge: true });
-  await sleep(SERVER_LEARNS_WITHIN_MS);
+  await waitForCaches();
 }
 
 /** Resets the tools to their defaults. */
 export async function resetTools(): Promise<void> {
   await toolSettings.delete();
-  await sleep(SERVER_LEARNS_WITHIN_MS);
+  await waitForCaches();
 }
 
 const stylizer = watchBatches(stylizerCalls.list.path, StylizerBatchSchema);

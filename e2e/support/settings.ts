@@ -5,17 +5,11 @@ import {
   type SettingsName,
   type StudioSettings,
 } from '@portal/contracts/studio-settings';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { signInAdmin } from './accounts.ts';
 import { callApi } from './api.ts';
 import { firestore } from './firestore.ts';
 
-const WORKERS_LEARN_WITHIN_MS = 2500;
-
 export const settingsDocument = (name: SettingsName) => firestore.doc(`settings/${name}`);
-
-/** Waits until workers use the new settings. The settings API always reads the latest. */
-export const waitForWorkers = () => sleep(WORKERS_LEARN_WITHIN_MS);
 
 /** Bypasses the API, like the Firebase console. */
 export const writeSettings = (name: SettingsName, data: object) => settingsDocument(name).set(data);

@@ -140,7 +140,7 @@ test('rejects results above 100 megapixels, and finishes the rest of the batch [
     ],
     failures: [
       {
-        reason: 'At 4x this picture would have 104 megapixels; the most is 100.',
+        reason: 'At 4x this image would have 104 megapixels. The maximum is 100.',
         attempts: 1,
         state: 'failed',
       },

@@ -16,7 +16,9 @@ applyPatch(import.meta.filename, (load) => {
   assert(
     startRuntime &&
       request.toString().includes('return new Promise') &&
-      RuntimeWorkerPool.prototype.getIdleWorker.toString().includes('worker.state === RuntimeWorkerState.IDLE'),
+      RuntimeWorkerPool.prototype.getIdleWorker
+        .toString()
+        .includes('worker.state === RuntimeWorkerState.IDLE'),
     'workers are chosen or started in another way',
   );
 

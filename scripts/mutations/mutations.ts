@@ -222,7 +222,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'no-back-off',
     file: 'functions/src/batches/engine/process-item.ts',
-    find: 'retryAfterMs * 2 ** (item.record.attempts - 1)',
+    find: 'retryAfterMs * 2 ** (attempts - 1)',
     replace: 'retryAfterMs',
     tests: { unit: ['functions/src/batches/engine/attempts'] },
   },
@@ -232,6 +232,34 @@ export const mutations: readonly Mutation[] = [
     find: 'const LEASE_MARGIN = 1.2;',
     replace: 'const LEASE_MARGIN = 0.9;',
     tests: { unit: ['functions/src/batches/engine/attempts'] },
+  },
+  {
+    name: 'lease-ignored',
+    file: 'functions/src/batches/engine/job.ts',
+    find: "if (availableAt.toMillis() > now) return { kind: 'later' };",
+    replace: '',
+    tests: { unit: ['functions/src/batches/engine/job'] },
+  },
+  {
+    name: 'reserve-kept',
+    file: 'functions/src/batches/engine/settle-item.ts',
+    find: '  releaseReserve(firestore, writer, batch, item, cost);',
+    replace: '',
+    tests: { unit: ['functions/src/batches/engine/job'] },
+  },
+  {
+    name: 'settled-twice',
+    file: 'functions/src/batches/store/item-snapshot.ts',
+    find: '  if (!item.record.isOpen) return false;',
+    replace: '',
+    tests: { unit: ['functions/src/batches/engine/job'] },
+  },
+  {
+    name: 'cleanup-counts-twice',
+    file: 'functions/src/cleanup/cleanup-store.ts',
+    find: ', { lastUpdateTime: run.version }',
+    replace: '',
+    tests: { unit: ['functions/src/cleanup/clean-pages'] },
   },
   {
     name: 'images-cached-for-all',

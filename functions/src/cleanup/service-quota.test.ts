@@ -38,6 +38,7 @@ test('starts anew with a new hour', () => {
   quota.take();
   quota.note(report(500));
   quota.note(report(4999, 5000, new Date(START + 2 * HOUR_MS)));
+  expect(quota.read()?.remaining).toBe(4999);
   quota.take();
 });
 

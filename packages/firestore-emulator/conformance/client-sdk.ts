@@ -1,4 +1,4 @@
-/** The Firebase client, as a browser has it, on the server under test; it presents itself as the administrator. */
+/** The Firebase web SDK as an admin client of the server under test. */
 import { randomUUID } from 'node:crypto';
 import { deleteApp, initializeApp } from 'firebase/app';
 import {
@@ -22,13 +22,13 @@ import {
 import { onTestFinished } from 'vitest';
 import { collectEvents, host, listIds, port, projectId, randomId, seed, type Events } from './harness.ts';
 
-// Refusals that a case asks for are no news.
+// Cases provoke errors on purpose.
 setLogLevel('silent');
 
 export function createClient(settings: FirestoreSettings = {}): Firestore {
   const app = initializeApp({ projectId, apiKey: 'none' }, randomUUID());
   const firestore = initializeFirestore(app, { ignoreUndefinedProperties: true, ...settings });
-  // The type knows only the claims of an unsigned token; the client passes a ready-made token through as it is.
+  // The client sends a string as the token.
   connectFirestoreEmulator(firestore, host, port, { mockUserToken: 'owner' });
   onTestFinished(async () => {
     await terminate(firestore);
@@ -45,7 +45,7 @@ export function clientDocument(firestore = createClient()): DocumentReference {
   return doc(clientCollection(firestore), 'doc');
 }
 
-/** Documents that the server SDK writes, as the client sees them. */
+/** Documents written by the server SDK, as a collection of the client. */
 export async function seedForClient(documents: Record<string, DocumentData>): Promise<CollectionReference> {
   const seeded = await seed(documents);
   return collection(createClient(), seeded.id);
@@ -70,7 +70,7 @@ export function watchDocument(
   );
 }
 
-/** Whether a snapshot is what the server has, with nothing of this client's own pending. */
+/** Whether the snapshot is from the server and no local writes are pending. */
 export function isSettled({ metadata }: QuerySnapshot | DocumentSnapshot): boolean {
   return !metadata.fromCache && !metadata.hasPendingWrites;
 }

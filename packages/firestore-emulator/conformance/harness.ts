@@ -1,4 +1,4 @@
-/** What every case is made with: a client of the server under test, places of its own to write to, and questions to ask. */
+/** Helpers for all cases: clients of the server under test, unique places to write to, and assertions. */
 import { randomUUID } from 'node:crypto';
 import {
   Firestore,
@@ -34,15 +34,15 @@ export function randomId(prefix = 'c'): string {
   return `${prefix}${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 }
 
-/** One project for a worker's whole run: cases share it and keep to collections of their own. */
+/** One project per worker. Cases use their own collections in it. */
 export const projectId = randomId('demo-');
 export const databaseName = `projects/${projectId}/databases/(default)`;
 export const documentsName = `${databaseName}/documents`;
 
-// Without TLS the client takes the server for an emulator and presents itself as `Bearer owner`.
+// Without TLS, the client assumes an emulator and sends `Bearer owner`.
 export const admin = new Firestore({ projectId, host: address, ssl: false });
 
-/** The Admin SDK's client on a project that nothing else uses, or as `settings` say. */
+/** An Admin SDK client in a new project, or with these `settings`. */
 export function createAdmin(settings: Settings = {}): Firestore {
   const firestore = new Firestore({ projectId: randomId('demo-'), host: address, ssl: false, ...settings });
   onTestFinished(() => firestore.terminate());
@@ -63,7 +63,7 @@ export async function createDocument(data: DocumentData) {
   return { document, writeTime };
 }
 
-/** Writes `documents` by their ids to `collection`, by default one of their own. */
+/** Writes `documents` by id to `collection`, by default a new one. */
 export async function seed(
   documents: Record<string, DocumentData>,
   collection = randomCollection(),
@@ -86,7 +86,7 @@ export async function readData(document: DocumentReference): Promise<DocumentDat
   return (await document.get()).data();
 }
 
-/** Writes `data` to a document of its own and reads it back. */
+/** Writes `data` to a new document and reads it back. */
 export async function roundTrip(data: DocumentData): Promise<DocumentData | undefined> {
   const document = randomDocument();
   await document.set(data);
@@ -95,14 +95,14 @@ export async function roundTrip(data: DocumentData): Promise<DocumentData | unde
 
 export interface Events<T> {
   next: () => Promise<T>;
-  /** Skips what does not answer `wanted`. */
+  /** Skips events until `wanted` matches. */
   nextWhere: (wanted: (event: T) => boolean) => Promise<T>;
-  /** Events that came and were not asked for yet. */
+  /** Events that have not been read yet. */
   waiting: () => readonly T[];
   stop: () => void;
 }
 
-/** Collects what `subscribe` reports so that a case can ask for it in order; the subscription ends with the test. */
+/** Queues the events of `subscribe`, which a case reads in order. Unsubscribes at the end of the test. */
 export function collectEvents<T>(
   subscribe: (onEvent: (event: T) => void, onError: (error: Error) => void) => () => void,
 ): Events<T> {
@@ -145,7 +145,7 @@ export function watchDocument(document: DocumentReference): Events<DocumentSnaps
   return collectEvents((onEvent, onError) => document.onSnapshot(onEvent, onError));
 }
 
-/** Every change as `type id old->new`, the way cases write down what a listener must have said. */
+/** Formats every change as `type id old->new`. */
 export function listChanges(snapshot: QuerySnapshot): string[] {
   return snapshot
     .docChanges()
@@ -169,10 +169,10 @@ export async function catchFailure(attempt: Promise<unknown>): Promise<unknown> 
   } catch (error) {
     return error;
   }
-  throw new Error(`expected a failure, got ${JSON.stringify(answer)}`);
+  throw new Error(`Expected a failure, got ${JSON.stringify(answer)}.`);
 }
 
-/** `test` for a case that only one kind of server can pass; exceptions.ts says why. */
+/** A test that only one server can pass. exceptions.ts says why. */
 export function testOnly(name: (typeof exceptions)[number]['name'], run: () => Promise<void>): void {
   const exception = exceptions.find((candidate) => candidate.name === name);
   // oxlint-disable-next-line vitest/expect-expect, vitest/valid-title -- both are the caller's

@@ -7,9 +7,9 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     globalSetup: [join(import.meta.dirname, 'start-target.ts')],
     setupFiles: [join(import.meta.dirname, 'fail-on-console-error.ts')],
-    // The Admin SDK otherwise looks for Google's metadata server first.
+    // Otherwise the Admin SDK searches for Google's metadata server.
     env: { METADATA_SERVER_DETECTION: 'none' },
-    // The clients take about a second to load: once per worker is enough, as no case changes global state.
+    // The SDKs take about a second to load. No case changes global state, so once per worker is enough.
     isolate: false,
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -1,4 +1,4 @@
-/** The requests that cases make on the wire, in protobufjs' plain form. */
+/** Requests as protobufjs' plain objects. */
 import { databaseName, documentsName } from './harness.ts';
 import { callOnce, callStream, ownerHeaders } from './wire.ts';
 
@@ -61,12 +61,12 @@ function list(values: object[]): object {
   return { arrayValue: { values } };
 }
 
-/** The integers below `length`. */
+/** Returns the integers below `length`. */
 export function integersBelow(length: number): object {
   return list(Array.from({ length }, (_, index) => integer(index)));
 }
 
-/** The ids of what a query found, in order. */
+/** The ids of the results in order. */
 export function listFoundIds(answers: readonly QueryAnswer[]): string[] {
   return answers.flatMap((answer) => answer.document?.name.split('/').at(-1) ?? []);
 }

@@ -1,4 +1,4 @@
-/** Firestore's gRPC spoken by hand over HTTP/2: for what the clients hide, mend or retry. */
+/** A minimal gRPC client, for requests that the SDKs hide, fix or retry. */
 import { readFileSync } from 'node:fs';
 import {
   connect,
@@ -60,7 +60,7 @@ function frame(message: Uint8Array): Buffer {
   return Buffer.concat([header, message]);
 }
 
-/** A stream of raw messages to `path`: the level below protocol buffers, where bad input is made. */
+/** A stream of raw messages to `path`, which may be invalid. */
 export class RawCall {
   readonly #stream: ClientHttp2Stream;
   readonly #waiting: Buffer[] = [];
@@ -120,7 +120,7 @@ export class RawCall {
     this.#stream.close(constants.NGHTTP2_CANCEL);
   }
 
-  /** The next message; undefined once the call has ended well, an error when it ended badly. */
+  /** Returns the next message, or undefined when the call has ended. Throws if it failed. */
   async next(): Promise<Buffer | undefined> {
     for (;;) {
       const [message] = this.#waiting.splice(0, 1);
@@ -136,7 +136,7 @@ export class RawCall {
   }
 }
 
-/** A call of one of Firestore's methods; messages are protobufjs' plain objects: longs and enums as strings. */
+/** Calls a Firestore method. Messages are protobufjs' plain objects, with int64 and enums as strings. */
 export class WireCall<Request extends object, Response> {
   readonly raw: RawCall;
   readonly #types: ReturnType<typeof findMethod>;
@@ -176,7 +176,7 @@ function encodeMessage(type: protobuf.Type, message: object): Uint8Array {
   return type.encode(type.fromObject({ ...message })).finish();
 }
 
-/** The bytes that a request of `method` is sent as. */
+/** Encodes a request of `method`. */
 export function encodeRequest(method: string, request: object): Uint8Array {
   return encodeMessage(findMethod(method).request, request);
 }
@@ -214,7 +214,7 @@ export async function callRaw(path: string, bytes: Uint8Array, headers?: Headers
   return messages;
 }
 
-/** A two-way stream that is cancelled with the test, if it is still open then. */
+/** A bidirectional stream that is canceled at the end of the test. */
 export function openStream<Request extends object, Response>(
   method: string,
   headers?: Headers,

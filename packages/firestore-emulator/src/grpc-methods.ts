@@ -44,7 +44,7 @@ function toRequestMethod(backend: Backend, name: MethodName): RequestMethod {
       const caller = readCaller(headers.authorization);
       const request = decode(requests, method.requestType, bytes);
       const answers = [...(await method.run(backend, caller, request))];
-      backend.rehearsal.count(name, request, answers);
+      backend.testHooks.count(name, request, answers);
       return encodeAll(answers, responses);
     },
   };

@@ -1,13 +1,13 @@
 import type { Fields } from '@portal/firebase-rules/firestore-values';
 
 /**
- * The words of this server.
+ * Terms used in this package.
  *
- * - value: what a field holds, as a plain JavaScript value (see {@link Value}).
+ * - value: a field's content as a plain JavaScript value (Value in firestore-values.ts).
  * - name: a full resource name, `projects/P/databases/D/documents/a/b`.
  * - collection path: a name with an odd number of segments below `documents`, `…/documents/a`.
- * - micros: microseconds since the epoch. A commit time is also the version of what it wrote.
- * - snapshot: the documents as they stood at one read time.
+ * - micros: microseconds since the epoch. A commit time is also the version of the documents it wrote.
+ * - snapshot: the documents at one read time.
  * - change: one document before and after a commit.
  */
 export type Micros = number;
@@ -35,23 +35,23 @@ export interface Snapshot {
   get(name: string): StoredDocument | undefined;
   /** The documents of one collection in name order. */
   documents(collectionPath: string): readonly StoredDocument[];
-  /** Paths of all non-empty collections below `parent` (a document name or the database root), at any depth, in name order. */
+  /** Paths of all non-empty collections at any depth below `parent` (a document name or the database root), in name order. */
   collectionsBelow(parent: string): readonly string[];
 }
 
 export interface Store {
-  /** Without a time: the latest state. Throws FAILED_PRECONDITION for one that is too old. */
+  /** Returns the latest state without a time. Throws FAILED_PRECONDITION if the time is too old. */
   snapshot(readTime?: Micros): Snapshot;
   /**
-   * Runs `decide` on the latest state and makes its changes durable and visible as one, before anything else can happen.
-   * What `decide` throws leaves everything as it was.
+   * Runs `decide` on the latest state, then makes its changes durable and visible atomically.
+   * If `decide` throws, nothing changes.
    */
   commit(decide: (latest: Snapshot, time: Micros) => readonly Change[]): Commit;
-  /** Called after each commit, in commit order; must not throw, nor commit itself. Returns how to stop. */
+  /** Calls `listener` after each commit, in commit order. It must not throw or commit. Returns a function to unsubscribe. */
   subscribe(listener: (commit: Commit) => void): () => void;
-  /** Names of the documents changed after this time; undefined where history no longer reaches back to it. */
+  /** Names of the documents that changed after this time; undefined if history does not reach back that far. */
   changedSince(time: Micros): readonly string[] | undefined;
-  /** Keeps the state at this time readable until released. */
+  /** Keeps the state at this time readable. Returns a function to release it. */
   retain(readTime: Micros): () => void;
   /** Removes all documents of one database. */
   clear(databaseName: string): void;

@@ -6,7 +6,7 @@ import { parseFirestoreRules, type FirestoreRules } from '@portal/firebase-rules
 import { parseIndexConfig, type IndexConfig } from './indexes/index-config.ts';
 import { createRestHandler } from './rest/rest-handler.ts';
 import type { Backend } from './service/backend.ts';
-import { Rehearsal } from './service/rehearsal.ts';
+import { TestHooks } from './service/test-hooks.ts';
 import { createGrpcMethods } from './grpc-methods.ts';
 import { openStore } from './store/open-store.ts';
 import { Transactions } from './transactions/transactions.ts';
@@ -15,13 +15,13 @@ import { createPortServer } from './wire/one-port.ts';
 
 export interface FirestoreServerOptions {
   readonly host?: string;
-  /** 0 for any that is free. */
+  /** 0 picks a free port. */
   readonly port?: number;
-  /** A firestore.rules; without it everyone may do everything. */
+  /** Path of firestore.rules. Without it, every request is allowed. */
   readonly rulesFile?: string | undefined;
-  /** Without it the documents are in memory only. */
+  /** Without it, documents are kept in memory only. */
   readonly dataDir?: string | undefined;
-  /** A firestore.indexes.json: queries that production would refuse for want of an index are refused. */
+  /** Path of firestore.indexes.json. Queries for which it lacks an index are refused. */
   readonly indexesFile?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function startFirestoreServer(options: FirestoreServerOptions = {})
     transactions: new Transactions(store),
     access,
     indexes,
-    rehearsal: new Rehearsal(),
+    testHooks: new TestHooks(),
   };
 
   const http = createHttpServer(createRestHandler(backend));
@@ -57,7 +57,7 @@ export async function startFirestoreServer(options: FirestoreServerOptions = {})
   const address = server.address();
   return {
     host,
-    // Of a TCP server it is an object.
+    // The address of a TCP server is an object.
     port: typeof address === 'object' && address ? address.port : port,
     async close() {
       await close();
@@ -78,7 +78,7 @@ function readIndexes(file: string): IndexConfig {
   try {
     return parseIndexConfig(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${file} cannot be used. ${error instanceof Error ? error.message : ''}`, {
+    throw new Error(`${file} is invalid. ${error instanceof Error ? error.message : ''}`, {
       cause: error,
     });
   }

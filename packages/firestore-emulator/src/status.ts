@@ -23,7 +23,7 @@ export const Code = {
 
 export type CodeName = keyof typeof Code;
 
-/** An error whose code and text are meant for the caller. */
+/** An error whose code and message are sent to the caller. */
 export class StatusError extends Error {
   readonly code: CodeName;
   constructor(code: CodeName, message: string) {
@@ -37,7 +37,7 @@ export const invalidArgument = (message: string) => new StatusError('INVALID_ARG
 export function toStatusError(cause: unknown): StatusError {
   if (cause instanceof StatusError) return cause;
   if (cause instanceof InvalidPayloadError) return invalidArgument(cause.message);
-  // A bug of ours: its text is more use to a developer at this server than a bare INTERNAL.
+  // A bug in this server. The stack helps the developer more than a bare INTERNAL.
   return new StatusError(
     'INTERNAL',
     `The Firestore server failed: ${cause instanceof Error ? cause.stack : String(cause)}`,

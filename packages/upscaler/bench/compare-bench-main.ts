@@ -1,17 +1,17 @@
 /**
- * `compare-bench-main.ts PHOTOGRAPH`: halves its middle, has it enlarged again in three ways, and prints how near each
- * comes to what it was.
+ * `compare-bench-main.ts PHOTOGRAPH`: halves its center, enlarges it in three ways, and prints how similar
+ * each result is to the original.
  */
 import sharp from 'sharp';
 import { measureSimilarity } from '../src/testing/measure-similarity.ts';
 import {
   enlargeByLanczos,
   halve,
-  measureNearness,
+  measurePsnr,
   openSquare,
   readPixels,
   type Square,
-} from '../src/testing/pictures.ts';
+} from '../src/testing/images.ts';
 import { upscale } from '../src/upscale.ts';
 
 const SIDE = 1024;
@@ -37,7 +37,7 @@ async function enlargeByModel(small: Square): Promise<Buffer> {
 const truth = await readMiddle(process.argv[2] ?? '');
 const small = halve(truth);
 const measure = (pixels: Buffer) => ({
-  psnr: measureNearness(pixels, truth.pixels),
+  psnr: measurePsnr(pixels, truth.pixels),
   ssim: measureSimilarity({ side: SIDE, pixels }, truth),
 });
 process.stdout.write(

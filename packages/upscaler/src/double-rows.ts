@@ -1,8 +1,8 @@
 import { CONTEXT, loadModel } from './model.ts';
 import { refineTile } from './refine-tile.ts';
-import { countColours, hasAlpha, slideRows, type RowStream, type RowWindow } from './row-stream.ts';
+import { countColorChannels, hasAlpha, slideRows, type RowStream, type RowWindow } from './row-stream.ts';
 
-/** Large enough that the context around it costs little, small enough that the process answers others in between. */
+/** Large enough for the context to cost little, small enough for the process to stay responsive. */
 const TILE = 128;
 
 interface Tile {
@@ -11,19 +11,19 @@ interface Tile {
   height: number;
 }
 
-/** The picture at twice its size, by the model. Each tile is given all that the model sees: no seam can show. */
-export const doubleRows = (picture: RowStream, signal: AbortSignal, tile = TILE): RowStream => ({
-  width: picture.width * 2,
-  height: picture.height * 2,
-  channels: picture.channels,
-  rows: double(picture, signal, tile),
+/** Doubles the size with the model. Each tile includes the model's whole context, so no seams appear. */
+export const doubleRows = (image: RowStream, signal: AbortSignal, tile = TILE): RowStream => ({
+  width: image.width * 2,
+  height: image.height * 2,
+  channels: image.channels,
+  rows: double(image, signal, tile),
 });
 
-async function* double(picture: RowStream, signal: AbortSignal, size: number): AsyncGenerator<Buffer> {
-  const { width, channels } = picture;
+async function* double(image: RowStream, signal: AbortSignal, size: number): AsyncGenerator<Buffer> {
+  const { width, channels } = image;
   const run = await loadModel();
-  const colours = countColours(picture);
-  // Used for every tile: by the thousand they would pile up until somebody collects them.
+  const colors = countColorChannels(image);
+  // Reused: thousands of buffers would pile up before they are collected.
   const output = Buffer.alloc(2 * width * 2 * size * channels);
   const planes = new Float32Array(3 * (size + 2 * CONTEXT) ** 2);
   const enlarge = async (source: Float32Array, tile: Tile) => {
@@ -31,22 +31,22 @@ async function* double(picture: RowStream, signal: AbortSignal, size: number): A
     refineTile(made, source, tile.width, tile.height);
     return made;
   };
-  for await (const window of slideRows(picture, size, CONTEXT)) {
+  for await (const window of slideRows(image, size, CONTEXT)) {
     for (let left = 0; left < width; left += size) {
       signal.throwIfAborted();
       const tile = { left, width: Math.min(size, width - left), height: window.rows };
-      // The model knows colours only: what has one channel is given to it three times.
-      const source = readPlanes(planes, window, picture, tile, colours === 3 ? [0, 1, 2] : [0, 0, 0]);
-      writePlanes(await enlarge(source, tile), output, picture, tile);
-      if (!hasAlpha(picture)) continue;
-      const alpha = readPlanes(planes, window, picture, tile, [colours, colours, colours]);
-      writeAlpha(alpha, isEven(alpha) ? undefined : await enlarge(alpha, tile), output, picture, tile);
+      // The model takes RGB, so a single channel is passed three times.
+      const source = readPlanes(planes, window, image, tile, colors === 3 ? [0, 1, 2] : [0, 0, 0]);
+      writePlanes(await enlarge(source, tile), output, image, tile);
+      if (!hasAlpha(image)) continue;
+      const alpha = readPlanes(planes, window, image, tile, [colors, colors, colors]);
+      writeAlpha(alpha, isUniform(alpha) ? undefined : await enlarge(alpha, tile), output, image, tile);
     }
     yield output.subarray(0, 2 * width * 2 * window.rows * channels);
   }
 }
 
-/** A tile and its context, one plane for each of the named channels; beyond the sides the edge stands again. */
+/** Reads a tile with its context, one plane per source channel. Edges are repeated beyond the sides. */
 function readPlanes(
   memory: Float32Array,
   { pixels }: RowWindow,
@@ -70,11 +70,11 @@ function readPlanes(
   return planes;
 }
 
-function writePlanes(planes: Float32Array, output: Buffer, picture: RowStream, tile: Tile): void {
-  const { width, channels } = picture;
+function writePlanes(planes: Float32Array, output: Buffer, image: RowStream, tile: Tile): void {
+  const { width, channels } = image;
   const across = 2 * tile.width;
   const down = 2 * tile.height;
-  for (let plane = 0; plane < countColours(picture); plane += 1) {
+  for (let plane = 0; plane < countColorChannels(image); plane += 1) {
     let index = plane * across * down;
     for (let y = 0; y < down; y += 1) {
       let target = (y * 2 * width + 2 * tile.left) * channels + plane;
@@ -87,7 +87,7 @@ function writePlanes(planes: Float32Array, output: Buffer, picture: RowStream, t
   }
 }
 
-/** What lies among its like stays exactly as it is: solid stays solid, and clear stays clear. */
+/** Keeps alpha exactly where its surroundings are uniform, so opaque areas stay opaque and clear ones clear. */
 function writeAlpha(
   source: Float32Array,
   doubled: Float32Array | undefined,
@@ -99,20 +99,20 @@ function writeAlpha(
   for (let y = 0; y < 2 * tile.height; y += 1) {
     for (let x = 0; x < 2 * tile.width; x += 1) {
       const at = ((y >> 1) + CONTEXT) * across + (x >> 1) + CONTEXT;
-      const isKept = doubled === undefined || isEvenAround(source, at, across);
+      const isKept = doubled === undefined || isUniformAround(source, at, across);
       const value = isKept ? source[at] : doubled[y * 2 * tile.width + x];
       output[(y * 2 * width + 2 * tile.left + x) * channels + channels - 1] = toByte(value ?? 0);
     }
   }
 }
 
-function isEvenAround(plane: Float32Array, at: number, across: number): boolean {
+function isUniformAround(plane: Float32Array, at: number, across: number): boolean {
   for (let row = at - across; row <= at + across; row += across) {
     for (let index = row - 1; index <= row + 1; index += 1) if (plane[index] !== plane[at]) return false;
   }
   return true;
 }
 
-const isEven = (plane: Float32Array) => plane.every((value) => value === plane[0]);
+const isUniform = (plane: Float32Array) => plane.every((value) => value === plane[0]);
 
 const toByte = (value: number) => Math.max(0, Math.min(255, Math.round(value * 255)));

@@ -3,8 +3,8 @@ import { slideRows, type RowStream } from './row-stream.ts';
 const QUALITY = 92;
 const BLOCK = 8;
 const STRIP_ROWS = 4 * BLOCK;
-/** What a restart interval can say, in blocks. */
-const MOST_BLOCKS = 0xff_ff;
+/** The largest restart interval, in blocks. */
+const MAX_BLOCKS = 0xff_ff;
 
 const FRAME = 0xc0;
 const PROFILE = 0xe2;
@@ -14,20 +14,20 @@ const SCAN = 0xda;
 const END = 0xd9;
 
 const PROFILE_NAME = Buffer.from('ICC_PROFILE\0', 'latin1');
-const MOST_PROFILE_BYTES = 65_000;
+const MAX_PROFILE_BYTES = 65_000;
 
 /**
- * A JPEG that is written as the rows come. The encoder takes whole pictures only, so each strip is made one; since all
- * are made with the same tables, their scans can follow each other in one picture, restart markers between them.
+ * Encodes a JPEG while rows arrive. sharp encodes only whole images, so each strip becomes one. All share the same tables, so
+ * their scans can be joined by restart markers.
  */
-export async function encodeJpeg(picture: RowStream, profile: Buffer | undefined): Promise<Buffer> {
+export async function encodeJpeg(image: RowStream, profile: Buffer | undefined): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  const { width, height, channels } = picture;
+  const { width, height, channels } = image;
   const blocksAcross = Math.ceil(width / BLOCK);
-  const step = Math.min(STRIP_ROWS, Math.floor(MOST_BLOCKS / blocksAcross) * BLOCK);
+  const step = Math.min(STRIP_ROWS, Math.floor(MAX_BLOCKS / blocksAcross) * BLOCK);
   let header: Buffer | undefined;
   const scans: Buffer[] = [];
-  for await (const { rows, pixels } of slideRows(picture, step, 0)) {
+  for await (const { rows, pixels } of slideRows(image, step, 0)) {
     const strip = await sharp(pixels, { raw: { width, height: rows, channels } })
       .toColourspace(channels === 1 ? 'b-w' : 'srgb')
       .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4', optimiseCoding: false })
@@ -54,7 +54,7 @@ export async function encodeJpeg(picture: RowStream, profile: Buffer | undefined
   return Buffer.concat([header ?? Buffer.alloc(0), ...scans, Buffer.from([0xff, END])]);
 }
 
-/** Where the frame's and the scan's headers begin, and the scan's data. */
+/** Offsets of the frame header, the scan header and the scan data. */
 function findParts(jpeg: Buffer): { frame: number; scan: number; data: number } {
   let frame = 0;
   for (let at = 2; ;) {
@@ -72,9 +72,9 @@ function writeSegment(marker: number, content: Buffer): Buffer {
 }
 
 function writeProfile(profile: Buffer): Buffer[] {
-  const count = Math.ceil(profile.length / MOST_PROFILE_BYTES);
+  const count = Math.ceil(profile.length / MAX_PROFILE_BYTES);
   return Array.from({ length: count }, (_, index) => {
-    const part = profile.subarray(index * MOST_PROFILE_BYTES, (index + 1) * MOST_PROFILE_BYTES);
+    const part = profile.subarray(index * MAX_PROFILE_BYTES, (index + 1) * MAX_PROFILE_BYTES);
     return writeSegment(PROFILE, Buffer.concat([PROFILE_NAME, Buffer.from([index + 1, count]), part]));
   });
 }

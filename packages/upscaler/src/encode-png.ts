@@ -4,28 +4,28 @@ import { crc32, createDeflate, deflateSync } from 'node:zlib';
 import { slideRows, type RowStream } from './row-stream.ts';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** The format's number for each count of channels. */
-const COLOUR_TYPES = { 1: 0, 3: 2, 4: 6 } as const;
+/** PNG color types by number of channels. */
+const COLOR_TYPES = { 1: 0, 3: 2, 4: 6 } as const;
 const STRIP_ROWS = 32;
 const QUEUED_BYTES = 1024 * 1024;
 
-/** A PNG that is written as the rows come. */
+/** Encodes a PNG while rows arrive. */
 export async function encodePng(
-  picture: RowStream,
+  image: RowStream,
   profile: Buffer | undefined,
   level: number,
 ): Promise<Buffer> {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(picture.width, 0);
-  header.writeUInt32BE(picture.height, 4);
+  header.writeUInt32BE(image.width, 0);
+  header.writeUInt32BE(image.height, 4);
   header[8] = 8;
-  header[9] = COLOUR_TYPES[picture.channels];
+  header[9] = COLOR_TYPES[image.channels];
   const chunks = [SIGNATURE, writeChunk('IHDR', header)];
   if (profile) {
     chunks.push(writeChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(profile)])));
   }
   await pipeline(
-    Readable.from(filterRows(picture), { objectMode: false, highWaterMark: QUEUED_BYTES }),
+    Readable.from(filterRows(image), { objectMode: false, highWaterMark: QUEUED_BYTES }),
     createDeflate({ level, chunkSize: QUEUED_BYTES }),
     async (packed: AsyncIterable<Buffer>) => {
       for await (const part of packed) chunks.push(writeChunk('IDAT', part));
@@ -43,26 +43,26 @@ function writeChunk(type: string, content: Buffer): Buffer {
   return chunk;
 }
 
-async function* filterRows(picture: RowStream): AsyncGenerator<Buffer> {
-  const stride = picture.width * picture.channels;
+async function* filterRows(image: RowStream): AsyncGenerator<Buffer> {
+  const stride = image.width * image.channels;
   let isFirst = true;
-  for await (const { rows, pixels } of slideRows(picture, STRIP_ROWS, 1)) {
-    // The format takes what is above the picture as black.
+  for await (const { rows, pixels } of slideRows(image, STRIP_ROWS, 1)) {
+    // PNG predicts the first row from zeros.
     if (isFirst) pixels.fill(0, 0, stride);
     isFirst = false;
-    // Each strip its own: the packer is still at the last ones.
+    // Not reused: zlib may still be reading the previous strips.
     const filtered = Buffer.alloc(rows * (stride + 1));
     for (let row = 0; row < rows; row += 1) {
       const above = pixels.subarray(row * stride, (row + 1) * stride);
       const line = pixels.subarray((row + 1) * stride, (row + 2) * stride);
       const target = filtered.subarray(row * (stride + 1), (row + 1) * (stride + 1));
-      filterRow(line, above, picture.channels, target);
+      filterRow(line, above, image.channels, target);
     }
     yield filtered;
   }
 }
 
-/** Of the format's filters the one that leaves the least, as it recommends itself. */
+/** Picks the filter with the smallest sum of differences, as the PNG specification recommends. */
 function filterRow(line: Buffer, above: Buffer, channels: number, target: Buffer): void {
   let least = Number.POSITIVE_INFINITY;
   for (const [filter, predict] of FILTERS) {
@@ -88,7 +88,7 @@ const FILTERS: readonly [number, Predict][] = [
   [4, predictPaeth],
 ];
 
-/** Whichever neighbour is nearest to what left, above and their corner make likely. */
+/** The Paeth predictor of the PNG specification. */
 function predictPaeth(line: Buffer, above: Buffer, index: number, channels: number): number {
   const left = line[index - channels] ?? 0;
   const over = above[index] ?? 0;

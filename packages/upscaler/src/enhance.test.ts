@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
-import { drawScene, halve, measureNearness, readPixels } from './testing/pictures.ts';
+import { drawScene, halve, measurePsnr, readPixels } from './testing/images.ts';
 import { upscale } from './upscale.ts';
 
-// The model takes all cores that it can get, which on a busy machine are few.
+// The model uses all cores, which are busy on CI machines.
 vi.setConfig({ testTimeout: 60_000 });
 
 const SIZE = 96;
@@ -33,7 +33,7 @@ const findSpread = (pixels: Buffer) => {
 
 const mapValues = (pixels: Buffer, map: (value: number) => number) => Buffer.from(pixels.map(map));
 
-/** The same numbers every time, as a normal distribution has them, nearly. */
+/** Repeatable noise, approximately normal. */
 function addNoise(pixels: Buffer, spread: number): Buffer {
   let seed = 7;
   const next = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -43,37 +43,37 @@ function addNoise(pixels: Buffer, spread: number): Buffer {
   });
 }
 
-/** A scene that spans the range. */
+/** A scene with the full range of values. */
 async function drawFull(size: number): Promise<Buffer> {
   return readPixels(drawScene(size).normalise({ lower: 1, upper: 99 }));
 }
 
-it('gives a dull picture more of the range, and one that spans it no more', async () => {
+it('stretches the range of a dull image but not of a full one', async () => {
   const full = await drawFull(SIZE);
   const dull = mapValues(full, (value) => 90 + value * 0.35);
   expect(findRange(await make(dull, true))).toBeGreaterThan(findRange(await make(dull, false)) * 1.2);
   expect(Math.abs(findRange(await make(full, true)) - findRange(await make(full, false)))).toBeLessThan(8);
 });
 
-it('lets the night be dark: little range is not made all of it', async () => {
+it('keeps night images dark', async () => {
   const night = mapValues(await drawFull(SIZE), (value) => value * 0.15);
   expect(findRange(await make(night, true))).toBeLessThan(findRange(night) * 1.6);
 });
 
-it('takes most of the noise out of what is even', async () => {
+it('removes most noise from uniform areas', async () => {
   const noisy = addNoise(Buffer.alloc(SIZE * SIZE * 3, 120), 6);
   expect(findSpread(await make(noisy, true))).toBeLessThan(findSpread(await make(noisy, false)) * 0.6);
 });
 
-it('leaves what is noisy nearer to what it was without noise', async () => {
+it('brings a noisy image closer to the noiseless one', async () => {
   const truth = await drawFull(SIZE * 2);
   const noisy = addNoise(halve({ side: SIZE * 2, pixels: truth }).pixels, 8);
   const [plain, enhanced] = [await make(noisy, false), await make(noisy, true)];
-  expect(measureNearness(enhanced, truth)).toBeGreaterThan(measureNearness(plain, truth) + 1);
+  expect(measurePsnr(enhanced, truth)).toBeGreaterThan(measurePsnr(plain, truth) + 1);
 });
 
-it('makes edges steeper, never harsh', async () => {
-  // From black to white over some pixels, in the middle.
+it('sharpens edges moderately', async () => {
+  // A soft edge from black to white.
   const soft = Buffer.alloc(SIZE * SIZE * 3);
   for (let index = 0; index < soft.length; index += 1) {
     const x = Math.floor(index / 3) % SIZE;

@@ -5,20 +5,20 @@ import type { InferenceSession } from 'onnxruntime-node';
 
 const WEIGHTS = join('models', 'upscale-2x.onnx');
 
-/** How far the model looks to each side of a pixel: it answers for what is left of a tile without that. */
+/** Pixels that the model needs on each side; its output does not include them. */
 export const CONTEXT = 7;
 
-/** Three planes of a tile with CONTEXT around it -> three planes of twice the tile's size. 1 is white. */
+/** Maps three planes of a tile with CONTEXT around it to three planes of twice the tile's size. 1 is white. */
 export type Model = (planes: Float32Array, width: number, height: number) => Promise<Float32Array>;
 
 let session: Promise<InferenceSession> | undefined;
 
-/** Of one process for all its pictures: it takes a moment, and memory. */
+/** Loaded once per process, because it takes time and memory. */
 export async function loadModel(): Promise<Model> {
   const { InferenceSession, Tensor } = await import('onnxruntime-node');
-  session ??= InferenceSession.create(findWeights(), {
+  session ??= InferenceSession.create(findModel(), {
     intraOpNumThreads: availableParallelism(),
-    // On a busy machine threads that spin while they wait take the cores from those that they wait for.
+    // On a busy machine, spinning threads take the cores from the threads that they wait for.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
   const { run, input, output } = describe(await session);
@@ -43,8 +43,8 @@ function describe(loaded: InferenceSession) {
   return { run: loaded.run.bind(loaded), input, output };
 }
 
-/** Beside `src` as beside the bundle in `lib`: somewhere above this file. */
-function findWeights(): string {
+/** `models` is next to `src`, or next to the bundle that contains this code. */
+function findModel(): string {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
     if (existsSync(join(folder, WEIGHTS))) return join(folder, WEIGHTS);
   }

@@ -1,13 +1,13 @@
 import { CONTEXT } from './model.ts';
 
-/** The rest is a lanczos filter's: the model errs where a photograph has grain, the filter at edges, seldom both. */
+/** The rest is a Lanczos filter's share: the model errs in grain, the filter at edges, seldom both. */
 const MODEL_SHARE = 0.6;
 const LOBES = 3;
 const TAPS = 2 * LOBES;
 
 /**
- * Mixes what the model made of a tile with a lanczos filter, then lets each four pixels have the mean of the one that
- * they came from: scaled down again it is the picture it was. Measured on photographs, nearer to them than either.
+ * Mixes the model's output with a Lanczos filter, then shifts every 2 x 2 pixels to the mean of their source pixel, so that
+ * scaling down gives the original. On photographs the mix is more accurate than either.
  */
 export function refineTile(made: Float32Array, source: Float32Array, width: number, height: number): void {
   const [across, down] = [width + 2 * CONTEXT, height + 2 * CONTEXT];
@@ -19,7 +19,7 @@ export function refineTile(made: Float32Array, source: Float32Array, width: numb
   }
 }
 
-/** Kept: a new one for every plane of every tile would pile up. */
+/** Reused: a new one for every plane of every tile would pile up. */
 let memory = new Float32Array();
 
 function mixLanczos(to: Float32Array, from: Float32Array, width: number, height: number): void {
@@ -40,7 +40,7 @@ function mixLanczos(to: Float32Array, from: Float32Array, width: number, height:
   }
 }
 
-/** The value at a place of twice as many: a quarter of a sample before its sample, or behind. */
+/** The value at a position of the doubled line: a quarter of a sample before or after its source. */
 function filter(samples: Float32Array, start: number, place: number, stride: number): number {
   const isBehind = place % 2;
   let at = start + ((place >> 1) + CONTEXT - LOBES + isBehind) * stride;

@@ -1,13 +1,13 @@
-import { bleedColours } from './bleed-colours.ts';
+import { bleedColors } from './bleed-colors.ts';
 import { doubleRows } from './double-rows.ts';
 import { encodeJpeg } from './encode-jpeg.ts';
 import { encodePng } from './encode-png.ts';
 import { encodeWebp } from './encode-webp.ts';
-import { applyLevels, measureLevels } from './levels.ts';
-import { measureNoise, reduceNoise } from './noise.ts';
-import { readPicture, type Picture } from './read-picture.ts';
+import { applyLevels, measureLevels } from './stretch-levels.ts';
+import { measureNoise, reduceNoise } from './reduce-noise.ts';
+import { readImage, type SourceImage } from './read-image.ts';
 import type { RowStream } from './row-stream.ts';
-import { sharpenRows } from './sharpness.ts';
+import { sharpenRows } from './sharpen.ts';
 
 export interface Image {
   bytes: Buffer;
@@ -16,7 +16,7 @@ export interface Image {
 
 export interface UpscaleOptions {
   scale: 2 | 4;
-  /** Also levels, noise and sharpness, where the picture has need of it. */
+  /** Reduces noise, stretches levels and sharpens, where the image needs it. */
   enhance: boolean;
   /** Limits the input and the output. */
   maxPixels: number;
@@ -27,78 +27,78 @@ export interface UpscaledImage extends Image {
   height: number;
 }
 
-/** The output would be larger than may be, or than its format can hold. The message is for the person. */
-export class TooLargeToUpscale extends Error {}
+/** The output would exceed `maxPixels` or the limit of its format. The message can be shown to a person. */
+export class ImageTooLargeError extends Error {}
 
 const PNG_LEVEL = 6;
 
-/** In levels: less is not to be seen, more is taken for part of the picture. */
-const LEAST_NOISE = 1;
-const MOST_NOISE = 10;
+/** In levels: less is invisible, more is probably part of the image. */
+const MIN_NOISE = 1;
+const MAX_NOISE = 10;
 
 interface Format {
   name: string;
-  mostSide: number;
-  encode: (picture: RowStream, profile: Buffer | undefined) => Promise<Buffer>;
+  maxSide: number;
+  encode: (image: RowStream, profile: Buffer | undefined) => Promise<Buffer>;
 }
 
 const FORMATS: Record<Image['contentType'], Format> = {
-  'image/jpeg': { name: 'JPEG', mostSide: 65_500, encode: encodeJpeg },
+  'image/jpeg': { name: 'JPEG', maxSide: 65_500, encode: encodeJpeg },
   'image/png': {
     name: 'PNG',
-    mostSide: Number.POSITIVE_INFINITY,
-    encode: (picture, profile) => encodePng(picture, profile, PNG_LEVEL),
+    maxSide: Number.POSITIVE_INFINITY,
+    encode: (image, profile) => encodePng(image, profile, PNG_LEVEL),
   },
-  'image/webp': { name: 'WebP', mostSide: 16_383, encode: encodeWebp },
+  'image/webp': { name: 'WebP', maxSide: 16_383, encode: encodeWebp },
 };
 
 /**
- * The picture at 2 or 4 times its size, by super-resolution, in the format it came in, with its colour profile. Memory
- * does not grow with the picture, but for the finished file (and what WebP's own encoder needs).
+ * Enlarges an image 2 or 4 times by super-resolution and keeps its format and color profile. Memory does not grow with the
+ * image, except for the finished file (and for WebP's encoder).
  */
 export async function upscale(
   original: Image,
   { scale, enhance, maxPixels }: UpscaleOptions,
   signal: AbortSignal,
 ): Promise<UpscaledImage> {
-  const picture = await readPicture(original.bytes, maxPixels);
+  const image = await readImage(original.bytes, maxPixels);
   const format = FORMATS[original.contentType];
-  refuseTooLarge(picture, scale, format, maxPixels);
-  let rows = bleedColours(picture.rows);
-  if (enhance) rows = await enhanceBefore(rows, picture);
+  assertFits(image, scale, format, maxPixels);
+  let rows = bleedColors(image.rows);
+  if (enhance) rows = await enhanceSource(rows, image);
   for (let times = 1; times < scale; times *= 2) rows = doubleRows(rows, signal);
   if (enhance) rows = sharpenRows(rows);
   const { width, height } = rows;
   return {
-    bytes: await format.encode(rows, picture.profile),
+    bytes: await format.encode(rows, image.profile),
     contentType: original.contentType,
     width,
     height,
   };
 }
 
-function refuseTooLarge(picture: Picture, scale: number, format: Format, maxPixels: number): void {
-  const width = picture.width * scale;
-  const height = picture.height * scale;
+function assertFits(image: SourceImage, scale: number, format: Format, maxPixels: number): void {
+  const width = image.width * scale;
+  const height = image.height * scale;
   if (width * height > maxPixels) {
-    throw new TooLargeToUpscale(
-      `At ${scale}x this picture would have ${inMegapixels(width * height)} megapixels; the most is ${inMegapixels(maxPixels)}.`,
+    throw new ImageTooLargeError(
+      `At ${scale}x this image would have ${inMegapixels(width * height)} megapixels. The maximum is ${inMegapixels(maxPixels)}.`,
     );
   }
-  if (Math.max(width, height) > format.mostSide) {
-    throw new TooLargeToUpscale(
-      `At ${scale}x this picture would be ${Math.max(width, height)} pixels long; a ${format.name} can be ${format.mostSide}.`,
+  if (Math.max(width, height) > format.maxSide) {
+    throw new ImageTooLargeError(
+      `At ${scale}x this image would be ${Math.max(width, height)} pixels long. The maximum of ${format.name} is ${format.maxSide}.`,
     );
   }
 }
 
-/** Upwards, so that what is too large never reads as what is allowed. */
+/** Rounded up, so that a rejected size never reads as an allowed one. */
 const inMegapixels = (pixels: number) => Math.ceil(pixels / 1_000_000);
 
-/** Each only where the picture has need of it: what is fine already is left alone. */
-async function enhanceBefore(rows: RowStream, picture: Picture): Promise<RowStream> {
-  const noise = await measureNoise(picture);
-  const levels = await measureLevels(picture);
-  const calm = noise < LEAST_NOISE ? rows : reduceNoise(rows, Math.min(MOST_NOISE, noise));
-  return levels ? applyLevels(calm, levels) : calm;
+/** Applies each step only where the image needs it. */
+async function enhanceSource(rows: RowStream, image: SourceImage): Promise<RowStream> {
+  const noise = await measureNoise(image);
+  const levels = await measureLevels(image);
+  const denoised = noise < MIN_NOISE ? rows : reduceNoise(rows, Math.min(MAX_NOISE, noise));
+  return levels ? applyLevels(denoised, levels) : denoised;
 }

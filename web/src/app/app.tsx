@@ -9,7 +9,7 @@ import { Pages } from './pages.tsx';
 import { RootBoundary } from './root-boundary.tsx';
 
 const queryClient = makeQueryClient();
-// Queries wait while the portal is out of reach, also where the browser thinks it is online.
+// Queries pause while the portal is unreachable, even if the browser reports that it is online.
 onlineManager.setEventListener((setOnline) => {
   const update = () => setOnline(browserConnection.isOnline());
   update();

@@ -7,7 +7,7 @@ import { App } from './app.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
-// Beside the questions who that is and whether they may: most of what is to be shown is there when they are answered.
+// Loads while the session is checked: a returning user most likely needs it.
 if (wasSignedIn()) void import('./signed-in-app.tsx').catch(() => undefined);
 createRoot(root).render(
   <StrictMode>

@@ -13,8 +13,8 @@ export function Pages() {
 }
 
 /**
- * Everything behind the sign-in is a download of its own: a visitor gets none of it. Not by `lazy`: React shows what it has
- * waited for only 300 ms after the spinner.
+ * What needs a sign-in is a separate download. It does not use `lazy`, because React would keep the spinner on screen for at
+ * least 300 ms.
  */
 const useSignedInApp = (isSignedIn: boolean) =>
   useQuery({

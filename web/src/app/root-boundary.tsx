@@ -4,7 +4,7 @@ import { PageBody } from '../shared/ui/page-body.tsx';
 import { ErrorState } from '../shared/ui/notice-state.tsx';
 import { describeFailure } from '../shared/api/api-failure.ts';
 
-/** The last net: a page that breaks says so and offers to begin again. */
+/** Catches errors that no route has caught, and offers a reload. */
 export class RootBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined };
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { Firestore } from 'firebase-admin/firestore';
 import { afterAll, vi } from 'vitest';
 import { startLocalProgram } from './start-local-program.ts';
@@ -6,7 +7,7 @@ import { startLocalProgram } from './start-local-program.ts';
 export async function startFirestore(): Promise<Firestore> {
   vi.stubEnv(
     'FIRESTORE_EMULATOR_HOST',
-    await startLocalProgram('../packages/firestore-emulator/src/main.ts', []),
+    await startLocalProgram(fileURLToPath(import.meta.resolve('@portal/firestore-emulator/main')), []),
   );
   // It would look for Google's cloud around it, and warn that it is not there.
   vi.stubEnv('METADATA_SERVER_DETECTION', 'none');

@@ -13,7 +13,7 @@ const LOCAL = join(import.meta.dirname, '../../../../local');
 export async function startLocalProgram(entry: string, args: readonly string[]): Promise<string> {
   const program = spawn(
     process.execPath,
-    ['--import', join(LOCAL, 'runner/exit-with-parent.mjs'), resolve(LOCAL, entry), '--port', '0', ...args],
+    ['--import', join(LOCAL, 'exit-with-parent.mjs'), resolve(LOCAL, entry), '--port', '0', ...args],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   afterAll(() => {

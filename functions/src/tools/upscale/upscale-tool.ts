@@ -1,6 +1,6 @@
 import { MAX_PIXELS, UPLOAD_RULES } from '@portal/contracts/uploads';
 import { ScaleSchema, UpscaleEngineSchema, type UpscaleEngine } from '@portal/contracts/upscale';
-import { TooLargeToUpscale, upscale } from '@portal/upscaler';
+import { ImageTooLargeError, upscale } from '@portal/upscaler';
 import { z } from 'zod';
 import { makeItemQueue, MODEL_QUEUE, type Queue } from '../../platform/queues.ts';
 import { defineImageTool } from '../../batches/image-tool.ts';
@@ -62,7 +62,7 @@ async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promis
     const made = await upscale(requirePicture(work), { scale, enhance, maxPixels: MAX_PIXELS }, signal);
     return { kind: 'made', made, cost: NO_MICROS };
   } catch (error) {
-    if (error instanceof TooLargeToUpscale) return { kind: 'impossible', reason: error.message };
+    if (error instanceof ImageTooLargeError) return { kind: 'impossible', reason: error.message };
     if (signal.aborted) return { kind: 'broken-off', detail: 'it took too long' };
     throw error;
   }

@@ -34,11 +34,11 @@ describe('count', () => {
     expect(snapshot.readTime.toMillis()).toBeGreaterThan(0);
   });
 
-  test('of nothing is zero', async () => {
+  test('of an empty collection is zero', async () => {
     expect((await randomCollection().count().get()).data().count).toBe(0);
   });
 
-  test('heeds filters, orders, cursors, limits and offsets', async () => {
+  test('respects filters, orders, cursors, limits and offsets', async () => {
     const collection = await seed({ a: { n: 1 }, b: { n: 2 }, c: { n: 3 }, d: {} });
     const counts = [
       collection.where('n', '>', 1),
@@ -81,7 +81,7 @@ describe('sum', () => {
     );
   });
 
-  test('of no document is zero', async () => {
+  test('of no documents is zero', async () => {
     expect(
       (
         await randomCollection()
@@ -116,7 +116,7 @@ describe('sum', () => {
     expect((await collection.aggregate({ total: AggregateField.sum('m.n') }).get()).data().total).toBe(3);
   });
 
-  test('heeds a limit', async () => {
+  test('respects a limit', async () => {
     const collection = await seed({ a: { n: 1 }, b: { n: 2 }, c: { n: 4 } });
     const query = collection.orderBy('n', 'desc').limit(2);
     expect((await query.aggregate({ total: AggregateField.sum('n') }).get()).data().total).toBe(6);
@@ -138,7 +138,7 @@ describe('average', () => {
     );
   });
 
-  test('of no document is null', async () => {
+  test('of no documents is null', async () => {
     expect(
       (
         await randomCollection()
@@ -150,7 +150,7 @@ describe('average', () => {
 });
 
 describe('several aggregations', () => {
-  test('of one field take only documents that have it, for a count too', async () => {
+  test('of one field use only documents that have it, even for a count', async () => {
     const collection = await seed({ a: { n: 1 }, b: { n: 3 }, c: {}, d: { n: 'x' } });
     const query = collection.aggregate({
       all: AggregateField.count(),
@@ -160,7 +160,7 @@ describe('several aggregations', () => {
     expect((await query.get()).data()).toEqual({ all: 3, total: 4, mean: 2 });
   });
 
-  test('of several fields take only documents that have all of them', async () => {
+  test('of several fields use only documents that have all of them', async () => {
     const collection = await seed({ a: { n: 1, m: 5 }, b: { n: 3 }, c: {} });
     const query = collection.aggregate({
       all: AggregateField.count(),
@@ -179,7 +179,7 @@ describe('several aggregations', () => {
     expect(Object.keys(answer?.result?.aggregateFields ?? {}).toSorted()).toEqual(['field_1', 'field_2']);
   });
 
-  test('heed a filter by document name', async () => {
+  test('respect a filter by document name', async () => {
     const collection = await seed({ a: {}, b: {} });
     const name = `${documentsName}/${collection.id}/b`;
     const where = fieldFilter('__name__', 'GREATER_THAN_OR_EQUAL', { referenceValue: name });
@@ -189,16 +189,16 @@ describe('several aggregations', () => {
     expect(answer?.result?.aggregateFields).toMatchObject({ n: integer(1) });
   });
 
-  test('answer a read time', async () => {
+  test('return a read time', async () => {
     const [answer] = await aggregate({ from: [{ collectionId: randomId() }] }, [{ alias: 'n', count: {} }]);
     expect(answer?.readTime).toBeDefined();
   });
 
-  test('of none are refused', async () => {
+  test('require at least one aggregation', async () => {
     await expectFailure(aggregate({ from: [{ collectionId: randomId() }] }, []), code.INVALID_ARGUMENT);
   });
 
-  test('of one alias twice are refused', async () => {
+  test('refuse a duplicate alias', async () => {
     const twice = [
       { alias: 'a', count: {} },
       { alias: 'a', count: {} },

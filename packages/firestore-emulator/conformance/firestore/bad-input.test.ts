@@ -4,7 +4,7 @@ import { catchFailure, code, databaseName, documentsName, expectFailure, randomI
 import { writeFields } from '../wire-requests.ts';
 import { callOnce, callRaw, callStream, encodeRequest, WireError } from '../wire.ts';
 
-/** What a server may call bytes that it cannot read; Google's emulator says UNKNOWN. */
+/** The codes that a server may return for invalid bytes. Google's emulator returns UNKNOWN. */
 const malformed: unknown[] = [code.UNKNOWN, code.INTERNAL, code.INVALID_ARGUMENT];
 
 async function failureCode(attempt: Promise<unknown>): Promise<unknown> {
@@ -35,7 +35,7 @@ describe('bad names', () => {
     await expectFailure(callOnce('GetDocument', { name }), code.INVALID_ARGUMENT);
   });
 
-  test('a database name that is none is refused', async () => {
+  test('an invalid database name is refused', async () => {
     await expectFailure(callOnce('Commit', { database: 'nonsense', writes: [] }), code.INVALID_ARGUMENT);
   });
 
@@ -53,7 +53,7 @@ describe('bad names', () => {
     );
   });
 
-  test('a broken path in an update mask is refused', async () => {
+  test('an invalid path in an update mask is refused', async () => {
     for (const path of ['a..b', '.a', 'a.', '`open', '']) {
       const update = { name: `${documentsName}/${randomId()}/doc`, fields: {} };
       await expectFailure(
@@ -86,11 +86,11 @@ describe('bad values', () => {
 });
 
 describe('bad requests', () => {
-  test('a write of no operation is refused', async () => {
+  test('a write without an operation is refused', async () => {
     await expectFailure(callOnce('Commit', { database: databaseName, writes: [{}] }), code.INVALID_ARGUMENT);
   });
 
-  test('a transform of no kind is refused', async () => {
+  test('a transform without an operator is refused', async () => {
     const update = { name: `${documentsName}/${randomId()}/doc` };
     await expectFailure(
       callOnce('Commit', {
@@ -101,7 +101,7 @@ describe('bad requests', () => {
     );
   });
 
-  test('an increment by text is refused', async () => {
+  test('an increment by a string is refused', async () => {
     const update = { name: `${documentsName}/${randomId()}/doc` };
     const updateTransforms = [{ fieldPath: 'a', increment: { stringValue: 'x' } }];
     await expectFailure(
@@ -110,18 +110,18 @@ describe('bad requests', () => {
     );
   });
 
-  test('an update that requires an update time and is given an empty precondition still writes', async () => {
+  test('an update with an empty update time precondition still writes', async () => {
     const name = `${documentsName}/${randomId()}/doc`;
     await callOnce('Commit', { database: databaseName, writes: [{ update: { name }, currentDocument: {} }] });
     expect(await callOnce('GetDocument', { name })).toMatchObject({ name });
   });
 
-  test('bytes that are no message are refused', async () => {
+  test('bytes that are not a message are refused', async () => {
     const path = '/google.firestore.v1.Firestore/Commit';
     expect(malformed).toContain(await failureCode(callRaw(path, Buffer.from([0xff, 0xff, 0xff, 0xff]))));
   });
 
-  test('a message that is cut off is refused', async () => {
+  test('a truncated message is refused', async () => {
     const bytes = encodeRequest('Commit', {
       database: databaseName,
       writes: [{ delete: `${documentsName}/a/b` }],
@@ -130,7 +130,7 @@ describe('bad requests', () => {
     expect(malformed).toContain(await failureCode(cut));
   });
 
-  test('bytes of no meaning never end the server', async () => {
+  test('random bytes do not crash the server', async () => {
     const methods = ['Commit', 'RunQuery', 'BatchGetDocuments', 'Listen', 'Write', 'ListDocuments'];
     for (const method of methods) {
       for (let attempt = 0; attempt < 3; attempt += 1) {

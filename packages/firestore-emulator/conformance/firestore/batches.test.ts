@@ -11,7 +11,7 @@ import {
 } from '../harness.ts';
 
 describe('write batches', () => {
-  test('commit all their writes at one time', async () => {
+  test('commit all their writes at the same time', async () => {
     const collection = randomCollection();
     const batch = admin.batch();
     batch.create(collection.doc('a'), { v: 1 });
@@ -32,7 +32,7 @@ describe('write batches', () => {
     expect((await collection.get()).empty).toBe(true);
   });
 
-  test('apply several writes of one document in order', async () => {
+  test('apply several writes to one document in order', async () => {
     const document = randomDocument();
     const batch = admin.batch();
     batch.create(document, { a: 1, b: 1 });
@@ -51,7 +51,7 @@ describe('write batches', () => {
     expect(await readData(document)).toEqual({ fresh: true });
   });
 
-  test('can create and delete a document, which leaves nothing', async () => {
+  test('can create and delete a document', async () => {
     const document = randomDocument();
     const batch = admin.batch();
     batch.create(document, { a: 1 });
@@ -78,11 +78,11 @@ describe('write batches', () => {
     expect((await document.get()).exists).toBe(false);
   });
 
-  test('with nothing in them succeed', async () => {
+  test('succeed without writes', async () => {
     expect(await admin.batch().commit()).toEqual([]);
   });
 
-  test('hold 500 documents', async () => {
+  test('accept 500 documents', async () => {
     const collection = randomCollection();
     const batch = admin.batch();
     for (let index = 0; index < 500; index += 1) batch.set(collection.doc(String(index)), { index });
@@ -91,7 +91,7 @@ describe('write batches', () => {
     expect((await collection.count().get()).data().count).toBe(500);
   });
 
-  test('hold more than 500 documents', async () => {
+  test('accept more than 500 documents', async () => {
     const collection = randomCollection();
     const batch = admin.batch();
     for (let index = 0; index < 501; index += 1) batch.set(collection.doc(String(index)), { index });
@@ -99,7 +99,7 @@ describe('write batches', () => {
     expect((await collection.count().get()).data().count).toBe(501);
   });
 
-  test('give the same server time to every field of every document', async () => {
+  test('use one server time for all fields of all documents', async () => {
     const collection = randomCollection();
     const batch = admin.batch();
     batch.set(collection.doc('a'), {
@@ -126,7 +126,7 @@ describe('write batches', () => {
 });
 
 describe('update times', () => {
-  test('increase strictly over writes that follow each other', async () => {
+  test('increase with every write', async () => {
     const document = randomDocument();
     let before = 0n;
     for (let index = 0; index < 30; index += 1) {
@@ -142,7 +142,7 @@ describe('update times', () => {
     expect(writeTime.nanoseconds % 1000).toBe(0);
   });
 
-  test('stay as they were when a write changes nothing', async () => {
+  test('do not change if a write changes nothing', async () => {
     const { document, writeTime } = await createDocument({ a: 1 });
     await document.set({ a: 1 });
     const snapshot = await document.get();

@@ -41,7 +41,7 @@ describe('listeners of the client', () => {
     expect((await events.next()).exists()).toBe(false);
   });
 
-  test('show a local write before the server has it, and settle', async () => {
+  test('show a local write before and after the server confirms it', async () => {
     const places = clientCollection();
     const events = watchQuery(places, true);
     await events.nextWhere(isSettled);
@@ -52,7 +52,7 @@ describe('listeners of the client', () => {
     expect((await events.nextWhere(isSettled)).docs[0]?.data()).toEqual({ n: 1 });
   });
 
-  test('tell of added, modified and removed documents', async () => {
+  test('report added, modified and removed documents', async () => {
     const places = await seedForClient({ a: { n: 1 } });
     const events = watchQuery(query(places, orderBy('n')));
     const changes = (snapshot: QuerySnapshot) =>
@@ -66,7 +66,7 @@ describe('listeners of the client', () => {
     expect(changes(await events.next())).toEqual(['removed a']);
   });
 
-  test('with a limit fill up again when a document goes', async () => {
+  test('with a limit add the next document when one is removed', async () => {
     const places = await seedForClient({ a: { n: 1 }, b: { n: 2 }, c: { n: 3 } });
     const events = watchQuery(query(places, orderBy('n'), limit(2)));
     expect(listIds(await events.next())).toEqual(['a', 'b']);
@@ -77,7 +77,7 @@ describe('listeners of the client', () => {
     ]);
   });
 
-  test('with limitToLast move on', async () => {
+  test('with limitToLast follow new documents', async () => {
     const places = await seedForClient({ a: { n: 1 }, b: { n: 2 } });
     const events = watchQuery(query(places, orderBy('n'), limitToLast(1)));
     expect(listIds(await events.next())).toEqual(['b']);
@@ -85,7 +85,7 @@ describe('listeners of the client', () => {
     expect(listIds(await events.nextWhere((snapshot) => listIds(snapshot).includes('c')))).toEqual(['c']);
   });
 
-  test('catch up after the network was off: changes, additions and deletions', async () => {
+  test('catch up with changes, additions and deletions after going offline', async () => {
     const places = await seedForClient({ kept: { n: 1 }, changed: { n: 1 }, deleted: { n: 1 } });
     const client = places.firestore;
     const events = watchQuery(places);
@@ -105,7 +105,7 @@ describe('listeners of the client', () => {
     });
   });
 
-  test('send the writes that were made while the network was off', async () => {
+  test('send the writes that were made offline', async () => {
     const document = clientDocument();
     const client = document.firestore;
     await setDoc(document, { n: 0 });
@@ -128,7 +128,7 @@ describe('listeners of the client', () => {
     expect((await byFlag.next()).docs[0]?.data()).toEqual({ n: 2, on: true });
   });
 
-  test('are told when all of them are in step', async () => {
+  test('report when all of them are in sync', async () => {
     const places = await seedForClient({ a: { n: 1 } });
     const inStep = collectEvents<true>((onEvent) => onSnapshotsInSync(places.firestore, () => onEvent(true)));
     const events = watchQuery(places);
@@ -136,7 +136,7 @@ describe('listeners of the client', () => {
     expect(await inStep.next()).toBe(true);
   });
 
-  test('leave no write of a rejected batch behind', async () => {
+  test('drop all writes of a rejected batch', async () => {
     const places = await seedForClient({ a: { n: 1 } });
     const events = watchQuery(places, true);
     await events.nextWhere(isSettled);

@@ -89,7 +89,7 @@ describe('documents of the client', () => {
     expect((await getDoc(document)).get('ref').path).toBe(document.path);
   });
 
-  test('keep odd field names and update them by path', async () => {
+  test('keep unusual field names and update them by path', async () => {
     const document = clientDocument();
     await setDoc(document, { 'a.b': { 'c`d': 1 } });
     await updateDoc(document, new FieldPath('a.b', 'c`d'), 2);
@@ -101,7 +101,7 @@ describe('documents of the client', () => {
     expect((await getDoc(added)).data()).toEqual({ a: 1 });
   });
 
-  test('of many writes in a row are written in order', async () => {
+  test('are written in order', async () => {
     const document = clientDocument();
     const writes = Array.from({ length: 30 }, (_, n) => setDoc(document, { n }));
     await Promise.all(writes);
@@ -110,7 +110,7 @@ describe('documents of the client', () => {
 });
 
 describe('transforms of the client', () => {
-  test('server timestamps are pending first and then the time of the server', async () => {
+  test('server timestamps are pending first, then resolved', async () => {
     const document = clientDocument();
     const events = watchDocument(document, true);
     await events.nextWhere(isSettled);
@@ -122,7 +122,7 @@ describe('transforms of the client', () => {
     expect(settled.get('at')).toBeInstanceOf(Timestamp);
   });
 
-  test('increments are shown at once and agree with the server', async () => {
+  test('increments are visible immediately and match the server', async () => {
     const document = clientDocument();
     await setDoc(document, { n: 1 });
     const events = watchDocument(document, true);
@@ -132,7 +132,7 @@ describe('transforms of the client', () => {
     expect((await events.nextWhere(isSettled)).get('n')).toBe(3);
   });
 
-  test('arrays are united and reduced', async () => {
+  test('array elements are added and removed', async () => {
     const document = clientDocument();
     await setDoc(document, { list: [1, 2] });
     await updateDoc(document, { list: arrayUnion(2, 3) });
@@ -175,7 +175,7 @@ describe('batches and transactions of the client', () => {
     expect((await getDoc(document)).get('n')).toBe(2);
   });
 
-  test('a transaction runs again when what it read has changed', async () => {
+  test('a transaction is retried when a document that it read changes', async () => {
     const client = createClient();
     const document = clientDocument(client);
     await setDoc(document, { n: 1 });
@@ -190,7 +190,7 @@ describe('batches and transactions of the client', () => {
     expect((await admin.doc(document.path).get()).get('n')).toBe(101);
   });
 
-  test('a transaction runs again when a document it found missing has appeared', async () => {
+  test('a transaction is retried when a document that was missing is created', async () => {
     const client = createClient();
     const document = clientDocument(client);
     let attempts = 0;

@@ -16,7 +16,7 @@ async function seedHistory() {
 }
 
 describe('single document methods on the wire', () => {
-  test('create with an id of the caller answers the document', async () => {
+  test('create with an id returns the document', async () => {
     const collectionId = randomId();
     const answer = await callOnce('CreateDocument', {
       parent: documentsName,
@@ -30,7 +30,7 @@ describe('single document methods on the wire', () => {
     });
   });
 
-  test('create with no id makes one', async () => {
+  test('create without an id generates one', async () => {
     const collectionId = randomId();
     const answer = await callOnce<{ name: string }>('CreateDocument', {
       parent: documentsName,
@@ -40,7 +40,7 @@ describe('single document methods on the wire', () => {
     expect(answer.name.split('/').at(-1)).toHaveLength(20);
   });
 
-  test('create of a document that exists is refused', async () => {
+  test('create refuses an existing document', async () => {
     const { collectionId } = await seedHistory();
     await expectFailure(
       callOnce('CreateDocument', { parent: documentsName, collectionId, documentId: 'doc', document: {} }),
@@ -58,7 +58,7 @@ describe('single document methods on the wire', () => {
     expect(Object.keys(fields).toSorted()).toEqual(['a', 'n']);
   });
 
-  test('update creates a document that is not there', async () => {
+  test('update creates a document that does not exist', async () => {
     const name = `${documentsName}/${randomId()}/doc`;
     await callOnce('UpdateDocument', { document: { name, fields: { a: integer(5) } } });
     expect(await callOnce('GetDocument', { name })).toMatchObject({ name });
@@ -78,7 +78,7 @@ describe('single document methods on the wire', () => {
     await expectFailure(callOnce('GetDocument', { name }), code.NOT_FOUND, /not found/i);
   });
 
-  test('get answers the fields of a mask', async () => {
+  test('get returns the fields of a mask', async () => {
     const { name } = await seedHistory();
     const answer = await callOnce<{ fields?: object }>('GetDocument', {
       name,
@@ -87,7 +87,7 @@ describe('single document methods on the wire', () => {
     expect(Object.keys(answer.fields ?? {})).toEqual([]);
   });
 
-  test('writes answer when each document changed and when all were committed', async () => {
+  test('writes return update times and the commit time', async () => {
     const name = `${documentsName}/${randomId()}/doc`;
     const answer = await callOnce<{ writeResults: { updateTime?: object }[]; commitTime: object }>('Commit', {
       database: databaseName,
@@ -96,7 +96,7 @@ describe('single document methods on the wire', () => {
     expect(answer.writeResults[0]?.updateTime).toEqual(answer.commitTime);
   });
 
-  test('a batch of reads answers found and missing documents with a read time each', async () => {
+  test('a batch of reads returns found and missing documents with read times', async () => {
     const { name } = await seedHistory();
     const missing = `${documentsName}/${randomId()}/none`;
     const answers = await callStream<{ found?: { name: string }; missing?: string; readTime?: object }>(
@@ -108,13 +108,13 @@ describe('single document methods on the wire', () => {
     expect(answers.every((answer) => answer.readTime !== undefined)).toBe(true);
   });
 
-  test('a precondition that a document must not exist holds against one that does', async () => {
+  test('a write that requires a missing document refuses an existing one', async () => {
     const { name } = await seedHistory();
     const writes = [{ update: { name }, currentDocument: { exists: false } }];
     await expectFailure(callOnce('Commit', { database: databaseName, writes }), code.ALREADY_EXISTS);
   });
 
-  test('a precondition that a document must not exist holds against a delete too', async () => {
+  test('a delete that requires a missing document refuses an existing one', async () => {
     const { name } = await seedHistory();
     const writes = [{ delete: name, currentDocument: { exists: false } }];
     await expectFailure(callOnce('Commit', { database: databaseName, writes }), code.ALREADY_EXISTS);

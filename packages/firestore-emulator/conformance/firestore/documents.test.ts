@@ -19,7 +19,7 @@ describe('reading and creating documents', () => {
     expect(await readData(document)).toEqual({ a: 1 });
   });
 
-  test('answers a document that does not exist as missing, with a read time', async () => {
+  test('returns a missing document with a read time', async () => {
     const snapshot = await randomDocument().get();
     expect(snapshot.exists).toBe(false);
     expect(snapshot.data()).toBeUndefined();
@@ -34,7 +34,7 @@ describe('reading and creating documents', () => {
     expect(snapshot.data()).toEqual({});
   });
 
-  test('gives a new document the same create and update time', async () => {
+  test('gives a new document equal create and update times', async () => {
     const document = randomDocument();
     const { writeTime } = await document.create({ a: 1 });
     const snapshot = await document.get();
@@ -42,7 +42,7 @@ describe('reading and creating documents', () => {
     expect(snapshot.updateTime?.isEqual(writeTime)).toBe(true);
   });
 
-  test('keeps the create time and moves the update time when a document is written again', async () => {
+  test('changes the update time but not the create time of an existing document', async () => {
     const document = randomDocument();
     const first = await document.create({ a: 1 });
     const second = await document.set({ a: 2 });
@@ -52,7 +52,7 @@ describe('reading and creating documents', () => {
     expect(second.writeTime.valueOf() > first.writeTime.valueOf()).toBe(true);
   });
 
-  test('gives a document that was deleted and created again a new create time', async () => {
+  test('gives a re-created document a new create time', async () => {
     const document = randomDocument();
     const first = await document.create({ a: 1 });
     await document.delete();
@@ -69,14 +69,14 @@ describe('reading and creating documents', () => {
     expect(snapshot.readTime.valueOf() >= writeTime.valueOf()).toBe(true);
   });
 
-  test('adds a document under an id of its own making', async () => {
+  test('generates an id for a new document', async () => {
     const collection = randomCollection();
     const document = await collection.add({ a: 1 });
     expect(document.id).toHaveLength(20);
     expect(await readData(document)).toEqual({ a: 1 });
   });
 
-  test('reads many documents in the order asked, missing and repeated ones too', async () => {
+  test('reads many documents in order, including missing and repeated ones', async () => {
     const collection = await seed({ a: { v: 1 }, c: { v: 3 } });
     const snapshots = await admin.getAll(
       collection.doc('c'),
@@ -100,7 +100,7 @@ describe('reading and creating documents', () => {
     expect(snapshot?.data()).toEqual({ 'odd.name': 1 });
   });
 
-  test('keeps documents of one id in different collections apart', async () => {
+  test('separates equal ids in different collections', async () => {
     const left = await seed({ same: { side: 'left' } });
     const right = await seed({ same: { side: 'right' } });
     expect(await readData(left.doc('same'))).toEqual({ side: 'left' });
@@ -124,7 +124,7 @@ describe('reading and creating documents', () => {
     expect(await readData(child)).toEqual({ a: 1 });
   });
 
-  test('keeps documents whose ids hold spaces, dots, slashes of other scripts and emoji', async () => {
+  test('keeps ids with spaces, dots, other slashes and emoji', async () => {
     const ids = [
       'two words',
       'a.b',
@@ -141,7 +141,7 @@ describe('reading and creating documents', () => {
     for (const id of ids) expect(await readData(collection.doc(id))).toEqual({ id });
   });
 
-  test('keeps a document at a path of a hundred segments', async () => {
+  test('keeps a document with a path of 100 segments', async () => {
     const path = Array.from({ length: 98 }, (_, level) => `level${level}`).join('/');
     const document = admin.doc(`${randomDocument().path}/${path}`);
     await document.set({ deep: true });
@@ -149,14 +149,14 @@ describe('reading and creating documents', () => {
     expect((await document.parent.get()).size).toBe(1);
   });
 
-  test('keeps projects apart', async () => {
+  test('separates projects', async () => {
     const left = createAdmin().doc('place/doc');
     const right = createAdmin().doc('place/doc');
     await left.set({ side: 'left' });
     expect((await right.get()).exists).toBe(false);
   });
 
-  test('keeps databases of one project apart', async () => {
+  test('separates the databases of a project', async () => {
     const projectId = randomId('demo-');
     const left = createAdmin({ projectId }).doc('place/doc');
     const right = createAdmin({ projectId, databaseId: 'second' }).doc('place/doc');
@@ -166,7 +166,7 @@ describe('reading and creating documents', () => {
     expect(await readData(right)).toEqual({ side: 'right' });
   });
 
-  test('refuses to create a document that exists', async () => {
+  test('refuses to create an existing document', async () => {
     const document = randomDocument();
     await document.set({ a: 1 });
     await expectFailure(document.create({ a: 2 }), code.ALREADY_EXISTS, /already exists/i);

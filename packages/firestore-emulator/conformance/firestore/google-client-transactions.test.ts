@@ -1,4 +1,4 @@
-/** What Google's own client tests ask of transactions beyond the cases beside this file. */
+/** Transaction cases of Google's own client tests that the other files do not cover. */
 import {
   doc,
   getDoc,
@@ -19,7 +19,7 @@ describe('transactions of the client', () => {
     set: (transaction, document) => transaction.set(document, { n: 1 }),
     update: (transaction, document) => transaction.update(document, { n: 2 }),
   };
-  /** What is there afterwards, or the code of the failure. */
+  /** The result, or the error code. */
   async function run(document: DocumentReference, sequence: string): Promise<unknown> {
     try {
       await runTransaction(document.firestore, async (transaction) => {
@@ -51,7 +51,7 @@ describe('transactions of the client', () => {
     expect(await run(doc(places, 'missing'), sequence)).toBe(whenMissing);
   });
 
-  test('run again when a document that they only read has changed', async () => {
+  test('are retried when a document that they only read changes', async () => {
     const document = clientDocument();
     const total = doc(document.parent, 'total');
     await setDoc(document, { n: 1 });
@@ -66,7 +66,7 @@ describe('transactions of the client', () => {
     expect((await getDoc(total)).get('n')).toBe(2);
   });
 
-  test('run again when a document that they only read has appeared', async () => {
+  test('are retried when a document that they only read is created', async () => {
     const document = clientDocument();
     let attempts = 0;
     await runTransaction(document.firestore, async (transaction) => {
@@ -79,7 +79,7 @@ describe('transactions of the client', () => {
     expect((await getDoc(doc(document.parent, 'total'))).get('found')).toBe(true);
   });
 
-  test('that only read, or do nothing, succeed', async () => {
+  test('succeed if they only read or do nothing', async () => {
     const document = clientDocument();
     await setDoc(document, { n: 1 });
     const { firestore } = document;
@@ -89,7 +89,7 @@ describe('transactions of the client', () => {
   });
 });
 
-test('of two transactions over one document exactly one runs again', async () => {
+test('retry exactly one of two transactions on one document', async () => {
   const document = randomDocument();
   let attempts = 0;
   let readers = 0;

@@ -1,4 +1,4 @@
-/** What Google's own client tests ask of a server beyond the cases beside this file. */
+/** Cases of Google's own client tests that the other files do not cover. */
 import {
   arrayUnion,
   collection,
@@ -46,8 +46,8 @@ const numbered = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [idOf(n), { n }]));
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error);
 
-describe('a client that was away', () => {
-  test('learns on its return what no longer is there or no longer passes, also behind a limit', async () => {
+describe('a client that was offline', () => {
+  test('gets removed and no longer matching documents, also with a limit', async () => {
     const places = await seedForClient(numbered(10));
     const lowest = watchInClient(query(places, orderBy('n'), limit(3)), true);
     const last = watchInClient(query(places, orderBy('n'), limitToLast(2)), true);
@@ -66,7 +66,7 @@ describe('a client that was away', () => {
     expect(listIds(lastNow)).toEqual(['d08', 'd01']);
   });
 
-  test('learns of everything that happened since it last asked', async () => {
+  test('gets all changes since its last request', async () => {
     const seeded = await seed(numbered(40));
     const client = createClient({
       localCache: memoryLocalCache({ garbageCollector: memoryLruGarbageCollector() }),
@@ -87,7 +87,7 @@ describe('a client that was away', () => {
     expect(again.docs.filter((document) => document.get('seen') === true)).toHaveLength(10);
   });
 
-  test('sends what it wrote in order, and a refused write holds up none of the others', async () => {
+  test('sends its writes in order, and a refused write does not block the others', async () => {
     const document = clientDocument();
     const { firestore, parent } = document;
     await disableNetwork(firestore);
@@ -110,7 +110,7 @@ describe('a client that was away', () => {
     expect((await admin.doc(document.path).get()).data()).toEqual({ list: [0, 1, 2], n: 1 });
   });
 
-  test('that asks for what the server refuses keeps its other listeners', async () => {
+  test('keeps its other listeners when one is refused', async () => {
     const places = await seedForClient({ a: { n: 1 } });
     const events = watchInClient(places);
     expect(listIds(await events.next())).toEqual(['a']);
@@ -123,7 +123,7 @@ describe('a client that was away', () => {
 });
 
 describe('listeners of the server SDK', () => {
-  test('see a document go and come back with a new time of creation', async () => {
+  test('report a re-created document with a new create time', async () => {
     const document = randomDocument();
     const events = watchDocument(document);
     expect((await events.next()).exists).toBe(false);
@@ -138,7 +138,7 @@ describe('listeners of the server SDK', () => {
     expect(first.createTime && second.createTime?.isEqual(first.createTime)).toBe(false);
   });
 
-  test('are told of removals first and then of additions in their order', async () => {
+  test('report removals first, then additions in order', async () => {
     const places = await seed({ b: {}, m: {} });
     const events = watchQuery(places);
     await events.next();
@@ -153,7 +153,7 @@ describe('listeners of the server SDK', () => {
     ]);
   });
 
-  test('two hundred of them at once', async () => {
+  test('work 200 at a time', async () => {
     const places = randomCollection();
     const all = Array.from({ length: 200 }, (_, n) => watchQuery(places.where('n', '>', n)));
     await Promise.all(all.map((events) => events.next()));
@@ -163,7 +163,7 @@ describe('listeners of the server SDK', () => {
   });
 });
 
-describe('much at once', () => {
+describe('large amounts', () => {
   test('eight megabytes in one listener', async () => {
     const places = randomCollection();
     const text = 'x'.repeat(820_000);

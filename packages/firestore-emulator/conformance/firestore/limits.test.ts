@@ -32,7 +32,7 @@ function wrap(tag: number, content: Buffer): Buffer {
   }
 }
 
-/** Value messages, each a map whose only field `m` holds the next: deeper than protobufjs is willing to encode. */
+/** Nested map values, deeper than protobufjs can encode. */
 function encodeNestedMaps(levels: number): Buffer {
   let value: Buffer = Buffer.from([0x10, 1]);
   for (let level = 0; level < levels; level += 1) {
@@ -41,7 +41,7 @@ function encodeNestedMaps(levels: number): Buffer {
   return value;
 }
 
-/** What a server may call bytes that it cannot read; Google's emulator says UNKNOWN. */
+/** The codes that a server may return for invalid bytes. Google's emulator returns UNKNOWN. */
 const malformed: unknown[] = [code.UNKNOWN, code.INTERNAL, code.INVALID_ARGUMENT];
 
 async function failureCode(attempt: Promise<unknown>): Promise<unknown> {
@@ -50,7 +50,7 @@ async function failureCode(attempt: Promise<unknown>): Promise<unknown> {
 }
 
 describe('size limits', () => {
-  test('a document a little below 1 MiB is kept', async () => {
+  test('a document just below 1 MiB is kept', async () => {
     const document = randomDocument();
     const text = 'x'.repeat(1_048_000);
     await document.set({ text });
@@ -67,21 +67,21 @@ describe('size limits', () => {
     expect((await document.get()).exists).toBe(false);
   });
 
-  test('a document that is above 1 MiB by its many fields is refused', async () => {
+  test('many fields that add up to more than 1 MiB are refused', async () => {
     const fields = Object.fromEntries(
       Array.from({ length: 11 }, (_, index) => [`f${index}`, 'x'.repeat(100_000)]),
     );
     await expectFailure(randomDocument().set(fields), code.INVALID_ARGUMENT);
   });
 
-  test('an update that lets a document grow above 1 MiB is refused and changes nothing', async () => {
+  test('an update that exceeds 1 MiB is refused and changes nothing', async () => {
     const document = randomDocument();
     await document.set({ a: 'x'.repeat(900_000) });
     await expectFailure(document.update({ b: 'x'.repeat(200_000) }), code.INVALID_ARGUMENT);
     expect(await readData(document)).not.toHaveProperty('b');
   });
 
-  test('a commit of several documents of nearly 1 MiB each is taken', async () => {
+  test('a commit of several documents of almost 1 MiB is accepted', async () => {
     const collection = randomCollection();
     const batch = admin.batch();
     for (const id of ['a', 'b', 'c']) batch.set(collection.doc(id), { text: id.repeat(1_000_000) });
@@ -115,7 +115,7 @@ describe('depth limits', () => {
     );
   });
 
-  test('a value of 2,000 levels is refused and the server lives on', async () => {
+  test('a value of 2,000 levels is refused and the server keeps running', async () => {
     const name = `${documentsName}/${randomId()}/doc`;
     const fields = wrap(
       0x12,

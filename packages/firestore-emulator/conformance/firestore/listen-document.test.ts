@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { randomCollection, randomDocument, seed, watchDocument } from '../harness.ts';
 
 describe('listening to a document', () => {
-  test('says at first that there is none', async () => {
+  test('reports a missing document first', async () => {
     const snapshot = await watchDocument(randomDocument()).next();
     expect(snapshot.exists).toBe(false);
     expect(snapshot.readTime.toMillis()).toBeGreaterThan(0);
   });
 
-  test('follows it through creation, change and deletion', async () => {
+  test('reports creation, change and deletion', async () => {
     const document = randomDocument();
     const events = watchDocument(document);
     expect((await events.next()).exists).toBe(false);
@@ -27,13 +27,13 @@ describe('listening to a document', () => {
     expect((await events.next()).exists).toBe(false);
   });
 
-  test('gives its state at first, when it is there', async () => {
+  test('reports an existing document first', async () => {
     const document = randomDocument();
     await document.set({ n: 1 });
     expect((await watchDocument(document).next()).data()).toEqual({ n: 1 });
   });
 
-  test('says nothing of other documents', async () => {
+  test('ignores other documents', async () => {
     const collection = await seed({ a: { n: 1 } });
     const events = watchDocument(collection.doc('a'));
     await events.next();
@@ -43,7 +43,7 @@ describe('listening to a document', () => {
     expect((await events.next()).data()).toEqual({ n: 2 });
   });
 
-  test('several times gives each listener every event', async () => {
+  test('sends every event to each listener', async () => {
     const document = randomDocument();
     const listeners = [watchDocument(document), watchDocument(document)];
     for (const events of listeners) expect((await events.next()).exists).toBe(false);
@@ -51,7 +51,7 @@ describe('listening to a document', () => {
     for (const events of listeners) expect((await events.next()).data()).toEqual({ n: 1 });
   });
 
-  test('to several documents at once keeps them apart', async () => {
+  test('separates several documents', async () => {
     const collection = randomCollection();
     const left = watchDocument(collection.doc('left'));
     const right = watchDocument(collection.doc('right'));
@@ -62,7 +62,7 @@ describe('listening to a document', () => {
     expect((await right.next()).data()).toEqual({ side: 'right' });
   });
 
-  test('shows server timestamps as they were set', async () => {
+  test('reports server timestamps as they were set', async () => {
     const document = randomDocument();
     const events = watchDocument(document);
     await events.next();
@@ -70,7 +70,7 @@ describe('listening to a document', () => {
     expect((await events.next()).get('at')).toEqual((await document.get()).get('at'));
   });
 
-  test('ends with its unsubscription', async () => {
+  test('ends on unsubscribe', async () => {
     const document = randomDocument();
     const events = watchDocument(document);
     await events.next();

@@ -19,13 +19,13 @@ describe('listening to a query', () => {
     return { collection };
   }
 
-  test('gives an empty snapshot at first, when nothing is found', async () => {
+  test('starts with an empty snapshot if there are no results', async () => {
     const snapshot = await watchQuery(randomCollection()).next();
     expect(snapshot.empty).toBe(true);
     expect(snapshot.docChanges()).toEqual([]);
   });
 
-  test('tells of added, modified and removed documents', async () => {
+  test('reports added, modified and removed documents', async () => {
     const { collection } = await watch({ a: { n: 1 } });
     const events = watchQuery(collection.orderBy('n'));
     expect(listChanges(await events.next())).toEqual(['added a -1->0']);
@@ -39,7 +39,7 @@ describe('listening to a query', () => {
     expect(listIds(last)).toEqual(['b']);
   });
 
-  test('removes a document that no longer passes the filter and adds it again', async () => {
+  test('removes a document that no longer matches, and adds it again', async () => {
     const { collection } = await watch({ a: { on: true }, b: { on: true } });
     const events = watchQuery(collection.where('on', '==', true));
     expect(listIds(await events.next())).toEqual(['a', 'b']);
@@ -57,7 +57,7 @@ describe('listening to a query', () => {
     expect(listChanges(await events.next())).toEqual(['removed a 0->-1']);
   });
 
-  test('says nothing of writes that it does not find', async () => {
+  test('ignores writes outside its results', async () => {
     const { collection } = await watch({ a: { n: 1 } });
     const events = watchQuery(collection.where('n', '==', 1));
     await events.next();
@@ -67,7 +67,7 @@ describe('listening to a query', () => {
     expect(listChanges(await events.next())).toEqual(['added c -1->1']);
   });
 
-  test('tells of a whole batch in one snapshot', async () => {
+  test('reports a whole batch in one snapshot', async () => {
     const { collection } = await watch({ a: { n: 1 }, b: { n: 2 } });
     const events = watchQuery(collection.orderBy('n'));
     await events.next();
@@ -83,7 +83,7 @@ describe('listening to a query', () => {
     );
   });
 
-  test('says nothing of a write that changes nothing', async () => {
+  test('ignores a write that changes nothing', async () => {
     const { collection } = await watch({ a: { n: 1 } });
     const events = watchQuery(collection);
     await events.next();
@@ -92,7 +92,7 @@ describe('listening to a query', () => {
     expect(listChanges(await events.next())).toEqual(['added b -1->1']);
   });
 
-  test('with a limit moves the next document up when one goes', async () => {
+  test('with a limit adds the next document when one is removed', async () => {
     const { collection } = await watch({ a: { n: 1 }, b: { n: 2 }, c: { n: 3 } });
     const events = watchQuery(collection.orderBy('n').limit(2));
     expect(listIds(await events.next())).toEqual(['a', 'b']);
@@ -101,7 +101,7 @@ describe('listening to a query', () => {
     expect(listIds(after)).toEqual(['b', 'c']);
   });
 
-  test('with a limit pushes the last document out when one comes in front', async () => {
+  test('with a limit removes the last document when another sorts before it', async () => {
     const { collection } = await watch({ b: { n: 2 }, c: { n: 3 } });
     const events = watchQuery(collection.orderBy('n').limit(2));
     await events.next();
@@ -112,7 +112,7 @@ describe('listening to a query', () => {
     expect(listIds(after)).toEqual(['a', 'b']);
   });
 
-  test('with a limit says nothing of documents beyond it', async () => {
+  test('with a limit ignores documents beyond it', async () => {
     const { collection } = await watch({ a: { n: 1 }, b: { n: 2 } });
     const events = watchQuery(collection.orderBy('n').limit(1));
     await events.next();
@@ -121,7 +121,7 @@ describe('listening to a query', () => {
     expect(listChanges(await events.next())).toEqual(['modified a 0->0']);
   });
 
-  test('with a limit follows a document that is moved behind the limit', async () => {
+  test('with a limit removes a document that moves beyond it', async () => {
     const { collection } = await watch({ a: { n: 1 }, b: { n: 2 }, c: { n: 3 } });
     const events = watchQuery(collection.orderBy('n').limit(2));
     await events.next();
@@ -132,7 +132,7 @@ describe('listening to a query', () => {
     expect(listIds(after)).toEqual(['b', 'c']);
   });
 
-  test('with limitToLast gives the last in order', async () => {
+  test('with limitToLast returns the last in order', async () => {
     const { collection } = await watch({ a: { n: 1 }, b: { n: 2 }, c: { n: 3 } });
     const events = watchQuery(collection.orderBy('n').limitToLast(2));
     const first = await events.next();
@@ -145,7 +145,7 @@ describe('listening to a query', () => {
     expect(listIds(after)).toEqual(['c', 'd']);
   });
 
-  test('with cursors keeps within them', async () => {
+  test('with cursors reports only documents between them', async () => {
     const { collection } = await watch({ a: { n: 1 }, b: { n: 2 }, c: { n: 3 } });
     const events = watchQuery(collection.orderBy('n').startAt(2).endBefore(4));
     expect(listIds(await events.next())).toEqual(['b', 'c']);
@@ -180,13 +180,13 @@ describe('listening to a query', () => {
     expect((await events.next()).size).toBe(2);
   });
 
-  test('with a projection gives only its fields', async () => {
+  test('with a projection returns only its fields', async () => {
     const { collection } = await watch({ a: { x: 1, y: 2 } });
     const snapshot = await watchQuery(collection.select('x')).next();
     expect(snapshot.docs[0]?.data()).toEqual({ x: 1 });
   });
 
-  test('with many listeners on one collection tells each what it asked for', async () => {
+  test('sends many listeners of one collection their own results', async () => {
     const collection = randomCollection();
     const listeners = Array.from({ length: 20 }, (_, n) => watchQuery(collection.where('n', '==', n)));
     for (const events of listeners) expect((await events.next()).empty).toBe(true);
@@ -194,7 +194,7 @@ describe('listening to a query', () => {
     for (const [n, events] of listeners.entries()) expect(listIds(await events.next())).toEqual([`d${n}`]);
   });
 
-  test('of writes by many writers at last shows all of them', async () => {
+  test('shows the writes of many concurrent writers in the end', async () => {
     const collection = randomCollection();
     const events = watchQuery(collection);
     await events.next();
@@ -203,7 +203,7 @@ describe('listening to a query', () => {
     expect(last.size).toBe(50);
   });
 
-  test('gives snapshots whose read times never go back', async () => {
+  test('returns snapshots with increasing read times', async () => {
     const collection = randomCollection();
     const events = watchQuery(collection);
     let before = (await events.next()).readTime;
@@ -215,7 +215,7 @@ describe('listening to a query', () => {
     }
   });
 
-  test('of a thousand documents gives them all at once', async () => {
+  test('returns 1,000 documents in one snapshot', async () => {
     const collection = randomCollection();
     for (const part of [0, 1]) {
       await seed(

@@ -5,7 +5,7 @@ import { openStream, WireCall } from '../wire.ts';
 
 interface ListenAnswer {
   targetChange?: {
-    /** Absent for NO_CHANGE. */
+    /** Undefined for NO_CHANGE. */
     targetChangeType?: string;
     targetIds: number[];
     cause?: { code: number; message: string };
@@ -40,7 +40,7 @@ function queryTarget(targetId: number, collectionId: string, more: object = {}):
   };
 }
 
-/** Reads on until `wanted` has come; gives everything up to it. */
+/** Reads until `wanted` matches. Returns everything read. */
 async function readUntil(
   call: ListenCall,
   wanted: (answer: ListenAnswer) => boolean,
@@ -55,14 +55,14 @@ async function readUntil(
 }
 
 const isCurrent = (answer: ListenAnswer) => answer.targetChange?.targetChangeType === 'CURRENT';
-/** A consistent state of every target: no target named, with a time. */
+/** Whether the message marks a consistent state of all targets: no target ids, but a time. */
 const isSnapshot = (answer: ListenAnswer) =>
   answer.targetChange !== undefined &&
   (answer.targetChange.targetChangeType ?? 'NO_CHANGE') === 'NO_CHANGE' &&
   answer.targetChange.targetIds.length === 0 &&
   answer.targetChange.readTime !== undefined;
 
-/** What a client knows of its targets: a server may tell it in changes, or reset a target and begin again. */
+/** A client's view of its targets. The server may send changes, or reset a target and start over. */
 function followTargets(call: ListenCall) {
   const targets = new Map<number, Set<string>>();
   const documentsOf = (target: number) => {
@@ -81,7 +81,7 @@ function followTargets(call: ListenCall) {
     for (const id of left) documentsOf(id).delete(name);
   }
 
-  /** Reads on until `target` holds just the documents of these ids at a consistent time. */
+  /** Reads until `target` contains exactly these documents in a consistent state. */
   async function expectHeld(target: number, ids: string[]): Promise<void> {
     for (;;) {
       for (const answer of await readUntil(call, isSnapshot)) apply(answer);
@@ -96,7 +96,7 @@ const namesOf = (answers: ListenAnswer[]) =>
   answers.flatMap((answer) => answer.documentChange?.document.name.split('/').at(-1) ?? []);
 
 describe('the listen stream', () => {
-  test('adds a target, gives its documents, calls it current and names the time', async () => {
+  test('adds a target, then sends its documents, CURRENT and the read time', async () => {
     const collection = randomId();
     await commit([setNumber(`${documentsName}/${collection}/a`, 1)]);
     const call = openListen();
@@ -110,7 +110,7 @@ describe('the listen stream', () => {
     expect(current?.resumeToken?.length).toBeGreaterThan(0);
   });
 
-  test('tells of a new document', async () => {
+  test('reports a new document', async () => {
     const collection = randomId();
     const call = openListen();
     const { expectHeld } = followTargets(call);
@@ -120,7 +120,7 @@ describe('the listen stream', () => {
     await expectHeld(2, ['a']);
   });
 
-  test('tells of a deletion', async () => {
+  test('reports a deletion', async () => {
     const collection = randomId();
     const name = `${documentsName}/${collection}/a`;
     await commit([setNumber(name, 1), setNumber(`${documentsName}/${collection}/b`, 1)]);
@@ -132,7 +132,7 @@ describe('the listen stream', () => {
     await expectHeld(2, ['b']);
   });
 
-  test('tells that a document has left a target', async () => {
+  test('reports that a document has left a target', async () => {
     const collection = randomId();
     const name = `${documentsName}/${collection}/a`;
     await commit([setNumber(name, 1)]);
@@ -150,7 +150,7 @@ describe('the listen stream', () => {
     await expectHeld(2, ['a']);
   });
 
-  test('serves several targets, each with its documents', async () => {
+  test('separates the documents of several targets', async () => {
     const [left, right] = [randomId(), randomId()];
     await commit([setNumber(`${documentsName}/${left}/l`, 1)]);
     const call = openListen();
@@ -176,7 +176,7 @@ describe('the listen stream', () => {
     await expectHeld(2, ['b']);
   });
 
-  test('removes a target on request and is silent about it from then on', async () => {
+  test('removes a target on request and sends nothing about it after that', async () => {
     const [left, right] = [randomId(), randomId()];
     const call = openListen();
     addTarget(call, queryTarget(2, left));
@@ -191,7 +191,7 @@ describe('the listen stream', () => {
     expect(namesOf(answers)).toEqual(['b']);
   });
 
-  test('resumed with a token gives what has changed since and no more', async () => {
+  test('resumed with a token returns only the changes since', async () => {
     const collection = randomId();
     await commit([setNumber(`${documentsName}/${collection}/old`, 1)]);
     const first = openListen();
@@ -205,11 +205,11 @@ describe('the listen stream', () => {
     const since = await readUntil(second, isSnapshot);
     expect(namesOf(since)).toContain('new');
     const reset = since.some((answer) => answer.targetChange?.targetChangeType === 'RESET');
-    // A server may start over, but must say so.
+    // A server may start over if it sends RESET.
     expect(namesOf(since).includes('old')).toBe(reset);
   });
 
-  test('resumed with a token tells of a deletion since, or how many documents there are', async () => {
+  test('resumed with a token reports a deletion or the document count', async () => {
     const collection = randomId();
     const name = `${documentsName}/${collection}/a`;
     await commit([setNumber(name, 1), setNumber(`${documentsName}/${collection}/b`, 1)]);
@@ -240,7 +240,7 @@ describe('the listen stream', () => {
     expect(namesOf(answers)).toEqual(['a']);
   });
 
-  test('refuses a bad query', async () => {
+  test('refuses an invalid query', async () => {
     const call = openListen();
     const where = fieldFilter('n', 'IN', { arrayValue: {} });
     addTarget(call, {
@@ -255,7 +255,7 @@ describe('the listen stream', () => {
     await expectFailure(refusal, code.INVALID_ARGUMENT);
   });
 
-  test('ends when the client has said all', async () => {
+  test('ends when the client closes the stream', async () => {
     const call = openListen();
     call.raw.end();
     expect(await call.next()).toBeUndefined();

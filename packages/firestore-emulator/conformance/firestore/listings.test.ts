@@ -31,7 +31,7 @@ function listPage(collectionId: string, request: object = {}): Promise<DocumentP
 const idsOf = (page: DocumentPage) => page.documents.map((document) => document.name.split('/').at(-1));
 
 describe('listing documents', () => {
-  test('gives documents that exist and those that only have something below them', async () => {
+  test('returns documents that exist and those that only have nested documents', async () => {
     const collection = await seed({ a: {}, c: {} });
     await collection.doc('b').collection('inner').doc('x').set({});
     const references = await collection.listDocuments();
@@ -46,7 +46,7 @@ describe('listing documents', () => {
     expect((await collection.listDocuments()).map((reference) => reference.id)).toEqual(['ghost']);
   });
 
-  test('no longer gives a missing document when the last thing below it is deleted', async () => {
+  test('omits a missing document after its last nested document is deleted', async () => {
     const collection = randomCollection();
     const inner = collection.doc('ghost').collection('inner').doc('x');
     await inner.set({});
@@ -54,11 +54,11 @@ describe('listing documents', () => {
     expect(await collection.listDocuments()).toEqual([]);
   });
 
-  test('of an empty collection gives nothing', async () => {
+  test('of an empty collection returns nothing', async () => {
     expect(await randomCollection().listDocuments()).toEqual([]);
   });
 
-  test('leaves out missing documents unless they are asked for', async () => {
+  test('excludes missing documents unless requested', async () => {
     const collection = await seed({ a: {} });
     await collection.doc('b').collection('inner').doc('x').set({});
     expect(idsOf(await listPage(collection.id))).toEqual(['a']);
@@ -68,7 +68,7 @@ describe('listing documents', () => {
     ]);
   });
 
-  test('goes page by page', async () => {
+  test('returns pages', async () => {
     const collection = await seed({ a: {}, b: {}, c: {}, d: {}, e: {} });
     const first = await listPage(collection.id, { pageSize: 2 });
     expect(idsOf(first)).toEqual(['a', 'b']);
@@ -79,30 +79,30 @@ describe('listing documents', () => {
     expect(third.nextPageToken ?? '').toBe('');
   });
 
-  test('gives the fields of a mask', async () => {
+  test('returns the fields of a mask', async () => {
     const collection = await seed({ a: { x: 1, y: 2 } });
     const page = await listPage(collection.id, { mask: { fieldPaths: ['y'] } });
     expect(page.documents[0]?.fields).toEqual({ y: expect.objectContaining({ integerValue: '2' }) });
   });
 
-  test('goes in the order asked for', async () => {
+  test('uses the requested order', async () => {
     const collection = await seed({ a: { n: 1 }, b: { n: 3 }, c: { n: 2 } });
     expect(idsOf(await listPage(collection.id, { orderBy: 'n desc' }))).toEqual(['b', 'c', 'a']);
   });
 });
 
 describe('listing collections', () => {
-  test('of the root gives every collection, sorted', async () => {
+  test('of the root returns every collection, sorted', async () => {
     const firestore = createAdmin();
     for (const path of ['b/1', 'a/1', 'c/1/d/1', 'b/2']) await firestore.doc(path).set({});
     expect((await firestore.listCollections()).map((collection) => collection.id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('of an empty project gives nothing', async () => {
+  test('of an empty project returns nothing', async () => {
     expect(await createAdmin().listCollections()).toEqual([]);
   });
 
-  test('of a document gives its own collections only', async () => {
+  test('of a document returns its own collections only', async () => {
     const document = randomDocument();
     const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
     await Promise.all(ids.map((id) => document.collection(id).doc('x').set({})));
@@ -110,20 +110,20 @@ describe('listing collections', () => {
     expect((await document.listCollections()).map((collection) => collection.id)).toEqual(ids);
   });
 
-  test('gives a collection that has only missing documents', async () => {
+  test('returns a collection that has only missing documents', async () => {
     const document = randomDocument();
     await document.collection('inner').doc('ghost').collection('deep').doc('x').set({});
     expect((await document.listCollections()).map((collection) => collection.id)).toEqual(['inner']);
   });
 
-  test('no longer gives a collection whose last document is deleted', async () => {
+  test('omits a collection after its last document is deleted', async () => {
     const document = randomDocument();
     await document.collection('inner').doc('x').set({});
     await document.collection('inner').doc('x').delete();
     expect(await document.listCollections()).toEqual([]);
   });
 
-  test('goes page by page', async () => {
+  test('returns pages', async () => {
     const document = randomDocument();
     for (const id of ['a', 'b', 'c']) await document.collection(id).doc('x').set({});
     const parent = `${documentsName}/${document.path}`;
@@ -153,7 +153,7 @@ describe('recursive delete', () => {
     expect(await readIds(collection.doc('a').collection('inner'))).toEqual([]);
   });
 
-  test('of a document leaves its siblings', async () => {
+  test('of a document keeps its siblings', async () => {
     const collection = await seed({ a: {}, ab: {}, b: {} });
     await collection.doc('a').collection('inner').doc('x').set({});
     await collection.doc('ab').collection('inner').doc('y').set({});
@@ -163,7 +163,7 @@ describe('recursive delete', () => {
     expect(await readIds(collection.doc('a').collection('inner'))).toEqual([]);
   });
 
-  test('of a collection leaves collections whose names begin alike', async () => {
+  test('of a collection keeps collections whose names share a prefix', async () => {
     const collection = await seed({ a: {} });
     const alike = await seed({ a: {} }, admin.collection(`${collection.id}0`));
     await admin.recursiveDelete(collection);
@@ -203,7 +203,7 @@ describe('bulk writer', () => {
     expect(await readData(collection.doc('update'))).toEqual({ a: 3 });
   });
 
-  test('lets one write fail and the others through', async () => {
+  test('one write can fail without the others', async () => {
     const collection = await seed({ taken: { a: 1 } });
     const writer = admin.bulkWriter();
     writer.onWriteError(() => false);
@@ -224,7 +224,7 @@ describe('batch write on the wire', () => {
     status: { code?: number; message?: string }[];
   }
 
-  test('gives each write a status of its own', async () => {
+  test('returns a status for each write', async () => {
     const collection = randomId();
     const name = (id: string) => `${documentsName}/${collection}/${id}`;
     const answer = await callOnce<BatchWriteAnswer>('BatchWrite', {
@@ -240,7 +240,7 @@ describe('batch write on the wire', () => {
     expect(answer.writeResults[0]?.updateTime).toBeDefined();
   });
 
-  test('refuses two writes of one document', async () => {
+  test('refuses two writes to one document', async () => {
     const name = `${documentsName}/${randomId()}/a`;
     const writes = [{ update: { name } }, { update: { name } }];
     await expectFailure(callOnce('BatchWrite', { database: databaseName, writes }), code.INVALID_ARGUMENT);

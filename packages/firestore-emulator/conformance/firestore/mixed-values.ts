@@ -1,7 +1,7 @@
 import { FieldValue, GeoPoint, Timestamp } from '@google-cloud/firestore';
 import { admin } from '../harness.ts';
 
-/** One value of each kind, in the order that Firestore sorts them. */
+/** One value of each type, in Firestore's order. */
 export const mixedValues: Record<string, unknown> = {
   null: null,
   false: false,
@@ -53,7 +53,7 @@ export const mixedValues: Record<string, unknown> = {
   mapB: { b: 0 },
 };
 
-/** Document ids in the order that Firestore sorts them: numeric ones first, then by UTF-8 bytes. */
+/** Document ids in Firestore's order: numeric ids first, then by UTF-8 bytes. */
 export const mixedIds = [
   '__id-9223372036854775808__',
   '__id-2__',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { code, expectFailure, readIds, seed } from '../harness.ts';
 import { compositeFilter, fieldFilter, integer, integersBelow, runQuery } from '../wire-requests.ts';
 
-describe('or and and', () => {
+describe('OR and AND', () => {
   const grid = () =>
     seed({
       doc1: { a: 1, b: 0 },
@@ -13,7 +13,7 @@ describe('or and and', () => {
       doc5: { a: 1, b: 1 },
     });
 
-  test('or of two equalities gives each document once, sorted by name', async () => {
+  test('or of two equalities returns each document once, sorted by name', async () => {
     expect(
       await readIds((await grid()).where(Filter.or(Filter.where('a', '==', 1), Filter.where('b', '==', 1)))),
     ).toEqual(['doc1', 'doc2', 'doc4', 'doc5']);
@@ -72,7 +72,7 @@ describe('or and and', () => {
     expect(await readIds((await sparse()).where(either))).toEqual(['doc1', 'doc2', 'doc4', 'doc5']);
   });
 
-  test('or with an order leaves out documents that lack the ordered field', async () => {
+  test('or with an order excludes documents that lack the ordered field', async () => {
     const collection = await sparse();
     const either = Filter.or(Filter.where('a', '==', 1), Filter.where('b', '==', 1));
     expect(await readIds(collection.where(either).orderBy('a'))).toEqual(['doc1', 'doc4', 'doc5']);
@@ -107,7 +107,7 @@ describe('or and and', () => {
     expect(await readIds(collection.where(any))).toEqual(['doc1', 'doc4', 'doc6']);
   });
 
-  test('or deep within and, beside a plain filter', async () => {
+  test('or nested in and, beside a plain filter', async () => {
     const collection = await grid();
     const query = collection
       .where('a', '==', 1)
@@ -126,14 +126,14 @@ describe('or and and', () => {
     await expectFailure(runQuery(query), code.INVALID_ARGUMENT);
   });
 
-  test('ins that multiply to more than 30 branches are refused', async () => {
+  test('combinations of in with more than 30 branches are refused', async () => {
     const filters = [fieldFilter('a', 'IN', integersBelow(6)), fieldFilter('b', 'IN', integersBelow(6))];
     const query = { from: [{ collectionId: 'c' }], where: compositeFilter('AND', filters) };
     await expectFailure(runQuery(query), code.INVALID_ARGUMENT);
   });
 });
 
-describe('filters that do not go together are refused', () => {
+describe('refuses incompatible filters', () => {
   const one = integer(1);
   const pairs: [string, object[]][] = [
     [
@@ -179,12 +179,12 @@ describe('filters that do not go together are refused', () => {
     await expectFailure(runQuery({ from: [{ collectionId: 'c' }], where }), code.INVALID_ARGUMENT);
   });
 
-  test('a composite filter of no kind', async () => {
+  test('a composite filter without an operator', async () => {
     const where = { compositeFilter: { filters: [fieldFilter('a', 'EQUAL', one)] } };
     await expectFailure(runQuery({ from: [{ collectionId: 'c' }], where }), code.INVALID_ARGUMENT);
   });
 
-  test('a field filter of no kind', async () => {
+  test('a field filter without an operator', async () => {
     const where = { fieldFilter: { field: { fieldPath: 'a' }, value: one } };
     await expectFailure(runQuery({ from: [{ collectionId: 'c' }], where }), code.INVALID_ARGUMENT);
   });

@@ -13,7 +13,7 @@ describe('limits and offsets', () => {
     expect(await readIds((await ten()).limit(100))).toHaveLength(10);
   });
 
-  test('limitToLast takes the last, in the order asked', async () => {
+  test('limitToLast takes the last, in the requested order', async () => {
     expect(await readIds((await ten()).orderBy('n').limitToLast(3))).toEqual(['d7', 'd8', 'd9']);
     expect(await readIds((await ten()).orderBy('n', 'desc').limitToLast(2))).toEqual(['d1', 'd0']);
   });
@@ -23,7 +23,7 @@ describe('limits and offsets', () => {
     expect(await readIds(query)).toEqual(['d4', 'd5']);
   });
 
-  test('offset leaves out the first', async () => {
+  test('offset excludes the first', async () => {
     expect(await readIds((await ten()).orderBy('n').offset(8))).toEqual(['d8', 'd9']);
   });
 
@@ -31,7 +31,7 @@ describe('limits and offsets', () => {
     expect(await readIds((await ten()).orderBy('n').offset(4).limit(2))).toEqual(['d4', 'd5']);
   });
 
-  test('offset beyond the end gives nothing', async () => {
+  test('offset beyond the end returns nothing', async () => {
     expect(await readIds((await ten()).offset(10))).toEqual([]);
   });
 
@@ -52,15 +52,15 @@ describe('cursors', () => {
       e: { k: 4, l: 'y' },
     });
 
-  test('startAt and endAt take their own value in', async () => {
+  test('startAt and endAt include their value', async () => {
     expect(await readIds((await letters()).orderBy('k').startAt(2).endAt(3))).toEqual(['b', 'c', 'd']);
   });
 
-  test('startAfter and endBefore leave their own value out', async () => {
+  test('startAfter and endBefore exclude their value', async () => {
     expect(await readIds((await letters()).orderBy('k').startAfter(2).endBefore(4))).toEqual(['d']);
   });
 
-  test('work downwards', async () => {
+  test('work in descending order', async () => {
     expect(await readIds((await letters()).orderBy('k', 'desc').startAt(3).endBefore(1))).toEqual([
       'd',
       'c',
@@ -119,11 +119,11 @@ describe('cursors', () => {
     expect(await readIds(collection.orderBy('at').startAfter(new Timestamp(1, 1000)))).toEqual(['b']);
   });
 
-  test('that exclude each other give nothing', async () => {
+  test('that contradict each other return nothing', async () => {
     expect(await readIds((await letters()).orderBy('k').startAt(4).endAt(1))).toEqual([]);
   });
 
-  test('page through a collection without a gap or a repetition', async () => {
+  test('page through a collection without gaps or duplicates', async () => {
     const names = Array.from({ length: 23 }, (_, index) => `d${String(index).padStart(2, '0')}`);
     const collection = await seed(Object.fromEntries(names.map((name, index) => [name, { n: index % 4 }])));
     const seen: string[] = [];

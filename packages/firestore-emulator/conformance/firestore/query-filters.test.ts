@@ -11,7 +11,7 @@ describe('comparisons', () => {
     expect(await readIds((await numbers()).where('n', '==', 2))).toEqual(['b']);
   });
 
-  test('< and <= leave out NaN, null and documents without the field', async () => {
+  test('< and <= exclude NaN, null and documents without the field', async () => {
     const collection = await numbers();
     expect(await readIds(collection.where('n', '<', 3))).toEqual(['a', 'b']);
     expect(await readIds(collection.where('n', '<=', 3))).toEqual(['a', 'b', 'c']);
@@ -42,7 +42,7 @@ describe('comparisons', () => {
     expect(await readIds(collection.where('v', '==', 0))).toEqual(['a', 'b']);
   });
 
-  test('ranges are sorted by the field although no order was asked for', async () => {
+  test('ranges are sorted by the field without an explicit order', async () => {
     const collection = await seed({ a: { n: 3 }, b: { n: 1 }, c: { n: 2 } });
     expect(await readIds(collection.where('n', '>', 0))).toEqual(['b', 'c', 'a']);
   });
@@ -51,7 +51,7 @@ describe('comparisons', () => {
     expect(await readIds((await numbers()).where('n', '>', 1).where('n', '<', 3))).toEqual(['b']);
   });
 
-  test('bounds of several fields are taken together', async () => {
+  test('combines bounds of several fields', async () => {
     const collection = await seed({
       a: { key: 'a', sort: 0, v: 0 },
       b: { key: 'b', sort: 3, v: 1 },
@@ -68,7 +68,7 @@ describe('comparisons', () => {
     expect(await readIds(byTwo.where('v', 'in', [2, 3, 4]).where('sort', 'in', [2, 3]))).toEqual(['d']);
   });
 
-  test('bounds of several fields order implicitly by those fields by name', async () => {
+  test('bounds of several fields imply an order by those fields, sorted by name', async () => {
     const collection = await seed({
       a: { y: 1, x: 2 },
       b: { y: 2, x: 1 },
@@ -99,7 +99,7 @@ describe('comparisons', () => {
     expect(await readIds(collection.where('ref', '>=', admin.doc('x/b')))).toEqual(['b']);
   });
 
-  test('arrays and maps compare as wholes', async () => {
+  test('arrays and maps compare as a whole', async () => {
     const collection = await seed({
       a: { v: [1, 2] },
       b: { v: [1, 3] },
@@ -121,7 +121,7 @@ describe('comparisons', () => {
     expect(await readIds(collection.where('m.n.x', '==', 2))).toEqual(['b']);
   });
 
-  test('a field whose name holds a dot is found by a quoted path', async () => {
+  test('a field whose name contains a dot is found by a quoted path', async () => {
     const collection = await seed({ a: { 'm.n': 1 }, b: { m: { n: 1 } } });
     expect(await readIds(collection.where(new FieldPath('m.n'), '==', 1))).toEqual(['a']);
   });
@@ -138,11 +138,11 @@ describe('null and NaN', () => {
     expect(await readIds((await special()).where('v', '==', NaN))).toEqual(['b']);
   });
 
-  test('!= null finds everything that is there and not null', async () => {
+  test('!= null finds every value except null', async () => {
     expect(await readIds((await special()).where('v', '!=', null))).toEqual(['b', 'c', 'e']);
   });
 
-  test('!= NaN leaves out NaN, null and what is not there', async () => {
+  test('!= NaN excludes NaN, null and missing fields', async () => {
     expect(await readIds((await special()).where('v', '!=', NaN))).toEqual(['c', 'e']);
   });
 
@@ -151,7 +151,7 @@ describe('null and NaN', () => {
     expect(await readIds(collection.where('v', '==', NaN).where('w', '==', null))).toEqual(['a']);
   });
 
-  test('!= a value leaves out null and what is not there', async () => {
+  test('!= a value excludes null and missing fields', async () => {
     expect(await readIds((await special()).where('v', '!=', 1))).toEqual(['b', 'e']);
   });
 
@@ -170,12 +170,12 @@ describe('!= and not-in', () => {
     expect(await readIds(collection.where('n', '!=', 2))).toEqual(['b', 'a']);
   });
 
-  test('!= tells an array from its elements', async () => {
+  test('!= compares an array, not its elements', async () => {
     const collection = await seed({ a: { v: [1] }, b: { v: 1 }, c: { v: [] } });
     expect(await readIds(collection.where('v', '!=', [1]))).toEqual(['b', 'c']);
   });
 
-  test('not-in leaves out the listed values, null and missing fields', async () => {
+  test('not-in excludes the listed values, null and missing fields', async () => {
     const collection = await seed({
       a: { v: 1 },
       b: { v: 2 },
@@ -192,7 +192,7 @@ describe('!= and not-in', () => {
     expect(await readIds(collection.where('v', 'not-in', [1, null]))).toEqual([]);
   });
 
-  test('not-in with NaN leaves NaN in, which equals nothing', async () => {
+  test('not-in with NaN includes NaN, which equals nothing', async () => {
     const collection = await seed({ a: { v: 1 }, b: { v: NaN }, c: { v: 2 } });
     expect(await readIds(collection.where('v', 'not-in', [NaN, 1]))).toEqual(['b', 'c']);
   });

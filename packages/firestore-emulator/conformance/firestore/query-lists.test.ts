@@ -33,7 +33,7 @@ describe('in and arrays', () => {
     ]);
   });
 
-  test('in takes 30 values and refuses 31', async () => {
+  test('in accepts 30 values and refuses 31', async () => {
     const collection = await seed({ a: { v: 29 } });
     const thirty = Array.from({ length: 30 }, (_, index) => index);
     expect(await readIds(collection.where('v', 'in', thirty))).toEqual(['a']);
@@ -59,7 +59,7 @@ describe('in and arrays', () => {
     expect(await readIds(collection.where('v', 'array-contains-any', [1, 2, 3]))).toEqual(['a', 'b']);
   });
 
-  test('array-contains goes with an order and a bound', async () => {
+  test('array-contains works with an order and a bound', async () => {
     const collection = await seed({
       a: { tags: ['x'], n: 3 },
       b: { tags: ['x', 'y'], n: 1 },
@@ -89,12 +89,12 @@ describe('document ids in filters', () => {
     expect(await readIds(query)).toEqual(['ab', 'b']);
   });
 
-  test('a bound takes a reference too', async () => {
+  test('a bound can be a reference', async () => {
     const collection = await seed({ a: {}, b: {} });
     expect(await readIds(collection.where(FieldPath.documentId(), '>=', collection.doc('b')))).toEqual(['b']);
   });
 
-  test('a filter of the id that is no reference is refused', async () => {
+  test('a filter of the id that is not a reference is refused', async () => {
     const where = fieldFilter('__name__', 'EQUAL', { stringValue: 'a' });
     await expectFailure(runQuery({ from: [{ collectionId: 'c' }], where }), code.INVALID_ARGUMENT);
   });

@@ -5,7 +5,7 @@ import { runQuery } from '../wire-requests.ts';
 import { mixedIds, mixedValues } from './mixed-values.ts';
 
 async function seedMixed() {
-  // Ids that sort otherwise than the values do.
+  // Ids that sort differently than the values.
   const names = Object.keys(mixedValues);
   return seed(Object.fromEntries(names.map((name) => [name, { v: mixedValues[name] }])));
 }
@@ -15,7 +15,7 @@ describe('ordering', () => {
     expect(await readIds((await seedMixed()).orderBy('v'))).toEqual(Object.keys(mixedValues));
   });
 
-  test('sorts every type of value the other way round', async () => {
+  test('sorts every type of value in reverse', async () => {
     expect(await readIds((await seedMixed()).orderBy('v', 'desc'))).toEqual(
       Object.keys(mixedValues).toReversed(),
     );
@@ -26,7 +26,7 @@ describe('ordering', () => {
     expect(ids).toEqual(['timeBefore', 'time']);
   });
 
-  test('compares integers beyond the doubles exactly', async () => {
+  test('compares integers that exceed double precision exactly', async () => {
     const firestore = createAdmin({ projectId, useBigInt: true });
     const collection = firestore.collection((await seed({})).id);
     await seed(
@@ -41,12 +41,12 @@ describe('ordering', () => {
     expect(await readIds(collection.where('v', '>', 9_007_199_254_740_992n))).toEqual(['c']);
   });
 
-  test('without an order is by name', async () => {
+  test('sorts by name by default', async () => {
     const collection = await seed({ b: {}, B: {}, a: {}, '10': {}, '9': {}, é: {}, '😀': {} });
     expect(await readIds(collection)).toEqual(['10', '9', 'B', 'a', 'b', 'é', '😀']);
   });
 
-  test('by name downwards alone is refused, as no index serves it', async () => {
+  test('refuses a descending order by name only, which has no index', async () => {
     const orderBy = [{ field: { fieldPath: '__name__' }, direction: 'DESCENDING' }];
     await expectFailure(
       runQuery({ from: [{ collectionId: randomId() }], orderBy }),
@@ -54,7 +54,7 @@ describe('ordering', () => {
     );
   });
 
-  test('of ids has numeric ones first, then goes by code point', async () => {
+  test('of ids sorts numeric ids first, then by code point', async () => {
     const collection = await seed(Object.fromEntries(mixedIds.toReversed().map((id) => [id, {}])));
     expect(await readIds(collection)).toEqual(mixedIds);
     expect(await readIds(collection.orderBy(FieldPath.documentId()))).toEqual(mixedIds);
@@ -62,7 +62,7 @@ describe('ordering', () => {
     expect(await readIds(fromNumbers.where(FieldPath.documentId(), '<=', 'A'))).toEqual(mixedIds.slice(3, 8));
   });
 
-  test('leaves out documents without the field', async () => {
+  test('excludes documents without the field', async () => {
     const collection = await seed({ a: { n: 1 }, b: {}, c: { n: null } });
     expect(await readIds(collection.orderBy('n'))).toEqual(['c', 'a']);
   });
@@ -103,7 +103,7 @@ describe('ordering', () => {
     expect(await readIds(collection.where('n', '==', 1).orderBy('n'))).toEqual(['a', 'b']);
   });
 
-  test('by another field first than that of the inequality', async () => {
+  test('by another field before the inequality field', async () => {
     const collection = await seed({ a: { n: 1, m: 3 }, b: { n: 2, m: 1 }, c: { n: 0, m: 2 } });
     expect(await readIds(collection.where('n', '>', 0).orderBy('m'))).toEqual(['b', 'a']);
   });

@@ -21,13 +21,13 @@ async function writeAll(paths: string[]): Promise<void> {
 }
 
 describe('queries of one collection', () => {
-  test('find nothing in a collection that is not there', async () => {
+  test('find nothing in a collection that does not exist', async () => {
     const snapshot = await randomCollection().get();
     expect(snapshot.empty).toBe(true);
     expect(snapshot.readTime.toMillis()).toBeGreaterThan(0);
   });
 
-  test('leave out subcollections and collections whose name begins alike', async () => {
+  test('exclude subcollections and collections whose names share a prefix', async () => {
     const collection = await seed({ a: {} });
     await collection.doc('a').collection(collection.id).doc('inner').set({});
     await admin.collection(`${collection.id}x`).doc('other').set({});
@@ -41,7 +41,7 @@ describe('queries of one collection', () => {
     expect(await readIds(parent.collection('inner'))).toEqual(['a', 'b']);
   });
 
-  test('find documents of a hundred and more', async () => {
+  test('return more than 100 documents', async () => {
     const collection = await seed(
       Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`d${n}`, { n }])),
     );
@@ -64,7 +64,7 @@ describe('queries of one collection', () => {
     }
   });
 
-  test('give each document its create and update times', async () => {
+  test('return each document its create and update times', async () => {
     const collection = randomCollection();
     const { writeTime } = await collection.doc('a').set({ n: 1 });
     const [document] = (await collection.get()).docs;
@@ -74,7 +74,7 @@ describe('queries of one collection', () => {
 });
 
 describe('projections', () => {
-  test('give the named fields only', async () => {
+  test('return the named fields only', async () => {
     const collection = await seed({ a: { x: 1, y: 2, m: { p: 1, q: 2 } } });
     expect((await collection.select('x', 'm.q', 'none').get()).docs[0]?.data()).toEqual({
       x: 1,
@@ -82,7 +82,7 @@ describe('projections', () => {
     });
   });
 
-  test('of no field give the ids', async () => {
+  test('of no field return the ids', async () => {
     const collection = await seed({ a: { x: 1 } });
     const [document] = (await collection.select().get()).docs;
     expect(document?.id).toBe('a');
@@ -94,7 +94,7 @@ describe('projections', () => {
     expect((await collection.select(new FieldPath('x.y')).get()).docs[0]?.data()).toEqual({ 'x.y': 1 });
   });
 
-  test('go with filters and orders on fields that are not given', async () => {
+  test('work with filters and orders on other fields', async () => {
     const collection = await seed({ a: { x: 1, y: 2 }, b: { x: 2, y: 1 } });
     const snapshot = await collection.where('x', '>', 0).orderBy('x', 'desc').select('y').get();
     expect(snapshot.docs.map((document) => document.data())).toEqual([{ y: 1 }, { y: 2 }]);
@@ -102,7 +102,7 @@ describe('projections', () => {
 });
 
 describe('collection groups', () => {
-  test('find a collection id at every depth, and no other', async () => {
+  test('find a collection id at every depth', async () => {
     const group = `b${randomId()}`;
     await writeAll([
       `abc/123/${group}/doc1`,
@@ -133,14 +133,14 @@ describe('collection groups', () => {
     return group;
   }
 
-  test('take cursors by path', async () => {
+  test('accept cursors by path', async () => {
     const group = await seedNestedGroup();
     const ordered = admin.collectionGroup(group).orderBy(FieldPath.documentId());
     expect(await readIds(ordered.startAt('a/b').endAt('a/b0'))).toEqual(['doc2', 'doc3', 'doc4']);
     expect(await readIds(ordered.startAfter('a/b').endBefore(`a/b/${group}/doc3`))).toEqual(['doc2']);
   });
 
-  test('take bounds by path', async () => {
+  test('accept bounds by path', async () => {
     const group = await seedNestedGroup();
     const query = admin.collectionGroup(group);
     const name = FieldPath.documentId();
@@ -154,14 +154,14 @@ describe('collection groups', () => {
     ]);
   });
 
-  test('take filters, orders and limits', async () => {
+  test('accept filters, orders and limits', async () => {
     const group = await seedNestedGroup();
     expect(
       await readIds(admin.collectionGroup(group).where('index', '>', 1).orderBy('index', 'desc').limit(2)),
     ).toEqual(['doc6', 'doc5']);
   });
 
-  test('take or filters', async () => {
+  test('accept OR filters', async () => {
     const group = await seedNestedGroup();
     const either = Filter.or(Filter.where('index', '==', 0), Filter.where('index', '==', 3));
     expect(await readIds(admin.collectionGroup(group).where(either))).toEqual(['doc1', 'doc4']);
@@ -198,7 +198,7 @@ describe('structured queries on the wire', () => {
     expect(listFoundIds(answers)).toEqual(['1', '3']);
   });
 
-  test('answer a read time when they find nothing', async () => {
+  test('return a read time without results', async () => {
     const answers = await runQuery({ from: [{ collectionId: randomId() }] });
     expect(answers).toHaveLength(1);
     expect(answers[0]?.document).toBeUndefined();
@@ -233,7 +233,7 @@ describe('structured queries on the wire', () => {
     await expectFailure(runQuery(query), code.INVALID_ARGUMENT);
   });
 
-  test('with an order on no field are refused', async () => {
+  test('with an order without a field are refused', async () => {
     await expectFailure(
       runQuery({ from: [{ collectionId: randomId() }], orderBy: [{}] }),
       code.INVALID_ARGUMENT,
@@ -249,7 +249,7 @@ describe('structured queries on the wire', () => {
     await expectFailure(runQuery({ from: [{ collectionId: 'a/b/c' }] }), code.INVALID_ARGUMENT);
   });
 
-  test('below a collection in place of a document are refused', async () => {
+  test('below a collection are refused', async () => {
     const parent = `${documentsName}/a`;
     await expectFailure(runQuery({ from: [{ collectionId: 'b' }] }, { parent }), code.INVALID_ARGUMENT);
   });

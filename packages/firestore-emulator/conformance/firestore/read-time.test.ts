@@ -81,7 +81,7 @@ describe('reads at a time in the past', () => {
     await expectFailure(callOnce('GetDocument', { name, readTime: future }), code.INVALID_ARGUMENT);
   });
 
-  test('far in the past are refused', async () => {
+  test('too far in the past are refused', async () => {
     const { name } = await seedHistory();
     await expectFailure(
       callOnce('GetDocument', { name, readTime: { seconds: '1000000000', nanos: 0 } }),

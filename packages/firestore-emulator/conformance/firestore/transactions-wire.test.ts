@@ -28,12 +28,12 @@ function read(name: string, selector: object): Promise<ReadAnswer[]> {
 const randomName = () => `${documentsName}/${randomId()}/doc`;
 
 describe('transactions on the wire', () => {
-  test('never write over a change that came after what they read', async () => {
+  test('never overwrite a change made after they read', async () => {
     const name = randomName();
     await commit([setNumber(name, 1)]);
     const transaction = await begin();
     await read(name, { transaction });
-    // Google's emulator lets the other writer wait for the transaction; an optimistic server aborts the transaction.
+    // In Google's emulator, the other writer waits for the transaction. An optimistic server aborts the transaction.
     const other = commit([setNumber(name, 2)]);
     await Promise.allSettled([commit([setNumber(name, 3)], transaction)]);
     await other;
@@ -79,7 +79,7 @@ describe('transactions on the wire', () => {
     await expectFailure(read(randomName(), { transaction }), code.INVALID_ARGUMENT);
   });
 
-  test('with an id that was never given out are refused', async () => {
+  test('with an id that does not exist are refused', async () => {
     const transaction = Buffer.from('no such transaction');
     await expectFailure(read(randomName(), { transaction }), code.INVALID_ARGUMENT);
     await expectFailure(commit([setNumber(randomName(), 1)], transaction), code.INVALID_ARGUMENT);
@@ -111,7 +111,7 @@ describe('transactions on the wire', () => {
     await callOnce('Rollback', { database: databaseName, transaction });
   });
 
-  test('keep a retried transaction apart from the one before', async () => {
+  test('separate a retried transaction from the previous attempt', async () => {
     const first = await begin();
     await callOnce('Rollback', { database: databaseName, transaction: first });
     const second = await begin({ readWrite: { retryTransaction: first } });
@@ -123,7 +123,7 @@ describe('transactions on the wire', () => {
     expect(await commit([], await begin())).toMatchObject({ writeResults: [] });
   });
 
-  test('that two writers hold on one document are never both committed', async () => {
+  test('of two writers to one document never both commit', async () => {
     const name = randomName();
     await commit([setNumber(name, 1)]);
     const [left, right] = await Promise.all([begin(), begin()]);
@@ -133,7 +133,7 @@ describe('transactions on the wire', () => {
       commit([setNumber(name, 3)], right),
     ]);
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-    // Google's emulator now and then aborts both.
+    // Google's emulator sometimes aborts both.
     expect(refused.length).toBeGreaterThan(0);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: code.ABORTED });
   });

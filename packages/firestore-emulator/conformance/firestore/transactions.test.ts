@@ -92,7 +92,7 @@ describe('transactions of the client', () => {
     await expectFailure(attempt, code.ALREADY_EXISTS);
   });
 
-  test('give server timestamps', async () => {
+  test('return server timestamps', async () => {
     const document = randomDocument();
     await admin.runTransaction(async (transaction) => {
       transaction.set(document, { at: FieldValue.serverTimestamp() });

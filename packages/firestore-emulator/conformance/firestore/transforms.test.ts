@@ -107,7 +107,7 @@ describe('array union and removal', () => {
     });
   });
 
-  test('union creates the array in a document that is not there', async () => {
+  test('union creates the array in a document that does not exist', async () => {
     expect(await transform(undefined, { list: FieldValue.arrayUnion(1, 2) })).toEqual({ list: [1, 2] });
   });
 

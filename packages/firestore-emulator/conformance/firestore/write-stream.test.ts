@@ -59,7 +59,7 @@ describe('the write stream', () => {
     await expectFailure(call.next(), code.NOT_FOUND);
   });
 
-  test('ends when the client has said all', async () => {
+  test('ends when the client closes the stream', async () => {
     const { call } = await openWrite();
     call.raw.end();
     expect(await call.next()).toBeUndefined();

@@ -15,7 +15,7 @@ describe('set', () => {
     expect(await readData(document)).toEqual({ a: 1, map: { keep: 1, change: 3, add: 4 } });
   });
 
-  test('with merge creates a document that is not there', async () => {
+  test('with merge creates a document that does not exist', async () => {
     const document = randomDocument();
     await document.set({ a: { b: 1 } }, { merge: true });
     expect(await readData(document)).toEqual({ a: { b: 1 } });
@@ -95,7 +95,7 @@ describe('update', () => {
     expect(await readData(document)).toEqual({ b: {}, d: 1 });
   });
 
-  test('deleting a field that is not there changes nothing', async () => {
+  test('deleting a field that does not exist changes nothing', async () => {
     const { document } = await createDocument({ a: 1 });
     await document.update({ b: FieldValue.delete(), 'c.d': FieldValue.delete() });
     expect(await readData(document)).toEqual({ a: 1 });

@@ -1,4 +1,4 @@
-/** The people who make the requests, as the Auth emulator's tokens describe them. */
+/** The callers of requests, as in the tokens of the Auth emulator. */
 export interface Caller {
   uid: string;
   claims: Record<string, unknown>;
@@ -29,7 +29,7 @@ export const anonymous: Caller = {
   claims: { provider_id: 'anonymous', firebase: { sign_in_provider: 'anonymous', identities: {} } },
 };
 
-/** Carries custom claims of every JSON type. */
+/** Has custom claims of every JSON type. */
 export const administrator: Caller = {
   uid: 'root',
   claims: {
@@ -45,7 +45,7 @@ export const administrator: Caller = {
   },
 };
 
-/** An unsigned token: the header says so and the signature is empty. */
+/** Makes an unsigned token: `alg` is `none` and the signature is empty. */
 export function makeToken(caller: Caller, project: string): string {
   const now = Math.floor(Date.now() / 1000);
   const payload = {

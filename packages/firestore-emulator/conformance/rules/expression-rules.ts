@@ -1,4 +1,4 @@
-/** Finds out through decisions alone whether an expression is true, false or an error. */
+/** Determines from decisions whether an expression is true, false or an error. */
 import { alice } from './callers.ts';
 import { wrapRules } from './scenario.ts';
 import type { RulesClient } from './rules-client.ts';
@@ -81,7 +81,7 @@ function printBlock({ expression, functions = '' }: Expression, isNegated: boole
   }`;
 }
 
-/** An outcome, or what went wrong. An error denies as false does, but its negation denies too. */
+/** Returns an outcome, or an unexpected decision. Errors and false both deny, but the negation of an error denies too. */
 async function findOutcome(client: RulesClient, index: number): Promise<string> {
   const decide = (isNegated: boolean) =>
     client.decide(alice, { get: `${collectionOf(index, isNegated)}/probe` });

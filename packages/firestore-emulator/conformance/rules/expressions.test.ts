@@ -19,7 +19,7 @@ import { makeRulesClient } from './rules-client.ts';
 
 const tables: Record<string, ExpressionTable> = {
   ...{ arithmetic, comparison, functions, lists, logic, maps, paths, sets, strings, time, types },
-  ...{ 'places, math, hashing and bytes': geoMathHash, 'request and resource': requestFields },
+  ...{ 'locations, math, hashing and bytes': geoMathHash, 'request and resource': requestFields },
 };
 
 const outcomes = ['true', 'false', 'an error'] as const satisfies readonly Outcome[];

@@ -42,7 +42,7 @@ describe.skipIf(!config.comparesWithGoogle)("generated rules, compared with Goog
       const shown: string[] = [];
       for (const each of relevant.slice(0, MAX_SHOWN)) shown.push(await describeDisagreement(ruleset, each));
       expect(shown.join('\n'), `${relevant.length} disagreements`).toBe('');
-      // Rules that deny everything would prove little.
+      // A ruleset that denies everything tests little.
       const allowed = decisions.filter((decision) => decision === 'allow').length;
       expect(allowed / decisions.length).toBeGreaterThan(MIN_ALLOWED);
       if (config.records) recordSample(seed, crashing, decisions);

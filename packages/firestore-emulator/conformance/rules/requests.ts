@@ -1,4 +1,4 @@
-/** A request that rules decide on, and its translation to the REST API. Paths are relative to the documents root. */
+/** Requests to decide on, and their REST form. Paths are relative to the documents root. */
 import { encodeFields, encodeValue } from './values.ts';
 import type { Fields, Plain } from './values.ts';
 
@@ -17,7 +17,7 @@ export type Transform =
   | { remove: Plain[] };
 
 export interface Query {
-  /** The collection's path, or with `group` the last part of it. */
+  /** The collection's path, or its id with `group`. */
   from: string;
   group?: boolean;
   where?: Filter;
@@ -69,7 +69,7 @@ function encodeElements(root: string, elements: Plain[]): object {
   return { values: elements.map((element) => encodeValue(root, element)) };
 }
 
-/** The parent that the query is sent to (empty for the root) and the query. */
+/** Returns the query and its parent, which is empty for the root. */
 export function encodeQuery(root: string, query: Query): { parent: string; structuredQuery: object } {
   const segments = query.from.split('/');
   const collectionId = segments.at(-1);

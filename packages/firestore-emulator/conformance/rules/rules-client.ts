@@ -1,4 +1,4 @@
-/** Asks a Firestore server, over REST, what its rules decide. */
+/** Gets the decisions of a Firestore server's rules over REST. */
 import { z } from 'zod';
 import { makeToken } from './callers.ts';
 import type { Caller } from './callers.ts';
@@ -9,10 +9,10 @@ import type { Fields } from './values.ts';
 const BegunSchema = z.object({ transaction: z.string() });
 const ErrorSchema = z.object({ error: z.object({ message: z.string() }) });
 
-/** `fails` says that the rules let the request through and the server then refused it for another reason. */
+/** `fails`: the rules allowed the request, but the server refused it for another reason. */
 export type Decision = 'allow' | 'deny' | `fails ${number}`;
 
-/** `lines` are those that the server finds something wrong on. */
+/** `lines` are the lines with errors. */
 export interface RulesAnswer {
   accepted: boolean;
   lines: number[];
@@ -24,7 +24,7 @@ export type RulesClient = ReturnType<typeof makeRulesClient>;
 let projects = 0;
 const run = Date.now().toString(36);
 
-/** Every client has a project of its own, so that no other test's rules or documents are in the way. */
+/** Every client has its own project, which isolates its rules and documents. */
 export function makeRulesClient(address: string) {
   projects += 1;
   const project = `demo-rules-${run}-${process.pid}-${projects}`;
@@ -55,7 +55,7 @@ export function makeRulesClient(address: string) {
     if (answer.status !== 200) throw new Error(`clearing failed with ${answer.status}: ${answer.text}`);
   }
 
-  /** Writes documents as the administrator, whom no rules bind. */
+  /** Writes documents as the admin, to whom rules do not apply. */
   async function seed(documents: Record<string, Fields>): Promise<void> {
     const writes = Object.entries(documents).map(([path, fields]) =>
       encodeWrite(root, { set: path, fields }),
@@ -67,7 +67,7 @@ export function makeRulesClient(address: string) {
   async function decide(caller: Caller | null | 'owner', request: Request): Promise<Decision> {
     const token = caller === 'owner' ? 'owner' : tokenFor(caller);
     const answer = await ask(token, request);
-    // What a get asks for may be missing: that is known only to who may read it.
+    // A missing document: only a caller who may read it gets a 404.
     if (answer.status === 200 || ('get' in request && answer.status === 404)) return 'allow';
     return answer.status === 403 ? 'deny' : `fails ${answer.status}`;
   }

@@ -1,4 +1,4 @@
-/** Rules, the documents that are there, and requests with what the rules decide on them. */
+/** Rules, existing documents, and requests with their decisions. */
 import type { Caller } from './callers.ts';
 import type { Request } from './requests.ts';
 import type { Decision } from './rules-client.ts';
@@ -6,16 +6,16 @@ import type { Fields } from './values.ts';
 
 export interface Scenario {
   title: string;
-  /** What stands inside `match /databases/{database}/documents { … }`. */
+  /** The content of `match /databases/{database}/documents { … }`. */
   rules: string;
   documents?: Record<string, Fields>;
-  /** Each is made of the same documents: none sees what another wrote. */
+  /** Every request starts with the same documents. */
   requests: readonly RequestCase[];
 }
 
 export interface RequestCase {
   title: string;
-  /** Nobody, when left out. */
+  /** Signed out if undefined. */
   as?: Caller | 'owner';
   request: Request;
   decision: Decision;

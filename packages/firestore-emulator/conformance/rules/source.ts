@@ -1,8 +1,8 @@
-/** A rules file that servers take or refuse, with the lines that Google's emulator complains about. */
+/** A rules file that servers accept, or refuse with the lines that Google's emulator reports. */
 export interface Source {
   title: string;
   source: string;
-  /** None for a source that is taken. */
+  /** Undefined for an accepted source. */
   lines?: readonly number[];
 }
 
@@ -15,12 +15,12 @@ const tail = `
 }
 `;
 
-/** From line 4 on. */
+/** `text` starts on line 4. */
 export function inDocuments(text: string): string {
   return `${head}${text}${tail}`;
 }
 
-/** On line 6. */
+/** `expression` is on line 6. */
 export function inCondition(expression: string): string {
   return inDocuments(`    match /a/{id} {
       allow read: if
@@ -28,7 +28,7 @@ export function inCondition(expression: string): string {
     }`);
 }
 
-/** Functions of which each calls the one before, and a rule that calls the last. */
+/** A chain of functions, each of which calls the previous one, and a rule that calls the last. */
 export function chainFunctions(count: number): string {
   const functions = Array.from(
     { length: count },

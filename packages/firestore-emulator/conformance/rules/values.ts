@@ -13,7 +13,7 @@ export type Plain =
 
 export type Fields = Record<string, Plain>;
 
-/** A value that plain JavaScript cannot say; `encode` gets the name of the database's documents root. */
+/** A value that JavaScript has no type for. `encode` gets the name of the documents root. */
 class Special {
   readonly encode: (root: string) => object;
 
@@ -22,7 +22,7 @@ class Special {
   }
 }
 
-/** A double even when it is whole: a plain whole number is stored as an integer. */
+/** A double even if it is whole: a whole JavaScript number is stored as an integer. */
 export const double = (value: number) => new Special(() => ({ doubleValue: value }));
 export const reference = (path: string) => new Special((root) => ({ referenceValue: `${root}/${path}` }));
 export const geoPoint = (latitude: number, longitude: number) =>
@@ -50,7 +50,7 @@ export function encodeValue(root: string, value: Plain): object {
   return { mapValue: { fields: encodeFields(root, value) } };
 }
 
-// Array.isArray does not narrow a readonly array.
+// Array.isArray does not narrow readonly arrays.
 function isList(value: Plain): value is readonly Plain[] {
   return Array.isArray(value);
 }

@@ -72,15 +72,15 @@ const integer = (integerValue: number) => ({ integerValue });
 describe('callers', () => {
   test.each([
     ['the owner', OWNER, 200],
-    ['the owner, spelled otherwise', 'bearer owner', 200],
-    ['whose document it is', ANN, 200],
+    ['the owner, in lower case', 'bearer owner', 200],
+    ['the user of the document', ANN, 200],
     ['with an expired token', tokenOf({ sub: 'ann', exp: 1 }), 200],
-    ['another', tokenOf({ sub: 'bob' }), 403],
-    ['with a token of no one', tokenOf({}), 403],
+    ['another user', tokenOf({ sub: 'bob' }), 403],
+    ['with a token without a user', tokenOf({}), 403],
     ['without a token', undefined, 403],
-    ['with half a token', `Bearer ${toBase64({})}`, 400],
-    ['with a token that is no JSON', tokenOf('ann'), 400],
-    ['with a list for claims', tokenOf('["ann"]'), 400],
+    ['with an incomplete token', `Bearer ${toBase64({})}`, 400],
+    ['with a token that is not JSON', tokenOf('ann'), 400],
+    ['with a list as claims', tokenOf('["ann"]'), 400],
     ['with another scheme', 'Basic YW5uOmFubg==', 400],
   ])('%s', async (_, authorization, status) => {
     expect(await read('own/ann', authorization)).toBe(status);
@@ -88,13 +88,13 @@ describe('callers', () => {
 });
 
 describe('requests', () => {
-  test('one document that may not be read keeps all from being told', async () => {
+  test('a denied document fails the whole batch', async () => {
     const documents = [`${NAME}/own/ann`, `${NAME}/own/bob`];
     const response = await post(`/v1/${NAME}:batchGet`, { documents }, ANN);
     expect([response.status, Array.isArray(await response.json())]).toEqual([403, false]);
   });
 
-  test('a list is allowed by what the query says', async () => {
+  test('the filters of a query can allow a list', async () => {
     const list = async (where?: object) =>
       (
         await post(
@@ -109,7 +109,7 @@ describe('requests', () => {
     expect([await list(shown), await list()]).toEqual([200, 403]);
   });
 
-  test('create, update and delete are told apart', async () => {
+  test('create, update and delete have separate rules', async () => {
     expect(await commit([update('kinds/a', { by: text('bob') })], ANN)).toBe(403);
     expect(await commit([update('kinds/a', { by: text('ann'), n: integer(1) })], ANN)).toBe(200);
     expect(await commit([update('kinds/a', { n: integer(3) })], ANN)).toBe(403);
@@ -124,7 +124,7 @@ describe('requests', () => {
     expect(await commit([update('own/ann', {}, mustExist)], ANN)).toBe(404);
   });
 
-  test('what is not allowed keeps the rest of the commit from happening', async () => {
+  test('a denied write fails the whole commit', async () => {
     expect(await commit([update('own/ann'), update('own/bob')], ANN)).toBe(403);
     const missing = await post(`/v1/${NAME}:batchGet`, { documents: [`${NAME}/own/ann`] }, OWNER);
     expect(await missing.json()).toMatchObject([{ missing: `${NAME}/own/ann` }]);
@@ -139,7 +139,7 @@ describe('requests', () => {
     expect(await commit([one, two], ANN)).toBe(200);
   });
 
-  test('the server time is the time of the request', async () => {
+  test('the server timestamp equals request.time', async () => {
     const updateTransforms = [{ fieldPath: 'at', setToServerValue: 'REQUEST_TIME' }];
     expect(await commit([update('stamped/a', {}, { updateTransforms })], ANN)).toBe(200);
     const at = { timestampValue: '2020-01-01T00:00:00Z' };
@@ -157,7 +157,7 @@ describe('requests', () => {
     expect((await post(`/v1/${NAME}:${method}`, body, ANN)).status).toBe(403);
   });
 
-  test('other projects have rules of their own, or none', async () => {
+  test('each project has its own rules, or none', async () => {
     const name = NAME.replace('demo-access', 'demo-open');
     expect((await post(`/v1/${name}:batchGet`, { documents: [`${name}/own/ann`] })).status).toBe(200);
   });
@@ -166,7 +166,7 @@ describe('requests', () => {
 describe('loading', () => {
   const broken = `rules_version = '2';\nservice cloud.firestore { match /a/{b} { allow read: if foo(; } }`;
 
-  test('a file with an error is refused, and the rules stay', async () => {
+  test('refuses a file with an error and keeps the previous rules', async () => {
     const refused = await putRules(broken);
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ error: { message: expect.stringContaining('L2:') } });
@@ -177,7 +177,7 @@ describe('loading', () => {
     expect(await read('own/ann', tokenOf({ sub: 'bob' }))).toBe(403);
   });
 
-  test('a request without a file is refused', async () => {
+  test('refuses a request without a file', async () => {
     const url = `http://127.0.0.1:${server.port}/emulator/v1/projects/demo-access:securityRules`;
     expect((await fetch(url, { method: 'PUT', body: '{"rules":{}}' })).status).toBe(400);
   });

@@ -5,18 +5,18 @@ import { StatusError } from '../status.ts';
 import { requestTimeOf } from '../writes/transforms.ts';
 import type { Caller } from './caller.ts';
 
-/** Decides what a caller may do. Where no rules are loaded, that is everything but what is for admins alone. */
+/** Decides what a caller may do. Without rules, everything is allowed that does not require an admin. */
 export class Access {
   readonly #byProject = new Map<string, FirestoreRules>();
   #byDefault: FirestoreRules | undefined;
 
-  /** Without a project: for all that have no rules of their own. */
+  /** Without a project id, sets the rules for all projects that have none. */
   setRules(rules: FirestoreRules, projectId?: string): void {
     if (projectId === undefined) this.#byDefault = rules;
     else this.#byProject.set(projectId, rules);
   }
 
-  /** Whether the caller may do anything with what has this name. */
+  /** Whether the caller may do anything with this document. */
   isOpen(caller: Caller, name: string): boolean {
     return caller.isAdmin || this.#rulesFor(name) === undefined;
   }
@@ -40,7 +40,7 @@ export class Access {
     this.#check(caller, snapshot.readTime, { method: 'list', name, query, read, readAfter: read });
   }
 
-  /** `time` is the commit's. */
+  /** `time` is the commit time. */
   checkWrite(caller: Caller, time: Micros, write: Omit<FirestoreAccess, 'auth' | 'time'>): void {
     this.#check(caller, time, write);
   }

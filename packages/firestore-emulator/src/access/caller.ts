@@ -5,7 +5,7 @@ export interface Auth {
   readonly token: Readonly<Record<string, unknown>>;
 }
 
-/** An admin passes all rules; `auth` is null for one who has not signed in. */
+/** Rules do not apply to an admin. `auth` is null for a caller who is signed out. */
 export interface Caller {
   readonly isAdmin: boolean;
   readonly auth: Auth | null;
@@ -16,7 +16,7 @@ const ANONYMOUS: Caller = { isAdmin: false, auth: null };
 
 const invalidToken = () => invalidArgument('invalid jwt');
 
-/** `authorization` is `Bearer owner` for the admin, else an ID token, of which nothing is verified: this is a local server. */
+/** `Bearer owner` is the admin. ID tokens are decoded but not verified: this is a local server. */
 export function readCaller(authorization: string | undefined): Caller {
   if (authorization === undefined) return ANONYMOUS;
   const token = /^bearer (.*)$/i.exec(authorization)?.[1];

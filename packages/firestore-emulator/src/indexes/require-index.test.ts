@@ -7,7 +7,7 @@ import { Reference } from '@portal/firebase-rules/firestore-values';
 import { parseIndexConfig } from './index-config.ts';
 import { requireIndex } from './require-index.ts';
 
-/** `a`, `a desc` or `a contains`, with the scope of a group behind a `*`. */
+/** `a`, `a desc` or `a contains`. A leading `*` means collection group scope. */
 function createIndex(text: string) {
   const [fields = '', group] = text.split(' *');
   return {
@@ -65,11 +65,11 @@ const automatic: [string, StructuredQuery][] = [
   ['a field inside a map', query(eq('a.b'), 'a.b')],
 ];
 
-test.each(automatic)('needs nothing more for %s', (_, structured) => {
+test.each(automatic)('needs no composite index for %s', (_, structured) => {
   expect(() => requireIndex(prepareQuery(ROOT, structured), createConfig([]))).not.toThrow();
 });
 
-/** What is asked, what is printed as missing, and other indexes that do as well or do not. */
+/** The query, the missing index that is printed, and other indexes that do and do not suffice. */
 const composite: [string, StructuredQuery, string, string[], string[]][] = [
   [
     'an equality and a range',
@@ -123,7 +123,7 @@ test.each(composite)('needs an index for %s', (_, structured, missing, alternati
   }
 });
 
-test('merges indexes that end alike', () => {
+test('merges indexes that end with the same order', () => {
   const restaurants = query(and(eq('category'), eq('city'), eq('pick')), 'rating');
   const prepared = prepareQuery(ROOT, restaurants);
   const three = ['category, rating', 'city, rating', 'pick, rating'];
@@ -137,7 +137,7 @@ test('merges indexes that end alike', () => {
   );
 });
 
-test('names every index that the alternatives lack', () => {
+test('prints every missing index of the alternatives', () => {
   const prepared = prepareQuery(ROOT, query(or(eq('a'), eq('b')), 'd'));
   expect(() => requireIndex(prepared, createConfig([]))).toThrow(
     JSON.stringify({ indexes: [createIndex('a, d'), createIndex('b, d')] }),
@@ -151,7 +151,7 @@ const overrideOf = (fieldPath: string, ...indexes: object[]) => ({
   indexes,
 });
 
-test('one field of a group needs an index of its own, besides the automatic ones', () => {
+test('a single field of a collection group needs an index', () => {
   const automatic = [
     { queryScope: 'COLLECTION', order: 'ASCENDING' },
     { queryScope: 'COLLECTION', order: 'DESCENDING' },
@@ -180,7 +180,7 @@ const allows = (structured: StructuredQuery, ...overrides: object[]) => {
   }
 };
 
-test('an exempted field has no automatic index, nor have the fields inside it', () => {
+test('an override removes the automatic indexes of a field and its subfields', () => {
   const ascending = { queryScope: 'COLLECTION', order: 'ASCENDING' };
   expect(allows(query(eq('a')), overrideOf('a'))).toBe(false);
   expect(allows(query(eq('a.b')), overrideOf('a'))).toBe(false);
@@ -200,7 +200,7 @@ const needs = (structuredQuery: StructuredQuery, ...paths: string[]) => {
     requireIndex(prepareAggregation(ROOT, { structuredQuery, aggregations }).query, createConfig([]));
 };
 
-test('a sum needs its field in the index', () => {
+test('a sum requires its field in the index', () => {
   expect(needs(query(), 'a')).not.toThrow();
   expect(needs(query(eq('a')), 'a')).not.toThrow();
   expect(needs(query(gt('a')), 'a')).not.toThrow();
@@ -209,7 +209,7 @@ test('a sum needs its field in the index', () => {
   expect(needs(query(), 'a', 'b')).toThrow(JSON.stringify({ indexes: [createIndex('a, b')] }));
 });
 
-test('reads what firebase deploy reads', () => {
+test('parses the files that firebase deploy accepts', () => {
   const text = JSON.stringify({
     indexes: [
       { ...createIndex('a, b desc'), density: 'SPARSE_ALL' },

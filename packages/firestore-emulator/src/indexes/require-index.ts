@@ -1,4 +1,4 @@
-/** Whether production would have an index for a query. See https://cloud.google.com/firestore/docs/concepts/index-overview */
+/** Checks whether production would have an index for a query. See https://cloud.google.com/firestore/docs/concepts/index-overview */
 import { disjunctionsOf, type Conjunction } from '../query/disjunctions.ts';
 import { isInequality } from '../query/filter.ts';
 import type { PreparedQuery } from '../query/prepared-query.ts';
@@ -14,11 +14,11 @@ import {
   type QueryScope,
 } from './index-config.ts';
 
-/** What an index must look like to serve one alternative of a query: some of the equalities, then the whole order. */
+/** The index that one alternative of a query needs: some of the equalities, then the whole order. */
 interface Need {
   readonly collectionGroup: string;
   readonly queryScope: QueryScope;
-  /** In any order, and ascending or descending alike. */
+  /** In any order and direction. */
   readonly equalities: readonly IndexField[];
   /** Ends with `__name__`. */
   readonly order: readonly IndexField[];
@@ -30,7 +30,7 @@ const AUTOMATIC_INDEXES: readonly FieldIndex[] = [
   { queryScope: 'COLLECTION', mode: 'CONTAINS' },
 ];
 
-/** Throws FAILED_PRECONDITION with what is missing, as firestore.indexes.json would say it. */
+/** Throws FAILED_PRECONDITION with the missing entries of firestore.indexes.json. */
 export function requireIndex(query: PreparedQuery, config: IndexConfig): void {
   const missing = needsOf(query).filter((need) => !isServed(need, config));
   if (missing.length === 0) return;
@@ -71,7 +71,7 @@ function needOf(query: PreparedQuery, collectionGroup: string, conjunction: Conj
     collectionGroup,
     queryScope: query.allDescendants ? 'COLLECTION_GROUP' : 'COLLECTION',
     equalities,
-    // All that have the one value of a field are in any order by that field.
+    // Documents with the same value of a field need no order by that field.
     order: order.filter(
       ({ fieldPath }) => !equalities.some((each) => each.mode !== 'CONTAINS' && each.fieldPath === fieldPath),
     ),
@@ -81,7 +81,7 @@ function needOf(query: PreparedQuery, collectionGroup: string, conjunction: Conj
 const isSameField = (left: IndexField, right: IndexField) =>
   left.fieldPath === right.fieldPath && left.mode === right.mode;
 
-/** Indexes that end with the same order can be merged: together they have to hold every equality. */
+/** Indexes that end with the same order can be merged. Together they must cover every equality. */
 function isServed(need: Need, config: IndexConfig): boolean {
   const { equalities, order } = need;
   if (equalities.length === 0 && order.length === 1) return true;
@@ -92,7 +92,7 @@ function isServed(need: Need, config: IndexConfig): boolean {
   return equalities.every((field) => prefixes.some((prefix) => prefix.includes(field)));
 }
 
-/** The equalities that an index serves. Undefined: the index is of no use. */
+/** Returns the equalities that an index covers, or undefined if the index cannot be used. */
 function prefixFor(index: CompositeIndex, need: Need): IndexField[] | undefined {
   const { equalities, order } = need;
   if (index.collectionGroup !== need.collectionGroup || index.queryScope !== need.queryScope)
@@ -127,7 +127,7 @@ function singleFieldIndexes(
   );
 }
 
-/** The nearest override counts: of the field, of a map around it, of the whole collection. */
+/** The most specific override applies: of the field, of a map around it, or of the collection. */
 function fieldIndexesOf(
   collectionGroup: string,
   fieldPath: string,
@@ -148,7 +148,7 @@ function fieldIndexesOf(
   return nearest?.indexes ?? AUTOMATIC_INDEXES;
 }
 
-/** The entry of firestore.indexes.json that would serve. */
+/** The missing entry of firestore.indexes.json. */
 function describe(need: Need, config: IndexConfig) {
   const { collectionGroup, queryScope, equalities, order } = need;
   const fields = [...equalities, ...order.slice(0, -1)];

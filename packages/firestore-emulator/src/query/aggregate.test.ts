@@ -38,17 +38,17 @@ test.each<[string, Value[], Value, Value]>([
   expect(aggregate(values, [sum('x'), avg('x')])).toEqual({ sum: total, avg: average });
 });
 
-test('a count is of all results, a sum of those that have the field', () => {
+test('counts all results, and sums those that have the field', () => {
   expect(aggregate([1n, 2n], [count()])).toEqual({ count: 3n });
   expect(aggregate([1n, 'a'], [count(), sum('x')])).toEqual({ count: 2n, sum: 1n });
 });
 
-test('a count stops where it is told to', () => {
+test('a count stops at up_to', () => {
   expect(aggregate([1n, 2n, 3n], [count('few', 2), count('zero', 0)])).toEqual({ few: 2n, zero: 0n });
   expect(() => aggregate([], [count('n', -1)])).toThrow('greater than or equal to zero');
 });
 
-test('limit, offset and filters come first', () => {
+test('applies limit, offset and filters first', () => {
   const query = createQuery({
     where: where('x', 'GREATER_THAN', 1n),
     orderBy: orderBy('x desc'),
@@ -58,7 +58,7 @@ test('limit, offset and filters come first', () => {
   expect(aggregate([1n, 2n, 3n, 4n, 5n], [count(), sum('x')], query)).toEqual({ count: 2n, sum: 7n });
 });
 
-test('who gives no alias gets one', () => {
+test('assigns missing aliases', () => {
   expect(Object.keys(aggregate([], [count(''), sum('x', 'named'), avg('x', '')]))).toEqual([
     'field_1',
     'named',
@@ -77,12 +77,12 @@ test.each<[string, Aggregation[], string]>([
   expect(() => aggregate([], aggregations)).toThrow(message);
 });
 
-test('a sum cannot follow the name in an index', () => {
+test('refuses a sum after an order by name', () => {
   const query = createQuery({ orderBy: orderBy('__name__') });
   expect(() => aggregate([], [sum('x')], query)).toThrow('after __name__');
 });
 
-test('only a count goes with a choice of fields', () => {
+test('refuses a selection with sums', () => {
   const query = createQuery({ select: { fields: [{ fieldPath: 'x' }] } });
   expect(aggregate([1n], [count()], query)).toEqual({ count: 2n });
   expect(() => aggregate([1n], [sum('x')], query)).toThrow('Cannot apply property masks');

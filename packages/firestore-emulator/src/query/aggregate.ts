@@ -11,13 +11,13 @@ import { isName, parseFieldReference, valueAt, type Path } from './query-path.ts
 
 export interface PreparedAggregation {
   readonly query: PreparedQuery;
-  /** The result by alias: AggregationResult's aggregate_fields. */
+  /** Returns the results by alias. */
   readonly run: (snapshot: Snapshot) => Map<string, Value>;
 }
 
 interface Column {
   readonly alias: string;
-  /** Absent: a count. */
+  /** Undefined for a count. */
   readonly path: Path | undefined;
   readonly evaluate: (documents: readonly StoredDocument[]) => Value;
 }
@@ -26,7 +26,7 @@ const MAX_AGGREGATIONS = 5;
 const MAX_ALIAS_BYTES = 1500;
 const MAX_INTEGER = 2n ** 63n - 1n;
 const MIN_INTEGER = -(2n ** 63n);
-/** Small enough that no sum of doubles times this overflows, and exact as it is a power of two. */
+/** Scaling by a power of two is exact. With this one, no sum of doubles overflows. */
 const SCALE = 2 ** -64;
 
 export function prepareAggregation(parent: string, request: StructuredAggregationQuery): PreparedAggregation {
@@ -84,15 +84,15 @@ function parseColumn({ count, sum, avg }: Aggregation, alias: string): Column {
   if (!source) throw invalidArgument('Operator field in Aggregation is not set.');
   const path = parseFieldReference(source.field);
   if (isName(path)) throw invalidArgument('Aggregations are not supported for the property: __key__');
-  const summarise = sum ? sumOf : averageOf;
-  return { alias, path, evaluate: (documents) => summarise(numbersAt(documents, path)) };
+  const summarize = sum ? sumOf : averageOf;
+  return { alias, path, evaluate: (documents) => summarize(numbersAt(documents, path)) };
 }
 
 function numbersAt(documents: readonly StoredDocument[], path: Path): (number | bigint)[] {
   return documents.map((document) => valueAt(document, path)).filter(isNumber);
 }
 
-/** An integer as long as all are and the whole fits: only what comes out counts, not what is passed on the way. */
+/** Returns an integer if all are integers and the result fits. Intermediate sums may overflow. */
 function sumOf(numbers: readonly (number | bigint)[]): number | bigint {
   const doubles = numbers.filter((each) => typeof each === 'number');
   const integers = numbers.reduce<bigint>((sum, each) => (typeof each === 'bigint' ? sum + each : sum), 0n);
@@ -111,7 +111,7 @@ function sumDoubles(numbers: readonly number[]): number {
   return sumCompensated(numbers.map((each) => each * SCALE)) / SCALE;
 }
 
-/** Neumaier's sum: the digits that an addition loses are summed apart. */
+/** Neumaier's summation: adds up the digits that each addition loses. */
 function sumCompensated(numbers: readonly number[]): number {
   let sum = 0;
   let lost = 0;

@@ -1,4 +1,4 @@
-/** What Firestore refuses in a query that is well formed. */
+/** Checks the limits and combinations that Firestore refuses. */
 import { invalidArgument, StatusError } from '../status.ts';
 import { disjunctionsOf, expandList } from './disjunctions.ts';
 import { leavesOf } from './filter.ts';

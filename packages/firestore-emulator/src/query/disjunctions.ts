@@ -1,4 +1,4 @@
-/** A filter as alternatives of which each is a plain list of conditions: how limits are counted and indexes are found. */
+/** Converts a filter to disjunctive normal form, which limits and indexes are defined on. */
 import { isArray } from '@portal/firebase-rules/firestore-values';
 import { equalValues } from '../values/order.ts';
 import type { FieldFilter, Filter, Operator } from './prepared-query.ts';
@@ -6,10 +6,10 @@ import { samePath } from './query-path.ts';
 
 export type Conjunction = readonly FieldFilter[];
 
-/** Beyond this the list is cut: it is far over what a query may have. */
+/** Longer lists are cut. This is far more than a query may have. */
 const MAX_COUNTED = 200;
 
-/** `in` and `array-contains-any` become one alternative for each value; alternatives that say the same are one. */
+/** `in` and `array-contains-any` become one alternative for each value. Removes duplicates. */
 export function disjunctionsOf(filter: Filter | undefined): readonly Conjunction[] {
   if (!filter) return [[]];
   if (filter.kind === 'field') return unique(expandList(filter).map((each) => [each]));
@@ -23,7 +23,7 @@ export function disjunctionsOf(filter: Filter | undefined): readonly Conjunction
   return product;
 }
 
-/** The filter's values as filters of their own. */
+/** Returns one filter for each value of a list. */
 export function expandList(filter: FieldFilter): FieldFilter[] {
   const { kind, path, operator, value } = filter;
   const single = SINGLE_OPERATORS[operator];

@@ -1,4 +1,4 @@
-/** A query's filter as plain data, and how it is read from the wire. */
+/** Parses a query's filter to plain data. */
 import { Reference, type Value, isArray } from '@portal/firebase-rules/firestore-values';
 import { invalidArgument } from '../status.ts';
 import { checkValue } from '../values/limits.ts';
@@ -27,7 +27,7 @@ const UNARY_OPERATORS: ReadonlyMap<number, Operator> = new Map([
   [UnaryOperator.IS_NOT_NAN, 'is-not-nan'],
 ]);
 
-/** The operators that take a list: how errors call them, and how long the list may be. */
+/** Operators that take a list, with their name in errors and the maximum length. */
 const LISTS: Partial<Record<Operator, { name: string; limit: number }>> = {
   in: { name: 'IN', limit: 30 },
   'array-contains-any': { name: 'ARRAY_CONTAINS_ANY', limit: 30 },
@@ -45,15 +45,15 @@ const INEQUALITIES: ReadonlySet<Operator> = new Set([
   'is-not-nan',
 ]);
 
-/** Comparing with null or NaN finds nothing: for those there are the `is-…` operators. */
+/** Nothing compares to null or NaN, which have the `is-…` operators. */
 export const isComparable = (value: Value): boolean =>
   value !== null && !(typeof value === 'number' && Number.isNaN(value));
 
-/** A range from null or NaN finds nothing and asks for no order. */
+/** A range from null or NaN matches nothing and implies no order. */
 export const isInequality = ({ operator, value }: FieldFilter): boolean =>
   INEQUALITIES.has(operator) && (!/^[<>]/.test(operator) || isComparable(value));
 
-/** All field filters of a tree. */
+/** Yields all field filters of a tree. */
 export function* leavesOf(filter: Filter | undefined): Generator<FieldFilter> {
   if (!filter) return;
   if (filter.kind === 'field') yield filter;
@@ -82,7 +82,7 @@ function parseComposite(
 
 function parseFieldFilter(message: NonNullable<FilterMessage['fieldFilter']>, database: string): FieldFilter {
   const path = parseFieldReference(message.field);
-  // The null Value arrives as null, which an absent one would too.
+  // The null Value is decoded as null, and so is an absent value.
   if (!Object.hasOwn(message, 'value') || message.value === undefined) {
     throw invalidArgument('Cannot convert firestore.v1.Value with type unset.');
   }
@@ -93,7 +93,7 @@ function parseFieldFilter(message: NonNullable<FilterMessage['fieldFilter']>, da
   return { kind: 'field', path, operator, value };
 }
 
-/** What is in a list is rounded as stored values are, what stands alone is not: Firestore's own inconsistency. */
+/** Like Firestore, rounds values in lists as stored values are, but not single values. */
 function checkOperand(operator: Operator, property: string, value: Value): Value {
   const list = LISTS[operator];
   if (!list) {

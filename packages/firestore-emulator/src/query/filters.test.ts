@@ -31,7 +31,7 @@ const documents = createSnapshot([
   createDocument('c/two', { x: 2, y: 1n }),
 ]);
 
-/** In the order of `x`, as an inequality gives it. */
+/** Sorted by `x`, which an inequality implies. */
 const ALL_BUT_NULL = 'false nan int two time string bytes reference array map';
 
 const cases: [string, FilterMessage, string][] = [

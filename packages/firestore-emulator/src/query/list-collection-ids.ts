@@ -17,7 +17,7 @@ export interface CollectionIdsPage {
 
 const DEFAULT_PAGE_SIZE = 300;
 
-/** The collections right below `parent`, also those that hold but documents further down. */
+/** The collections directly below `parent`, including those that only contain nested collections. */
 export function listCollectionIds(snapshot: Snapshot, request: ListCollectionIdsRequest): CollectionIdsPage {
   const { parent, pageSize, pageToken } = request;
   parseParent(parent);
@@ -33,7 +33,7 @@ export function listCollectionIds(snapshot: Snapshot, request: ListCollectionIds
   return { collectionIds, nextPageToken: more ? encodePageToken(last) : '' };
 }
 
-/** Of `prefix/x/y`: x. */
+/** Returns x of `prefix/x/y`. */
 export function segmentAfter(path: string, prefix: string): string {
   const start = prefix.length + 1;
   const end = path.indexOf('/', start);

@@ -11,7 +11,7 @@ import { projectDocument } from './select-fields.ts';
 
 export interface ListDocumentsRequest {
   readonly parent: string;
-  /** Empty: the documents of every collection of the parent. */
+  /** Empty for the documents of all collections of the parent. */
   readonly collectionId: string;
   readonly pageSize: number;
   readonly pageToken: string;
@@ -20,7 +20,7 @@ export interface ListDocumentsRequest {
   readonly showMissing: boolean;
 }
 
-/** Has no document of its own, but documents below it. */
+/** A missing document with documents below it. */
 export interface MissingDocument {
   readonly name: string;
   readonly fields: undefined;
@@ -68,7 +68,7 @@ export function listDocuments(snapshot: Snapshot, request: ListDocumentsRequest)
   };
 }
 
-/** `a, b.c desc`; the name is always last, so that a page can start after any document. */
+/** `a, b.c desc`. The name is always last, so that a page can start after any document. */
 function parseOrderBy(text: string): StructuredQuery['orderBy'] {
   const order = text === '' ? [] : text.split(',').map((clause) => parseClause(clause, text));
   if (!order.some(({ field }) => field?.fieldPath === '__name__')) {

@@ -53,13 +53,13 @@ test('lists in pages, in any order', () => {
   expect(allPages({ pageSize: 3, orderBy: 'x,  y DESC' })).toEqual(['d3 d0 d4', 'd1 d2']);
 });
 
-test('shows documents that are missing but have some below', () => {
+test('shows missing documents with nested documents', () => {
   expect(allPages({ showMissing: true, pageSize: 3 })).toEqual(['d0 d1 d2', 'd3 d4 m0', 'm1 z']);
   expect(list({ showMissing: true }).documents.at(-1)).toEqual({ name: `${ROOT}/c/z`, fields: undefined });
   expect(allPages({ showMissing: true, parent: `${ROOT}/c/z`, collectionId: 'q' })).toEqual(['z/q/r']);
 });
 
-test('a mask chooses fields', () => {
+test('returns only the fields of the mask', () => {
   const [first] = list({ mask: { fieldPaths: ['y'] } }).documents;
   expect(first?.fields).toEqual(new Map([['y', 0n]]));
   expect(list({ mask: { fieldPaths: [] } }).documents[0]?.fields).toEqual(new Map());
@@ -80,7 +80,7 @@ test.each<[string, Partial<ListDocumentsRequest>, string]>([
 const ids = (parent: string, pageSize = 0, pageToken = '') =>
   listCollectionIds(documents, { parent, pageSize, pageToken });
 
-test('lists collections, also of documents that are missing', () => {
+test('lists collections, including those of missing documents', () => {
   expect(ids(ROOT)).toEqual({ collectionIds: ['b', 'c', 'e'], nextPageToken: '' });
   expect(ids(`${ROOT}/c/z`).collectionIds).toEqual(['q']);
   expect(ids(`${ROOT}/c/d0`).collectionIds).toEqual([]);
@@ -118,7 +118,7 @@ test('splits a group into parts of the same size', () => {
   expect(partition({ structuredQuery: none }).partitions).toEqual([]);
 });
 
-test('hands out points in pages', () => {
+test('returns partitions in pages', () => {
   const first = partition({ pageSize: 1 });
   expect(first.partitions).toEqual([pointAt('2')]);
   const second = partition({ pageSize: 1, pageToken: first.nextPageToken });

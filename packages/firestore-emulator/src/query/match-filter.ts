@@ -1,4 +1,4 @@
-/** From a filter to the test that it is on a document. */
+/** Compiles a filter to a function that tests a document. */
 import { Reference, type Value, isArray } from '@portal/firebase-rules/firestore-values';
 import type { StoredDocument } from '../model.ts';
 import { typeOrder } from '../values/kinds.ts';
@@ -10,7 +10,7 @@ import type { FieldFilter, Filter } from './prepared-query.ts';
 import { isName } from './query-path.ts';
 
 type DocumentTest = (document: StoredDocument) => boolean;
-/** Is asked only about fields that are there. */
+/** Called only for fields that exist. */
 type ValueTest = (value: Value) => boolean;
 
 const never = () => false;
@@ -32,7 +32,7 @@ function compileFieldFilter(filter: FieldFilter): DocumentTest {
   };
 }
 
-/** As for any field that holds a reference, without making one for each document. */
+/** Like a reference field, but without creating a Reference for each document. */
 function compileNameFilter(filter: FieldFilter): DocumentTest {
   const { value, operator } = filter;
   if (value instanceof Reference) {
@@ -93,7 +93,7 @@ function compileValueTest({ operator, value: operand }: FieldFilter): ValueTest 
   }
 }
 
-/** Texts, which most comparisons are of, need no order to be told apart. */
+/** Most comparisons are between strings, which need no ordering to test for equality. */
 const equals = (operand: Value): ValueTest =>
   typeof operand === 'string' ? (value) => value === operand : (value) => equalValues(value, operand);
 
@@ -107,7 +107,7 @@ const containsAny =
   (value) =>
     isArray(value) && value.some((element) => operands.some((each) => equalValues(element, each)));
 
-/** Ranges stay within the operand's type. */
+/** Ranges match only values of the operand's type. */
 function compileRange(operator: FieldFilter['operator'], operand: Value): ValueTest {
   const accepts = acceptsOrder(operator);
   if (!accepts || !isComparable(operand)) return never;

@@ -1,4 +1,4 @@
-/** The order of a query's results, and positions in it. */
+/** The order of a query's results, and cursors. */
 import { Reference, type Value } from '@portal/firebase-rules/firestore-values';
 import type { StoredDocument } from '../model.ts';
 import { invalidArgument } from '../status.ts';
@@ -19,7 +19,7 @@ import {
   type Path,
 } from './query-path.ts';
 
-/** A document with what it is sorted by. */
+/** A document with the values that it is sorted by. */
 export interface Ranked {
   readonly document: StoredDocument;
   readonly values: readonly Value[];
@@ -35,7 +35,7 @@ export const parseOrder = (orderBy: StructuredQuery['orderBy']): Order[] =>
 const byPath = (left: Path, right: Path) =>
   Number(isName(left)) - Number(isName(right)) || compareStrings(printPath(left), printPath(right));
 
-/** Each path once, in alphabetical order, the document's own name last. */
+/** Each path once, in alphabetical order, with the document's name last. */
 export function inequalityPaths(filter: Filter | undefined): Path[] {
   const paths: Path[] = [];
   for (const leaf of leavesOf(filter)) {
@@ -45,8 +45,8 @@ export function inequalityPaths(filter: Filter | undefined): Path[] {
 }
 
 /**
- * Adds what the client left to Firestore: the fields of inequalities, those to be aggregated (as an index that holds them
- * is read), then the name; all in the last direction.
+ * Adds the orders that Firestore implies: inequality fields, aggregated fields (the index must contain them), then the name.
+ * All have the direction of the last explicit order.
  */
 export function completeOrder(
   explicit: readonly Order[],
@@ -109,7 +109,7 @@ function checkNameOfPosition(value: Value, database: string): void {
   }
 }
 
-/** Undefined: the document lacks a field that the order needs, and so is no result. */
+/** Returns undefined if the document lacks a field of the order, so that it is not a result. */
 export function rank(document: StoredDocument, order: readonly Order[]): Ranked | undefined {
   const values: Value[] = [];
   for (const { path } of order) {
@@ -121,7 +121,7 @@ export function rank(document: StoredDocument, order: readonly Order[]): Ranked 
   return { document, values };
 }
 
-/** The name is the last order and no part of what is ranked by. */
+/** The name is the last order and is not part of `values`. */
 export function compareRanked(left: Ranked, right: Ranked, order: readonly Order[]): number {
   for (let index = 0; index < left.values.length; index++) {
     const compared = compareValues(left.values[index] ?? null, right.values[index] ?? null);
@@ -131,7 +131,7 @@ export function compareRanked(left: Ranked, right: Ranked, order: readonly Order
   return order.at(-1)?.descending ? -compared : compared;
 }
 
-/** Where the document stands: negative before the position's values, zero at them. */
+/** Negative if the document sorts before the position, zero if it is at the position. */
 function compareToPosition(ranked: Ranked, position: Position, order: readonly Order[]): number {
   for (const [index, value] of position.values.entries()) {
     const each = order[index];

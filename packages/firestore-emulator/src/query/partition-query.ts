@@ -10,7 +10,7 @@ import type { PreparedQuery } from './prepared-query.ts';
 export interface PartitionRequest {
   readonly parent: string;
   readonly structuredQuery?: StructuredQuery | null | undefined;
-  /** How many points at most. */
+  /** The maximum number of split points. */
   readonly partitionCount: Long | number;
   readonly pageToken: string;
   readonly pageSize: number;
@@ -21,7 +21,7 @@ export interface PartitionPage {
   readonly nextPageToken: string;
 }
 
-/** Points that split the results into parts of about the same size. */
+/** Returns cursors that split the results into parts of about the same size. */
 export function partitionQuery(snapshot: Snapshot, request: PartitionRequest): PartitionPage {
   const { pageSize } = request;
   const partitionCount = Number(request.partitionCount);

@@ -12,7 +12,7 @@ import { rankIfResult, runQuery } from './run-query.ts';
 import { isInScope } from './scope.ts';
 import { projectDocument } from './select-fields.ts';
 
-/** Throws for a query that Firestore refuses. `aggregated`: fields that its results are to be summed by. */
+/** Throws for a query that Firestore refuses. `aggregated` are the fields of sums and averages. */
 export function prepareQuery(
   parent: string,
   query: StructuredQuery,

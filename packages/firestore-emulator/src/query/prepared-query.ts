@@ -39,38 +39,38 @@ export interface Order {
 }
 
 export interface Position {
-  /** For a prefix of the order. */
+  /** One value for each of the first orders. */
   readonly values: readonly Value[];
-  /** Just before these values rather than just after. */
+  /** True for just before these values, false for just after. */
   readonly before: boolean;
 }
 
-/** A checked query: what it asks, as plain data. */
+/** A checked query as plain data. */
 export interface QueryPlan {
   /** A document name, or `…/documents`. */
   readonly parent: string;
-  /** Absent: every collection. */
+  /** Undefined for all collections. */
   readonly collectionId: string | undefined;
   readonly allDescendants: boolean;
   readonly filter: Filter | undefined;
-  /** What the client asked for. */
+  /** The order in the request. */
   readonly explicitOrder: readonly Order[];
-  /** What is used: it always ends with the document's name. */
+  /** The complete order, which always ends with the document's name. */
   readonly order: readonly Order[];
   readonly start: Position | undefined;
   readonly end: Position | undefined;
   readonly offset: number;
   readonly limit: number | undefined;
-  /** The selected paths; absent: all. */
+  /** The selected paths; undefined for all fields. */
   readonly selection: readonly Path[] | undefined;
 }
 
 export interface PreparedQuery extends QueryPlan {
-  /** The whole documents in order, after offset and limit. */
+  /** Returns whole documents in order, after offset and limit. */
   readonly run: (snapshot: Snapshot) => StoredDocument[];
   /** Ignores offset and limit. */
   readonly matches: (document: StoredDocument) => boolean;
   readonly compare: (left: StoredDocument, right: StoredDocument) => number;
-  /** The document with its selected fields only; the same object where there is nothing to select. */
+  /** Returns the document with only the selected fields, or the same object without a selection. */
   readonly project: (document: StoredDocument) => StoredDocument;
 }

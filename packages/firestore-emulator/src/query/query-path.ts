@@ -1,4 +1,4 @@
-/** Field paths as queries use them: `__name__` is the document's own name. */
+/** Field paths in queries, where `__name__` is the document's name. */
 import { Reference, type Value } from '@portal/firebase-rules/firestore-values';
 import type { StoredDocument } from '../model.ts';
 import { invalidArgument } from '../status.ts';
@@ -36,6 +36,6 @@ export const printPath = (path: Path): string => printFieldPath(path);
 export const samePath = (left: Path, right: Path): boolean =>
   left.length === right.length && left.every((name, index) => name === right[index]);
 
-/** Undefined: the document has no such field. */
+/** Returns undefined if the document has no such field. */
 export const valueAt = (document: StoredDocument, path: Path): Value | undefined =>
   isName(path) ? new Reference(document.name) : getField(document.fields, path);

@@ -148,13 +148,13 @@ test.each(accepted)('accepts %s', (_, query) => {
   expect(prepareQuery(ROOT, createQuery(query)).limit).toBeUndefined();
 });
 
-test('only names backwards is what Firestore has no index for', () => {
+test('refuses a descending order by name only', () => {
   expect(() => prepareQuery(ROOT, createQuery({ orderBy: orderBy('__name__ desc') }))).toThrow(
     expect.objectContaining({ code: 'FAILED_PRECONDITION' }),
   );
 });
 
-test('a filtered group is for the whole database', () => {
+test('refuses a filtered collection group below a document', () => {
   const query = createQuery({ from: [{ collectionId: 'c', allDescendants: true }], orderBy: orderBy('x') });
   expect(() => prepareQuery(`${ROOT}/c/a`, query)).toThrow(
     'collection group queries are only allowed at the root parent',

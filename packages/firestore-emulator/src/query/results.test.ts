@@ -64,7 +64,7 @@ test.each(cases)('%s', (_, query, expected) => {
   expect(run(query)).toBe(expected);
 });
 
-test('a selection keeps the maps around the fields', () => {
+test('a selection keeps the maps that contain the fields', () => {
   const document = createDocument('c/a', {
     'a b': new Map([
       ['p', 1n],
@@ -87,7 +87,7 @@ test('a selection keeps the maps around the fields', () => {
   expect(prepareQuery(ROOT, createQuery()).project(document)).toBe(document);
 });
 
-test('the best of many are the same as the first of all in order', () => {
+test('a limit returns the first of the sorted results', () => {
   const many = createSnapshot(
     Array.from({ length: 500 }, (_, index) =>
       createDocument(`c/${index}`, { x: BigInt((index * 7919) % 101) }),

@@ -6,7 +6,7 @@ import { documentsInRange, documentsInScope, nameRangeOf } from './scope.ts';
 
 type DocumentTest = (document: StoredDocument) => boolean;
 
-/** Undefined: no result of the query. Scope is not asked about. */
+/** Returns undefined if the document is not a result. Does not check its collection. */
 export function rankIfResult(
   document: StoredDocument,
   plan: QueryPlan,
@@ -44,7 +44,7 @@ function takeInNameOrder(
   return results;
 }
 
-/** Keeps at most twice as many as are wanted: what comes after the last one kept is dropped at once. */
+/** Keeps at most twice the wanted number, and drops documents that sort after the last one kept. */
 function takeSmallest(
   candidates: readonly StoredDocument[],
   plan: QueryPlan,

@@ -38,7 +38,7 @@ test.each([
   expect(idsOf(everything.filter(query.matches).sort(query.compare))).toBe(expected);
 });
 
-test('all below one document, the way recursive deletion asks for it', () => {
+test('finds everything below a document, as recursive deletion does', () => {
   const range = and(
     where('__name__', 'GREATER_THAN_OR_EQUAL', at('c/a')),
     where('__name__', 'LESS_THAN', at('c/a!')),
@@ -47,7 +47,7 @@ test('all below one document, the way recursive deletion asks for it', () => {
   expect(idsOf(query.run(documents))).toBe('a a/c/x a/d/y');
 });
 
-test('names are ordered also backwards', () => {
+test('orders names in both directions', () => {
   const query = createQuery({
     where: where('x', 'EQUAL', 1n),
     orderBy: orderBy('__name__ desc'),

@@ -1,4 +1,4 @@
-/** Which documents a query is about, before any filter. */
+/** Finds the documents in a query's collections, before filters apply. */
 import { Reference } from '@portal/firebase-rules/firestore-values';
 import type { Snapshot, StoredDocument } from '../model.ts';
 import { collectionPathOf, compareNames, idOf, parentOf } from '../values/resource-name.ts';
@@ -25,7 +25,7 @@ export function documentsInScope(snapshot: Snapshot, scope: Scope): readonly Sto
         (allDescendants || parentOf(path) === parent),
     );
   const documents = collections.flatMap((path) => snapshot.documents(path));
-  // Only where one collection is inside another do their names mix: collections come in name order.
+  // Collections are in name order. The names of their documents interleave only if one collection is inside another.
   const areNested = collections.some((path, index) => path.startsWith(`${collections[index - 1]}/`));
   return areNested ? documents.sort((a, b) => compareNames(a.name, b.name)) : documents;
 }
@@ -35,7 +35,7 @@ export interface NameRange {
   readonly to: string | undefined;
 }
 
-/** Names outside of this can be no result. Both ends may themselves be none. */
+/** No result has a name outside this range. An undefined end is open. */
 export function nameRangeOf({ filter, order, start, end }: QueryPlan): NameRange {
   const byName = order[0] !== undefined && isName(order[0].path) && !order[0].descending;
   const from = byName ? start?.values[0] : undefined;
@@ -77,7 +77,7 @@ export function documentsInRange(
   return documents.slice(first, last);
 }
 
-/** How many documents at the front pass a test that no document after them passes. */
+/** Binary search: how many documents at the front pass the test. No document after them may pass. */
 function countUntil(documents: readonly StoredDocument[], passes: (name: string) => boolean): number {
   let low = 0;
   let high = documents.length;

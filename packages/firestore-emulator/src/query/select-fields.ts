@@ -3,7 +3,7 @@ import type { StoredDocument } from '../model.ts';
 import { getField, setField, type FieldPath } from '../values/field-path.ts';
 import { isName } from './query-path.ts';
 
-/** The fields at these paths, in the maps that they are in. */
+/** The fields at these paths, inside the maps that contain them. */
 function selectFields(fields: Fields, paths: readonly FieldPath[]): Fields {
   const selected = new Map<string, Value>();
   for (const path of paths) {

@@ -1,4 +1,4 @@
-/** Which method an HTTP request of the documents API is for, and what it says as that method's request. */
+/** Maps an HTTP request of the documents API to a method and its request message. */
 import type { MethodName } from '../service/service-methods.ts';
 import {
   invalidPayload,
@@ -15,7 +15,7 @@ export interface RoutedRequest {
 const DOCUMENTS = /^(projects\/[^/]+\/databases\/[^/]+)\/documents(?:\/(.+))?$/;
 const VERB = /:([a-zA-Z]+)$/;
 
-/** What each `:verb` takes its path for. */
+/** The request field that the path fills, for each `:verb`. */
 const VERBS: Readonly<Record<string, { readonly method: MethodName; readonly path: 'database' | 'parent' }>> =
   {
     batchGet: { method: 'BatchGetDocuments', path: 'database' },
@@ -29,7 +29,7 @@ const VERBS: Readonly<Record<string, { readonly method: MethodName; readonly pat
     runQuery: { method: 'RunQuery', path: 'parent' },
   };
 
-/** `path` is what follows `/v1/`; undefined where there is no such thing. */
+/** `path` follows `/v1/`. Returns undefined for an unknown path. */
 export function routeRequest(
   httpMethod: string,
   path: string,
@@ -68,7 +68,7 @@ export function routeRequest(
   }
 }
 
-/** `mask.fieldPaths=a&mask.fieldPaths=b` as `{mask: {fieldPaths: ['a', 'b']}}`; `$alt` and the like are left out. */
+/** `mask.fieldPaths=a&mask.fieldPaths=b` becomes `{mask: {fieldPaths: ['a', 'b']}}`. Ignores `$alt` and other system parameters. */
 function readParameters(parameters: URLSearchParams): JsonObject {
   const options: JsonObject = {};
   for (const key of new Set(parameters.keys())) {

@@ -1,8 +1,8 @@
-/** What firebase-tools and @firebase/rules-unit-testing ask of an emulator, beside the API. */
+/** The emulator endpoints that firebase-tools and @firebase/rules-unit-testing use, and those of our tests. */
 import { parseFirestoreRules } from '@portal/firebase-rules/firestore-rules';
 import type { RulesIssue } from '@portal/firebase-rules/issues';
 import type { Backend } from '../service/backend.ts';
-import type { CommitHold } from '../service/rehearsal.ts';
+import type { CommitHold } from '../service/test-hooks.ts';
 import { invalidArgument, StatusError } from '../status.ts';
 import {
   invalidPayload,
@@ -17,9 +17,9 @@ const HOLD = /^projects\/[^/]+:holdCommits$/;
 const USAGE = /^projects\/[^/]+:usage$/;
 const EXPORT = /^projects\/[^/]+:export$/;
 
-/** `path` is what follows `/emulator/v1/`; undefined where there is no such thing. */
+/** `path` follows `/emulator/v1/`. Returns undefined for an unknown endpoint. */
 export function answerEmulatorRequest(
-  { store, access, rehearsal }: Backend,
+  { store, access, testHooks }: Backend,
   httpMethod: string,
   path: string,
   body: Json | undefined,
@@ -38,16 +38,13 @@ export function answerEmulatorRequest(
     return {};
   }
   if (HOLD.test(path)) {
-    if (httpMethod === 'PUT') rehearsal.hold(readHold(body));
-    if (httpMethod === 'DELETE') rehearsal.release();
-    return { held: rehearsal.heldCount };
+    if (httpMethod === 'PUT') testHooks.hold(readHold(body));
+    if (httpMethod === 'DELETE') testHooks.release();
+    return { held: testHooks.heldCount };
   }
-  if (httpMethod === 'GET' && USAGE.test(path)) return { ...rehearsal.usage };
+  if (httpMethod === 'GET' && USAGE.test(path)) return { ...testHooks.usage };
   if (httpMethod === 'POST' && EXPORT.test(path)) {
-    throw new StatusError(
-      'UNIMPLEMENTED',
-      'This Firestore server does not export: its data directory keeps the documents.',
-    );
+    throw new StatusError('UNIMPLEMENTED', 'Exports are not supported. Use --data-dir to keep documents.');
   }
   return undefined;
 }
@@ -67,7 +64,7 @@ function readRulesRequest(body: Json | undefined) {
   return { file: { name, content: file['content'] }, ignoreErrors: request['ignore_errors'] === true };
 }
 
-/** `{documents, field, value}`: documents is a regular expression for their names. */
+/** `{documents, field, value}`: `documents` is a regular expression that matches document names. */
 function readHold(body: Json | undefined): CommitHold {
   const { documents, field, value } = isJsonObject(body) ? body : {};
   if (typeof documents !== 'string' || typeof field !== 'string' || typeof value !== 'string') {

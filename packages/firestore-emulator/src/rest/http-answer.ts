@@ -60,7 +60,7 @@ export function answerError(response: ServerResponse, cause: unknown): void {
 
 const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
-/** False for a page that was not served from this machine: it has no business here. */
+/** Returns false for a web page that is not served from this machine. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return true;

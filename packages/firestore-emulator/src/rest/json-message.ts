@@ -1,4 +1,4 @@
-/** Messages in protobuf's JSON form, by their definitions. */
+/** Converts messages to and from protobuf's JSON form. */
 import protobuf from 'protobufjs';
 import { Timestamp, type Value } from '@portal/firebase-rules/firestore-values';
 import type { StoredDocument } from '../model.ts';
@@ -24,7 +24,7 @@ import {
 const toCamelCase = (name: string) =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The message as its codec would decode it. */
+/** Returns the message as its codec would decode it. */
 export function parseMessage(type: protobuf.Type, json: Json): object {
   const message: Record<string, unknown> = {};
   for (const [name, content] of Object.entries(toJsonObject(json))) {
@@ -33,7 +33,7 @@ export function parseMessage(type: protobuf.Type, json: Json): object {
     if (content === null && field.resolvedType?.name !== 'Value') continue;
     message[field.name] = parseField(field.resolve(), content);
   }
-  // create() itself would drop null, which is a Value.
+  // create() would drop null, which is a valid Value.
   return Object.assign(type.create(), message);
 }
 
@@ -44,7 +44,7 @@ function parseField(field: protobuf.Field, json: Json): unknown {
     );
   }
   if (!field.repeated) return parseSingle(field, json);
-  // A query string that names a repeated field once.
+  // A query string may contain a repeated field just once.
   return (Array.isArray(json) ? json : [json]).map((each) => parseSingle(field, each));
 }
 
@@ -92,7 +92,7 @@ const parseDocument = ({ name = '', fields = {} }: JsonObject): DocumentMessage 
   fields: parseFields(fields),
 });
 
-/** Leaves out what is not set, or has its type's default. */
+/** Omits fields that are unset or have their default. */
 export function printMessage(type: protobuf.Type, message: object): JsonObject {
   if (type.fullName === '.google.firestore.v1.Document') return printDocument(message);
   const json: JsonObject = {};

@@ -10,7 +10,7 @@ import { allowOrigin, answerError, answerJson, answerText, readBody } from './ht
 import { parseMessage, printMessage } from './json-message.ts';
 import { invalidPayload, type Json, type JsonObject } from '@portal/firebase-rules/firestore-json';
 
-/** HTTP/1.1: the documents API as JSON, and an emulator's own endpoints. */
+/** Handles HTTP/1.1 requests: the documents API as JSON, and the emulator endpoints. */
 export const createRestHandler = (backend: Backend) => (request: IncomingMessage, response: ServerResponse) =>
   void answerRequest(backend, request, response).catch((error: unknown) => answerError(response, error));
 

@@ -46,7 +46,7 @@ describe('documents', () => {
     map: { mapValue: { fields: { inner: { stringValue: 'x' } } } },
   };
 
-  test('every type of value comes back as it went', async () => {
+  test('returns every type of value unchanged', async () => {
     const update = { name: `${NAME}/c/every`, fields: every };
     expect((await askDocuments('POST', ':commit', { writes: [{ update }] })).status).toBe(200);
     expect((await askDocuments('GET', '/c/every')).body).toMatchObject({
@@ -55,7 +55,7 @@ describe('documents', () => {
     });
   });
 
-  test('created, changed, listed and deleted', async () => {
+  test('creates, updates, lists and deletes', async () => {
     const created = await askDocuments('POST', '/crud?documentId=a', { fields: fieldsOf('1') });
     expect(created.body).toMatchObject({ name: `${NAME}/crud/a`, fields: fieldsOf('1') });
     expect((await askDocuments('POST', '/crud?documentId=a', {})).status).toBe(409);
@@ -76,7 +76,7 @@ describe('documents', () => {
     });
   });
 
-  test('an id with a colon and spaces', async () => {
+  test('accepts an id with a colon and spaces', async () => {
     expect((await askDocuments('PATCH', '/c/a%20b:commit', { fields: fieldsOf('1') })).body.name).toBe(
       `${NAME}/c/a b:commit`,
     );
@@ -85,7 +85,7 @@ describe('documents', () => {
 });
 
 describe('methods', () => {
-  test('a query, with null and enums', async () => {
+  test('runs a query with null and enums', async () => {
     await askDocuments('POST', '/methods?documentId=a', { fields: { n: { nullValue: null } } });
     await askDocuments('POST', '/methods?documentId=b', { fields: fieldsOf('2') });
     const from = [{ collectionId: 'methods' }];
@@ -107,7 +107,7 @@ describe('methods', () => {
     expect(counted.body).toMatchObject([{ result: { aggregateFields: { n: { integerValue: '1' } } } }]);
   });
 
-  test('a transaction', async () => {
+  test('runs a transaction', async () => {
     const { transaction } = (await askDocuments('POST', ':beginTransaction', {})).body;
     const read = await askDocuments('POST', ':batchGet', { documents: [`${NAME}/t/a`], transaction });
     expect(read.body).toMatchObject([{ missing: `${NAME}/t/a` }]);
@@ -118,7 +118,7 @@ describe('methods', () => {
     expect((await askDocuments('POST', ':commit', { transaction, writes })).status).toBe(400);
   });
 
-  test('server time', async () => {
+  test('sets the server time', async () => {
     const updateTransforms = [{ fieldPath: 'at', setToServerValue: 'REQUEST_TIME' }];
     const update = { name: `${NAME}/t/time`, fields: {} };
     const { body } = await askDocuments('POST', ':commit', { writes: [{ update, updateTransforms }] });
@@ -126,7 +126,7 @@ describe('methods', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refuses', () => {
   test.each([
     ['POST', ':commit', '{"writes":', 400],
     ['POST', ':commit', { writes: [{ nonsense: 1 }] }, 400],
@@ -147,13 +147,13 @@ describe('what is refused', () => {
     expect((await askDocuments(method, path, body)).status).toBe(status);
   });
 
-  test('a page from elsewhere', async () => {
+  test('a page from another machine', async () => {
     const headers = { origin: 'https://elsewhere.example' };
     expect((await ask('GET', '/', undefined, headers)).status).toBe(403);
   });
 });
 
-test('a page from this machine may ask', async () => {
+test('allows a page from this machine', async () => {
   const headers = { origin: 'http://localhost:3000', 'access-control-request-headers': 'authorization' };
   const preflight = await ask('OPTIONS', `/v1/${NAME}/c/d`, undefined, headers);
   expect(preflight.status).toBe(200);
@@ -161,12 +161,12 @@ test('a page from this machine may ask', async () => {
   expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization');
 });
 
-describe('what emulators answer', () => {
-  test('that it is there', async () => {
+describe('emulator endpoints', () => {
+  test('respond to the root path', async () => {
     expect((await ask('GET', '/')).body).toBe('Ok\n');
   });
 
-  test('clearing one database leaves the others', async () => {
+  test('clear one database and keep the others', async () => {
     const other = NAME.replace('(default)', 'other');
     await ask('PATCH', `/v1/${NAME}/clear/a`, {});
     await ask('PATCH', `/v1/${other}/clear/a`, {});
@@ -175,16 +175,16 @@ describe('what emulators answer', () => {
     expect((await ask('GET', `/v1/${other}/clear/a`)).status).toBe(200);
   });
 
-  test('an export is refused', async () => {
+  test('refuse an export', async () => {
     expect((await ask('POST', '/emulator/v1/projects/demo-rest:export', {})).status).toBe(501);
   });
 });
 
-describe('rehearsals', () => {
+describe('commit holds', () => {
   const HOLD = '/emulator/v1/projects/demo-rest:holdCommits';
   const isThere = async (path: string) => (await askDocuments('GET', path)).status === 200;
 
-  test('a held commit is made, and answered only when it is released', async () => {
+  test('apply a commit, and respond to it after the release', async () => {
     await ask('PUT', HOLD, { documents: '/held/[^/]+$', field: 'state', value: 'claimed' });
     let isAnswered = false;
     const fields = { state: { stringValue: 'claimed' } };

@@ -11,7 +11,7 @@ export interface WritesCommit {
   readonly results: readonly WriteResultMessage[];
 }
 
-/** Makes all writes, or throws and makes none. */
+/** Applies all writes, or throws and applies none. */
 export function commitWrites(
   { store, transactions, access }: Backend,
   caller: Caller,
@@ -28,11 +28,11 @@ export function commitWrites(
   return { commit, results };
 }
 
-/** The document's name, unchecked. */
+/** The document's name, which is not checked. */
 export const nameOfWrite = ({ update, delete: deleted, verify, transform }: WriteMessage): string =>
   update?.name ?? transform?.document ?? (deleted || verify || '');
 
-/** Where both the rules and the state of the documents forbid a write, the caller is told of the rules only. */
+/** If both the rules and a precondition refuse a write, the error is that of the rules. */
 function applyAllowedWrites(
   access: Access,
   caller: Caller,
@@ -54,7 +54,7 @@ const withoutPrecondition = ({ operation, ...write }: WriteMessage): WriteMessag
   currentDocument: null,
 });
 
-/** Several writes to one document are judged as one: from what was there before the commit to what it leaves behind. */
+/** Rules see all writes to one document as one write, from before the commit to after it. */
 function checkWrites(
   access: Access,
   caller: Caller,
@@ -78,10 +78,10 @@ function checkWrites(
   }
 }
 
-function methodOf(writes: readonly WriteMessage[], isThere: boolean): FirestoreAccess['method'] {
+function methodOf(writes: readonly WriteMessage[], existsBefore: boolean): FirestoreAccess['method'] {
   const last = writes.findLast(({ operation }) => operation !== 'verify');
   if (!last) return 'get';
   if (last.operation === 'delete') return 'delete';
-  const { conditionType, exists = isThere } = writes[0]?.currentDocument ?? {};
-  return (conditionType === 'exists' ? exists : isThere) ? 'update' : 'create';
+  const { conditionType, exists = existsBefore } = writes[0]?.currentDocument ?? {};
+  return (conditionType === 'exists' ? exists : existsBefore) ? 'update' : 'create';
 }

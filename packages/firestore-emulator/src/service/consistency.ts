@@ -1,4 +1,4 @@
-/** At which state a request reads: a transaction's, a new transaction's, one of the past, or the latest. */
+/** Selects the state that a request reads: a transaction's, a past one, or the latest. */
 import type { Snapshot, StoredDocument } from '../model.ts';
 import type { PreparedQuery } from '../query/prepared-query.ts';
 import { timestampToMicros } from '../values/codec.ts';
@@ -7,7 +7,7 @@ import type { Backend } from './backend.ts';
 
 export interface Reading {
   readonly snapshot: Snapshot;
-  /** The transaction that this request began. */
+  /** The transaction that this request started. */
   readonly begun: Uint8Array | undefined;
 }
 
@@ -23,7 +23,7 @@ export async function readDocuments(
   };
 }
 
-/** `query` runs here only where a transaction has to know its result, and again at the commit to see if that has changed. */
+/** Runs `query` only in a transaction, which has to know whether the result changes before the commit. */
 export async function readQuery(
   backend: Backend,
   selector: ConsistencySelector,
@@ -39,7 +39,7 @@ function transactionOf({ transactions }: Backend, selector: ConsistencySelector)
     const begun = transactions.begin(selector.newTransaction);
     return { id: begun, begun };
   }
-  // Present but empty is a transaction too, one that nobody knows.
+  // Present but empty is an unknown transaction.
   const id = Object.hasOwn(selector, 'transaction') ? selector.transaction : undefined;
   return { id: id ?? undefined, begun: undefined };
 }

@@ -1,11 +1,11 @@
 import type { Caller } from '../access/caller.ts';
 import type { Backend } from './backend.ts';
 
-/** A method of google.firestore.v1.Firestore that takes one request; how it came and goes is for the wire or REST to know. */
+/** A method of google.firestore.v1.Firestore with one request, independent of gRPC and REST. */
 export interface ServiceMethod {
   readonly requestType: string;
   readonly responseType: string;
-  /** Otherwise there is exactly one response. */
+  /** If false, there is exactly one response. */
   readonly isStreaming: boolean;
   /** The request is a decoded `requestType`, the responses are `responseType`s to encode. */
   run(backend: Backend, caller: Caller, request: object): Promise<Iterable<object>>;

@@ -9,7 +9,7 @@ import type { ServiceMethod } from './service-method.ts';
 import { beginTransaction, rollback } from './transaction-methods.ts';
 import { batchWrite, commit, createDocument, deleteDocument, updateDocument } from './write-methods.ts';
 
-/** By their names in google.firestore.v1.Firestore; ExecutePipeline is not here. */
+/** By name in google.firestore.v1.Firestore. ExecutePipeline is not supported. */
 export const serviceMethods = {
   BatchGetDocuments: batchGetDocuments,
   BatchWrite: batchWrite,

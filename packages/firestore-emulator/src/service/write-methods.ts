@@ -44,12 +44,12 @@ export const commit = unary<CommitRequest>(
       writes,
       transaction.length > 0 ? transaction : undefined,
     );
-    await backend.rehearsal.waitAfter(commit.changes);
+    await backend.testHooks.waitAfter(commit.changes);
     return { writeResults: results, commitTime: microsToTimestamp(commit.time) };
   },
 );
 
-/** Each write stands or falls by itself; the store is asked once for all. */
+/** Each write succeeds or fails by itself, but all are applied in one commit. */
 export const batchWrite = unary<BatchWriteRequest>(
   'BatchWriteRequest',
   'BatchWriteResponse',
@@ -136,7 +136,7 @@ function writeDocument(
   const paths = parseMask(mask);
   commitWrites(backend, caller, [write]);
   const written = backend.store.snapshot().get(nameOfWrite(write));
-  if (!written) throw new StatusError('INTERNAL', 'The document that was just written is not there.');
+  if (!written) throw new StatusError('INTERNAL', 'The document that was just written is missing.');
   return toDocumentMessage(written, paths);
 }
 
@@ -154,7 +154,7 @@ export const deleteDocument = unary<DeleteDocumentRequest>(
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 20;
 
-/** The same form as the clients' own. */
+/** The same form as ids that the clients generate. */
 function newDocumentId(): string {
   return [...randomBytes(ID_LENGTH)].map((byte) => ID_ALPHABET[byte % ID_ALPHABET.length]).join('');
 }

@@ -2,7 +2,7 @@ import type { Micros } from '../model.ts';
 
 const MAX_DRIFT_MILLIS = 2;
 
-/** The time of day in microseconds: Date gives the day, the performance counter the digits below milliseconds. */
+/** The wall-clock time in microseconds: Date has milliseconds, the performance counter adds the rest. */
 export function wallClock(): () => Micros {
   let origin = Date.now() - performance.now();
   return () => {
@@ -12,7 +12,7 @@ export function wallClock(): () => Micros {
   };
 }
 
-/** Hands out read and commit times: a commit is later than everything handed out before it, whatever the wall clock does. */
+/** Provides read and commit times. A commit time is later than all times before it, even if the wall clock goes back. */
 export class Clock {
   #last: Micros;
   readonly #wall: () => Micros;

@@ -10,7 +10,7 @@ import { nameOf } from './testing/test-data.ts';
 
 const ROUNDS = 20;
 const WRITERS = 8;
-/** How many documents each writer always sets together. */
+/** The number of documents in each writer's batch. */
 const PARTS = 3;
 const main = join(import.meta.dirname, '../main.ts');
 
@@ -37,7 +37,7 @@ async function stop({ child }: Server, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
-/** A call over HTTP, which unlike that of a client library is not tried again by itself. */
+/** Uses HTTP because client libraries would retry. */
 async function call({ address }: Server, method: string, body: object): Promise<unknown> {
   const url = `http://${address}/v1/${nameOf('').slice(0, -1)}:${method}`;
   const headers = { authorization: 'Bearer owner' };
@@ -49,7 +49,7 @@ async function call({ address }: Server, method: string, body: object): Promise<
 const partPath = (writer: number, part: number) => `parts/${writer}-${part}`;
 const logPath = (writer: number, number: number) => `logs/${writer}-${number}`;
 
-/** A writer's n-th batch: all its parts say n, and for each n there is a document of its own. */
+/** A writer's n-th batch sets all its parts to n and creates one document for n. */
 async function writeBatch(server: Server, writer: number, number: number): Promise<void> {
   const parts = Array.from({ length: PARTS }, (_, part) => partPath(writer, part));
   const writes = [...parts, logPath(writer, number)].map((path) => ({
@@ -58,7 +58,7 @@ async function writeBatch(server: Server, writer: number, number: number): Promi
   await call(server, 'commit', { writes });
 }
 
-/** Writes from all writers at once, and kills the server when it has acknowledged so many batches. */
+/** Writes from all writers at once. Kills the server after it has acknowledged this many batches. */
 async function writeUntilKilled(server: Server, acknowledged: number[], batches: number): Promise<void> {
   const ended = once(server.child, 'exit');
   let count = 0;
@@ -94,7 +94,7 @@ async function readNumbers(server: Server, collectionId: string): Promise<Map<st
   );
 }
 
-/** Fails for a lost or a half batch. The last one may be there without having been acknowledged: then it now is. */
+/** Fails for a lost or partial batch. The last batch may exist without having been acknowledged. */
 async function checkBatches(server: Server, acknowledged: number[]): Promise<void> {
   const parts = await readNumbers(server, 'parts');
   const logs = await readNumbers(server, 'logs');
@@ -109,7 +109,7 @@ async function checkBatches(server: Server, acknowledged: number[]): Promise<voi
   expect(logs).toEqual(expectedLogs);
 }
 
-test('kill -9 under 8 concurrent writers, 20 times, loses no acknowledged write and leaves none by half', async () => {
+test('20 times kill -9 under 8 writers loses no acknowledged write and leaves no partial one', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'crash-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const acknowledged = Array.from({ length: WRITERS }, () => 0);

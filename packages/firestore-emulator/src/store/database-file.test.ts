@@ -21,7 +21,7 @@ function reopen(store: Store, dataDir: string, now?: () => number): Store {
   return reopened;
 }
 
-test('documents of all types, with their times, are there after a restart', () => {
+test('keeps documents of all types and their times after a restart', () => {
   const dataDir = createDirectory();
   const store = openStore({ dataDir });
   const entries: Record<string, Value> = {
@@ -49,7 +49,7 @@ test('documents of all types, with their times, are there after a restart', () =
   expect(pathsIn(after, 'c')).toEqual(['c/a']);
 });
 
-test.each(['a write', 'a deletion'])('commit times go on increasing after a restart with %s last', (last) => {
+test.each(['a write', 'a deletion'])('commit times keep increasing after %s and a restart', (last) => {
   const dataDir = createDirectory();
   const now = 5_000_000_000;
   const store = openStore({ dataDir, now: () => now });
@@ -59,7 +59,7 @@ test.each(['a write', 'a deletion'])('commit times go on increasing after a rest
   expect(commit(reopened, setting('c/c', {})).time).toBeGreaterThan(time);
 });
 
-test('history does not reach back before the restart', () => {
+test('history starts at the restart', () => {
   const dataDir = createDirectory();
   const store = openStore({ dataDir });
   const { time } = commit(store, setting('c/a', { n: 1n }));
@@ -69,14 +69,14 @@ test('history does not reach back before the restart', () => {
   expect(reopened.changedSince(time)).toBeUndefined();
 });
 
-test('a second server on the same file is refused', () => {
+test('refuses a second server on the same file', () => {
   const dataDir = createDirectory();
   const store = openStore({ dataDir });
   onTestFinished(() => store.close());
   expect(() => openStore({ dataDir })).toThrow('in use by another server');
 });
 
-test('a file of a newer version is refused', () => {
+test('refuses a file of a newer version', () => {
   const dataDir = createDirectory();
   openStore({ dataDir }).close();
   const database = new DatabaseSync(join(dataDir, 'firestore.sqlite'));
@@ -85,7 +85,7 @@ test('a file of a newer version is refused', () => {
   expect(() => openStore({ dataDir })).toThrow('newer version');
 });
 
-test('a commit that cannot be saved is not seen either', () => {
+test('a commit that cannot be saved is not visible', () => {
   const dataDir = createDirectory();
   const store = openStore({ dataDir });
   commit(store, setting('c/a', {}));

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { Change, Micros } from '../model.ts';
-import { KeptDocument, keepDocument } from './kept-document.ts';
+import { LazyDocument, toLazyDocument } from './lazy-document.ts';
 
 const SCHEMA_VERSION = 1;
 const SCHEMA = `
@@ -13,10 +13,10 @@ const SCHEMA = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
-/** The documents on disk. A commit that returned survives the end of the process, however that comes. */
+/** Documents in SQLite. A commit that has returned survives a crash of the process. */
 export class DatabaseFile {
   readonly #database: DatabaseSync;
-  /** By name. The table has no index on names: writing it would cost more than all the rest. */
+  /** By name. The table has no index on names because it would more than double the cost of a write. */
   readonly #ids = new Map<string, number>();
   #lastId = 0;
   readonly #put;
@@ -35,8 +35,8 @@ export class DatabaseFile {
     this.#commit = this.#database.prepare('COMMIT');
   }
 
-  /** Must be read through before the first save. */
-  *documents(): Generator<KeptDocument> {
+  /** Must be read completely before the first save. */
+  *documents(): Generator<LazyDocument> {
     const rows = this.#database.prepare(
       'SELECT id, name, message, created, updated FROM documents ORDER BY id',
     );
@@ -48,7 +48,7 @@ export class DatabaseFile {
     }
   }
 
-  /** The time of the last commit that left no document behind to tell it. */
+  /** The time of the last commit that only deleted documents: no document stores it. */
   lastDeletion(): Micros {
     const value = this.#database.prepare(`SELECT value FROM meta WHERE key = 'lastDeletion'`).get()?.[
       'value'
@@ -61,7 +61,8 @@ export class DatabaseFile {
     try {
       for (const { name, after } of changes) {
         const id = this.#idOf(name);
-        if (after) this.#put.run(id, name, keepDocument(after).encoded(), after.createTime, after.updateTime);
+        if (after)
+          this.#put.run(id, name, toLazyDocument(after).encoded(), after.createTime, after.updateTime);
         else this.#remove.run(id);
       }
       if (changes.every(({ after }) => !after)) this.#setLastDeletion.run(time);
@@ -90,7 +91,7 @@ export class DatabaseFile {
 function openExclusively(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
-    // In WAL mode with NORMAL, losing power may lose the last commits; the end of the process loses none.
+    // With WAL and NORMAL, a power failure can lose the last commits, but a crash of the process loses none.
     database.exec(
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000',
     );
@@ -113,7 +114,7 @@ function openExclusively(path: string): DatabaseSync {
 
 function parseRow({ id, name, message, created, updated }: Record<string, SQLOutputValue>): {
   id: number;
-  document: KeptDocument;
+  document: LazyDocument;
 } {
   if (
     typeof id !== 'number' ||
@@ -124,5 +125,5 @@ function parseRow({ id, name, message, created, updated }: Record<string, SQLOut
   ) {
     throw new Error('The database file holds something that is not a document.');
   }
-  return { id, document: new KeptDocument(name, message, created, updated) };
+  return { id, document: new LazyDocument(name, message, created, updated) };
 }

@@ -1,5 +1,5 @@
 import type { Commit, Micros } from '../model.ts';
-import { keepDocument } from './kept-document.ts';
+import { toLazyDocument } from './lazy-document.ts';
 
 const HOUR: Micros = 3_600_000_000;
 const COMMIT_OVERHEAD_BYTES = 200;
@@ -11,15 +11,15 @@ export interface HistoryLimits {
 
 export const historyLimits: HistoryLimits = { age: HOUR, bytes: 32 * 1024 * 1024 };
 
-/** The commits of late, oldest first: with what they replaced, earlier states can be told. */
+/** Recent commits, oldest first, from which earlier states can be restored. */
 export class History {
   #commits: Commit[] = [];
   #bytes = 0;
   #lastCommit: Micros = 0;
-  /** The earliest time whose state can still be told. */
+  /** The earliest time whose state can be restored. */
   #horizon: Micros;
   readonly #limits: HistoryLimits;
-  /** How often each read time is retained. */
+  /** How many times each read time is retained. */
   readonly #retained = new Map<Micros, number>();
 
   constructor(horizon: Micros, limits: HistoryLimits) {
@@ -78,7 +78,7 @@ export class History {
 function weigh({ changes }: Commit): number {
   let bytes = COMMIT_OVERHEAD_BYTES;
   for (const { before } of changes) {
-    bytes += COMMIT_OVERHEAD_BYTES + (before ? keepDocument(before).encoded().length : 0);
+    bytes += COMMIT_OVERHEAD_BYTES + (before ? toLazyDocument(before).encoded().length : 0);
   }
   return bytes;
 }

@@ -2,15 +2,15 @@ import type { Change, StoredDocument } from '../model.ts';
 import { collectionPathOf, compareNames } from '../values/resource-name.ts';
 import { lowerBound, mergeChanges } from './sorted-list.ts';
 
-/** Sorted when it is read, so that writing many documents sorts once. */
+/** Sorted on read, so that many writes need only one sort. */
 interface Collection {
   size: number;
   sorted: readonly StoredDocument[];
-  /** By name, what has changed since it was sorted. */
+  /** The changes since the last sort, by name. */
   readonly unsorted: Map<string, StoredDocument | undefined>;
 }
 
-/** All documents as they are now, by name and by collection. */
+/** The current documents, by name and by collection. */
 export class LatestState {
   readonly #documents = new Map<string, StoredDocument>();
   readonly #collections = new Map<string, Collection>();
@@ -25,7 +25,7 @@ export class LatestState {
     return this.#documents.keys();
   }
 
-  /** The list is never changed afterwards. */
+  /** The returned list never changes. */
   documents(path: string): readonly StoredDocument[] {
     const collection = this.#collections.get(path);
     if (!collection) return [];

@@ -14,7 +14,7 @@ import {
   setting,
 } from './testing/test-data.ts';
 
-test('a collection gives its own documents in name order, whatever order they came in', () => {
+test('returns the documents of a collection in name order', () => {
   const store = openStore();
   for (const id of ['b', 'a-', 'c', 'a', '__id10__', '__id9__']) commit(store, setting(`c/${id}`, {}));
   commit(store, setting('c/b/d/x', {}), setting('c-/a', {}), deleting('c/c'));
@@ -23,7 +23,7 @@ test('a collection gives its own documents in name order, whatever order they ca
   expect(pathsIn(store.snapshot(), 'c')).toEqual(['c/__id9__', 'c/__id10__', 'c/a-', 'c/aa', 'c/b']);
 });
 
-test('collections below a parent are those with documents, at any depth, in name order', () => {
+test('returns non-empty collections at any depth, in name order', () => {
   const store = openStore();
   commit(
     store,
@@ -39,7 +39,7 @@ test('collections below a parent are those with documents, at any depth, in name
 });
 
 describe('a snapshot', () => {
-  test('shows the state at its time, whatever is committed afterwards', () => {
+  test('shows the state at its time despite later commits', () => {
     const store = openStore();
     commit(store, setting('c/a', { n: 1n }), setting('c/b', {}));
     const snapshot = store.snapshot();
@@ -52,7 +52,7 @@ describe('a snapshot', () => {
     expect(pathsIn(store.snapshot(), 'c')).toEqual(['c/a']);
   });
 
-  test('can be had of a past commit', () => {
+  test('can show a past commit', () => {
     const store = openStore();
     const first = commit(store, setting('c/a', { n: 1n }));
     const second = commit(store, deleting('c/a'));
@@ -61,12 +61,12 @@ describe('a snapshot', () => {
     expect(store.snapshot(second.time).documents(nameOf('c'))).toEqual([]);
   });
 
-  test('cannot be had of the future', () => {
+  test('cannot be in the future', () => {
     const store = openStore();
     expect(() => store.snapshot(store.snapshot().readTime + 60_000_000)).toThrow('future');
   });
 
-  test('cannot be had of a time older than an hour', () => {
+  test('cannot be older than an hour', () => {
     let now = 10_000_000_000;
     const store = openStore({ now: () => now });
     const { time } = commit(store, setting('c/a', {}));
@@ -81,7 +81,7 @@ describe('history', () => {
   const small = { ...historyLimits, bytes: 10_000 };
   const text = 'x'.repeat(1000);
 
-  test('is forgotten when it grows too large, and says so', () => {
+  test('is dropped when it grows too large', () => {
     const store = openStore({ history: small });
     const { time } = commit(store, setting('c/a', { n: 0n, text }));
     const unretained = store.snapshot();
@@ -103,7 +103,7 @@ describe('history', () => {
     expect(() => store.snapshot(snapshot.readTime)).toThrow('too old');
   });
 
-  test('tells which documents changed since a time', () => {
+  test('lists the documents that changed since a time', () => {
     const store = openStore();
     const { time } = commit(store, setting('c/a', {}), setting('c/b', {}));
     commit(store, setting('c/b', { n: 1n }));
@@ -112,7 +112,7 @@ describe('history', () => {
   });
 });
 
-test('commit times strictly increase when the clock stands or goes back', () => {
+test('commit times increase even if the clock stops or goes back', () => {
   let now = 5_000_000_000;
   const store = openStore({ now: () => now });
   const times = [commit(store, setting('c/a', {})).time, commit(store, setting('c/b', {})).time];
@@ -121,7 +121,7 @@ test('commit times strictly increase when the clock stands or goes back', () => 
   expect(times).toEqual([5_000_000_001, 5_000_000_002, 5_000_000_002, 5_000_000_003]);
 });
 
-test('what a commit decides to throw leaves everything as it was', () => {
+test('an error in a commit changes nothing', () => {
   const store = openStore();
   commit(store, setting('c/a', { n: 1n }));
   const seen: Commit[] = [];
@@ -133,7 +133,7 @@ test('what a commit decides to throw leaves everything as it was', () => {
   expect(seen).toEqual([]);
 });
 
-test('listeners hear of each commit, until they stop', () => {
+test('calls listeners for each commit until they unsubscribe', () => {
   const store = openStore();
   const seen: string[][] = [];
   const stop = store.subscribe(({ changes }) => seen.push(changes.map(({ name }) => name)));
@@ -145,7 +145,7 @@ test('listeners hear of each commit, until they stop', () => {
   expect(seen).toEqual([['c/a', 'c/b'].map(nameOf), [nameOf('c/a')]]);
 });
 
-test('clearing empties one database', () => {
+test('clears only one database', () => {
   const store = openStore();
   const other = nameOf('c/a').replace('(default)', 'other');
   commit(store, setting('c/a', {}), { ...setting('c/a', {}), update: { name: other, fields: new Map() } });

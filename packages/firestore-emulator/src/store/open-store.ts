@@ -4,18 +4,18 @@ import { databaseOf } from '../values/resource-name.ts';
 import { Clock, wallClock } from './clock.ts';
 import { DatabaseFile } from './database-file.ts';
 import { History, historyLimits, type HistoryLimits } from './history.ts';
-import { keepDocument } from './kept-document.ts';
+import { toLazyDocument } from './lazy-document.ts';
 import { LatestState } from './latest-state.ts';
 import { SnapshotAt, tooOld } from './snapshot-at.ts';
 
 interface StoreOptions {
-  /** Without it the documents are in memory only. */
+  /** Without it, documents are kept in memory only. */
   dataDir?: string | undefined;
   now?: () => Micros;
   history?: HistoryLimits;
 }
 
-/** Opens the store with what is in the data directory. Throws where another server has that open. */
+/** Opens the store in the data directory. Throws if another server is using it. */
 export function openStore({ dataDir, now = wallClock(), history = historyLimits }: StoreOptions = {}): Store {
   return new MemoryStore(dataDir === undefined ? undefined : new DatabaseFile(dataDir), now, history);
 }
@@ -92,5 +92,5 @@ class MemoryStore implements Store {
 const keepChange = ({ name, before, after }: Change): Change => ({
   name,
   before,
-  after: after && keepDocument(after),
+  after: after && toLazyDocument(after),
 });

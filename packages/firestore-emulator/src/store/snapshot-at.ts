@@ -8,12 +8,12 @@ import { mergeChanges } from './sorted-list.ts';
 export const tooOld = (): StatusError =>
   new StatusError('FAILED_PRECONDITION', 'The requested snapshot version is too old.');
 
-/** The latest state, less what was committed after the read time. */
+/** The latest state without the commits after the read time. */
 export class SnapshotAt implements Snapshot {
   readonly readTime: Micros;
   readonly #latest: LatestState;
   readonly #history: History;
-  /** What stood where later commits have changed something. */
+  /** The earlier versions of documents that later commits changed. */
   readonly #replaced = new Map<string, StoredDocument | undefined>();
   #seen: Micros;
 

@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../model.ts';
 import { compareNames } from '../values/resource-name.ts';
 
-/** Where `key` is in a list sorted by `compare`, or would be. */
+/** The index of `key` in a list sorted by `compare`, or the index to insert it at. */
 export function lowerBound<Item, Key>(
   list: readonly Item[],
   key: Key,
@@ -9,7 +9,7 @@ export function lowerBound<Item, Key>(
   start = 0,
 ): number {
   const last = list.at(-1);
-  // Most lists grow at their end.
+  // Most additions are at the end.
   if (last !== undefined && compare(last, key) < 0) return list.length;
   let low = start;
   let high = list.length;
@@ -23,8 +23,7 @@ export function lowerBound<Item, Key>(
 }
 
 /**
- * A new list of one collection's documents by name: `sorted` with what stands in `changes` put in, replaced or (undefined)
- * left out.
+ * Returns a new sorted list of one collection's documents, with the `changes` inserted, replaced or (undefined) removed.
  */
 export function mergeChanges(
   sorted: readonly StoredDocument[],

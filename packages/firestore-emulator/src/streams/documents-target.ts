@@ -4,7 +4,7 @@ import type { Backend } from '../service/backend.ts';
 import { checkDocumentName } from '../values/resource-name.ts';
 import type { KnownVersions, Target, TargetEvent } from './target.ts';
 
-/** Listens to documents by name. Of one that is not there the client is told that. */
+/** Listens to documents by name. Reports documents that do not exist as missing. */
 export class DocumentsTarget implements Target {
   readonly #backend: Backend;
   readonly #caller: Caller;
@@ -42,7 +42,7 @@ export class DocumentsTarget implements Target {
     });
   }
 
-  /** Zero is the version of a document that is not there. */
+  /** A missing document has version zero. */
   #version(snapshot: Snapshot, name: string): number {
     return snapshot.get(name)?.updateTime ?? 0;
   }

@@ -59,7 +59,7 @@ interface Told {
   readonly token: Uint8Array;
 }
 
-/** What one listener is told up to the next state that is true of all targets, or the end of a target. */
+/** Returns the messages up to the next read time for all targets, or the end of a target. */
 async function takeState(call: TestCall): Promise<Told> {
   const lines: string[] = [];
   for (;;) {
@@ -85,7 +85,7 @@ async function takeState(call: TestCall): Promise<Told> {
   }
 }
 
-test('a query is told in full and then by its changes', async () => {
+test('sends the results of a query, then its changes', async () => {
   await write({ a: 1n, b: 2n });
   const call = client.open('Listen');
   listen(call, { targetId: 2, query: everything });
@@ -94,7 +94,7 @@ test('a query is told in full and then by its changes', async () => {
   expect((await takeState(call)).lines).toEqual(['2 has a=5', '2 deleted b', '2 has d=4']);
 });
 
-test('a document that no longer matches is removed, not deleted', async () => {
+test('removes a document that no longer matches', async () => {
   await write({ a: 1n });
   const call = client.open('Listen');
   const where = { fieldFilter: { field: { fieldPath: 'n' }, op: 1, value: 3n } };
@@ -107,7 +107,7 @@ test('a document that no longer matches is removed, not deleted', async () => {
   expect((await takeState(call)).lines).toEqual(['2 removed a']);
 });
 
-test('a limit lets the next one in when one leaves', async () => {
+test('fills a limit when a document leaves', async () => {
   await write({ a: 1n, b: 2n, d: 3n });
   const call = client.open('Listen');
   listen(call, { targetId: 2, query: lowest(2) });
@@ -118,7 +118,7 @@ test('a limit lets the next one in when one leaves', async () => {
   expect((await takeState(call)).lines).toEqual(['2 deleted b', '2 has a=9']);
 });
 
-test('documents are told to be missing, there, and gone', async () => {
+test('reports documents as missing, existing and deleted', async () => {
   const call = client.open('Listen');
   listen(call, { targetId: 4, documents: { documents: [nameOf('a')] } });
   expect((await takeState(call)).lines).toEqual(['4 added', '4 deleted a', '4 current']);
@@ -128,7 +128,7 @@ test('documents are told to be missing, there, and gone', async () => {
   expect((await takeState(call)).lines).toEqual(['4 deleted a']);
 });
 
-test('all targets are told of one commit before the state that includes it', async () => {
+test('updates all targets before the read time of a commit', async () => {
   const call = client.open('Listen');
   listen(call, { targetId: 2, query: everything });
   await takeState(call);
@@ -138,7 +138,7 @@ test('all targets are told of one commit before the state that includes it', asy
   expect((await takeState(call)).lines).toEqual(['2 has a=1', '4 has a=1']);
 });
 
-test('nothing is told of what is out of scope or does not change anything', async () => {
+test('ignores other documents and writes without a change', async () => {
   await write({ a: 1n });
   const call = client.open('Listen');
   listen(call, { targetId: 2, query: everything });
@@ -152,7 +152,7 @@ test('nothing is told of what is out of scope or does not change anything', asyn
   expect((await takeState(call)).lines).toEqual(['2 has b=2']);
 });
 
-test('who comes back with a token is told what was missed', async () => {
+test('resumes from a token with the missed changes', async () => {
   await write({ a: 1n, b: 2n });
   const first = client.open('Listen');
   listen(first, { targetId: 2, query: lowest(2) });
@@ -167,14 +167,14 @@ test('who comes back with a token is told what was missed', async () => {
   expect((await takeState(third)).lines).toEqual(['6 added', '6 deleted a', '6 current']);
 });
 
-test('a token that nobody knows starts over', async () => {
+test('starts over with an unknown token', async () => {
   await write({ a: 1n });
   const call = client.open('Listen');
   listen(call, { targetId: 2, query: everything, resumeToken: Buffer.from('nonsense!') });
   expect((await takeState(call)).lines).toEqual(['2 added', '2 reset', '2 has a=1', '2 current']);
 });
 
-test('a target for one look ends by itself', async () => {
+test('closes a target after a one-time listen', async () => {
   await write({ a: 1n });
   const call = client.open('Listen');
   listen(call, { targetId: 2, query: everything, once: true });
@@ -182,7 +182,7 @@ test('a target for one look ends by itself', async () => {
   expect((await takeState(call)).lines).toEqual(['2 ended']);
 });
 
-test('a bad target ends alone', async () => {
+test('an invalid target does not end the others', async () => {
   const call = client.open('Listen');
   listen(call, { targetId: 2, query: { ...everything, parent: 'nowhere' } });
   expect((await takeState(call)).lines).toEqual(['2 added', '2 ended', `code ${Code.INVALID_ARGUMENT}`]);
@@ -190,14 +190,14 @@ test('a bad target ends alone', async () => {
   expect((await takeState(call)).lines).toEqual(['4 added', '4 current']);
 });
 
-test('a target in use ends the stream', async () => {
+test('a duplicate target id ends the stream', async () => {
   const call = client.open('Listen');
   listen(call, { targetId: 2, query: everything });
   listen(call, { targetId: 2, query: everything });
   expect((await call.ended).status).toBe(Code.INVALID_ARGUMENT);
 });
 
-test('who reads slowly is told the last state, not every one on the way', async () => {
+test('sends a slow reader only the latest state', async () => {
   const call = client.open('Listen');
   const text = 'x'.repeat(100_000);
   listen(call, { targetId: 2, query: everything });
@@ -216,7 +216,7 @@ test('who reads slowly is told the last state, not every one on the way', async 
   expect(told.length).toBeLessThan(200);
 }, 20_000);
 
-test('rules decide at first and at each change', async () => {
+test('checks the rules at the start and on each change', async () => {
   const put = (condition: string) =>
     fetch(`http://127.0.0.1:${server.port}/emulator/v1/projects/demo-listen:securityRules`, {
       method: 'PUT',

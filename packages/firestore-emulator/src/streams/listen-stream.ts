@@ -1,6 +1,6 @@
 /**
- * One Listen call: several targets, each told of first in full and then by what changes, and after each batch the time up
- * to which all of them are told. See google/firestore/v1/firestore.proto, TargetChange.
+ * One Listen call with several targets. Sends each target's initial results, then its changes, and after each batch the read
+ * time that all targets have reached. See TargetChange in google/firestore/v1/firestore.proto.
  */
 import type { Caller } from '../access/caller.ts';
 import type { Commit, Micros, Snapshot } from '../model.ts';
@@ -21,7 +21,7 @@ import { QueryTarget } from './query-target.ts';
 import { decodeResumeToken, encodeResumeToken } from './resume-token.ts';
 import type { Target, TargetEvent } from './target.ts';
 
-/** The Node client starts a stream over that has been silent for two minutes. */
+/** The Node.js client restarts a stream after two minutes of silence. */
 const HEARTBEAT_MILLIS = 45_000;
 
 const responses = messageCodec<ListenResponse>('ListenResponse');
@@ -31,7 +31,7 @@ export class ListenStream {
   readonly #caller: Caller;
   readonly #call: GrpcCall;
   readonly #targets = new Map<number, Target>();
-  /** Names of documents changed since the targets were last told. */
+  /** Names of the documents that changed since the last update. */
   #changed = new Set<string>();
   #isFlushDue = false;
 
@@ -65,7 +65,7 @@ export class ListenStream {
     if (!message || message.targetId < 0) throw invalidArgument('The target id must not be negative.');
     const id = message.targetId || this.#unusedId();
     if (this.#targets.has(id)) throw invalidArgument(`The target id ${id} is in use.`);
-    // Others are told first, so that the one read time that follows is true of all.
+    // Updates the other targets first, so that the next read time holds for all of them.
     this.#flush();
     this.#sendChange('ADD', [id]);
     const snapshot = this.#backend.store.snapshot();
@@ -97,7 +97,7 @@ export class ListenStream {
     throw invalidArgument('The target has neither a query nor documents.');
   }
 
-  /** A client that comes back is told only what it has missed, as long as that is known. */
+  /** A client that resumes gets only the changes that it missed, if history reaches back that far. */
   #start(id: number, target: Target, { resumeToken, readTime }: TargetMessage, snapshot: Snapshot): void {
     const isResumed = readTime != null || (resumeToken !== undefined && resumeToken.length > 0);
     const time = readTime ? timestampToMicros(readTime) : resumeToken && decodeResumeToken(resumeToken);
@@ -125,10 +125,10 @@ export class ListenStream {
     void this.#flushWhenDrained();
   }
 
-  /** To one that reads slowly, several commits become one change. */
+  /** If the client reads slowly, several commits become one update. */
   async #flushWhenDrained(): Promise<void> {
     if (this.#call.isBlocked) await this.#call.whenDrained();
-    // After the commit's own answer.
+    // After the response to the commit.
     setImmediate(() => {
       this.#isFlushDue = false;
       try {
@@ -175,7 +175,7 @@ export class ListenStream {
     this.#send({ targetChange: { targetChangeType, targetIds, ...(time !== undefined && toldUntil(time)) } });
   }
 
-  /** Without target ids: true of all targets. */
+  /** No target ids means all targets. */
   #sendReadTime({ readTime }: Snapshot): void {
     this.#send({ targetChange: { targetChangeType: TargetChangeType.NO_CHANGE, ...toldUntil(readTime) } });
   }

@@ -13,7 +13,7 @@ export class QueryTarget implements Target {
   readonly #backend: Backend;
   readonly #caller: Caller;
   readonly #query: PreparedQuery;
-  /** With a limit or an offset a change to one document may let others in or out. */
+  /** With a limit or an offset, a change to one document can add or remove others. */
   readonly #isWindow: boolean;
   #known: KnownVersions = new Map();
 

@@ -40,7 +40,7 @@ async function openStream() {
 const isThere = async (id: string) =>
   (await client.call('GetDocument', { name: `${DATABASE}/documents/c/${id}` })).status === Code.OK;
 
-test('batches are committed and answered in their order', async () => {
+test('commits and answers batches in order', async () => {
   const { call, streamToken } = await openStream();
   call.send(requests.encode({ writes: [update('a')], streamToken }));
   call.send(requests.encode({ writes: [update('b'), update('d')], streamToken }));
@@ -51,7 +51,7 @@ test('batches are committed and answered in their order', async () => {
   expect(await isThere('d')).toBe(true);
 });
 
-test('a batch that fails ends the stream, and none of it is written', async () => {
+test('a failed batch ends the stream and writes nothing', async () => {
   const { call, streamToken } = await openStream();
   call.send(requests.encode({ writes: [update('e'), update('missing', { exists: true })], streamToken }));
   call.send(requests.encode({ writes: [update('f')], streamToken }));

@@ -1,4 +1,4 @@
-/** One Write call: a handshake, then batches of writes, each committed and answered in the order they come. */
+/** One Write call: a handshake, then batches of writes, which are committed and answered in order. */
 import type { Caller } from '../access/caller.ts';
 import type { Backend } from '../service/backend.ts';
 import { commitWrites } from '../service/commit-writes.ts';

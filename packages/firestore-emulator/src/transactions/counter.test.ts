@@ -4,7 +4,7 @@ import { startFirestoreServer } from '../server.ts';
 
 const CLIENTS = 50;
 
-test('50 clients that increment one counter in transactions end at exactly 50', async () => {
+test('50 clients increment one counter in transactions to exactly 50', async () => {
   const server = await startFirestoreServer();
   const clients = Array.from(
     { length: CLIENTS },

@@ -2,7 +2,7 @@ import type { Micros, Snapshot, Store, StoredDocument } from '../model.ts';
 
 export type RunQuery = (snapshot: Snapshot) => readonly StoredDocument[];
 
-/** A transaction that has begun and not ended: the state it reads, and what of it it has seen. */
+/** An active transaction: the state it reads, and what it has read. */
 export class LiveTransaction {
   readonly isReadOnly: boolean;
   /** In milliseconds. */
@@ -23,7 +23,7 @@ export class LiveTransaction {
     if (readTime !== undefined) this.#readAt(store.snapshot(readTime));
   }
 
-  /** All reads see one state: that of the first of them. */
+  /** All reads see the state of the first one. */
   get snapshot(): Snapshot {
     return this.#snapshot ?? this.#readAt(this.#store.snapshot());
   }
@@ -35,7 +35,7 @@ export class LiveTransaction {
     return snapshot;
   }
 
-  /** Goes on from the latest state where what has been read is still as it was: later reads then do not fail for being old. */
+  /** Moves to the latest state if nothing that was read has changed, so that later reads do not fail for being too old. */
   moveToLatest(): void {
     if (!this.#snapshot || this.isReadOnly) return;
     const latest = this.#store.snapshot();
@@ -50,7 +50,7 @@ export class LiveTransaction {
     this.#queries.push({ run, seen: documents });
   }
 
-  /** Whether any of what was read is different in the latest state. */
+  /** Whether anything that was read has changed in the latest state. */
   isStale(latest: Snapshot): boolean {
     for (const [name, version] of this.#documents) {
       if (latest.get(name)?.updateTime !== version) return true;

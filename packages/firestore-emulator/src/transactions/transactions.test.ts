@@ -25,11 +25,11 @@ const read = async (transactions: Transactions, id: Uint8Array, path: string) =>
 const aborted = expect.objectContaining({ code: 'ABORTED' });
 const invalid = expect.objectContaining({ code: 'INVALID_ARGUMENT' });
 
-/** Lets all that does not wait for a timer or for others come to pass. */
+/** Lets pending promises settle, except those that wait for timers or other transactions. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a read-write transaction', () => {
-  test('commits what it decided while nothing that it read changed', async () => {
+  test('commits if nothing that it read has changed', async () => {
     const { store, transactions } = setUp();
     const id = transactions.begin();
     expect(await read(transactions, id, 'c/a')).toBe(1n);
@@ -51,7 +51,7 @@ describe('a read-write transaction', () => {
     expect(store.snapshot().get(nameOf('c/x'))).toBeUndefined();
   });
 
-  test('is aborted rather than told of a precondition when it read something old', async () => {
+  test('is aborted rather than refused by a precondition if it read an old version', async () => {
     const { store, transactions } = setUp();
     const id = transactions.begin();
     await read(transactions, id, 'c/new');
@@ -61,7 +61,7 @@ describe('a read-write transaction', () => {
     ).toThrow(aborted);
   });
 
-  test('is aborted when a query that it ran has another result', async () => {
+  test('is aborted when the result of its query changes', async () => {
     const { store, transactions } = setUp();
     const run = (write?: WriteMessage) => async () => {
       const id = transactions.begin();
@@ -75,7 +75,7 @@ describe('a read-write transaction', () => {
     await expect(run(setting('c/c', { n: 1n }))).rejects.toThrow(aborted);
   });
 
-  test('sees one state in all its reads when something that it read has changed', async () => {
+  test('sees one state in all reads even if a document that it read has changed', async () => {
     const { store, transactions } = setUp();
     const id = transactions.begin();
     await read(transactions, id, 'c/a');
@@ -84,7 +84,7 @@ describe('a read-write transaction', () => {
     expect(await read(transactions, id, 'c/a')).toBe(1n);
   });
 
-  test('reads on from the latest state while what it has read is as it was', async () => {
+  test('reads the latest state while nothing that it read has changed', async () => {
     const { store, transactions } = setUp();
     const id = transactions.begin();
     await read(transactions, id, 'c/a');
@@ -94,7 +94,7 @@ describe('a read-write transaction', () => {
     expect(store.snapshot().get(nameOf('c/b'))?.fields.get('n')).toBe(3n);
   });
 
-  test('that writes nothing is never aborted', async () => {
+  test('is never aborted if it writes nothing', async () => {
     const { store, transactions } = setUp();
     const id = transactions.begin();
     await read(transactions, id, 'c/a');
@@ -105,7 +105,7 @@ describe('a read-write transaction', () => {
 });
 
 describe('a read-only transaction', () => {
-  test('reads the state at its first read, and writes nothing', async () => {
+  test('reads the state at its first read, and cannot write', async () => {
     const { store, transactions } = setUp();
     const id = transactions.begin({ readOnly: {} });
     await read(transactions, id, 'c/a');
@@ -114,7 +114,7 @@ describe('a read-only transaction', () => {
     expect(() => transactions.commit(id, writing(setting('c/a', {})))).toThrow('read-only');
   });
 
-  test('reads the state at the time it asked for', async () => {
+  test('reads the state at the requested time', async () => {
     const { store, transactions } = setUp();
     const readTime = microsToTimestamp(store.snapshot().readTime);
     commit(store, setting('c/a', { n: 2n }));
@@ -124,7 +124,7 @@ describe('a read-only transaction', () => {
     );
   });
 
-  test('does not wait for one that writes, nor makes it wait', async () => {
+  test('does not wait for writers or make them wait', async () => {
     const { transactions } = setUp();
     const [writer, reader, other] = [
       transactions.begin(),
@@ -162,7 +162,7 @@ describe('the end of a transaction', () => {
     transactions.rollback(id);
   });
 
-  test('comes after a minute without use, or 270 seconds', async () => {
+  test('comes after a minute of inactivity, or 270 seconds', async () => {
     let now = 0;
     const transactions = new Transactions(openStore(), () => now);
     const [idle, busy] = [transactions.begin(), transactions.begin()];
@@ -175,7 +175,7 @@ describe('the end of a transaction', () => {
     await expect(useAt(271, busy)).rejects.toThrow('expired');
   });
 
-  test('an id that is none is told apart', () => {
+  test('rejects an invalid id', () => {
     const { transactions } = setUp();
     for (const bytes of [new Uint8Array(), Buffer.from('abc'), new Uint8Array(9)]) {
       expect(() => transactions.rollback(bytes)).toThrow('Invalid transaction.');
@@ -187,7 +187,7 @@ describe('the end of a transaction', () => {
 });
 
 describe('transactions that read one document', () => {
-  test('take turns, first come first served, so that none fails', async () => {
+  test('take turns in order, so that none fails', async () => {
     const { store, transactions } = setUp();
     const order: number[] = [];
     const runs = Array.from({ length: 50 }, async (_, number) => {
@@ -202,7 +202,7 @@ describe('transactions that read one document', () => {
     expect(store.snapshot().get(nameOf('c/a'))?.fields.get('n')).toBe(51n);
   });
 
-  test('go on after a while when one takes too long, and then only one of them commits', async () => {
+  test('continue if one takes too long, and then only one commits', async () => {
     const { transactions } = setUp();
     const ids = [transactions.begin(), transactions.begin()];
     for (const id of ids) await read(transactions, id, 'c/a');
@@ -216,7 +216,7 @@ describe('transactions that read one document', () => {
     expect(results).toEqual([1, aborted]);
   });
 
-  test('go on together once the first has only read it', async () => {
+  test('continue together if the first only read it', async () => {
     const { transactions } = setUp();
     const ids = [transactions.begin(), transactions.begin(), transactions.begin()];
     const [first = new Uint8Array()] = ids;
@@ -226,7 +226,7 @@ describe('transactions that read one document', () => {
     expect(await Promise.all(reads)).toEqual([1n, 1n, 1n]);
   });
 
-  test('a transaction that ends while it waits is told so, and holds up nobody', async () => {
+  test('fail if they end while waiting, without blocking others', async () => {
     const { transactions } = setUp();
     const [holder, waiter] = [transactions.begin(), transactions.begin()];
     await read(transactions, holder, 'c/a');

@@ -9,15 +9,15 @@ import { Turns } from './turns.ts';
 
 const MAX_IDLE_MILLIS = 60_000;
 const MAX_AGE_MILLIS = 270_000;
-/** Ids look like those of Google's emulator: this byte, then eight more. */
+/** Ids have the same form as in Google's emulator: this byte, then eight more. */
 const ID_PREFIX = 0x11;
 const ID_BYTES = 9;
-/** A query with more results than this is about no single document that others would wait for. */
+/** Queries with more results do not make other transactions wait. */
 const MAX_QUERY_TURNS = 100;
 
 /**
- * Serialisable transactions: reads see one state, and a commit fails with ABORTED where something read has changed
- * since. Clients then try again, with a new transaction.
+ * Serializable transactions: all reads see one state, and a commit fails with ABORTED if anything that was read has
+ * changed since. Clients then retry with a new transaction.
  */
 export class Transactions {
   readonly #store: Store;
@@ -47,7 +47,7 @@ export class Transactions {
     return id;
   }
 
-  /** The state that the transaction reads; it remembers to have read these documents of it. */
+  /** Returns the state that the transaction reads, and records that it read these documents. */
   async readDocuments(id: Uint8Array, names: readonly string[]): Promise<Snapshot> {
     const transaction = this.#find(id);
     await this.#takeTurns(transaction, names);
@@ -56,7 +56,7 @@ export class Transactions {
     return transaction.snapshot;
   }
 
-  /** `run` will be asked again at the commit: it must give the same documents in the same order for the same state. */
+  /** `run` runs again at the commit. It must return the same documents in the same order for the same state. */
   async readQuery(
     id: Uint8Array,
     run: RunQuery,
@@ -85,7 +85,7 @@ export class Transactions {
     return waited;
   }
 
-  /** Ends the transaction, whether `decide` throws or not. */
+  /** Ends the transaction even if `decide` throws. */
   commit(id: Uint8Array, decide: (latest: Snapshot, time: Micros) => readonly Change[]): Commit {
     const transaction = this.#find(id);
     try {
@@ -106,12 +106,12 @@ export class Transactions {
     }
   }
 
-  /** Instead of a commit for a transaction that writes nothing: what it read was one state, so it cannot fail. */
+  /** Replaces the commit of a transaction that writes nothing. It read a single state, so it cannot fail. */
   commitNothing(id: Uint8Array): void {
     this.#end(keyOf(id), this.#find(id), () => true);
   }
 
-  /** Also of one that has already ended. */
+  /** Has no effect on a transaction that has ended. */
   rollback(id: Uint8Array): void {
     const transaction = this.#live.get(keyOf(id));
     if (transaction) this.#end(keyOf(id), transaction);
@@ -149,7 +149,7 @@ function keyOf(id: Uint8Array): string {
   return Buffer.from(id).toString('latin1');
 }
 
-/** The Node client tries again on just these words, which serves it well after a restart of the server. */
+/** The Node.js client retries on exactly this text, which it needs after a restart of the server. */
 const noSuchTransaction = () =>
   invalidArgument('The referenced transaction has expired or is no longer valid.');
 

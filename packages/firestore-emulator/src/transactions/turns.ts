@@ -1,7 +1,7 @@
-/** How long one transaction may keep others waiting for a document. */
+/** How long a transaction may make others wait for a document. */
 const MAX_HOLD_MILLIS = 250;
 
-/** Who takes turns: a transaction, which may end while it waits. */
+/** A transaction, which may end while it waits. */
 interface Owner {
   readonly ended: boolean;
 }
@@ -19,17 +19,17 @@ interface Queue {
 }
 
 /**
- * Lets transactions that read the same document go one after the other, first come first served, instead of all reading
- * and all but one failing. Only a courtesy: who has waited long enough goes on, and the commit decides who was right.
+ * Transactions that read the same document take turns, first come first served: otherwise all but one would fail. This
+ * only avoids retries. After the maximum wait a transaction continues, and the commit detects conflicts.
  */
 export class Turns {
   readonly #queues = new Map<string, Queue>();
   readonly #namesOf = new Map<Owner, Set<string>>();
 
-  /** Resolves when the owner may read the documents; tells whether it had to wait. */
+  /** Resolves when the owner may read the documents, with whether it had to wait. */
   async take(owner: Owner, names: readonly string[]): Promise<boolean> {
     let waited = false;
-    // In one order for all, so that no two wait for each other.
+    // Everyone waits in the same order, which avoids deadlocks.
     for (const name of [...names].sort()) {
       if (owner.ended) break;
       const turn = this.#takeOne(owner, name);
@@ -75,7 +75,7 @@ export class Turns {
     next.resume();
   }
 
-  /** Ends the owner's turns. Those who wait for a document that it only read may all go on at once. */
+  /** Ends the owner's turns. If it only read a document, all who wait for that document continue at once. */
   release(owner: Owner, isOnlyRead: (name: string) => boolean): void {
     const names = this.#namesOf.get(owner) ?? [];
     this.#namesOf.delete(owner);

@@ -1,6 +1,6 @@
 /**
- * Firestore's Value and Document messages, to and from plain JavaScript values. Written by hand rather than by
- * protobufjs because values are most of what crosses the wire, and because every other room wants plain values.
+ * Converts Firestore's Value and Document messages to and from plain JavaScript values. Not by protobufjs, because values are
+ * most of every message and all other code uses plain values.
  */
 import Long from 'long';
 import protobuf from 'protobufjs';
@@ -39,7 +39,7 @@ const FIXED64 = 1;
 const DELIMITED = 2;
 const tag = (field: number, wireType: number) => ((field << 3) | wireType) >>> 0;
 
-/** What protobufjs reads an int64 as. */
+/** How protobufjs represents an int64. */
 interface Int64 {
   readonly high: number;
   readonly low: number;
@@ -163,7 +163,7 @@ export function decodeTimestamp(reader: Reader, length: number): Timestamp {
   return new Timestamp(seconds, nanos);
 }
 
-/** Writes the Value's own fields; the caller has opened the message. */
+/** Writes the fields of a Value. The caller has opened the message. */
 export function encodeValue(value: Value, writer: Writer): Writer {
   if (value === null) return writer.uint32(tag(VALUE.null, VARINT)).int32(0);
   switch (typeof value) {
@@ -216,7 +216,7 @@ function encodeFields(fields: Fields, writer: Writer, field: number): Writer {
   return writer;
 }
 
-/** What a Document message carries; the times are absent in what clients send. */
+/** The content of a Document message. Clients do not send the times. */
 export interface DocumentMessage {
   name: string;
   fields: Fields;
@@ -250,7 +250,7 @@ export function decodeDocument(reader: Reader, length: number): DocumentMessage 
   return document;
 }
 
-/** A document that carries its message already encoded. */
+/** A document that is already encoded. */
 export interface EncodedDocument {
   encoded(): Uint8Array;
 }
@@ -275,7 +275,7 @@ interface RawWriter {
 }
 
 function appendRaw(bytes: Uint8Array, writer: Writer): Writer {
-  // protobufjs has no public way to write bytes without their length in front; its own methods use this one.
+  // protobufjs has no public method to write bytes without a length; its own methods use this one.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const raw = writer as unknown as RawWriter;
   // oxlint-disable-next-line eslint/no-underscore-dangle

@@ -14,7 +14,7 @@ const MAX_DOCUMENT_BYTES = 1_048_576;
 const DOCUMENT_OVERHEAD = 32;
 const NAME_OVERHEAD = 16;
 const NUMBER_BYTES = 8;
-/** `projects/P/databases/D/documents` is not counted. */
+/** `projects/P/databases/D/documents` does not count. */
 const ROOT_SEGMENTS = 5;
 
 export function checkDocumentSize(name: string, fields: Fields): void {

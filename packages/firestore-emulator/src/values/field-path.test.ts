@@ -23,7 +23,7 @@ test.each(['', 'a..b', '.a', 'a.', 'a b', '`a', '`a`b', '``', '1a', 'a-b', 'é',
 
 const nested = () => new Map<string, Value>([['a', new Map<string, Value>([['b', 1n]])]]);
 
-test('setting a nested field leaves the map it was in as it was', () => {
+test('setting a nested field copies the map that contains it', () => {
   const before = nested();
   const fields = new Map(before);
   setField(fields, ['a', 'c', 'd'], 2n);
@@ -32,13 +32,13 @@ test('setting a nested field leaves the map it was in as it was', () => {
   expect(before).toEqual(nested());
 });
 
-test('setting below a value that is no map replaces it', () => {
+test('setting below a value that is not a map replaces it', () => {
   const fields = new Map<string, Value>([['a', 'text']]);
   setField(fields, ['a', 'b'], 1n);
   expect(fields).toEqual(nested());
 });
 
-test('deleting the last field of a map leaves the map, and missing fields are no trouble', () => {
+test('deleting keeps an empty map and ignores missing fields', () => {
   const fields = nested();
   deleteField(fields, ['a', 'b']);
   deleteField(fields, ['x', 'y']);

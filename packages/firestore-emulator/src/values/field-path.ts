@@ -1,8 +1,8 @@
-/** Field paths: `a.b`, with anything but a plain identifier in backquotes: a.`b c`.`d``` */
+/** Field paths: `a.b`, where names that are not plain identifiers are in backquotes: a.`b c`.`d``` */
 import { type Fields, type Value, isMap } from '@portal/firebase-rules/firestore-values';
 import { invalidArgument } from '../status.ts';
 
-/** The names from the outermost map inwards; never empty. */
+/** The names, starting at the outermost map. Never empty. */
 export type FieldPath = readonly string[];
 
 const SEGMENT = /(?:([A-Za-z_][A-Za-z_0-9]*)|`((?:[^`\\]|\\[`\\])+)`)(\.|$)/sy;
@@ -38,7 +38,7 @@ export function getField(fields: Fields, path: FieldPath): Value | undefined {
   return value;
 }
 
-/** Changes `fields` itself; maps inside it are replaced by changed copies, other values on the way by new maps. */
+/** Changes `fields`. Copies the maps on the path, and replaces other values on the path with maps. */
 export function setField(fields: Map<string, Value>, path: FieldPath, value: Value): void {
   const [name, ...rest] = path;
   if (name === undefined) return;
@@ -52,7 +52,7 @@ export function setField(fields: Map<string, Value>, path: FieldPath, value: Val
   fields.set(name, copy);
 }
 
-/** Like {@link setField}; a map left empty stays. */
+/** Like {@link setField}. Keeps a map that becomes empty. */
 export function deleteField(fields: Map<string, Value>, path: FieldPath): void {
   const [name, ...rest] = path;
   if (name === undefined) return;

@@ -1,4 +1,4 @@
-/** Which of Firestore's types a plain value is. */
+/** Determines the Firestore type of a plain value. */
 import {
   GeoPoint,
   isArray,
@@ -12,14 +12,14 @@ import {
 export const isNumber = (value: Value | undefined): value is number | bigint =>
   typeof value === 'number' || typeof value === 'bigint';
 
-/** The elements of a vector, which is a map of a certain shape. */
+/** Returns the elements of a vector, which is a map with two special fields. */
 export function vectorElements(map: Fields): readonly Value[] | undefined {
   if (map.get('__type__') !== '__vector__') return undefined;
   const elements = map.get('value');
   return isArray(elements) ? elements : undefined;
 }
 
-/** Where the value's type stands among all types. Range filters match only within one. */
+/** The position of the value's type in the order of types. Range filters match within one type only. */
 const TypeOrder = {
   NULL: 0,
   BOOLEAN: 1,

@@ -23,7 +23,7 @@ test.each<[string, Value]>([
   ['a reference into another database', new Reference('projects/x/databases/y/documents/a/b')],
   ['a vector', map({ __type__: '__vector__', value: [1, 2] })],
   ['the longest string', 'a'.repeat(1_048_487)],
-])('%s is stored as it is', (_, value) => {
+])('stores %s unchanged', (_, value) => {
   const fields = map({ x: value });
   expect(checkFields(fields)).toBe(fields);
 });
@@ -53,11 +53,11 @@ test.each<[string, Value, string]>([
   expect(() => checkFields(map({ x: value }))).toThrow(message);
 });
 
-test.each(['', '__a__', '__name__', 'a'.repeat(1501)])('"%s" cannot be a field', (name) => {
+test.each(['', '__a__', '__name__', 'a'.repeat(1501)])('rejects the field name "%s"', (name) => {
   expect(() => checkFields(map({ [name]: 1n }))).toThrow(/reserved|empty|longer/);
 });
 
-test('times are cut to microseconds, however deep they stand', () => {
+test('truncates times to microseconds at any depth', () => {
   const time = new Timestamp(1, 1999);
   const cut = new Timestamp(1, 1000);
   expect(checkFields(map({ a: time, b: map({ c: [1n, time] }) }))).toEqual(
@@ -65,7 +65,7 @@ test('times are cut to microseconds, however deep they stand', () => {
   );
 });
 
-test('a document may have 1,048,576 bytes and not one more', () => {
+test('a document may have at most 1,048,576 bytes', () => {
   const name = 'projects/p/databases/d/documents/sz/d';
   checkDocumentSize(name, filled(548_517));
   expect(() => checkDocumentSize(name, filled(548_518))).toThrow('maximum entity size is 1048576 bytes');

@@ -1,4 +1,4 @@
-/** What Firestore refuses to store, and what it rounds. */
+/** Checks and rounds values before they are stored. */
 import {
   GeoPoint,
   Reference,
@@ -18,16 +18,16 @@ const MAX_VECTOR_DIMENSIONS = 2048;
 const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
 
-/** Where a value stands in its document. */
+/** The place of a value in its document. */
 interface Place {
   readonly property: string;
-  /** How many maps and arrays are around it. */
+  /** The number of maps and arrays around it. */
   readonly depth: number;
   readonly inArray: boolean;
   readonly pathBytes: number;
 }
 
-/** The fields as they will be stored. Throws INVALID_ARGUMENT for what cannot be. */
+/** Returns the fields as they will be stored. Throws INVALID_ARGUMENT if they cannot be stored. */
 export function checkFields(fields: Fields): Fields {
   let checked = fields;
   for (const [name, value] of fields) {
@@ -38,7 +38,7 @@ export function checkFields(fields: Fields): Fields {
   return checked;
 }
 
-/** The value as it will be stored in the property. */
+/** Returns the value as it will be stored. */
 export const checkValue = (property: string, value: Value): Value =>
   check(value, { property, depth: 0, inArray: false, pathBytes: Buffer.byteLength(property) });
 
@@ -82,7 +82,7 @@ const tooLong = ({ property, depth, inArray }: Place) =>
     ? invalidNested(property)
     : invalidArgument(`The value of property "${property}" is longer than ${MAX_VALUE_BYTES} bytes.`);
 
-/** Rounds to the microseconds that Firestore keeps. */
+/** Firestore keeps microseconds. */
 function checkTimestamp(value: Timestamp): Timestamp {
   if (value.seconds < MIN_SECONDS || value.seconds > MAX_SECONDS) {
     throw invalidArgument('Timestamp seconds exceeds limit for field.');

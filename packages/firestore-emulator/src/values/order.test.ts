@@ -6,7 +6,7 @@ const documents = 'projects/p/databases/d/documents';
 const map = (entries: Record<string, Value>): Value => new Map(Object.entries(entries));
 const vector = (...elements: number[]): Value => map({ __type__: '__vector__', value: elements });
 
-/** Each group sorts after the one before it; its members are equal. */
+/** Each group sorts after the previous one. Its members are equal. */
 const ascending: Value[][] = [
   [null],
   [false],
@@ -69,7 +69,7 @@ const ascending: Value[][] = [
 
 const places = ascending.flatMap((group, rank) => group.map((value) => ({ rank, value })));
 
-test.each(places)('$value stands where Firestore puts it among all others', ({ rank, value }) => {
+test.each(places)('orders $value like Firestore', ({ rank, value }) => {
   for (const other of places) {
     expect(Math.sign(compareValues(value, other.value))).toBe(Math.sign(rank - other.rank));
     expect(equalValues(value, other.value)).toBe(rank === other.rank);
@@ -87,7 +87,7 @@ describe('identity', () => {
     expect(identicalValues(a, b)).toBe(false);
   });
 
-  test('the order of fields and NaN do not matter', () => {
+  test('ignores the order of fields, and NaN equals NaN', () => {
     const a = map({ x: Number.NaN, y: [map({ z: 1n })] });
     const b = map({ y: [map({ z: 1n })], x: Number.NaN });
     expect(identicalValues(a, b)).toBe(true);

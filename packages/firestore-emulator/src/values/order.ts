@@ -1,4 +1,4 @@
-/** Firestore's total order over values of all types, and the equality that goes with it. */
+/** Firestore's order and equality of values of all types. */
 import {
   GeoPoint,
   Reference,
@@ -27,10 +27,10 @@ export function compareValues(a: Value, b: Value): number {
   return typeOrder(a) - typeOrder(b);
 }
 
-/** An integer equals the double of the same amount; NaN equals NaN. */
+/** An integer equals the same double, and NaN equals NaN. */
 export const equalValues = (a: Value, b: Value): boolean => a === b || compareValues(a, b) === 0;
 
-/** JavaScript compares bigint with number by exact amount, which is what Firestore does; NaN comes first. */
+/** Like Firestore, JavaScript compares bigint and number exactly. NaN comes first. */
 export function compareNumbers(a: number | bigint, b: number | bigint): number {
   if (a < b) return -1;
   if (a > b) return 1;
@@ -68,7 +68,7 @@ function compareMaps(a: Fields, b: Fields): number {
 
 const sortEntries = (map: Fields) => [...map].sort(([a], [b]) => compareStrings(a, b));
 
-/** Tells apart what {@link equalValues} does not: 1 from 1.0, 0.0 from -0.0. */
+/** Unlike {@link equalValues}, distinguishes 1 from 1.0 and 0.0 from -0.0. */
 export function identicalValues(a: Value, b: Value): boolean {
   if (isArray(a) && isArray(b)) {
     return a.length === b.length && a.every((element, index) => identicalValues(element, b[index] ?? null));

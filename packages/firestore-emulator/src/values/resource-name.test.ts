@@ -9,7 +9,7 @@ import {
 
 const root = 'projects/p/databases/d/documents';
 
-test('a document name is taken apart', () => {
+test('parses a document name', () => {
   expect(parseDocumentName(`${root}/a/b/c/d`)).toEqual({
     database: 'projects/p/databases/d',
     projectId: 'p',
@@ -50,20 +50,20 @@ test.each([
   expect(() => parseDocumentName(name)).toThrow(message);
 });
 
-test('a parent is a document or the root of a database', () => {
+test('accepts a document or a database root as parent', () => {
   expect(parseParent(root).segments).toEqual([]);
   expect(parseParent(`${root}/a/b`).segments).toEqual(['a', 'b']);
   expect(() => parseParent(`${root}/a`)).toThrow('lacks "/"');
   expect(() => parseParent('projects/p/databases/d')).toThrow('lacks "/" at index 22');
 });
 
-test('a database name ends with the database', () => {
+test('rejects anything after the database in a database name', () => {
   expect(parseDatabaseName('projects/p/databases/(default)').databaseId).toBe('(default)');
   expect(() => parseDatabaseName(root)).toThrow('extra characters at index 22');
   expect(() => parseDatabaseName('projects/p/databases/d/')).toThrow('trailing');
 });
 
-test('ids alone are checked like ids in names', () => {
+test('checks single ids like ids in names', () => {
   checkDocumentId('__id5__');
   for (const id of ['', 'a/b', '.', '__x__']) expect(() => checkDocumentId(id)).toThrow(/id/i);
   for (const id of ['', 'a/b', '..', '__id5__']) expect(() => checkCollectionId(id)).toThrow(/id/i);

@@ -1,4 +1,4 @@
-/** Resource names: `projects/P/databases/D` and, below `/documents`, collections and documents in turn. */
+/** Resource names: `projects/P/databases/D`, then `/documents` and alternating collections and documents. */
 import { invalidArgument } from '../status.ts';
 import { compareUnits } from './strings.ts';
 
@@ -12,11 +12,11 @@ interface ParsedName {
   readonly database: string;
   readonly projectId: string;
   readonly databaseId: string;
-  /** What stands below `documents`. */
+  /** The segments below `documents`. */
   readonly segments: readonly string[];
 }
 
-/** Names too short to break a limit and without an id that needs a closer look: nearly all of them. */
+/** Most names: too short to exceed a limit, and without characters or ids that need further checks. */
 const PLAIN_DOCUMENT =
   /^projects\/(?!\.)[^/]+\/databases\/(?!\.)[^/]+\/documents(?:\/(?!\.|__)[^/]+\/(?!\.|__)[^/]+)+$/;
 const PLAIN_LENGTH = 400;
@@ -26,7 +26,7 @@ export function parseDocumentName(name: string, label = 'Document name'): Parsed
   return split(name);
 }
 
-/** Throws INVALID_ARGUMENT for what is not the name of a document. */
+/** Throws INVALID_ARGUMENT if it is not the name of a document. */
 export function checkDocumentName(name: string, label = 'Document name'): void {
   if (name.length <= PLAIN_LENGTH && PLAIN_DOCUMENT.test(name)) return;
   const cursor = new Cursor(label, name);
@@ -49,7 +49,7 @@ export function parseDatabaseName(name: string): ParsedName {
   return split(name);
 }
 
-/** A document, or the `documents` of a database. */
+/** Accepts a document, or the `documents` of a database. */
 export function parseParent(name: string): ParsedName {
   const cursor = new Cursor('Document parent name', name);
   cursor.passDatabase();
@@ -64,7 +64,7 @@ function split(name: string): ParsedName {
   return { database: `projects/${projectId}/databases/${databaseId}`, projectId, databaseId, segments };
 }
 
-/** Reads a name from left to right, saying where it goes wrong. */
+/** Parses a name from left to right, with errors that say what is wrong. */
 class Cursor {
   position = 0;
   readonly #label: string;
@@ -132,14 +132,14 @@ class Cursor {
 
 const isReserved = (id: string) => id === '.' || id === '..' || /^__.+__$/s.test(id);
 
-/** Throws INVALID_ARGUMENT for what cannot be the id of a collection. */
+/** Throws INVALID_ARGUMENT if it cannot be the id of a collection. */
 export function checkCollectionId(id: string): void {
   if (id === '') throw invalidArgument('collectionId is the empty string.');
   checkId('Collection id', id);
   if (isReserved(id)) throw invalidArgument(`Collection id "${id}" is invalid because it is reserved.`);
 }
 
-/** Throws INVALID_ARGUMENT for what cannot be the id of a document. */
+/** Throws INVALID_ARGUMENT if it cannot be the id of a document. */
 export function checkDocumentId(id: string): void {
   if (id === '') throw invalidArgument('documentId is the empty string.');
   checkId('Resource id', id);
@@ -163,18 +163,18 @@ const withoutLastSegment = (name: string) => name.slice(0, name.lastIndexOf('/')
 
 /** The name's last segment. */
 export const idOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
-/** Of a document name: the collection it is in. */
+/** The collection path of a document name. */
 export const collectionPathOf = withoutLastSegment;
-/** Of a collection path: the document it belongs to, or `projects/P/databases/D/documents`. */
+/** The parent of a collection path: a document name or `projects/P/databases/D/documents`. */
 export const parentOf = withoutLastSegment;
 
-/** `projects/P/databases/D` of any name within it. */
+/** The `projects/P/databases/D` of any name. */
 export const databaseOf = (name: string): string => name.split('/', 4).join('/');
 
 const SLASH = 47;
 const UNDERSCORE = 95;
 
-/** Segment by segment; numeric ids first and by amount. `from`: where the two are known to be the same up to. */
+/** Compares segment by segment, numeric ids first and by value. The names are equal up to `from`. */
 export function compareNames(a: string, b: string, from = 0): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -208,7 +208,7 @@ function segmentAt(name: string, start: number): string {
   return end < 0 ? name.slice(start) : name.slice(start, end);
 }
 
-/** `__id7__` is how a document that Datastore numbered 7 is called. */
+/** `__id7__` is the name of a document with the numeric Datastore id 7. */
 export function numericId(id: string): bigint | undefined {
   const digits = /^__id(-?[1-9]\d*)__$/.exec(id)?.[1];
   return digits === undefined ? undefined : BigInt(digits);

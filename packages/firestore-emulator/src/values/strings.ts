@@ -1,8 +1,8 @@
 const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff;
 
 /**
- * Orders as the UTF-8 forms do, which is by code point. JavaScript orders by UTF-16 unit, where a surrogate (part of a
- * code point above 0xffff) comes before 0xe000 to 0xffff.
+ * Compares by code point, as UTF-8 does. JavaScript compares UTF-16 units, where a surrogate (part of a code point above
+ * 0xffff) comes before 0xe000 to 0xffff.
  */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
@@ -15,7 +15,7 @@ export function compareStrings(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Orders two differing UTF-16 units by the code points they belong to. */
+/** Compares two different UTF-16 units by the code points they belong to. */
 export function compareUnits(a: number, b: number): number {
   if (isSurrogate(a) === isSurrogate(b)) return a - b;
   return isSurrogate(a) ? 1 : -1;

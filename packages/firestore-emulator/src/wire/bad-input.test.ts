@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Whatever it was sent, the server answers the next caller. */
+/** The server still answers the next caller. */
 afterEach(async () => {
   const next = new TestClient(server.port);
   const { status } = await next.call('GetDocument', { name: `${DOCUMENTS}/c/d` });
@@ -48,7 +48,7 @@ function delimited(field: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([(field << 3) | 2, ...length, rest]), content]);
 }
 
-describe('bytes that are no message', () => {
+describe('invalid messages', () => {
   const garbage = ['ff', '0aff', 'ffffffffffffffffffff', '0a0500', '12ffffffff0f', '07', '0b0b0b'];
   const methods = ['GetDocument', 'Commit', 'RunQuery', 'BatchGetDocuments', 'Listen', 'Write', 'BatchWrite'];
   test.each(methods.flatMap((method) => garbage.map((bytes) => [method, bytes] as const)))(
@@ -59,7 +59,7 @@ describe('bytes that are no message', () => {
     },
   );
 
-  test('3,000 random messages are all answered', async () => {
+  test('answers 3,000 random messages', async () => {
     let seed = 7;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647);
     const statuses = new Set<number>();
@@ -83,11 +83,11 @@ describe('frames', () => {
   test('no message', async () => {
     expect(await client.sendRaw('GetDocument', Buffer.alloc(0))).toMatchObject({ status: Code.INTERNAL });
   });
-  test('a message cut short', async () => {
+  test('a truncated message', async () => {
     const cut = frameMessage(getRequest).subarray(0, 20);
     expect(await client.sendRaw('GetDocument', cut)).toMatchObject({ status: Code.INTERNAL });
   });
-  test('two messages where one is due', async () => {
+  test('two messages instead of one', async () => {
     const two = Buffer.concat([frameMessage(getRequest), frameMessage(getRequest)]);
     expect(await client.sendRaw('GetDocument', two)).toMatchObject({ status: Code.INTERNAL });
   });
@@ -96,7 +96,7 @@ describe('frames', () => {
     frame[0] = 7;
     expect(await client.sendRaw('GetDocument', frame)).toMatchObject({ status: Code.INTERNAL });
   });
-  test('more than a request may have', async () => {
+  test('a request that is too large', async () => {
     const large = frameMessage(Buffer.alloc(12_000_000));
     expect(await client.sendRaw('Commit', large)).toMatchObject({
       status: Code.INVALID_ARGUMENT,
@@ -138,12 +138,12 @@ describe('unknown methods', () => {
 describe('documents', () => {
   const commit = async (request: object) => (await client.call('Commit', request)).status;
 
-  test('one byte more than a MiB', async () => {
+  test('one byte over 1 MiB', async () => {
     expect(await commit(commitOf(`${DOCUMENTS}/c/large`, [['text', 'x'.repeat(1_048_577)]]))).toBe(
       Code.INVALID_ARGUMENT,
     );
   });
-  test('many fields that together are more than a MiB', async () => {
+  test('many fields that add up to more than 1 MiB', async () => {
     const fields = Array.from({ length: 1100 }, (_, index): [string, Value] => [
       `f${index}`,
       'x'.repeat(1000),
@@ -207,7 +207,7 @@ describe('names', () => {
   });
 });
 
-describe('callers who speak something else', () => {
+describe('other protocols', () => {
   test.each([
     'garbage\r\n\r\n',
     'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nnonsense nonsense nonsense',
@@ -224,7 +224,7 @@ describe('callers who speak something else', () => {
     const [headers] = await once(call.stream, 'response');
     expect(headers[':status']).toBe(415);
   });
-  test('a call that is given up', async () => {
+  test('a canceled call', async () => {
     const call = client.open('Commit');
     call.stream.write(frameMessage(getRequest).subarray(0, 8));
     call.cancel();

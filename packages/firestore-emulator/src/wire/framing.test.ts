@@ -18,7 +18,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 64, 1005, bytes.length])(
   },
 );
 
-test('a message is not over before its last byte', () => {
+test('a message is complete only with its last byte', () => {
   const frames = new FrameReader(undefined);
   expect(frames.read(frameMessage(Buffer.from('abc')).subarray(0, 7))).toEqual([]);
   expect(frames.isMidMessage).toBe(true);

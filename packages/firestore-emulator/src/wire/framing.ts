@@ -3,7 +3,7 @@ import { gunzipSync, inflateSync } from 'node:zlib';
 import { invalidArgument, StatusError } from '../status.ts';
 
 const PREFIX = 5;
-/** As much as Firestore takes in one request. */
+/** Firestore's maximum request size. */
 const MAX_MESSAGE_BYTES = 11_534_336;
 
 export function frameMessage(message: Uint8Array): Buffer {
@@ -16,7 +16,7 @@ export function frameMessage(message: Uint8Array): Buffer {
 
 const tooLarge = () => invalidArgument(`Request payload size exceeds the limit: ${MAX_MESSAGE_BYTES} bytes.`);
 
-/** Cuts what arrives into messages. */
+/** Splits incoming bytes into messages. */
 export class FrameReader {
   readonly #encoding: string;
   #chunks: Buffer[] = [];
@@ -28,7 +28,7 @@ export class FrameReader {
     this.#encoding = encoding ?? 'identity';
   }
 
-  /** The messages that `chunk` completes. Throws a StatusError for what is not a gRPC message. */
+  /** Returns the messages that `chunk` completes. Throws a StatusError for an invalid frame. */
   read(chunk: Buffer): Uint8Array[] {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
@@ -39,7 +39,7 @@ export class FrameReader {
     return messages;
   }
 
-  /** The next frame that is whole. Chunks are put together only when there is enough of them. */
+  /** Returns the next complete frame. Joins chunks only when there are enough bytes. */
   #takeFrame(): Buffer | undefined {
     if (this.#length < this.#wanted) return undefined;
     const bytes = Buffer.concat(this.#chunks, this.#length);

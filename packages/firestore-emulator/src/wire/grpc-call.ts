@@ -13,7 +13,7 @@ const MILLISECONDS = new Map([
 ]);
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** gRPC percent-encodes all but printable ASCII. */
+/** gRPC percent-encodes everything except printable ASCII. */
 const encodeMessage = (text: string) =>
   text.replaceAll(/[^ -$&-~]+/g, (part) =>
     [...Buffer.from(part)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
@@ -24,7 +24,7 @@ const toTrailers = (error: StatusError | undefined) =>
     ? { 'grpc-status': String(Code[error.code]), 'grpc-message': encodeMessage(error.message.slice(0, 4000)) }
     : { 'grpc-status': '0' };
 
-/** The answering side of one call: messages, then one status. What is sent after that, or to a caller that left, is dropped. */
+/** The server side of one call: messages, then one status. Messages after that, or after a disconnect, are dropped. */
 export class GrpcCall {
   readonly headers: IncomingHttpHeaders;
   readonly #stream: ServerHttp2Stream;
@@ -44,7 +44,7 @@ export class GrpcCall {
     return this.#finished;
   }
 
-  /** More is waiting to be sent than should be: hold back until {@link whenDrained}. */
+  /** True if too much is waiting to be sent. Wait for {@link whenDrained}. */
   get isBlocked(): boolean {
     return this.#stream.writableNeedDrain;
   }
@@ -74,7 +74,7 @@ export class GrpcCall {
     this.#write(frameMessage(message));
   }
 
-  /** Small messages travel together; waits where the caller reads slowly. */
+  /** Sends small messages together, and waits if the caller reads slowly. */
   async sendAll(messages: Iterable<Uint8Array>): Promise<void> {
     let frames: Buffer[] = [];
     let length = 0;
@@ -132,11 +132,11 @@ export class GrpcCall {
     }
   }
 
-  /** What the caller still sends is of no use to anyone. */
+  /** Discards what the caller still sends. */
   #leave(): void {
     if (this.#stream.readableEnded) return;
     this.#stream.resume();
-    // Not before the status is on its way.
+    // After the status has been sent.
     setImmediate(() => this.#stream.close(constants.NGHTTP2_NO_ERROR));
   }
 }

@@ -1,5 +1,5 @@
 /**
- * gRPC on node:http2 itself: a few frames and two trailers, and the port stays ours to share with HTTP/1.1.
+ * gRPC directly on node:http2, which lets it share a port with HTTP/1.1.
  * See https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md
  */
 import {
@@ -13,7 +13,7 @@ import { StatusError } from '../status.ts';
 import { FrameReader } from './framing.ts';
 import { GrpcCall } from './grpc-call.ts';
 
-/** Takes one request; unary methods answer with exactly one message. */
+/** Takes one request. Unary methods respond with exactly one message. */
 export interface RequestMethod {
   readonly kind: 'request';
   answer(
@@ -22,7 +22,7 @@ export interface RequestMethod {
   ): Iterable<Uint8Array> | Promise<Iterable<Uint8Array>>;
 }
 
-/** Takes requests as they come. What `receive` throws ends the call. */
+/** Takes a stream of requests. If `receive` throws, the call ends. */
 export interface StreamMethod {
   readonly kind: 'stream';
   open(call: GrpcCall): { receive(request: Uint8Array): void };
@@ -38,7 +38,7 @@ export function createGrpcServer(methods: GrpcMethods): Http2Server {
   const server = createServer({
     settings: { initialWindowSize: WINDOW_BYTES },
     maxSessionMemory: 1000,
-    // Clients cancel Listen streams as they please.
+    // Clients may cancel Listen streams at any time.
     streamResetBurst: 100_000,
     streamResetRate: 10_000,
   });
@@ -52,7 +52,7 @@ export function createGrpcServer(methods: GrpcMethods): Http2Server {
 }
 
 function handleStream(methods: GrpcMethods, stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
-  // A caller that goes away in mid-call is not an event here: 'close' follows.
+  // Ignores a caller that disconnects: 'close' follows.
   stream.on('error', () => {});
   if (headers[':method'] !== 'POST' || !String(headers['content-type']).startsWith('application/grpc')) {
     const status = headers[':method'] === 'POST' ? 415 : 405;

@@ -1,8 +1,8 @@
 /**
- * Shapes of the google.firestore.v1 messages as protocol.ts decodes them: absent message fields are null or undefined, absent
- * scalars their zero, enums numbers, values and timestamps those of model.ts.
+ * The google.firestore.v1 messages as protocol.ts decodes them: absent message fields are null or undefined, absent scalars
+ * are zero or empty, enums are numbers, values and timestamps are those of firestore-values.ts.
  *
- * A field that may hold the null Value cannot be told from an absent one by `== null`: ask Object.hasOwn.
+ * For a field that may contain the null Value, use Object.hasOwn to test whether it is set.
  */
 import type Long from 'long';
 import type { Timestamp, Value } from '@portal/firebase-rules/firestore-values';
@@ -66,7 +66,7 @@ export interface StructuredAggregationQuery {
 }
 
 export interface PreconditionMessage {
-  /** The oneof's discriminator: tells `exists: false` from nothing set. */
+  /** The oneof's discriminator, which distinguishes `exists: false` from an unset field. */
   conditionType?: 'exists' | 'updateTime';
   exists?: boolean;
   updateTime?: Maybe<Timestamp>;
@@ -96,7 +96,7 @@ export interface WriteMessage {
 }
 
 export interface WriteResultMessage {
-  /** Absent for a delete. */
+  /** Undefined for a delete. */
   updateTime?: Timestamp | undefined;
   transformResults: Value[];
 }
@@ -111,7 +111,7 @@ export interface StatusMessage {
   message: string;
 }
 
-/** Of requests that read. */
+/** Part of all requests that read. */
 export interface ConsistencySelector {
   transaction?: Maybe<Uint8Array>;
   newTransaction?: Maybe<TransactionOptions>;
@@ -226,7 +226,7 @@ export interface ListenRequest {
 
 export const TargetChangeType = { NO_CHANGE: 0, ADD: 1, REMOVE: 2, CURRENT: 3, RESET: 4 } as const;
 
-/** One of these at a time. */
+/** Exactly one field is set. */
 export interface ListenResponse {
   targetChange?: {
     targetChangeType: number;

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** How an HTTP/2 client with prior knowledge begins. */
+/** The first bytes of an HTTP/2 connection with prior knowledge. */
 const PREFACE = Buffer.from('PRI * HTTP/2.0');
 
-/** Takes over connected sockets; node:http's and node:http2's servers do. */
+/** A server that accepts connected sockets, such as those of node:http and node:http2. */
 interface ConnectionTaker {
   emit(event: 'connection', socket: Socket): boolean;
 }
 
-/** Hands each connection to `http2` or `http1` by its first bytes, so that both live on one port. */
+/** Passes each connection to `http2` or `http1` by its first bytes, so that both share one port. */
 export function createPortServer(
   http2: ConnectionTaker,
   http1: ConnectionTaker,

@@ -1,4 +1,4 @@
-/** The google.firestore.v1 messages, loaded from the definitions that ship inside @google-cloud/firestore. */
+/** The google.firestore.v1 messages, from the definitions in @google-cloud/firestore. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ addVerify(definitions.nested.google.nested.firestore.nested.v1.nested.Write);
 const root = protobuf.Root.fromJSON(definitions);
 root.resolveAll();
 
-/** A protobufjs descriptor, of which its own reader checks more. */
+/** The part of a protobufjs descriptor that we change. protobufjs checks the rest. */
 interface Definitions {
   nested: { google: { nested: { firestore: { nested: { v1: { nested: { Write: protobuf.IType } } } } } } };
 }
@@ -30,21 +30,21 @@ function readDefinitions(): Definitions {
 }
 
 /**
- * The web client's transactions send it for documents read but not written; the published definitions lack it. It has to
- * be there before they are read: what then tells which operation is set never learns of another.
+ * The web client's transactions send `verify` for documents that they read but do not write. The published definitions lack
+ * it, and it has to be added before protobufjs builds the oneof.
  */
 function addVerify(write: protobuf.IType): void {
   write.fields['verify'] = { type: 'string', id: 5 };
   write.oneofs?.['operation']?.oneof.push('verify');
 }
 
-/** Makes every message that contains `typeName` carry our own form of it. */
+/** Makes all messages use our own representation of `typeName`. */
 function replaceCodec<T>(
   typeName: string,
   decode: (reader: protobuf.Reader, length: number) => T,
   encode: (value: T, writer: protobuf.Writer) => protobuf.Writer,
 ): void {
-  // protobufjs types these two as working on Message instances; its generated code only passes along what they return.
+  // protobufjs types these two with Message instances, but its generated code only passes the values on.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const type = root.lookupType(typeName) as unknown as {
     decode: (reader: protobuf.Reader, length: number) => T;
@@ -71,7 +71,7 @@ export interface MessageCodec<Message> {
 export function messageCodec<Message extends object>(name: string): MessageCodec<Message> {
   const type = lookupType(name);
   return {
-    // A decoded message has the shape that the definition of `name` gives it; messages.ts writes that shape down.
+    // A decoded message has the shape of its definition, which messages.ts declares.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     decode: (bytes) => type.decode(bytes) as unknown as Message,
     encode: (message) => type.encode(message, protobuf.Writer.create()).finish(),

@@ -36,7 +36,7 @@ describe('an update', () => {
 
   test.each<[string, Record<string, Value>, string[], Record<string, Value>]>([
     ['sets masked fields only', { x: 5n, y: 5n }, ['x'], { x: 5n, m: fieldsOf({ a: 1n, b: 2n }) }],
-    ['deletes masked fields it does not have', {}, ['x', 'm.a', 'q.r'], { m: fieldsOf({ b: 2n }) }],
+    ['deletes masked fields that it does not contain', {}, ['x', 'm.a', 'q.r'], { m: fieldsOf({ b: 2n }) }],
     ['sets nested fields', { m: fieldsOf({ a: 9n }) }, ['m.a'], { x: 1n, m: fieldsOf({ a: 9n, b: 2n }) }],
     [
       'replaces a value by a map',
@@ -59,7 +59,7 @@ describe('an update', () => {
     expect(fieldsAt(store.snapshot(), 'c/a')).toEqual(fieldsOf(expected));
   });
 
-  test('that changes nothing keeps the update time, and says so', () => {
+  test('that changes nothing keeps and returns the update time', () => {
     const store = openStore();
     const { time } = commit(store, setting('c/a', { x: 1n, y: 2n }));
     const again = commit(store, setting('c/a', { y: 5n }), setting('c/a', { y: 2n, x: 1n }));
@@ -73,7 +73,7 @@ describe('an update', () => {
 });
 
 describe('several writes to one document', () => {
-  test('see each other in order and end as one change at one time', () => {
+  test('see each other in order and become one change', () => {
     const store = openStore();
     const { changes, results, time } = commit(
       store,
@@ -88,7 +88,7 @@ describe('several writes to one document', () => {
     expect(new Set(results.map(({ updateTime }) => updateTime))).toEqual(new Set([microsToTimestamp(time)]));
   });
 
-  test('that delete and set it again make a new document', () => {
+  test('that delete and set it again create a new document', () => {
     const store = openStore();
     commit(store, setting('c/a', { x: 1n }));
     const { time } = commit(
@@ -123,7 +123,7 @@ describe('several writes to one document', () => {
     expect(() => commit(store, ...writes)).toThrow(message);
   });
 
-  test('may name the same version twice', () => {
+  test('may require the same version twice', () => {
     const store = openStore();
     const { time } = commit(store, setting('c/a', { x: 1n }));
     const currentDocument = atTime(time);
@@ -138,13 +138,9 @@ describe('several writes to one document', () => {
 
 describe('a precondition', () => {
   test.each<[string, CodeName, WriteMessage]>([
-    [
-      'that it exists, of a missing document',
-      'NOT_FOUND',
-      setting('c/none', {}, { currentDocument: exists(true) }),
-    ],
-    ['that it exists, of a deletion', 'NOT_FOUND', deleting('c/none', { currentDocument: exists(true) })],
-    ['that it does not exist', 'ALREADY_EXISTS', setting('c/a', {}, { currentDocument: exists(false) })],
+    ['exists, for a missing document', 'NOT_FOUND', setting('c/none', {}, { currentDocument: exists(true) })],
+    ['exists, for a deletion', 'NOT_FOUND', deleting('c/none', { currentDocument: exists(true) })],
+    ['does not exist', 'ALREADY_EXISTS', setting('c/a', {}, { currentDocument: exists(false) })],
     ['of another version', 'FAILED_PRECONDITION', setting('c/a', {}, { currentDocument: atTime(1) })],
     [
       'of a version of a missing document',
@@ -163,7 +159,7 @@ describe('a precondition', () => {
     expect(store.snapshot().get(nameOf('c/other'))).toBeUndefined();
   });
 
-  test('that holds lets the write pass', () => {
+  test('that is met lets the write succeed', () => {
     const store = openStore();
     const { time } = commit(store, setting('c/a', { x: 1n }, { currentDocument: exists(false) }));
     const { results } = commit(store, {

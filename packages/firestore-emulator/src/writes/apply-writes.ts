@@ -1,7 +1,7 @@
 import type { Fields, Timestamp, Value } from '@portal/firebase-rules/firestore-values';
 import type { Change, Micros, Snapshot, StoredDocument } from '../model.ts';
 import { invalidArgument, StatusError } from '../status.ts';
-import { KeptDocument } from '../store/kept-document.ts';
+import { LazyDocument } from '../store/lazy-document.ts';
 import { microsToTimestamp } from '../values/codec.ts';
 import { checkDocumentSize } from '../values/document-size.ts';
 import { deleteField, getField, setField } from '../values/field-path.ts';
@@ -12,24 +12,24 @@ import { applyTransforms, requestTimeOf } from './transforms.ts';
 
 export interface AppliedWrites {
   readonly changes: Change[];
-  /** One per write, in order. */
+  /** One for each write, in order. */
   readonly results: WriteResultMessage[];
 }
 
-/** A document in the middle of a commit. */
+/** A document while a commit is applied. */
 interface Draft {
   readonly before: StoredDocument | undefined;
-  /** Undefined while there is no such document. */
+  /** Undefined while the document does not exist. */
   fields: Fields | undefined;
-  /** Deleted on the way: what follows is a new document. */
+  /** Deleted by this commit: the next write creates a new document. */
   replaced: boolean;
-  /** The version that the first write asked for. */
+  /** The version that the first write requires. */
   readonly requiredVersion: Micros | undefined;
-  /** What the write before this one was, in the words of Firestore's errors. */
+  /** The kind of the previous write, as Firestore's errors name it. */
   lastKind: 'insert' | 'update' | 'upsert' | 'delete';
 }
 
-/** What the writes make of the latest state, each seeing those before it. */
+/** Applies the writes to the latest state. Each write sees those before it. */
 export function applyWrites(
   latest: Snapshot,
   time: Micros,
@@ -86,7 +86,7 @@ function checkPrecondition({ name, precondition }: ParsedWrite, before: StoredDo
     throw new StatusError('ALREADY_EXISTS', `Document already exists: ${name}`);
 }
 
-/** Firestore merges the writes to one document into one, and refuses those of which that cannot be right. */
+/** Firestore merges all writes to one document, and refuses combinations that cannot be merged. */
 function checkAgainstEarlier(write: ParsedWrite, draft: Draft): void {
   const { precondition } = write;
   if (!precondition) return;
@@ -104,7 +104,7 @@ function kindOf({ operation, precondition }: ParsedWrite): Draft['lastKind'] {
   return precondition.exists ? 'update' : 'insert';
 }
 
-/** Changes the draft; gives the results of the transforms. */
+/** Changes the draft. Returns the results of the transforms. */
 function applyWrite(write: ParsedWrite, draft: Draft, requestTime: Timestamp): Value[] {
   if (write.operation === 'verify') return [];
   draft.lastKind = kindOf(write);
@@ -130,7 +130,7 @@ function updateFields(current: Fields | undefined, { fields, mask }: ParsedWrite
   return updated;
 }
 
-/** A document that ends as it was keeps its update time. */
+/** A document that does not change keeps its update time. */
 function endDraft(
   name: string,
   { before, fields, replaced }: Draft,
@@ -143,7 +143,7 @@ function endDraft(
   checkDocumentSize(name, fields);
   const createTime = before && !replaced ? before.createTime : time;
   return {
-    change: { name, before, after: new KeptDocument(name, fields, createTime, time) },
+    change: { name, before, after: new LazyDocument(name, fields, createTime, time) },
     updateTime: microsToTimestamp(time),
   };
 }

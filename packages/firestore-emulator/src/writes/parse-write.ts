@@ -8,16 +8,16 @@ import { checkDocumentName } from '../values/resource-name.ts';
 import type { PreconditionMessage, WriteMessage } from '../wire/messages.ts';
 import { parseTransforms, type Transform } from './transforms.ts';
 
-/** What must hold before a write: that the document is there or not, or has this very version. */
+/** The precondition of a write: whether the document exists, or which version it has. */
 type Precondition = { readonly exists: boolean } | { readonly updateTime: Micros };
 
-/** A write, checked as far as that goes without the document. */
+/** A write, checked as far as possible without the document. */
 export interface ParsedWrite {
   readonly name: string;
   readonly operation: 'update' | 'delete' | 'transform' | 'verify';
   readonly precondition: Precondition | undefined;
   readonly fields: Fields;
-  /** Without a mask an update replaces all fields. */
+  /** Without a mask, an update replaces all fields. */
   readonly mask: readonly FieldPath[] | undefined;
   readonly transforms: readonly Transform[];
 }
@@ -31,7 +31,7 @@ export function parseWrite(write: WriteMessage): ParsedWrite {
   if (operation !== 'update') refuseUpdateParts(write);
   return {
     name,
-    // targetOf has refused a write without one.
+    // targetOf() refuses a write without one.
     operation: operation ?? 'update',
     precondition: parsePrecondition(write.currentDocument),
     fields: checkFields(fields),
@@ -72,7 +72,7 @@ function parseMaskPath(text: string): FieldPath {
   return path;
 }
 
-/** `__name__` is the document's name: a mask may have it, but nothing is written there. */
+/** A mask may contain `__name__`, the document's name, but it is never written. */
 const isStored = (path: FieldPath) => path.length > 1 || path[0] !== '__name__';
 
 function parsePrecondition(message: PreconditionMessage | null | undefined): Precondition | undefined {

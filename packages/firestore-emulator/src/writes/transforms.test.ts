@@ -6,7 +6,7 @@ import { applyTransforms, parseTransforms, requestTimeOf } from './transforms.ts
 
 const MAX = 2n ** 63n - 1n;
 
-/** What the transform of field x makes of a document with this x. */
+/** Applies the transform to field x of a document with this value. */
 function transform(x: Value | undefined, message: Omit<FieldTransformMessage, 'fieldPath'>) {
   const fields = fieldsOf(x === undefined ? {} : { x });
   const [result] = applyTransforms(
@@ -90,7 +90,7 @@ describe('an array', () => {
   });
 });
 
-test('the server time is that of the commit, to the millisecond', () => {
+test('the server time is the commit time in milliseconds', () => {
   expect(requestTimeOf(1_234_567_890_123_456)).toEqual(new Timestamp(1_234_567_890, 123_000_000));
   expect(transform('text', { transformType: 'setToServerValue', setToServerValue: 1 })).toEqual({
     stored: new Timestamp(7, 0),
@@ -104,7 +104,7 @@ const by = (fieldPath: string, increment: Value): FieldTransformMessage => ({
   increment,
 });
 
-test('transforms of one write see each other, and reach into maps', () => {
+test('transforms of one write see each other and can change nested fields', () => {
   const fields = fieldsOf({ a: 1n });
   const results = applyTransforms(
     fields,

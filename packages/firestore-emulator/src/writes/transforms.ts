@@ -14,7 +14,7 @@ const MIN_INT64 = -(2n ** 63n);
 
 export interface Transform {
   readonly path: FieldPath;
-  /** The field's new value, and what the write's result says of it. */
+  /** The field's new value, and the value in the write result. */
   readonly compute: (current: Value | undefined, requestTime: Timestamp) => { stored: Value; result: Value };
 }
 
@@ -79,7 +79,7 @@ function add(a: number | bigint, b: number | bigint): Value {
   return sum < MIN_INT64 ? MIN_INT64 : sum;
 }
 
-/** Of equal amounts the current one stays; NaN wins over all. */
+/** Keeps the current value if both are equal. NaN wins over any number. */
 function pick(current: number | bigint, operand: number | bigint, sign: 1 | -1): Value {
   if (Number.isNaN(current) || Number.isNaN(operand)) return Number.NaN;
   return compareNumbers(operand, current) * sign > 0 ? operand : current;
@@ -105,7 +105,7 @@ function appendMissing(current: readonly Value[], operands: readonly Value[]): r
 const removeAll = (current: readonly Value[], operands: readonly Value[]) =>
   current.filter((element) => !operands.some((operand) => equalValues(element, operand)));
 
-/** Changes `fields` and gives the transforms' results, in order. */
+/** Changes `fields`. Returns the results of the transforms in order. */
 export function applyTransforms(
   fields: Map<string, Value>,
   transforms: readonly Transform[],
@@ -118,6 +118,6 @@ export function applyTransforms(
   });
 }
 
-/** The server's time as a field value has milliseconds, as in production, though commit times have microseconds. */
+/** As in production, server timestamps in fields have milliseconds although commit times have microseconds. */
 export const requestTimeOf = (commitTime: Micros): Timestamp =>
   microsToTimestamp(commitTime - (commitTime % 1000));

@@ -1,14 +1,14 @@
-import type { Square } from './pictures.ts';
+import type { Square } from './images.ts';
 
 const WINDOW = 8;
 const STEP = 4;
-/** The measure's own constants for 8 bits: they keep it steady where a window is even. */
+/** SSIM's standard constants for 8 bits, which keep uniform windows stable. */
 const MEANS_FLOOR = (0.01 * 255) ** 2;
 const SPREADS_FLOOR = (0.03 * 255) ** 2;
 
-/** SSIM of how light two pictures are, 1 when they are the same: by windows, their mean. */
+/** Mean SSIM of the luminance of two images; 1 if they are equal. */
 export function measureSimilarity(one: Square, other: Square): number {
-  const [first, second] = [readLight(one), readLight(other)];
+  const [first, second] = [readLuminance(one), readLuminance(other)];
   let [sum, windows] = [0, 0];
   for (let y = 0; y + WINDOW <= one.side; y += STEP) {
     for (let x = 0; x + WINDOW <= one.side; x += STEP) {
@@ -42,7 +42,7 @@ function compareWindows(first: Float64Array, second: Float64Array, at: number, s
   );
 }
 
-const readLight = ({ side, pixels }: Square) =>
+const readLuminance = ({ side, pixels }: Square) =>
   Float64Array.from({ length: side * side }, (_, index) => {
     const [red = 0, green = 0, blue = 0] = pixels.subarray(3 * index, 3 * index + 3);
     return 0.299 * red + 0.587 * green + 0.114 * blue;

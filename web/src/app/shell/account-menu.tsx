@@ -23,7 +23,7 @@ const itemStyle = {
   '&:hover, &:focus-visible': { bgcolor: 'action.hover' },
 };
 
-/** The email opens it; it closes 150 ms after the focus has left, on Escape, and when something was chosen. */
+/** Opens from the email. Closes on Escape, on a choice, and 150 ms after focus has left it. */
 export function AccountMenu() {
   const { session, logOut } = useSession();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function AccountMenu() {
   if (session.status !== 'signed-in') return undefined;
 
   const close = () => setIsOpen(false);
-  const leave = async () => {
+  const logOutAndGoHome = async () => {
     try {
       await logOut();
     } catch (error) {
@@ -109,7 +109,7 @@ export function AccountMenu() {
           </Box>
         )}
         <SchemeChoice />
-        <MenuButton onClick={() => void leave()}>Logout</MenuButton>
+        <MenuButton onClick={() => void logOutAndGoHome()}>Logout</MenuButton>
       </Box>
     </Box>
   );
@@ -118,7 +118,7 @@ export function AccountMenu() {
 function SchemeChoice() {
   const { mode = 'system', setMode } = useColorScheme();
   return (
-    <Box role="group" aria-label="Colour scheme" sx={{ display: 'flex', gap: 1, p: 1.5 }}>
+    <Box role="group" aria-label="Color scheme" sx={{ display: 'flex', gap: 1, p: 1.5 }}>
       {(['system', 'light', 'dark'] as const).map((scheme) => (
         <ButtonBase
           key={scheme}
@@ -152,6 +152,6 @@ function moveFocus(panel: HTMLElement | null, step: 1 | -1): void {
   const current = items.findIndex((item) => item === document.activeElement);
   const next =
     current === -1 ? (step === 1 ? 0 : items.length - 1) : (current + step + items.length) % items.length;
-  // The panel may have opened only now: it takes focus once it is drawn.
+  // The panel may have just opened. It can take focus after the next paint.
   requestAnimationFrame(() => items[next]?.focus());
 }

@@ -5,7 +5,7 @@ import { useIsOnline } from '../../shared/ui/use-is-online.ts';
 
 const SHOW_RETURN_MS = 3000;
 
-/** Says that the connection is lost, for as long as it is, and that it is back. Always drawn, so that it is read out. */
+/** Announces that the connection is lost, and when it is back. Always rendered, so that screen readers notice changes. */
 export function OfflineNotice() {
   const isOnline = useIsOnline();
   const [wasOffline, setWasOffline] = useState(false);

@@ -15,7 +15,7 @@ const MAX_FOUND = 50;
 /** All batches of all tools, newest first. */
 export function useBatchEntries(): PaletteEntry[] {
   const tools = useTools();
-  // The registry never changes, so the order of hooks is stable; useQueries would add 1.3 kB.
+  // oxlint-disable-next-line react/hooks -- the registry never changes, and useQueries would add 1.3 kB
   const histories = tools.map(({ historyQuery }) => useQuery(historyQuery));
   return tools
     .flatMap(({ path }, index) => (histories[index]?.data ?? []).map((batch) => ({ path, batch })))

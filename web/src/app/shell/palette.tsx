@@ -12,7 +12,7 @@ import { SHORT_SCREEN } from '../../shared/theme/short-screen.ts';
 import { useTools } from '../../shared/tools/tools.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { afterDialogs } from '../../shared/ui/dialog-history.ts';
-import { READ_ALOUD_ONLY } from '../../shared/ui/read-aloud-only.ts';
+import { VISUALLY_HIDDEN } from '../../shared/ui/visually-hidden.ts';
 import { StatusWord } from '../../shared/ui/status-word.tsx';
 import { ADMIN_PAGES } from '../registry/admin-pages.ts';
 import { filterEntries, useBatchEntries, type PaletteEntry } from './palette-entries.ts';
@@ -39,7 +39,7 @@ export const PaletteHint = ({ onClick }: { onClick: () => void }) => (
     }}
   >
     <Search aria-hidden size={14} />
-    <Box component="span" sx={(theme) => ({ [theme.breakpoints.down('sm')]: READ_ALOUD_ONLY })}>
+    <Box component="span" sx={(theme) => ({ [theme.breakpoints.down('sm')]: VISUALLY_HIDDEN })}>
       Go to… {isMac ? '⌘K' : 'Ctrl K'}
     </Box>
   </ButtonBase>

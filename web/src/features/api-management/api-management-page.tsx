@@ -6,7 +6,7 @@ import { LoadFailure } from '../../shared/ui/load-failure.tsx';
 import { Spinner } from '../../shared/ui/loading.tsx';
 import { EmptyState } from '../../shared/ui/notice-state.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { StaleNote } from '../../shared/ui/stale-note.tsx';
+import { StaleNotice } from '../../shared/ui/stale-notice.tsx';
 import { Tiles } from '../../shared/ui/tiles.tsx';
 import { apiStatusQuery } from './status/api-status-query.ts';
 import { CallsPanel } from './calls/calls-panel.tsx';
@@ -25,7 +25,7 @@ export function ApiManagementPage() {
       <PageHeader title="API Management" subtitle="Provider calls of the last 24 hours and what they cost" />
       <Box sx={{ display: 'grid', gap: 4 }}>
         <Box>
-          <StaleNote of={status} />
+          <StaleNotice query={status} />
           {status.isPending && !loadError && <Loading />}
           {loadError && (
             <LoadFailure

@@ -5,9 +5,9 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { CircleAlert, Hourglass } from 'lucide-react';
 import { ProgressRow } from '../../shared/ui/progress-row.tsx';
-import { READ_ALOUD_ONLY } from '../../shared/ui/read-aloud-only.ts';
+import { VISUALLY_HIDDEN } from '../../shared/ui/visually-hidden.ts';
 import { describeClock, RelativeTime } from '../../shared/ui/relative-time.tsx';
-import { TurningIcon } from '../../shared/ui/turning-icon.tsx';
+import { SpinningIcon } from '../../shared/ui/spinning-icon.tsx';
 import { countOf } from '../../shared/ui/count.ts';
 import { describeDeleted } from './describe-cleanup.ts';
 
@@ -22,7 +22,7 @@ interface Props {
 /** A cleanup's progress. Screen readers hear that it is running, but not every number. */
 export const CleanupRunning = ({ isRunning, progress, error }: Props) => (
   <>
-    <Box role="status" sx={READ_ALOUD_ONLY}>
+    <Box role="status" sx={VISUALLY_HIDDEN}>
       {isRunning && 'A cleanup is running.'}
     </Box>
     {isRunning && (
@@ -46,12 +46,12 @@ export const CleanupRunning = ({ isRunning, progress, error }: Props) => (
 );
 
 function Progress({ progress }: Pick<Props, 'progress'>) {
-  if (!progress) return <ProgressRow icon={<TurningIcon />} label="Starting cleanup…" value="waiting" />;
+  if (!progress) return <ProgressRow icon={<SpinningIcon />} label="Starting cleanup…" value="waiting" />;
   const { trigger, startedAt, stats, extras, waitsUntil } = progress;
   return (
     <>
       <ProgressRow
-        icon={waitsUntil === null ? <TurningIcon /> : <Hourglass aria-hidden size={15} />}
+        icon={waitsUntil === null ? <SpinningIcon /> : <Hourglass aria-hidden size={15} />}
         label={`${describeDeleted(stats, extras)} deleted so far`}
         note={
           <>

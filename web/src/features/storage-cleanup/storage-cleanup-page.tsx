@@ -8,7 +8,7 @@ import { Loading } from '../../shared/ui/loading.tsx';
 import { EmptyState } from '../../shared/ui/notice-state.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { TWO_COLUMNS } from '../../shared/ui/panel.tsx';
-import { StaleNote } from '../../shared/ui/stale-note.tsx';
+import { StaleNotice } from '../../shared/ui/stale-notice.tsx';
 import { LoadingTiles, Tiles } from '../../shared/ui/tiles.tsx';
 import { CleanupButton } from './cleanup-button.tsx';
 import { CleanupRunning } from './cleanup-running.tsx';
@@ -30,7 +30,7 @@ export function StorageCleanupPage() {
         <CleanupButton isRunning={isRunning} onRun={() => cleanup.mutate()} />
       </PageHeader>
       <CleanupRunning isRunning={isRunning} progress={stats.data?.running ?? null} error={cleanup.error} />
-      <StaleNote of={stats} />
+      <StaleNotice query={stats} />
       {stats.isPending && !loadError && <LoadingStats />}
       {loadError && (
         <Box sx={{ display: 'grid', gap: 4 }}>

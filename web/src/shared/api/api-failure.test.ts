@@ -8,10 +8,10 @@ test.each([
   ['[P8.8, T8.1.4]', 401, 'Please log in to continue.'],
   ['[P8.9, T8.1.5]', 404, 'Something went wrong. Please try again.'],
   ['[P8.9, T8.1.5]', 429, 'Something went wrong. Please try again.'],
-])('%s a person reads for %i: %s', (_references, status, text) => {
+])('%s describes %i as: %s', (_references, status, text) => {
   expect(describeFailure(new ApiFailure(status, 'Whatever'))).toBe(text);
 });
 
-test('what is no answer of the server is told as something that went wrong', () => {
+test('describes other errors with the general message', () => {
   expect(describeFailure(new TypeError('Failed to fetch'))).toBe('Something went wrong. Please try again.');
 });

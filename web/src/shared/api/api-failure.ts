@@ -5,17 +5,17 @@ interface Options {
   details?: readonly { path: string; message: string }[] | undefined;
 }
 
-/** A non-OK answer. Its message is what a query that failed shows: '{status}: {statusText}'. */
+/** A response that is not OK. Its message is '{status}: {statusText}'. */
 export class ApiFailure extends Error {
   readonly status: number;
-  /** The server's own sentence for a person, where it sent one. */
+  /** The server's message for the user, if it sent one. */
   readonly reason: string | undefined;
-  /** The account may not be used any more; the client ends the session. */
+  /** The account is banned, and the session ends. */
   readonly isBanned: boolean;
-  /** How long the server wants to be left alone. */
+  /** From the Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
 
-  /** Which field breaks a rule, and why. */
+  /** Invalid fields, each with the reason. */
   readonly details: readonly { path: string; message: string }[];
 
   constructor(status: number, statusText: string, options: Options = {}) {
@@ -28,7 +28,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** What a person is told of a failed call. */
+/** The message for the user. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof ApiFailure)) return 'Something went wrong. Please try again.';
   if (error.status >= 500) return 'Server temporarily unavailable. Please try again later.';

@@ -9,8 +9,8 @@ const failures = new Map<string, unknown>();
 const takeTurn = limitConcurrency(MAX_AT_ONCE);
 
 /**
- * An object URL for a small picture of the API, fetched once, and only as long as somebody waits for it. A failed one stays
- * failed and is not asked for again, unless the failure was one that passes.
+ * An object URL for a small picture of the API. The picture is fetched once, and the request is canceled when no component
+ * needs it any more. Only temporary failures are retried.
  */
 export const pictureQuery = (path: string) =>
   queryOptions({
@@ -36,7 +36,7 @@ async function loadPicture(path: string, signal: AbortSignal): Promise<string> {
   }
 }
 
-/** At sign-out: the pictures were that person's. */
+/** Called at sign-out, because the pictures belong to the user. */
 export function forgetPictures(): void {
   for (const url of urls.values()) URL.revokeObjectURL(url);
   urls.clear();

@@ -5,13 +5,13 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../testing/fake-server.ts';
 import { call, connectClient, request, requestFile } from './client.ts';
 
-const nobody = { identity: () => undefined, onBanned: () => undefined };
-afterEach(() => connectClient(nobody));
+const signedOut = { identity: () => undefined, onBanned: () => undefined };
+afterEach(() => connectClient(signedOut));
 
-test('[P7.15] a body goes as JSON, with the credentials', async () => {
-  const asked = serve(Response.json({ made: true }));
+test('sends a body as JSON with credentials [P7.15]', async () => {
+  const requests = serve(Response.json({ made: true }));
   expect(await request('POST', '/api/things', { name: 'one' })).toEqual({ made: true });
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     {
       path: '/api/things',
       init: {
@@ -24,36 +24,36 @@ test('[P7.15] a body goes as JSON, with the credentials', async () => {
   ]);
 });
 
-test('[P7.15, P9.8] a request is given up after 60 s', async () => {
+test('times out after 60 s [P7.15, P9.8]', async () => {
   const patience = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
   onTestFinished(() => timeout.mockRestore());
   serve(
     ({ signal }) =>
       new Promise((_resolve, reject) => {
-        signal?.addEventListener('abort', () => reject(new Error('given up')));
+        signal?.addEventListener('abort', () => reject(new Error('aborted')));
       }),
   );
   const answer = request('GET', '/api/slow');
   await vi.waitFor(() => expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000));
   patience.abort();
-  await expect(answer).rejects.toThrow('given up');
+  await expect(answer).rejects.toThrow('aborted');
 });
 
-test('[P7.16] a DELETE answered with 204 gives an empty object', async () => {
+test('returns an empty object for a DELETE answered with 204 [P7.16]', async () => {
   serve(new Response(null, { status: 204 }));
   expect(await request('DELETE', '/api/things/1')).toEqual({});
 });
 
-test('a call that the contract lets be answered with nothing succeeds with nothing', async () => {
-  const asked = serve(new Response(null, { status: 204 }));
+test('accepts an empty response where the contract allows one', async () => {
+  const requests = serve(new Response(null, { status: 204 }));
   expect(await call(upscaleCalls.remove, { params: { id: 'one' } })).toBeUndefined();
-  expect(asked).toMatchObject([{ path: '/api/upscale/batch/one', init: { method: 'DELETE' } }]);
+  expect(requests).toMatchObject([{ path: '/api/upscale/batch/one', init: { method: 'DELETE' } }]);
 });
 
-test('[P6.11, P7.1] requests name who asks, and carry the token', async () => {
+test('sends the user and the token [P6.11, P7.1]', async () => {
   connectClient({
-    ...nobody,
+    ...signedOut,
     identity: () => ({
       id: 'uid',
       email: 'zoe@studio.example',
@@ -61,9 +61,9 @@ test('[P6.11, P7.1] requests name who asks, and carry the token', async () => {
       getToken: async () => 'the-token',
     }),
   });
-  const asked = serve(Response.json({ role: 'user', isAdmin: false }));
+  const requests = serve(Response.json({ role: 'user', isAdmin: false }));
   expect(await call(getUserInfo)).toEqual({ role: 'user', isAdmin: false });
-  expect(asked[0]?.init.headers).toEqual({
+  expect(requests[0]?.init.headers).toEqual({
     Authorization: 'Bearer the-token',
     'x-user-id': 'uid',
     'x-user-email': 'zoe@studio.example',
@@ -71,7 +71,7 @@ test('[P6.11, P7.1] requests name who asks, and carry the token', async () => {
   });
 });
 
-test('[P7.19] an answer that is not OK fails with its status and status text, and the reason of the server', async () => {
+test('fails with status, status text and the reason of the server [P7.19]', async () => {
   const body = { error: 'This is the last admin.', code: 'conflict', requestId: 'r' };
   serve(Response.json(body, { status: 409, statusText: 'Conflict' }));
   await expect(request('GET', '/api/things')).rejects.toMatchObject({
@@ -82,7 +82,7 @@ test('[P7.19] an answer that is not OK fails with its status and status text, an
   });
 });
 
-test('an error answer that is no JSON fails like any other', async () => {
+test('fails for an error response that is not JSON', async () => {
   serve(new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }));
   await expect(request('GET', '/api/things')).rejects.toMatchObject({
     message: '502: Bad Gateway',
@@ -92,42 +92,42 @@ test('an error answer that is no JSON fails like any other', async () => {
 
 test.each([
   ['a 403 with the flag', 403, true, 1],
-  ['a 403 without it', 403, false, 0],
+  ['a 403 without the flag', 403, false, 0],
   ['the flag on another status', 401, true, 0],
-])('[P4.22, P8.5] %s: the session hears of a ban, or not', async (_name, status, banned, times) => {
+])('reports a ban only for a 403 with the flag: %s [P4.22, P8.5]', async (_name, status, banned, times) => {
   const onBanned = vi.fn<() => void>();
-  connectClient({ ...nobody, onBanned });
+  connectClient({ ...signedOut, onBanned });
   serve(Response.json({ error: 'No.', code: 'no', requestId: 'r', banned }, { status }));
   await expect(request('GET', '/api/things')).rejects.toMatchObject({ status, isBanned: times === 1 });
   expect(onBanned).toHaveBeenCalledTimes(times);
 });
 
-test('[P7.5] a call fills its path, and an answer that breaks the contract is refused', async () => {
-  const asked = serve(Response.json({ success: 'perhaps' }));
+test('fills in the path of a call and rejects a response against the contract [P7.5]', async () => {
+  const requests = serve(Response.json({ success: 'perhaps' }));
   const answer = call(changeRole, { params: { uid: 'a/b?c' }, body: { role: 'admin' } });
   await expect(answer).rejects.toThrow('success');
-  expect(asked[0]?.path).toBe('/api/admin/user-directory/users/a%2Fb%3Fc/role');
+  expect(requests[0]?.path).toBe('/api/admin/user-directory/users/a%2Fb%3Fc/role');
 });
 
-test('a call may carry headers of its own beside the ones that every request has', async () => {
-  const asked = serve(Response.json({ role: 'user', isAdmin: false }));
+test('adds the headers of a call to those of every request', async () => {
+  const requests = serve(Response.json({ role: 'user', isAdmin: false }));
   await call(getUserInfo, { headers: { 'Idempotency-Key': 'once' } });
-  expect(asked[0]?.init.headers).toEqual({ 'Idempotency-Key': 'once' });
+  expect(requests[0]?.init.headers).toEqual({ 'Idempotency-Key': 'once' });
 });
 
-test('[T9.0.11] a file has to begin within 60 s, and may then take its time', async () => {
+test('times out when a file does not start within 60 s, not while it downloads [T9.0.11]', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const asked = serve(
+  const requests = serve(
     async () => new Response('the first bytes'),
     ({ signal }) =>
       new Promise((_resolve, reject) => {
-        signal?.addEventListener('abort', () => reject(new Error('given up')));
+        signal?.addEventListener('abort', () => reject(new Error('aborted')));
       }),
   );
   await requestFile('/api/large.zip');
   const late = requestFile('/api/late.zip').catch(String);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(await late).toBe('Error: given up');
-  expect(asked[0]?.init.signal?.aborted).toBe(false);
+  expect(await late).toBe('Error: aborted');
+  expect(requests[0]?.init.signal?.aborted).toBe(false);
 });

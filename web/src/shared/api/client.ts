@@ -1,13 +1,13 @@
-/** The one way to the portal's own server. */
+/** All requests to the portal's server go through this file. */
 import { ApiErrorSchema } from '@portal/contracts/api-error';
 import type { Call } from '@portal/contracts/call';
 import type { z } from 'zod';
 import { checkConnection, isNetworkFailure } from '../connection/connection.ts';
 import { ApiFailure } from './api-failure.ts';
 
-export const TIME_OUT_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
-/** The signed-in person, as every request names them. Only the token counts; the server checks it. */
+/** The signed-in user, sent with every request. The server trusts only the token. */
 export interface RequestIdentity {
   id: string;
   email: string;
@@ -17,58 +17,57 @@ export interface RequestIdentity {
 
 interface Hooks {
   identity: () => RequestIdentity | undefined;
-  /** The server says that the account is banned. */
+  /** Called when the server answers that the account is banned. */
   onBanned: () => void;
 }
 
 let hooks: Hooks = { identity: () => undefined, onBanned: () => undefined };
 
-/** Called once, by the session: requests need to know who asks, and the session needs to hear of a ban. */
+/** Called once by the session, which knows the user and must react to a ban. */
 export function connectClient(next: Hooks): void {
   hooks = next;
 }
 
-/** JSON in and out, credentials included, given up after 60 s. */
+/** Sends and receives JSON, with credentials, and times out after 60 s. */
 export async function request(
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<unknown> {
-  const answer = await send(method, path, { body, headers });
-  if (method === 'DELETE' && answer.status === 204) return {};
-  return answer.json();
+  const response = await send(method, path, { body, headers });
+  if (method === 'DELETE' && response.status === 204) return {};
+  return response.json();
 }
 
-/** A file that only its owner may have: it has to begin within 60 s, and may then take as long as it takes. */
+/** Fetches a file of the signed-in user. The response must start within 60 s; the download may take longer. */
 export async function requestFile(path: string, cancel?: AbortSignal): Promise<Response> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), TIME_OUT_MS);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
   try {
     return await send('GET', path, {
-      signal: AbortSignal.any([patience.signal, ...(cancel ? [cancel] : [])]),
+      signal: AbortSignal.any([timeout.signal, ...(cancel ? [cancel] : [])]),
     });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The bytes of such a file. */
 export const requestBlob = async (path: string, cancel?: AbortSignal): Promise<Blob> =>
   (await requestFile(path, cancel)).blob();
 
-/** A call of the contract: typed, and its answer checked. */
+/** Makes a call of the contract and validates the response. */
 export async function call<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
   description: Call<Params, Body, Answer>,
   input: { params?: z.input<Params>; body?: z.input<Body>; headers?: Record<string, string> } = {},
 ): Promise<z.output<Answer>> {
-  const answer = await request(
+  const response = await request(
     description.method,
     fillPath(description.path, input.params),
     input.body,
     input.headers,
   );
-  return description.answer.parse(description.status === 204 ? undefined : answer);
+  return description.answer.parse(description.status === 204 ? undefined : response);
 }
 
 function fillPath(path: string, params: unknown): string {
@@ -79,7 +78,7 @@ function fillPath(path: string, params: unknown): string {
   );
 }
 
-interface Sent {
+interface SendOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -88,9 +87,9 @@ interface Sent {
 async function send(
   method: string,
   path: string,
-  { body, headers, signal = AbortSignal.timeout(TIME_OUT_MS) }: Sent = {},
+  { body, headers, signal = AbortSignal.timeout(TIMEOUT_MS) }: SendOptions = {},
 ): Promise<Response> {
-  const answer = await fetch(path, {
+  const response = await fetch(path, {
     method,
     credentials: 'include',
     signal,
@@ -104,12 +103,12 @@ async function send(
     if (isNetworkFailure(error)) void checkConnection();
     throw error;
   });
-  if (answer.ok) return answer;
-  const refusal: unknown = await answer.json().catch(() => undefined);
-  throw readFailure(answer, refusal, answer.headers.get('retry-after'));
+  if (response.ok) return response;
+  const error: unknown = await response.json().catch(() => undefined);
+  throw readFailure(response, error, response.headers.get('retry-after'));
 }
 
-/** What an answer that is not OK means; of a ban the session hears at once. */
+/** Describes a response that is not OK, and reports a ban to the session. */
 export function readFailure(
   { status, statusText }: { status: number; statusText: string },
   body: unknown,
@@ -118,13 +117,13 @@ export function readFailure(
   const { data } = ApiErrorSchema.safeParse(body);
   const isBanned = status === 403 && data?.banned === true;
   if (isBanned) hooks.onBanned();
-  // Our server sends seconds, never a date.
+  // The server sends seconds, never a date.
   const retryAfterSeconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
   const { error: reason, details } = data ?? {};
   return new ApiFailure(status, statusText, { reason, isBanned, retryAfterSeconds, details });
 }
 
-/** Who asks, as headers. */
+/** Headers that identify the user. */
 export async function identify(): Promise<Record<string, string>> {
   const identity = hooks.identity();
   if (!identity) return {};
@@ -132,7 +131,7 @@ export async function identify(): Promise<Record<string, string>> {
     Authorization: `Bearer ${await identity.getToken()}`,
     'x-user-id': identity.id,
     'x-user-email': identity.email,
-    // Header values are Latin-1; a name may be anything.
+    // Header values must be Latin-1; a name can be anything.
     'x-user-name': encodeURIComponent(identity.name),
   };
 }

@@ -1,4 +1,4 @@
-/** Runs at most `max` tasks at once, in the order they came. A task whose signal aborts while it waits is never started. */
+/** Runs at most `max` tasks at once, first come, first served. A task that is aborted while waiting never starts. */
 export function limitConcurrency(max: number) {
   let running = 0;
   const waiting = new Set<() => void>();
@@ -16,7 +16,7 @@ export function limitConcurrency(max: number) {
 
   return async <Result>(task: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
     signal.throwIfAborted();
-    // The one that ends hands its place on: `running` stays as it is.
+    // A finished task passes its slot on, so `running` stays the same.
     if (running === max) await waitForTurn(signal);
     else running += 1;
     try {

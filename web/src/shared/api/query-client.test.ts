@@ -3,20 +3,20 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../testing/fake-server.ts';
 import { getByKey, makeQueryClient } from './query-client.ts';
 
-const refusal = (status: number, statusText: string) => Response.json({}, { status, statusText });
+const errorResponse = (status: number, statusText: string) => Response.json({}, { status, statusText });
 
-test('[P7.17] a query GETs its key, once: it is neither tried again nor asked anew by itself', async () => {
+test('GETs the key of a query once, without retry or refetch [P7.17]', async () => {
   const client = makeQueryClient();
-  const asked = serve(Response.json([1, 2]), refusal(500, 'Internal Server Error'));
+  const requests = serve(Response.json([1, 2]), errorResponse(500, 'Internal Server Error'));
   expect(await client.fetchQuery({ queryKey: ['/api/numbers', 'page 2'] })).toEqual([1, 2]);
-  expect(asked).toMatchObject([{ path: '/api/numbers', init: { method: 'GET' } }]);
+  expect(requests).toMatchObject([{ path: '/api/numbers', init: { method: 'GET' } }]);
   const again = new QueryObserver(client, { queryKey: ['/api/numbers', 'page 2'] });
   again.subscribe(() => undefined)();
   expect(again.getCurrentResult()).toMatchObject({ data: [1, 2], isFetching: false });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('does not refetch when the window gets focus or the network is back [P7.17]', async () => {
+test('does not refetch on window focus or reconnect [P7.17]', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -25,7 +25,7 @@ test('does not refetch when the window gets focus or the network is back [P7.17]
   });
   const client = makeQueryClient();
   client.mount();
-  const asked = serve(Response.json([1, 2]));
+  const requests = serve(Response.json([1, 2]));
   const queryKey = ['/api/numbers', 'page 3'];
   onTestFinished(new QueryObserver(client, { queryKey }).subscribe(() => undefined));
   await vi.advanceTimersByTimeAsync(0);
@@ -36,20 +36,24 @@ test('does not refetch when the window gets focus or the network is back [P7.17]
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   client.unmount();
 });
 
-test('[P7.17, P7.19, P7.21] a failed query fails at once, with status and status text', async () => {
-  const asked = serve(refusal(500, 'Internal Server Error'));
+test('fails at once with status and status text [P7.17, P7.19, P7.21]', async () => {
+  const requests = serve(errorResponse(500, 'Internal Server Error'));
   const answer = makeQueryClient().fetchQuery({ queryKey: ['/api/numbers'] });
   await expect(answer).rejects.toThrow('500: Internal Server Error');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('[P7.18] on 401 it fails, or is null for who asked for that', async () => {
+test('fails on 401, or returns null if configured [P7.18]', async () => {
   const client = makeQueryClient();
-  serve(refusal(401, 'Unauthorized'), refusal(401, 'Unauthorized'), refusal(403, 'Forbidden'));
+  serve(
+    errorResponse(401, 'Unauthorized'),
+    errorResponse(401, 'Unauthorized'),
+    errorResponse(403, 'Forbidden'),
+  );
   await expect(client.fetchQuery({ queryKey: ['/api/me'] })).rejects.toThrow('401: Unauthorized');
   const lenient = { queryKey: ['/api/me', 'lenient'], queryFn: getByKey('null') };
   expect(await client.fetchQuery(lenient)).toBeNull();
@@ -58,14 +62,14 @@ test('[P7.18] on 401 it fails, or is null for who asked for that', async () => {
   );
 });
 
-test('[P7.20] a failed mutation is not tried again', async () => {
+test('does not retry a failed mutation [P7.20]', async () => {
   const mutationFn = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('no')));
   const mutation = new MutationObserver(makeQueryClient(), { mutationFn });
   await expect(mutation.mutate()).rejects.toThrow('no');
   expect(mutationFn).toHaveBeenCalledOnce();
 });
 
-test('a mutation made while offline fails at once: nothing is sent later by itself', async () => {
+test('fails a mutation at once while offline, and sends nothing later', async () => {
   onlineManager.setOnline(false);
   onTestFinished(() => onlineManager.setOnline(true));
   const client = makeQueryClient();

@@ -4,7 +4,7 @@ import { browserConnection } from '../connection/connection.ts';
 import { ApiFailure } from './api-failure.ts';
 import { request } from './client.ts';
 
-/** Queries GET their key's first part, once: no retry, no refetch of their own accord. */
+/** GETs the path that is the first part of the query key. */
 export function getByKey(on401: 'null' | 'fail') {
   return async ({ queryKey }: { queryKey: QueryKey }): Promise<unknown> => {
     try {
@@ -18,7 +18,7 @@ export function getByKey(on401: 'null' | 'fail') {
 
 export const makeQueryClient = () =>
   new QueryClient({
-    // Also of changes that otherwise fail without a word.
+    // Also for changes that otherwise fail silently.
     mutationCache: new MutationCache({
       onError: () => {
         if (!browserConnection.isOnline()) toastFailure();
@@ -33,7 +33,7 @@ export const makeQueryClient = () =>
         refetchOnReconnect: false,
         staleTime: Number.POSITIVE_INFINITY,
       },
-      // Never paused: what was meant for then is not sent by itself once the connection is back.
+      // Never paused, so that nothing is sent later without the user's action.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -6,8 +6,8 @@ const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 1000;
 
 /**
- * The bytes of a picture. Asked to wait, it waits as long as the server says, as often as it takes; what else may pass, such
- * as a lost connection, is retried after 1, 2 and 4 s.
+ * Fetches a picture. After a 429 it waits as long as the server says, without a limit on attempts. Other temporary failures,
+ * such as a lost connection, are retried after 1, 2 and 4 s.
  */
 export async function requestPicture(path: string, signal: AbortSignal): Promise<Blob> {
   for (let failures = 0; ;) {
@@ -15,8 +15,8 @@ export async function requestPicture(path: string, signal: AbortSignal): Promise
       return await requestBlob(path, signal);
     } catch (error) {
       signal.throwIfAborted();
-      const isAskedToWait = error instanceof ApiFailure && error.status === 429;
-      if (!isAskedToWait) failures += 1;
+      const isRateLimited = error instanceof ApiFailure && error.status === 429;
+      if (!isRateLimited) failures += 1;
       if (!isTemporary(error) || failures === MAX_ATTEMPTS) throw error;
       await pause(findPause(error, failures), signal);
     }

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connectClient } from './client.ts';
 import { sendForm } from './send-form.ts';
 
-const nobody = { identity: () => undefined, onBanned: () => undefined };
+const signedOut = { identity: () => undefined, onBanned: () => undefined };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
-  connectClient(nobody);
+  connectClient(signedOut);
 });
 
-/** Stands in for what only a browser has; the test says what happens to the request. */
+/** XMLHttpRequest exists only in browsers. The test controls what happens to the request. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest;
   readonly upload = new EventTarget();
@@ -54,9 +54,9 @@ async function send() {
   return { answer, onProgress, abort, request: FakeRequest.last };
 }
 
-test('a form goes with the credentials and who asks, and tells how far it is', async () => {
+test('sends credentials and user, and reports progress', async () => {
   connectClient({
-    ...nobody,
+    ...signedOut,
     identity: () => ({ id: 'uid', email: 'e', name: 'n', getToken: async () => 'the-token' }),
   });
   const { answer, onProgress, request } = await send();
@@ -72,36 +72,36 @@ test('a form goes with the credentials and who asks, and tells how far it is', a
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a slow line has the time it needs: only after 60 s in which nothing moves is it given up', async () => {
+test('times out only after 60 s without progress', async () => {
   const { answer, request } = await send();
   for (let sent = 1; sent <= 10; sent++) {
     await vi.advanceTimersByTimeAsync(59_000);
     request.progress(sent, 10);
   }
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(await answer).toMatchObject({ message: 'The request was given up.' });
+  expect(await answer).toMatchObject({ message: 'The request was aborted.' });
 });
 
-test('a refusal is a failure like that of any call; of a ban the session hears', async () => {
+test('fails like any other call and reports a ban', async () => {
   const onBanned = vi.fn<() => void>();
-  connectClient({ ...nobody, onBanned });
+  connectClient({ ...signedOut, onBanned });
   const { answer, request } = await send();
   request.answer(403, JSON.stringify({ error: 'No.', code: 'no', requestId: 'r', banned: true }));
   expect(await answer).toMatchObject({ status: 403, reason: 'No.', isBanned: true });
   expect(onBanned).toHaveBeenCalledOnce();
 });
 
-test('an answer that is no JSON fails, too', async () => {
+test('fails for a response that is not JSON', async () => {
   const { answer, request } = await send();
   request.answer(502, '<h1>Bad gateway</h1>');
   expect(await answer).toMatchObject({ status: 502, reason: undefined });
 });
 
-test('it can be cancelled, and a broken line fails', async () => {
+test('can be canceled, and fails when the connection breaks', async () => {
   const cancelled = await send();
   cancelled.abort.abort();
   expect(await cancelled.answer).toBeInstanceOf(TypeError);
   const broken = await send();
   broken.request.dispatchEvent(new Event('error'));
-  expect(await broken.answer).toMatchObject({ message: 'The line failed.' });
+  expect(await broken.answer).toMatchObject({ message: 'The connection failed.' });
 });

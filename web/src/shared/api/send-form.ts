@@ -1,16 +1,16 @@
 import { checkConnection } from '../connection/connection.ts';
-import { identify, readFailure, TIME_OUT_MS } from './client.ts';
+import { identify, readFailure, TIMEOUT_MS } from './client.ts';
 
 interface Options {
   headers: Record<string, string>;
   signal: AbortSignal;
-  /** Bytes of the body that have left, and all of them. */
+  /** Bytes of the body: sent so far, and in total. */
   onProgress: (sent: number, total: number) => void;
 }
 
 /**
- * A form with files. `fetch` does not tell how far it is; and a slow line takes its time, so that it is given up only once
- * nothing has moved for 60 s.
+ * Sends a form with files. `fetch` does not report upload progress. Slow connections are fine: the request times out only
+ * after 60 s without progress.
  */
 export async function sendForm(
   path: string,
@@ -20,22 +20,22 @@ export async function sendForm(
   const allHeaders = { ...headers, ...(await identify()) };
   signal.throwIfAborted();
   const request = new XMLHttpRequest();
-  let timer = setTimeout(() => request.abort(), TIME_OUT_MS);
+  let timer = setTimeout(() => request.abort(), TIMEOUT_MS);
   const stop = () => request.abort();
   signal.addEventListener('abort', stop);
   try {
     await new Promise<void>((resolve, reject) => {
       request.upload.addEventListener('progress', ({ loaded, total }) => {
         clearTimeout(timer);
-        timer = setTimeout(stop, TIME_OUT_MS);
+        timer = setTimeout(stop, TIMEOUT_MS);
         onProgress(loaded, total);
       });
       request.addEventListener('load', () => resolve());
       request.addEventListener('error', () => {
         void checkConnection();
-        reject(new TypeError('The line failed.'));
+        reject(new TypeError('The connection failed.'));
       });
-      request.addEventListener('abort', () => reject(new TypeError('The request was given up.')));
+      request.addEventListener('abort', () => reject(new TypeError('The request was aborted.')));
       request.open('POST', path);
       request.withCredentials = true;
       for (const [name, value] of Object.entries(allHeaders)) request.setRequestHeader(name, value);

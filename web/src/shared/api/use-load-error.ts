@@ -5,7 +5,7 @@ interface LoadState {
   error: Error | null;
 }
 
-/** Why there is nothing to show: it stays while a query that has never loaded is tried again. */
+/** The error of a query that has never loaded. It stays during a retry. */
 export function useLoadError({ data, error }: LoadState): Error | null {
   const [last, setLast] = useState(error);
   if (error && error !== last) setLast(error);

@@ -2,7 +2,7 @@ import { isActive, type BatchStatus } from '@portal/contracts/batches';
 import { describeStatus, type Progress } from './describe-progress.ts';
 import { END_STATES, findEndState } from './end-state.ts';
 
-export interface BatchSummary extends Progress {
+export interface AnnouncedBatch extends Progress {
   id: string;
   name: string;
   status: BatchStatus;
@@ -13,7 +13,7 @@ export interface BatchSummary extends Progress {
 const MILESTONES = 4;
 
 /** The screen reader announcement for a changed list, or an empty string. */
-export function announceChanges(before: readonly BatchSummary[], after: readonly BatchSummary[]): string {
+export function announceChanges(before: readonly AnnouncedBatch[], after: readonly AnnouncedBatch[]): string {
   const known = new Map(before.map((batch) => [batch.id, batch]));
   return after
     .filter((batch) => shouldAnnounce(known.get(batch.id), batch))
@@ -21,13 +21,13 @@ export function announceChanges(before: readonly BatchSummary[], after: readonly
     .join(' ');
 }
 
-function describe(batch: BatchSummary): string {
+function describe(batch: AnnouncedBatch): string {
   const status = describeStatus(batch.status, batch);
   const endState = findEndState(batch, batch);
   return endState ? `${status}, ${END_STATES[endState].word.toLowerCase()}` : status;
 }
 
-function shouldAnnounce(before: BatchSummary | undefined, after: BatchSummary): boolean {
+function shouldAnnounce(before: AnnouncedBatch | undefined, after: AnnouncedBatch): boolean {
   if (!before) return isActive(after.status);
   if (isActive(before.status) !== isActive(after.status)) return true;
   return isActive(after.status) && countMilestones(before) < countMilestones(after);

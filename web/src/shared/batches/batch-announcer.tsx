@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { READ_ALOUD_ONLY } from '../ui/read-aloud-only.ts';
-import { announceChanges, type BatchSummary } from './announce-changes.ts';
+import { VISUALLY_HIDDEN } from '../ui/visually-hidden.ts';
+import { announceChanges, type AnnouncedBatch } from './announce-changes.ts';
 
 /** Announces batch progress to screen readers. */
-export function BatchAnnouncer({ batches }: { batches: readonly BatchSummary[] }) {
+export function BatchAnnouncer({ batches }: { batches: readonly AnnouncedBatch[] }) {
   const [previous, setPrevious] = useState(batches);
   const [message, setMessage] = useState('');
   if (previous !== batches) {
@@ -12,7 +12,7 @@ export function BatchAnnouncer({ batches }: { batches: readonly BatchSummary[] }
     setMessage(announceChanges(previous, batches) || message);
   }
   return (
-    <Box role="status" sx={READ_ALOUD_ONLY}>
+    <Box role="status" sx={VISUALLY_HIDDEN}>
       {message}
     </Box>
   );

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import type { ReactNode } from 'react';
 import { EditableName } from '../ui/editable-name.tsx';
-import { useSeenNearViewport } from '../ui/use-near-viewport.ts';
+import { useHasBeenNearViewport } from '../ui/use-near-viewport.ts';
 
 const PADDING_PX = 16;
 const BORDERS_PX = 2;
@@ -24,7 +24,7 @@ interface Props {
 
 /** A batch's card with its editable name. Off screen, only the name is rendered. */
 export function BatchCardFrame({ batchId, name, onRename, isEager, children }: Props) {
-  const [hasBeenNear, ref] = useSeenNearViewport();
+  const [hasBeenNear, ref] = useHasBeenNearViewport();
   const nameId = `batch-${batchId}-name`;
   return (
     <Card

@@ -4,7 +4,7 @@ import { Clock3 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { ProgressRow } from '../ui/progress-row.tsx';
 import { StatusIcon, TONE_COLORS } from '../ui/status-word.tsx';
-import { TurningIcon } from '../ui/turning-icon.tsx';
+import { SpinningIcon } from '../ui/spinning-icon.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { describeStatus, describeTimeLeft, estimateTimeLeft, type Progress } from './describe-progress.ts';
 import { END_STATES, findEndState } from './end-state.ts';
@@ -23,7 +23,7 @@ export function BatchStatus({ batch, progress, overrides }: Props) {
   const end = endState && END_STATES[endState];
   return (
     <ProgressRow
-      icon={end ? <StatusIcon tone={end.tone} /> : isWaiting(status) ? WAITING : <TurningIcon />}
+      icon={end ? <StatusIcon tone={end.tone} /> : isWaiting(status) ? WAITING : <SpinningIcon />}
       label={describeStatus(status, progress)}
       {...(end && {
         note: (

@@ -2,7 +2,7 @@
 import { isActive, makeZipName } from '@portal/contracts/batches';
 import { Ban, Download, RotateCcw } from 'lucide-react';
 import { toast } from '../toast/toast-store.ts';
-import { LabelledAction } from '../ui/labelled-action.tsx';
+import { LabeledAction } from '../ui/labeled-action.tsx';
 import type { BatchTool, HistoryBatch } from './batch-tool.ts';
 import { canDownload } from './describe-progress.ts';
 import { useArchiveDownload } from '../downloads/use-archive-download.ts';
@@ -17,7 +17,7 @@ export function CancelAction<Batch extends HistoryBatch>({ tool, batch }: Props<
   const { cancel } = useBatchChanges(tool);
   if (!isActive(batch.status) || batch.cancelledAt !== null) return undefined;
   return (
-    <LabelledAction
+    <LabeledAction
       label="Cancel"
       keepsLabel
       icon={<Ban aria-hidden size={16} />}
@@ -41,7 +41,7 @@ export function RetryAction({ batch, onShowFailures }: RetryProps) {
   const { status, retryable } = batch;
   if (isActive(status) || retryable.failed + retryable.uncertain === 0) return undefined;
   return (
-    <LabelledAction
+    <LabeledAction
       label="Retry failed"
       keepsLabel
       icon={<RotateCcw aria-hidden size={16} />}
@@ -70,7 +70,7 @@ export function DownloadAction<Batch extends HistoryBatch>({
   const { download, progress } = useArchiveDownload(notify);
   if (!isAvailable) return undefined;
   return (
-    <LabelledAction
+    <LabeledAction
       label={progress ?? label}
       icon={<Download aria-hidden size={16} />}
       loading={progress !== undefined}

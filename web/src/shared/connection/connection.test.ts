@@ -21,7 +21,7 @@ function answerProbes(...answers: (Response | undefined)[]) {
   return probe;
 }
 
-test('stays online when the portal answers, whatever it answers', async () => {
+test('stays online after any response from the portal', async () => {
   const probe = answerProbes(new Response(null, { status: 503 }));
   await checkConnection();
   expect(browserConnection.isOnline()).toBe(true);
@@ -31,7 +31,7 @@ test('stays online when the portal answers, whatever it answers', async () => {
   );
 });
 
-test('is offline from a probe without an answer until one gets through, every 5 s', async () => {
+test('goes offline when a probe fails and probes every 5 s until one succeeds', async () => {
   const probe = answerProbes(undefined, undefined, new Response());
   const states: boolean[] = [];
   const stop = browserConnection.subscribe(() => states.push(browserConnection.isOnline()));
@@ -54,6 +54,6 @@ test.each([
   [new DOMException('Too slow.', 'TimeoutError'), true],
   [new DOMException('Cancelled.', 'AbortError'), false],
   [new Error('500: Internal Server Error'), false],
-])('tells a request without a response from other failures: %s', (error, isOne) => {
+])('recognizes a network failure: %s', (error, isOne) => {
   expect(isNetworkFailure(error)).toBe(isOne);
 });

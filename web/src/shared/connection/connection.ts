@@ -1,4 +1,4 @@
-/** Whether requests get through, as far as the browser knows. */
+/** Whether the portal can be reached, as far as the browser knows. */
 export interface Connection {
   isOnline: () => boolean;
   subscribe: (listener: () => void) => () => void;
@@ -13,7 +13,7 @@ let isProbing = false;
 const listeners = new Set<() => void>();
 
 export const browserConnection: Connection = {
-  // Outside a browser there is no such property.
+  // `onLine` does not exist outside a browser.
   isOnline: () => isReachable && !('onLine' in navigator && !navigator.onLine),
   subscribe: (listener) => {
     const stop = new AbortController();
@@ -28,8 +28,8 @@ export const browserConnection: Connection = {
 };
 
 /**
- * To be called when a request got no response. The browser may think it is online all the same (a network that leads
- * nowhere): until a small file of the portal's own gets through, it is not.
+ * Call when a request got no response. The browser may still report that it is online, on a network without access. It
+ * counts as offline until a small file of the portal loads.
  */
 export async function checkConnection(): Promise<void> {
   if (isProbing) return;
@@ -58,20 +58,20 @@ function setReachable(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** No response came: neither a refusal nor something that was cancelled here. */
+/** Whether no response arrived. False for error responses and for requests that were aborted here. */
 export const isNetworkFailure = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 
-/** Resolves at once, or as soon as the line is back; rejects when it is given up. */
-export function waitForLine(connection: Connection, signal: AbortSignal): Promise<void> {
+/** Resolves when the portal can be reached. Rejects when the signal aborts. */
+export function waitForConnection(connection: Connection, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   if (connection.isOnline()) return Promise.resolve();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const giveUp = () => reject(signal.reason);
+  const abort = () => reject(signal.reason);
   const stop = connection.subscribe(() => connection.isOnline() && resolve());
-  signal.addEventListener('abort', giveUp);
+  signal.addEventListener('abort', abort);
   return promise.finally(() => {
     stop();
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', abort);
   });
 }

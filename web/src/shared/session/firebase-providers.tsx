@@ -16,7 +16,7 @@ import { FullScreenSpinner } from '../ui/full-screen-spinner.tsx';
 import { refreshTokens } from './refresh-token.ts';
 import { connectSession, SessionProvider } from './session-provider.tsx';
 
-/** The server says which Firebase this is; nothing is configured twice. */
+/** Firebase is configured by the server's settings. */
 export function FirebaseProviders({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data } = useQuery({
@@ -38,8 +38,8 @@ export function FirebaseProviders({ children }: { children: ReactNode }) {
 }
 
 function startAuth({ firebase, authEmulatorUrl }: PublicSettings, client: QueryClient): Auth {
-  // Browsers keep storage apart by site: a redirect's result is found only where the page itself is served. Hosting has
-  // Firebase's handler on every domain it serves (https://firebase.google.com/docs/auth/web/redirect-best-practices).
+  // Browsers partition storage by site, so the sign-in handler must be on the page's own domain. Hosting serves it on every
+  // domain (https://firebase.google.com/docs/auth/web/redirect-best-practices).
   const app = initializeApp({ ...firebase, authDomain: firebase.authDomain ?? location.host });
   const auth = initializeAuth(app, {
     persistence: indexedDBLocalPersistence,

@@ -22,11 +22,11 @@ test.each([
   ['D-identity-and-access.7', 'x@evilstudio.example', false],
   ['P5.1', 'x@studio.example.elsewhere.example', false],
   ['P5.2', '', false],
-])('[%s] the gate: %j passes: %s', async (_reference, email, passes) => {
+])('[%s] %j may enter without asking the server: %s', async (_reference, email, passes) => {
   expect(await passesGate(email, settings)).toBe(passes);
 });
 
-test('[P5.3, P8.4] who may not enter is told who may', () => {
+test('names the emails that are allowed [P5.3, P8.4]', () => {
   expect(restrictedMessage(settings)).toBe(
     'Access restricted to @studio.example email addresses and whitelisted accounts only.',
   );

@@ -1,7 +1,7 @@
 import { isCompanyEmail } from '@portal/contracts/identity';
 import type { PublicSettings } from '@portal/contracts/settings';
 
-/** Whether an email may enter without asking the server; of the rest, the server decides. */
+/** Whether an email is allowed without asking the server. The server decides about all others. */
 export async function passesGate(email: string, settings: PublicSettings): Promise<boolean> {
   if (email === '') return false;
   if (isCompanyEmail(email, settings.companyDomain)) return true;

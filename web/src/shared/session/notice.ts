@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the sign-in page says under its button: why somebody was signed out, or why signing in failed. */
+/** Shown under the sign-in button: why the user was signed out, or why sign-in failed. */
 let notice: string | undefined;
 const listeners = new Set<() => void>();
 

@@ -5,13 +5,13 @@ const BEFORE_EXPIRY_MS = 5 * 60_000;
 const MIN_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 16 * 60_000;
 
-/** As Firebase keeps an account; the time is by this browser's own clock, which a claim of the token is not. */
+/** Part of Firebase's own record of an account. Unlike the token's claims, the time follows this browser's clock. */
 const AccountSchema = z.object({ stsTokenManager: z.object({ expirationTime: z.number() }) });
 
 /**
  * Refreshes the token 5 minutes before it expires. The SDK's own proactive refresh (`ProactiveRefresh` in @firebase/auth)
- * runs only for other Firebase products that listen to tokens, such as Firestore, and this app has none: without it a token
- * is refreshed by the first request after it has expired.
+ * runs only if another Firebase product, such as Firestore, listens to tokens. This app has none, so a token would be
+ * refreshed only by the first request after its expiry.
  */
 export function refreshTokens(auth: Auth): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,7 +9,7 @@ import { forgetPictures } from '../api/blob-cache.ts';
 import { call, connectClient } from '../api/client.ts';
 import { BANNED_MESSAGE, passesGate, restrictedMessage } from './gate.ts';
 import { setNotice } from './notice.ts';
-import { noteSignedIn } from './signed-in-before.ts';
+import { rememberSignedIn } from './signed-in-before.ts';
 import { describeUser, SessionContext, type Session } from './session.ts';
 
 export function SessionProvider({ settings, children }: { settings: PublicSettings; children: ReactNode }) {
@@ -22,8 +22,8 @@ export function SessionProvider({ settings, children }: { settings: PublicSettin
   });
   const userInfo = useQuery({
     queryKey: ['session', 'user-info', account?.uid ?? ''],
-    queryFn: () => askForUserInfo(auth, settings),
-    // Another sign-in asks anew: the role may have changed.
+    queryFn: () => fetchUserInfo(auth, settings),
+    // The role may have changed by the next sign-in.
     gcTime: 0,
     staleTime: 0,
     enabled: account != null,
@@ -37,7 +37,7 @@ export function SessionProvider({ settings, children }: { settings: PublicSettin
     return {
       status: 'signed-in',
       user: describeUser(account, userInfo.data),
-      isAnswered: !userInfo.isPending,
+      hasUserInfoSettled: !userInfo.isPending,
     };
   }, [status, account, isKnown, userInfo.data, userInfo.isPending]);
 
@@ -48,13 +48,13 @@ export function SessionProvider({ settings, children }: { settings: PublicSettin
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** Requests ask Firebase itself who is signed in: it knows before React does. */
+/** Requests read the user from Firebase itself, which knows it before React does. */
 export function connectSession(auth: Auth, client: QueryClient): void {
   let wasSignedIn = false;
   auth.onAuthStateChanged((account) => {
-    if (wasSignedIn && !account) clearTraces(client);
+    if (wasSignedIn && !account) clearUserData(client);
     wasSignedIn = account !== null;
-    noteSignedIn(wasSignedIn);
+    rememberSignedIn(wasSignedIn);
   });
   connectClient({
     identity: () => {
@@ -75,19 +75,19 @@ export function connectSession(auth: Auth, client: QueryClient): void {
   });
 }
 
-/** What one person was shown is not the next one's; and the address would lead a visitor nowhere. */
-function clearTraces(client: QueryClient): void {
+/** Removes one user's data before the next user signs in, and leaves a path that only signed-in users can open. */
+function clearUserData(client: QueryClient): void {
   client.removeQueries({
     predicate: ({ queryKey: [first] }) => first !== getSettings.path && first !== 'session',
   });
   forgetPictures();
   history.replaceState(null, '', '/');
-  // The router learns of it as of the back button.
+  // The router notices the new path on this event.
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
-/** A 403 ends the session; after any other failure the person stays, without a role. */
-async function askForUserInfo(auth: Auth, settings: PublicSettings): Promise<Partial<UserInfo>> {
+/** A 403 ends the session. After any other failure the user stays signed in, without a role. */
+async function fetchUserInfo(auth: Auth, settings: PublicSettings): Promise<Partial<UserInfo>> {
   try {
     const info = await call(getUserInfo);
     setNotice(undefined);
@@ -99,7 +99,7 @@ async function askForUserInfo(auth: Auth, settings: PublicSettings): Promise<Par
       throw error;
     }
     // oxlint-disable-next-line no-console -- the spec: any other failure is only logged
-    console.warn('The server did not say who this is.', error);
+    console.warn('Loading the user info failed.', error);
     return {};
   }
 }

@@ -6,7 +6,7 @@ test.each([
   ['Anna  Maria van den Berg', 'Anna', 'Maria van den Berg'],
   ['Cher', 'Cher', ''],
   [null, '', ''],
-])('[P3.1] the name %j is split into %j and %j', (displayName, firstName, lastName) => {
+])('splits the name %j into %j and %j [P3.1]', (displayName, firstName, lastName) => {
   expect(describeUser({ uid: 'u', email: 'e@studio.example', displayName })).toEqual({
     id: 'u',
     email: 'e@studio.example',
@@ -16,7 +16,7 @@ test.each([
   });
 });
 
-test('[P3.1, P3.2] role and isAdmin are what the server says', () => {
+test('takes role and isAdmin from the server [P3.1, P3.2]', () => {
   const account = { uid: 'u', email: 'e', displayName: 'n' };
   expect(describeUser(account, { role: 'admin', isAdmin: true })).toMatchObject({
     role: 'admin',
@@ -24,20 +24,20 @@ test('[P3.1, P3.2] role and isAdmin are what the server says', () => {
   });
 });
 
-const signedIn = (info: object, isAnswered = true): Session => ({
+const signedIn = (info: object, hasUserInfoSettled = true): Session => ({
   status: 'signed-in',
   user: { id: 'u', email: 'e', displayName: '', firstName: '', lastName: '', ...info },
-  isAnswered,
+  hasUserInfoSettled,
 });
 
 test.each<[string, Session, boolean, boolean]>([
   ['an admin', signedIn({ role: 'admin', isAdmin: true }), true, false],
   ['a user', signedIn({ role: 'user', isAdmin: false }), false, true],
   ['an admin by role alone', signedIn({ role: 'admin' }), false, true],
-  ['someone without an answer yet', signedIn({}, false), false, false],
-  ['someone whom the server failed to name', signedIn({}), false, true],
-  ['nobody', { status: 'signed-out' }, false, false],
-])('[P6.4] %s: admin only when isAdmin is exactly true', (_name, session, admin, knownNonAdmin) => {
+  ['a user whose role is still loading', signedIn({}, false), false, false],
+  ['a user whose role failed to load', signedIn({}), false, true],
+  ['a visitor', { status: 'signed-out' }, false, false],
+])('%s counts as an admin only if isAdmin is true [P6.4]', (_name, session, admin, knownNonAdmin) => {
   expect({ admin: isAdmin(session), knownNonAdmin: isKnownNonAdmin(session) }).toEqual({
     admin,
     knownNonAdmin,

@@ -8,9 +8,9 @@ export interface SessionUser {
   displayName: string;
   /** The first word of the display name. */
   firstName: string;
-  /** The words after it. */
+  /** All words after the first. */
   lastName: string;
-  /** Absent until the server has told. */
+  /** Undefined until the server has answered. */
   role?: Role;
   isAdmin?: boolean;
 }
@@ -18,8 +18,8 @@ export interface SessionUser {
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  /** `isAnswered`: the server has said who this is, or has failed to. */
-  | { status: 'signed-in'; user: SessionUser; isAnswered: boolean };
+  /** `hasUserInfoSettled`: the server has answered who the user is, or has failed to. */
+  | { status: 'signed-in'; user: SessionUser; hasUserInfoSettled: boolean };
 
 export interface SessionContextValue {
   session: Session;
@@ -35,15 +35,15 @@ export function useSession(): SessionContextValue {
   return value;
 }
 
-/** True only when the server has said so. */
+/** True only after the server has confirmed it. */
 export const isAdmin = (session: Session): boolean =>
   session.status === 'signed-in' && session.user.isAdmin === true;
 
-/** The person is known to be no admin: not merely unknown yet. */
+/** True only after the server has answered; false while the role is unknown. */
 export const isKnownNonAdmin = (session: Session): boolean =>
-  session.status === 'signed-in' && session.isAnswered && !isAdmin(session);
+  session.status === 'signed-in' && session.hasUserInfoSettled && !isAdmin(session);
 
-/** What the identity provider and the server say of someone, as the portal holds it. */
+/** Combines what the identity provider and the server know about a user. */
 export function describeUser(
   account: { uid: string; email: string | null; displayName: string | null },
   info: Partial<UserInfo> = {},

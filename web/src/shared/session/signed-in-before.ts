@@ -1,4 +1,4 @@
-/** Whether somebody was signed in when this browser last had the portal open. Only a guess of what will be needed. */
+/** Whether a user was signed in when this browser last had the portal open. Only a hint for preloading. */
 import { z } from 'zod';
 import { readStored, writeStored } from '../browser-storage.ts';
 
@@ -6,10 +6,10 @@ const NAME = 'signed-in';
 
 export const wasSignedIn = (): boolean => readStored(localStorage, NAME, z.boolean()) ?? false;
 
-export function noteSignedIn(isSignedIn: boolean): void {
+export function rememberSignedIn(isSignedIn: boolean): void {
   try {
     writeStored(localStorage, NAME, isSignedIn);
   } catch {
-    // A full or forbidden store costs a moment at the next visit, no more.
+    // Without storage the next visit only starts a little slower.
   }
 }

@@ -1,21 +1,23 @@
 import { onTestFinished, vi } from 'vitest';
 
-interface Asked {
+interface RecordedRequest {
   path: string;
   init: RequestInit;
 }
 
-/** Answers the requests of one test, in order, and keeps what was asked; one request too many fails. */
-export function serve(...answers: (Response | ((init: RequestInit) => Promise<Response>))[]): Asked[] {
-  const asked: Asked[] = [];
+/** Stubs `fetch` for one test: returns the responses in order and records the requests. An extra request fails. */
+export function serve(
+  ...answers: (Response | ((init: RequestInit) => Promise<Response>))[]
+): RecordedRequest[] {
+  const requests: RecordedRequest[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    // What `checkConnection` asks for.
+    // The probe of `checkConnection`.
     if (path === '/icon.svg') return new Response();
-    asked.push({ path, init });
+    requests.push({ path, init });
     const answer = answers.shift();
-    if (!answer) throw new Error(`Nobody expected ${init.method ?? 'GET'} ${path}.`);
+    if (!answer) throw new Error(`Unexpected request: ${init.method ?? 'GET'} ${path}`);
     return typeof answer === 'function' ? answer(init) : answer;
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  return asked;
+  return requests;
 }

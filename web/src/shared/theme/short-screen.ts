@@ -1,2 +1,2 @@
-/** A phone on its side, or a desktop at 400% zoom: nothing is fixed there, since it would cover what is read. */
+/** A phone in landscape, or a desktop at 400% zoom. Nothing is fixed there, because it would cover the content. */
 export const SHORT_SCREEN = '@media (max-height: 400px)';

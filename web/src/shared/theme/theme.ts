@@ -4,7 +4,7 @@ import { SHORT_SCREEN } from './short-screen.ts';
 const FONT = "'Geist Variable', system-ui, sans-serif";
 const EASE = 'cubic-bezier(0.16, 1, 0.3, 1)';
 
-/** Greys with a breath of green in them, so that the accent belongs to the room. */
+/** The grays have a slight green tint that matches the accent. */
 const light = {
   primary: { main: '#0f6e66', dark: '#0b544e', light: '#14857b', contrastText: '#ffffff' },
   error: { main: '#b3261e' },
@@ -57,13 +57,13 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: {
-        // Firefox draws a white track inside dark boxes unless the colors are named.
+        // Firefox draws a white track in dark boxes unless the colors are set.
         html: { scrollbarColor: 'rgba(var(--mui-palette-text-secondaryChannel) / 0.5) transparent' },
         body: { fontVariantNumeric: 'tabular-nums', WebkitFontSmoothing: 'antialiased' },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
-            // What turns or pulses would flicker.
+            // Repeating animations would flicker at this duration.
             animationIterationCount: '1 !important',
             transitionDuration: '0.01ms !important',
           },
@@ -92,7 +92,7 @@ export const theme = createTheme({
           border: '1px solid var(--mui-palette-divider)',
           borderRadius: 12,
           boxShadow: '0 16px 48px rgb(0 0 0 / 0.24)',
-          // Title and buttons scroll with what is between them.
+          // The whole dialog scrolls, including its title and buttons.
           [SHORT_SCREEN]: { margin: 8, maxHeight: 'calc(100% - 16px)' },
         },
       },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dismissToast, keepToast, readToast, toast } from './toast-store.ts';
+import { dismissToast, cancelDismissal, readToast, toast } from './toast-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('dismisses a toast after 3000 ms and drops it 3 s later [P9.3]', () => {
+test('dismisses a toast after 3000 ms and removes it 3 s later [P9.3]', () => {
   toast('Saved');
   vi.advanceTimersByTime(2999);
   expect(readToast()).toMatchObject({ title: 'Saved', isOpen: true });
@@ -19,7 +19,7 @@ test('dismisses a toast after 3000 ms and drops it 3 s later [P9.3]', () => {
   expect(readToast()).toBeUndefined();
 });
 
-test('counts the 3 s from when a toast is dismissed by hand [P9.3]', () => {
+test('removes a toast 3 s after the user dismisses it [P9.3]', () => {
   toast('Saved');
   vi.advanceTimersByTime(1000);
   dismissToast(readToast()?.id ?? 0);
@@ -29,7 +29,7 @@ test('counts the 3 s from when a toast is dismissed by hand [P9.3]', () => {
   expect(readToast()).toBeUndefined();
 });
 
-test('gives each toast its full time, also after another one [P9.2, P9.3]', () => {
+test('shows each toast for its full time, even right after another [P9.2, P9.3]', () => {
   toast('First');
   vi.advanceTimersByTime(2000);
   toast('Second');
@@ -39,9 +39,9 @@ test('gives each toast its full time, also after another one [P9.2, P9.3]', () =
   expect(readToast()).toMatchObject({ title: 'Second', isOpen: false });
 });
 
-test('does not dismiss a toast that somebody is reading', () => {
+test('does not dismiss a toast that is hovered or focused', () => {
   toast('Saved');
-  keepToast();
+  cancelDismissal();
   vi.advanceTimersByTime(60_000);
   expect(readToast()).toMatchObject({ isOpen: true });
   dismissToast(readToast()?.id ?? 0);

@@ -9,7 +9,7 @@ export interface ToastMessage {
   isOpen: boolean;
 }
 
-/** The manager dismisses a toast; a dismissed one stays in the list until it has left the screen. */
+/** A dismissed toast is removed later, after its exit animation. */
 const DISMISS_AFTER_MS = 3000;
 const REMOVE_AFTER_MS = 3000;
 
@@ -23,7 +23,7 @@ function update(next: ToastMessage | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** One at a time: a new one takes the place of the last. */
+/** Shows one toast at a time. A new toast replaces the last one. */
 export function toast(title: string, options: { description?: string; isDestructive?: boolean } = {}): void {
   const id = nextId++;
   update({
@@ -37,8 +37,8 @@ export function toast(title: string, options: { description?: string; isDestruct
   dismissal = setTimeout(() => dismissToast(id), DISMISS_AFTER_MS);
 }
 
-/** Somebody is reading it: from now on it closes when its own display duration ends. */
-export const keepToast = (): void => clearTimeout(dismissal);
+/** For a toast that is hovered or focused: it then closes when its own display time ends. */
+export const cancelDismissal = (): void => clearTimeout(dismissal);
 
 export function dismissToast(id: number): void {
   if (current?.id !== id || !current.isOpen) return;
@@ -46,7 +46,7 @@ export function dismissToast(id: number): void {
   setTimeout(() => current?.id === id && update(undefined), REMOVE_AFTER_MS);
 }
 
-/** For any failure that has no words of its own. */
+/** For failures that have no message of their own. */
 export const toastFailure = (): void =>
   browserConnection.isOnline()
     ? toast('Error', { description: 'A problem occurred, please try again.', isDestructive: true })

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { dismissToast, keepToast, useToast } from './toast-store.ts';
+import { dismissToast, cancelDismissal, useToast } from './toast-store.ts';
 
 const SHOWN_FOR_MS = 5000;
 const SWIPE_PX = 50;
@@ -21,8 +21,8 @@ export function Toaster() {
           key={message.id}
           open={message.isOpen}
           onOpenChange={(isOpen) => isOpen || dismissToast(message.id)}
-          // The pointer rests on it, or it has the focus.
-          onPause={keepToast}
+          // The toast is hovered or focused.
+          onPause={cancelDismissal}
           type={message.isDestructive ? 'foreground' : 'background'}
           data-destructive={message.isDestructive}
           sx={{

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** A short fact in a frame, as '2x'. */
+/** A short fact in a pill, such as '2x'. */
 export const Badge = ({ children }: { children: ReactNode }) => (
   <Box
     component="span"

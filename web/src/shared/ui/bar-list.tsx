@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 export interface Bar {
   key: string;
   label: string;
-  /** Its length, beside the others'. */
+  /** The length, relative to the largest amount. */
   amount: number;
-  /** The same in words. */
+  /** The amount as text. */
   value: string;
   note?: ReactNode;
 }
@@ -16,7 +16,7 @@ interface Props {
   bars: readonly Bar[];
 }
 
-/** Amounts side by side: each is named and written out, and its bar shows it beside the largest. */
+/** A bar chart as a list: every bar has a label and its value as text. */
 export function BarList({ label, bars }: Props) {
   const largest = Math.max(...bars.map(({ amount }) => amount), 0);
   return (

@@ -10,15 +10,15 @@ interface Props {
   isOpen: boolean;
   title: string;
   children: ReactNode;
-  /** The verb: 'Revoke access', 'Clear History'. */
+  /** Verb first: 'Revoke access', 'Clear History'. */
   confirmLabel: string;
   onConfirm: () => void;
   onClose: () => void;
-  /** False for a dialog that is itself the answer to Back. */
+  /** False for a dialog that opens because of Back. */
   closesOnBack?: boolean;
 }
 
-/** Asks before something is destroyed. Cancel has the focus: Enter alone destroys nothing. */
+/** Asks before a destructive action. Cancel has the focus, so Enter alone destroys nothing. */
 export function ConfirmDialog({
   isOpen,
   title,

@@ -8,6 +8,6 @@ test.each([
   [0.042, 0, '$0.042', 'per image'],
   [0.004, 2, '$0.008', '2 images × $0.004'],
   [0, 3, 'Free', '3 images'],
-])('at %d dollars, %d images: %s, %s', (price, count, total, sum) => {
+])('describes $%d for %d images as %s, %s', (price, count, total, sum) => {
   expect(describePrice(price, count)).toEqual({ total, sum });
 });

@@ -1,6 +1,6 @@
 import { formatEach, formatTotal } from './dollars.ts';
 
-/** What it will cost, and how that comes about; of no images the price of one. */
+/** The total and how it is calculated. Without images, the price of one. */
 export function describePrice(price: number, count: number): { total: string; sum: string } {
   if (price === 0) return { total: 'Free', sum: countImages(Math.max(count, 1)) };
   if (count === 0) return { total: formatEach(price), sum: 'per image' };

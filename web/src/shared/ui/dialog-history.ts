@@ -1,6 +1,6 @@
 /**
- * Each open dialog has an entry of its own in the browser's history, so that Back closes it. An entry's state is the page's
- * own (the router finds its place in it), and says how many dialogs are open there.
+ * Each open dialog has its own entry in the browser history, so that Back closes it. The state of an entry keeps what the
+ * router has stored there and adds how many dialogs are open.
  */
 import { z } from 'zod';
 
@@ -10,7 +10,7 @@ interface OpenDialog {
 
 const EntrySchema = z.looseObject({ dialogs: z.number().int().positive() });
 
-/** The innermost last. */
+/** The topmost dialog is last. */
 const dialogs: OpenDialog[] = [];
 let isTraversing = false;
 let isScheduled = false;
@@ -18,7 +18,7 @@ let waiting: (() => void)[] = [];
 
 const readDepth = (): number => EntrySchema.safeParse(history.state).data?.dialogs ?? 0;
 
-/** Pushes the entries that are missing, or leaves those whose dialogs have closed. */
+/** Pushes missing entries, or goes back over the entries of closed dialogs. */
 function settle(): void {
   isScheduled = false;
   if (isTraversing) return;
@@ -29,7 +29,7 @@ function settle(): void {
     return;
   }
   for (let next = depth + 1; next <= dialogs.length; next++) {
-    // Back and forth between these entries, the page stays scrolled as it is.
+    // Moving between these entries keeps the scroll position of the page.
     history.scrollRestoration = 'manual';
     history.pushState({ ...history.state, dialogs: next }, '');
   }
@@ -39,7 +39,7 @@ function settle(): void {
   for (const resume of settled) resume();
 }
 
-/** Later: one dialog may open as another closes, and React's strict mode opens each one twice. */
+/** Deferred, because one dialog may open as another closes, and React's strict mode opens each one twice. */
 function scheduleSettle(): void {
   if (isScheduled) return;
   isScheduled = true;
@@ -49,18 +49,18 @@ function scheduleSettle(): void {
 function handleTraversal(): void {
   const isOurs = isTraversing;
   isTraversing = false;
-  // Whoever goes back closes what is in front; a dialog that stays open gets its entry again.
+  // Back closes the topmost dialogs. A dialog that stays open gets its entry again.
   if (!isOurs) for (const { close } of dialogs.slice(readDepth()).toReversed()) close();
   scheduleSettle();
 }
 
-/** To be called once. What a reload left of open dialogs is taken out of the way. */
+/** Call once. Removes the entries that a reload has left behind. */
 export function watchDialogHistory(): void {
   addEventListener('popstate', handleTraversal);
   settle();
 }
 
-/** From when a dialog opens; call what it returns when it has closed. */
+/** Call when a dialog opens, and the returned function when it has closed. */
 export function addDialog(dialog: OpenDialog): () => void {
   dialogs.push(dialog);
   scheduleSettle();
@@ -70,7 +70,7 @@ export function addDialog(dialog: OpenDialog): () => void {
   };
 }
 
-/** Once the history is back at the page itself: what navigates before that would be undone. */
+/** Resolves when the history is back at the page itself. Earlier navigation would be undone. */
 export function afterDialogs(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   waiting.push(resolve);

@@ -8,10 +8,10 @@ const inDollars = (digits: number) =>
 const total = inDollars(2);
 const each = inDollars(4);
 
-/** Of one image, which may be a part of a cent. */
+/** The price of one image, which may be less than a cent. */
 export const formatEach = (dollars: number): string => each.format(dollars);
 
 const CENT = 0.01;
 
-/** To the cent; what is less than one is not nothing. */
+/** Rounded to cents, except for amounts below one cent. */
 export const formatTotal = (dollars: number): string => (dollars < CENT ? each : total).format(dollars);

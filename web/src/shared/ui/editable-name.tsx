@@ -8,19 +8,19 @@ import { readNewName } from './read-new-name.ts';
 
 interface Props {
   name: string;
-  /** Of the heading, for what it names. */
+  /** The id of the heading, for `aria-labelledby`. */
   id?: string;
-  /** Without it the name stays as it is. */
+  /** Undefined for a read-only name. */
   onSave: ((name: string) => void) | undefined;
 }
 
-/** A heading with a pencil; the pencil turns it into a field. */
+/** A heading with a pencil button that turns it into a text field. */
 export function EditableName({ name, id, onSave }: Props) {
   const [typed, setTyped] = useState<string>();
   const pencil = useRef<HTMLButtonElement>(null);
   const close = () => {
     setTyped(undefined);
-    // The pencil is there again once the field has gone.
+    // The pencil is rendered again after the field has closed.
     requestAnimationFrame(() => pencil.current?.focus());
   };
   if (typed === undefined) {

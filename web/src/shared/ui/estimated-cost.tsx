@@ -2,15 +2,15 @@ import Box from '@mui/material/Box';
 import { describePrice } from './describe-price.ts';
 
 interface Props {
-  /** Dollars an image, once that is known. */
+  /** Dollars per image; undefined until known. */
   price: number | undefined;
-  /** Of the images that are chosen. */
+  /** The number of selected images. */
   count: number;
-  /** What is said until then. */
+  /** Shown while the price is unknown. */
   unknown: string;
 }
 
-/** What a batch will cost, and how that comes about. */
+/** What a batch will cost, and how that is calculated. */
 export function EstimatedCost({ price, count, unknown }: Props) {
   const described = price === undefined ? undefined : describePrice(price, count);
   return (

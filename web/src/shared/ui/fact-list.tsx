@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** Names and what they stand for, line by line. */
+/** A list of names and values. */
 export const FactList = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <Box
     component="dl"
     sx={{
       display: 'grid',
-      // Where there is much room, no value is far from its name.
+      // Columns keep each value close to its name on wide screens.
       gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',
       columnGap: 8,
       rowGap: 2,

@@ -2,21 +2,21 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** The control has `${id}-label` and `${id}-message` as its name and description. */
+  /** The control uses `${id}-label` as its name and `${id}-message` as its description. */
   id: string;
   label: string;
-  /** The control that the label belongs to, where it is one that takes a label. */
+  /** The id of the control, if it is one that a `label` can name. */
   htmlFor?: string;
-  /** The control stands beside its name, where there is room, and not below it. */
+  /** Puts the control beside its label where there is room. */
   isRow?: boolean;
-  /** At the end of the label's line: a count, a value. */
+  /** Shown at the end of the label's line, such as a count. */
   end?: ReactNode;
   error?: string | undefined;
   hint?: string | undefined;
   children: ReactNode;
 }
 
-/** A setting: its name, its control, and below them what is wrong with it. */
+/** A form field: label, control, and an error or hint below. */
 export function FieldFrame({ id, label, htmlFor, isRow = false, end, error, hint, children }: Props) {
   const message = error ?? hint;
   return (
@@ -27,7 +27,7 @@ export function FieldFrame({ id, label, htmlFor, isRow = false, end, error, hint
         columnGap: 3,
         rowGap: 1.5,
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(isRow && { sm: '108px minmax(0, 1fr)' }) },
-        // What gets the focus is neither under the navigation bar nor under the submit bar.
+        // Keeps the focused control clear of the navigation bar and the submit bar.
         '& :is(input, textarea, [role=combobox])': { scrollMarginBlock: { xs: 96, md: 8 } },
       }}
     >

@@ -8,7 +8,7 @@ interface Props {
   onTryAgain: () => void;
 }
 
-/** In place of what could not be loaded. */
+/** Shown in place of content that failed to load. */
 export const LoadFailure = ({ title, error, onTryAgain }: Props) => (
   <ErrorState
     title={title}

@@ -8,11 +8,11 @@ import { useIsOnline } from './use-is-online.ts';
 interface LoadingProps {
   label: string;
   sx?: SxProps;
-  /** In the shape of what comes. */
+  /** A placeholder in the shape of the content. */
   children: ReactNode;
 }
 
-/** What is shown until something has loaded; while offline it says that it waits. */
+/** Shown until content has loaded. While offline it says that it is waiting. */
 export function Loading({ label, sx, children }: LoadingProps) {
   const isOnline = useIsOnline();
   if (!isOnline) return <WaitingForConnection />;
@@ -40,16 +40,16 @@ const WaitingForConnection = () => (
   </Box>
 );
 
-const WAITING = 'Waiting for the connection';
+const WAITING = 'Waiting for connection';
 
 interface SpinnerProps {
   size: number;
-  /** Without it, words beside it say what is loading. */
+  /** Omit it if text beside the spinner says what is loading. */
   label?: string;
   sx?: SxProps;
 }
 
-/** Turns while something loads, and only while it can. */
+/** Spins while something loads. While offline it shows an icon instead. */
 export function Spinner({ size, label, sx }: SpinnerProps) {
   const isOnline = useIsOnline();
   const shared = {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** What will be here and how to begin, or what happened and what to do. */
+  /** What will appear here and how to start, or what happened and what to do. */
   children?: ReactNode;
   action?: ReactNode;
 }

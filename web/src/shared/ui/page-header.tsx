@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 interface Props {
   title: string;
   subtitle?: string;
-  /** What stands at the end of the line: a count, a button. */
+  /** Shown at the end of the line, such as a count or a button. */
   children?: ReactNode;
 }
 

@@ -5,12 +5,12 @@ import { useId, type ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** At the end of the title's line: a choice, a button, a count. */
+  /** Shown at the end of the title's line, such as a button or a count. */
   end?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page that shows how things stand, under its title. */
+/** A titled section of a page. */
 export function Panel({ title, end, children }: Props) {
   const titleId = useId();
   return (
@@ -37,7 +37,7 @@ export function Panel({ title, end, children }: Props) {
   );
 }
 
-/** Two panels, or two halves of one, side by side; on a phone one below the other. */
+/** Two columns, stacked on a phone. */
 export const TWO_COLUMNS = {
   display: 'grid',
   gap: 4,

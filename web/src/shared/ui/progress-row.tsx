@@ -6,11 +6,11 @@ const pulse = keyframes({ '50%': { opacity: 0.35 } });
 
 interface Props {
   icon: ReactNode;
-  /** What the bar measures, in words: '7/12 completed'. */
+  /** What the bar shows, as text: '7/12 completed'. */
   label: string;
-  /** At the end of the line: the time left. */
+  /** Shown at the end of the line, such as the time left. */
   note?: ReactNode;
-  /** From 0 to 1; 'waiting' pulses; without it there is no bar. */
+  /** From 0 to 1. 'waiting' pulses. Undefined hides the bar. */
   value?: number | 'waiting' | undefined;
 }
 

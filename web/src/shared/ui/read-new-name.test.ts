@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { readNewName } from './read-new-name.ts';
 
 test.each([
-  ['another name is saved, without the spaces around it', '  Arctic fox ', 'Arctic fox'],
-  ['[T5.3.1] an empty name cancels', '', undefined],
-  ['[T5.3.1] spaces are an empty name', '   ', undefined],
-  ['[T9.0.7] a name of 150 characters is saved', 'x'.repeat(150), 'x'.repeat(150)],
-  ['[T5.3.2] a longer one is silently not saved', 'x'.repeat(151), undefined],
-  ['the same name is nothing to save', 'Red fox ', undefined],
+  ['saves another name without surrounding spaces', '  Arctic fox ', 'Arctic fox'],
+  ['cancels on an empty name [T5.3.1]', '', undefined],
+  ['cancels on spaces [T5.3.1]', '   ', undefined],
+  ['saves 150 characters [T9.0.7]', 'x'.repeat(150), 'x'.repeat(150)],
+  ['silently ignores more than 150 characters [T5.3.2]', 'x'.repeat(151), undefined],
+  ['ignores the same name', 'Red fox ', undefined],
 ])('%s', (_name, typed, saved) => {
   expect(readNewName(typed, 'Red fox')).toBe(saved);
 });

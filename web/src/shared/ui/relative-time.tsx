@@ -14,10 +14,10 @@ export const describeExactTime = (value: string): string => exact.format(new Dat
 
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 
-/** '2:00 AM', of what is hours away at most. */
+/** '2:00 AM', for times of today. */
 export const describeClock = (value: string | number): string => clock.format(new Date(value));
 
-/** '5 min. ago', which stays true while the page is open; the exact time on hover. */
+/** '5 min. ago', kept up to date. The tooltip shows the exact time. */
 export function RelativeTime({ value }: { value: string }) {
   const now = useNow(MINUTE / 2);
   return (

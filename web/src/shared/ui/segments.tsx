@@ -5,10 +5,10 @@ export interface Segment {
   value: string;
   label: string;
   icon?: ReactNode;
-  /** A second line. */
+  /** Shown on a second line. */
   hint?: string | undefined;
-  /** Why it cannot be chosen now. */
-  obstacle?: string | undefined;
+  /** Why it cannot be selected now. */
+  disabledReason?: string | undefined;
 }
 
 interface Props {
@@ -16,22 +16,22 @@ interface Props {
   name: string;
   segments: readonly Segment[];
   value: string;
-  isWrong?: boolean;
-  /** Two cards a row, each with a hint, instead of one bar. */
+  isInvalid?: boolean;
+  /** Shows cards, two per row, instead of one bar. */
   isCards?: boolean;
   onChoose: (value: string) => void;
   onBlur?: () => void;
-  /** The one that takes the focus for the whole: the chosen one, else the first. */
+  /** Set on the radio button that takes the group's focus: the selected one, else the first. */
   focusRef?: Ref<HTMLInputElement>;
 }
 
-/** One of a few, side by side: radio buttons, so that the arrow keys move and Tab passes. */
+/** A segmented control. Radio buttons give it the usual keys: arrows move, Tab leaves. */
 export function Segments({
   id,
   name,
   segments,
   value,
-  isWrong = false,
+  isInvalid = false,
   isCards = false,
   onChoose,
   onBlur,
@@ -43,7 +43,7 @@ export function Segments({
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-describedby={`${id}-message`}
-      aria-invalid={isWrong}
+      aria-invalid={isInvalid}
       aria-required
       onBlur={onBlur}
       sx={
@@ -56,7 +56,7 @@ export function Segments({
               p: '2px',
               borderRadius: '8px',
               border: '1px solid',
-              borderColor: isWrong ? 'error.main' : 'divider',
+              borderColor: isInvalid ? 'error.main' : 'divider',
               bgcolor: 'background.default',
             }
       }
@@ -88,9 +88,9 @@ interface OptionProps {
 }
 
 function SegmentOption({ id, name, segment, isChosen, style, onChoose, inputRef }: OptionProps) {
-  const { value, label, icon, hint, obstacle } = segment;
+  const { value, label, icon, hint, disabledReason } = segment;
   return (
-    <Box component="label" title={obstacle} data-chosen={isChosen} sx={{ ...OPTION_STYLE, ...style }}>
+    <Box component="label" title={disabledReason} data-chosen={isChosen} sx={{ ...OPTION_STYLE, ...style }}>
       <input
         ref={inputRef}
         type="radio"
@@ -98,7 +98,7 @@ function SegmentOption({ id, name, segment, isChosen, style, onChoose, inputRef 
         name={name}
         value={value}
         checked={isChosen}
-        disabled={obstacle !== undefined}
+        disabled={disabledReason !== undefined}
         aria-label={label}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={onChoose}
@@ -138,7 +138,7 @@ const OPTION_STYLE = {
     zIndex: 1,
   },
   '&:has(:disabled)': { cursor: 'not-allowed', color: 'text.disabled' },
-  // The whole of it is the radio button.
+  // The radio button covers the whole option.
   '& > input': { position: 'absolute', inset: 0, m: 0, opacity: 0, cursor: 'inherit', outline: 'none' },
 } as const;
 

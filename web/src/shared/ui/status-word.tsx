@@ -25,7 +25,7 @@ interface Props {
   word: string;
 }
 
-/** How something stands: a word with the icon and the colour of its kind. */
+/** A status as a word, with the icon and color of its tone. */
 export const StatusWord = ({ tone, word }: Props) => (
   <Box
     component="span"

@@ -9,12 +9,12 @@ interface Props {
   isOpen: boolean;
   title: string;
   children: ReactNode;
-  /** Beside Close. */
+  /** Buttons beside Close. */
   actions?: ReactNode;
   onClose: () => void;
 }
 
-/** Shows something to be read. */
+/** A dialog with text to read and a Close button. */
 export function TextDialog({ isOpen, title, children, actions, onClose }: Props) {
   const titleId = useId();
   return (

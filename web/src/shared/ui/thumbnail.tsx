@@ -9,31 +9,31 @@ import { useNearViewport } from './use-near-viewport.ts';
 const pulse = keyframes({ '50%': { opacity: 0.45 } });
 const appear = keyframes({ from: { opacity: 0 } });
 
-/** Behind a picture that may be transparent. */
+/** The background of a picture that may be transparent. */
 export const CHECKERBOARD = {
   backgroundImage: 'repeating-conic-gradient(rgb(128 128 128 / 0.22) 0 25%, rgb(128 128 128 / 0.06) 0 50%)',
   backgroundSize: '16px 16px',
 } as const;
 
 interface Props {
-  /** Null when a cleanup has taken its file. */
+  /** Null if a cleanup has deleted the file. */
   path: string | null;
-  /** Empty where a text beside it, or the button around it, already says what it is. */
+  /** Empty if the button around it or text beside it already describes the picture. */
   alt: string;
 }
 
-/** A small picture of the API that fills its parent; fetched while it is near the screen, and only once. */
+/** A small picture that fills its parent. It is fetched once, when it comes near the viewport. */
 export const Thumbnail = ({ path, alt }: Props) =>
-  path === null ? <GonePicture /> : <KeptPicture path={path} alt={alt} />;
+  path === null ? <DeletedPicture /> : <StoredPicture path={path} alt={alt} />;
 
-function KeptPicture({ path, alt }: Props & { path: string }) {
+function StoredPicture({ path, alt }: Props & { path: string }) {
   const [isNear, ref] = useNearViewport();
   const [isBroken, setIsBroken] = useState(false);
-  // Without a subscriber, a request under way is cancelled: what scrolled past is not loaded.
+  // Losing its only subscriber cancels the request, so pictures that scroll past are not loaded.
   const { data: url, isError } = useQuery({ ...pictureQuery(path), subscribed: isNear });
   if (isError || isBroken) {
     return (
-      <NoPicture
+      <PicturePlaceholder
         ref={ref}
         label={alt === '' ? 'Image failed to load' : `${alt}: failed to load`}
         title="This image failed to load."
@@ -63,21 +63,21 @@ function KeptPicture({ path, alt }: Props & { path: string }) {
   );
 }
 
-const GonePicture = () => <NoPicture label="File deleted" title="The file was deleted." />;
+const DeletedPicture = () => <PicturePlaceholder label="File deleted" title="The file was deleted." />;
 
-/** In place of a picture whose file cannot be used: there may be nothing to ask the server for. */
+/** Shown for a file that cannot be decoded, for which the server may have nothing. */
 export const UnreadablePicture = () => (
-  <NoPicture label="No preview" title="This file has no preview." isError />
+  <PicturePlaceholder label="No preview" title="This file has no preview." isError />
 );
 
-interface NoPictureProps {
+interface PlaceholderProps {
   ref?: Ref<Element>;
   label: string;
   title: string;
   isError?: boolean;
 }
 
-const NoPicture = ({ ref, label, title, isError = false }: NoPictureProps) => (
+const PicturePlaceholder = ({ ref, label, title, isError = false }: PlaceholderProps) => (
   <Box
     ref={ref}
     role="img"

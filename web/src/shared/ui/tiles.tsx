@@ -6,17 +6,17 @@ import type { ReactNode } from 'react';
 export interface Tile {
   label: string;
   value: string;
-  /** What the value is of, or out of. */
+  /** What the value refers to, or its total. */
   note?: ReactNode;
 }
 
 interface Props {
-  /** What they tell together. */
+  /** The accessible name of the group. */
   label: string;
   tiles: readonly Tile[];
 }
 
-/** A few numbers at a glance. */
+/** A row of key figures. */
 export const Tiles = ({ label, tiles }: Props) => (
   <Box component="section" aria-label={label}>
     <Box component="dl" sx={ROW}>
@@ -50,7 +50,7 @@ export const LoadingTiles = ({ count }: { count: number }) => (
   </Box>
 );
 
-/** As many in a row as there is room for, with their numbers in full. */
+/** As many tiles per row as fit without cutting off a number. */
 const ROW = {
   display: 'flex',
   flexWrap: 'wrap',

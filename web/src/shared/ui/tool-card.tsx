@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { SHORT_SCREEN } from '../theme/short-screen.ts';
 
 interface Props {
-  /** Of the heading in its body. */
+  /** The id of the heading in its body. */
   titleId: string;
   children: ReactNode;
 }
 
-/** The form of a tool: it stays in sight beside a long history, and scrolls by itself. */
+/** The card of a tool's form. It stays in view beside a long history and scrolls on its own. */
 export const ToolCard = ({ titleId, children }: Props) => (
   <Card
     component="section"
@@ -32,7 +32,7 @@ interface BodyProps extends Props {
   title: string;
 }
 
-/** All of the form but its submit bar. */
+/** The form without its submit bar. */
 export const ToolCardBody = ({ titleId, title, children }: BodyProps) => (
   <Box sx={{ display: 'grid', gap: 4, p: 5, pb: 4, overflowY: { md: 'auto' } }}>
     <Typography id={titleId} variant="h2">
@@ -43,12 +43,12 @@ export const ToolCardBody = ({ titleId, title, children }: BodyProps) => (
 );
 
 interface BarProps {
-  /** Facts and button in one line on wide screens too. */
+  /** Keeps the facts and the button on one line on wide screens. */
   isRow?: boolean;
   children: ReactNode;
 }
 
-/** What it comes to, and the button; on a phone they stay at the bottom of the screen. */
+/** The estimated cost and the submit button. On a phone it stays at the bottom of the screen. */
 export const ToolSubmitBar = ({ isRow = false, children }: BarProps) => (
   <Box
     sx={{

@@ -7,13 +7,13 @@ const makeHistoryId = (tool: ToolName): string => `${tool}-history`;
 
 interface Props {
   tool: ToolName;
-  /** Of wide screens. */
+  /** Grid columns on wide screens. */
   columns?: { md: string; lg?: string };
   form: ReactNode;
   history: ReactNode;
 }
 
-/** A tool's form beside its history; on a phone above it. */
+/** A tool's form beside its history, or above it on a phone. */
 export const ToolColumns = ({ tool, columns = COLUMNS, form, history }: Props) => (
   <Box
     sx={{
@@ -21,7 +21,7 @@ export const ToolColumns = ({ tool, columns = COLUMNS, form, history }: Props) =
       alignItems: 'start',
       gap: 6,
       gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...columns },
-      // Room for the submit bar, which stays at the bottom of a phone's screen.
+      // Leaves room for the submit bar at the bottom of a phone's screen.
       pb: { xs: 24, sm: 0 },
       [SHORT_SCREEN]: { pb: 0 },
     }}
@@ -35,7 +35,7 @@ export const ToolColumns = ({ tool, columns = COLUMNS, form, history }: Props) =
 
 const COLUMNS = { md: '400px minmax(0, 1fr)' };
 
-/** Where form and history stand side by side it is in sight already; and the page may have been left. */
+/** Scrolls to the history where it is below the form. Does nothing after the page was left. */
 export function showHistory(tool: ToolName): void {
   if (matchMedia('(max-width: 899.95px)').matches)
     document.getElementById(makeHistoryId(tool))?.scrollIntoView();

@@ -1,18 +1,18 @@
 import { useCallback, useState, type RefCallback } from 'react';
 
-/** About a screen's height ahead: what is scrolled to at a usual pace is there by then. */
+/** Far enough ahead that content has loaded when it scrolls into view. */
 const AHEAD = '400px';
 
 const watched = new WeakMap<Element, (isNear: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
-/** One observer for the whole page. */
+/** All elements share one observer. */
 function watch(element: Element, onChange: (isNear: boolean) => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) watched.get(target)?.(isIntersecting);
     },
-    // The second is for what scrolls by itself, as a dialog does.
+    // scrollMargin is for nested scroll containers, such as dialogs.
     { rootMargin: AHEAD, scrollMargin: AHEAD },
   );
   watched.set(element, onChange);
@@ -20,7 +20,7 @@ function watch(element: Element, onChange: (isNear: boolean) => void): () => voi
   return () => observer?.unobserve(element);
 }
 
-/** Whether an element is on the screen or close to it. */
+/** Whether an element is in the viewport or close to it. */
 export function useNearViewport(): [boolean, RefCallback<Element>] {
   const [isNear, setIsNear] = useState(false);
   const ref = useCallback((element: Element | null) => {
@@ -30,8 +30,8 @@ export function useNearViewport(): [boolean, RefCallback<Element>] {
   return [isNear, ref];
 }
 
-/** Whether an element is, or has been, on the screen or close to it. */
-export function useSeenNearViewport(): [boolean, RefCallback<Element>] {
+/** Whether an element is, or has ever been, in the viewport or close to it. */
+export function useHasBeenNearViewport(): [boolean, RefCallback<Element>] {
   const [hasBeenNear, setHasBeenNear] = useState(false);
   const ref = useCallback((element: Element | null) => {
     if (!element) return undefined;

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The time, to the last tick: whoever asks for the same tick is drawn anew with it, and all see the same time. */
+/** The current time, rounded down to a tick. Components with the same tick see the same time. */
 export function useNow(tickMs: number): number {
   const subscribe = useCallback(
     (onTick: () => void) => {

@@ -10,13 +10,13 @@ import { SHORT_SCREEN } from '../theme/short-screen.ts';
 interface Props {
   isOpen: boolean;
   title: string;
-  /** Below the title; stays while the content scrolls. */
+  /** Shown below the title. Stays while the content scrolls. */
   tools?: ReactNode;
   children: ReactNode;
   onClose: () => void;
 }
 
-/** Much to look at: as wide as the page, and on a phone the whole screen. */
+/** A dialog as wide as the page, full screen on a phone. */
 export function WideDialog({ isOpen, title, tools, children, onClose }: Props) {
   const titleId = useId();
   return (
@@ -26,7 +26,7 @@ export function WideDialog({ isOpen, title, tools, children, onClose }: Props) {
       aria-labelledby={titleId}
       maxWidth="lg"
       fullWidth
-      sx={WHOLE_PHONE}
+      sx={FULL_SCREEN_ON_PHONE}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, pr: 3 }}>
         <DialogTitle id={titleId} variant="h2" noWrap sx={{ flex: '1 1 0', minWidth: 0 }}>
@@ -50,8 +50,8 @@ export function WideDialog({ isOpen, title, tools, children, onClose }: Props) {
   );
 }
 
-/** A dialog that is the whole screen of a phone, or of any other short one. */
-export const WHOLE_PHONE = {
+/** Makes a dialog fill the screen on phones and other short screens. */
+export const FULL_SCREEN_ON_PHONE = {
   '& .MuiDialog-paper': {
     m: { xs: 0, sm: 8 },
     width: { xs: '100%' },

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** The product's mark: four frames, one of them chosen. */
+/** The product's logo. */
 export const Wordmark = () => (
   <Box
     component="svg"

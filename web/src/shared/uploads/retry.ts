@@ -1,6 +1,6 @@
 import { ApiFailure } from '../api/api-failure.ts';
 import { pause } from '../pause.ts';
-import { waitForLine, type Connection } from '../connection/connection.ts';
+import { waitForConnection, type Connection } from '../connection/connection.ts';
 
 const MAX_ATTEMPTS = 4;
 const INITIAL_DELAY_MS = 1000;
@@ -11,7 +11,7 @@ export async function withRetries<Result>(
   {
     connection,
     signal,
-    ready = () => waitForLine(connection, signal),
+    ready = () => waitForConnection(connection, signal),
   }: { connection: Connection; signal: AbortSignal; ready?: () => Promise<void> | void },
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

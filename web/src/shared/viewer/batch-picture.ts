@@ -1,4 +1,4 @@
-/** One picture of a batch, made and kept. */
+/** A picture that a batch made and that is still stored. */
 export interface BatchPicture {
   index: number;
   fileName: string;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { ImageOff } from 'lucide-react';
 
-/** In place of a picture that could not be fetched or shown. */
+/** Shown for a picture that could not be loaded or displayed. */
 export const BrokenPicture = () => (
   <Box
     role="alert"

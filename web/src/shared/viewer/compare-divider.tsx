@@ -10,17 +10,17 @@ import {
 } from 'react';
 import { moveByKey, placeDivider, readShare } from './place-divider.ts';
 
-/** Each picture is seen on its own side only: either may be transparent. */
+/** Each picture is clipped to its own side, because either may be transparent. */
 export const BEFORE_CLIP = 'inset(0 calc(100% - var(--before, 50%)) 0 0)';
 export const AFTER_CLIP = 'inset(0 0 0 var(--before, 50%))';
 
 interface Props {
-  /** What is scrolled, and what the pictures lie in. */
+  /** The scroll container, and the box that holds the pictures. */
   stage: RefObject<HTMLElement | null>;
   frame: RefObject<HTMLElement | null>;
 }
 
-/** The line between before and after: dragged, or moved by the arrow keys. */
+/** The line between before and after. It moves by drag or by key. */
 export function CompareDivider({ stage, frame }: Props) {
   const [share, setShare] = useState(0.5);
   const line = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function CompareDivider({ stage, frame }: Props) {
       if (line.current) line.current.style.left = `${x}px`;
     };
     place();
-    // At once with what is scrolled; a frame later the line would lag behind.
+    // Runs during the scroll. A frame later the line would lag behind.
     stageElement.addEventListener('scroll', place);
     const observer = new ResizeObserver(place);
     observer.observe(stageElement);
@@ -59,7 +59,7 @@ export function CompareDivider({ stage, frame }: Props) {
     const next = moveByKey(share, event);
     if (next === undefined) return;
     event.preventDefault();
-    // The arrow keys of the viewer go from picture to picture.
+    // In the viewer, arrow keys move to another picture.
     event.stopPropagation();
     setShare(next);
   };
@@ -108,7 +108,7 @@ const LINE = {
     bgcolor: '#fff',
     boxShadow: '0 0 0 1px rgb(0 0 0 / 0.35)',
   },
-  // White beside the accent: one of the two stands out from any picture.
+  // White next to the accent color: one of the two is visible on any picture.
   '&:focus-visible > div': {
     outline: '3px solid var(--mui-palette-primary-main)',
     outlineOffset: '-6px',

@@ -5,24 +5,24 @@ import { CHECKERBOARD } from '../ui/thumbnail.tsx';
 import { BrokenPicture } from './broken-picture.tsx';
 import { AFTER_CLIP, BEFORE_CLIP, CompareDivider } from './compare-divider.tsx';
 import type { BatchPicture } from './batch-picture.ts';
-import { drag, useSteadyCentre, useSwipe } from './move-picture.ts';
+import { drag, useSteadyCenter, useSwipe } from './move-picture.ts';
 import { useFullPicture, type FullPicture } from './use-full-picture.ts';
 
 interface Props {
   picture: BatchPicture;
-  /** Times the size at which it fits. */
+  /** 1 fits the window. */
   zoom: number;
-  /** What it was made from lies over it, up to a line that can be moved. */
+  /** Shows the original on the left of a divider. */
   isComparing: boolean;
   onToggleZoom: () => void;
   onSwipe: (step: 1 | -1) => void;
 }
 
-/** The picture itself, over its own thumbnail until it is there. */
+/** The full picture, or its blurred thumbnail while it loads. */
 export function ImageStage({ picture, zoom, isComparing, onToggleZoom, onSwipe }: Props) {
   const made = useFullPicture(picture);
   const original = isComparing ? picture.original : undefined;
-  const [stage, onScroll] = useSteadyCentre(zoom);
+  const [stage, onScroll] = useSteadyCenter(zoom);
   const frame = useRef<HTMLDivElement>(null);
   const swipe = useSwipe((step) => zoom === 1 && onSwipe(step));
   return (
@@ -72,7 +72,7 @@ interface FrameProps {
   children: React.ReactNode;
 }
 
-/** As large as the window allows, times the zoom; never larger than the picture's own pixels before that. */
+/** Fits the window, but at most the picture's own size, and then scaled by the zoom. */
 const Frame = ({ ref, picture: { width, height }, zoom, children }: FrameProps) => (
   <Box
     ref={ref}
@@ -102,7 +102,7 @@ function Picture({ picture: { url, thumbnailUrl }, alt, clipPath }: PictureProps
       src={shown}
       alt={alt}
       draggable={false}
-      // A broken thumbnail; of the picture itself it is known before.
+      // Hides a broken thumbnail. The full picture was checked before.
       onError={({ currentTarget }) => currentTarget.style.setProperty('visibility', 'hidden')}
       sx={{ display: 'block', width: '100%', height: '100%', minWidth: 0, minHeight: 0 }}
       style={{ clipPath, filter: url === undefined ? 'blur(6px)' : 'none' }}
@@ -115,7 +115,7 @@ interface OriginalProps {
   name: string;
 }
 
-/** In the same box as what was made of it. */
+/** Fills the same box as the result. */
 function OriginalPicture({ original, name }: OriginalProps) {
   const picture = useFullPicture(original);
   return picture.hasFailed ? (

@@ -22,12 +22,12 @@ const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8];
 
 interface Props {
   isOpen: boolean;
-  /** None until they are loaded. */
+  /** Empty until loaded. */
   pictures: readonly BatchPicture[];
   hasFailed: boolean;
-  /** Index of the item that is looked at. */
+  /** The item that is shown. */
   index: number;
-  /** Begins with what it was made from beside it. */
+  /** Opens with the compare view. */
   startsComparing?: boolean;
   onMove: (index: number) => void;
   onDownload?: (picture: BatchPicture) => void;
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /**
- * One picture at a time, as large as the window allows: arrow keys, + and -, 0 to fit, c to compare, d to download, Escape.
+ * Shows one picture at a time. Keys: arrows to move, + and - to zoom, 0 to fit, c to compare, d to download, Escape to close.
  */
 export function ImageViewer({
   isOpen,
@@ -73,7 +73,7 @@ export function ImageViewer({
     '-': () => zoom(zoomStep - 1),
     '0': () => zoom(0),
     c: () => {
-      // The divider goes, and would take the focus with it.
+      // Focus would be lost with the divider.
       compare.current?.focus();
       setWantsComparison(canCompare && !wantsComparison);
     },
@@ -158,12 +158,17 @@ export function ImageViewer({
             onSwipe={move}
           />
         )}
-        <Turn side="left" label="Previous image" isOff={position <= 0} onClick={() => move(-1)}>
+        <MoveButton side="left" label="Previous image" isDisabled={position <= 0} onClick={() => move(-1)}>
           <ChevronLeft size={22} />
-        </Turn>
-        <Turn side="right" label="Next image" isOff={position >= pictures.length - 1} onClick={() => move(1)}>
+        </MoveButton>
+        <MoveButton
+          side="right"
+          label="Next image"
+          isDisabled={position >= pictures.length - 1}
+          onClick={() => move(1)}
+        >
           <ChevronRight size={22} />
-        </Turn>
+        </MoveButton>
       </Box>
     </Dialog>
   );
@@ -171,19 +176,19 @@ export function ImageViewer({
 
 const download = (picture: BatchPicture) => void downloadImage(picture);
 
-interface TurnProps {
+interface MoveButtonProps {
   side: 'left' | 'right';
   label: string;
-  isOff: boolean;
+  isDisabled: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-const Turn = ({ side, label, isOff, onClick, children }: TurnProps) => (
+const MoveButton = ({ side, label, isDisabled, onClick, children }: MoveButtonProps) => (
   <Box sx={{ position: 'absolute', top: 'calc(50% - 20px)', [side]: { xs: 8, sm: 16 } }}>
     <IconAction
       label={label}
-      disabled={isOff}
+      disabled={isDisabled}
       onClick={onClick}
       sx={{
         width: 40,

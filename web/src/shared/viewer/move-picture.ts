@@ -1,23 +1,23 @@
 import { useLayoutEffect, useRef, type PointerEvent, type TouchEvent, type UIEvent } from 'react';
 
-/** Less is a finger that trembles. */
+/** Shorter moves are not swipes. */
 const SWIPE_PX = 60;
 
-/** What is in the middle of the window stays there when the size changes. */
-export function useSteadyCentre(zoom: number) {
+/** Keeps the center of the window on the same part of the picture when the zoom changes. */
+export function useSteadyCenter(zoom: number) {
   const stage = useRef<HTMLDivElement>(null);
-  const centre = useRef({ x: 0.5, y: 0.5 });
+  const center = useRef({ x: 0.5, y: 0.5 });
   useLayoutEffect(() => {
     const { current: element } = stage;
     if (!element) return;
-    const { x, y } = zoom === 1 ? { x: 0.5, y: 0.5 } : centre.current;
+    const { x, y } = zoom === 1 ? { x: 0.5, y: 0.5 } : center.current;
     element.scrollTo(
       x * element.scrollWidth - element.clientWidth / 2,
       y * element.scrollHeight - element.clientHeight / 2,
     );
   }, [zoom]);
   const onScroll = ({ currentTarget: element }: UIEvent<HTMLElement>) => {
-    centre.current = {
+    center.current = {
       x: (element.scrollLeft + element.clientWidth / 2) / element.scrollWidth,
       y: (element.scrollTop + element.clientHeight / 2) / element.scrollHeight,
     };
@@ -25,7 +25,7 @@ export function useSteadyCentre(zoom: number) {
   return [stage, onScroll] as const;
 }
 
-/** With a mouse, a picture larger than the window is moved by its surface; fingers scroll it as they do anything. */
+/** Moves a zoomed picture by mouse drag. Touch scrolls natively. */
 export function drag(event: PointerEvent<HTMLElement>): void {
   if (event.pointerType !== 'mouse' || event.button !== 0) return;
   const stage = event.currentTarget;
@@ -41,7 +41,7 @@ export function drag(event: PointerEvent<HTMLElement>): void {
   addEventListener('pointercancel', stop);
 }
 
-/** One finger moved far enough to a side: to the left is on to the next. */
+/** Detects a swipe with one finger. A swipe to the left moves to the next picture. */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<number>(undefined);
   return {

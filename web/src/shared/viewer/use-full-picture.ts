@@ -4,15 +4,15 @@ import { pictureQuery } from '../api/blob-cache.ts';
 import { requestPicture } from '../api/request-picture.ts';
 
 export interface FullPicture {
-  /** Absent until it is there, and known to be a picture. */
+  /** Undefined until the picture has loaded and can be displayed. */
   url?: string;
   thumbnailUrl?: string | undefined;
   hasFailed: boolean;
 }
 
 /**
- * A picture as it is, and its thumbnail for the meantime. Full pictures are kept only while they are looked at (they are
- * large); the browser's cache makes the way back short.
+ * A full picture, and its thumbnail while it loads. Full pictures are large, so they are released when they are left; the
+ * browser's cache makes it quick to return.
  */
 export function useFullPicture(paths: { webUrl: string; thumbnailUrl: string }): FullPicture {
   const [result, setResult] = useState<FullPicture>({ hasFailed: false });
@@ -36,12 +36,12 @@ export function useFullPicture(paths: { webUrl: string; thumbnailUrl: string }):
   return { ...result, thumbnailUrl: thumbnail.data };
 }
 
-/** Rejects for bytes that the browser cannot show. Not by `decode()`, which also fails for whole pictures that are large. */
+/** Rejects for files that the browser cannot display. `decode()` is no test: it also fails for valid large pictures. */
 function checkPicture(url: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   Object.assign(new Image(), {
     onload: () => resolve(),
-    onerror: () => reject(new Error('This is not a picture.')),
+    onerror: () => reject(new Error('The browser cannot display this file.')),
     src: url,
   });
   return promise;

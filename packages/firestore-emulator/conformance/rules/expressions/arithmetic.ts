@@ -1,4 +1,4 @@
-/** Numbers: precedence, division, remainders, the edges of 64-bit integers and of doubles. */
+/** Numbers: precedence, division, remainders, the limits of 64-bit integers and doubles. */
 import type { ExpressionTable } from '../expression-rules.ts';
 
 export const arithmetic: ExpressionTable = {

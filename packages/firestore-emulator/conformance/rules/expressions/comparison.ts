@@ -1,4 +1,4 @@
-/** Equality over all types, and order where there is one. */
+/** Equality and order of all types. */
 import type { ExpressionTable } from '../expression-rules.ts';
 
 export const comparison: ExpressionTable = {

@@ -1,4 +1,4 @@
-/** Places, math, hashing and bytes. */
+/** Locations, math, hashing and bytes. */
 import type { ExpressionTable } from '../expression-rules.ts';
 
 export const geoMathHash: ExpressionTable = {

@@ -1,4 +1,4 @@
-/** And, or, not and the conditional, and what becomes of an error inside them. */
+/** And, or, not, the conditional operator, and errors inside them. */
 import type { ExpressionTable } from '../expression-rules.ts';
 
 export const logic: ExpressionTable = {

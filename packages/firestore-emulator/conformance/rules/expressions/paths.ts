@@ -1,4 +1,4 @@
-/** Paths, wildcards, and the documents that get and exists look up. */
+/** Paths, wildcards, and the documents that get and exists read. */
 import type { ExpressionTable } from '../expression-rules.ts';
 
 export const paths: ExpressionTable = {

@@ -1,4 +1,4 @@
-/** What request and resource hold on a get. */
+/** The fields of request and resource in a get. */
 import type { ExpressionTable } from '../expression-rules.ts';
 
 export const requestFields: ExpressionTable = {

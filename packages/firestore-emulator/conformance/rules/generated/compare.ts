@@ -14,7 +14,7 @@ export interface Disagreement {
 
 export interface Comparison {
   disagreements: Disagreement[];
-  /** Google's. */
+  /** The decisions of Google's emulator. */
   decisions: Decision[];
 }
 

@@ -1,10 +1,10 @@
-/** Makes random expressions of the grammar: mostly of the right types, now and then of a wrong one. */
+/** Makes random expressions, most of them with the right types. */
 import { leaves, productions, types } from './grammar.ts';
 import type { Type } from './grammar.ts';
 import type { Random } from './random.ts';
 import type { Hole, Tree } from './tree.ts';
 
-/** What stands around the expression: names that it may use, by type. */
+/** The names that an expression may use, by type. */
 export type Scope = Partial<Record<Type, readonly string[]>>;
 
 const wrongType = 0.015;
@@ -26,16 +26,16 @@ function makeLeaf(random: Random, type: Type, scope: Scope): Tree {
 
 const holePattern = /\{([a-z]+)(!?)\}/g;
 
-/** Replaces each hole of a template by an expression. */
+/** Replaces each placeholder of a template with an expression. */
 export function fill(random: Random, template: string, scope: Scope, depth: number): Tree {
   const text = template.replace(/^~/, '');
-  // A number takes no method either: its dot would be read as a decimal point.
+  // A number needs parentheses too: the dot of a method call would be a decimal point.
   const isOpen = text !== template || /^[\d.]/.test(text);
   const parts: (string | Hole)[] = [];
   let end = 0;
   for (const match of text.matchAll(holePattern)) {
     const type = types.find((each) => each === match[1]);
-    // `{x}` in a path template is no hole.
+    // `{x}` in a path template is not a placeholder.
     if (type === undefined) continue;
     const tree = makeExpression(random, type, scope, depth);
     parts.push(text.slice(end, match.index), {

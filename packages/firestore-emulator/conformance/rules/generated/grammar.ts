@@ -1,6 +1,6 @@
 /**
- * What expressions of each type may look like. `{type}` stands for an expression of that type, `{type!}` for one that
- * needs parentheses when it is an operator's; a leading `~` marks an operator's own form.
+ * The grammar of expressions, by type. `{type}` is an expression of that type, `{type!}` is one that needs parentheses if it
+ * uses an operator. A leading `~` marks templates that use an operator.
  */
 export type Type =
   | 'any'

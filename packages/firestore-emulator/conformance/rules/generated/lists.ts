@@ -101,7 +101,7 @@ function makeFilter(random: Random, field: string): Filter {
   const form = random.below(10);
   if (form === 0) return [field, random.pick(['IN', 'NOT_IN']), [random.pick(choices), random.pick(choices)]];
   if (form === 1) return [field, random.pick(['IS_NULL', 'IS_NOT_NULL'])];
-  // Null is equal to nothing but itself, and nothing is less than it.
+  // Null equals only itself, and has no order.
   const operator = random.pick(ofOne);
   return [field, operator, random.pick(operator === 'EQUAL' ? (values[field] ?? []) : choices)];
 }

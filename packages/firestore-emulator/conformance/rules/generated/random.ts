@@ -1,10 +1,10 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 export type Random = ReturnType<typeof makeRandom>;
 
 export function makeRandom(seed: number) {
   let state = seed >>> 0;
 
-  /** From 0 up to, not including, 1. */
+  /** From 0 to 1, excluding 1. */
   function fraction(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -1,4 +1,4 @@
-/** What Google's emulator decided on some of the generated samples, so that they can be compared with it without Java. */
+/** Recorded decisions of Google's emulator on generated rules, to compare with it without Java. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ export function recordSample(
   writeFileSync(file, `${JSON.stringify({ ...readRecording(), [seed]: sample }, null, 2)}\n`);
 }
 
-/** `c` for a crash, with which nothing is compared. */
+/** `c` is a crash of Google's emulator, which is not compared. */
 export function toLetter(decision: Decision): string {
   if (decision === 'fails 500') return 'c';
   if (decision === 'allow') return 'a';

@@ -13,11 +13,11 @@ export interface GeneratedRequest {
   method: Method;
   as: Caller | null;
   request: Request;
-  /** The document that must be there beforehand. */
+  /** The document to create before the request. */
   document?: { path: string; fields: Fields };
 }
 
-/** What the lookups of every ruleset can find. */
+/** Documents that the rules can read. */
 export const fixedDocuments: Record<string, Fields> = {
   'fixed/a': { n: 1, flag: true },
   'fixed/b': { a: 1, b: 'x', m: { a: 2 } },
@@ -36,7 +36,7 @@ const pool: Record<string, readonly Plain[]> = {
 
 function makeFields(random: Random): Fields {
   const kept = Object.entries(pool).filter(() => random.chance(0.9));
-  // The first choices of each field are the plain ones.
+  // The first choices of each field are the simple ones.
   return Object.fromEntries(
     kept.map(([name, choices]) => [name, random.pick(random.chance(0.5) ? choices.slice(0, 2) : choices)]),
   );
@@ -44,7 +44,7 @@ function makeFields(random: Random): Fields {
 
 const callers: readonly (Caller | null)[] = [null, alice, alice, bob, anonymous, administrator];
 
-/** `index` makes the document's id: no request meets what another one wrote. */
+/** `index` becomes part of the document's id, so that requests do not affect each other. */
 export function makeRequest(
   random: Random,
   collection: string,
@@ -68,7 +68,7 @@ export function makeRequest(
 function makeUpdate(random: Random, path: string): Write {
   const fields = makeFields(random);
   if (random.chance(0.4)) return { set: path, fields };
-  // The server's time goes to t.
+  // The field t may get the server time.
   const mask = Object.keys(fields).filter((name) => name !== 't' && random.chance(0.5));
   const transforms = random.chance(0.2) ? { transforms: { t: 'server time' as const } } : {};
   const masked = Object.entries(fields).filter(([name]) => mask.includes(name));

@@ -1,4 +1,4 @@
-/** Makes random rulesets: many match blocks that know nothing of each other, and functions for all of them. */
+/** Makes random rulesets: many independent match blocks, and functions that all of them can call. */
 import { fill, makeExpression } from './expressions.ts';
 import type { Scope } from './expressions.ts';
 import type { Type } from './grammar.ts';
@@ -19,9 +19,9 @@ export interface RulesFunction {
 }
 
 export interface Block {
-  /** Its name in the first segment of its path. */
+  /** The first segment of its path. */
   name: string;
-  /** Where the documents are that it stands for. */
+  /** The collection of the documents that it matches. */
   collection: string;
   shape: (typeof shapes)[number];
   conditions: Record<Method, Tree>;
@@ -75,7 +75,7 @@ function scopeFor(method: Method): Scope {
   for (const [type, names] of Object.entries(everywhere)) scope[type] = [...names];
   for (const [type, names] of Object.entries(fields)) {
     const reads = documents.flatMap((document) => names.map((name) => `${document}.data.${name}`));
-    // The more often a name stands here, the more often it is used.
+    // Repeated names are picked more often.
     scope[type] = [...(scope[type] ?? []), ...reads, ...reads, ...reads];
   }
   scope['map']?.push(...documents.map((document) => `${document}.data`));
@@ -120,7 +120,7 @@ export function makeRuleset(random: Random, blockCount: number): Ruleset {
   return { functions, blocks };
 }
 
-/** Of several alternatives, because most expressions are errors and an error beside what is true is forgiven. */
+/** Has several alternatives, because most expressions are errors, which `||` ignores next to true. */
 function makeCondition(random: Random, scope: Scope): Tree {
   const template = random.pick([
     '{bool}',

@@ -11,7 +11,7 @@ export interface Sample {
   requests: GeneratedRequest[];
 }
 
-/** `findCrashing` names the blocks to leave out, on which Google's emulator crashes. */
+/** `findCrashing` returns the names of the blocks to leave out because Google's emulator crashes on them. */
 export async function makeSample(
   seed: number,
   findCrashing: (ruleset: Ruleset) => Promise<readonly string[]> | readonly string[],

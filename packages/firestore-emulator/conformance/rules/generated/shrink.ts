@@ -1,11 +1,11 @@
-/** Cuts a ruleset down to what two servers still disagree on. */
+/** Reduces a ruleset to the part that two servers disagree on. */
 import type { GeneratedRequest } from './requests.ts';
 import type { Ruleset } from './rulesets.ts';
 import { print, cut, leaf } from './tree.ts';
 
 const attempts = 400;
 
-/** `disagrees` tells whether the servers still do, and is asked at most a few hundred times. */
+/** `disagrees` returns whether the servers still disagree. Called at most a few hundred times. */
 export async function shrink(
   ruleset: Ruleset,
   request: GeneratedRequest,
@@ -28,7 +28,7 @@ export async function shrink(
   }
 }
 
-/** The block and the method that the request meets; no other condition stays. */
+/** Keeps only the block and the method of the request. */
 function keepOnly({ functions, blocks }: Ruleset, { collection, method }: GeneratedRequest): Ruleset {
   const never = leaf('false');
   const rest = { get: never, list: never, create: never, update: never, delete: never };

@@ -1,15 +1,15 @@
-/** Expressions as trees of text, so that they can be printed, and cut down when the servers disagree on them. */
+/** Expressions as trees of text, which can be printed and reduced. */
 export interface Tree {
-  /** Text and subexpressions in the order in which they are printed. */
+  /** Text and subexpressions in order. */
   parts: readonly (string | Hole)[];
-  /** An operator's expression: it needs parentheses where only a closed one may stand. */
+  /** Uses an operator, and so may need parentheses. */
   isOpen: boolean;
 }
 
 export interface Hole {
   tree: Tree;
   needsClosed: boolean;
-  /** Parentheses that nothing but chance asks for. */
+  /** Has parentheses by chance. */
   isWrapped: boolean;
 }
 
@@ -25,7 +25,7 @@ function printHole({ tree, needsClosed, isWrapped }: Hole): string {
 
 const plainLeaves = ['true', 'false', '0', "''", 'null', '[]', '{}'].map(leaf);
 
-/** The smaller trees that one step of cutting can make: the boldest first. */
+/** Yields the smaller trees that one step can make, the smallest first. */
 export function* cut(tree: Tree): Generator<Tree> {
   const holes = tree.parts.filter((part) => typeof part !== 'string');
   if (holes.length > 0 || !plainLeaves.some((plain) => print(plain) === print(tree))) {

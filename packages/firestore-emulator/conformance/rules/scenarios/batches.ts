@@ -9,7 +9,7 @@ export const batches: readonly Scenario[] = [
     documents: { 'a/old': { ok: true }, 'a/bad': { ok: false } },
     requests: [
       {
-        title: 'two good ones',
+        title: 'two allowed writes',
         request: {
           write: [
             { create: 'a/x', fields: { ok: true } },
@@ -53,7 +53,7 @@ export const batches: readonly Scenario[] = [
     ],
   },
   {
-    title: 'several writes to one document are judged as one',
+    title: 'several writes to one document count as one',
     rules: `match /a/{id} { allow create: if request.resource.data.n == 2; allow update: if resource.data.n == 1; }
       match /created/{id} { allow create; }
       match /updated/{id} { allow update; }

@@ -1,4 +1,4 @@
-/** Who asks: nobody, an anonymous user, users of several providers, custom claims. */
+/** Callers: signed out, anonymous, several providers, custom claims. */
 import { administrator, alice, anonymous, bob } from '../callers.ts';
 import type { Scenario } from '../scenario.ts';
 

@@ -1,4 +1,4 @@
-/** How many lookups, calls and expressions a request may take. */
+/** The limits on document reads, calls and expressions. */
 import type { Scenario } from '../scenario.ts';
 
 const at = '/databases/$(database)/documents';
@@ -89,8 +89,8 @@ export const limits: readonly Scenario[] = [
       match /few/{id} { allow get: if hundred(id == 'x'); }
       match /many/{id} { allow get: if ${Array.from({ length: 12 }, () => "hundred(id == 'x')").join(' && ')}; }`,
     requests: [
-      { title: 'some hundred', request: { get: 'few/x' }, decision: 'allow' },
-      { title: 'more than a thousand', request: { get: 'many/x' }, decision: 'deny' },
+      { title: 'a few hundred', request: { get: 'few/x' }, decision: 'allow' },
+      { title: 'more than 1,000', request: { get: 'many/x' }, decision: 'deny' },
     ],
   },
 ];

@@ -1,4 +1,4 @@
-/** What the scenarios of lists are made with. */
+/** Helpers for the list scenarios. */
 import type { Query } from '../requests.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -14,7 +14,7 @@ const documents = {
   'a/z': { n: 9, owner: 'alice' },
 };
 
-/** Lists of a under one condition. */
+/** Lists the collection `a` under one condition. */
 export function list(condition: string, requests: Scenario['requests'], title = condition): Scenario {
   return { title, rules: `match /a/{id} { allow list: if ${condition}; }`, documents, requests };
 }

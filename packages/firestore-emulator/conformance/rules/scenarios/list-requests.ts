@@ -1,4 +1,4 @@
-/** What rules can know of a query besides comparisons: types and sizes, its limits, its path, ids, other documents. */
+/** Lists without comparisons: types and sizes, limits, paths, ids, other documents. */
 import { alice, bob } from '../callers.ts';
 import type { Scenario } from '../scenario.ts';
 import { reference } from '../values.ts';

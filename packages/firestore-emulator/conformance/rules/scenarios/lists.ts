@@ -1,4 +1,4 @@
-/** Rules are no filters: a query is allowed when its own constraints prove the rule, whatever the documents hold. */
+/** Rules are not filters: a query is allowed if its constraints prove the rule, regardless of the documents. */
 import { alice, bob } from '../callers.ts';
 import type { Scenario } from '../scenario.ts';
 import { double } from '../values.ts';

@@ -50,7 +50,7 @@ export const lookups: readonly Scenario[] = [
         decision: 'deny',
       },
       {
-        title: 'update where the team is gone',
+        title: 'update with a deleted team',
         as: alice,
         request: { write: { update: 'reports/orphan', fields: {} } },
         decision: 'deny',

@@ -1,4 +1,4 @@
-/** Which match blocks and which allow statements a request meets. */
+/** Which match blocks and allow statements apply to a request. */
 import { alice } from '../callers.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -66,7 +66,7 @@ export const matching: readonly Scenario[] = [
     ],
   },
   {
-    title: 'one allow statement of several is enough, in whichever block it stands',
+    title: 'one allow statement in any block is enough',
     rules: `match /a/{id} { allow get: if false; allow get: if 1 / 0 == 1; allow read: if id == 'x'; }
       match /{collection}/{id} { allow get: if collection == 'a' && id == 'y'; }
       match /{path=**} { allow get: if string(path) == '/a/z'; }`,
@@ -78,7 +78,7 @@ export const matching: readonly Scenario[] = [
     ],
   },
   {
-    title: 'nested matches join their paths and see outer wildcards',
+    title: 'nested matches append their paths and see outer wildcards',
     rules: `match /users/{user} {
         allow get: if user == 'alice';
         match /notes/{note} {
@@ -134,7 +134,7 @@ export const matching: readonly Scenario[] = [
       { title: 'a group query', request: { list: { from: 'tagged', group: true } }, decision: 'allow' },
       { title: 'a list of one of them', request: { list: { from: 'x/y/tagged' } }, decision: 'allow' },
       { title: 'segments by number', request: { get: 'deep/q/sub/x' }, decision: 'allow' },
-      { title: 'no segments where one is asked for', request: { get: 'deep/q' }, decision: 'deny' },
+      { title: 'no segments for a single wildcard', request: { get: 'deep/q' }, decision: 'deny' },
     ],
   },
   {
@@ -164,7 +164,7 @@ export const matching: readonly Scenario[] = [
     ],
   },
   {
-    title: 'odd document ids come through wildcards unharmed',
+    title: 'wildcards capture unusual document ids unchanged',
     rules: `match /odd/{id} { allow get: if id in ['a b', 'ä', 'a%2Fb', 'a.b', '$x', '{y}', '(z)', "it's", '😀']; }
       match /hy-phen/{id} { allow get; }
       match /under_score/{id} { allow get; }
@@ -193,7 +193,7 @@ export const matching: readonly Scenario[] = [
     documents: { 'a/x': { owner: 'alice' }, 'a/z': { owner: 'bob' } },
     requests: [
       { title: 'all hold', as: alice, request: { get: 'a/x' }, decision: 'allow' },
-      { title: 'the caller is nobody', request: { get: 'a/x' }, decision: 'deny' },
+      { title: 'signed out', request: { get: 'a/x' }, decision: 'deny' },
       { title: 'another owner', as: alice, request: { get: 'a/z' }, decision: 'deny' },
       { title: 'in a nested match', as: alice, request: { get: 'a/x/b/y' }, decision: 'allow' },
       {

@@ -1,4 +1,4 @@
-/** Create, update and delete: which of them a write is, and what is there before and after it. */
+/** Create, update and delete: how writes are classified, and the documents before and after. */
 import type { Scenario } from '../scenario.ts';
 import { double } from '../values.ts';
 
@@ -82,7 +82,7 @@ export const writes: readonly Scenario[] = [
     ],
   },
   {
-    title: 'request.method says which',
+    title: 'request.method is the method',
     rules: `match /a/{id} { allow write: if request.method == id || request.method == resource.data.method; }`,
     documents: { 'a/u': { method: 'update' }, 'a/d': { method: 'delete' } },
     requests: [
@@ -98,7 +98,7 @@ export const writes: readonly Scenario[] = [
     ],
   },
   {
-    title: 'resource is the document before, request.resource the document after',
+    title: 'resource is the document before the write, request.resource after it',
     rules: `match /a/{id} {
         allow create: if resource == null && request.resource.data.n == 1;
         allow update: if resource.data.n == 1 && request.resource.data.n == 2;
@@ -134,7 +134,7 @@ export const writes: readonly Scenario[] = [
     ],
   },
   {
-    title: 'request.resource knows its name and id',
+    title: 'request.resource has a name and an id',
     rules: `match /a/{id} {
         allow create: if request.resource.id == id && request.resource.__name__ == request.path
           && request.resource.__name__ == /databases/$(database)/documents/a/$(id);
@@ -183,7 +183,7 @@ export const writes: readonly Scenario[] = [
         decision: 'allow',
       },
       {
-        title: 'no mask drops the others',
+        title: 'no mask removes the other fields',
         request: { write: { update: 'a/x', fields: { n: 2 } } },
         decision: 'deny',
       },

@@ -1,10 +1,10 @@
-/** What request.resource holds of transforms, of every type and of the server's time. */
+/** request.resource with transforms, values of every type and server timestamps. */
 import type { Scenario } from '../scenario.ts';
 import { double } from '../values.ts';
 
 export const writtenValues: readonly Scenario[] = [
   {
-    title: 'request.resource holds what transforms will have made',
+    title: 'request.resource includes the results of transforms',
     rules: `match /time/{id} { allow write: if request.resource.data.at == request.time; }
       match /sum/{id} { allow write: if request.resource.data.n == 5; }
       match /kind/{id} { allow write: if request.resource.data.n is int; }
@@ -145,7 +145,7 @@ export const writtenValues: readonly Scenario[] = [
     ],
   },
   {
-    title: 'request.time is one moment for rules and for server timestamps',
+    title: 'request.time equals server timestamps',
     rules: `match /a/{id} {
         allow create: if request.resource.data.at == request.time && request.resource.data.until > request.time;
         allow update: if request.time > resource.data.after + duration.value(1, 'h');
@@ -174,7 +174,7 @@ export const writtenValues: readonly Scenario[] = [
         decision: 'deny',
       },
       {
-        title: 'two server timestamps are one',
+        title: 'two server timestamps are equal',
         request: {
           write: { create: 'a/x', fields: {}, transforms: { at: 'server time', until: 'server time' } },
         },

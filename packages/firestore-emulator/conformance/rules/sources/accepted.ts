@@ -1,4 +1,4 @@
-/** What looks wrong, or is warned of, and is taken. */
+/** Unusual sources, some of them with warnings, that every server accepts. */
 import { chainFunctions, inCondition, inDocuments } from '../source.ts';
 import type { Source } from '../source.ts';
 

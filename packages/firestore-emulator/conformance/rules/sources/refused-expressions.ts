@@ -1,4 +1,4 @@
-/** Expressions that no server takes. */
+/** Expressions that every server refuses. */
 import { inCondition } from '../source.ts';
 import type { Source } from '../source.ts';
 

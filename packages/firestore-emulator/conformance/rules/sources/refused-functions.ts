@@ -1,4 +1,4 @@
-/** Functions that no server takes. */
+/** Functions that every server refuses. */
 import { chainFunctions, inDocuments } from '../source.ts';
 import type { Source } from '../source.ts';
 

@@ -1,4 +1,4 @@
-/** Rules files, match blocks and allow statements that no server takes. */
+/** Rules files, match blocks and allow statements that every server refuses. */
 import { inDocuments } from '../source.ts';
 import type { Source } from '../source.ts';
 

@@ -1,4 +1,4 @@
-/** What the tests of this folder build their cases from. */
+/** Builds documents, snapshots and queries for tests. */
 import type { Value } from '@portal/firebase-rules/firestore-values';
 import type { Snapshot, StoredDocument } from '../../model.ts';
 import { collectionPathOf, compareNames } from '../../values/resource-name.ts';
@@ -69,6 +69,6 @@ export const orderBy = (...clauses: string[]): StructuredQuery['orderBy'] =>
     };
   });
 
-/** Ids below the collection `c`, as a test reads best. */
+/** Returns the ids in the collection `c`, separated by spaces. */
 export const idsOf = (documents: readonly { name: string }[]): string =>
   documents.map(({ name }) => name.slice(ROOT.length + 1).replace(/^c\//, '')).join(' ');

@@ -1,4 +1,4 @@
-/** What the tests of store, writes and transactions share. */
+/** Helpers for the tests of store, writes and transactions. */
 import type { Fields, Value } from '@portal/firebase-rules/firestore-values';
 import type { Commit, Snapshot, Store } from '../../model.ts';
 import { applyWrites } from '../../writes/apply-writes.ts';

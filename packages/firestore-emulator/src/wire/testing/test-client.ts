@@ -1,4 +1,4 @@
-/** gRPC by hand for tests: what a proper client would not send, and what it would hide. */
+/** A gRPC client for tests that can send invalid data and shows raw responses. */
 import {
   connect,
   constants,
@@ -9,7 +9,7 @@ import {
 import { FrameReader, frameMessage } from '../framing.ts';
 import { messageCodec } from '../protocol.ts';
 
-/** The call ended without one. */
+/** The call ended without a status. */
 export const NO_STATUS = -1;
 
 export interface Answer {
@@ -52,7 +52,7 @@ export class TestCall {
     this.stream.write(frameMessage(message));
   }
 
-  /** The next message that has not been taken. */
+  /** Returns the next message. */
   async take(): Promise<Uint8Array> {
     for (;;) {
       const body = this.#bodies.shift();
@@ -86,7 +86,7 @@ export class TestClient {
     );
   }
 
-  /** `body` goes out as it is: frames, or what is none. */
+  /** Sends `body` unchanged, even if it is not a valid frame. */
   sendRaw(method: string, body: Uint8Array, headers: Headers = OWNER): Promise<Answer> {
     const call = this.open(method, headers);
     call.stream.end(body);

@@ -13,7 +13,7 @@ import { useToolTitles } from '../../../shared/tools/tools.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
-import { StaleNote } from '../../../shared/ui/stale-note.tsx';
+import { StaleNotice } from '../../../shared/ui/stale-notice.tsx';
 import { RunningRow } from './running-row.tsx';
 import { runningQuery, useCancelRunning } from './running-query.ts';
 
@@ -24,7 +24,7 @@ export function RunningPanel() {
   return (
     <Panel title="Running now">
       <Box>
-        <StaleNote of={running} />
+        <StaleNotice query={running} />
         {running.isPending && !loadError && (
           <Box role="status" aria-label="Loading running batches">
             <Skeleton variant="rounded" height={64} />

@@ -14,7 +14,7 @@ import { useToolTitles } from '../../../shared/tools/tools.ts';
 import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
 import { Loading } from '../../../shared/ui/loading.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
-import { StaleNote } from '../../../shared/ui/stale-note.tsx';
+import { StaleNotice } from '../../../shared/ui/stale-notice.tsx';
 import { BudgetBar } from './budget-bar.tsx';
 import { listMonths, nameMonth } from './list-months.ts';
 import { makeSpendCsv, makeSpendCsvName } from './spend-csv.ts';
@@ -59,7 +59,7 @@ export function SpendPanel() {
       }
     >
       <Box>
-        <StaleNote of={spend} />
+        <StaleNotice query={spend} />
         {spend.isPending && !loadError && (
           <Loading label="Loading spend">
             <Skeleton variant="rounded" height={220} />

@@ -34,14 +34,14 @@ export function ChoiceField({ name }: { name: ChoiceName }) {
         id={id}
         name={name}
         value={field.value}
-        isWrong={fieldState.invalid}
+        isInvalid={fieldState.invalid}
         focusRef={field.ref}
         onBlur={field.onBlur}
         onChoose={onChoose}
         segments={CHOICES[name].map(({ value, label }, index) => ({
           value,
           label,
-          obstacle: obstacles[index],
+          disabledReason: obstacles[index],
           icon: drawShape(name, value),
         }))}
       />

@@ -8,7 +8,7 @@ const common = { prompt: 'A red fox', quantity: 12 };
 
 test.each([
   [
-    '[T3.1.1, T3.1.2] openai',
+    'openai [T3.1.1, T3.1.2]',
     COMPLETE.openai,
     {
       ...common,
@@ -21,12 +21,12 @@ test.each([
     },
   ],
   [
-    '[T3.1.3, T3.1.4, D-providers.14] xai, without its aspect ratio',
+    'xai, without its aspect ratio [T3.1.3, T3.1.4, D-providers.14]',
     COMPLETE.xai,
     { ...common, provider: 'xai', model: 'grok-2-image', outputFormat: 'jpeg' },
   ],
   [
-    '[T3.1.5] imagen3',
+    'imagen3 [T3.1.5]',
     COMPLETE.imagen3,
     {
       ...common,
@@ -38,7 +38,7 @@ test.each([
     },
   ],
   [
-    '[T3.1.6] imagen4',
+    'imagen4 [T3.1.6]',
     COMPLETE.imagen4,
     {
       ...common,
@@ -51,7 +51,7 @@ test.each([
     },
   ],
   [
-    '[T3.1.7] stability',
+    'stability [T3.1.7]',
     COMPLETE.stability,
     {
       ...common,
@@ -81,7 +81,7 @@ const createEmpty = (values: Partial<FormValues>) => createValues({ prompt: '', 
 
 test.each([
   [
-    '[T5.1.2, T5.1.8] openai',
+    'openai [T5.1.2, T5.1.8]',
     DEFAULT_VALUES,
     {
       prompt: 'Prompt cannot be empty',
@@ -91,12 +91,12 @@ test.each([
     },
   ],
   [
-    '[T5.1.2] google without a model',
+    'google without a model [T5.1.2]',
     switchProvider(DEFAULT_VALUES, 'google'),
     { prompt: 'Prompt cannot be empty', model: 'Please select a model' },
   ],
   [
-    '[T5.1.10] imagen3',
+    'imagen3 [T5.1.10]',
     createEmpty({ provider: 'google', model: 'imagen3' }),
     {
       prompt: 'Prompt cannot be empty',
@@ -106,7 +106,7 @@ test.each([
     },
   ],
   [
-    '[T5.1.11] imagen4',
+    'imagen4 [T5.1.11]',
     createEmpty({ provider: 'google', model: 'imagen4' }),
     {
       prompt: 'Prompt cannot be empty',
@@ -117,12 +117,12 @@ test.each([
     },
   ],
   [
-    '[T5.1.12] xai',
+    'xai [T5.1.12]',
     createEmpty({ provider: 'xai', model: 'grok-2-image' }),
     { prompt: 'Prompt cannot be empty', grokOutputFormat: 'Output format is required for Grok' },
   ],
   [
-    '[T5.1.13] stability',
+    'stability [T5.1.13]',
     switchProvider(DEFAULT_VALUES, 'stability'),
     {
       prompt: 'Prompt cannot be empty',

@@ -16,7 +16,7 @@ import { useId, useState } from 'react';
 import { CancelAction, DownloadAction, RetryAction } from '../../../shared/batches/common-actions.tsx';
 import type { OpenDialog } from '../../../shared/batches/history.tsx';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
-import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
+import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { useBackToClose } from '../../../shared/ui/use-back-to-close.ts';
 import { generator } from '../batches/generator.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
@@ -34,14 +34,14 @@ export function BatchActions({ batch, onOpenDialog, onCopySettings }: Props) {
       <CancelAction tool={generator} batch={batch} />
       <RetryAction batch={batch} onShowFailures={() => open('failures')} />
       {!batch.filesDeleted && (
-        <LabelledAction
+        <LabeledAction
           label="View images"
           icon={<Images aria-hidden size={16} />}
           onClick={() => open('images')}
         />
       )}
       <DownloadAction tool={generator} batch={batch} />
-      <LabelledAction
+      <LabeledAction
         label="Copy Settings"
         icon={<Copy aria-hidden size={16} />}
         onClick={() => onCopySettings(batch)}

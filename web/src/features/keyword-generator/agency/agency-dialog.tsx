@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { WHOLE_PHONE } from '../../../shared/ui/wide-dialog.tsx';
+import { FULL_SCREEN_ON_PHONE } from '../../../shared/ui/wide-dialog.tsx';
 import { AGENCIES, findDefaultNaming, type AgencyId } from '../exports/agencies.ts';
 import { makeAgencyCsv, makeAgencyCsvName } from '../exports/agency-csv.ts';
 import { findRejections } from '../exports/find-rejections.ts';
@@ -48,7 +48,7 @@ export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
       aria-labelledby={titleId}
       maxWidth="md"
       fullWidth
-      sx={WHOLE_PHONE}
+      sx={FULL_SCREEN_ON_PHONE}
     >
       <DialogTitle id={titleId} variant="h2" sx={{ pb: 2 }}>
         {name} CSV

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useId, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
-import { READ_ALOUD_ONLY } from '../../../shared/ui/read-aloud-only.ts';
+import { VISUALLY_HIDDEN } from '../../../shared/ui/visually-hidden.ts';
 import { addWords, moveWord } from './edit-words.ts';
 import { WordChip } from './word-chip.tsx';
 import { WORDS_FIELD } from './words-style.ts';
@@ -137,7 +137,7 @@ export function WordsField({
       <Box id={helpId} hidden>
         {isOrdered ? `${ADD_HELP} ${REORDER_HELP}` : ADD_HELP}
       </Box>
-      <Box role="status" sx={READ_ALOUD_ONLY}>
+      <Box role="status" sx={VISUALLY_HIDDEN}>
         {announcement}
       </Box>
     </Box>

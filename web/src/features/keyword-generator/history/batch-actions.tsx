@@ -1,7 +1,7 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import { FileWarning, TableOfContents, Trash2 } from 'lucide-react';
 import { CancelAction } from '../../../shared/batches/common-actions.tsx';
-import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
+import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { useFileNaming } from '../exports/file-naming.ts';
 import { KeywordZipAction } from '../exports/keyword-zip-action.tsx';
 import { keywords } from '../batches/keywords.ts';
@@ -21,7 +21,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
     <>
       <CancelAction tool={keywords} batch={batch} />
       {batch.completedCount > 0 && (
-        <LabelledAction
+        <LabeledAction
           label="View results"
           aria-haspopup="dialog"
           icon={<TableOfContents aria-hidden size={16} />}
@@ -29,7 +29,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
         />
       )}
       {failedCount + uncertainCount > 0 && (
-        <LabelledAction
+        <LabeledAction
           label="View failed items"
           aria-haspopup="dialog"
           icon={<FileWarning aria-hidden size={16} />}
@@ -38,7 +38,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
       )}
       {canExport(batch) && <ExportMenu batch={batch} onOpenDialog={onOpenDialog} />}
       <KeywordZipAction batch={batch} naming={naming} />
-      <LabelledAction
+      <LabeledAction
         label="Delete"
         aria-haspopup="dialog"
         icon={<Trash2 aria-hidden size={16} />}

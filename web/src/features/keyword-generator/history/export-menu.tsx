@@ -5,7 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Check, FileSpreadsheet } from 'lucide-react';
 import { useId, useState } from 'react';
-import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
+import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { useBackToClose } from '../../../shared/ui/use-back-to-close.ts';
 import { makePlainCsv, makePlainCsvName } from '../exports/plain-csv.ts';
 import { useFileNaming } from '../exports/file-naming.ts';
@@ -30,7 +30,7 @@ export function ExportMenu({ batch, onOpenDialog }: Props) {
   };
   return (
     <>
-      <LabelledAction
+      <LabeledAction
         label="Export CSV"
         icon={<FileSpreadsheet aria-hidden size={16} />}
         aria-haspopup="menu"

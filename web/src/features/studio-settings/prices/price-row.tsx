@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { Trash2 } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
-import { READ_ALOUD_ONLY } from '../../../shared/ui/read-aloud-only.ts';
+import { VISUALLY_HIDDEN } from '../../../shared/ui/visually-hidden.ts';
 import { SettingField, SettingSelect } from '../section/fields.tsx';
 import { PROVIDER_TITLES } from '../../../shared/provider-titles.ts';
 import { readEntry, type usePrices } from './price-form.ts';
@@ -71,7 +71,7 @@ export function PriceRow({ index, form, onRemove }: Props) {
             whiteSpace: 'nowrap',
           }}
         >
-          <Box component="span" sx={(theme) => ({ [theme.breakpoints.up('md')]: READ_ALOUD_ONLY })}>
+          <Box component="span" sx={(theme) => ({ [theme.breakpoints.up('md')]: VISUALLY_HIDDEN })}>
             Default:
           </Box>
           <span>{describeDefaultPrice(readEntry(row))}</span>
@@ -112,6 +112,6 @@ const ROW = {
   borderRadius: '8px',
   '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
   // In a table row, the column header is the visible label.
-  '& label': { md: READ_ALOUD_ONLY },
+  '& label': { md: VISUALLY_HIDDEN },
   '& > div': { rowGap: { md: 0 } },
 } as const;

@@ -3,7 +3,7 @@ import { ExternalLink, Images, Trash2 } from 'lucide-react';
 import { CancelAction, DownloadAction, RetryAction } from '../../../shared/batches/common-actions.tsx';
 import { makeGalleryPath } from '../../../shared/batches/gallery/gallery-path.ts';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
-import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
+import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { stylizer } from '../batches/stylizer.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
 import { listViews } from './list-views.ts';
@@ -23,7 +23,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
       <CancelAction tool={stylizer} batch={batch} />
       <RetryAction batch={batch} onShowFailures={() => onOpenDialog('failures')} />
       {!filesDeleted && original && (
-        <LabelledAction
+        <LabeledAction
           label="View Images"
           icon={<Images aria-hidden size={16} />}
           onClick={() =>
@@ -33,7 +33,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
       )}
       <DownloadAction tool={stylizer} batch={batch} label="Download All" isAvailable={isFinished} />
       {isFinished && (
-        <LabelledAction
+        <LabeledAction
           label="Open in new window"
           icon={<ExternalLink aria-hidden size={16} />}
           opens={makeGalleryPath(batch.id)}

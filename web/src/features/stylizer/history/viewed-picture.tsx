@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { BrokenPicture } from '../../../shared/viewer/broken-picture.tsx';
-import { drag, useSteadyCentre, useSwipe } from '../../../shared/viewer/move-picture.ts';
+import { drag, useSteadyCenter, useSwipe } from '../../../shared/viewer/move-picture.ts';
 import { useFullPicture } from '../../../shared/viewer/use-full-picture.ts';
 import { Spinner } from '../../../shared/ui/loading.tsx';
 import { CHECKERBOARD } from '../../../shared/ui/thumbnail.tsx';
@@ -21,7 +21,7 @@ export function ViewedPicture({ alt, zoom, onToggleZoom, onSwipe, ...paths }: Pr
   const { url, thumbnailUrl, hasFailed } = useFullPicture(paths);
   // Nobody says how large an original is: the first of the two pictures does.
   const [ratio, setRatio] = useState<number>();
-  const [stage, onScroll] = useSteadyCentre(zoom);
+  const [stage, onScroll] = useSteadyCenter(zoom);
   const swipe = useSwipe((step) => zoom === 1 && onSwipe(step));
   const shown = url ?? thumbnailUrl;
   if (hasFailed) {

@@ -9,7 +9,7 @@ import { GalleryAction } from '../../../shared/batches/gallery/gallery-action.ts
 import type { CardProps } from '../../../shared/batches/history.tsx';
 import { ImageStrip } from '../../../shared/batches/image-strip.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
-import { LabelledAction } from '../../../shared/ui/labelled-action.tsx';
+import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { upscaler, useRename } from '../batches/upscaler.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
@@ -57,7 +57,7 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
         <RetryAction batch={batch} onShowFailures={() => open('failures')} />
         {!filesDeleted && processedImages > 0 && <GalleryAction batchId={id} label="View all images" />}
         <DownloadAction tool={upscaler} batch={batch} />
-        <LabelledAction
+        <LabeledAction
           label="Delete"
           icon={<Trash2 aria-hidden size={16} />}
           onClick={() => open('delete')}

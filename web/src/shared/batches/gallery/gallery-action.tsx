@@ -1,5 +1,5 @@
 import { Images } from 'lucide-react';
-import { LabelledAction } from '../../ui/labelled-action.tsx';
+import { LabeledAction } from '../../ui/labeled-action.tsx';
 import { makeGalleryPath } from './gallery-path.ts';
 
 interface Props {
@@ -9,5 +9,5 @@ interface Props {
 
 /** Opens a batch's gallery in a new window. It is a link, so no browser blocks it as a popup. */
 export const GalleryAction = ({ batchId, label }: Props) => (
-  <LabelledAction label={label} icon={<Images aria-hidden size={16} />} opens={makeGalleryPath(batchId)} />
+  <LabeledAction label={label} icon={<Images aria-hidden size={16} />} opens={makeGalleryPath(batchId)} />
 );

@@ -23,7 +23,7 @@ export function createConnection() {
   return { connection, listeners, disconnect: () => set(false), reconnect: () => set(true) };
 }
 
-interface Put {
+export interface Put {
   name: string;
   folder: string;
   id: string;

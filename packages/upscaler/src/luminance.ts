@@ -1,7 +1,7 @@
 import type { RowStream } from './row-stream.ts';
 
-/** How light each pixel is, as the eye weighs the colours. */
-export function readLight(pixels: Buffer, { channels }: RowStream): Uint8Array {
+/** Perceived brightness of each pixel. */
+export function readLuminance(pixels: Buffer, { channels }: RowStream): Uint8Array {
   const light = new Uint8Array(pixels.length / channels);
   for (let index = 0, at = 0; index < light.length; index += 1, at += channels) {
     const first = pixels[at] ?? 0;

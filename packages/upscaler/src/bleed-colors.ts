@@ -1,36 +1,36 @@
 import { hasAlpha, slideRows, type RowStream } from './row-stream.ts';
 
-/** As far as the model looks, and the enlarged edge of the alpha channel reaches. */
+/** Covers the model's context and the enlarged edge of the alpha channel. */
 const REACH = 10;
 const STEP = 64;
-/** Below it a pixel's colour is not to be seen, and often black whatever is beside it. */
-const SEEN = 8;
+/** Below it a pixel's color is invisible, and often black. */
+const MIN_VISIBLE_ALPHA = 8;
 
 /**
- * Gives the unseen pixels around what is seen its colour, or enlarging would draw their own, often black, into the
- * edge.
+ * Gives transparent pixels the color of the visible ones beside them. Otherwise enlarging would mix their hidden color,
+ * often black, into the edge.
  */
-export const bleedColours = (picture: RowStream): RowStream =>
-  hasAlpha(picture) ? { ...picture, rows: bleed(picture) } : picture;
+export const bleedColors = (image: RowStream): RowStream =>
+  hasAlpha(image) ? { ...image, rows: bleed(image) } : image;
 
-async function* bleed(picture: RowStream): AsyncGenerator<Buffer> {
-  const { width, channels } = picture;
+async function* bleed(image: RowStream): AsyncGenerator<Buffer> {
+  const { width, channels } = image;
   const stride = width * channels;
   const columns = new Float64Array(stride);
-  for await (const { rows, pixels } of slideRows(picture, STEP, REACH)) {
+  for await (const { rows, pixels } of slideRows(image, STEP, REACH)) {
     const output = Buffer.from(pixels.subarray(REACH * stride, (REACH + rows) * stride));
     columns.fill(0);
-    for (let row = 0; row < 2 * REACH; row += 1) addRow(columns, pixels, row, picture, 1);
+    for (let row = 0; row < 2 * REACH; row += 1) addRow(columns, pixels, row, image, 1);
     for (let row = 0; row < rows; row += 1) {
-      addRow(columns, pixels, row + 2 * REACH, picture, 1);
+      addRow(columns, pixels, row + 2 * REACH, image, 1);
       fillRow(output.subarray(row * stride, (row + 1) * stride), columns, channels);
-      addRow(columns, pixels, row, picture, -1);
+      addRow(columns, pixels, row, image, -1);
     }
     yield output;
   }
 }
 
-/** Adds a row's colours to the columns, each as much as it is seen; the last channel sums how much that is. */
+/** Adds a row's colors to the columns, weighted by alpha; the last channel sums the weights. */
 function addRow(
   columns: Float64Array,
   pixels: Buffer,
@@ -61,10 +61,10 @@ function fillRow(row: Buffer, columns: Float64Array, channels: number): void {
   for (let x = 0; x * channels < row.length; x += 1) {
     addColumn(x + REACH, 1);
     addColumn(x - REACH - 1, -1);
-    const seen = sums[last] ?? 0;
-    if ((row[x * channels + last] ?? 0) >= SEEN || seen === 0) continue;
+    const visible = sums[last] ?? 0;
+    if ((row[x * channels + last] ?? 0) >= MIN_VISIBLE_ALPHA || visible === 0) continue;
     for (let channel = 0; channel < last; channel += 1) {
-      row[x * channels + channel] = Math.round((sums[channel] ?? 0) / seen);
+      row[x * channels + channel] = Math.round((sums[channel] ?? 0) / visible);
     }
   }
 }

@@ -9,13 +9,13 @@ const SCENE = `<svg xmlns="http://www.w3.org/2000/svg" width="${SCENE_SIDE}" hei
   <circle cx="70" cy="20" r="9" fill="none" stroke="#a4161a" stroke-width="2"/>
 </svg>`;
 
-/** A picture with edges in all directions, of any size. */
+/** A test image with edges in all directions. */
 export const drawScene = (width: number, height = width): Sharp =>
   sharp(Buffer.from(SCENE)).resize(width, height, { fit: 'fill' }).removeAlpha();
 
-export const readPixels = (picture: Sharp): Promise<Buffer> => picture.raw().toBuffer();
+export const readPixels = (image: Sharp): Promise<Buffer> => image.raw().toBuffer();
 
-/** An RGB picture, square. */
+/** A square RGB image. */
 export interface Square {
   side: number;
   pixels: Buffer;
@@ -24,7 +24,7 @@ export interface Square {
 export const openSquare = ({ side, pixels }: Square): Sharp =>
   sharp(pixels, { raw: { width: side, height: side, channels: 3 } });
 
-/** Each four pixels become one. */
+/** Averages every 2 x 2 pixels. */
 export const halve = ({ side, pixels }: Square): Square => ({
   side: side / 2,
   pixels: mapPixels(side / 2, (x, y, channel) => {
@@ -33,7 +33,7 @@ export const halve = ({ side, pixels }: Square): Square => ({
   }),
 });
 
-/** Twice the size by a lanczos filter, each sample where it belongs, which sharp's own is not when it enlarges. */
+/** Doubles the size with a Lanczos filter, without the sample shift of sharp's enlarging. */
 export function enlargeByLanczos({ side, pixels }: Square): Square {
   const wide = new Float64Array(2 * side * side * 3);
   for (let index = 0; index < wide.length; index += 1) {
@@ -48,13 +48,13 @@ export function enlargeByLanczos({ side, pixels }: Square): Square {
 
 const LOBES = 3;
 
-/** The value between the samples of a line where a sample of twice as many lies. */
+/** Interpolates a line at a position of the doubled line. */
 function sumTaps(position: number, length: number, read: (sample: number) => number | undefined): number {
-  const centre = (position + 0.5) / 2 - 0.5;
-  const first = Math.ceil(centre - LOBES);
+  const center = (position + 0.5) / 2 - 0.5;
+  const first = Math.ceil(center - LOBES);
   let [sum, weights] = [0, 0];
   for (let sample = first; sample < first + 2 * LOBES; sample += 1) {
-    const weight = weighLanczos(sample - centre);
+    const weight = weighLanczos(sample - center);
     sum += weight * (read(Math.max(0, Math.min(length - 1, sample))) ?? 0);
     weights += weight;
   }
@@ -75,8 +75,8 @@ function mapPixels(side: number, read: (x: number, y: number, channel: number) =
   return pixels;
 }
 
-/** In decibels; the higher, the nearer. */
-export function measureNearness(one: Buffer, other: Buffer): number {
+/** PSNR in decibels; higher is more similar. */
+export function measurePsnr(one: Buffer, other: Buffer): number {
   const squares = one.reduce((sum, value, index) => sum + (value - (other[index] ?? 0)) ** 2, 0);
   return 10 * Math.log10(255 ** 2 / (squares / one.length));
 }

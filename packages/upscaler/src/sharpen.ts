@@ -1,33 +1,33 @@
-import { readLight } from './light.ts';
-import { countColours, slideRows, type RowStream } from './row-stream.ts';
+import { readLuminance } from './luminance.ts';
+import { countColorChannels, slideRows, type RowStream } from './row-stream.ts';
 
 const STEP = 64;
-/** An enlarged edge is soft over about so many pixels to each side. */
+/** About as wide as the blur of an enlarged edge. */
 const BLUR = [1, 4, 6, 4, 1];
 const REACH = 2;
 const BLUR_SUM = 16;
 
-/** How much of what a pixel stands out from its blurred surroundings is added to it, and at most. */
+/** Share of the difference to the blurred surroundings that is added, and its limit. */
 const SHARPNESS = 1.5;
-const MOST_ADDED = 14;
-/** What stands out less is grain. */
+const MAX_ADDED = 14;
+/** Smaller differences are grain. */
 const GRAIN = 1;
 
-/** Edges a little steeper: the same is added to all colours, so that none shifts. */
-export const sharpenRows = (picture: RowStream): RowStream => ({ ...picture, rows: sharpen(picture) });
+/** Unsharp mask. It adds the same to all channels, so that no color shifts. */
+export const sharpenRows = (image: RowStream): RowStream => ({ ...image, rows: sharpen(image) });
 
-async function* sharpen(picture: RowStream): AsyncGenerator<Buffer> {
-  const { width, channels } = picture;
-  const colours = countColours(picture);
-  for await (const { rows, pixels } of slideRows(picture, STEP, REACH)) {
-    const light = readLight(pixels, picture);
+async function* sharpen(image: RowStream): AsyncGenerator<Buffer> {
+  const { width, channels } = image;
+  const colors = countColorChannels(image);
+  for await (const { rows, pixels } of slideRows(image, STEP, REACH)) {
+    const light = readLuminance(pixels, image);
     const across = blurAcross(light, width);
     const first = REACH * width;
     const output = Buffer.from(pixels.subarray(first * channels, (first + rows * width) * channels));
     for (let index = 0; index < rows * width; index += 1) {
       const added = findAdded((light[index + first] ?? 0) - blurDown(across, index, width));
       if (added === 0) continue;
-      for (let at = index * channels; at < index * channels + colours; at += 1) {
+      for (let at = index * channels; at < index * channels + colors; at += 1) {
         output[at] = Math.max(0, Math.min(255, Math.round((output[at] ?? 0) + added)));
       }
     }
@@ -37,7 +37,7 @@ async function* sharpen(picture: RowStream): AsyncGenerator<Buffer> {
 
 function findAdded(standsOut: number): number {
   const beyondGrain = Math.max(0, Math.abs(standsOut) - GRAIN);
-  return Math.sign(standsOut) * Math.min(MOST_ADDED, SHARPNESS * beyondGrain);
+  return Math.sign(standsOut) * Math.min(MAX_ADDED, SHARPNESS * beyondGrain);
 }
 
 function blurAcross(light: Uint8Array, width: number): Float32Array {

@@ -3,12 +3,11 @@ import { TriangleAlert } from 'lucide-react';
 import { describeClock } from './relative-time.tsx';
 
 interface Props {
-  /** What a query knows of itself. */
-  of: { isRefetchError: boolean; dataUpdatedAt: number };
+  query: { isRefetchError: boolean; dataUpdatedAt: number };
 }
 
-/** Above numbers that could not be read anew: from when they are. Drawn always, so that it is read out as it appears. */
-export const StaleNote = ({ of: { isRefetchError, dataUpdatedAt } }: Props) => (
+/** Says how old the numbers are when a refresh has failed. Always rendered, so that screen readers notice changes. */
+export const StaleNotice = ({ query: { isRefetchError, dataUpdatedAt } }: Props) => (
   <Box role="status">
     {isRefetchError && (
       <Box
@@ -22,7 +21,7 @@ export const StaleNote = ({ of: { isRefetchError, dataUpdatedAt } }: Props) => (
         }}
       >
         <TriangleAlert aria-hidden size={15} />
-        These numbers are of {describeClock(dataUpdatedAt)}: newer ones could not be read. It is tried again.
+        Refresh failed. These numbers are from {describeClock(dataUpdatedAt)}. Retrying.
       </Box>
     )}
   </Box>

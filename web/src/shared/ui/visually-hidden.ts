@@ -1,5 +1,5 @@
-/** Not seen, but read by a screen reader. */
-export const READ_ALOUD_ONLY = {
+/** Invisible, but read by screen readers. */
+export const VISUALLY_HIDDEN = {
   position: 'absolute',
   width: '1px',
   height: '1px',

@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { READ_ALOUD_ONLY } from './read-aloud-only.ts';
+import { VISUALLY_HIDDEN } from './visually-hidden.ts';
 
 interface Props extends Omit<ButtonProps, 'startIcon' | 'children' | 'color' | 'size'> {
   icon: ReactNode;
   label: string;
-  /** Its icon says too little without the label. */
+  /** Keeps the label in narrow containers, for icons that do not explain themselves. */
   keepsLabel?: boolean;
-  /** The address that it opens in a window of its own. */
+  /** The URL to open in a new window. */
   opens?: string;
 }
 
-/** A quiet button with icon and label; where its container is narrow, the icon alone is seen. */
-export const LabelledAction = ({ icon, label, keepsLabel = false, opens, ...props }: Props) => (
+/** A text button with an icon. In a narrow container only the icon is visible. */
+export const LabeledAction = ({ icon, label, keepsLabel = false, opens, ...props }: Props) => (
   <Button
     size="small"
     color="inherit"
@@ -32,4 +32,4 @@ export const LabelledAction = ({ icon, label, keepsLabel = false, opens, ...prop
   </Button>
 );
 
-const NARROW = { px: 0, '& .MuiButton-startIcon': { m: 0 }, '& > span:last-of-type': READ_ALOUD_ONLY };
+const NARROW = { px: 0, '& .MuiButton-startIcon': { m: 0 }, '& > span:last-of-type': VISUALLY_HIDDEN };

@@ -5,8 +5,8 @@ import { useIsOnline } from './use-is-online.ts';
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 
-/** Beside words that say what is under way. */
-export function TurningIcon() {
+/** Shown beside text that says what is in progress. */
+export function SpinningIcon() {
   const isOnline = useIsOnline();
   return (
     <Box

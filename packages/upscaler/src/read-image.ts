@@ -1,34 +1,34 @@
 import type { Sharp } from 'sharp';
 import type { RowStream } from './row-stream.ts';
 
-/** Decoded at a time; a picture is decoded anew up to each strip, so that it is never whole in memory. */
+/** Decoded at once. Each strip decodes the image again up to its end, so that it is never whole in memory. */
 const STRIP_BYTES = 1024 * 1024;
 
-export interface Picture {
+export interface SourceImage {
   readonly width: number;
   readonly height: number;
-  /** The colour profile that its pixels are meant in; they are never converted out of it. */
+  /** The color profile of the pixels, which are never converted out of it. */
   readonly profile: Buffer | undefined;
-  /** The pixels as they are, in 8 bits a channel, grey or RGB. */
+  /** Unconverted pixels with 8 bits per channel, gray or RGB. */
   open(): Sharp;
   readonly rows: RowStream;
 }
 
-export async function readPicture(bytes: Buffer, maxPixels: number): Promise<Picture> {
+export async function readImage(bytes: Buffer, maxPixels: number): Promise<SourceImage> {
   const { default: sharp } = await import('sharp');
-  // Nothing here is done twice: what libvips keeps of past work is only memory.
+  // libvips' cache of past operations would only take memory.
   sharp.cache(false);
   const facts = await sharp(bytes).metadata();
   const { width, height, space, hasAlpha } = facts;
-  const isGrey = (space === 'b-w' || space === 'grey16') && !hasAlpha;
-  // CMYK becomes sRGB, by its own profile: no output here can be CMYK. So does grey with alpha, which sharp does not
-  // hand out as two channels.
-  const isConverted = !isGrey && space !== 'srgb' && space !== 'rgb16';
+  const isGray = (space === 'b-w' || space === 'grey16') && !hasAlpha;
+  // CMYK becomes sRGB by its profile, because no output can be CMYK. So does gray with alpha, because sharp does not
+  // return it as two channels.
+  const isConverted = !isGray && space !== 'srgb' && space !== 'rgb16';
   const open = () =>
     sharp(bytes, { ignoreIcc: !isConverted, limitInputPixels: maxPixels, failOn: 'error' }).toColourspace(
-      isGrey ? 'b-w' : 'srgb',
+      isGray ? 'b-w' : 'srgb',
     );
-  const channels = isGrey ? 1 : hasAlpha ? 4 : 3;
+  const channels = isGray ? 1 : hasAlpha ? 4 : 3;
 
   async function* decode(): AsyncGenerator<Buffer> {
     const step = Math.max(1, Math.floor(STRIP_BYTES / (width * channels)));

@@ -3,8 +3,8 @@ import type { Fields } from '@portal/firebase-rules/firestore-values';
 import type { Micros, StoredDocument } from '../model.ts';
 import { decodeDocument, encodeDocument, microsToTimestamp, type EncodedDocument } from '../values/codec.ts';
 
-/** A document as the store keeps it: decoded, encoded or both, whichever was asked for. */
-export class KeptDocument implements StoredDocument, EncodedDocument {
+/** A stored document, which is encoded and decoded on demand. */
+export class LazyDocument implements StoredDocument, EncodedDocument {
   readonly name: string;
   readonly createTime: Micros;
   readonly updateTime: Micros;
@@ -26,7 +26,7 @@ export class KeptDocument implements StoredDocument, EncodedDocument {
 
   #decode(): Fields {
     const { buffer, byteOffset, length } = this.encoded();
-    // protobufjs reads strings out of a Buffer several times faster than out of a plain array.
+    // protobufjs reads strings from a Buffer several times faster than from a Uint8Array.
     return decodeDocument(protobuf.Reader.create(Buffer.from(buffer, byteOffset, length)), length).fields;
   }
 
@@ -45,7 +45,7 @@ export class KeptDocument implements StoredDocument, EncodedDocument {
   }
 }
 
-export const keepDocument = (document: StoredDocument): KeptDocument =>
-  document instanceof KeptDocument
+export const toLazyDocument = (document: StoredDocument): LazyDocument =>
+  document instanceof LazyDocument
     ? document
-    : new KeptDocument(document.name, document.fields, document.createTime, document.updateTime);
+    : new LazyDocument(document.name, document.fields, document.createTime, document.updateTime);

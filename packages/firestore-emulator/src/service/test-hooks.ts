@@ -1,20 +1,20 @@
-/** What only an emulator has: answers to commits that are held back, and a count of what production would charge. */
+/** For tests: delays the responses to commits, and counts the reads and writes that production would charge. */
 import type { Change } from '../model.ts';
 import type { MethodName } from './service-methods.ts';
 
-/** Which commits are meant: those after which a document named so has this text in this field. */
+/** Matches commits that leave this value in this field of a document whose name matches. */
 export interface CommitHold {
   readonly documents: RegExp;
   readonly field: string;
   readonly value: string;
 }
 
-export class Rehearsal {
+export class TestHooks {
   readonly usage = { reads: 0, writes: 0 };
   readonly #holds: CommitHold[] = [];
   #held: (() => void)[] = [];
 
-  /** How many callers wait for an answer to what is already written. */
+  /** The number of commits whose response is delayed. */
   get heldCount(): number {
     return this.#held.length;
   }
@@ -28,9 +28,9 @@ export class Rehearsal {
     for (const answer of this.#held.splice(0)) answer();
   }
 
-  /** The writes are made; whoever made them does not hear of it until they are released, or dies before. */
+  /** Called after a commit. Delays its response until release() if a hold matches. */
   async waitAfter(changes: readonly Change[]): Promise<void> {
-    if (this.#holds.some((hold) => changes.some((change) => concerns(hold, change)))) {
+    if (this.#holds.some((hold) => changes.some((change) => matchesHold(hold, change)))) {
       await new Promise<void>((resolve) => this.#held.push(resolve));
     }
   }
@@ -39,7 +39,7 @@ export class Rehearsal {
     if ('writes' in request && Array.isArray(request.writes)) this.usage.writes += request.writes.length;
     if (method === 'BatchGetDocuments') this.usage.reads += countWith(responses, 'found', 'missing');
     if (method === 'RunQuery' || method === 'RunAggregationQuery') {
-      // A query that finds nothing costs one, and so does the count of up to a thousand.
+      // A query without results costs one read, and so does a count of up to 1,000 documents.
       this.usage.reads += Math.max(1, countWith(responses, 'document'));
     }
   }
@@ -48,6 +48,6 @@ export class Rehearsal {
 const countWith = (responses: readonly object[], ...fields: string[]): number =>
   responses.filter((response) => fields.some((field) => field in response)).length;
 
-function concerns({ documents, field, value }: CommitHold, { name, after }: Change): boolean {
+function matchesHold({ documents, field, value }: CommitHold, { name, after }: Change): boolean {
   return documents.test(name) && after?.fields.get(field) === value;
 }
