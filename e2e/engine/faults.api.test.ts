@@ -95,7 +95,13 @@ const CASES: Record<string, Case> = {
     received: 1,
     paid: 1,
   },
-  'a truncated response': { fault: { kind: 'truncate' }, state: 'uncertain', attempts: 1, received: 1, paid: 1 },
+  'a truncated response': {
+    fault: { kind: 'truncate' },
+    state: 'uncertain',
+    attempts: 1,
+    received: 1,
+    paid: 1,
+  },
   'a response without an image': {
     fault: { kind: 'wrong-content' },
     state: 'uncertain',
