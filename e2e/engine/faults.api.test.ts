@@ -79,7 +79,7 @@ const CASES: Record<string, Case> = {
     attempts: 1,
     received: 1,
     paid: 0,
-    reason: /connection/,
+    reason: /Connection lost/,
   },
   'a connection reset after processing': {
     fault: { kind: 'reset', at: 'after' },
