@@ -26,7 +26,7 @@ const ADDED = [
 ];
 
 /** Chromium from the npm package: no download, and the same build everywhere. */
-export const findChromium = async (): Promise<LaunchOptions> => ({
+const findChromium = async (): Promise<LaunchOptions> => ({
   executablePath: await sparticuz.executablePath(),
   args: [...sparticuz.args.filter((argument) => !UNWANTED.test(argument)), ...ADDED],
 });

@@ -26,7 +26,7 @@ export const polygon = (points: readonly number[], fill: string): string =>
   `<polygon points="${points.map(round).join(' ')}" fill="${fill}"/>`;
 
 /** A vertical gradient: rows of one color compress fast. */
-export const gradient = (id: string, colors: readonly string[], end = 1): string =>
+const gradient = (id: string, colors: readonly string[], end = 1): string =>
   `<linearGradient id="${id}" x2="0" y2="${end}">${colors
     .map((color, index) => `<stop offset="${index / (colors.length - 1)}" stop-color="${color}"/>`)
     .join('')}</linearGradient>`;

@@ -5,7 +5,7 @@ import { createFile } from './create-file.ts';
 import { createTransport } from './fake-transport.ts';
 
 export const MB = 1024 * 1024;
-export const NOW = new Date('2026-11-21T08:05:00');
+const NOW = new Date('2026-11-21T08:05:00');
 /** The batch name at NOW, in the time zone of the tests. */
 export const NAME = '11/21/26, 8:05 AM';
 
