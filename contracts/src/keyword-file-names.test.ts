@@ -16,7 +16,7 @@ const listNames = (
 const LONG =
   'An extraordinarily long title of a red fox that looks for mice in the deep snow of a very cold winter ';
 
-describe('the name of a file is the slug of its title [D-media.9]', () => {
+describe('names files after their titles [D-media.9]', () => {
   test.each([
     ['Red Fox in Snow', 'red-fox-in-snow.jpg', 'red-fox-in-snow.jpg'],
     ["  A fox's “den” / 50% off!  ", 'a-foxs-den-50-off.jpg', 'a-foxs-den-50-off.jpg'],
@@ -34,7 +34,7 @@ describe('the name of a file is the slug of its title [D-media.9]', () => {
   });
 });
 
-test('[D-media.9] of the same name the second ends in -2, also beside one whose title ends so, or of another type', () => {
+test('numbers files of the same name, whatever their type and other titles [D-media.9]', () => {
   expect(listNames(['Fox', 'Fox 2', 'fox!', 'Fox'], 'seo')).toEqual([
     'fox.jpg',
     'fox-2.jpg',
@@ -70,7 +70,7 @@ test.each([
     `A ${'fox'.repeat(20)}`,
     'a-foxfoxfoxfoxfoxfoxfoxfo.jpg',
   ],
-])('a short name is cut %s, and has at most 29 characters', (_, title, expected) => {
+])('cuts a short name %s, at 29 characters at most', (_, title, expected) => {
   expect(listNames([title], 'short')).toEqual([expected]);
 });
 
@@ -83,7 +83,7 @@ test.each(['ネコ', '𠮷野', 'лес '])(
   },
 );
 
-test('what is not finished has no name, and takes none', () => {
+test('gives no name to an unfinished picture', () => {
   const results = [
     { index: 0, seo_image_title: '', extension: null },
     { index: 1, seo_image_title: 'Fox', extension: 'jpg' },

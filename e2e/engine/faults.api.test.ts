@@ -40,7 +40,7 @@ const CASES: Record<string, Case> = {
     attempts: 3,
     received: 3,
     paid: 0,
-    reason: /fault of its own/,
+    reason: /internal error/,
   },
   'a rejected prompt': {
     fault: { kind: 'refusal' },
@@ -79,7 +79,7 @@ const CASES: Record<string, Case> = {
     attempts: 1,
     received: 1,
     paid: 0,
-    reason: /connection/,
+    reason: /Connection lost/,
   },
   'a connection reset after processing': {
     fault: { kind: 'reset', at: 'after' },
@@ -95,7 +95,13 @@ const CASES: Record<string, Case> = {
     received: 1,
     paid: 1,
   },
-  'a truncated response': { fault: { kind: 'truncate' }, state: 'uncertain', attempts: 1, received: 1, paid: 1 },
+  'a truncated response': {
+    fault: { kind: 'truncate' },
+    state: 'uncertain',
+    attempts: 1,
+    received: 1,
+    paid: 1,
+  },
   'a response without an image': {
     fault: { kind: 'wrong-content' },
     state: 'uncertain',

@@ -73,7 +73,7 @@ test('retries failed items in a new batch with the same seeds, but not uncertain
   ]);
   for (const { state, reason, permanent } of first.failures)
     expect(reason).toMatch(
-      permanent ? /content rules/ : state === 'failed' ? /fault of its own/ : /may have been charged/,
+      permanent ? /content rules/ : state === 'failed' ? /internal error/ : /may have been charged/,
     );
 
   const answer = await retry(first.id, { unknown: 1 });

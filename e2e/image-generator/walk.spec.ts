@@ -235,8 +235,8 @@ async function retryFailed(page: Page) {
   );
   expect(reasons.toSorted()).toEqual([
     expect.stringMatching(/^· failed after 1 attempt\n+.*content rules/),
-    expect.stringMatching(/^· failed after 3 attempts\n+.*fault of its own/),
-    expect.stringMatching(/^· failed after 3 attempts\n+.*fault of its own/),
+    expect.stringMatching(/^· failed after 3 attempts\n+.*internal error/),
+    expect.stringMatching(/^· failed after 3 attempts\n+.*internal error/),
   ]);
   await dialog.getByRole('button', { name: 'Retry 2 images' }).click();
   // It may cover a button.

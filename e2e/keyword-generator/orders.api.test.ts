@@ -135,7 +135,7 @@ test('handles faults and lost responses of a repair, and charges the first respo
   expect(uncertain).toMatchObject({
     status: 'failed',
     uncertainCount: 1,
-    failedItems: [{ attempts: 1, error: expect.stringMatching(/connection/) }],
+    failedItems: [{ attempts: 1, error: expect.stringMatching(/Connection lost/) }],
   });
   expect(uncertain?.cost).toBeGreaterThan(uncertain?.estimate ?? 0);
   expect(await countCalls(lost.name)).toEqual({ received: 2, paid: 2 });

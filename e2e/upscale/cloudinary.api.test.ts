@@ -77,7 +77,7 @@ test('fails an item after three failed attempts, with a reason [D-batches.5, D-b
   const [batch] = await cloudinaryJob.waitForBatches(artist, [await startJob(artist)]);
   expect(batch).toMatchObject({
     status: 'failed',
-    failures: [{ attempts: 3, reason: expect.stringMatching(/fault of its own/) }],
+    failures: [{ attempts: 3, reason: expect.stringMatching(/internal error/) }],
   });
 });
 

@@ -24,7 +24,7 @@ afterEach(() => vi.useRealTimers());
 const note = (changes: Record<string, KeyChange>, checkedAt?: Date) =>
   noteKeys(firestore, 'openai', new Map(Object.entries(changes)), checkedAt);
 
-it('all keys at work is healthy [P4.14, D-providers.7]', async () => {
+it('reports healthy if all keys are usable [P4.14, D-providers.7]', async () => {
   expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toEqual({
     provider: 'openai',
     status: 'healthy',
@@ -40,7 +40,7 @@ it('all keys at work is healthy [P4.14, D-providers.7]', async () => {
   });
 });
 
-it('some that rest or are out is a warning, and says when the first is back [P4.14, D-providers.7]', async () => {
+it('reports a warning if keys rest or are out, and when the first is usable [P4.14, D-providers.7]', async () => {
   await note({ one: rests(60), two: OUT, three: rests(-1) });
   expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({
     status: 'warning',
@@ -52,7 +52,7 @@ it('some that rest or are out is a warning, and says when the first is back [P4.
   });
 });
 
-it('none left is an error, and nothing can be called [P4.14, D-providers.7]', async () => {
+it('reports an error and no capacity without usable keys [P4.14, D-providers.7]', async () => {
   await note({ one: rests(60), two: OUT, three: rests(20) });
   expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({
     status: 'error',
@@ -65,7 +65,7 @@ it('none left is an error, and nothing can be called [P4.14, D-providers.7]', as
   });
 });
 
-it('a key that works neither rests nor is out, whatever it did before', async () => {
+it('resets a key that works again', async () => {
   await note({ one: rests(60), two: OUT, three: OUT });
   await note({ one: 'works', two: 'works' }, NOW);
   expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({
@@ -77,7 +77,7 @@ it('a key that works neither rests nor is out, whatever it did before', async ()
   });
 });
 
-it('a provider without keys is unused', async () => {
+it('reports a provider without keys as unused', async () => {
   expect(await describeKeys({ firestore }, 'stability', [], QUEUES)).toMatchObject({
     status: 'unused',
     activeKeys: 0,
@@ -86,7 +86,7 @@ it('a provider without keys is unused', async () => {
   });
 });
 
-it('of a call and a check the later one tells when the keys were last used', async () => {
+it('reports the later of the last call and the last check', async () => {
   await note({ one: 'works' }, inSeconds(-100));
   const counts = { milliseconds: 1, cost: NO_MICROS, outcomes: { made: 1 }, latencies: {}, minutes: {} };
   const hoursWith = (lastCall: Date) => [

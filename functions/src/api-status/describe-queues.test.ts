@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 const describeMeasured = (measured: Record<string, MeasuredQueue>) =>
   describeQueues({ measureQueues: async () => new Map(Object.entries(measured)) }, QUEUES);
 
-it('a queue has a name for people, the tasks in it, and how long the oldest has waited', async () => {
+it('reports label, task count and age of the oldest task', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T17:00:00Z') });
   const queues = await describeMeasured({
     makeWithOpenai: { tasks: 12, oldestAt: new Date('2026-11-21T16:59:18Z') },
@@ -29,7 +29,7 @@ it('a queue has a name for people, the tasks in it, and how long the oldest has 
   });
 });
 
-it('a queue that is not there, and all when nobody answers, are unknown', async () => {
+it('reports unknown depths for a missing queue, and for all if the service fails', async () => {
   const [first] = await describeMeasured({});
   expect(first).toMatchObject({ tasks: null, oldestSeconds: null });
   const unreachable = { measureQueues: () => Promise.reject(new Error('unreachable')) };

@@ -8,7 +8,7 @@ const NOW = new Date(`${TODAY}T17:00:00Z`);
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
 
-it('warns from 90 days before a model is retired, and from that day on calls it retired', async () => {
+it('warns 90 days before a model retires, and reports it as retired from that day', async () => {
   const retirements = {
     'gpt-image-1': '2027-02-19',
     'gpt-4o': '2027-02-20',

@@ -33,8 +33,8 @@ const outage = (...minutes: number[]) =>
 const success = (...minutes: number[]) =>
   createCounts({ minutes: Object.fromEntries(minutes.map((minute) => [minute, { made: 1, outages: 0 }])) });
 
-describe('without a call', () => {
-  it('there are no statistics, and 24 hours of nothing', () => {
+describe('without calls', () => {
+  it('reports no statistics and 24 empty hours', () => {
     const { stats, providers, hours } = summarizeCalls(createHours(), NOW);
     expect(stats).toBeNull();
     expect(providers).toHaveLength(4);
@@ -93,7 +93,7 @@ it('adds up the documents of an hour, the hours and the providers [D-providers.6
   expect(hours[23]?.providers).toContainEqual({ provider: 'google', calls: 1, failed: 0 });
 });
 
-describe('uptime is the share of minutes without an outage [D-providers.6]', () => {
+describe('computes uptime as the share of minutes without an outage [D-providers.6]', () => {
   const MINUTES = 23 * 60 + 30;
   const uptimeOf = (shards: Record<number, StatisticsShard[]>) =>
     summarizeCalls(createHours(shards), NOW).stats?.uptime;
@@ -118,7 +118,7 @@ describe('uptime is the share of minutes without an outage [D-providers.6]', () 
   });
 });
 
-it('the last call of a provider is the latest of all documents', () => {
+it('finds the latest call of a provider in all documents', () => {
   const at = (time: string) => createCounts({ lastCallAt: Timestamp.fromDate(new Date(time)) });
   const hours = createHours({
     2: [{ xai: at('2026-11-21T15:40:00Z') }],

@@ -27,7 +27,7 @@ function send(port: number, path: string) {
   return promise;
 }
 
-test('answers even a first request with a malformed path in the error form', async () => {
+test('answers a malformed path as JSON, even in the first request', async () => {
   const loaded: unknown = load('express');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is loaded by hand, without its types
   const express = loaded as Express;

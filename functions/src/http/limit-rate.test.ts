@@ -13,7 +13,7 @@ function countAllowed(limit: RateLimit, now: number): number {
   }
 }
 
-it('lets someone scroll through 2,000 pictures at once, then 100 a second', () => {
+it('allows 2,000 pictures at once, then 100 per second', () => {
   expect(countAllowed('pictures', 0)).toBe(2000);
   expect(countAllowed('pictures', 1000)).toBe(100);
   expect(countAllowed('calls', 0)).toBe(400);

@@ -51,7 +51,7 @@ const newImage = {
 const sign = (toSign: string) => createHash('sha1').update(`${toSign}${SECRET}`).digest();
 
 describe('storing', () => {
-  it('[D-media.1] uploads under the name it is given, authenticated, overwriting, with tags and context', async () => {
+  it('uploads under the given name with tags and context, and overwrites [D-media.1]', async () => {
     const { media, requests } = await start(sendJson({ ...ANSWER, original_filename: 'beach_upscaled' }));
     expect(await media.put(newImage)).toEqual({ ...IMAGE, archiveName: 'beach_upscaled' });
 
@@ -75,7 +75,7 @@ describe('storing', () => {
 });
 
 describe('finding', () => {
-  it('tells what is stored, and what was noted with it', async () => {
+  it('finds a stored image with its context', async () => {
     const { media, requests } = await start(sendJson({ ...ANSWER, context: { custom: { cost: '0.04' } } }));
     expect(await media.find(publicId)).toEqual({ ...IMAGE, context: { cost: '0.04' } });
     expect(requests.map(({ url }) => url?.split('?')[0])).toEqual([
@@ -83,7 +83,7 @@ describe('finding', () => {
     ]);
   });
 
-  it('finds nothing where nothing is', async () => {
+  it('finds no missing image', async () => {
     const { media } = await start(sendJson({ error: { message: 'Resource not found' } }, 404));
     expect(await media.find(publicId)).toBeUndefined();
   });
@@ -93,7 +93,7 @@ describe('delivery', () => {
   const deliver: Answer = (response) =>
     response.writeHead(200, { 'content-type': 'image/png', 'content-length': '4' }).end('abcd');
 
-  it('opens the image as it was stored, by a signed address', async () => {
+  it('opens the stored image by a signed URL', async () => {
     const { media, requests } = await start(deliver);
     const { body, ...rest } = await media.open(IMAGE, 'full');
     expect(await text(body)).toBe('abcd');
@@ -102,7 +102,7 @@ describe('delivery', () => {
     expect(requests[0]?.url).toBe(`/res/studio/image/authenticated/s--${signature}--/v17/${publicId}.png`);
   });
 
-  it('[D-media.5] a thumbnail is a small webp', async () => {
+  it('opens a thumbnail as a small WebP [D-media.5]', async () => {
     const { media, requests } = await start(deliver);
     await media.open(IMAGE, 'thumbnail');
     expect(requests[0]?.url).toMatch(/\/s--[\w-]{8}--\/c_limit,f_webp,h_320,q_auto,w_320\/v17\//);
@@ -121,7 +121,7 @@ describe('delivery', () => {
 });
 
 describe('deleting', () => {
-  it('deletes a folder to its last page, and nothing that only begins like it', async () => {
+  it('deletes all pages of a folder, but no folder with the same prefix', async () => {
     const pages = [
       { deleted: { a: 'deleted', b: 'deleted' }, next_cursor: 'more' },
       { deleted: { c: 'deleted', d: 'not_found' } },
@@ -142,7 +142,7 @@ describe('deleting', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('deletes one image, also when it is gone already', async () => {
+  it('deletes one image, even if it is gone already', async () => {
     const { media, requests } = await start(sendJson({ result: 'not found' }));
     await media.deleteOne(publicId);
     expect(requests.map(({ url }) => url)).toEqual(['/v1_1/studio/image/destroy']);
@@ -157,7 +157,7 @@ describe('a link to a whole batch', () => {
     return new URL(media.makeArchiveLink({ tag: 'portal-images-b1', name: 'Boats', expiresAt }));
   };
 
-  it('[D-media.6] is a signed archive address that expires with the batch', async () => {
+  it('is signed and expires with the batch [D-media.6]', async () => {
     const expiresAt = inMinutes(20);
     const { pathname, searchParams } = await readLink(expiresAt);
     expect(pathname).toBe('/v1_1/studio/image/generate_archive');
@@ -172,7 +172,7 @@ describe('a link to a whole batch', () => {
     expect(searchParams.get('signature')).toMatch(/^[0-9a-f]{40}$/);
   });
 
-  it('lives no longer than an hour, and is the same each time it is asked for', async () => {
+  it('expires within an hour, and stays the same', async () => {
     const late = Number((await readLink(inMinutes(4000))).searchParams.get('expires_at'));
     expect(late).toBeLessThanOrEqual(Date.now() / 1000 + 3600);
     const soon = inMinutes(20);
@@ -180,7 +180,7 @@ describe('a link to a whole batch', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   const failures: [string, Answer, boolean][] = [
     ['a bad request', sendJson({ error: { message: 'Invalid image file' } }, 400), false],
     ['a wrong signature', sendJson({ error: { message: 'Invalid Signature' } }, 401), false],
@@ -197,14 +197,14 @@ describe('what goes wrong', () => {
     await expect(media.put(newImage)).rejects.toMatchObject({ name: 'MediaError', retryable });
   });
 
-  it.each(failures)('%s fails a search, and tells no secret', async (_what, answer, retryable) => {
+  it.each(failures)('%s fails a search without exposing secrets', async (_what, answer, retryable) => {
     const { media } = await start(answer);
     const error: unknown = await media.find(publicId).catch((error: unknown) => error);
     expect(error).toMatchObject({ name: 'MediaError', retryable });
     expect(error instanceof MediaError && `${error.stack} ${JSON.stringify(error)}`).not.toContain(SECRET);
   });
 
-  it('an upload takes no longer than it may', async () => {
+  it('aborts an upload that takes too long', async () => {
     const { media } = await start(() => undefined);
     const signal = AbortSignal.timeout(100);
     await expect(media.put({ ...newImage, signal })).rejects.toMatchObject({ retryable: true });

@@ -13,7 +13,7 @@ it.each(MEDIA_CASES)('$name', async (each) => {
   await expect(runMediaCase(each, sandbox.cloudinary)).resolves.toBeUndefined();
 });
 
-it('[D-media.6] the link of a tag gives a browser its images under their names, until it expires', async () => {
+it('downloads the images of a tag under their names until the link expires [D-media.6]', async () => {
   const media = makeMediaService(() => sandbox.cloudinary);
   const bytes = await createPicture('png');
   for (const [publicId, tag, fileName] of [

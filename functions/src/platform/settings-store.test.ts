@@ -139,7 +139,7 @@ const ROWS: Row[] = [
 describe.each(ROWS.map((row) => ({ ...row, title: `${row.document.name} ${JSON.stringify(row.bad)}` })))(
   'bad $title',
   ({ document, good, bad, afterGood, alone, faults, faultsAlone }) => {
-    it('keeps the last good value, also in an instance that never read it', async () => {
+    it('keeps the last valid value, even in a new instance', async () => {
       const instance = openInstance(document);
       await write(document.name, good);
       expect(await instance.read()).toEqual({ settings: good, faults: [] });
@@ -148,14 +148,14 @@ describe.each(ROWS.map((row) => ({ ...row, title: `${row.document.name} ${JSON.s
       expect((await openInstance(document).read()).settings).toEqual(afterGood);
     });
 
-    it('leaves the default where nothing good was ever read', async () => {
+    it('uses the default without a last valid value', async () => {
       await write(document.name, bad);
       expect(await openInstance(document).read()).toEqual({ settings: alone, faults: faultsAlone });
     });
   },
 );
 
-it('goes back to the default, not to an older value, once the document was deleted', async () => {
+it('uses the default, not an older value, after the document is deleted', async () => {
   const instance = openInstance(BUDGET);
   await write('budget', { monthlyDollars: 5 });
   await instance.read();
@@ -165,7 +165,7 @@ it('goes back to the default, not to an older value, once the document was delet
   expect((await instance.read()).settings).toBeUndefined();
 });
 
-it('counts a change after two seconds', async () => {
+it('applies a change after two seconds', async () => {
   const reader = makeSettingsReader(BUDGET);
   await write('budget', { monthlyDollars: 5 });
   expect((await reader.read(firestore)).settings).toEqual({ monthlyDollars: 5 });

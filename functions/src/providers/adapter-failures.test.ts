@@ -157,7 +157,7 @@ const SAID: [Provider, string, ReturnType<typeof sendJson>, Partial<ProviderFail
   ],
 ];
 
-describe('what a provider says', () => {
+describe('failure answers of providers', () => {
   it.each(SAID)('%s says %s', async (provider, _what, answer, expected) => {
     expect(await failWith(provider, answer)).toMatchObject(expected);
   });
@@ -184,7 +184,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(await failWith(provider, answer)).toMatchObject({ kind });
   });
 
-  it('[D-providers.3] is rate limited for as long as it says, in seconds or until a date', async () => {
+  it('reads how long to wait, in seconds or until a date [D-providers.3]', async () => {
     const inTwoMinutes = new Date(Date.now() + 120_000).toUTCString();
     expect(await failWith(provider, sendJson({}, 429, { 'retry-after': '17' }))).toMatchObject({
       kind: 'rate-limited',
@@ -195,7 +195,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(await failWith(provider, sendJson({}, 429))).not.toHaveProperty('retryAfterSeconds');
   });
 
-  it('was not sent when nobody listens, the host is unknown, or there was no time left', async () => {
+  it('is not-sent if nothing listens, the host is unknown, or no time is left', async () => {
     expect(await call(provider, await findSilentUrl())).toMatchObject({ kind: 'not-sent' });
     expect(await call(provider, 'http://nowhere.invalid')).toMatchObject({ kind: 'not-sent' });
     const { url, requests } = await startTestServer(sendJson({}));
@@ -203,7 +203,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(requests).toHaveLength(0);
   });
 
-  it('timed out when it does not answer, or stops in mid-answer', async () => {
+  it('is timed-out without an answer, or if the answer stops', async () => {
     const silent = new AbortController();
     expect(await failWith(provider, () => silent.abort(), silent.signal)).toMatchObject({
       kind: 'timed-out',
@@ -214,7 +214,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(await failWith(provider, halfway, stuck.signal)).toMatchObject({ kind: 'timed-out' });
   });
 
-  it('lost the connection when it is reset or closed before the answer, or reset within', async () => {
+  it('is connection-lost after a reset or close before the answer, or a reset during it', async () => {
     const reset = (response: ServerResponse) => response.socket?.resetAndDestroy();
     const close = (response: ServerResponse) => response.socket?.destroy();
     expect(await failWith(provider, reset)).toMatchObject({ kind: 'connection-lost' });
@@ -226,7 +226,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(await failWith(provider, within)).toMatchObject({ kind: 'connection-lost' });
   });
 
-  it('answered something broken when the answer ends too early, or half of it is all there is', async () => {
+  it('is broken-answer if the answer ends too early or is incomplete', async () => {
     const cut = (response: ServerResponse) => {
       response.writeHead(200, { ...TYPES[provider], 'content-length': '5000' });
       response.write('{"da', () => setTimeout(() => response.socket?.end(), 50));
@@ -240,7 +240,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(await failWith(provider, broken)).toMatchObject({ kind: 'broken-answer' });
   });
 
-  it('sent the wrong content: a web page, whether it says so or not', async () => {
+  it('is wrong-content for a web page, whatever its content type', async () => {
     const page = Buffer.from('<!doctype html><title>Hello</title>');
     const html = (response: ServerResponse) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(page);

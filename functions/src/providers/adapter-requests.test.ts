@@ -35,7 +35,7 @@ describe('openai', () => {
       },
     });
 
-  it('[T3.1.2] sends each setting as the service names it, one image a call, and reports its tokens', async () => {
+  it('sends every setting and requests one image, and reports tokens [T3.1.2]', async () => {
     const picture = await createPicture('png');
     const request = createRequest('openai', { quantity: 7, background: 'transparent' });
     const { answer, sent } = await make(request, 'gpt-image-2.5-flare', answerWith(picture));
@@ -70,7 +70,7 @@ describe('openai', () => {
     expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ size });
   });
 
-  it('keeps an image that came in another format, as it is paid for, in the format asked', async () => {
+  it('converts a paid image that came in another format', async () => {
     const request = createRequest('openai', { outputFormat: 'jpeg' });
     const { answer } = await make(request, 'any', answerWith(await createPicture('png')));
     expect(answer.kind === 'made' && (await sharp(answer.made.bytes).metadata()).format).toBe('jpeg');
@@ -95,7 +95,7 @@ describe('google', () => {
       usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 1120, totalTokenCount: 1129 },
     });
 
-  it('[T3.1.5] sends ratio, size and who may be shown, and converts what comes to the asked format', async () => {
+  it('sends ratio, size and person generation, and converts the image [T3.1.5]', async () => {
     const { answer, sent } = await make(
       createRequest('google', { aspectRatio: '16:9', personGeneration: 'dont_allow' }),
       'gemini-nano-banana-2.1',
@@ -140,7 +140,7 @@ describe('stability', () => {
         .writeHead(200, { 'content-type': `image/${format}`, 'finish-reason': 'SUCCESS', seed: '77' })
         .end(picture);
 
-  it('[T3.1.7] sends a form with what is set, and tells the seed that was used', async () => {
+  it('sends the settings as a form, and reports the used seed [T3.1.7]', async () => {
     const picture = await createPicture('jpeg');
     const { answer, sent } = await make(
       createRequest('stability', { outputFormat: 'jpeg', seed: 0, negativePrompt: 'rain' }),
@@ -166,7 +166,7 @@ describe('stability', () => {
     });
   });
 
-  it('[T3.1.7] leaves out a negative prompt and a seed that are not set', async () => {
+  it('omits an unset negative prompt and seed [T3.1.7]', async () => {
     const request = createRequest('stability', { negativePrompt: '', seed: '' });
     const { sent } = await make(request, 'any', answerWith(await createPicture('png'), 'png'));
     const form = await readForm(sent[0]?.body ?? Buffer.alloc(0), sent[0]?.headers['content-type']);
@@ -174,7 +174,7 @@ describe('stability', () => {
     expect([...form.keys()]).not.toContain('seed');
   });
 
-  it('cuts a ratio that the service does not have from the nearest that it has', async () => {
+  it('crops an unsupported ratio from the nearest supported one', async () => {
     const { answer, sent } = await make(
       createRequest('stability', { aspectRatio: '4:3' }),
       'any',
@@ -190,7 +190,7 @@ describe('stability', () => {
 });
 
 describe('xai', () => {
-  it('[T3.1.3, T3.1.4, D-providers.14] sends no aspect ratio, asks for bytes, and reports the dollars that it was charged', async () => {
+  it('sends no aspect ratio, requests bytes and reports dollars [T3.1.3, T3.1.4, D-providers.14]', async () => {
     const picture = await createPicture('jpeg');
     const { answer, sent } = await make(
       createRequest('xai'),

@@ -82,24 +82,27 @@ describe.each([...generating, ...editing, ...describing])('$name', ({ provider, 
     // Where an image is expected, JSON of any kind is the wrong content.
     [{ kind: 'broken-json' }, provider === 'stability' ? 'wrong-content' : 'broken-answer'],
     [{ kind: 'wrong-content' }, 'wrong-content'],
-  ] as const)('tells %o as %s, calls once, and never says free of what was charged', async (fault, kind) => {
-    await sandbox.addFault(provider, fault);
-    const controller = new AbortController();
-    const called = call(sandbox.accessOf(provider), controller.signal);
-    if (fault.kind === 'time-out') {
-      await vi.waitFor(
-        async () => expect(await sandbox.count(provider)).toMatchObject({ received: 1, paid: 1 }),
-        { timeout: 30_000 },
-      );
-      controller.abort();
-    }
-    const answer = await called;
-    expect(answer).toMatchObject({ kind });
-    if (fault.kind === 'rate-limit') expect(answer).toMatchObject({ retryAfterSeconds: 7 });
-    const { received, paid } = await sandbox.count(provider);
-    expect(received).toBe(1);
-    if (paid > 0) expect(describeFailure(kind).charged).toBe(true);
-  });
+  ] as const)(
+    'reports %o as %s, calls once, and never reports a charged call as free',
+    async (fault, kind) => {
+      await sandbox.addFault(provider, fault);
+      const controller = new AbortController();
+      const called = call(sandbox.accessOf(provider), controller.signal);
+      if (fault.kind === 'time-out') {
+        await vi.waitFor(
+          async () => expect(await sandbox.count(provider)).toMatchObject({ received: 1, paid: 1 }),
+          { timeout: 30_000 },
+        );
+        controller.abort();
+      }
+      const answer = await called;
+      expect(answer).toMatchObject({ kind });
+      if (fault.kind === 'rate-limit') expect(answer).toMatchObject({ retryAfterSeconds: 7 });
+      const { received, paid } = await sandbox.count(provider);
+      expect(received).toBe(1);
+      if (paid > 0) expect(describeFailure(kind).charged).toBe(true);
+    },
+  );
 
   it('waits for a slow answer', async () => {
     await sandbox.addFault(provider, { kind: 'slow', ms: 300 });

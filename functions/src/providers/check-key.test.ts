@@ -32,7 +32,7 @@ describe.each(ProviderSchema.options)('a check of %s', (provider) => {
     expect(answer).toMatchObject(failure);
   });
 
-  it('ends when its time has passed', async () => {
+  it('ends after its timeout', async () => {
     await sandbox.addFault(provider, { kind: 'time-out' });
     const answer = await checkKey(provider, sandbox.accessOf(provider), AbortSignal.timeout(100));
     expect(answer).toMatchObject({ kind: 'timed-out' });

@@ -52,7 +52,7 @@ const googleAnswer = (parts: unknown[], finishReason = 'STOP') => ({
 });
 
 describe('openai', () => {
-  it('[D-providers.15] asks once for words about the picture, in the shape given, and keeps nothing there', async () => {
+  it('requests texts with the schema once, and stores nothing there [D-providers.15]', async () => {
     const { answer, requests, request, sent } = await ask('openai', openaiAnswer([says('{"a":1}')]));
 
     expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
@@ -105,7 +105,7 @@ describe('openai', () => {
 });
 
 describe('google', () => {
-  it('[D-providers.15] asks once for words about the picture, in the shape given, with little thought', async () => {
+  it('requests texts with the schema once, with little thinking [D-providers.15]', async () => {
     const { answer, requests, request, sent } = await ask(
       'google',
       googleAnswer([{ text: 'Hm.', thought: true }, { text: '{"a"' }, { text: ':1}' }]),
@@ -151,12 +151,12 @@ describe('google', () => {
 });
 
 describe.each(['openai', 'google'] as const)('%s', (provider) => {
-  it('takes an answer without a word for what it is: whoever reads it may ask again', async () => {
+  it('accepts an empty answer, which the caller may repair', async () => {
     const body = provider === 'openai' ? openaiAnswer([says('')]) : googleAnswer([]);
     expect((await ask(provider, body)).answer).toMatchObject({ kind: 'made', made: '' });
   });
 
-  it('sees large pictures at 1024 pixels, and the first image of a GIF, as JPEG', async () => {
+  it('sends large pictures at 1024 pixels, and the first image of a GIF, as JPEG', async () => {
     const scene = await createScene({ width: 2400, height: 1600, sky: 'none' });
     const gif = await sharp(scene.bytes).resize(300).gif().toBuffer();
     const pictures = [scene, { bytes: gif, contentType: 'image/gif' as const }];
@@ -173,7 +173,7 @@ describe.each(['openai', 'google'] as const)('%s', (provider) => {
     ]);
   });
 
-  it('is not called with what is no picture', async () => {
+  it('does not send an invalid picture', async () => {
     const picture = { bytes: Buffer.from('no picture at all'), contentType: 'image/png' as const };
     const { answer, requests } = await ask(provider, {}, { picture });
     expect(answer).toMatchObject({ kind: 'bad-request' });

@@ -51,7 +51,7 @@ describe('openai', () => {
     };
   }
 
-  it('sends the picture with its type and what is wanted, in one call, and reports the tokens of both', async () => {
+  it('sends picture, type and prompt in one call, and reports tokens', async () => {
     const picture = await createScene({ width: 480, height: 320 });
     const { answer, requests, fields, image } = await editAtOpenai({ picture, prompt: 'in watercolours' });
 
@@ -93,7 +93,7 @@ describe('openai', () => {
     },
   );
 
-  it('keeps transparency where the output can', async () => {
+  it('keeps transparency if the output format has it', async () => {
     const picture = await createScene({ sky: 'none' });
     const { fields } = await editAtOpenai({ picture, outputFormat: 'png' });
     expect(fields['background']).toBe('transparent');
@@ -144,7 +144,7 @@ describe('google', () => {
     return { answer, requests, sent };
   }
 
-  it('sends the picture, what is wanted and the ratio, and reports the tokens of both', async () => {
+  it('sends picture, prompt and ratio, and reports tokens', async () => {
     const picture = await createScene({ format: 'webp' });
     const { answer, requests, sent } = await editAtGoogle({
       picture,
@@ -182,7 +182,7 @@ describe('google', () => {
     expect(sent).toMatchObject({ generationConfig: { imageConfig: { aspectRatio } } });
   });
 
-  it('sends white where a picture is transparent', async () => {
+  it('sends transparent areas as white', async () => {
     const { requests } = await editAtGoogle({ picture: await createScene({ sky: 'none' }) });
     const data = /"data":"([^"]+)"/.exec(String(requests[0]?.body))?.[1] ?? '';
     const corner = await sharp(Buffer.from(data, 'base64'))
@@ -194,7 +194,7 @@ describe('google', () => {
 });
 
 describe.each(['openai', 'google'] as const)('%s', (provider) => {
-  it('is not called with what is no picture', async () => {
+  it('does not send an invalid picture', async () => {
     const picture = { ...(await createScene()), bytes: Buffer.from('no picture at all') };
     const { answer, requests } = await edit(provider, { picture }, sendJson({}));
     expect(answer).toMatchObject({ kind: 'bad-request' });

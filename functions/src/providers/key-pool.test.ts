@@ -45,14 +45,14 @@ beforeEach(async () => {
   await document.delete();
 });
 
-it('[D-providers.4] tries the next key when one is limited and one is rejected, within one attempt', async () => {
+it('tries the next key within one attempt after a limit or rejection [D-providers.4]', async () => {
   const { answer, used } = await call({ limited: limited(), rejected: REJECTED, good: MADE });
   expect(answer).toEqual(PRICED);
   expect(used.at(-1)).toBe('good');
   expect(new Set(used).size).toBe(used.length);
 });
 
-it('tries no other key after a failure that is not the fault of the key', async () => {
+it('does not try another key after an unrelated failure', async () => {
   for (const kind of ['refused', 'timed-out', 'bad-request', 'unavailable', 'not-sent'] as const) {
     const failure = { kind, detail: '' };
     const { answer, used } = await call({ one: failure, two: failure });
@@ -62,7 +62,7 @@ it('tries no other key after a failure that is not the fault of the key', async 
   expect((await document.get()).exists).toBe(false);
 });
 
-it('[D-providers.3] a limited key rests for as long as the provider says, for every worker', async () => {
+it('rests a limited key for every worker, as long as the provider says [D-providers.3]', async () => {
   await call({ one: limited(60) });
   const other = { firestore: new Firestore({ projectId: 'demo-portal' }) };
   onTestFinished(() => other.firestore.terminate());
@@ -75,7 +75,7 @@ it('[D-providers.3] a limited key rests for as long as the provider says, for ev
   expect((await call({ one: MADE })).answer).toEqual(PRICED);
 });
 
-it('a limited key rests half a minute when the provider does not say', async () => {
+it('rests a limited key for half a minute by default', async () => {
   await call({ one: limited() });
   expect((await call({ one: MADE })).answer).toEqual({
     kind: 'no-key',
@@ -83,19 +83,19 @@ it('a limited key rests half a minute when the provider does not say', async () 
   });
 });
 
-it('[D-providers.2] a rejected key is out, however long one waits', async () => {
+it('never uses a rejected key again [D-providers.2]', async () => {
   expect((await call({ one: REJECTED })).answer).toEqual({ ...REJECTED, cost: 0 });
   passSeconds(40 * 86_400);
   expect((await call({ one: MADE })).answer).toEqual({ kind: 'no-key', retryAt: undefined });
 });
 
-describe('whether a call is possible', () => {
-  it('is so while one key can be used', async () => {
+describe('checking for a usable key', () => {
+  it('finds one while any key is usable', async () => {
     await call({ one: limited(60) });
     expect(await findKeyShortage(deps, 'openai', settings('one', 'two'))).toBeUndefined();
   });
 
-  it('is not so until the first of the resting keys has rested', async () => {
+  it('finds none until the first resting key is usable', async () => {
     await call({ one: limited(300), two: limited(60), three: REJECTED });
     expect(await findKeyShortage(deps, 'openai', settings('one', 'two', 'three'))).toEqual({
       kind: 'no-key',
@@ -103,11 +103,11 @@ describe('whether a call is possible', () => {
     });
   });
 
-  it('is not so for a provider without keys', async () => {
+  it('finds none for a provider without keys', async () => {
     expect(await findKeyShortage(deps, 'openai', settings())).toEqual({ kind: 'no-key', retryAt: undefined });
   });
 
-  it('is known without a read for two seconds, and what another worker learned is known then', async () => {
+  it('caches key states for two seconds, then reads what other workers noted', async () => {
     expect(await findKeyShortage(deps, 'openai', settings('one'))).toBeUndefined();
     await document.set({ keys: { [fingerprint('one')]: { outSince: new Date() } } });
     expect(await findKeyShortage(deps, 'openai', settings('one'))).toBeUndefined();
@@ -116,7 +116,7 @@ describe('whether a call is possible', () => {
   });
 });
 
-it('[D-providers.1] keys share the load', async () => {
+it('spreads calls over the keys [D-providers.1]', async () => {
   const counts = new Map<string, number>();
   for (let made = 0; made < 300; made += 1) {
     const { used } = await call({ one: MADE, two: MADE, three: MADE });
@@ -126,7 +126,7 @@ it('[D-providers.1] keys share the load', async () => {
   expect(counts.size).toBe(3);
 });
 
-it('[D-providers.5] what is kept of a key does not tell it', async () => {
+it('stores nothing that reveals a key [D-providers.5]', async () => {
   await call({ 'sk-very-secret': REJECTED });
   const kept = JSON.stringify((await document.get()).data());
   expect(kept).toContain(fingerprint('sk-very-secret'));

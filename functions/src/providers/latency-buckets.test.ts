@@ -33,10 +33,10 @@ describe.each(Object.entries(SAMPLES))('of %s', (_name, latencies) => {
   });
 });
 
-it('of no calls there is no percentile', () => {
+it('has no percentile without calls', () => {
   expect(findPercentile({}, 0.5)).toBeNull();
 });
 
-it('what takes no time at all is counted', () => {
+it('counts a call of zero milliseconds', () => {
   expect(findPercentile(count([0, 0.2, 1]), 0.95)).toBe(1);
 });

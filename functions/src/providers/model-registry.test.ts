@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const register = (models: unknown) => firestore.doc('settings/models').set({ models });
 
-it('has a live model for each name of the spec, and never sends a name that is gone', async () => {
+it('has a live model for every name of the spec', async () => {
   const gone = ['gpt-image-1', 'gpt-4o', 'imagen3', 'imagen4', 'gemini', 'grok-2-image', 'grok'];
   for (const model of ModelSchema.options) {
     const { provider, upstreamModel } = await findModel(firestore, model);
@@ -26,7 +26,7 @@ it('has a live model for each name of the spec, and never sends a name that is g
   });
 });
 
-it('has a model for edits at each provider that makes them, which an admin may change as well', async () => {
+it('has a model for edits per provider, which an admin can change', async () => {
   expect(await findModel(firestore, 'stylizer-google')).toMatchObject({
     provider: 'google',
     upstreamModel: 'gemini-nano-banana-2.1',
@@ -40,7 +40,7 @@ it('has a model for edits at each provider that makes them, which an admin may c
   });
 });
 
-it('has a model for words at each provider that looks at pictures', async () => {
+it('has a model for texts per provider that describes pictures', async () => {
   expect(await findModel(firestore, 'keywords-openai')).toMatchObject({
     provider: 'openai',
     upstreamModel: 'gpt-5.4-mini',
@@ -53,7 +53,7 @@ it('has a model for words at each provider that looks at pictures', async () => 
   });
 });
 
-it('prefers what an admin has set, field by field, at the latest after ten seconds', async () => {
+it('applies an admin setting field by field within ten seconds', async () => {
   expect(await findModel(firestore, 'imagen3')).not.toHaveProperty('retiresOn');
   await register({
     imagen3: { retiresOn: '2027-01-31' },
@@ -73,13 +73,13 @@ it('prefers what an admin has set, field by field, at the latest after ten secon
   });
 });
 
-it('ignores what makes no sense for one model, and keeps what is set for the others', async () => {
+it('ignores an invalid setting of one model and keeps the others', async () => {
   await register({ imagen3: { upstreamModel: '' }, grok: { price: 0.03 }, nonsense: { price: 1 } });
   expect(await findModel(firestore, 'imagen3')).toMatchObject({ upstreamModel: 'gemini-nano-banana-2.1' });
   expect(await findModel(firestore, 'grok')).toMatchObject({ price: 0.03 });
 });
 
-it('prices by the reported dollars, else the tokens, else its own price, else the table', () => {
+it('prices by reported dollars, else tokens, else the model price, else the table', () => {
   const usage = { textInputTokens: 100, imageInputTokens: 1000, outputTokens: 4000 };
   const tokenPrices = { textInput: 5, imageInput: 8, output: 30, thinking: 7.5 };
 

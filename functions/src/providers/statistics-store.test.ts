@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const made = { provider: 'xai', outcome: 'made', milliseconds: 1200, cost: toMicros(0.02) } as const;
 
-it('calls that end together are one write; writes are spread over a few documents, which expire', async () => {
+it('writes calls that end together once, into a few documents that expire', async () => {
   // Each as an instance of its own.
   const instances = Array.from({ length: 30 }, () => new Firestore({ projectId: 'demo-portal' }));
   for (const instance of instances) {
@@ -54,7 +54,7 @@ it('calls that end together are one write; writes are spread over a few document
   await Promise.all(instances.map((instance) => instance.terminate()));
 });
 
-it('an hour tells outcomes, time, cost and which minutes had faults of the provider', async () => {
+it('counts outcomes, time, cost and outage minutes of an hour', async () => {
   setClock(90_000);
   countCall(firestore, made);
   for (const outcome of ['unavailable', 'not-sent', 'timed-out', 'connection-lost', 'refused'] as const) {
@@ -72,7 +72,7 @@ it('an hour tells outcomes, time, cost and which minutes had faults of the provi
   expect(sum(counts.map(({ minutes }) => minutes['1']?.made ?? 0))).toBe(1);
 });
 
-it('the hour that runs is read again after two seconds, one that has ended never', async () => {
+it('reads the current hour again after two seconds, and an ended one only once', async () => {
   const readCalls = async (hours: number) =>
     (await readHours(firestore, new Date(), hours)).map(({ shards }) =>
       shards.reduce((sum, { xai }) => sum + (xai?.outcomes['made'] ?? 0), 0),
@@ -99,7 +99,7 @@ it('the hour that runs is read again after two seconds, one that has ended never
   expect(await readCalls(6)).toEqual([2, 0, 0, 0, 0, 0]);
 });
 
-it('a call that cannot be counted harms nobody', async () => {
+it('ignores a failed write', async () => {
   const closed = new Firestore({ projectId: 'demo-portal' });
   await closed.terminate();
   countCall(closed, made);
@@ -108,7 +108,7 @@ it('a call that cannot be counted harms nobody', async () => {
   await expect(closed.doc('any/one').set({})).rejects.toThrow('terminated');
 });
 
-it('counts each sent request once, and the most that a lost answer can cost', async () => {
+it('counts each request once, and a lost answer with its maximum cost', async () => {
   const server = await startTestServer(sendJson({}));
   const answers: Record<string, ProviderAnswer<string>> = {
     limited: { kind: 'rate-limited', detail: '' },

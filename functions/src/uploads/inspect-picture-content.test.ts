@@ -21,7 +21,7 @@ const EXIF = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
 };
 
-describe('place, camera and person are dropped, and the pixels are not touched', () => {
+describe('removes metadata about place, camera and person, and keeps the pixels', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('%s', async (format) => {
     const bytes = await createPicture()
       .withIccProfile('p3')
@@ -68,7 +68,7 @@ const layOnItsSide = (bytes: Buffer): Buffer =>
     bytes.subarray(2),
   ]);
 
-describe('a picture is turned as EXIF says', () => {
+describe('rotates a picture by its EXIF orientation', () => {
   const orientations = [1, 2, 3, 4, 5, 6, 7, 8];
   test.each(
     orientations.flatMap((orientation) =>
@@ -111,13 +111,13 @@ describe('a picture is turned as EXIF says', () => {
     });
   });
 
-  test('grey stays grey', async () => {
+  test('keeps gray pictures gray', async () => {
     const grey = await createPicture().toColourspace('b-w').jpeg().toBuffer();
     const { bytes } = await expectPicture(layOnItsSide(grey));
     expect(await sharp(bytes).metadata()).toMatchObject({ width: HEIGHT, channels: 1 });
   });
 
-  test('CMYK becomes RGB, without a profile that would no longer fit', async () => {
+  test('converts CMYK to RGB without its profile', async () => {
     const bytes = layOnItsSide(await createPicture().withIccProfile('cmyk').jpeg().toBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ space: 'cmyk', orientation: 6 });
     const picture = await expectPicture(bytes);
@@ -141,7 +141,7 @@ describe('a picture is turned as EXIF says', () => {
   });
 });
 
-describe('where animations are taken, the first image stands for one', () => {
+describe('uses the first image of an animation if animations are accepted', () => {
   test.each(['gif', 'webp', 'apng'] as const)('%s', async (format) => {
     const picture = await expectPicture(animated[format], { ...ANY, takesAnimated: true });
     const type = format === 'apng' ? 'image/png' : `image/${format}`;

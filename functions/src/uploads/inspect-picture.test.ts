@@ -37,7 +37,7 @@ const describeUnsupported = (name: string) =>
   `This file is a ${name} image, which can't be read here. Convert it to JPEG and try again.`;
 const NO_PICTURE = 'This is not a JPEG, PNG or WebP picture.';
 
-describe('what is no picture is refused with a plain reason [D-uploads.6]', () => {
+describe('rejects other files with a reason [D-uploads.6]', () => {
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
   const withoutMiddle = (bytes: Buffer) =>
     Buffer.concat([bytes.subarray(0, bytes.length * 0.6), bytes.subarray(bytes.length - 2)]);
@@ -89,7 +89,7 @@ describe('what is no picture is refused with a plain reason [D-uploads.6]', () =
   });
 });
 
-describe('other types become what every tool takes [D-file-types.2]', () => {
+describe('converts other types to ones that every tool accepts [D-file-types.2]', () => {
   test.each<[string, Source, Original['contentType'], Original['uploadedType'], hasAlpha: boolean]>([
     ['a TIFF', tiff, 'image/jpeg', 'image/tiff', false],
     ['an AVIF', avif, 'image/jpeg', 'image/avif', false],
@@ -111,7 +111,7 @@ describe('other types become what every tool takes [D-file-types.2]', () => {
     expect(await compare(sharp(picture.bytes), createPicture())).toBeLessThan(25);
   });
 
-  test('lying on its side, a TIFF is turned upright', async () => {
+  test('rotates a TIFF upright', async () => {
     const picture = await expectPicture(
       await createPicture().withMetadata({ orientation: 6 }).tiff().toBuffer(),
     );
@@ -130,20 +130,20 @@ function makeTiffHuge(copy: Buffer): void {
   }
 }
 
-test.each(FORMATS)('a %s is damaged wherever it is cut off', async (format) => {
+test.each(FORMATS)('reports a %s as damaged wherever it is cut off', async (format) => {
   const file = files[format];
   for (let length = 12; length < file.length; length += 7) {
     expect(await inspectPicture(file.subarray(0, length), ANY)).toMatchObject({ reason: ENDS_TOO_EARLY });
   }
 });
 
-test('a WebP with an empty header in its middle is looked at like others', async () => {
+test('checks a WebP with an empty header in its middle', async () => {
   const odd = Buffer.concat([webp, Buffer.from('VP8X\0\0\0\0')]);
   odd.writeUInt32LE(odd.length - 8, 4);
   expect(await inspectPicture(odd)).toMatchObject({ kind: expect.any(String) });
 });
 
-describe('more than 100 megapixels are refused before anything is decoded [D-uploads.6]', () => {
+describe('rejects more than 100 megapixels before decoding [D-uploads.6]', () => {
   const patched = (bytes: Buffer, change: (copy: Buffer) => void) => {
     const copy = Buffer.from(bytes);
     change(copy);
@@ -164,14 +164,14 @@ describe('more than 100 megapixels are refused before anything is decoded [D-upl
     expect(await inspectPicture(bytes, ANY)).toEqual({ kind: 'unreadable', reason });
   });
 
-  test('100 to the pixel are taken', async () => {
+  test('accepts exactly 100 megapixels', async () => {
     const rows = deflateSync(Buffer.alloc(10_000 * 10_001));
     const large = makePng(10_000, 10_000, [makeChunk('IDAT', rows)]);
     expect(await expectPicture(large)).toMatchObject({ width: 10_000, height: 10_000, bytes: large });
   }, 60_000);
 });
 
-describe('a picture that needs no change keeps its bytes, whatever its name said [D-uploads.6]', () => {
+describe('keeps the bytes of a picture that needs no change [D-uploads.6]', () => {
   const alpha = () => createPicture().ensureAlpha(0.5);
   test.each<[string, Source, Original['contentType'], boolean]>([
     ['a JPEG', jpeg, 'image/jpeg', false],
@@ -205,7 +205,7 @@ describe('a picture that needs no change keeps its bytes, whatever its name said
   });
 });
 
-describe('a file that is a picture and something else is only a picture afterwards', () => {
+describe('removes everything from a file that is not part of the picture', () => {
   test.each(FORMATS)('something behind the end of a %s', async (format) => {
     const tail = Buffer.concat([Buffer.from(SCRIPT), Buffer.from('PK\x05\x06'), jpeg]);
     const picture = await expectPicture(Buffer.concat([files[format], tail]));
@@ -226,12 +226,12 @@ describe('a file that is a picture and something else is only a picture afterwar
     expect((await expectPicture(second)).bytes).toEqual(jpeg);
   });
 
-  test('texts that would unpack to gigabytes are never unpacked', async () => {
+  test('never decompresses texts', async () => {
     const bomb = withChunks(png, ...Array<Buffer>(300).fill(makeTextBomb(7_900_000)));
     expect((await expectPicture(bomb)).bytes).toEqual(png);
   });
 
-  test('a profile that would unpack to more than any has is dropped', async () => {
+  test('drops a profile that would decompress to too much', async () => {
     expect((await expectPicture(withChunks(png, makeProfileBomb(20_000_000)))).bytes).toEqual(png);
   });
 });

@@ -38,7 +38,7 @@ function createForm(files: readonly { name: string; bytes: Uint8Array<ArrayBuffe
   return form;
 }
 
-test('a form gives its files in their order, byte for byte, and its fields [D-uploads.2]', async () => {
+test('reads files in order, byte for byte, and fields [D-uploads.2]', async () => {
   const bytes = Uint8Array.from({ length: 256 * 400 }, (_, index) => index % 256);
   const form = createForm([
     { name: 'one.png', bytes },
@@ -63,22 +63,22 @@ test.each([
   ['e\u0301.png', '\u00e9.png'],
   [`${'n'.repeat(400)}.png`, `${'n'.repeat(MAX_FILE_NAME_LENGTH - 4)}.png`],
   ['.', 'image'],
-])('a file named %j is called %j', async (name, expected) => {
+])('renames %j to %j', async (name, expected) => {
   const answer = await postText(file(name) + END);
   expect(await answer.json()).toMatchObject({ files: [{ name: expected, text: 'abc' }] });
 });
 
-test('a file field that nothing was chosen in is no file', async () => {
+test('ignores an empty file field', async () => {
   const answer = await postText(file('', '') + part('name="preset"', 'Anime') + END);
   expect(await answer.json()).toEqual({ files: [], fields: { preset: 'Anime' } });
 });
 
-test('a field called __proto__ is a field like others', async () => {
+test('reads a field called __proto__ like any other', async () => {
   const answer = await postText(part('name="__proto__"', 'x') + END);
   expect(await answer.text()).toBe('{"files":[],"fields":{"__proto__":"x"}}');
 });
 
-describe('refused with a plain reason', () => {
+describe('rejected with a reason', () => {
   test.each([
     ['nothing at all', '', 400],
     ['a form that ends in the middle of a file', file('a.png').slice(0, -4), 400],
@@ -101,25 +101,25 @@ describe('refused with a plain reason', () => {
     },
   );
 
-  test('a boundary that is missing: 400', async () => {
+  test('answers 400 to a missing boundary', async () => {
     expect((await postText(file('a.png') + END, 'multipart/form-data; charset=utf-8')).status).toBe(400);
   });
 });
 
-describe('32 MB is the most [D-uploads.2]', () => {
+describe('size limit [D-uploads.2]', () => {
   const createLarge = (bytes: number) => file('large.png', 'x'.repeat(bytes)) + END;
 
-  test('30 MB of files pass', async () => {
+  test('accepts 30 MB of files', async () => {
     expect((await postText(createLarge(30 * MEGABYTE))).status).toBe(200);
   });
 
-  test('what is longer is refused, although it did not say so before', async () => {
+  test('rejects a larger body of unknown length', async () => {
     const answer = await postText(createLarge(32 * MEGABYTE));
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ code: 'too-large' });
   });
 
-  test('what says that it is longer is refused before it is read', async () => {
+  test('rejects a larger body by its declared length before reading it', async () => {
     const answer = await post('x', {
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       'content-length': String(32 * MEGABYTE + 1),

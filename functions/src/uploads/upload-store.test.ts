@@ -22,8 +22,8 @@ async function startWith(...ids: string[]) {
 
 const named = (...ids: string[]) => ({ folder: FOLDER, files: ids.map((id) => ({ id, name: `${id}.png` })) });
 
-describe('what came with the call [D-uploads.2, D-media.2]', () => {
-  test('is put into a new folder of that person and is found there, in its order', async () => {
+describe('uploads that came with the call [D-uploads.2, D-media.2]', () => {
+  test('are stored in a new folder of the person, in order', async () => {
     const { deps, objects } = await startStorage();
     const files = Array.from({ length: 20 }, (_, index) => ({
       name: `C:\\pictures\\${index}.png`,
@@ -40,7 +40,7 @@ describe('what came with the call [D-uploads.2, D-media.2]', () => {
     );
   });
 
-  test('is called what it is, not what it was said to be', async () => {
+  test('get their detected content type, not the claimed one', async () => {
     const { deps, objects } = await startStorage();
     await saveUploads(deps, OWNER, [{ name: 'a.png', bytes: Buffer.from('<script>') }]);
     expect([...objects.values()]).toMatchObject([{ contentType: 'application/octet-stream' }]);
@@ -55,8 +55,8 @@ describe('what came with the call [D-uploads.2, D-media.2]', () => {
   });
 });
 
-describe('what lies in Cloud Storage already [D-uploads.3]', () => {
-  test('is found by its folder, as asked for, with names made clean', async () => {
+describe('uploads in Cloud Storage [D-uploads.3]', () => {
+  test('are found by folder, with cleaned names', async () => {
     const { deps, requests } = await startWith('picture-1', 'picture-2', 'picture-3');
     const { files } = named('picture-3', 'picture-1');
     const long = { id: 'picture-2', name: `../${'狐'.repeat(400)}.png` };
@@ -79,7 +79,7 @@ describe('what lies in Cloud Storage already [D-uploads.3]', () => {
     await expect(findUploads(deps, OWNER, named(...ids), RULES)).rejects.toMatchObject({ code });
   });
 
-  test('a file above the size of the tool is refused, to the byte', async () => {
+  test('rejects a file one byte above the limit of the tool', async () => {
     const { deps, objects } = await startWith();
     const put = (size: number) =>
       objects.set(uploadPath(OWNER, FOLDER, 'picture-1'), createObject({ bytes: Buffer.alloc(size) }));
@@ -92,7 +92,7 @@ describe('what lies in Cloud Storage already [D-uploads.3]', () => {
     });
   });
 
-  test('one file more than the tool takes is refused before any is looked for [D-uploads.9]', async () => {
+  test('rejects too many files before reading any [D-uploads.9]', async () => {
     const { deps, requests } = await startStorage();
     const ids = Array.from({ length: 1001 }, (_, index) => `picture-${index}`);
     await expect(findUploads(deps, OWNER, named(...ids), RULES)).rejects.toMatchObject({
@@ -102,23 +102,23 @@ describe('what lies in Cloud Storage already [D-uploads.3]', () => {
   });
 });
 
-describe('an upload is read', () => {
+describe('reading an upload', () => {
   const path = uploadPath(OWNER, FOLDER, 'picture-1');
 
-  test('as a stream, with its size and what it was said to be', async () => {
+  test('opens a stream with size and claimed type', async () => {
     const { deps } = await startWith('picture-1');
     const opened = await openUpload(deps, path);
     expect(opened).toMatchObject({ size: 3, contentType: 'image/png' });
     expect(opened && (await buffer(opened.stream)).toString()).toBe('abc');
   });
 
-  test('and is not there any more', async () => {
+  test('returns undefined if it is gone', async () => {
     const { deps } = await startStorage();
     expect(await readUpload(deps, path)).toBeUndefined();
     expect(await openUpload(deps, path)).toBeUndefined();
   });
 
-  test('as it is stored: what calls itself gzip is not unpacked', async () => {
+  test('does not decompress a file that claims to be gzip', async () => {
     const { deps, objects } = await startStorage();
     const bytes = gzipSync(Buffer.alloc(1_000_000));
     objects.set(path, createObject({ bytes, contentEncoding: 'gzip' }));
@@ -128,7 +128,7 @@ describe('an upload is read', () => {
   });
 });
 
-test('a folder is removed alone, and a second time as well', async () => {
+test('deletes only its folder, also a second time', async () => {
   const { deps, objects } = await startWith('picture-1', 'picture-2', 'picture-3');
   const remove = () => deleteUploadFolder(deps, OWNER, FOLDER);
   await Promise.all([remove(), remove()]);

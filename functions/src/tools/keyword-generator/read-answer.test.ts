@@ -31,7 +31,7 @@ const readKeywords = (keywords: unknown, options: Record<string, unknown> = {}) 
   readTexts({ keywords }, options).keywords;
 
 describe('an answer', () => {
-  it('[D-providers.15, T3.6.2] in order stays as it is', () => {
+  it('is unchanged if it is valid [D-providers.15, T3.6.2]', () => {
     expect(readTexts({})).toEqual(createAnswer());
   });
 
@@ -127,7 +127,7 @@ describe('titles and descriptions', () => {
 });
 
 describe('keywords', () => {
-  it('[D-providers.15] are no more than asked for, the most relevant first', () => {
+  it('are limited to the requested number, most relevant first [D-providers.15]', () => {
     const many = Array.from({ length: 80 }, (_, index) => `subject ${index}`);
     expect(readKeywords(many)).toEqual(many.slice(0, 50));
     expect(readKeywords(many, { keywordCount: 7 })).toEqual(many.slice(0, 7));
@@ -150,7 +150,7 @@ describe('keywords', () => {
     expect(readKeywords([given])).toEqual([shown]);
   });
 
-  it('are lower case as the language has it', () => {
+  it('are lower case by the rules of the language', () => {
     const sentences = {
       seo_image_title: 'Gölde bir kayık',
       seo_description: 'Bir kayık ve göl',
@@ -159,7 +159,7 @@ describe('keywords', () => {
     expect(readTexts(sentences, { language: 'Turkish' }).keywords).toEqual(['ışık', 'istanbul']);
   });
 
-  it('of a list in one text are several; one that is too long is left out', () => {
+  it('are split from a list in one text; one that is too long is dropped', () => {
     expect(readKeywords(['boat, lake;dawn', 'x'.repeat(61), '', 5, 'calm'])).toEqual([
       'boat',
       'lake',
@@ -185,7 +185,7 @@ describe('keywords', () => {
     expect(readKeywords(keywords)).toEqual([keywords[0]]);
   });
 
-  it('that only look alike all stay', () => {
+  it('that only look similar are kept', () => {
     const different = [
       'bus',
       'glass',
@@ -214,26 +214,26 @@ describe('keywords', () => {
   });
 });
 
-describe('what a person asked for', () => {
-  it('is among the keywords, in front and as it was written, and within their number', () => {
+describe('required and forbidden words', () => {
+  it('are included near the front, in their own spelling, within the number', () => {
     const keywords = Array.from({ length: 20 }, (_, index) => `subject ${index}`);
     const shown = readKeywords(keywords, { keywordCount: 10, mustAppear: ['Postcards', 'summer'] });
     expect(shown).toHaveLength(10);
     expect(shown.slice(0, 7)).toEqual([...keywords.slice(0, 5), 'postcards', 'summer']);
   });
 
-  it('stays where the model has it, and is not cut off', () => {
+  it('stay where the model has them, and are not cut off', () => {
     const keywords = [...Array.from({ length: 20 }, (_, index) => `subject ${index}`), 'postcard'];
     const shown = readKeywords(keywords, { keywordCount: 5, mustAppear: ['postcards'] });
     expect(shown).toEqual(['subject 0', 'subject 1', 'subject 2', 'subject 3', 'postcards']);
   });
 
-  it('does not stand in for an answer without keywords', () => {
+  it('do not replace an answer without keywords', () => {
     const text = JSON.stringify(createAnswer({ keywords: [] }));
     expect(read(text, { mustAppear: ['summer'] })).toMatchObject({ kind: 'bad' });
   });
 
-  it('and not asked for is gone from the keywords: as a word, in any form', () => {
+  it('are removed from the keywords in any form, if forbidden', () => {
     const keywords = ['boat', 'red boats', 'BOAT', 'boathouse', 'oar'];
     const sentences = { seo_image_title: 'An oar by the lake', seo_description: 'It is calm.' };
     const texts = readTexts({ ...sentences, keywords }, { mustNotAppear: ['boat'] });
@@ -252,12 +252,12 @@ describe('what a person asked for', () => {
     });
   });
 
-  it('does not spoil words that only hold it', () => {
+  it('do not affect words that only contain them', () => {
     expect(readTexts({ seo_image_title: 'A boathouse' }, { mustNotAppear: ['house', 'a b'] })).toBeDefined();
   });
 });
 
-describe('another language than was asked for', () => {
+describe('an answer in another language', () => {
   const SAID: Record<string, [title: string, description: string, keywords: string[]]> = {
     English: ['A red boat on the lake', 'A red boat rests on the calm water of a lake.', ['boat', 'lake']],
     German: ['Ein rotes Boot auf dem See', 'Ein rotes Boot liegt auf dem Wasser und ist still.', ['boot']],
@@ -281,7 +281,7 @@ describe('another language than was asked for', () => {
     );
   });
 
-  it('is not what a name within a text makes of it', () => {
+  it('is not detected because of a foreign name', () => {
     const sentences = { seo_image_title: 'Harbour Bridge Sydney 的夜景', seo_description: '海港大桥的灯光' };
     expect(readTexts({ ...sentences, keywords: ['大桥'] }, { language: 'Chinese' })).toBeDefined();
   });

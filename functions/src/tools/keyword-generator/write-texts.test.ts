@@ -33,20 +33,20 @@ async function write(...answers: (PricedAnswer<string> | NoKey)[]) {
   return { written, requests: orders.map(({ request }) => request) };
 }
 
-it('[D-providers.15] takes the first answer that can be used', async () => {
+it('accepts the first usable answer [D-providers.15]', async () => {
   const { written, requests } = await write(GOOD);
   expect(written).toEqual({ kind: 'good', texts, costs: [cost] });
   expect(requests).toHaveLength(1);
 });
 
-it('[D-providers.15] has an answer of no use mended once, and counts both', async () => {
+it('repairs an unusable answer once, and counts both calls [D-providers.15]', async () => {
   const { written, requests } = await write(says('Sorry, here it is.'), GOOD);
   expect(written).toEqual({ kind: 'good', texts, costs: [cost, cost] });
   expect(requests[1]).toContain('The answer is not JSON.');
   expect(requests[1]).toContain('Sorry, here it is.');
 });
 
-it('[D-providers.15] gives up when the second is of no use either', async () => {
+it('gives up after a second unusable answer [D-providers.15]', async () => {
   const { written, requests } = await write(says(''), says('{}'));
   expect(written).toMatchObject({
     kind: 'bad',
@@ -62,7 +62,7 @@ it('counts a lost call and the one before it', async () => {
   expect(written).toMatchObject({ kind: 'timed-out', costs: [cost, TIMED_OUT.cost] });
 });
 
-it('counts no call when no key is left', async () => {
+it('counts no call without a usable key', async () => {
   expect((await write(NO_KEY)).written).toEqual({ ...NO_KEY, costs: [] });
   expect((await write(says('no JSON'), NO_KEY)).written).toEqual({ ...NO_KEY, costs: [cost] });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findPreset, PRESETS } from './presets.ts';
 
-it('[T3.7.1, T3.7.2, T9.0.25] offers nine presets in the order of the specification, each with a name, a prompt and four samples', () => {
+it('offers nine complete presets in the order of the spec [T3.7.1, T3.7.2, T9.0.25]', () => {
   expect(PRESETS.map(({ id }) => id)).toEqual([
     'anime',
     'renaissance',
@@ -18,25 +18,25 @@ it('[T3.7.1, T3.7.2, T9.0.25] offers nine presets in the order of the specificat
   }
 });
 
-it('names each as its badge does', () => {
+it('names each preset as on its badge', () => {
   expect(findPreset('studioghibli')?.name).toBe('Studio Ghibli');
   for (const { id, name } of PRESETS.filter(({ id }) => id !== 'studioghibli')) {
     expect(name).toBe(`${id.charAt(0).toUpperCase()}${id.slice(1)}`);
   }
 });
 
-it('asks every style to add no writing, and all but the favicon to keep the composition', () => {
+it('forbids text in every style, and keeps the composition in all but the favicon', () => {
   for (const { id, prompt } of PRESETS) {
     expect(prompt).toMatch(/no (new subjects, and no )?writing/);
     expect(prompt.includes('Keep the composition')).toBe(id !== 'favicon');
   }
 });
 
-it('notes the rules of stock agencies where a style is that of a studio, and nowhere else', () => {
+it('warns about stock agencies only for the style of a studio', () => {
   expect(PRESETS.filter(({ note }) => note !== undefined).map(({ id }) => id)).toEqual(['studioghibli']);
   expect(findPreset('studioghibli')?.note).toContain('Stock agencies');
 });
 
-it('knows no other preset', () => {
+it('finds no unknown preset', () => {
   expect(findPreset('watercolour')).toBeUndefined();
 });

@@ -6,6 +6,7 @@ import {
   stylizerCalls,
   stylizerOriginals,
   transformImages,
+  type Preset as DescribedPreset,
 } from '@portal/contracts/stylizer';
 import type { Hono } from 'hono';
 import { readOwnBatch } from '../../batches/store/batch-store.ts';
@@ -27,29 +28,12 @@ import { createPictureBatch, handleUploadCall } from '../../batches/api/handle-u
 import { readToolSettings } from '../../settings/tool-settings.ts';
 import { describeStylizer } from './describe-stylizer.ts';
 import { findPreset, PRESETS } from './presets.ts';
-import { readStylePrice, stylizerTool } from './stylizer-tool.ts';
+import { readStylePrice, stylizerTool, type StylizerSettings } from './stylizer-tool.ts';
 
 export function serveStylizer(app: Hono, deps: Deps): void {
-  handleCall(app, deps, listPresets, async () => {
-    const { stylizerProvider } = await readToolSettings(deps.firestore);
-    const presets = PRESETS.map(async ({ id, name, sampleImages, note, provider = stylizerProvider }) => ({
-      id,
-      name,
-      sampleImages: [...sampleImages],
-      ...(note !== undefined && { note }),
-      price: await readStylePrice(deps, provider),
-    }));
-    return { presets: await Promise.all(presets) };
-  });
-
+  handleCall(app, deps, listPresets, async () => ({ presets: await describePresets(deps) }));
   handleUploadCall(app, deps, transformImages, async ({ options, ...received }, context) => {
-    const preset = findPreset(options.preset);
-    if (!preset) {
-      const message = 'There is no such preset.';
-      throw new AppError('bad-request', message, { details: [{ path: 'preset', message }] });
-    }
-    const { stylizerProvider } = await readToolSettings(deps.firestore);
-    const settings = { preset: preset.id, provider: preset.provider ?? stylizerProvider };
+    const settings = await chooseSettings(deps, options.preset);
     const batch = { ...received, batchName: options.batchName, settings };
     return createPictureBatch(deps, stylizerTool, batch, context);
   });
@@ -63,11 +47,44 @@ export function serveStylizer(app: Hono, deps: Deps): void {
   handleFileCall(app, deps, getOriginalImage, ({ params, caller }) =>
     streamOriginal(deps, stylizerTool.name, caller.uid, { ...params, index: 0 }, 'full'),
   );
-  handleFileCall(app, deps, getStyledImage, async ({ params, caller }, context) => {
-    const batch = await readOwnBatch(deps.firestore, stylizerTool.name, caller.uid, params.id);
-    const first = describeBatch(batch, await readItemViews(deps.firestore, batch)).images[0];
-    if (!first) throw new AppError('not-found', 'No picture has been restyled yet.');
-    const item = { ...params, index: first.index };
-    return streamImage(deps, stylizerTool.name, caller.uid, item, 'full', context.req.raw.signal);
-  });
+  handleFileCall(app, deps, getStyledImage, ({ params, caller }, context) =>
+    streamFirstStyled(deps, caller.uid, params.id, context.req.raw.signal),
+  );
+}
+
+async function describePresets(deps: Deps): Promise<DescribedPreset[]> {
+  const { stylizerProvider } = await readToolSettings(deps.firestore);
+  return Promise.all(
+    PRESETS.map(async ({ id, name, sampleImages, note, provider = stylizerProvider }) => ({
+      id,
+      name,
+      sampleImages: [...sampleImages],
+      ...(note !== undefined && { note }),
+      price: await readStylePrice(deps, provider),
+    })),
+  );
+}
+
+/** A preset may have its own provider; otherwise the studio's setting applies. */
+async function chooseSettings({ firestore }: Deps, presetId: string): Promise<StylizerSettings> {
+  const preset = findPreset(presetId);
+  if (!preset) {
+    const message = 'There is no such preset.';
+    throw new AppError('bad-request', message, { details: [{ path: 'preset', message }] });
+  }
+  const { stylizerProvider } = await readToolSettings(firestore);
+  return { preset: preset.id, provider: preset.provider ?? stylizerProvider };
+}
+
+async function streamFirstStyled(
+  deps: Deps,
+  owner: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { firestore } = deps;
+  const batch = await readOwnBatch(firestore, stylizerTool.name, owner, id);
+  const first = describeBatch(batch, await readItemViews(firestore, batch)).images[0];
+  if (!first) throw new AppError('not-found', 'No picture has been restyled yet.');
+  return streamImage(deps, stylizerTool.name, owner, { id, index: first.index }, 'full', signal);
 }

@@ -34,7 +34,7 @@ async function failOnce(operation: 'upload' | 'delivery', fault: unknown): Promi
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-describe('enlarging at Cloudinary', () => {
+describe('upscaling at Cloudinary', () => {
   it.each([
     ['png', 2, false],
     ['png', 4, true],
@@ -70,13 +70,13 @@ describe('enlarging at Cloudinary', () => {
     expect(await contrast(enhanced.made.bytes)).toBeGreaterThan(await contrast(plain.made.bytes));
   });
 
-  it('leaves nothing behind when it is done', async () => {
+  it('deletes the source when it is done', async () => {
     expect(await upscale()).toMatchObject({ kind: 'made' });
     expect(await media.deletePrefix(folder)).toBe(0);
   });
 });
 
-describe('when it fails', () => {
+describe('failures', () => {
   it.each([
     ['upload', { kind: 'rate-limit', retryAfterSeconds: 1 }, 'rate-limited'],
     ['upload', { kind: 'server-error', status: 503 }, 'unavailable'],
@@ -96,7 +96,7 @@ describe('when it fails', () => {
     expect(JSON.stringify(answer)).not.toContain(sandbox.cloudinary.apiSecret);
   });
 
-  it('the second attempt uses what the first one stored', async () => {
+  it('uses the stored source in the second attempt', async () => {
     await failOnce('delivery', { kind: 'reset', at: 'mid-body' });
     await upscale();
     const stored = await media.find(`${folder}/source-001`);
@@ -107,12 +107,12 @@ describe('when it fails', () => {
     expect(await upscale()).toMatchObject({ kind: 'made' });
   });
 
-  it('waits while the service is still at it', async () => {
+  it('waits while the service is working', async () => {
     await failOnce('delivery', { kind: 'server-error', status: 423 });
     expect(await upscale()).toMatchObject({ kind: 'made' });
   });
 
-  it('gives up with its time', async () => {
+  it('gives up after its timeout', async () => {
     await failOnce('delivery', { kind: 'time-out' });
     expect(await upscale(undefined, undefined, AbortSignal.timeout(1000))).toMatchObject({
       kind: 'unavailable',
