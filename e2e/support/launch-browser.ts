@@ -1,11 +1,5 @@
 import sparticuz from '@sparticuz/chromium';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type LaunchOptions,
-} from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 import { config } from '../config.ts';
 import { gapiScript } from './gapi.ts';
 
@@ -26,12 +20,11 @@ const ADDED = [
 ];
 
 /** Chromium from the npm package: no download, and the same build everywhere. */
-const findChromium = async (): Promise<LaunchOptions> => ({
-  executablePath: await sparticuz.executablePath(),
-  args: [...sparticuz.args.filter((argument) => !UNWANTED.test(argument)), ...ADDED],
-});
-
-export const launchBrowser = async (): Promise<Browser> => chromium.launch(await findChromium());
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await sparticuz.executablePath(),
+    args: [...sparticuz.args.filter((argument) => !UNWANTED.test(argument)), ...ADDED],
+  });
 
 export const openContext = (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> =>
   browser.newContext({ baseURL: config.portalUrl, ...options });

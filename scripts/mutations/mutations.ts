@@ -93,7 +93,7 @@ export const mutations: readonly Mutation[] = [
     replace: 'name: nameByTime(',
     tests: {
       e2e: ['e2e/uploads/batches.api', 'e2e/keyword-generator/batches.api'],
-      title: 'by JSON|a form and JSON',
+      title: 'newest first, with exactly|from a form and from JSON',
     },
   },
   {
