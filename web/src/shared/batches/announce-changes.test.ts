@@ -35,12 +35,7 @@ test.each([
     [createBatch({ status: 'failed', cancelledAt: '2026-11-21T12:00:00.000Z', done: 0 })],
     'Red fox: 0/8 completed, cancelled.',
   ],
-  [
-    'a failed batch',
-    before,
-    [createBatch({ status: 'failed', done: 0 })],
-    'Red fox: 0/8 completed, failed.',
-  ],
+  ['a failed batch', before, [createBatch({ status: 'failed', done: 0 })], 'Red fox: 0/8 completed, failed.'],
   ['no deleted batch', before, [], ''],
 ])('announces %s [D-one-studio.12]', (_name, seen, next, text) => {
   expect(announceChanges(seen, next)).toBe(text);
