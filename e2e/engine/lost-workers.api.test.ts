@@ -93,7 +93,7 @@ async function stopAt(as: Account, job: Job, name: string, { before, stop, isThe
     await stop?.(id);
     const isOver = async () => (await readItems(id))[0]?.isOpen === false;
     await expect
-      .poll(async () => (await isThere(id, mark)) || (await isOver()), { timeout: 30_000, interval: 100 })
+      .poll(async () => (await isThere(id, mark)) || (await isOver()), { timeout: 90_000, interval: 100 })
       .toBe(true);
     if (await isThere(id, mark)) return { mark, id };
   }
