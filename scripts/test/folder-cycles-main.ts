@@ -5,7 +5,7 @@ import { findFolderCycle } from './folder-cycles.ts';
 import { print } from './report.ts';
 import { repositoryRoot } from './run-command.ts';
 
-const trees = ['functions/src', ...globSync('packages/*/src', { cwd: repositoryRoot })];
+const trees = ['functions/src', 'web/src', ...globSync('packages/*/src', { cwd: repositoryRoot })];
 const cycles = trees.flatMap((tree) => findFolderCycle(join(repositoryRoot, tree)) ?? []);
 for (const line of cycles) print(line);
 process.exitCode = cycles.length > 0 ? 1 : 0;
