@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { print } from '../test/report.ts';
 import { repositoryRoot } from '../test/run-command.ts';
-import { copyRepository } from './copy-repository.ts';
+import { copyRepository } from '../copy-repository.ts';
 import { mutations, type Mutation, type Tests } from './mutations.ts';
 
 const OutcomeSchema = z.object({ passed: z.number(), failed: z.number(), output: z.string() });

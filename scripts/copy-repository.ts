@@ -2,9 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything that git would track, as it is now, beside the installed packages. */
+/** Everything that git would track, as it is now, beside the installed packages. Keeps what the copy built before. */
 export function copyRepository(root: string, copy: string): void {
-  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy, { recursive: true });
+  for (const name of readdirSync(copy)) {
+    if (name !== '.build') rmSync(join(copy, name), { recursive: true });
+  }
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
