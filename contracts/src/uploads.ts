@@ -4,7 +4,7 @@
  * `uploads/{user}/{folder}/{file}`, and the call names folder and files as JSON.
  */
 import { z } from 'zod';
-import { ToolNameSchema } from './batches.ts';
+import { ToolNameSchema, type ToolName } from './batches.ts';
 import { defineCall } from './call.ts';
 import { UploadIdSchema } from './ids.ts';
 import { PICTURE_TYPES, PictureTypeSchema, type PictureType } from './picture-type.ts';
@@ -20,11 +20,8 @@ export interface UploadRules {
   readonly maxAccepted: number;
 }
 
-/** Tools that work on pictures. */
-export const UploadToolSchema = ToolNameSchema.extract(['upscale', 'keyword-generator', 'stylizer']);
-export type UploadTool = z.infer<typeof UploadToolSchema>;
-
-export const UPLOAD_RULES: Readonly<Record<UploadTool, UploadRules>> = {
+/** The tools that work on pictures. */
+export const UPLOAD_RULES = {
   upscale: {
     types: ['image/jpeg', 'image/png', 'image/webp'],
     maxBytes: 10 * MEGABYTE,
@@ -43,7 +40,11 @@ export const UPLOAD_RULES: Readonly<Record<UploadTool, UploadRules>> = {
     maxFiles: 100,
     maxAccepted: 100,
   },
-};
+} as const satisfies Partial<Record<ToolName, UploadRules>>;
+export type UploadTool = keyof typeof UPLOAD_RULES;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `keys` forgets which keys
+export const UploadToolSchema = ToolNameSchema.extract(Object.keys(UPLOAD_RULES) as UploadTool[]);
 
 /** Larger pictures are not decoded. */
 export const MAX_PIXELS = 100_000_000;

@@ -1,5 +1,6 @@
 /** The two ways to send a selection to the server. */
 import { BatchStartedSchema } from '@portal/contracts/batches';
+import type { UploadCall } from '@portal/contracts/call';
 import { PictureTypeSchema, type PictureType } from '@portal/contracts/picture-type';
 import { openUploads, uploadPath, type UploadedFiles, type UploadTool } from '@portal/contracts/uploads';
 import type { z } from 'zod';
@@ -14,8 +15,7 @@ export interface NamedPicture {
   type?: string;
 }
 
-export type UploadAddress =
-  '/api/upscale/multiple' | '/api/stylizer/transform' | '/api/keyword-generator/analyze';
+export type UploadAddress = UploadCall['path'];
 
 /** As a form, like the page sends a small selection. */
 export async function sendForm(
