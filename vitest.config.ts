@@ -23,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'local',
           include: ['{local,scripts}/**/*.test.ts'],
+          exclude: ['**/fixture/**'],
           // Some start the whole portal twice.
           testTimeout: 120_000,
           hookTimeout: 60_000,

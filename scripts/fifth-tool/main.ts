@@ -1,0 +1,5 @@
+/** `npm run test:fifth-tool`: shows that docs/add-a-tool.md is complete. */
+import { printTotals } from '../test/report.ts';
+import { testFifthTool } from './test-fifth-tool.ts';
+
+process.exitCode = printTotals([await testFifthTool()]) ? 0 : 1;
