@@ -40,7 +40,8 @@ beforeEach(() => setLatency(0));
 afterEach(release);
 
 const LOST = ['lost one.jpg', 'lost two.jpg'];
-const SLOW = 'slow.jpg';
+/** The sandbox derives the category from "sea": the image itself is random. */
+const SLOW = 'slow sea.jpg';
 const PLACES = ['lake', 'meadow', 'ridge', 'river', 'forest', 'village', 'harbour', 'dune', 'glacier'];
 
 const say = (fileName: string, text: string) =>
