@@ -15,7 +15,7 @@ describe('ports', () => {
     await expect(refuseTakenPorts(ports)).resolves.toBeUndefined();
   });
 
-  it('names every port that is taken, what holds it, and how to choose others', async () => {
+  it('names every port in use, its process, and how to choose others', async () => {
     const ports = await findFreePorts();
     await occupy(ports.auth);
     await occupy(ports.hub);

@@ -4,7 +4,7 @@ import { answerWithStatus, API_PAGE, findRegion } from './api-management-page.ts
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
-import { createRunning, createStatus } from './made-up-status.ts';
+import { createRunning, createStatus } from './mock-status.ts';
 import { countSettled, EIGHT, advance, pauseClock } from '../support/polled-history.ts';
 import { answerWith } from '../support/routes.ts';
 

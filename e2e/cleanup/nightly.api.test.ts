@@ -74,7 +74,7 @@ const countDocuments = async (id: string) => {
   return Number(record.exists) + items.size + marks.size + Number(history.exists);
 };
 
-test('deletes what has expired everywhere, and nothing younger or in progress [P1.8, P9.22, P9.27, T9.0.24, D-batches.9, D-media.19]', async () => {
+test('deletes everything that has expired, and nothing newer or in progress [P1.8, P9.22, P9.27, T9.0.24, D-batches.9, D-media.19]', async () => {
   // Deletes what other tests have left, so that it is not counted below.
   expect(await runNightly()).toBe(200);
   const uploads = (folder: string) => ({

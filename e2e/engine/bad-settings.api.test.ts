@@ -11,13 +11,13 @@ beforeEach(() => setLatency(0));
 afterEach(resetSettings);
 afterAll(waitForCaches);
 
-interface Slip {
+interface InvalidSettings {
   document: SettingsName;
   data: object;
   field: string;
 }
 
-const SLIPS: Slip[] = [
+const INVALID_SETTINGS: InvalidSettings[] = [
   { document: 'budget', data: { monthlyDollars: '5' }, field: 'monthlyDollars' },
   { document: 'budget', data: { monthlyDollars: -1 }, field: 'monthlyDollars' },
   { document: 'budget', data: {}, field: 'monthlyDollars' },
@@ -32,11 +32,11 @@ const SLIPS: Slip[] = [
   { document: 'tools', data: { stylizerProvider: 5 }, field: 'stylizerProvider' },
 ];
 
-test.each(SLIPS.map((slip) => ({ ...slip, title: `${slip.document} ${JSON.stringify(slip.data)}` })))(
+test.each(INVALID_SETTINGS.map((settings) => ({ ...settings, title: `${settings.document} ${JSON.stringify(settings.data)}` })))(
   'completes a batch and shows admins the invalid field: $title',
   async ({ document, data, field }) => {
     const artist = await signIn(newEmail());
-    const prompt = makePrompt('made in spite of a slip');
+    const prompt = makePrompt('despite invalid settings');
     await writeSettings(document, data);
     await waitForCaches();
     const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 2 }));

@@ -33,7 +33,7 @@ const fillIn = async (page: Page, prompt: string) => {
   await findPrompt(page).fill(prompt);
 };
 
-test('Ctrl+Enter starts a batch, Enter alone does not; it tops the history [T1.6, T2.1.6]', async () => {
+test('Ctrl+Enter, not Enter, starts a batch, which is first in the history [T1.6, T2.1.6]', async () => {
   const artist = await signIn(newEmail());
   const requests: Request[] = [];
   await withPage(

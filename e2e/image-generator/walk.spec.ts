@@ -3,7 +3,7 @@ import jszip from 'jszip';
 import type { Download, Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { waitForQuiet } from '../support/batches.ts';
+import { waitForIdle } from '../support/batches.ts';
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { listBatches, makePrompt } from '../support/generator.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await setLatency(0);
   await release();
   // Only this test's images may be stored first.
-  await waitForQuiet();
+  await waitForIdle();
 });
 afterEach(release);
 

@@ -125,7 +125,7 @@ describe.each(pictureTools)('$name', (tool) => {
 
 test('cleans up uploads unused for three days, and keeps used and recent ones [D-batches.9]', async () => {
   const [person, tool] = [await signIn(newEmail()), pictureTools[0]];
-  if (!tool) throw new Error('There is a tool.');
+  if (!tool) throw new Error('Expected a tool.');
   const picture = { name: 'a.png', bytes: await drawPicture() };
   const [used, abandoned] = [
     await putUploads(person, [picture, picture]),

@@ -149,7 +149,7 @@ test("alerts 'Download failed. Please try again.' for an image and the ZIP [T8.3
     },
   ));
 
-test('the gallery of a deleted batch says so', () =>
+test('shows a message in the gallery of a deleted batch', () =>
   withPage((page) => page.getByText('Batch not found').waitFor(), {
     as: artist,
     path: makeGalleryAddress('nowhere'),

@@ -18,7 +18,7 @@ type Verdict = 'killed' | 'survived' | 'stale' | 'broken';
 const names = process.argv.slice(2);
 const chosen = mutations.filter(({ name }) => names.length === 0 || names.includes(name));
 const unknown = names.filter((name) => !mutations.some((mutation) => mutation.name === name));
-if (unknown.length > 0) throw new Error(`There is no mutation called ${unknown.join(', ')}.`);
+if (unknown.length > 0) throw new Error(`Unknown mutation: ${unknown.join(', ')}.`);
 
 const copy = join(repositoryRoot, '.build/mutations');
 copyRepository(repositoryRoot, copy);

@@ -1,4 +1,4 @@
-/** Finds folders of a source tree that depend on each other in a circle, type imports included. */
+/** Finds folders of a source tree that depend on each other in a cycle, type imports included. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { parseSync, Visitor } from 'oxc-parser';

@@ -39,9 +39,9 @@ interface Row {
   document: SettingsDocument<object>;
   good: object;
   bad: object;
-  /** What is read after `good`. */
+  /** The settings that apply after `good`. */
   afterGood: unknown;
-  /** What is read where nothing good was ever read. */
+  /** The settings that apply if no valid value was ever read. */
   alone: unknown;
   faults: string[];
   faultsAlone: string[];

@@ -7,7 +7,7 @@ import { startFirestore } from './testing/start-firestore.ts';
 const firestore = await startFirestore();
 
 beforeEach(() => {
-  // The registry believes what it read for a while: each test is a day after the one before.
+  // Settings are cached for seconds: each test runs a day after the one before.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
 });
 

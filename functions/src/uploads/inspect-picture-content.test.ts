@@ -45,7 +45,7 @@ describe('removes metadata about place, camera and person, and keeps the pixels'
     expect(await compare(sharp(bytes), sharp(picture.bytes))).toBe(0);
   });
 
-  test('also where they come as texts', async () => {
+  test('also in text chunks and comments', async () => {
     const texts = ['tEXt', 'iTXt', 'tIME', 'prVW'].map((name) => makeChunk(name, 'Author\0Somebody'));
     expect((await expectPicture(withChunks(png, ...texts))).bytes).toEqual(png);
     const comment = Buffer.from('\xff\xfe\x00\x0aSomebody\xff\xed\x00\x0aSomebody', 'latin1');
@@ -57,7 +57,7 @@ describe('removes metadata about place, camera and person, and keeps the pixels'
   });
 });
 
-/** What EXIF calls 6; done by hand, for sharp would turn all colours to sRGB with it. */
+/** EXIF orientation 6, written by hand because sharp would also convert the colors to sRGB. */
 const layOnItsSide = (bytes: Buffer): Buffer =>
   Buffer.concat([
     bytes.subarray(0, 2),
@@ -112,8 +112,8 @@ describe('rotates a picture by its EXIF orientation', () => {
   });
 
   test('keeps gray pictures gray', async () => {
-    const grey = await createPicture().toColourspace('b-w').jpeg().toBuffer();
-    const { bytes } = await expectPicture(layOnItsSide(grey));
+    const gray = await createPicture().toColourspace('b-w').jpeg().toBuffer();
+    const { bytes } = await expectPicture(layOnItsSide(gray));
     expect(await sharp(bytes).metadata()).toMatchObject({ width: HEIGHT, channels: 1 });
   });
 
@@ -135,7 +135,7 @@ describe('rotates a picture by its EXIF orientation', () => {
     'II*\0\xff\xff\xff\xff',
     'MM\0*\0\0\0\x08\xff\xff',
     'II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x63\0\0\0',
-  ])('EXIF that makes no sense turns nothing: %j', async (exif) => {
+  ])('ignores invalid EXIF data: %j', async (exif) => {
     const bytes = withChunks(png, makeChunk('eXIf', Buffer.from(exif, 'latin1')));
     expect((await expectPicture(bytes)).bytes).toEqual(png);
   });

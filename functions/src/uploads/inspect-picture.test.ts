@@ -23,7 +23,7 @@ const FORMATS = ['jpeg', 'png', 'webp', 'gif'] as const;
 const LZW = { compression: 'lzw' } as const;
 const tiff = await createPicture().tiff(LZW).toBuffer();
 const avif = await createPicture().avif({ quality: 90 }).toBuffer();
-/** Their beginnings: nothing here can read the rest. */
+/** File headers of types that cannot be decoded here. */
 const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(100)]);
 const bmp = Buffer.concat([
   Buffer.from('BM\x7a\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0', 'latin1'),
@@ -180,14 +180,14 @@ describe('keeps the bytes of a picture that needs no change [D-uploads.6]', () =
     ['a GIF', gif, 'image/gif', false],
     ['a progressive JPEG', createPicture().jpeg({ progressive: true }), 'image/jpeg', false],
     ['a CMYK JPEG', createPicture().toColourspace('cmyk').jpeg(), 'image/jpeg', false],
-    ['a grey JPEG', createPicture().toColourspace('b-w').jpeg(), 'image/jpeg', false],
+    ['a gray JPEG', createPicture().toColourspace('b-w').jpeg(), 'image/jpeg', false],
     ['a JPEG with a P3 profile', createPicture().withIccProfile('p3').jpeg(), 'image/jpeg', false],
     ['a PNG with a P3 profile', createPicture().withIccProfile('p3').png(), 'image/png', false],
     ['a WebP with a P3 profile', createPicture().withIccProfile('p3').webp(), 'image/webp', false],
     ['an interlaced PNG', createPicture().png({ progressive: true }), 'image/png', false],
-    ['a PNG of few colours', alpha().png({ palette: true }), 'image/png', true],
+    ['a PNG with few colors', alpha().png({ palette: true }), 'image/png', true],
     ['a PNG of 16 bits', createPicture().toColourspace('rgb16').png(), 'image/png', false],
-    ['a grey PNG that is half clear', alpha().toColourspace('b-w').png(), 'image/png', true],
+    ['a gray PNG that is half transparent', alpha().toColourspace('b-w').png(), 'image/png', true],
     ['a lossless WebP', alpha().webp({ lossless: true }), 'image/webp', true],
     ['a WebP that is half clear', alpha().webp(), 'image/webp', true],
   ])('%s', async (_name, source, contentType, hasAlpha) => {
@@ -206,13 +206,13 @@ describe('keeps the bytes of a picture that needs no change [D-uploads.6]', () =
 });
 
 describe('removes everything from a file that is not part of the picture', () => {
-  test.each(FORMATS)('something behind the end of a %s', async (format) => {
+  test.each(FORMATS)('data after the end of a %s', async (format) => {
     const tail = Buffer.concat([Buffer.from(SCRIPT), Buffer.from('PK\x05\x06'), jpeg]);
     const picture = await expectPicture(Buffer.concat([files[format], tail]));
     expect(picture.bytes).toEqual(files[format]);
   });
 
-  test('something in a part that no picture needs', async () => {
+  test('data in an optional part', async () => {
     const length = Buffer.alloc(4);
     length.writeUInt32LE(SCRIPT.length);
     const hidden = Buffer.concat([webp, Buffer.from('hTmL'), length, Buffer.from(`${SCRIPT}\0`)]);

@@ -61,7 +61,7 @@ export async function openUploadFolder(
   });
 }
 
-/** Counts what comes with a call itself towards the same daily limit. */
+/** Counts what comes with a call itself toward the same daily limit. */
 export const countUploadedBytes = (
   { firestore }: Pick<Deps, 'firestore'>,
   owner: string,

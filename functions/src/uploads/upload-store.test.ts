@@ -11,7 +11,7 @@ const FOLDER = 'folder-1';
 const RULES = UPLOAD_RULES.upscale;
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1');
 
-/** With files of that person, and others that are not to be found. */
+/** Storage with these files of the owner, and files that must not be found. */
 async function startWith(...ids: string[]) {
   const storage = await startStorage();
   for (const id of [...ids, 'another-1']) storage.objects.set(uploadPath(OWNER, FOLDER, id), createObject());
@@ -128,7 +128,7 @@ describe('reading an upload', () => {
   });
 });
 
-test('deletes only its folder, also a second time', async () => {
+test('deletes only its folder, even twice', async () => {
   const { deps, objects } = await startWith('picture-1', 'picture-2', 'picture-3');
   const remove = () => deleteUploadFolder(deps, OWNER, FOLDER);
   await Promise.all([remove(), remove()]);

@@ -1,4 +1,4 @@
-/** Starts our emulator or Google's as a process on a free port of its own. */
+/** Starts our emulator or Google's as a process on a free port. */
 import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';

@@ -34,8 +34,8 @@ async function expectPicture({ bytes, contentType }: MadeImage, request: Generat
     .map(Number);
   expectShape({ width, height }, across / down);
   if ('background' in request) {
-    const isSeeThrough = hasAlpha && !(await sharp(bytes).stats()).isOpaque;
-    assert.equal(isSeeThrough, request.background === 'transparent');
+    const hasTransparency = hasAlpha && !(await sharp(bytes).stats()).isOpaque;
+    assert.equal(hasTransparency, request.background === 'transparent');
   }
 }
 

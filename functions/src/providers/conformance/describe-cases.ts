@@ -10,7 +10,7 @@ import { createDescribe } from '../testing/create-describe.ts';
 import { createScene } from '../testing/create-edit.ts';
 import { expectMade, failureCase, MAX_CALL_MS, reportsTokens, type AdapterCase } from './adapter-case.ts';
 
-/** What createDescribe asks for. */
+/** The schema of createDescribe. */
 const TextsSchema = z.strictObject({
   title: z.string().min(1),
   keywords: z.array(z.string()).min(1),

@@ -150,12 +150,12 @@ describe('server timestamps', () => {
     expect(data?.['a']).toBeInstanceOf(Timestamp);
   });
 
-  test('keep fields that stand beside them in a merge', async () => {
+  test('keep the other fields of a merge', async () => {
     const data = await transform({ map: { a: 1 } }, { map: { b: FieldValue.serverTimestamp() } });
     expect(data).toEqual({ map: { a: 1, b: expect.any(Timestamp) } });
   });
 
-  test('alone in a set leave nothing else', async () => {
+  test('replace the document in a set without other fields', async () => {
     const document = randomDocument();
     await document.set({ a: 1 });
     await document.set({ b: FieldValue.serverTimestamp() });

@@ -48,7 +48,7 @@ describe('values come back as they were written', () => {
     expect(Object.is(data?.['value'], -0)).toBe(true);
   });
 
-  test('bytes, also none and more than text could hold', async () => {
+  test('bytes: none, and every possible byte', async () => {
     const value = { none: Buffer.alloc(0), all: Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)) };
     expect(await roundTrip(value)).toEqual(value);
   });
@@ -74,7 +74,7 @@ describe('values come back as they were written', () => {
     expect(data?.['vector'].toArray()).toEqual([1, 2.5, -3]);
   });
 
-  test('but no vector without a dimension', async () => {
+  test('not a vector without dimensions', async () => {
     await expectFailure(randomDocument().set({ vector: FieldValue.vector([]) }), code.INVALID_ARGUMENT);
   });
 
@@ -100,7 +100,7 @@ describe('values come back as they were written', () => {
     expect(await roundTrip(value)).toEqual(value);
   });
 
-  test('integers of 64 bits to the last digit', async () => {
+  test('exact 64-bit integers', async () => {
     const exact = createAdmin({ projectId, useBigInt: true });
     const document = exact.doc(randomDocument().path);
     const value = {

@@ -67,7 +67,7 @@ describe('stylePicture', () => {
     ['synth-wave', 'Synthwave'],
     ['coloringbook', 'Coloring book page'],
     ['goth', 'Gothic'],
-  ] as const)('takes "%s" for %s', async (prompt, style) => {
+  ] as const)('recognizes "%s" as %s', async (prompt, style) => {
     const named = await (await stylePicture(vase, prompt, SIZE)).raw().toBuffer();
     expect(named.equals((await readPixels(vase, style)).data)).toBe(true);
   });

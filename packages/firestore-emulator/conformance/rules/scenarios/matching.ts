@@ -108,7 +108,7 @@ export const matching: readonly Scenario[] = [
       { title: 'three fixed segments', request: { get: 'a/b/c/d' }, decision: 'allow' },
       { title: 'other fixed segments', request: { get: 'a/q/c/d' }, decision: 'deny' },
       { title: 'the named document', request: { get: 'settings/public' }, decision: 'allow' },
-      { title: 'its neighbour', request: { get: 'settings/private' }, decision: 'deny' },
+      { title: 'another document of the collection', request: { get: 'settings/private' }, decision: 'deny' },
       {
         title: 'list of a collection of which one document is open',
         request: { list: { from: 'settings' } },
