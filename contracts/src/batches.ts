@@ -103,7 +103,7 @@ export const BatchParamsSchema = z.object({ id: BatchIdSchema });
 export const ItemParamsSchema = BatchParamsSchema.extend({
   index: z
     .string()
-    .regex(/^\d{1,4}$/, 'Not an index.')
+    .regex(/^\d{1,4}$/, 'Invalid index.')
     .transform(Number),
 });
 

@@ -66,7 +66,7 @@ test.each(['seo', 'short'] as const)(
 test.each([
   ['between words', LONG, 'an-extraordinarily-long.jpg'],
   [
-    'within a word where that would leave too little',
+    'within a word if cutting between words would leave too little',
     `A ${'fox'.repeat(20)}`,
     'a-foxfoxfoxfoxfoxfoxfoxfo.jpg',
   ],

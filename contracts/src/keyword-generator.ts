@@ -38,7 +38,7 @@ const KeywordSchema = z
   .min(1, 'A keyword is empty.')
   .max(MAX_KEYWORD_LENGTH, `A keyword has at most ${MAX_KEYWORD_LENGTH} characters.`);
 
-const WordsSchema = z.array(KeywordSchema).max(MAX_WORDS, `There can be at most ${MAX_WORDS} words.`);
+const WordsSchema = z.array(KeywordSchema).max(MAX_WORDS, `Use at most ${MAX_WORDS} words.`);
 
 export const KeywordOptionsSchema = z.object({
   batchName: BatchNameSchema.optional(),
@@ -60,7 +60,7 @@ export type KeywordOptions = z.output<typeof KeywordOptionsSchema>;
 
 const CategorySchema = z
   .int()
-  .refine((id) => STOCK_CATEGORIES.some((category) => category.id === id), 'There is no such category.')
+  .refine((id) => STOCK_CATEGORIES.some((category) => category.id === id), 'Unknown category.')
   .nullable();
 
 /** The texts for one picture, which a person may edit. */
@@ -79,7 +79,7 @@ export const KeywordTextsSchema = z.object({
   keywords: z
     .array(KeywordSchema)
     .min(1, 'There are no keywords.')
-    .max(MAX_KEYWORDS, `There can be at most ${MAX_KEYWORDS} keywords.`),
+    .max(MAX_KEYWORDS, `Use at most ${MAX_KEYWORDS} keywords.`),
   /** See stock-categories.ts. */
   category: CategorySchema,
 });

@@ -12,11 +12,11 @@ interface State {
 }
 
 const STATES: Record<string, State> = {
-  'troubled keys beside a chart': {
+  'problem keys and a chart': {
     arrange: (page) => answerWithStatus(page, createProblemStatus()),
     reach: (page) => page.getByRole('meter').waitFor(),
   },
-  'a table of hours and old numbers': {
+  'a table of hours and outdated numbers': {
     arrange: (page) => answerWithStatus(page, createProblemStatus(), createSpend({ budget: 84 })),
     async reach(page) {
       await page.getByRole('button', { name: 'Show as table' }).click();
@@ -25,7 +25,7 @@ const STATES: Record<string, State> = {
       await page.getByText(/^Refresh failed\. These numbers are from /).waitFor();
     },
   },
-  'neither statistics nor a spend': {
+  'no statistics and no spend': {
     async arrange(page) {
       await answerWithStatus(page, createEmptyStatus());
       await answerWith(page, SPEND_CALL, { status: 503 });

@@ -48,7 +48,7 @@ const afterState = (state: string) => ({
 
 const STEPS: Record<string, Step> = {
   'after it has claimed': { ...afterState('claimed'), ends: 'done', paid: 1 },
-  'after it has noted that it calls': {
+  'after it has noted its call': {
     ...afterState('calling'),
     ends: 'uncertain',
     paid: 0,
@@ -62,7 +62,7 @@ const STEPS: Record<string, Step> = {
     paid: 1,
     isPaidOnly: true,
   },
-  'after the image is stored, before that is noted': {
+  'after the image is stored, before it is noted': {
     stop: (batchId) =>
       addFaults({
         provider: 'cloudinary',
@@ -75,7 +75,7 @@ const STEPS: Record<string, Step> = {
     paid: 1,
     isImagesOnly: true,
   },
-  'after it has noted that the image is stored': {
+  'after it has noted the stored image': {
     ...afterState('stored'),
     ends: 'done',
     paid: 1,

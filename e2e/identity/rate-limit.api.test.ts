@@ -22,7 +22,7 @@ it('limits only the caller with too many requests, with a time to retry [D-answe
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   expect(refused.body).toMatchObject({
     code: 'rate-limited',
-    error: 'You are asking faster than the portal can answer. Wait a moment.',
+    error: 'Too many requests. Wait a moment and try again.',
     requestId: expect.any(String),
   });
   expect((await ask(other)).status).toBe(200);

@@ -93,7 +93,7 @@ describe('an invalid id [D-answers-and-errors-of-the-api.3]', () => {
       expect({ id, ...(await call(make(id), owner)) }).toMatchObject({
         id,
         status: 400,
-        body: { code: 'bad-request', details: [{ path: 'id', message: 'Not a batch id.' }] },
+        body: { code: 'bad-request', details: [{ path: 'id', message: 'Invalid batch id.' }] },
       });
     }
   });
@@ -105,7 +105,7 @@ describe('an invalid id [D-answers-and-errors-of-the-api.3]', () => {
     ]) {
       expect(await callApi('GET', path, { as: owner })).toMatchObject({
         status: 400,
-        body: { details: [{ path: 'index', message: 'Not an index.' }] },
+        body: { details: [{ path: 'index', message: 'Invalid index.' }] },
       });
     }
   });

@@ -150,7 +150,7 @@ test('a running batch gives its images so far, and 404 while there are none [T4.
   const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 3 }));
   expect(await callApi('GET', downloadOf(id), { as: artist })).toMatchObject({
     status: 404,
-    body: { code: 'not-found', error: 'There are no images to download.' },
+    body: { code: 'not-found', error: 'This batch has no images to download.' },
   });
   const working = await waitForBatch(artist, id, ({ completedCount }) => completedCount === 1);
   expect(working).toMatchObject({ status: 'processing', folderLink: null });

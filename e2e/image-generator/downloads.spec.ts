@@ -39,8 +39,8 @@ beforeAll(async () => {
 const real = (): PageOptions => ({ as: artist, path: GENERATOR_PAGE });
 
 test.each([
-  ['the link of the media service is asked for with HEAD, and where it answers it is followed', true],
-  ['where that link does not answer, the ZIP comes from the server', false],
+  ['the folder link, if a HEAD request for it succeeds', true],
+  ['the ZIP of the server, if the folder link fails', false],
 ])('%s [T2.1.13, T8.2.4, T9.0.26, T7.1.8]', async (_name, hasArchives) => {
   await setArchives(hasArchives);
   const asked: string[] = [];
@@ -131,7 +131,7 @@ test('polls a large ZIP with progress, then downloads it from its URL [D-media.7
 test.each([
   ['an HTTP status, by its name', { status: 500 }, '500: Internal Server Error'],
   [
-    'no ZIP where there should be one',
+    'a missing ZIP',
     { json: { neither: 'here' } },
     'Failed to download images. Please try again.',
   ],

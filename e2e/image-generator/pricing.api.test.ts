@@ -154,7 +154,7 @@ describe('with the studio’s own prices', () => {
     ['one field', { aspectRatio: '9:16', version: 'standard' }, 2],
     ['two fields', { aspectRatio: '9:16', version: 'ultra' }, 3],
     [
-      'one field, though another entry names two, of which one differs',
+      'one field, because one of two fields of another entry differs',
       { aspectRatio: '16:9', version: 'ultra' },
       1,
     ],

@@ -128,7 +128,7 @@ test('retries a lost response as the same batch; the next submit is a new one [D
 test.each([
   ['500', { status: 500 }, GENERIC_FAILURE],
   [
-    'a limit, in the words of the server',
+    'a limit, with the message of the server',
     { status: 429, json: { error: "Only 3 of today's Gemini images are left.", code: 'x', requestId: 'r' } },
     "Only 3 of today's Gemini images are left.",
   ],

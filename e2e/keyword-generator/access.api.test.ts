@@ -109,7 +109,7 @@ test.each(callsOfABatch)('$name returns 400 for an invalid id, and names it', as
     expect({ id, ...(await call(make(id, picture.name), owner)) }).toMatchObject({
       id,
       status: 400,
-      body: { code: 'bad-request', details: [{ path: 'id', message: 'Not a batch id.' }] },
+      body: { code: 'bad-request', details: [{ path: 'id', message: 'Invalid batch id.' }] },
     });
   }
 });

@@ -79,7 +79,7 @@ const LAYERS: Record<string, [role: 'dialog' | 'menu', open: (page: Page) => Pro
       await page.getByRole('menu').waitFor();
     },
   ],
-  'the results, of which one is wrong': [
+  'results with one error': [
     'dialog',
     async (page) => {
       const dialog = await openResults(page, findFinished(page));
@@ -96,7 +96,7 @@ test(`dialogs and menus have no axe violations, light or dark, phone or desktop`
       expect(await findViolations(page, { within: `[role=${role}]` }), name).toEqual([]);
       await page.keyboard.press('Escape');
       // The results come last, as their first Escape reverts the typed text.
-      if (name !== 'the results, of which one is wrong')
+      if (name !== 'results with one error')
         await page.getByRole(role).waitFor({ state: 'detached' });
     }
   }, options));

@@ -146,7 +146,7 @@ test('returns 404 when no image has keywords', async () => {
   for (const naming of [undefined, 'seo', 'short']) {
     expect(await callApi('GET', zipOf(id, naming), { as: writer })).toMatchObject({
       status: 404,
-      body: { error: 'There are no images to download.' },
+      body: { error: 'This batch has no images to download.' },
     });
   }
 });

@@ -69,7 +69,7 @@ const UNTIDY: Record<string, [said: string, kept: Partial<KeywordTexts>]> = {
     },
   ],
   'a category that does not exist': [makeAnswer({ category: 99 }), { category: null }],
-  'keywords that are none among others': [
+  'invalid keywords among others': [
     makeAnswer({ keywords: ['kite', 7, null, ['hill'], 'hill', 'summer'] }),
     {},
   ],

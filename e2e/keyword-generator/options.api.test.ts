@@ -22,8 +22,8 @@ const WRONG: [field: string, value: unknown, message: RegExp, path?: string][] =
   ['batchName', ' ', /^The name is empty\.$/],
   ['batchName', 'n'.repeat(151), /^A name has at most 150 characters\.$/],
   ['context', 'c'.repeat(1001), /^The context has at most 1000 characters\.$/],
-  ['mustAppear', words(26), /^There can be at most 25 words\.$/],
-  ['mustNotAppear', words(26), /^There can be at most 25 words\.$/],
+  ['mustAppear', words(26), /^Use at most 25 words\.$/],
+  ['mustNotAppear', words(26), /^Use at most 25 words\.$/],
   ['mustAppear', ['fine', 'k'.repeat(61)], /^A keyword has at most 60 characters\.$/, 'mustAppear.1'],
   ['mustNotAppear', [' '], /^A keyword is empty\.$/, 'mustNotAppear.0'],
   ['mustAppear', 'a, b', /array/],
@@ -80,7 +80,7 @@ test('rejects more required words than keywords', async () => {
   expect(await callApi('POST', ANALYZE, { as: writer, body })).toMatchObject({
     status: 400,
     body: {
-      details: [{ path: 'mustAppear', message: '6 words must appear, and there are to be 5 keywords.' }],
+      details: [{ path: 'mustAppear', message: '6 required words do not fit into 5 keywords.' }],
     },
   });
 });

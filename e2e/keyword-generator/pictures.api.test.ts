@@ -99,7 +99,7 @@ test('accepts files of exactly 20 MB, and rejects larger ones by name [T5.4.2, T
     await startByJson(writer, ANALYZE, await putUploads(writer, [largest])),
   ];
   const small = { name: newName('small'), bytes: png };
-  const message = 'A file may have at most 20 MB.';
+  const message = 'Files can have at most 20 MB.';
   expect(await sendForm(other, ANALYZE, [small, createOfSize(MAX_BYTES + 1)])).toMatchObject({
     status: 413,
     body: { code: 'too-large', error: message, details: [{ path: 'files.1', message }] },
@@ -142,14 +142,14 @@ test('accepts 1 to 100 images [T5.4.2, T5.4.5, T9.0.16]', async () => {
     name: `${index}.png`,
     bytes: Buffer.from('none'),
   }));
-  const tooMany = { status: 400, error: 'There can be at most 100 images.' };
+  const tooMany = { status: 400, error: 'Select at most 100 images.' };
   expect(await send(files)).toMatchObject(tooMany);
-  expect(await send([])).toMatchObject({ status: 400, error: 'There are no images.' });
+  expect(await send([])).toMatchObject({ status: 400, error: 'Select at least one image.' });
   for (const [count, body] of [
     [101, tooMany],
     // The number is allowed, but these were never uploaded.
     [100, { status: 404 }],
-    [0, { status: 400, error: 'There are no images.' }],
+    [0, { status: 400, error: 'Select at least one image.' }],
   ] as const) {
     const { status, body: answer } = await callApi('POST', ANALYZE, { as: other, body: name(count) });
     const { error, details } = ApiErrorSchema.parse(answer);

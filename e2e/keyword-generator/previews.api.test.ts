@@ -123,7 +123,7 @@ test('returns 404 for an unknown name and 400 for an invalid one', async () => {
   }
   expect(await preview('n'.repeat(301))).toMatchObject({
     status: 400,
-    body: { details: [{ path: 'fileName', message: 'A file name has at most 300 characters.' }] },
+    body: { details: [{ path: 'fileName', message: 'File names can have at most 300 characters.' }] },
   });
   expect((await preview('a%2Fb/c.jpg')).status).toBe(404);
   // Hosting may answer these itself.

@@ -179,8 +179,8 @@ test("opens 'Styled Image', else 'Original Image'; arrow keys move on [T2.4.19, 
   ));
 
 test.each([
-  ['that the server does not give', { status: 500 }],
-  ['that is no picture', { contentType: 'image/webp', body: 'no picture' }],
+  ['that the server does not return', { status: 500 }],
+  ['that is not a picture', { contentType: 'image/webp', body: 'no picture' }],
 ])('hides an image %s, with a message [T2.4.23, T8.5.3, P8.13]', (_name, answer) =>
   withPage(
     async (page) => {

@@ -75,7 +75,7 @@ describe.each(pictureTools)('$name', (tool) => {
     expect(await send(artist, { folder: randomUUID(), files })).toMatchObject({ status: 404 });
     expect(await send(artist, { folder, files: [...files, ...files] })).toMatchObject({
       status: 400,
-      details: [{ path: 'files.1', message: 'This file is named twice.' }],
+      details: [{ path: 'files.1', message: 'This file is listed twice.' }],
     });
     for (const folderName of [
       '',
@@ -94,7 +94,7 @@ describe.each(pictureTools)('$name', (tool) => {
     for (const id of ['', `../${folder}/${files[0]?.id}`, 'a'.repeat(65)]) {
       expect(await send(artist, { folder, files: [{ id, name: 'a.png' }] })).toMatchObject({
         status: 400,
-        details: [{ path: 'files.0.id', message: 'Not an upload.' }],
+        details: [{ path: 'files.0.id', message: 'Invalid upload id.' }],
       });
     }
     for (const body of [{}, { folder }, { files }, { folder, files: 'all' }, { folder, files: [{}] }]) {

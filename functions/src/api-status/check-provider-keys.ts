@@ -21,7 +21,7 @@ export async function checkProviderKeys({ firestore }: Deps, provider: Provider)
     }),
   );
   if (changes.size === 0) {
-    throw new AppError('unavailable', `${provider} answered for none of its keys.`, {
+    throw new AppError('unavailable', `${provider} did not answer.`, {
       userMessage: 'The provider did not answer. Please try again later.',
     });
   }

@@ -141,9 +141,9 @@ describe('google', () => {
   it.each([
     ['a blocked prompt', { promptFeedback: { blockReason: 'OTHER' } }, 'refused'],
     ['safety', googleAnswer([], 'SAFETY'), 'refused'],
-    ['what may not be shown', googleAnswer([{ text: '{' }], 'PROHIBITED_CONTENT'), 'refused'],
+    ['a document that may not be listed', googleAnswer([{ text: '{' }], 'PROHIBITED_CONTENT'), 'refused'],
     ['too many tokens', googleAnswer([{ text: '{"a' }], 'MAX_TOKENS'), 'broken-answer'],
-    ['nobody knows what', googleAnswer([], 'OTHER'), 'broken-answer'],
+    ['an unknown error', googleAnswer([], 'OTHER'), 'broken-answer'],
     ['nothing', {}, 'broken-answer'],
   ])('that ends by %s is %3$s', async (_, body, kind) => {
     expect((await ask('google', body)).answer).toMatchObject({ kind });

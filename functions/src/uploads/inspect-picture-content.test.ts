@@ -99,7 +99,7 @@ describe('rotates a picture by its EXIF orientation', () => {
       { depth: 'ushort' },
     ],
     [
-      'what is clear stays clear',
+      'transparent areas stay transparent',
       createPicture().ensureAlpha(0.5).withMetadata({ orientation: 6 }).webp(),
       { hasAlpha: true },
     ],

@@ -56,8 +56,8 @@ describe('rejects other files with a reason [D-uploads.6]', () => {
     ['PDF', Buffer.from('%PDF-1.7\n'), NO_PICTURE],
     ['a ZIP with a picture in it', Buffer.concat([Buffer.from('PK\x03\x04'), png]), NO_PICTURE],
     ['TIFF', createPicture().tiff(), NO_PICTURE],
-    ['a GIF, where none is taken', gif, NO_PICTURE],
-    ['a PNG that is only said to be one', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ENDS_TOO_EARLY],
+    ['a GIF, which the tool does not accept', gif, NO_PICTURE],
+    ['a PNG signature without a PNG', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ENDS_TOO_EARLY],
     ['half a JPEG', half(jpeg), ENDS_TOO_EARLY],
     ['half a PNG', half(png), ENDS_TOO_EARLY],
     ['half a WebP', half(webp), ENDS_TOO_EARLY],
@@ -67,7 +67,7 @@ describe('rejects other files with a reason [D-uploads.6]', () => {
     ['a JPEG whose middle is missing', withoutMiddle(jpeg), 'The picture is damaged.'],
     ['a PNG with half its rows', makePng(64, 64, [makeChunk('IDAT', 'abc')]), 'The picture is damaged.'],
     ['a PNG with a wrong byte', withWrongByte(png), 'The picture is damaged.'],
-    ['a PNG of no width', makePng(0, 9, []), 'The picture is damaged.'],
+    ['a PNG with zero width', makePng(0, 9, []), 'The picture is damaged.'],
     ['an animated WebP', animated.webp, 'This picture is animated.'],
     ['an animated PNG', animated.apng, 'This picture is animated.'],
   ])('%s', async (_name, source, reason) => {
@@ -94,13 +94,13 @@ describe('converts other types to ones that every tool accepts [D-file-types.2]'
     ['a TIFF', tiff, 'image/jpeg', 'image/tiff', false],
     ['an AVIF', avif, 'image/jpeg', 'image/avif', false],
     [
-      'a TIFF that is half clear',
+      'a TIFF that is half transparent',
       createPicture().ensureAlpha(0.5).tiff(LZW),
       'image/png',
       'image/tiff',
       true,
     ],
-    ['an AVIF that is half clear', createPicture().ensureAlpha(0.5).avif(), 'image/png', 'image/avif', true],
+    ['an AVIF that is half transparent', createPicture().ensureAlpha(0.5).avif(), 'image/png', 'image/avif', true],
     ['a CMYK TIFF', createPicture().toColourspace('cmyk').tiff(LZW), 'image/jpeg', 'image/tiff', false],
     ['a TIFF of 16 bits', createPicture().toColourspace('rgb16').tiff(), 'image/jpeg', 'image/tiff', false],
   ])('%s', async (_name, source, contentType, uploadedType, hasAlpha) => {
@@ -154,7 +154,7 @@ describe('rejects more than 100 megapixels before decoding [D-uploads.6]', () =>
   test.each<[string, Buffer, number]>([
     ['a PNG of 20 kB', makePng(30_000, 30_000, [makeChunk('IDAT', Buffer.alloc(20_000))]), 900],
     ['a PNG that is a little too large', makePng(10_000, 10_001, []), 101],
-    ['a PNG of the largest numbers', makePng(2 ** 31 - 1, 2 ** 31 - 1, []), 4_611_686_014_133],
+    ['a PNG with the maximum width and height', makePng(2 ** 31 - 1, 2 ** 31 - 1, []), 4_611_686_014_133],
     ['a JPEG', patched(jpeg, (copy) => copy.writeUInt32BE(0xffff_ffff, frameOf(jpeg))), 4295],
     ['a WebP', patched(webp, (copy) => copy.writeUInt32LE(0x3fff_3fff, 26)), 269],
     ['a GIF', patched(gif, (copy) => copy.writeUInt32LE(0xffff_ffff, 6)), 4295],
@@ -189,7 +189,7 @@ describe('keeps the bytes of a picture that needs no change [D-uploads.6]', () =
     ['a PNG of 16 bits', createPicture().toColourspace('rgb16').png(), 'image/png', false],
     ['a gray PNG that is half transparent', alpha().toColourspace('b-w').png(), 'image/png', true],
     ['a lossless WebP', alpha().webp({ lossless: true }), 'image/webp', true],
-    ['a WebP that is half clear', alpha().webp(), 'image/webp', true],
+    ['a WebP that is half transparent', alpha().webp(), 'image/webp', true],
   ])('%s', async (_name, source, contentType, hasAlpha) => {
     const bytes = await bytesOf(source);
     const picture = await expectPicture(bytes);

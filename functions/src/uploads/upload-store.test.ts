@@ -69,10 +69,10 @@ describe('uploads in Cloud Storage [D-uploads.3]', () => {
   });
 
   test.each([
-    ['a file that is not there', ['picture-1', 'picture-2'], 'not-found'],
+    ['a missing file', ['picture-1', 'picture-2'], 'not-found'],
     ["somebody else's file", ['their-picture'], 'not-found'],
     ['a file of another folder', ['a-picture'], 'not-found'],
-    ['a file that is named twice', ['picture-1', 'picture-1'], 'bad-request'],
+    ['a file that is listed twice', ['picture-1', 'picture-1'], 'bad-request'],
     ['no file', [], 'bad-request'],
   ])('%s is refused [D-answers-and-errors-of-the-api.3]', async (_name, ids, code) => {
     const { deps } = await startWith('picture-1');
@@ -88,7 +88,7 @@ describe('uploads in Cloud Storage [D-uploads.3]', () => {
     put(RULES.maxBytes + 1);
     await expect(findUploads(deps, OWNER, named('picture-1'), RULES)).rejects.toMatchObject({
       code: 'too-large',
-      details: [{ path: 'files.0', message: 'A file may have at most 10 MB.' }],
+      details: [{ path: 'files.0', message: 'Files can have at most 10 MB.' }],
     });
   });
 

@@ -68,7 +68,7 @@ const failure = (
 const commonFailures = (provider: Provider): AdapterCase[] => {
   const request = createRequest(provider);
   return [
-    failure(provider, 'refuses a model that it does not have', 'bad-request', request, {
+    failure(provider, 'refuses an unknown model', 'bad-request', request, {
       model: 'no-such-model',
     }),
     failure(provider, 'refuses an empty prompt', 'bad-request', { ...request, prompt: '' }),

@@ -31,7 +31,7 @@ const words = (
   what: string,
   createPicture: () => Promise<DescribeRequest['picture']>,
 ): AdapterCase => ({
-  name: `says what ${what} shows, in the shape asked for`,
+  name: `describes ${what} in the requested schema`,
   provider,
   paidImages: 1,
   dollars: modelOf(provider).price ?? 0,

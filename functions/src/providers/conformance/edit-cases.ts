@@ -68,7 +68,7 @@ async function readLayout(bytes: Buffer): Promise<number[]> {
 }
 
 const commonFailures = (provider: PictureProvider): AdapterCase[] => [
-  failureCase(provider, 'refuses to edit with a model that it does not have', 'bad-request', async (access) =>
+  failureCase(provider, 'refuses to edit with an unknown model', 'bad-request', async (access) =>
     call(access, provider, await createEdit(), 'no-such-model'),
   ),
   failureCase(provider, 'refuses an edit with a wrong key', 'key-rejected', async (access) =>

@@ -49,7 +49,7 @@ describe('an answer', () => {
     ['is null', 'null', /not a JSON object/],
     ['is empty JSON', '{}', /seo_image_title/],
     ['has 200 kB', JSON.stringify(createAnswer({ seo_description: 'a boat '.repeat(30_000) })), /too long/],
-    ['is nested without end', '['.repeat(40_000), /not JSON/],
+    ['is nested too deeply', '['.repeat(40_000), /not JSON/],
   ])('that %s is of no use', (_, text, problem) => {
     expect(read(text)).toEqual({ kind: 'bad', problem: expect.stringMatching(problem) });
   });
@@ -61,11 +61,11 @@ describe('an answer', () => {
     ['a number for a title', { seo_image_title: 7 }, /"seo_image_title"/],
     ['keywords in one text', { keywords: 'boat, lake' }, /"keywords"/],
     ['an empty title', { seo_image_title: ' ' }, /title is empty/],
-    ['a title of nothing but HTML', { seo_image_title: '<p></p>' }, /title is empty/],
+    ['a title of HTML only', { seo_image_title: '<p></p>' }, /title is empty/],
     ['an empty description', { seo_description: '' }, /description is empty/],
     ['an empty list', { keywords: [] }, /no keywords/],
-    ['keywords of nothing but marks', { keywords: ['!!', ' ', '—'] }, /no keywords/],
-    ['keywords that are no texts', { keywords: [1, null, {}] }, /no keywords/],
+    ['keywords of punctuation only', { keywords: ['!!', ' ', '—'] }, /no keywords/],
+    ['keywords that are not texts', { keywords: [1, null, {}] }, /no keywords/],
   ])('with %s is unusable', (_, changes, problem) => {
     expect(read(JSON.stringify(createAnswer(changes)))).toEqual({
       kind: 'bad',

@@ -33,7 +33,7 @@ describe('values come back as they were written', () => {
     ['NaN', NaN],
     ['an empty string', ''],
     ['a string of many scripts', 'aé日本😀\u0000\n\u007f'],
-    ['a string of 1 MB less a little', 'x'.repeat(1_000_000)],
+    ['a string just below 1 MB', 'x'.repeat(1_000_000)],
     ['an empty array', []],
     ['an array of mixed types', [1, 'a', true, null, 0.5, { a: [1] }]],
     ['an empty map', {}],

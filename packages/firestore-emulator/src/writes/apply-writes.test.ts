@@ -45,7 +45,7 @@ describe('an update', () => {
       { x: fieldsOf({ a: 1n }), m: fieldsOf({ a: 1n, b: 2n }) },
     ],
     [
-      'leaves a value alone below which there is nothing',
+      'keeps a value that contains nothing',
       { x: 2n },
       ['x.a'],
       { x: 1n, m: fieldsOf({ a: 1n, b: 2n }) },

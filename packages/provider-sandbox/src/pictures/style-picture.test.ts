@@ -61,7 +61,7 @@ describe('stylePicture', () => {
 
   it.each([
     ['a COLOURING page', 'Coloring book page'],
-    ['a chibi as in anime', 'Chibi'],
+    ['a chibi in anime style', 'Chibi'],
     ['a film of studio ghibli, not any anime', 'Studio Ghibli'],
     ['PIXEL-ART sprites', 'Pixel art'],
     ['synth-wave', 'Synthwave'],

@@ -74,7 +74,7 @@ export function makeXaiApi(store: PictureStore): ProviderApi {
       }
       if (`${incoming.method} ${incoming.url.pathname}` !== 'POST /xai/v1/images/generations') {
         throw new RejectedRequest(
-          xaiError(404, 'Some requested entity was not found', 'There is no such path.'),
+          xaiError(404, 'Some requested entity was not found', 'Path not found.'),
         );
       }
       return readJob(incoming, store);
