@@ -54,7 +54,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     {
       cwd: logFolder,
       env: makeEnvironment(options, logFolder),
-      // A process group of its own: Ctrl-C reaches only the parent, and leftover workers can be killed together.
+      // A new process group: Ctrl-C reaches only the parent, and leftover workers can be killed together.
       detached: true,
       stdio: ['ignore', log, log],
     },

@@ -12,7 +12,7 @@ import {
 import { withPage } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
 import { createEmptyStatus, createStats, createStatus } from './mock-status.ts';
-import { countSettled, EIGHT, advance, setVisibility, pauseClock } from '../support/polled-history.ts';
+import { countWhenIdle, EIGHT, advance, setVisibility, pauseClock } from '../support/polled-history.ts';
 import { answerWith } from '../support/routes.ts';
 
 const asAdmin = { as: 'admin', path: API_PAGE } as const;
@@ -31,7 +31,7 @@ test('reads the status every 5 s while visible, and marks outdated numbers [P2.4
       await findRegion(page, 'System overview').waitFor();
       await pauseClock(page);
       await advance(page, 5000);
-      const first = await countSettled(() => server.requests);
+      const first = await countWhenIdle(() => server.requests);
       for (let poll = 1; poll <= 3; poll += 1) {
         await advance(page, 4999);
         expect(server.requests).toBe(first + poll - 1);
@@ -61,7 +61,7 @@ test('reads the status every 5 s while visible, and marks outdated numbers [P2.4
 
       await setVisibility(page, 'hidden');
       await advance(page, 5000);
-      const hidden = await countSettled(() => server.requests);
+      const hidden = await countWhenIdle(() => server.requests);
       await advance(page, 60_000);
       expect(server.requests).toBe(hidden);
       server.totalRequests = 103;

@@ -105,8 +105,8 @@ test('builds a large ZIP first: 202 until it is ready, then a link valid for an 
 
   const again = await callApi('GET', downloadOf(large), { as: artist });
   expect(again).toMatchObject({ status: 200, body: archive });
-  const stranger = await signIn(newEmail());
-  expect((await callApi('GET', downloadOf(large), { as: stranger })).status).toBe(404);
+  const otherUser = await signIn(newEmail());
+  expect((await callApi('GET', downloadOf(large), { as: otherUser })).status).toBe(404);
 
   expect((await callApi('DELETE', pathOf(large), { as: artist })).status).toBe(204);
   await expect.poll(async () => (await fetch(archive.url)).ok, { timeout: 45_000 }).toBe(false);

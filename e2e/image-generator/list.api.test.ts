@@ -28,7 +28,7 @@ async function readList(as: Account, etag?: string) {
 }
 
 /** Waits until the list stops changing. */
-async function settle(as: Account) {
+async function waitForStableList(as: Account) {
   let last = await readList(as);
   for (;;) {
     const next = await readList(as, last.etag);
@@ -66,13 +66,13 @@ test('names a new batch by the caller’s local time', async () => {
 
 test('changes the ETag with every batch change, and answers 304 otherwise [D-answers-and-errors-of-the-api.7, D-answers-and-errors-of-the-api.8]', async () => {
   const artist = await signIn(newEmail());
-  const stranger = await signIn(newEmail());
+  const otherUser = await signIn(newEmail());
   let known = await readList(artist);
   const seen = [known.etag];
   const isNew = async (happening: string) => {
     const next = await readList(artist, known.etag);
     expect({ happening, status: next.status }).toEqual({ happening, status: 200 });
-    known = await settle(artist);
+    known = await waitForStableList(artist);
     expect(seen).not.toContain(known.etag);
     seen.push(known.etag);
   };
@@ -91,7 +91,7 @@ test('changes the ETag with every batch change, and answers 304 otherwise [D-ans
   await callApi('DELETE', pathOf(id), { as: artist });
   await isNew('a deleted batch');
 
-  await startBatch(stranger, makeRequest('xai'));
+  await startBatch(otherUser, makeRequest('xai'));
   const same = await callApi('GET', BATCHES, { as: artist, headers: { 'if-none-match': known.etag } });
   expect({ status: same.status, body: same.body, etag: same.headers.get('etag') }).toEqual({
     status: 304,
@@ -99,7 +99,7 @@ test('changes the ETag with every batch change, and answers 304 otherwise [D-ans
     etag: known.etag,
   });
   expect((await readList(artist, '"something else"')).status).toBe(200);
-  expect((await readList(stranger, known.etag)).status).toBe(200);
+  expect((await readList(otherUser, known.etag)).status).toBe(200);
   await callApi('DELETE', BATCHES, { as: artist });
   await isNew('a cleared history');
   expect(known.batches).toEqual([]);
@@ -109,7 +109,7 @@ test('an unchanged poll costs one read [D-answers-and-errors-of-the-api.8]', asy
   const artist = await signIn(newEmail());
   for (let count = 0; count < 3; count += 1) await startBatch(artist, makeRequest('xai'));
   for (const { id } of await listBatches(artist)) await waitForBatch(artist, id);
-  const { etag } = await settle(artist);
+  const { etag } = await waitForStableList(artist);
   const countReads = async () => {
     const url = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:usage`;
     return z.object({ reads: z.number() }).parse(await (await fetch(url)).json()).reads;

@@ -41,7 +41,7 @@ test.each(Object.entries(WALKS))(
         if (walk.provider !== 'openai') await choose(page, 'Provider', name);
         await walk.fill(page);
         const card = await watchTwelveImages(page, walk);
-        await lookAtImages(page, card, walk);
+        await checkImages(page, card, walk);
         await renameTo(card, 'Red fox / "one"');
         await downloadZip(page, card, walk);
         await copySettings(page, card, name);
@@ -102,7 +102,7 @@ async function watchTwelveImages(page: Page, walk: Walk): Promise<Locator> {
   return card;
 }
 
-async function lookAtImages(page: Page, card: Locator, { ending, start }: Walk) {
+async function checkImages(page: Page, card: Locator, { ending, start }: Walk) {
   await card.getByRole('button', { name: 'View images' }).click();
   const grid = page.getByRole('dialog', { name: /^Images in / });
   const cells = grid.getByRole('listitem');

@@ -95,21 +95,21 @@ test('starts the same batch from a form and from JSON, with defaults [T1.10, T7.
 });
 
 test('the list and the single batch agree, and answer 304 when unchanged [T7.3.1, T7.3.4, D-answers-and-errors-of-the-api.7]', async () => {
-  const stranger = await signIn(newEmail());
+  const otherUser = await signIn(newEmail());
   const ids: string[] = [];
-  for (const about of ['one', 'two']) ids.unshift(await startKeywords(stranger, await makePictures(about)));
-  for (const id of ids) await waitForBatch(stranger, id);
+  for (const about of ['one', 'two']) ids.unshift(await startKeywords(otherUser, await makePictures(about)));
+  for (const id of ids) await waitForBatch(otherUser, id);
   const [id = ''] = ids;
-  const list = await callApi('GET', BATCHES, { as: stranger });
+  const list = await callApi('GET', BATCHES, { as: otherUser });
   const { batches } = z.strictObject({ batches: z.array(StrictBatchSchema) }).parse(list.body);
   expect(batches.map((batch) => batch.id)).toEqual(ids);
   // The schema must not fill in defaults.
   expect(list.body).toEqual({ batches });
-  const one = await callApi('GET', pathOf(id), { as: stranger });
+  const one = await callApi('GET', pathOf(id), { as: otherUser });
   expect(one).toMatchObject({ status: 200, body: { batch: batches[0] } });
 
   for (const path of [BATCHES, pathOf(id)]) {
-    const ask = (etag: string) => callApi('GET', path, { as: stranger, headers: { 'if-none-match': etag } });
+    const ask = (etag: string) => callApi('GET', path, { as: otherUser, headers: { 'if-none-match': etag } });
     // The batch's last writes may still be in progress.
     let etag = '"none"';
     await expect
@@ -120,7 +120,7 @@ test('the list and the single batch agree, and answer 304 when unchanged [T7.3.1
       }, POLLING)
       .toBe(304);
     expect(await ask(etag)).toMatchObject({ status: 304, body: undefined });
-    await callApi('PATCH', pathOf(id), { as: stranger, body: { name: `Seen at ${path}` } });
+    await callApi('PATCH', pathOf(id), { as: otherUser, body: { name: `Seen at ${path}` } });
     const changed = await ask(etag);
     expect(changed.status).toBe(200);
     expect(changed.headers.get('etag')).not.toBe(etag);

@@ -56,7 +56,7 @@ test.each(WRONG)(
 );
 
 test('accepts options at the limits', async () => {
-  const somebody = await signIn(newEmail());
+  const caller = await signIn(newEmail());
   const options = {
     context: 'c'.repeat(1000),
     mustAppear: words(25),
@@ -68,8 +68,8 @@ test('accepts options at the limits', async () => {
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ]);
-  const id = await startKeywords(somebody, pictures, Object.fromEntries(fields));
-  const batch = await waitForBatch(somebody, id);
+  const id = await startKeywords(caller, pictures, Object.fromEntries(fields));
+  const batch = await waitForBatch(caller, id);
   expect(batch).toMatchObject({ ...options, status: 'completed' });
   expect(batch.results[0]?.keywords).toEqual(words(25));
 });

@@ -41,7 +41,7 @@ afterEach(release);
 
 const UNUSABLE = ['lost one.jpg', 'lost two.jpg'];
 const SLOW = 'slow.jpg';
-const PLACES = ['lake', 'meadow', 'ridge', 'river', 'forest', 'village', 'harbour', 'dune', 'glacier'];
+const PLACES = ['lake', 'meadow', 'ridge', 'river', 'forest', 'village', 'harbor', 'dune', 'glacier'];
 
 const scriptAnswer = (fileName: string, text: string) =>
   ({

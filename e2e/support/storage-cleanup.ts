@@ -47,7 +47,7 @@ export const setHourlyLimit = (adminCallsPerHour: number) =>
   control('POST', 'cloudinary', { adminCallsPerHour });
 
 /** Makes assets with this prefix undeletable; null resets it. */
-export const refuseToDelete = (refusesToDelete: string | null) =>
+export const protectAssets = (refusesToDelete: string | null) =>
   control('POST', 'cloudinary', { refusesToDelete });
 
 const CallsSchema = z.object({
@@ -121,7 +121,7 @@ export async function restoreCleanup(): Promise<void> {
   await clearFaults();
   await setLatency(0);
   await setHourlyLimit(DEFAULT_HOURLY_LIMIT);
-  await refuseToDelete(null);
+  await protectAssets(null);
   if ((await readCleanupState()).runId !== null) {
     await endWait();
     await runSweep();

@@ -46,8 +46,8 @@ describe('opens a folder for those who may use the portal [D-access-and-money.2]
       expect(await putUpload(person, randomUUID(), randomUUID(), { bytes })).toBe(403);
     }
     const { folder } = await openFolder(artist, [{ bytes: bytes.length }]);
-    const stranger = await signIn(newEmail());
-    expect(await open(stranger, { tool: 'upscale', folder, files: [png()] })).toMatchObject({
+    const otherUser = await signIn(newEmail());
+    expect(await open(otherUser, { tool: 'upscale', folder, files: [png()] })).toMatchObject({
       status: 404,
       body: { error: 'Upload folder not found.' },
     });

@@ -1,6 +1,6 @@
 /**
- * `npm run mutations [-- NAME...]`: breaks the product in one way at a time, in a copy of the repository, and says whether
- * the tests that should notice it fail. Not part of `npm test`: each end-to-end mutation starts a portal of its own.
+ * `npm run mutations [-- NAME...]`: breaks the product in one way at a time, in a copy of the repository, and reports
+ * whether the expected tests fail. Not part of `npm test`: each end-to-end mutation starts a new portal.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

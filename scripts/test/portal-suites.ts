@@ -17,7 +17,7 @@ interface Lane {
   files: readonly string[];
 }
 
-/** Each lane has a portal of its own, because tests script its providers. The tests start when `ready` resolves. */
+/** Each lane has its own portal, because tests script its providers. The tests start when `ready` resolves. */
 export async function runPortalSuites(ready: Promise<unknown>): Promise<SuiteResult[]> {
   const files = globSync('e2e/*/*.{api.test,spec}.ts', { cwd: repositoryRoot });
   const lanes = balanceLanes(files, readRecordedDurations(), LANES).map((laneFiles, index) => ({

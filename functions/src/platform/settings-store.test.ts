@@ -137,7 +137,7 @@ const ROWS: Row[] = [
 ];
 
 describe.each(ROWS.map((row) => ({ ...row, title: `${row.document.name} ${JSON.stringify(row.bad)}` })))(
-  'bad $title',
+  'invalid $title',
   ({ document, good, bad, afterGood, alone, faults, faultsAlone }) => {
     it('keeps the last valid value, even in a new instance', async () => {
       const instance = openInstance(document);

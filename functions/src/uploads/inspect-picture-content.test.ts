@@ -58,7 +58,7 @@ describe('removes metadata about place, camera and person, and keeps the pixels'
 });
 
 /** EXIF orientation 6, written by hand because sharp would also convert the colors to sRGB. */
-const layOnItsSide = (bytes: Buffer): Buffer =>
+const rotateByExif = (bytes: Buffer): Buffer =>
   Buffer.concat([
     bytes.subarray(0, 2),
     Buffer.from(
@@ -113,12 +113,12 @@ describe('rotates a picture by its EXIF orientation', () => {
 
   test('keeps gray pictures gray', async () => {
     const gray = await createPicture().toColourspace('b-w').jpeg().toBuffer();
-    const { bytes } = await expectPicture(layOnItsSide(gray));
+    const { bytes } = await expectPicture(rotateByExif(gray));
     expect(await sharp(bytes).metadata()).toMatchObject({ width: HEIGHT, channels: 1 });
   });
 
   test('converts CMYK to RGB without its profile', async () => {
-    const bytes = layOnItsSide(await createPicture().withIccProfile('cmyk').jpeg().toBuffer());
+    const bytes = rotateByExif(await createPicture().withIccProfile('cmyk').jpeg().toBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ space: 'cmyk', orientation: 6 });
     const picture = await expectPicture(bytes);
     expect(await sharp(picture.bytes).metadata()).toMatchObject({

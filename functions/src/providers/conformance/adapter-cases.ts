@@ -98,7 +98,7 @@ export const ADAPTER_CASES: AdapterCase[] = [
   ...commonFailures('stability'),
   failure(
     'stability',
-    'refuses a style that it does not have',
+    'refuses an unknown style',
     'bad-request',
     createRequest('stability', { stylePreset: 'no-such-style' }),
   ),

@@ -41,8 +41,8 @@ const words = (
     TextsSchema.parse(JSON.parse(answer.made));
     reportsTokens(answer);
     const { textInputTokens = 0, imageInputTokens = 0, cachedInputTokens = 0 } = answer.usage ?? {};
-    assert.ok(textInputTokens >= 0 && imageInputTokens >= 0, 'fewer than no tokens');
-    assert.ok(textInputTokens + imageInputTokens + cachedInputTokens > 50, 'what was sent is not counted');
+    assert.ok(textInputTokens >= 0 && imageInputTokens >= 0, 'negative tokens');
+    assert.ok(textInputTokens + imageInputTokens + cachedInputTokens > 50, 'the input is not counted');
   },
 });
 
@@ -57,7 +57,7 @@ const casesOf = (provider: PictureProvider): AdapterCase[] => [
   words(provider, 'a GIF', drawGif),
   failureCase(
     provider,
-    'refuses to describe with a model that it does not have',
+    'refuses to describe with an unknown model',
     'bad-request',
     async (access) => call(access, provider, await createDescribe(), 'no-such-model'),
   ),

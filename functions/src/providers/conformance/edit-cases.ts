@@ -48,7 +48,7 @@ const edit = (
     const similarity = await compareLayouts(picture.bytes, bytes);
     assert.ok(similarity > 0.4, `similarity to the original: ${similarity.toFixed(2)}`);
     reportsTokens(answer);
-    assert.ok(answer.usage && answer.usage.imageInputTokens > 0, 'the picture that was sent is not counted');
+    assert.ok(answer.usage && answer.usage.imageInputTokens > 0, 'the input picture is not counted');
   },
 });
 
