@@ -36,7 +36,7 @@ const KeywordSchema = z
   .string()
   .trim()
   .min(1, 'A keyword is empty.')
-  .max(MAX_KEYWORD_LENGTH, `A keyword has at most ${MAX_KEYWORD_LENGTH} characters.`);
+  .max(MAX_KEYWORD_LENGTH, `A keyword can have at most ${MAX_KEYWORD_LENGTH} characters.`);
 
 const WordsSchema = z.array(KeywordSchema).max(MAX_WORDS, `Use at most ${MAX_WORDS} words.`);
 
@@ -46,7 +46,7 @@ export const KeywordOptionsSchema = z.object({
   context: z
     .string()
     .trim()
-    .max(MAX_CONTEXT_LENGTH, `The context has at most ${MAX_CONTEXT_LENGTH} characters.`)
+    .max(MAX_CONTEXT_LENGTH, `The context can have at most ${MAX_CONTEXT_LENGTH} characters.`)
     .default(''),
   /** Required keywords of every picture. */
   mustAppear: WordsSchema.default([]),
@@ -69,12 +69,12 @@ export const KeywordTextsSchema = z.object({
     .string()
     .trim()
     .min(1, 'The title is empty.')
-    .max(MAX_TITLE_LENGTH, `A title has at most ${MAX_TITLE_LENGTH} characters.`),
+    .max(MAX_TITLE_LENGTH, `A title can have at most ${MAX_TITLE_LENGTH} characters.`),
   seo_description: z
     .string()
     .trim()
     .min(1, 'The description is empty.')
-    .max(MAX_DESCRIPTION_LENGTH, `A description has at most ${MAX_DESCRIPTION_LENGTH} characters.`),
+    .max(MAX_DESCRIPTION_LENGTH, `A description can have at most ${MAX_DESCRIPTION_LENGTH} characters.`),
   /** The most relevant first. */
   keywords: z
     .array(KeywordSchema)

@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-const TOO_LONG = 'A name has at most 150 characters.';
+const TOO_LONG = 'A name can have at most 150 characters.';
 test.each([
   ['', 'The name is empty.'],
   [' \n ', 'The name is empty.'],

@@ -84,7 +84,7 @@ const LAYERS: Record<string, [role: 'dialog' | 'menu', open: (page: Page) => Pro
     async (page) => {
       const dialog = await openResults(page, findFinished(page));
       await findTitle(findEditor(dialog, 'photo-1.jpg')).fill('t'.repeat(201));
-      await dialog.getByText('A title has at most 200 characters.', { exact: true }).waitFor();
+      await dialog.getByText('A title can have at most 200 characters.', { exact: true }).waitFor();
     },
   ],
 };

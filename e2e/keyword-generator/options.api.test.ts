@@ -20,11 +20,11 @@ beforeAll(async () => {
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word ${index}`);
 const WRONG: [field: string, value: unknown, message: RegExp, path?: string][] = [
   ['batchName', ' ', /^The name is empty\.$/],
-  ['batchName', 'n'.repeat(151), /^A name has at most 150 characters\.$/],
-  ['context', 'c'.repeat(1001), /^The context has at most 1000 characters\.$/],
+  ['batchName', 'n'.repeat(151), /^A name can have at most 150 characters\.$/],
+  ['context', 'c'.repeat(1001), /^The context can have at most 1000 characters\.$/],
   ['mustAppear', words(26), /^Use at most 25 words\.$/],
   ['mustNotAppear', words(26), /^Use at most 25 words\.$/],
-  ['mustAppear', ['fine', 'k'.repeat(61)], /^A keyword has at most 60 characters\.$/, 'mustAppear.1'],
+  ['mustAppear', ['fine', 'k'.repeat(61)], /^A keyword can have at most 60 characters\.$/, 'mustAppear.1'],
   ['mustNotAppear', [' '], /^A keyword is empty\.$/, 'mustNotAppear.0'],
   ['mustAppear', 'a, b', /array/],
   ['mustAppear', [7], /string/, 'mustAppear.0'],

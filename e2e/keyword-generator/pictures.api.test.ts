@@ -99,7 +99,7 @@ test('accepts files of exactly 20 MB, and rejects larger ones by name [T5.4.2, T
     await startByJson(writer, ANALYZE, await putUploads(writer, [largest])),
   ];
   const small = { name: newName('small'), bytes: png };
-  const message = 'Files can have at most 20 MB.';
+  const message = 'Files can be at most 20 MB.';
   expect(await sendForm(other, ANALYZE, [small, createOfSize(MAX_BYTES + 1)])).toMatchObject({
     status: 413,
     body: { code: 'too-large', error: message, details: [{ path: 'files.1', message }] },

@@ -60,7 +60,7 @@ describe.each(pictureTools)('$name [T5.4.1, T5.4.3]', (tool) => {
 
   test('rejects one byte more by file name, and starts nothing [T9.0.12, T9.0.20]', async () => {
     const other = await signIn(newEmail());
-    const message = `Files can have at most ${rules.bytes / MEGABYTE} MB.`;
+    const message = `Files can be at most ${rules.bytes / MEGABYTE} MB.`;
     const details = [{ path: 'files.1', message }];
     const refused = { status: 413, code: 'too-large', error: message, details };
     const pictures = [makePictureOf(png.length), makePictureOf(rules.bytes + 1)];

@@ -53,14 +53,14 @@ describe('openai', () => {
 
   it('sends picture, type and prompt in one call, and reports tokens', async () => {
     const picture = await createScene({ width: 480, height: 320 });
-    const { answer, requests, fields, image } = await editAtOpenai({ picture, prompt: 'in watercolours' });
+    const { answer, requests, fields, image } = await editAtOpenai({ picture, prompt: 'in watercolors' });
 
     expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
       ['/images/edits', 'Bearer key-1'],
     ]);
     expect(fields).toEqual({
       model: 'a-model',
-      prompt: 'in watercolours',
+      prompt: 'in watercolors',
       n: '1',
       quality: 'medium',
       background: 'opaque',

@@ -16,7 +16,7 @@ export function checkCount(count: number, { maxAccepted }: UploadRules): void {
 
 export function checkSize(size: number, index: number, { maxBytes }: UploadRules): void {
   if (size > maxBytes) {
-    throw makeRuleError('too-large', index, `Files can have at most ${maxBytes / MEGABYTE} MB.`);
+    throw makeRuleError('too-large', index, `Files can be at most ${maxBytes / MEGABYTE} MB.`);
   }
 }
 

@@ -50,7 +50,7 @@ describe('uploads that came with the call [D-uploads.2, D-media.2]', () => {
     ['nothing', [], 'bad-request'],
     ['a file too large', [1, RULES.maxBytes + 1], 'too-large'],
     ['too many', Array<number>(RULES.maxAccepted + 1).fill(1), 'bad-request'],
-  ])('has to keep to the rules: %s is refused [D-uploads.9]', (_name, sizes, code) => {
+  ])('are checked against the rules: rejects %s [D-uploads.9]', (_name, sizes, code) => {
     expect(() => checkUpload(sizes, RULES)).toThrow(expect.objectContaining({ code }));
   });
 });
@@ -74,7 +74,7 @@ describe('uploads in Cloud Storage [D-uploads.3]', () => {
     ['a file of another folder', ['a-picture'], 'not-found'],
     ['a file that is listed twice', ['picture-1', 'picture-1'], 'bad-request'],
     ['no file', [], 'bad-request'],
-  ])('%s is refused [D-answers-and-errors-of-the-api.3]', async (_name, ids, code) => {
+  ])('reject %s [D-answers-and-errors-of-the-api.3]', async (_name, ids, code) => {
     const { deps } = await startWith('picture-1');
     await expect(findUploads(deps, OWNER, named(...ids), RULES)).rejects.toMatchObject({ code });
   });
@@ -88,7 +88,7 @@ describe('uploads in Cloud Storage [D-uploads.3]', () => {
     put(RULES.maxBytes + 1);
     await expect(findUploads(deps, OWNER, named('picture-1'), RULES)).rejects.toMatchObject({
       code: 'too-large',
-      details: [{ path: 'files.0', message: 'Files can have at most 10 MB.' }],
+      details: [{ path: 'files.0', message: 'Files can be at most 10 MB.' }],
     });
   });
 

@@ -19,7 +19,7 @@ const many = (count: number) => Array.from({ length: count }, (): Image => ({}))
 /** A list of `images` is sent as `image[]`, a single one as `image`. */
 function edit(url: string, images: Image | Image[] = {}, fields: Record<string, string> = {}) {
   const body = new FormData();
-  const entries = { model: 'gpt-image-2.5-sunburst', prompt: 'in watercolours', ...fields };
+  const entries = { model: 'gpt-image-2.5-sunburst', prompt: 'in watercolors', ...fields };
   for (const [name, value] of Object.entries(entries)) body.set(name, value);
   for (const { bytes = picture, type = 'image/png' } of [images].flat()) {
     const name = Array.isArray(images) ? 'image[]' : 'image';
