@@ -53,7 +53,7 @@ describe('makeRunFolder', () => {
     expect(existsSync(join(repositoryRoot, 'functions/.secret.local'))).toBe(false);
   });
 
-  it('allows the page to reach only the emulators and production's hosts', () => {
+  it("allows the page to reach only the emulators and production's hosts", () => {
     const policies = make()
       .written.hosting.headers.flatMap((rule) => rule.headers)
       .filter(({ key }) => key === 'Content-Security-Policy');

@@ -22,7 +22,9 @@ export const UidSchema = z
   .refine(isDocumentId, 'Invalid user id.');
 
 /** UTC, as in `2026-11`. */
-export const MonthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Use the format YYYY-MM, such as 2026-11.');
+export const MonthSchema = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Use the format YYYY-MM, such as 2026-11.');
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 200;
 const KEY_RULE = `An Idempotency-Key must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters.`;

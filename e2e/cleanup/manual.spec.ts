@@ -47,7 +47,8 @@ const repeatWithClock = <Value>(page: Page, look: () => Value | Promise<Value>) 
     await page.clock.runFor(300);
     return look();
   });
-const waitQuickly = (page: Page, target: Locator) => repeatWithClock(page, () => target.isVisible()).toBe(true);
+const waitQuickly = (page: Page, target: Locator) =>
+  repeatWithClock(page, () => target.isVisible()).toBe(true);
 
 /** Within the minute after which the page gives up a request. */
 const pauseClockSoon = async (page: Page) =>
@@ -186,7 +187,10 @@ test('explains a failed, rejected or unanswered cleanup and lets the admin retry
       await page.route(`**${CLEANUP_CALL}`, (route) => route.abort('connectionreset'), { times: 1 });
       await startCleanup(page);
       await findFailure(page).waitFor();
-      await waitForText(page, 'Manual cleanup failed. No response. It may still be running in the background.');
+      await waitForText(
+        page,
+        'Manual cleanup failed. No response. It may still be running in the background.',
+      );
 
       storage.answer = { status: 200, json: { success: true, stats: createCleanupStats() } };
       await startCleanup(page);

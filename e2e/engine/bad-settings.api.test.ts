@@ -32,25 +32,27 @@ const INVALID_SETTINGS: InvalidSettings[] = [
   { document: 'tools', data: { stylizerProvider: 5 }, field: 'stylizerProvider' },
 ];
 
-test.each(INVALID_SETTINGS.map((settings) => ({ ...settings, title: `${settings.document} ${JSON.stringify(settings.data)}` })))(
-  'completes a batch and shows admins the invalid field: $title',
-  async ({ document, data, field }) => {
-    const artist = await signIn(newEmail());
-    const prompt = makePrompt('despite invalid settings');
-    await writeSettings(document, data);
-    await waitForCaches();
-    const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 2 }));
-    expect(await waitForBatch(artist, id)).toMatchObject({
-      status: 'completed',
-      completedCount: 2,
-      failedCount: 0,
-      cost: 0.07,
-    });
-    expect((await countCalls(prompt)).paid).toBe(2);
-    const { problems } = await readStudioSettings();
-    expect(problems).toContainEqual(expect.objectContaining({ document, field }));
-  },
-);
+test.each(
+  INVALID_SETTINGS.map((settings) => ({
+    ...settings,
+    title: `${settings.document} ${JSON.stringify(settings.data)}`,
+  })),
+)('completes a batch and shows admins the invalid field: $title', async ({ document, data, field }) => {
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('despite invalid settings');
+  await writeSettings(document, data);
+  await waitForCaches();
+  const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 2 }));
+  expect(await waitForBatch(artist, id)).toMatchObject({
+    status: 'completed',
+    completedCount: 2,
+    failedCount: 0,
+    cost: 0.07,
+  });
+  expect((await countCalls(prompt)).paid).toBe(2);
+  const { problems } = await readStudioSettings();
+  expect(problems).toContainEqual(expect.objectContaining({ document, field }));
+});
 
 test('fails an item at no cost after three failed reads before its call', async () => {
   const artist = await signIn(newEmail());

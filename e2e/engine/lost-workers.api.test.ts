@@ -103,7 +103,8 @@ async function stopAt(as: Account, job: Job, name: string, { before, stop, isRea
 /** Kills all workers of a tool once each has reached its step; held too long, one would continue. */
 async function killWorkers(as: Account, job: Job) {
   const steps = Object.entries(STEPS).filter(
-    ([, { isPaidOnly, isImagesOnly }]) => (job.provider ?? !isPaidOnly) && !(isImagesOnly && job.makesNoImages),
+    ([, { isPaidOnly, isImagesOnly }]) =>
+      (job.provider ?? !isPaidOnly) && !(isImagesOnly && job.makesNoImages),
   );
   const runs = await Promise.all(
     steps.map(async ([step, wanted]) => {

@@ -130,11 +130,7 @@ test('polls a large ZIP with progress, then downloads it from its URL [D-media.7
 
 test.each([
   ['an HTTP status, by its name', { status: 500 }, '500: Internal Server Error'],
-  [
-    'a missing ZIP',
-    { json: { neither: 'here' } },
-    'Failed to download images. Please try again.',
-  ],
+  ['a missing ZIP', { json: { neither: 'here' } }, 'Failed to download images. Please try again.'],
 ])('shows why a download failed with %s [T8.2.5]', (_name, answer, text) =>
   withPage(
     async (page) => {

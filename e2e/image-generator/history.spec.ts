@@ -151,7 +151,13 @@ test('shows each status with its text and progress bar [T4.1.4, T4.1.5, T4.1.6, 
       expect(animation).toBe('infinite');
 
       await waitForTexts(page, started, '0/12 completed');
-      await waitForTexts(page, working, '3/12 completed', 'Cost so far $0.12 · estimated $0.50', 'about 2 min left');
+      await waitForTexts(
+        page,
+        working,
+        '3/12 completed',
+        'Cost so far $0.12 · estimated $0.50',
+        'about 2 min left',
+      );
       expect(await findBar(working).getAttribute('aria-valuenow')).toBe('25');
       const share = await findBar(working).evaluate(
         (bar) =>

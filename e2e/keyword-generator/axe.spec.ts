@@ -96,7 +96,6 @@ test(`dialogs and menus have no axe violations, light or dark, phone or desktop`
       expect(await findViolations(page, { within: `[role=${role}]` }), name).toEqual([]);
       await page.keyboard.press('Escape');
       // The results come last, as their first Escape reverts the typed text.
-      if (name !== 'results with one error')
-        await page.getByRole(role).waitFor({ state: 'detached' });
+      if (name !== 'results with one error') await page.getByRole(role).waitFor({ state: 'detached' });
     }
   }, options));

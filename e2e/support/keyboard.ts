@@ -28,7 +28,8 @@ const isFocusVisible = (page: Page) =>
       element !== null && getComputedStyle(element).boxShadow.includes('inset');
     if (active.matches('textarea, input') && (isRinged(active) || isRinged(around))) return true;
     return (
-      isOutlined(active) || (isHiddenInput && (isOutlined(around) || isOutlined(around?.parentElement ?? null)))
+      isOutlined(active) ||
+      (isHiddenInput && (isOutlined(around) || isOutlined(around?.parentElement ?? null)))
     );
   });
 

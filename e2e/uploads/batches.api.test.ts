@@ -50,7 +50,9 @@ describe.each(pictureTools)('$name', (tool) => {
       batchName: 'By JSON',
     });
     const [second, first] = await tool.waitForBatches(artist, [byJson, byForm]);
-    const { batches } = z.object({ batches: z.array(STRICT[tool.name]) }).parse((await readList(artist)).body);
+    const { batches } = z
+      .object({ batches: z.array(STRICT[tool.name]) })
+      .parse((await readList(artist)).body);
     expect(batches.map(({ id }) => id)).toEqual([byJson, byForm]);
     expect(second?.name).toBe('By JSON');
     expect(first).toMatchObject({ status: 'completed', done: 1, failures: [], runningItems: [] });

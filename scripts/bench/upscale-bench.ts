@@ -18,7 +18,11 @@ const PHOTOGRAPHS = [1, 2, 3, 4, 5, 6].map((number) => `sample${number}.jpg`);
 const run = promisify(execFile);
 const RunSchema = z.object({ seconds: z.number(), peakMegabytes: z.number() });
 const SimilaritySchema = z.object({ psnr: z.number(), ssim: z.number() });
-const ComparisonSchema = z.object({ ours: SimilaritySchema, lanczos: SimilaritySchema, sharp: SimilaritySchema });
+const ComparisonSchema = z.object({
+  ours: SimilaritySchema,
+  lanczos: SimilaritySchema,
+  sharp: SimilaritySchema,
+});
 
 /** Runs in a new process, so that its peak memory is its own. */
 async function measure<Report>(script: string, file: string, schema: z.ZodType<Report>): Promise<Report> {

@@ -82,7 +82,8 @@ const count = ({ stats }: Run, resourceType: ResourceType, deleted: number): Pro
 function moveOn(run: Run, change: Pick<Progress, 'pass'> & Partial<Progress>): StepResult {
   const { pass } = change;
   if (!pass.isAtEnd) return { ...change, isDone: false };
-  const needsAnotherPass = pass.deleted > 0 && (pass.pages > 1 || pass.failed > 0) && pass.number < MAX_PASSES;
+  const needsAnotherPass =
+    pass.deleted > 0 && (pass.pages > 1 || pass.failed > 0) && pass.number < MAX_PASSES;
   if (needsAnotherPass) return { ...change, ...beginPass({ ...run, ...change }) };
   const stats = change.stats ?? run.stats;
   return { ...change, stats: { ...stats, failed: stats.failed + pass.failed }, isDone: true };

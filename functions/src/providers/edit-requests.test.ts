@@ -85,13 +85,10 @@ describe('openai', () => {
     [360, 640, '864x1536'],
     [900, 100, '1536x512'],
     [1, 300, '512x1536'],
-  ])(
-    'requests the closest supported size for %i by %i: %3$s',
-    async (width, height, size) => {
-      const { fields } = await editAtOpenai({ picture: await createScene({ width, height }) });
-      expect(fields['size']).toBe(size);
-    },
-  );
+  ])('requests the closest supported size for %i by %i: %3$s', async (width, height, size) => {
+    const { fields } = await editAtOpenai({ picture: await createScene({ width, height }) });
+    expect(fields['size']).toBe(size);
+  });
 
   it('keeps transparency if the output format has it', async () => {
     const picture = await createScene({ sky: 'none' });

@@ -100,7 +100,13 @@ describe('converts other types to ones that every tool accepts [D-file-types.2]'
       'image/tiff',
       true,
     ],
-    ['an AVIF that is half transparent', createPicture().ensureAlpha(0.5).avif(), 'image/png', 'image/avif', true],
+    [
+      'an AVIF that is half transparent',
+      createPicture().ensureAlpha(0.5).avif(),
+      'image/png',
+      'image/avif',
+      true,
+    ],
     ['a CMYK TIFF', createPicture().toColourspace('cmyk').tiff(LZW), 'image/jpeg', 'image/tiff', false],
     ['a TIFF of 16 bits', createPicture().toColourspace('rgb16').tiff(), 'image/jpeg', 'image/tiff', false],
   ])('%s', async (_name, source, contentType, uploadedType, hasAlpha) => {

@@ -55,11 +55,8 @@ const casesOf = (provider: PictureProvider): AdapterCase[] => [
   words(provider, 'a picture', () => createScene()),
   words(provider, 'a large picture', () => createScene({ width: 3000, height: 2000, format: 'webp' })),
   words(provider, 'a GIF', drawGif),
-  failureCase(
-    provider,
-    'refuses to describe with an unknown model',
-    'bad-request',
-    async (access) => call(access, provider, await createDescribe(), 'no-such-model'),
+  failureCase(provider, 'refuses to describe with an unknown model', 'bad-request', async (access) =>
+    call(access, provider, await createDescribe(), 'no-such-model'),
   ),
   failureCase(provider, 'refuses to describe with a wrong key', 'key-rejected', async (access) =>
     call({ ...access, apiKey: 'no-such-key' }, provider, await createDescribe()),

@@ -49,7 +49,11 @@ const cases: [string, FilterMessage, string][] = [
   ['is NaN', whereIs('x', 'IS_NAN'), 'nan'],
   ['is not null', whereIs('x', 'IS_NOT_NULL'), ALL_BUT_NULL],
   ['is not NaN also excludes null', whereIs('x', 'IS_NOT_NAN'), ALL_BUT_NULL.replace('nan ', '')],
-  ['not equal excludes null and missing fields', where('x', 'NOT_EQUAL', 1n), ALL_BUT_NULL.replace('int ', '')],
+  [
+    'not equal excludes null and missing fields',
+    where('x', 'NOT_EQUAL', 1n),
+    ALL_BUT_NULL.replace('int ', ''),
+  ],
   ['not equal to NaN includes NaN', where('x', 'NOT_EQUAL', NaN), ALL_BUT_NULL],
   ['not equal to null finds nothing', where('x', 'NOT_EQUAL', null), ''],
   ['not in', where('x', 'NOT_IN', [1n, 'a']), ALL_BUT_NULL.replace('int ', '').replace('string ', '')],

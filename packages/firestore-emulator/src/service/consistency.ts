@@ -30,7 +30,8 @@ export async function readQuery(
   query: PreparedQuery,
 ): Promise<Reading & { readonly documents?: readonly StoredDocument[] }> {
   const { id, started } = transactionOf(backend, selector);
-  if (id) return { ...(await backend.transactions.readQuery(id, (snapshot) => query.run(snapshot))), started };
+  if (id)
+    return { ...(await backend.transactions.readQuery(id, (snapshot) => query.run(snapshot))), started };
   return { snapshot: snapshotFor(backend, selector), started };
 }
 

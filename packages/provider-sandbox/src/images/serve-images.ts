@@ -14,7 +14,11 @@ import type { CheckJob, ImageJob, ProviderApi } from './provider-api.ts';
 
 /** Serves a call to an image provider: checks the key, reads the job, does the work. Rejected calls are counted but never charged. */
 export async function serveImages(
-  { control, renderer, knownKeys }: { control: CallControl; renderer: PictureRenderer; knownKeys: readonly string[] },
+  {
+    control,
+    renderer,
+    knownKeys,
+  }: { control: CallControl; renderer: PictureRenderer; knownKeys: readonly string[] },
   api: ProviderApi,
   incoming: HttpRequest,
   response: ServerResponse,
