@@ -34,7 +34,7 @@ const shot = (name: string, status: Status, prepare?: (page: Page) => Promise<un
 export const API_MANAGEMENT_SHOTS: readonly Shot[] = [
   shot('empty', createEmptyStatus()),
   shot('healthy', createStatus()),
-  shot('troubled', createProblemStatus()),
+  shot('problems', createProblemStatus()),
   shot('calls', createProblemStatus(), (page) =>
     page
       .getByRole('region', { name: 'Calls in the last 24 hours' })

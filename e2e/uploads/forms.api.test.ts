@@ -68,7 +68,7 @@ describe.each(pictureTools)('$name', ({ name: tool, startPath, fields, listBatch
   test('requires the file field, and as many names as files', async () => {
     expect(await send(startPath, formOf({ pictures: png }))).toMatchObject({
       status: 400,
-      error: 'Files come in the field "images".',
+      error: 'Send files in the field "images".',
     });
     expect(
       await send(startPath, formOf({ images: png, originalFilenames: '["a.png", "b.png"]' })),
