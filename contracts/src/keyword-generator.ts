@@ -78,7 +78,7 @@ export const KeywordTextsSchema = z.object({
   /** The most relevant first. */
   keywords: z
     .array(KeywordSchema)
-    .min(1, 'There are no keywords.')
+    .min(1, 'Add at least one keyword.')
     .max(MAX_KEYWORDS, `Use at most ${MAX_KEYWORDS} keywords.`),
   /** See stock-categories.ts. */
   category: CategorySchema,

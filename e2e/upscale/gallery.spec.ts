@@ -100,7 +100,7 @@ test('compares before and after with a line moved by drag or keyboard', () =>
 
     const box = await after.boundingBox();
     const line = await divider.boundingBox();
-    if (!box || !line) throw new Error('Nothing is drawn.');
+    if (!box || !line) throw new Error('The divider is not visible.');
     await page.mouse.move(line.x + line.width / 2, line.y + line.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 4, box.y + 20, { steps: 4 });

@@ -117,6 +117,6 @@ async function listenAnywhere(probe: Server): Promise<number> {
     probe.listen(0, HOST, resolve);
   });
   const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
   return address.port;
 }

@@ -25,6 +25,6 @@ test('reports the first error of each field', () => {
   ).toEqual({
     seo_image_title: 'The title is empty.',
     seo_description: 'A description can have at most 500 characters.',
-    keywords: 'There are no keywords.',
+    keywords: 'Add at least one keyword.',
   });
 });
