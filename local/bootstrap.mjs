@@ -17,7 +17,7 @@ if (script === undefined) fail('Usage: node local/bootstrap.mjs SCRIPT [argument
 if (!isInstalled()) install();
 run(resolve(root, script), scriptArguments);
 
-/** npm notes what it installed in node_modules/.package-lock.json, as its last act: compare that with what is asked for. */
+/** npm writes node_modules/.package-lock.json last. If it matches package-lock.json, everything is installed. */
 function isInstalled() {
   const wanted = readPackages(join(root, 'package-lock.json'));
   const present = readPackages(join(root, 'node_modules/.package-lock.json'));
@@ -46,11 +46,11 @@ function install() {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
-    // Its CPU library is in the package; else it fetches a GPU's from elsewhere.
+    // The package contains the CPU library; by default it also downloads one for GPUs.
     env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
   });
   if (error) fail(`npm could not be started: ${error.message}`);
-  if (status !== 0) fail('The installation failed; what npm said is above. The next start tries again.');
+  if (status !== 0) fail('The installation failed; see the output of npm above. The next start retries it.');
   if (!existsSync(node)) fail('npm installed no Node 24 for this machine (the package "node").');
 }
 

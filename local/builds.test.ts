@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { buildIfStale, type BuildTarget } from './builds.ts';
 
-/** Builds by counting: the output tells how often. */
+/** Each build increments a counter in the output. */
 const target: BuildTarget = {
   name: 'counter',
   inputs: ['package/src', 'shared.json'],
@@ -32,7 +32,7 @@ describe('buildIfStale', () => {
     expect(countBuilds()).toBe(1);
   });
 
-  it('goes by content, not by time', async () => {
+  it('compares content, not times', async () => {
     await buildIfStale(root, target);
     utimesSync(join(root, 'package/src/deep/one.ts'), 1, 1);
     expect(await buildIfStale(root, target)).toBe(false);
@@ -51,7 +51,7 @@ describe('buildIfStale', () => {
     expect(await buildIfStale(root, target)).toBe(false);
   });
 
-  it('says what the build said when it fails, and tries again next time', async () => {
+  it('reports the output of a failed build, and retries it next time', async () => {
     write('package/build.mjs', "console.error('no such thing'); process.exit(1);");
     await expect(buildIfStale(root, target)).rejects.toThrow(/Building counter failed[^]*no such thing/);
     await expect(buildIfStale(root, target)).rejects.toThrow('failed');

@@ -38,7 +38,7 @@ async function waitUntilClosed(...urls: string[]): Promise<void> {
 }
 
 describe('npm start', () => {
-  it('prints an address that answers and who can sign in; SIGINT stops all of it', async () => {
+  it('prints a working address and the accounts; SIGINT stops everything', async () => {
     const { child, output, running, exitCode } = await start();
     expect(output).toContain(running.hostingUrl);
     expect(output).toMatch(/admin@studio\.example +an admin/);
@@ -49,7 +49,7 @@ describe('npm start', () => {
     expect(await findRunning(dataFolder)).toBeUndefined();
   });
 
-  it('leaves nothing behind after kill -9 of it, and starts again', async () => {
+  it('leaves no process behind after kill -9, and starts again', async () => {
     const { child, running } = await start('--no-build');
     child.kill('SIGKILL');
     process.kill(running.processId, 'SIGKILL');
@@ -60,7 +60,7 @@ describe('npm start', () => {
     expect(await again.exitCode).toBe(0);
   });
 
-  it('names what it does not understand', async () => {
+  it('names an unknown argument', async () => {
     const child = spawn(process.execPath, ['local/bootstrap.mjs', 'local/main.ts', '--prot-offset', '3'], {
       cwd: repositoryRoot,
       stdio: ['ignore', 'pipe', 'inherit'],

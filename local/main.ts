@@ -26,12 +26,12 @@ const usage = `Usage: npm start -- [options]
 const startedAt = performance.now() - process.uptime() * 1_000;
 const elapsed = () => `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`;
 
-const paint = (code: number) => (text: string) =>
+const color = (code: number) => (text: string) =>
   config.useColor ? `\u001B[${code}m${text}\u001B[0m` : text;
-const bold = paint(1);
-const dim = paint(2);
-const green = paint(32);
-const red = paint(31);
+const bold = color(1);
+const dim = color(2);
+const green = color(32);
+const red = color(31);
 const print = (text = '') => process.stdout.write(`${text}\n`);
 const printError = (message: string) => print(`\n  ${red('✗')} ${message.replaceAll('\n', '\n    ')}\n`);
 const reporter: Reporter = {

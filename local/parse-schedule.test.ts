@@ -31,14 +31,14 @@ describe('parseSchedule', () => {
     expect(matches('0 0 * * 1-5', '2026-03-01T00:00')).toBe(false);
   });
 
-  it('takes either day field when both are given, both when one is a star', () => {
+  it('matches either day field if both are set, else both', () => {
     expect(matches('0 0 13 * 5', '2026-03-13T00:00')).toBe(true); // a Friday
     expect(matches('0 0 13 * 5', '2026-03-06T00:00')).toBe(true);
     expect(matches('0 0 13 * 5', '2026-03-05T00:00')).toBe(false);
     expect(matches('0 0 13 * *', '2026-03-06T00:00')).toBe(false);
   });
 
-  it('reads the clock of the time zone, summer time included', () => {
+  it('follows the clock of the time zone, including daylight saving time', () => {
     expect(matches('0 2 * * *', '2026-01-15T01:00', 'Europe/Berlin')).toBe(true);
     expect(matches('0 2 * * *', '2026-07-15T00:00', 'Europe/Berlin')).toBe(true);
     expect(matches('0 0 1 * *', '2026-01-31T23:00', 'Europe/Berlin')).toBe(true);
@@ -47,7 +47,7 @@ describe('parseSchedule', () => {
   it.each([
     ['2026-03-28', 'in spring'],
     ['2026-10-24', 'in autumn'],
-  ])('is once a day at 2:00 UTC when the clocks of the machine change (%s) [P9.22]', (firstDay) => {
+  ])('runs once a day at 2:00 UTC when the local clock changes (%s) [P9.22]', (firstDay) => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     onTestFinished(() => {
       vi.unstubAllEnvs();
@@ -74,7 +74,7 @@ describe('parseSchedule', () => {
     '*/0 * * * *',
     'a b c d e',
     '* * * * * *',
-  ])('refuses %j by name', (schedule) => {
+  ])('rejects %j, and names it', (schedule) => {
     expect(() => parseSchedule(schedule)).toThrow(`"${schedule}"`);
   });
 });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findFreePorts, refuseTakenPorts, serviceNames, shiftPorts } from './ports.ts';
+import { findFreePorts, assertPortsFree, serviceNames, shiftPorts } from './ports.ts';
 
 async function occupy(port: number): Promise<void> {
   const server = createServer();
@@ -12,14 +12,14 @@ describe('ports', () => {
   it('finds a different free port for each service', async () => {
     const ports = await findFreePorts();
     expect(new Set(Object.values(ports)).size).toBe(serviceNames.length + 1);
-    await expect(refuseTakenPorts(ports)).resolves.toBeUndefined();
+    await expect(assertPortsFree(ports)).resolves.toBeUndefined();
   });
 
-  it('names every port that is taken, what holds it, and how to choose others', async () => {
+  it('names every port in use, its process, and how to choose others', async () => {
     const ports = await findFreePorts();
     await occupy(ports.auth);
     await occupy(ports.hub);
-    const refusal = await refuseTakenPorts(ports).catch(String);
+    const refusal = await assertPortsFree(ports).catch(String);
     expect(refusal).toMatch(
       new RegExp(`Port ${ports.auth} \\(auth\\) is taken by .+\\(process ${process.pid}\\)`),
     );

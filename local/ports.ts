@@ -37,7 +37,7 @@ export async function findFreePorts(): Promise<Ports> {
   return mapPorts((service) => found[portNames.indexOf(service)] ?? 0);
 }
 
-export async function refuseTakenPorts(ports: Ports): Promise<void> {
+export async function assertPortsFree(ports: Ports): Promise<void> {
   const services = await Promise.all(
     portNames.map(async (service) => ((await isTaken(ports[service])) ? [service] : [])),
   );

@@ -18,5 +18,5 @@ if (running) {
 } else {
   const removed = existsSync(dataFolder) ? readdirSync(dataFolder) : [];
   rmSync(dataFolder, { recursive: true, force: true });
-  print(removed.length === 0 ? 'There was no data.' : `Deleted from .data: ${removed.join(', ')}.`);
+  print(removed.length === 0 ? 'No data to delete.' : `Deleted from .data: ${removed.join(', ')}.`);
 }

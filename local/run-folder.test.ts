@@ -29,14 +29,14 @@ describe('makeRunFolder', () => {
     };
   };
 
-  it('has the same firebase.json with the ports asked for, on this machine only', () => {
+  it('has firebase.json with the requested ports, on loopback only', () => {
     const { written } = make();
     for (const service of serviceNames) {
       expect(written.emulators[service]).toMatchObject({ host: '127.0.0.1', port: ports[service] });
     }
   });
 
-  it("leads to the repository's own files", () => {
+  it("links to the repository's files", () => {
     const { folder, written } = make();
     const [{ source } = { source: '' }] = written.functions;
     const bundle = join(source, 'package.json');
@@ -45,7 +45,7 @@ describe('makeRunFolder', () => {
       expect(existsSync(rules)).toBe(true);
   });
 
-  it("gives the functions settings of their own, and leaves the developer's alone", () => {
+  it("gives the functions their own settings, and keeps the developer's", () => {
     const folder = makeRunFolder(repositoryRoot, ports, { env: 'A=1\n', secret: 'B=2\n' });
     onTestFinished(() => removeRunFolder(folder));
     expect(readFileSync(join(folder, 'functions/.env.local'), 'utf8')).toBe('A=1\n');
@@ -53,7 +53,7 @@ describe('makeRunFolder', () => {
     expect(existsSync(join(repositoryRoot, 'functions/.secret.local'))).toBe(false);
   });
 
-  it('lets the page reach the emulators, and nothing else that production does not', () => {
+  it("allows the page to reach only the emulators and production's hosts", () => {
     const policies = make()
       .written.hosting.headers.flatMap((rule) => rule.headers)
       .filter(({ key }) => key === 'Content-Security-Policy');
@@ -66,7 +66,7 @@ describe('makeRunFolder', () => {
     expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain('127.0.0.1');
   });
 
-  it('is removed whole, and nothing but a folder of its kind ever is', () => {
+  it('is removed completely; other folders never are', () => {
     const { folder } = make();
     removeRunFolder(folder);
     expect(existsSync(folder)).toBe(false);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Reporter } from './reporter.ts';
 import { runScheduled, startSchedules } from './schedules.ts';
 
-/** Answers as the functions emulator does: what functions there are, and a call of one. */
+/** A fake Functions emulator: lists the functions and accepts calls. */
 function makeEmulator(schedules: Record<string, string>) {
   const calls: { path: string; headers: IncomingHttpHeaders }[] = [];
   const triggers = Object.entries(schedules).map(([name, schedule]) => ({
@@ -55,20 +55,20 @@ describe('schedules', () => {
   });
 
   it.each([
-    // Where it is 1:59:59 by the clock on the wall, and where it is so in UTC; twice on the long night.
+    // At 1:59:59 local time, and at 1:59:59 UTC; the long night has the local time twice.
     ['2026-03-29T00:59:59Z', false],
     ['2026-03-29T01:59:59Z', true],
     ['2026-10-24T23:59:59Z', false],
     ['2026-10-25T00:59:59Z', false],
     ['2026-10-25T01:59:59Z', true],
-  ])('at %s in Berlin a second passes, and it cleans up: %s [P9.22]', async (time, isDue) => {
+  ])('one second after %s in Berlin, the cleanup runs: %s [P9.22]', async (time, isDue) => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     vi.setSystemTime(time);
     const { done, failed, reporter } = collect();
     const started = startSchedules({ functionsUrl, projectId: 'demo-x' }, reporter);
     await vi.advanceTimersByTimeAsync(1000);
     vi.useRealTimers();
-    // By then all that is due has been called.
+    // All due functions have been called.
     await vi.waitFor(() => expect(failed).toHaveLength(2));
     await vi.waitFor(() => expect(done).toHaveLength(isDue ? 2 : 1));
     started.stop();
@@ -93,11 +93,11 @@ describe('schedules', () => {
     ]);
   });
 
-  it('fires what is due at each minute, though others fail', async () => {
+  it('runs every due function each minute, even if others fail', async () => {
     vi.setSystemTime('2026-03-01T01:58:30Z');
     const { done, failed, reporter } = collect();
     const schedules = startSchedules({ functionsUrl, projectId: 'demo-x' }, reporter);
-    await vi.advanceTimersByTimeAsync(30_000); // 01:59: nothing but the complaint about the strange one
+    await vi.advanceTimersByTimeAsync(30_000); // 01:59: only the warning about the unsupported schedule
     vi.useRealTimers();
     await vi.waitFor(() => expect(failed).toHaveLength(1));
     expect(failed[0]).toContain('"whenever"');

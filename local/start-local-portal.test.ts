@@ -98,7 +98,7 @@ describe('startLocalPortal', () => {
     expect(health.status).toBe(200);
   });
 
-  it('has the three accounts, each as a sign-in with Google leaves it', async () => {
+  it('has the three accounts, each signed in with Google once', async () => {
     const accounts = await listAccounts(portal);
     expect(accounts).toHaveLength(seedAccounts.length);
     for (const { email, displayName, googleId } of seedAccounts) {
@@ -122,11 +122,11 @@ describe('startLocalPortal', () => {
     });
   });
 
-  it('refuses a second portal on the same data', async () => {
+  it('rejects a second portal on the same data', async () => {
     await expect(start()).rejects.toThrow(portal.urls.hosting);
   });
 
-  it('keeps accounts, their sessions and stored files over a restart', async () => {
+  it('keeps accounts, sessions and stored files across a restart', async () => {
     const [admin] = seedAccounts;
     if (!admin) throw new Error('no seed account');
     const { idToken } = await signIn(portal, makeGoogleIdToken(admin));

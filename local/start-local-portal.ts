@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { buildIfStale, functionsBuild, localProgramsBuild, webBuild, type BuildTarget } from './builds.ts';
 import { config } from './config.ts';
 import { findGoogleEmulator } from '@portal/firestore-emulator/testing/find-google-emulator';
-import { answers, findFreePorts, refuseTakenPorts, shiftPorts, type Ports } from './ports.ts';
+import { answers, findFreePorts, assertPortsFree, shiftPorts, type Ports } from './ports.ts';
 import { describeError, silentReporter, type Reporter } from './reporter.ts';
 import { blobsFolder, makeRunFolder, readFixedPorts, removeRunFolder } from './run-folder.ts';
 import { describeSandboxAccess, startSandbox, toEnvFile } from './sandbox.ts';
@@ -59,9 +59,9 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
       "EMULATORS=official: Google's Firestore emulator, or a Java to run it, is not on this machine.",
     );
   }
-  await refuseSecondPortal(dataFolder);
+  await assertNotRunning(dataFolder);
   const ports = await choosePorts(root, options.ports ?? 'fixed');
-  await refuseTakenPorts(ports);
+  await assertPortsFree(ports);
   const reporter = options.reporter ?? silentReporter;
   const urls = {
     hosting: `http://127.0.0.1:${ports.hosting}`,
@@ -110,7 +110,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
     });
     reporter.done('emulators started');
     if (config.emulators === 'official') reporter.done("Firestore is Google's emulator: data is not kept");
-    await refuseBrokenFunctions(urls.functions, suite);
+    await assertFunctionsLoaded(urls.functions, suite);
     const auth = { authUrl: urls.auth, projectId };
     const skipped = importFolder === undefined ? [] : await restoreSavedSessions(auth, savedFolder);
     for (const { account, reason } of skipped) {
@@ -148,7 +148,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
   }
 }
 
-async function refuseSecondPortal(dataFolder: string): Promise<void> {
+async function assertNotRunning(dataFolder: string): Promise<void> {
   const running = await findRunning(dataFolder);
   if (running?.isAlive) {
     throw new Error(
@@ -176,7 +176,7 @@ async function buildStale(root: string, targets: readonly BuildTarget[], reporte
 }
 
 /** The CLI reports ready even when the functions failed to load. */
-async function refuseBrokenFunctions(functionsUrl: string, suite: Suite): Promise<void> {
+async function assertFunctionsLoaded(functionsUrl: string, suite: Suite): Promise<void> {
   const { names } = await listFunctions(functionsUrl);
   if (names.length > 0) return;
   const [, reason = ''] = suite.readLog().split('Failed to load function definition from source:');

@@ -9,7 +9,7 @@ import { writeCredentials } from './run-folder.ts';
 
 const STOP_WITHIN_MS = 8_000;
 const READY_WITHIN_MS = 120_000;
-const LOOK_EVERY_MS = 2_000;
+const CHECK_EVERY_MS = 2_000;
 const banner = 'All emulators ready!';
 
 export interface SuiteOptions {
@@ -54,7 +54,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     {
       cwd: logFolder,
       env: makeEnvironment(options, logFolder),
-      // A process group of its own: Ctrl-C reaches only the parent, and leftover workers can be killed together.
+      // A new process group: Ctrl-C reaches only the parent, and leftover workers can be killed together.
       detached: true,
       stdio: ['ignore', log, log],
     },
@@ -94,7 +94,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   // The CLI keeps running when Firestore dies, and the portal would only appear to work.
   const watchdog = setInterval(() => {
     void answers(firestorePort).then((isAlive) => isAlive || child.kill('SIGINT'));
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   void ended.then(() => clearInterval(watchdog));
   return { ended, readLog, stop };
 }

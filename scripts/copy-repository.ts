@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything that git would track, as it is now, beside the installed packages. Keeps what the copy built before. */
+/** Copies every file that git would track, and links the installed packages. Keeps the copy's own builds. */
 export function copyRepository(root: string, copy: string): void {
   mkdirSync(copy, { recursive: true });
   for (const name of readdirSync(copy)) {
@@ -18,7 +18,7 @@ export function copyRepository(root: string, copy: string): void {
   linkPackages(join(root, 'node_modules'), join(copy, 'node_modules'));
 }
 
-/** The workspaces have to be the copy's own: a link to the whole folder would lead back to the originals. */
+/** Workspaces must link to the copy: a link to the whole folder would lead back to the originals. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(join(to, '@portal'), { recursive: true });
   for (const name of readdirSync(from)) {

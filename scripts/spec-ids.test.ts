@@ -45,6 +45,6 @@ it('asks to remove "not built yet" once a test names the id', () => {
   ]);
 });
 
-it('takes other brackets in titles for what they are', () => {
+it('ignores other brackets in titles', () => {
   expect(check(`${OPENS} it('sorts [1, 2], [Path] and [p1]', test);`)).toEqual([]);
 });

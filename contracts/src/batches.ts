@@ -103,7 +103,7 @@ export const BatchParamsSchema = z.object({ id: BatchIdSchema });
 export const ItemParamsSchema = BatchParamsSchema.extend({
   index: z
     .string()
-    .regex(/^\d{1,4}$/, 'Not an index.')
+    .regex(/^\d{1,4}$/, 'Invalid index.')
     .transform(Number),
 });
 
@@ -111,7 +111,7 @@ export const BatchNameSchema = z
   .string()
   .trim()
   .min(1, 'The name is empty.')
-  .max(MAX_NAME_LENGTH, `A name has at most ${MAX_NAME_LENGTH} characters.`);
+  .max(MAX_NAME_LENGTH, `A name can have at most ${MAX_NAME_LENGTH} characters.`);
 
 /** Answer of the calls that start a batch. */
 export const BatchStartedSchema = z.object({ success: z.literal(true), batchId: z.string() });

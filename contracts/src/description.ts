@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 export const getDescription = defineCall({
   method: 'GET',
   path: '/api/openapi.json',
-  summary: 'This description.',
+  summary: 'This OpenAPI description.',
   audience: 'staff',
   answer: z.looseObject({ openapi: z.literal('3.1.0') }),
 });

@@ -13,10 +13,10 @@ const WhitelistEmailSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .max(MAX_EMAIL_LENGTH, `An email address has at most ${MAX_EMAIL_LENGTH} characters.`)
+  .max(MAX_EMAIL_LENGTH, `Email addresses can have at most ${MAX_EMAIL_LENGTH} characters.`)
   .regex(
     new RegExp(`^${EMAIL_PARTS}@${EMAIL_PARTS}$`, 'u'),
-    'An email address has one @, and no spaces or invisible characters.',
+    'An email address must have one @, and no spaces or invisible characters.',
   );
 
 export const DirectoryUserSchema = z.object({
@@ -68,7 +68,7 @@ const DoneSchema = z.object({ success: z.literal(true) });
 export const listDirectory = defineCall({
   method: 'GET',
   path: '/api/admin/user-directory/users',
-  summary: 'Everyone who has signed up or may.',
+  summary: 'Lists the signed-up accounts and the whitelist entries.',
   audience: 'admin',
   answer: DirectorySchema,
 });
@@ -76,7 +76,7 @@ export const listDirectory = defineCall({
 export const whitelistEmail = defineCall({
   method: 'POST',
   path: '/api/admin/user-directory/whitelist',
-  summary: 'Lets an email use the portal; lifts a ban of it.',
+  summary: 'Adds an email to the whitelist and lifts its ban.',
   audience: 'admin',
   body: WhitelistBodySchema,
   answer: DoneSchema,

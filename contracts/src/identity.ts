@@ -10,7 +10,7 @@ export type UserInfo = z.infer<typeof UserInfoSchema>;
 export const getUserInfo = defineCall({
   method: 'GET',
   path: '/api/auth/user',
-  summary: 'Who the caller is to the portal; 403 for who may not use it.',
+  summary: 'The caller and their role; 403 if they may not use the portal.',
   audience: 'staff',
   answer: UserInfoSchema,
 });

@@ -8,22 +8,24 @@ const makeIdSchema = (pattern: RegExp, error: string) =>
   // Report only the first problem.
   z.string().regex(pattern, { error, abort: true }).refine(isDocumentId, error);
 
-export const BatchIdSchema = makeIdSchema(/^[A-Za-z0-9_-]{1,64}$/, 'Not a batch id.');
+export const BatchIdSchema = makeIdSchema(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid batch id.');
 
 /** An upload folder, or a file in one. */
-export const UploadIdSchema = makeIdSchema(/^[A-Za-z0-9_-]{8,64}$/, 'Not an upload.');
+export const UploadIdSchema = makeIdSchema(/^[A-Za-z0-9_-]{8,64}$/, 'Invalid upload id.');
 
 /** The longest uid of Firebase Auth. */
 const MAX_UID_LENGTH = 128;
 export const UidSchema = z
   .string()
   .min(1)
-  .max(MAX_UID_LENGTH, 'Not a user id.')
-  .refine(isDocumentId, 'Not a user id.');
+  .max(MAX_UID_LENGTH, 'Invalid user id.')
+  .refine(isDocumentId, 'Invalid user id.');
 
 /** UTC, as in `2026-11`. */
-export const MonthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month is written as in 2026-11.');
+export const MonthSchema = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Use the format YYYY-MM, such as 2026-11.');
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 200;
-const KEY_RULE = `An Idempotency-Key has 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters.`;
+const KEY_RULE = `An Idempotency-Key must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters.`;
 export const IdempotencyKeySchema = z.string().min(1, KEY_RULE).max(MAX_IDEMPOTENCY_KEY_LENGTH, KEY_RULE);

@@ -43,7 +43,7 @@ export type GeminiStats = z.infer<typeof GeminiStatsSchema>;
 export const generateImages = defineCall({
   method: 'POST',
   path: '/api/image-generator/generate',
-  summary: 'Starts a batch. The same Idempotency-Key from the same person gives the same batch.',
+  summary: 'Starts a batch. The same Idempotency-Key from the same person returns the same batch.',
   audience: 'staff',
   body: GenerationRequestSchema,
   answer: BatchStartedSchema,

@@ -54,7 +54,7 @@ test('numbers files of the same name, whatever their type and other titles [D-me
 });
 
 test.each(['seo', 'short'] as const)(
-  '[D-media.9] a hundred equal titles have a hundred %s names',
+  'gives a hundred equal titles a hundred different %s names [D-media.9]',
   (naming) => {
     const names = listNames(Array<string>(100).fill(LONG), naming, 'webp');
     expect(new Set(names).size).toBe(100);
@@ -66,7 +66,7 @@ test.each(['seo', 'short'] as const)(
 test.each([
   ['between words', LONG, 'an-extraordinarily-long.jpg'],
   [
-    'within a word where that would leave too little',
+    'within a word if cutting between words would leave too little',
     `A ${'fox'.repeat(20)}`,
     'a-foxfoxfoxfoxfoxfoxfoxfo.jpg',
   ],
@@ -75,7 +75,7 @@ test.each([
 });
 
 test.each(['ネコ', '𠮷野', 'лес '])(
-  'a long name of %j fits into the 255 bytes that a file system takes',
+  'a long name of %j fits into 255 bytes, the limit of file systems',
   (words) => {
     const [name = ''] = listNames([words.repeat(60)], 'seo');
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);

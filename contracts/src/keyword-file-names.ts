@@ -2,7 +2,7 @@ import type { FileNaming, KeywordResult } from './keyword-generator.ts';
 
 type Named = Pick<KeywordResult, 'index' | 'seo_image_title' | 'extension'>;
 
-const NAMELESS = 'image';
+const FALLBACK_NAME = 'image';
 /** Agencies accept no longer file names, and one of them less than 30 characters. */
 const MAX_LENGTH: Record<FileNaming, number> = { seo: 120, short: 29 };
 /** For names beyond ASCII: UTF-8 takes up to three times as many bytes, and file systems allow 255. */
@@ -67,7 +67,7 @@ function slugify(title: string, naming: FileNaming): string {
   const slug = words
     .replaceAll(naming === 'short' ? /[^a-z0-9]+/g : /[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '');
-  return RESERVED.test(slug) ? `${slug}-${NAMELESS}` : slug || NAMELESS;
+  return RESERVED.test(slug) ? `${slug}-${FALLBACK_NAME}` : slug || FALLBACK_NAME;
 }
 
 const findMaxLength = (slug: string, naming: FileNaming): number =>

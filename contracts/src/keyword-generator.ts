@@ -36,9 +36,9 @@ const KeywordSchema = z
   .string()
   .trim()
   .min(1, 'A keyword is empty.')
-  .max(MAX_KEYWORD_LENGTH, `A keyword has at most ${MAX_KEYWORD_LENGTH} characters.`);
+  .max(MAX_KEYWORD_LENGTH, `A keyword can have at most ${MAX_KEYWORD_LENGTH} characters.`);
 
-const WordsSchema = z.array(KeywordSchema).max(MAX_WORDS, `There can be at most ${MAX_WORDS} words.`);
+const WordsSchema = z.array(KeywordSchema).max(MAX_WORDS, `Use at most ${MAX_WORDS} words.`);
 
 export const KeywordOptionsSchema = z.object({
   batchName: BatchNameSchema.optional(),
@@ -46,7 +46,7 @@ export const KeywordOptionsSchema = z.object({
   context: z
     .string()
     .trim()
-    .max(MAX_CONTEXT_LENGTH, `The context has at most ${MAX_CONTEXT_LENGTH} characters.`)
+    .max(MAX_CONTEXT_LENGTH, `The context can have at most ${MAX_CONTEXT_LENGTH} characters.`)
     .default(''),
   /** Required keywords of every picture. */
   mustAppear: WordsSchema.default([]),
@@ -60,7 +60,7 @@ export type KeywordOptions = z.output<typeof KeywordOptionsSchema>;
 
 const CategorySchema = z
   .int()
-  .refine((id) => STOCK_CATEGORIES.some((category) => category.id === id), 'There is no such category.')
+  .refine((id) => STOCK_CATEGORIES.some((category) => category.id === id), 'Unknown category.')
   .nullable();
 
 /** The texts for one picture, which a person may edit. */
@@ -69,17 +69,17 @@ export const KeywordTextsSchema = z.object({
     .string()
     .trim()
     .min(1, 'The title is empty.')
-    .max(MAX_TITLE_LENGTH, `A title has at most ${MAX_TITLE_LENGTH} characters.`),
+    .max(MAX_TITLE_LENGTH, `A title can have at most ${MAX_TITLE_LENGTH} characters.`),
   seo_description: z
     .string()
     .trim()
     .min(1, 'The description is empty.')
-    .max(MAX_DESCRIPTION_LENGTH, `A description has at most ${MAX_DESCRIPTION_LENGTH} characters.`),
+    .max(MAX_DESCRIPTION_LENGTH, `A description can have at most ${MAX_DESCRIPTION_LENGTH} characters.`),
   /** The most relevant first. */
   keywords: z
     .array(KeywordSchema)
-    .min(1, 'There are no keywords.')
-    .max(MAX_KEYWORDS, `There can be at most ${MAX_KEYWORDS} keywords.`),
+    .min(1, 'Add at least one keyword.')
+    .max(MAX_KEYWORDS, `Use at most ${MAX_KEYWORDS} keywords.`),
   /** See stock-categories.ts. */
   category: CategorySchema,
 });

@@ -59,7 +59,7 @@ export const MAX_FILE_NAME_LENGTH = 300;
 export const FileNameSchema = z
   .string()
   .min(1, 'The file has no name.')
-  .max(MAX_FILE_NAME_LENGTH, `A file name has at most ${MAX_FILE_NAME_LENGTH} characters.`);
+  .max(MAX_FILE_NAME_LENGTH, `File names can have at most ${MAX_FILE_NAME_LENGTH} characters.`);
 
 export const UploadedFileSchema = z.object({ id: UploadIdSchema, name: FileNameSchema });
 export type UploadedFile = z.infer<typeof UploadedFileSchema>;
@@ -67,7 +67,7 @@ export type UploadedFile = z.infer<typeof UploadedFileSchema>;
 /** Pictures that are in the caller's folder of Cloud Storage. */
 export const UploadedFilesSchema = z.object({
   folder: UploadIdSchema,
-  files: z.array(UploadedFileSchema).min(1, 'There are no images.'),
+  files: z.array(UploadedFileSchema).min(1, 'Select at least one image.'),
 });
 export type UploadedFiles = z.infer<typeof UploadedFilesSchema>;
 
@@ -94,7 +94,7 @@ export const openUploads = defineCall({
           contentType: PictureTypeSchema,
         }),
       )
-      .min(1, 'There are no images.')
+      .min(1, 'Select at least one image.')
       .max(MAX_FILES_PER_FOLDER),
   }),
   answer: z.object({

@@ -17,14 +17,14 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 
 const STATES: [string, PageOptions, (page: Page) => Promise<unknown>][] = [
   [
-    'the sign-in page that refused someone',
+    'the sign-in page after a rejected sign-in',
     { expectedErrors: [/403/] },
     async (page) => {
       await page.getByRole('button', { name: 'outsider@elsewhere.example' }).click();
       await page.getByRole('alert').waitFor();
     },
   ],
-  ['the page that is not there, signed out', { path: '/nowhere' }, (page) => heading(page, 'Page Not Found')],
+  ['an unknown page, signed out', { path: '/nowhere' }, (page) => heading(page, 'Page Not Found')],
   [
     'home with the account menu',
     { as: 'admin' },

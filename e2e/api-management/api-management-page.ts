@@ -3,7 +3,7 @@ import { getApiStatus } from '@portal/contracts/api-status';
 import { listRunningBatches } from '@portal/contracts/running-batches';
 import type { Locator, Page } from 'playwright-core';
 import type { ProviderName } from '../support/generator.ts';
-import { createSpend, type Status } from './made-up-status.ts';
+import { createSpend, type Status } from './mock-status.ts';
 import { answerWith } from '../support/routes.ts';
 
 export const API_PAGE = '/admin/api';

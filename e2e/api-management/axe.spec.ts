@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answerWithStatus, API_PAGE, findSpend, SPEND_CALL, STATUS_CALL } from './api-management-page.ts';
 import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { createEmptyStatus, createSpend, createTroubledStatus, NOON } from './made-up-status.ts';
+import { createEmptyStatus, createSpend, createProblemStatus, NOON } from './mock-status.ts';
 import { answerWith } from '../support/routes.ts';
 
 interface State {
@@ -12,12 +12,12 @@ interface State {
 }
 
 const STATES: Record<string, State> = {
-  'troubled keys beside a chart': {
-    arrange: (page) => answerWithStatus(page, createTroubledStatus()),
+  'problem keys and a chart': {
+    arrange: (page) => answerWithStatus(page, createProblemStatus()),
     reach: (page) => page.getByRole('meter').waitFor(),
   },
-  'a table of hours and old numbers': {
-    arrange: (page) => answerWithStatus(page, createTroubledStatus(), createSpend({ budget: 84 })),
+  'a table of hours and outdated numbers': {
+    arrange: (page) => answerWithStatus(page, createProblemStatus(), createSpend({ budget: 84 })),
     async reach(page) {
       await page.getByRole('button', { name: 'Show as table' }).click();
       await findSpend(page).getByText('Budget used up').waitFor();
@@ -25,7 +25,7 @@ const STATES: Record<string, State> = {
       await page.getByText(/^Refresh failed\. These numbers are from /).waitFor();
     },
   },
-  'neither statistics nor a spend': {
+  'no statistics and no spend': {
     async arrange(page) {
       await answerWithStatus(page, createEmptyStatus());
       await answerWith(page, SPEND_CALL, { status: 503 });

@@ -12,7 +12,7 @@ import { withPage } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { download } from '../support/keyword-page.ts';
-import { createKeys, createTroubledStatus } from './made-up-status.ts';
+import { createKeys, createProblemStatus } from './mock-status.ts';
 import { answerWith } from '../support/routes.ts';
 
 test('checks keys, opens the chart’s table and exports a month’s CSV by keyboard', () =>
@@ -50,7 +50,7 @@ test('checks keys, opens the chart’s table and exports a month’s CSV by keyb
       as: 'admin',
       path: API_PAGE,
       arrange: async (page) => {
-        await answerWithStatus(page, createTroubledStatus());
+        await answerWithStatus(page, createProblemStatus());
         await answerWith(page, checkKeys.path.replace('{provider}', 'google'), {
           json: createKeys('google'),
         });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { checkKeysOf, resetKeys, readApiStatus, readKeyStatus } from '../support/api-status.ts';
-import { waitForQuiet } from '../support/batches.ts';
+import { waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { addFaults, clearFaults, setLatency, type FaultRule } from '../support/sandbox.ts';
@@ -13,7 +13,7 @@ const KeptKeysSchema = z.object({ keys: z.record(z.string(), z.unknown()) });
 const POLL = { timeout: 60_000, interval: 500 };
 
 beforeEach(async () => {
-  await waitForQuiet();
+  await waitForIdle();
   await setLatency(0);
   await resetKeys();
 });
@@ -127,6 +127,6 @@ test('never sends keys or their fingerprints to the browser [D-providers.5]', as
   const { keys } = KeptKeysSchema.parse((await firestore.doc('providerKeys/xai').get()).data());
   expect(Object.keys(keys)).toHaveLength(2);
   for (const secret of ['sandbox-xai-key', ...Object.keys(keys)]) {
-    expect({ secret, isTold: texts.includes(secret) }).toEqual({ secret, isTold: false });
+    expect({ secret, isExposed: texts.includes(secret) }).toEqual({ secret, isExposed: false });
   }
 });

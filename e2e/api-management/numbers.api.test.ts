@@ -2,7 +2,7 @@ import type { ApiStatus } from '@portal/contracts/api-status';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { resetKeys, readApiStatus } from '../support/api-status.ts';
-import { waitForQuiet } from '../support/batches.ts';
+import { waitForIdle } from '../support/batches.ts';
 import { providerNames, type ProviderName } from '../support/generator.ts';
 import { chargedJobs, resetTools, waitForRuns, type ChargedJob } from '../support/jobs.ts';
 import { addFaults, clearFaults, countByProvider, setLatency, type FaultRule } from '../support/sandbox.ts';
@@ -24,7 +24,7 @@ const CASES: Record<string, { fault?: FaultRule['fault']; failure?: string; made
 const POLL = { timeout: 45_000, interval: 500 };
 
 beforeEach(async () => {
-  await waitForQuiet();
+  await waitForIdle();
   await setLatency(0);
   await resetKeys();
 });
@@ -140,11 +140,11 @@ test('reports the calls, failures and costs that the sandbox counted [P2.44, P3.
 test('counts and charges both calls of a repaired response [D-providers.6]', async () => {
   const artist = await signIn(newEmail());
   const job = chargedJobs.find(({ name }) => name === 'keyword generator with openai');
-  if (!job) throw new Error('There is no such job.');
+  if (!job) throw new Error('Job not found.');
   const before = await readApiStatus();
   const { mark, start } = await job.prepare('written twice');
-  const says = { kind: 'says', text: 'Here you are.' };
-  await addFaults({ provider: 'openai', match: { promptIncludes: mark }, times: 1, fault: says });
+  const unusableAnswer = { kind: 'says', text: 'Here you are.' };
+  await addFaults({ provider: 'openai', match: { promptIncludes: mark }, times: 1, fault: unusableAnswer });
   const [batch] = await job.waitForBatches(artist, [await start(artist)]);
   expect(batch).toMatchObject({ status: 'completed' });
   await expect

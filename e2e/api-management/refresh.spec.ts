@@ -11,8 +11,8 @@ import {
 } from './api-management-page.ts';
 import { withPage } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
-import { createEmptyStatus, createStats, createStatus } from './made-up-status.ts';
-import { countSettled, EIGHT, advance, setVisibility, pauseClock } from '../support/polled-history.ts';
+import { createEmptyStatus, createStats, createStatus } from './mock-status.ts';
+import { countWhenIdle, EIGHT, advance, setVisibility, pauseClock } from '../support/polled-history.ts';
 import { answerWith } from '../support/routes.ts';
 
 const asAdmin = { as: 'admin', path: API_PAGE } as const;
@@ -20,7 +20,7 @@ const asAdmin = { as: 'admin', path: API_PAGE } as const;
 test('reads the status every 5 s while visible, and marks outdated numbers [P2.47, P7.6, P9.19]', () => {
   const server = { totalRequests: 100, requests: 0, isDown: false };
   /** Responses render with the next tick. */
-  const isTold = (page: Page, totalRequests: string) =>
+  const waitForRequests = (page: Page, totalRequests: string) =>
     eventually(async () => {
       await page.clock.runFor(1);
       return (await readFacts(findRegion(page, 'System overview')))['Total Requests'];
@@ -31,7 +31,7 @@ test('reads the status every 5 s while visible, and marks outdated numbers [P2.4
       await findRegion(page, 'System overview').waitFor();
       await pauseClock(page);
       await advance(page, 5000);
-      const first = await countSettled(() => server.requests);
+      const first = await countWhenIdle(() => server.requests);
       for (let poll = 1; poll <= 3; poll += 1) {
         await advance(page, 4999);
         expect(server.requests).toBe(first + poll - 1);
@@ -41,7 +41,7 @@ test('reads the status every 5 s while visible, and marks outdated numbers [P2.4
 
       server.totalRequests = 101;
       await advance(page, 5000);
-      await isTold(page, '101');
+      await waitForRequests(page, '101');
 
       server.isDown = true;
       server.totalRequests = 102;
@@ -52,21 +52,21 @@ test('reads the status every 5 s while visible, and marks outdated numbers [P2.4
         await page.clock.runFor(1);
         return note.count();
       }).toBe(1);
-      await isTold(page, '101');
+      await waitForRequests(page, '101');
       expect(await page.getByRole('alert').count()).toBe(0);
       server.isDown = false;
       await advance(page, 5000);
-      await isTold(page, '102');
+      await waitForRequests(page, '102');
       expect(await note.count()).toBe(0);
 
       await setVisibility(page, 'hidden');
       await advance(page, 5000);
-      const hidden = await countSettled(() => server.requests);
+      const hidden = await countWhenIdle(() => server.requests);
       await advance(page, 60_000);
       expect(server.requests).toBe(hidden);
       server.totalRequests = 103;
       await setVisibility(page, 'visible');
-      await isTold(page, '103');
+      await waitForRequests(page, '103');
     },
     {
       ...asAdmin,

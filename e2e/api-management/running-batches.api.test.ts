@@ -2,7 +2,7 @@ import { cancelRunningBatch, listRunningBatches, type RunningBatch } from '@port
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, signInAdmin, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { waitForQuiet } from '../support/batches.ts';
+import { waitForIdle } from '../support/batches.ts';
 import { listBatches, makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 
@@ -10,7 +10,7 @@ const POLLING = { timeout: 45_000, interval: 250 };
 
 beforeEach(async () => {
   await setLatency(0);
-  await waitForQuiet();
+  await waitForIdle();
 });
 afterEach(finishCalls);
 

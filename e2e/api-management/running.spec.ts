@@ -4,8 +4,8 @@ import { answerWithStatus, API_PAGE, findRegion } from './api-management-page.ts
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
-import { createRunning, createStatus } from './made-up-status.ts';
-import { countSettled, EIGHT, advance, pauseClock } from '../support/polled-history.ts';
+import { createRunning, createStatus } from './mock-status.ts';
+import { countWhenIdle, EIGHT, advance, pauseClock } from '../support/polled-history.ts';
 import { answerWith } from '../support/routes.ts';
 
 const LIST_CALL = listRunningBatches.path;
@@ -133,7 +133,7 @@ test('reads the running batches every 5 s', () => {
       await page.getByText('No batches are running.', { exact: true }).waitFor();
       await pauseClock(page);
       await advance(page, 5000);
-      const first = await countSettled(() => requests);
+      const first = await countWhenIdle(() => requests);
       await advance(page, 4999);
       expect(requests).toBe(first);
       await advance(page, 1);

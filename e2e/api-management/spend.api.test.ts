@@ -2,7 +2,7 @@ import type { Spend } from '@portal/contracts/spend';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { newEmail, signIn, signInAdmin } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { waitForQuiet } from '../support/batches.ts';
+import { waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { oneJobOfEach, resetTools, waitForRuns } from '../support/jobs.ts';
 import { setLatency } from '../support/sandbox.ts';
@@ -30,7 +30,7 @@ const ofTool = ({ byTool }: Spend, tool: string) => byTool.find((each) => each.t
 test('adds batch costs to the month, by tool and by person', async () => {
   await setLatency(0);
   const people = [await signIn(newEmail()), await signIn(newEmail())] as const;
-  await waitForQuiet();
+  await waitForIdle();
   const before = await readSpend();
   const costs: { uid: string; tool: string; cost: number }[] = [];
   for (const [index, job] of [

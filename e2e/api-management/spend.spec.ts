@@ -6,7 +6,7 @@ import { answerWithStatus, API_PAGE, findSpend, readBars, SPEND_CALL } from './a
 import { withPage } from '../support/browser.ts';
 import { chooseOption } from '../support/directory.ts';
 import { download } from '../support/keyword-page.ts';
-import { createEmptyStatus, createSpend, FORMULA_EMAIL, NOON } from './made-up-status.ts';
+import { createEmptyStatus, createSpend, FORMULA_EMAIL, NOON } from './mock-status.ts';
 import { hold } from '../support/routes.ts';
 
 const people = Array.from({ length: 11 }, (_, index) => ({

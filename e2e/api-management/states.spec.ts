@@ -11,7 +11,7 @@ import {
 } from './api-management-page.ts';
 import { withPage } from '../support/browser.ts';
 import { providerNames } from '../support/generator.ts';
-import { createEmptyStatus, createTroubledStatus, NOON } from './made-up-status.ts';
+import { createEmptyStatus, createProblemStatus, NOON } from './mock-status.ts';
 import { hold } from '../support/routes.ts';
 
 const asAdmin = { as: 'admin', path: API_PAGE } as const;
@@ -92,8 +92,8 @@ test('shows each problem: keys, statuses, failures, outages, retirements [P2.42,
       // An unknown status shows as is, without a message or a color.
       const stability = findKeys(page, 'stability');
       const word = stability.getByText('Paused', { exact: true });
-      const colour = (node: Element) => getComputedStyle(node).color;
-      expect(await word.evaluate(colour)).toBe(await stability.locator('dt').first().evaluate(colour));
+      const readColor = (node: Element) => getComputedStyle(node).color;
+      expect(await word.evaluate(readColor)).toBe(await stability.locator('dt').first().evaluate(readColor));
       expect(await stability.locator('p').count()).toBe(0);
       const xai = findKeys(page, 'xai');
       await xai.getByText('Unused', { exact: true }).waitFor();
@@ -130,7 +130,7 @@ test('shows each problem: keys, statuses, failures, outages, retirements [P2.42,
       ...asAdmin,
       arrange: async (page) => {
         await page.clock.setFixedTime(NOON);
-        await answerWithStatus(page, createTroubledStatus());
+        await answerWithStatus(page, createProblemStatus());
       },
     },
   ));
@@ -173,7 +173,7 @@ test('the chart has a summary, a tooltip per hour and a table [P2.44]', () =>
       ...asAdmin,
       arrange: async (page) => {
         await page.clock.setFixedTime(NOON);
-        await answerWithStatus(page, createTroubledStatus());
+        await answerWithStatus(page, createProblemStatus());
       },
     },
   ));

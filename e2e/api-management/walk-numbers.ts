@@ -34,7 +34,7 @@ export const subtract = (after: Counts, before: Counts): Counts => ({
 /** The tiles and rows expected for the API response. */
 export async function describeStatus() {
   const { stats, providers } = await readApiStatus();
-  if (!stats) throw new Error('Nothing was counted.');
+  if (!stats) throw new Error('The API returned no statistics.');
   const { totalRequests, successfulRequests, averageLatency } = stats;
   const whole = (value: number | null) => (value === null ? '–' : Math.round(value).toLocaleString('en'));
   return {

@@ -11,7 +11,7 @@ import {
   readTable,
 } from './api-management-page.ts';
 import { resetKeys } from '../support/api-status.ts';
-import { waitForQuiet } from '../support/batches.ts';
+import { waitForIdle } from '../support/batches.ts';
 import { withPage } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { firestore } from '../support/firestore.ts';
@@ -33,7 +33,7 @@ const BUDGET = 5000;
 const budget = firestore.doc('settings/budget');
 
 beforeEach(async () => {
-  await waitForQuiet();
+  await waitForIdle();
   await setLatency(0);
   await resetKeys();
 });
@@ -180,14 +180,14 @@ async function checkKeys(page: Page): Promise<void> {
     fault: { kind: 'key-rejected' },
   });
   await check.click();
-  const told = toast(page, 'xAI keys checked');
-  await told.getByText('1 of 2 keys still rejected.', { exact: true }).waitFor();
+  const checkedToast = toast(page, 'xAI keys checked');
+  await checkedToast.getByText('1 of 2 keys still rejected.', { exact: true }).waitFor();
   await stateOfKeys('Warning').waitFor();
   expect(await readFacts(xai)).toMatchObject({ 'Active keys': '1 / 2', 'Rejected by provider': '1 key' });
 
   await clearFaults();
   await check.press('Enter');
-  await told.getByText('2 keys checked, none rejected.', { exact: true }).waitFor();
+  await checkedToast.getByText('2 keys checked, none rejected.', { exact: true }).waitFor();
   await stateOfKeys('Healthy').waitFor();
   expect(await readFacts(xai)).toMatchObject({ 'Active keys': '2 / 2', 'Last checked': 'just now' });
   // The focus survives the button.

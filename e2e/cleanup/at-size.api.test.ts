@@ -104,7 +104,7 @@ test('deletes 20,000 old files and documents within all limits, despite killed w
 
   const nightly = runNightly();
   await waitForRun(({ stats }) => Number(Object(stats).deletedImages) > 4000);
-  // The worker is lost after the service has deleted a page, and before it knows.
+  // The worker is lost after the service has deleted a page, before it gets the response.
   await addFaults({
     provider: 'cloudinary',
     match: { promptIncludes: 'DELETE resources' },
@@ -116,7 +116,7 @@ test('deletes 20,000 old files and documents within all limits, despite killed w
   await releaseCalls();
   // A second run joins the first.
   const second = runNightly();
-  // The next worker is lost after it has saved that the batches are deleted, and before it knows.
+  // The next worker is lost after it has saved its progress, before it gets the response.
   const hold = { documents: '/cleanupRuns/', field: 'step', value: 'documents items' };
   await fetch(HOLDS, { method: 'PUT', body: JSON.stringify(hold) });
   await waitForRun(({ step }) => step === hold.value);

@@ -18,20 +18,20 @@ import {
 
 test('has no axe violations in any state, light or dark, on a phone or a desktop', () => {
   const { storage, options } = serveStorage();
-  const look = async (page: Page, state: string) => ({ [state]: await findViolations(page) });
+  const check = async (page: Page, state: string) => ({ [state]: await findViolations(page) });
   return withPage(
     async (page) => {
       await findTiles(page).waitFor();
       await findButton(page).click();
       await findQuestion(page).waitFor();
-      expect(await look(page, 'the question')).toEqual({ 'the question': [] });
+      expect(await check(page, 'the question')).toEqual({ 'the question': [] });
 
       await findQuestion(page).getByRole('button', { name: 'Cancel' }).click();
       await findQuestion(page).waitFor({ state: 'detached' });
       storage.answer = { status: 503, json: {} };
       await startCleanup(page);
       await page.getByText(/^Manual cleanup failed/).waitFor();
-      expect(await look(page, 'files, and a cleanup that failed')).toEqual({
+      expect(await check(page, 'files, and a cleanup that failed')).toEqual({
         'files, and a cleanup that failed': [],
       });
 
@@ -44,7 +44,7 @@ test('has no axe violations in any state, light or dark, on a phone or a desktop
       });
       await page.reload();
       await page.getByRole('progressbar').waitFor();
-      expect(await look(page, 'running')).toEqual({ running: [] });
+      expect(await check(page, 'running')).toEqual({ running: [] });
 
       storage.stats = createEmptyStats();
       await page.reload();
@@ -52,11 +52,11 @@ test('has no axe violations in any state, light or dark, on a phone or a desktop
       storage.status = 503;
       await page.clock.runFor(30_000);
       await page.getByText(/^Refresh failed\. These numbers are from/).waitFor();
-      expect(await look(page, 'empty, with old numbers')).toEqual({ 'empty, with old numbers': [] });
+      expect(await check(page, 'empty, with old numbers')).toEqual({ 'empty, with old numbers': [] });
 
       await page.reload();
       await page.getByRole('button', { name: 'Try again' }).waitFor();
-      expect(await look(page, 'no numbers')).toEqual({ 'no numbers': [] });
+      expect(await check(page, 'no numbers')).toEqual({ 'no numbers': [] });
     },
     { ...options, expectedErrors: [/503/] },
   );

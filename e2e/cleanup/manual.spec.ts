@@ -33,7 +33,7 @@ const findIdle = (page: Page) => page.getByText('Run Manual Cleanup', { exact: t
 const isIdle = (page: Page) => findIdle(page).waitFor();
 const findText = (page: Page, text: string | RegExp) =>
   page.getByRole('main').getByText(text, { exact: true });
-const says = (page: Page, text: string | RegExp) => findText(page, text).waitFor();
+const waitForText = (page: Page, text: string | RegExp) => findText(page, text).waitFor();
 const findCompleted = (page: Page) =>
   toast(page, 'Cleanup Completed').getByText('Successfully deleted resources', { exact: true });
 const findFailure = (page: Page) =>
@@ -42,12 +42,13 @@ const findFailure = (page: Page) =>
     .getByText(GENERIC_FAILURE, { exact: true });
 
 /** Advances the page's clock until the value is as expected. */
-const quickly = <Value>(page: Page, look: () => Value | Promise<Value>) =>
+const repeatWithClock = <Value>(page: Page, look: () => Value | Promise<Value>) =>
   eventually(async () => {
     await page.clock.runFor(300);
     return look();
   });
-const waitQuickly = (page: Page, target: Locator) => quickly(page, () => target.isVisible()).toBe(true);
+const waitQuickly = (page: Page, target: Locator) =>
+  repeatWithClock(page, () => target.isVisible()).toBe(true);
 
 /** Within the minute after which the page gives up a request. */
 const pauseClockSoon = async (page: Page) =>
@@ -114,13 +115,13 @@ test('follows a cleanup in the background across reloads until it succeeds or fa
     storage.answer.json = { success: true, stats: createCleanupStats({ continuing: true }) };
     await findTiles(page).waitFor();
     await begin(page);
-    await says(page, 'Cleanup continues in the background. You can close this page.');
-    await says(page, /^Manual cleanup, started \d+ min\. ago$/);
+    await waitForText(page, 'Cleanup continues in the background. You can close this page.');
+    await waitForText(page, /^Manual cleanup, started \d+ min\. ago$/);
     expect(await toast(page, '').count()).toBe(0);
     await isRunning(page);
 
     await page.reload();
-    await says(page, SO_FAR);
+    await waitForText(page, SO_FAR);
     await isRunning(page);
     storage.stats = createStorageStats({
       running: createProgress({
@@ -134,8 +135,8 @@ test('follows a cleanup in the background across reloads until it succeeds or fa
       page,
       findText(page, '1,500 images, 3 videos, 1 raw file, 12 batches, and 7 documents deleted so far'),
     );
-    await says(page, /^Nightly cleanup, started/);
-    await says(
+    await waitForText(page, /^Nightly cleanup, started/);
+    await waitForText(
       page,
       /^Media service rate limit reached\. Continues at \d+:\d\d [AP]M\. 31 files could not be deleted\. /,
     );
@@ -149,12 +150,12 @@ test('follows a cleanup in the background across reloads until it succeeds or fa
     storage.stats = createEmptyStats({ lastCleanup: summary });
     await waitQuickly(page, findCompleted(page));
     await isIdle(page);
-    await says(page, 'No files stored');
+    await waitForText(page, 'No files stored');
 
     await begin(page);
     storage.stats = createEmptyStats({ lastCleanup: createSummary({ outcome: 'failed' }) });
     await waitQuickly(page, findFailure(page));
-    await says(page, 'Manual cleanup failed. The server reported a failure.');
+    await waitForText(page, 'Manual cleanup failed. The server reported a failure.');
     await findPanel(page, 'Last cleanup').getByText('Failed', { exact: true }).waitFor();
     await isIdle(page);
   }, options);
@@ -178,15 +179,18 @@ test('explains a failed, rejected or unanswered cleanup and lets the admin retry
         const { reads } = storage;
         await startCleanup(page);
         await findFailure(page).waitFor();
-        await says(page, `Manual cleanup failed. ${words}`);
+        await waitForText(page, `Manual cleanup failed. ${words}`);
         await isIdle(page);
-        await quickly(page, () => storage.reads).toBeGreaterThan(reads);
-        await quickly(page, () => findFailure(page).count()).toBe(0);
+        await repeatWithClock(page, () => storage.reads).toBeGreaterThan(reads);
+        await repeatWithClock(page, () => findFailure(page).count()).toBe(0);
       }
       await page.route(`**${CLEANUP_CALL}`, (route) => route.abort('connectionreset'), { times: 1 });
       await startCleanup(page);
       await findFailure(page).waitFor();
-      await says(page, 'Manual cleanup failed. No response. It may still be running in the background.');
+      await waitForText(
+        page,
+        'Manual cleanup failed. No response. It may still be running in the background.',
+      );
 
       storage.answer = { status: 200, json: { success: true, stats: createCleanupStats() } };
       await startCleanup(page);

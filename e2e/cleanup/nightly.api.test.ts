@@ -10,7 +10,7 @@ import {
   makeBatchRecord,
   prepareCleanup,
   readStats,
-  refuseToDelete,
+  protectAssets,
   restoreCleanup,
   runNightly,
   seedAssets,
@@ -74,7 +74,7 @@ const countDocuments = async (id: string) => {
   return Number(record.exists) + items.size + marks.size + Number(history.exists);
 };
 
-test('deletes what has expired everywhere, and nothing younger or in progress [P1.8, P9.22, P9.27, T9.0.24, D-batches.9, D-media.19]', async () => {
+test('deletes everything that has expired, and nothing newer or in progress [P1.8, P9.22, P9.27, T9.0.24, D-batches.9, D-media.19]', async () => {
   // Deletes what other tests have left, so that it is not counted below.
   expect(await runNightly()).toBe(200);
   const uploads = (folder: string) => ({
@@ -165,13 +165,13 @@ test('deletes what has expired everywhere, and nothing younger or in progress [P
 test('keeps the batch of a file that could not be deleted until a later night [D-media.19]', async () => {
   const { id, folder } = await seedBatch(expired);
   await seedAssets({ count: 2, prefix: folder });
-  await refuseToDelete(`${folder}1`);
+  await protectAssets(`${folder}1`);
   expect(await runNightly()).toBe(200);
   expect((await readStats(admin)).lastCleanup).toMatchObject({ outcome: 'finished', stats: { failed: 1 } });
   expect((await listAll()).filter((publicId) => publicId.startsWith(folder))).toEqual([`${folder}1`]);
   expect((await firestore.doc(`batches/${id}`).get()).exists).toBe(true);
 
-  await refuseToDelete(null);
+  await protectAssets(null);
   expect(await runNightly()).toBe(200);
   expect((await listAll()).filter((publicId) => publicId.startsWith(folder))).toEqual([]);
   expect((await firestore.doc(`batches/${id}`).get()).exists).toBe(false);

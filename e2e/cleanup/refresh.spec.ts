@@ -16,7 +16,7 @@ test('reads statistics every 30 s, every 3 s during a cleanup, never while hidde
   return withPage(
     async (page) => {
       const note = page.getByText(/^Refresh failed\. These numbers are from \d+:\d\d [AP]M\. Retrying\.$/);
-      // What is seen has arrived: from there the next is waited for.
+      // The interval starts when the response has rendered.
       const isNewTotal = (total: string) =>
         expectVisible(page, findTiles(page).getByText(total, { exact: true }));
       await findTiles(page).waitFor();

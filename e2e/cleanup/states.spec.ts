@@ -80,7 +80,7 @@ test('shows skeletons, then numbers, charts, the last cleanup and the limits [P2
         Resets: expect.stringMatching(/^at \d+:\d\d [AP]M$/),
       });
 
-      // One of the night that could not do everything.
+      // A nightly run with failures.
       storage.stats = createStorageStats({
         lastCleanup: createSummary({
           at: '2026-11-21T02:00:12.000Z',
@@ -111,7 +111,7 @@ test('shows skeletons, then numbers, charts, the last cleanup and the limits [P2
   );
 });
 
-test('says that nothing is stored, and hides numbers the media service omits [P2.34, P2.39, D-media.18]', () => {
+test('shows that nothing is stored, and hides numbers that are not reported [P2.34, P2.39, D-media.18]', () => {
   const { options } = serveStorage(
     createEmptyStats({ rateLimit: { limit: 0, remaining: 0, resetAt: '2026-11-21T08:00:00.000Z' } }),
   );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { waitForQuiet } from '../support/batches.ts';
+import { waitForIdle } from '../support/batches.ts';
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, GENERATOR_PAGE, readActions } from '../support/generator-page.ts';
@@ -30,7 +30,7 @@ import { STYLIZER_PAGE } from '../support/stylizer-page.ts';
 
 let admin: Account;
 beforeEach(async () => {
-  await waitForQuiet();
+  await waitForIdle();
   admin = await prepareCleanup();
 });
 afterEach(restoreCleanup);
@@ -50,7 +50,7 @@ async function start(as: Account, job: Job, text: string, quantity: number) {
 }
 
 const KB = 1024;
-const inWords = ({ images, videos, raw, bytes }: Awaited<ReturnType<typeof countStored>>) => ({
+const formatCounts = ({ images, videos, raw, bytes }: Awaited<ReturnType<typeof countStored>>) => ({
   Images: `${images}`,
   Videos: `${videos}`,
   'Raw files': `${raw}`,
@@ -80,7 +80,7 @@ test("empties the media service, and histories say 'Files deleted' [P1.6, P2.34,
   await withPage(
     async (page) => {
       await findPanel(page, 'Storage statistics').waitFor();
-      expect(await readTiles(page)).toMatchObject(inWords(stored));
+      expect(await readTiles(page)).toMatchObject(formatCounts(stored));
       expect(await readBars(page, 'Stored by tool')).toEqual([
         expect.stringMatching(/^Bulk Image Generator 2 files \d/),
         'Upscale & Enhancement 0 files 0 B',
@@ -99,9 +99,9 @@ test("empties the media service, and histories say 'Files deleted' [P1.6, P2.34,
         .getByText('Successfully deleted resources', { exact: true })
         .waitFor();
       await page.getByText('No files stored', { exact: true }).waitFor();
-      const nothing = await countStored();
-      expect(nothing).toEqual({ images: 0, videos: 0, raw: 0, bytes: 0 });
-      expect(await readTiles(page)).toMatchObject(inWords(nothing));
+      const remaining = await countStored();
+      expect(remaining).toEqual({ images: 0, videos: 0, raw: 0, bytes: 0 });
+      expect(await readTiles(page)).toMatchObject(formatCounts(remaining));
       await last.getByText('15 images, 5 videos, and 4 raw files deleted.', { exact: true }).waitFor();
       expect(await readFacts(last)).toMatchObject({ Trigger: 'Manual', 'Failed to delete': '0' });
 

@@ -78,7 +78,7 @@ test('disables the role in every row with a pending change [P4.19, P5.7]', () =>
       const isOff = ({ email }: { email: string }) =>
         findRow(page, email).getByRole('combobox').getAttribute('aria-disabled');
       const [first, second, third] = users;
-      if (!first || !second || !third) throw new Error('There are three.');
+      if (!first || !second || !third) throw new Error('Expected three.');
       for (const { email } of [first, second]) {
         await chooseOption(page, `Role of ${email}`, 'Admin');
         await findRow(page, email).getByText('Admin', { exact: true }).waitFor();

@@ -11,13 +11,13 @@ beforeEach(() => setLatency(0));
 afterEach(resetSettings);
 afterAll(waitForCaches);
 
-interface Slip {
+interface InvalidSettings {
   document: SettingsName;
   data: object;
   field: string;
 }
 
-const SLIPS: Slip[] = [
+const INVALID_SETTINGS: InvalidSettings[] = [
   { document: 'budget', data: { monthlyDollars: '5' }, field: 'monthlyDollars' },
   { document: 'budget', data: { monthlyDollars: -1 }, field: 'monthlyDollars' },
   { document: 'budget', data: {}, field: 'monthlyDollars' },
@@ -32,25 +32,27 @@ const SLIPS: Slip[] = [
   { document: 'tools', data: { stylizerProvider: 5 }, field: 'stylizerProvider' },
 ];
 
-test.each(SLIPS.map((slip) => ({ ...slip, title: `${slip.document} ${JSON.stringify(slip.data)}` })))(
-  'completes a batch and shows admins the invalid field: $title',
-  async ({ document, data, field }) => {
-    const artist = await signIn(newEmail());
-    const prompt = makePrompt('made in spite of a slip');
-    await writeSettings(document, data);
-    await waitForCaches();
-    const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 2 }));
-    expect(await waitForBatch(artist, id)).toMatchObject({
-      status: 'completed',
-      completedCount: 2,
-      failedCount: 0,
-      cost: 0.07,
-    });
-    expect((await countCalls(prompt)).paid).toBe(2);
-    const { problems } = await readStudioSettings();
-    expect(problems).toContainEqual(expect.objectContaining({ document, field }));
-  },
-);
+test.each(
+  INVALID_SETTINGS.map((settings) => ({
+    ...settings,
+    title: `${settings.document} ${JSON.stringify(settings.data)}`,
+  })),
+)('completes a batch and shows admins the invalid field: $title', async ({ document, data, field }) => {
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('despite invalid settings');
+  await writeSettings(document, data);
+  await waitForCaches();
+  const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 2 }));
+  expect(await waitForBatch(artist, id)).toMatchObject({
+    status: 'completed',
+    completedCount: 2,
+    failedCount: 0,
+    cost: 0.07,
+  });
+  expect((await countCalls(prompt)).paid).toBe(2);
+  const { problems } = await readStudioSettings();
+  expect(problems).toContainEqual(expect.objectContaining({ document, field }));
+});
 
 test('fails an item at no cost after three failed reads before its call', async () => {
   const artist = await signIn(newEmail());

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { waitForQuiet } from '../support/batches.ts';
+import { waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import {
   listBatches,
@@ -22,7 +22,7 @@ const LATENCY_MS = 3000;
 const USED_UP = /^The studio's budget of \$\d+\.\d\d for this month is used up\. An admin can raise it\.$/;
 const budget = firestore.doc('settings/budget');
 
-/** Sets the budget to what is spent plus this amount. */
+/** Sets the budget to the amount spent plus this amount. */
 async function allow(dollars: number): Promise<number> {
   const monthlyDollars = (await readSpent()) + dollars;
   await budget.set({ monthlyDollars });
@@ -32,7 +32,7 @@ async function allow(dollars: number): Promise<number> {
 
 beforeEach(async () => {
   await setLatency(0);
-  await waitForQuiet();
+  await waitForIdle();
   await resetReserved();
 });
 afterEach(() => setLatency(0));
@@ -126,14 +126,14 @@ test('never exceeds the budget with workers of many queues at once', async () =>
   const limit = await allow(0.5);
   await Promise.all(prepared.map(({ start }) => start(artist)));
   await setLatency(200);
-  const tooMuch: number[] = [];
-  const isQuiet = async () => {
+  const overBudget: number[] = [];
+  const isIdle = async () => {
     const taken = (await readSpent()) + (await readReserved());
-    if (taken > limit) tooMuch.push(taken);
+    if (taken > limit) overBudget.push(taken);
     return (await firestore.collection('batches').where('endedAt', '==', null).get()).empty;
   };
-  await expect.poll(isQuiet, { timeout: 120_000, interval: 200 }).toBe(true);
-  expect(tooMuch).toEqual([]);
+  await expect.poll(isIdle, { timeout: 120_000, interval: 200 }).toBe(true);
+  expect(overBudget).toEqual([]);
   expect(await readReserved()).toBe(0);
   expect(await readSpent()).toBeLessThanOrEqual(limit);
   // Less is left than the largest reserve.
@@ -160,7 +160,7 @@ test('rejects a batch that the remaining budget does not cover', async () => {
   });
   const accepted = await start(3, 'three');
   expect(accepted.status).toBe(202);
-  await waitForQuiet();
+  await waitForIdle();
   expect(await start(1, 'one')).toMatchObject({
     status: 409,
     body: { error: expect.stringMatching(USED_UP) },

@@ -3,7 +3,7 @@ import { UpscaleBatchSchema, upscaleCalls } from '@portal/contracts/upscale';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { readItems, waitForQuiet, watchBatches } from '../support/batches.ts';
+import { readItems, waitForIdle, watchBatches } from '../support/batches.ts';
 import { resetTools, setTool } from '../support/jobs.ts';
 import { startWith, upscaler } from '../support/picture-tools.ts';
 import { setLatency } from '../support/sandbox.ts';
@@ -32,7 +32,7 @@ const drawLarge = () =>
 
 test('retries an upscale within a minute after its worker crashed [D-batches.11, D-batches.12]', async () => {
   await setLatency(0);
-  await waitForQuiet();
+  await waitForIdle();
   await setTool('upscaleEngine', 'on-device');
   const artist = await signIn(newEmail());
   const id = await startWith(upscaler, artist, [{ name: 'large.jpg', bytes: await drawLarge() }], {

@@ -32,37 +32,37 @@ interface Step {
   /** Stops the worker at this step: set up before the batch starts or as soon as its id is known. */
   before?: (job: Job, mark: string) => Promise<unknown>;
   stop?: (batchId: string) => Promise<unknown>;
-  isThere: (batchId: string, mark: string) => Promise<boolean>;
+  isReached: (batchId: string, mark: string) => Promise<boolean>;
   ends: 'done' | 'uncertain';
   paid: number;
   /** Only for tools with paid calls. */
-  isOfCharged?: boolean;
+  isPaidOnly?: boolean;
   /** Only for tools that return images. */
-  isOfImages?: boolean;
+  isImagesOnly?: boolean;
 }
 
 const afterState = (state: string) => ({
   stop: (batchId: string) => holdAfter(batchId, state),
-  isThere: async (batchId: string) => (await stateOf(batchId)) === state,
+  isReached: async (batchId: string) => (await stateOf(batchId)) === state,
 });
 
 const STEPS: Record<string, Step> = {
   'after it has claimed': { ...afterState('claimed'), ends: 'done', paid: 1 },
-  'after it has noted that it calls': {
+  'after it has noted its call': {
     ...afterState('calling'),
     ends: 'uncertain',
     paid: 0,
-    isOfCharged: true,
+    isPaidOnly: true,
   },
   'while the provider works': {
     before: ({ provider = 'openai' }, mark) =>
       addFaults({ provider, match: { promptIncludes: mark }, fault: { kind: 'hold' } }),
-    isThere: (_batchId, mark) => isHeld(mark),
+    isReached: (_batchId, mark) => isHeld(mark),
     ends: 'uncertain',
     paid: 1,
-    isOfCharged: true,
+    isPaidOnly: true,
   },
-  'after the image is stored, before that is noted': {
+  'after the image is stored, before it is noted': {
     stop: (batchId) =>
       addFaults({
         provider: 'cloudinary',
@@ -70,22 +70,22 @@ const STEPS: Record<string, Step> = {
         times: 1,
         fault: { kind: 'hold', at: 'after' },
       }),
-    isThere: (batchId) => isHeld(batchId),
+    isReached: (batchId) => isHeld(batchId),
     ends: 'done',
     paid: 1,
-    isOfImages: true,
+    isImagesOnly: true,
   },
-  'after it has noted that the image is stored': {
+  'after it has noted the stored image': {
     ...afterState('stored'),
     ends: 'done',
     paid: 1,
-    isOfImages: true,
+    isImagesOnly: true,
   },
   'after it has counted the image': { ...afterState('done'), ends: 'done', paid: 1 },
 };
 
 /** A worker may pass the step before it can be stopped: then it tries another batch. */
-async function stopAt(as: Account, job: Job, name: string, { before, stop, isThere }: Step) {
+async function stopAt(as: Account, job: Job, name: string, { before, stop, isReached }: Step) {
   for (let tries = 1; tries <= 5; tries += 1) {
     const { mark, start } = await job.prepare(`killed ${name}`);
     await before?.(job, mark);
@@ -93,9 +93,9 @@ async function stopAt(as: Account, job: Job, name: string, { before, stop, isThe
     await stop?.(id);
     const isOver = async () => (await readItems(id))[0]?.isOpen === false;
     await expect
-      .poll(async () => (await isThere(id, mark)) || (await isOver()), { timeout: 90_000, interval: 100 })
+      .poll(async () => (await isReached(id, mark)) || (await isOver()), { timeout: 90_000, interval: 100 })
       .toBe(true);
-    if (await isThere(id, mark)) return { mark, id };
+    if (await isReached(id, mark)) return { mark, id };
   }
   throw new Error(`No worker could be stopped ${name}.`);
 }
@@ -103,7 +103,8 @@ async function stopAt(as: Account, job: Job, name: string, { before, stop, isThe
 /** Kills all workers of a tool once each has reached its step; held too long, one would continue. */
 async function killWorkers(as: Account, job: Job) {
   const steps = Object.entries(STEPS).filter(
-    ([, { isOfCharged, isOfImages }]) => (job.provider ?? !isOfCharged) && !(isOfImages && job.makesNoImages),
+    ([, { isPaidOnly, isImagesOnly }]) =>
+      (job.provider ?? !isPaidOnly) && !(isImagesOnly && job.makesNoImages),
   );
   const runs = await Promise.all(
     steps.map(async ([step, wanted]) => {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { newEmail, signIn, signInAdmin, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { readItems, waitForQuiet } from '../support/batches.ts';
+import { readItems, waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { makePrompt, makeRequest, startBatch } from '../support/generator.ts';
 import { oneJobOfEach, resetTools } from '../support/jobs.ts';
@@ -34,7 +34,7 @@ const isEnded = async (batchId: string) => (await readBatch(batchId)).get('ended
 
 test('revoking stops all of a person’s batches and pays only calls in progress [D-access-and-money.1]', async () => {
   await setLatency(0);
-  await waitForQuiet();
+  await waitForIdle();
   const artist = await signIn(newEmail());
   const prompt = makePrompt('revoked in the middle');
   await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
@@ -80,7 +80,7 @@ test('a request admitted just before a revoke starts no batch [D-access-and-mone
 
 test('the sweep finishes an interrupted revoke [D-access-and-money.1]', async () => {
   await setLatency(0);
-  await waitForQuiet();
+  await waitForIdle();
   const artist = await signIn(newEmail());
   const prompt = makePrompt('revoked, and not cancelled');
   await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
@@ -99,7 +99,7 @@ const HOLDS = `http://${config.firestoreAddress}/emulator/v1/projects/${config.p
 
 test('makes no call for a claimed item of a cancelled batch [D-batches.4]', async () => {
   await setLatency(0);
-  await waitForQuiet();
+  await waitForIdle();
   const artist = await signIn(newEmail());
   const prompt = makePrompt('claimed, then cancelled');
   await fetch(HOLDS, {
@@ -115,6 +115,6 @@ test('makes no call for a claimed item of a cancelled batch [D-batches.4]', asyn
     await fetch(HOLDS, { method: 'DELETE' });
   }
   expect(await isEnded(id)).toBe(true);
-  await waitForQuiet();
+  await waitForIdle();
   expect(await countCalls(prompt)).toEqual({ received: 0, paid: 0 });
 });

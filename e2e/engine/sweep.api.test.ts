@@ -80,7 +80,7 @@ test('fails a lost item after its last attempt [D-batches.12]', async () => {
 
 test('ends a batch whose last worker was lost', async () => {
   const artist = await signIn(newEmail());
-  const id = await makeLost(artist, makePrompt('all done, nobody said so'), { isOpen: false });
+  const id = await makeLost(artist, makePrompt('all done, not ended'), { isOpen: false });
   await runSweep();
   const batch = await firestore.doc(`batches/${id}`).get();
   expect(batch.get('endedAt')).toBeInstanceOf(Timestamp);

@@ -58,7 +58,7 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
 
 async function choosePicture(page: Page): Promise<void> {
   const input = await page.waitForSelector('input[type=file]');
-  if (!input) throw new Error('There is no drop zone.');
+  if (!input) throw new Error('Drop zone not found.');
   await input.uploadFile(join(folder, 'one.png'));
   await waitForText(page, 'section', '1 image(s) selected');
 }

@@ -14,7 +14,7 @@ const RESTRICTED = 'Access restricted to @studio.example email addresses and whi
 
 test.each([
   ['no token', {}],
-  ['a token that is none', { authorization: 'Bearer nonsense' }],
+  ['text that is not a token', { authorization: 'Bearer nonsense' }],
   ['a token of three broken parts', { authorization: 'Bearer a.b.c' }],
   ['another scheme', { authorization: 'Basic YTpi' }],
 ])('%s gets 401 [D-identity-and-access.3]', async (_name, headers) => {
@@ -31,7 +31,7 @@ test.each([
   ['an expired token', { exp: now - 10, iat: now - HOUR }],
   ["another project's token", { aud: 'demo-other', iss: 'https://securetoken.google.com/demo-other' }],
   ['a token by another issuer', { iss: 'https://issuer.example/demo' }],
-  ['a token of nobody', { sub: '' }],
+  ['a token without a user', { sub: '' }],
 ])('%s gets 401 [D-identity-and-access.1]', async (_name, claims) => {
   expect((await userInfo(forgeToken(claims))).status).toBe(401);
 });

@@ -169,7 +169,7 @@ test.each([
   expect(await callApi(method, `${USERS}/${'x'.repeat(129)}${rest}`, { as, body })).toMatchObject({ status });
 });
 
-test('nobody can demote or revoke themselves [D-identity-and-access.10]', async () => {
+test('admins cannot demote or revoke themselves [D-identity-and-access.10]', async () => {
   const admin = await signInAdmin();
   const own = `${USERS}/${admin.uid}`;
   const demotion = await callApi('PATCH', `${own}/role`, { as: admin, body: { role: 'user' } });

@@ -7,30 +7,30 @@ const MAX_REQUESTS = 2000;
 
 const ask = (as: Account) => callApi('GET', '/api/auth/user', { as });
 
-async function askUntilRefused(as: Account) {
+async function callUntilLimited(as: Account) {
   for (let requests = 0; requests < MAX_REQUESTS; requests += 1) {
     const answer = await ask(as);
     if (answer.status !== 200) return answer;
   }
-  throw new Error('Nobody was ever slowed down.');
+  throw new Error('No request was rate limited.');
 }
 
-it('limits only the caller with too many requests, and says when to retry [D-answers-and-errors-of-the-api.3]', async () => {
-  const [hasty, calm] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
-  const refused = await askUntilRefused(hasty);
+it('limits only the caller with too many requests, with a time to retry [D-answers-and-errors-of-the-api.3]', async () => {
+  const [caller, other] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
+  const refused = await callUntilLimited(caller);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   expect(refused.body).toMatchObject({
     code: 'rate-limited',
-    error: 'You are asking faster than the portal can answer. Wait a moment.',
+    error: 'Too many requests. Wait a moment and try again.',
     requestId: expect.any(String),
   });
-  expect((await ask(calm)).status).toBe(200);
+  expect((await ask(other)).status).toBe(200);
 });
 
 it('counts image requests separately, so a limited caller still gets them', async () => {
-  const hasty = await signIn(newEmail());
-  expect((await askUntilRefused(hasty)).status).toBe(429);
+  const caller = await signIn(newEmail());
+  expect((await callUntilLimited(caller)).status).toBe(429);
   const thumbnail = '/api/image-generator/batches/none/images/0/thumbnail';
-  expect((await callApi('GET', thumbnail, { as: hasty })).status).toBe(404);
+  expect((await callApi('GET', thumbnail, { as: caller })).status).toBe(404);
 });

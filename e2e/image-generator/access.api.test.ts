@@ -38,11 +38,11 @@ const call = ({ method, path, body }: Call, as?: Account) =>
   callApi(method, path, { ...(as && { as }), ...(body !== undefined && { body }) });
 
 let owner: Account;
-let stranger: Account;
+let otherUser: Account;
 let batchId: string;
 beforeAll(async () => {
   await setLatency(0);
-  [owner, stranger] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
+  [owner, otherUser] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
   batchId = await startBatch(owner, makeRequest('xai'));
   await waitForBatch(owner, batchId);
 });
@@ -70,8 +70,8 @@ test('gives users and admins the same access to their own batches only [T6.1]', 
 
 describe("another person's batch [D-batches.7, D-media.4, D-answers-and-errors-of-the-api.3]", () => {
   test.each(callsOfABatch)('$name returns 404, as if it did not exist', async ({ make }) => {
-    const foreign = await call(make(batchId), stranger);
-    const unknown = await call(make('AAAAAAAAAAAAAAAAAAAA'), stranger);
+    const foreign = await call(make(batchId), otherUser);
+    const unknown = await call(make('AAAAAAAAAAAAAAAAAAAA'), otherUser);
     const error = ApiErrorSchema.parse(foreign.body);
     expect({ status: foreign.status, ...error }).toMatchObject({ status: 404, code: 'not-found' });
     expect(unknown).toMatchObject({ status: 404, body: { error: error.error, code: 'not-found' } });
@@ -80,8 +80,8 @@ describe("another person's batch [D-batches.7, D-media.4, D-answers-and-errors-o
   test('appears only in its owner’s list, and survives another person’s clear', async () => {
     const [before] = await listBatches(owner);
     expect(before?.id).toBe(batchId);
-    expect(await listBatches(stranger)).toEqual([]);
-    expect((await callApi('DELETE', BATCHES, { as: stranger })).status).toBe(204);
+    expect(await listBatches(otherUser)).toEqual([]);
+    expect((await callApi('DELETE', BATCHES, { as: otherUser })).status).toBe(204);
     expect(await listBatches(owner)).toEqual([before]);
   });
 });
@@ -93,7 +93,7 @@ describe('an invalid id [D-answers-and-errors-of-the-api.3]', () => {
       expect({ id, ...(await call(make(id), owner)) }).toMatchObject({
         id,
         status: 400,
-        body: { code: 'bad-request', details: [{ path: 'id', message: 'Not a batch id.' }] },
+        body: { code: 'bad-request', details: [{ path: 'id', message: 'Invalid batch id.' }] },
       });
     }
   });
@@ -105,7 +105,7 @@ describe('an invalid id [D-answers-and-errors-of-the-api.3]', () => {
     ]) {
       expect(await callApi('GET', path, { as: owner })).toMatchObject({
         status: 400,
-        body: { details: [{ path: 'index', message: 'Not an index.' }] },
+        body: { details: [{ path: 'index', message: 'Invalid index.' }] },
       });
     }
   });

@@ -51,13 +51,13 @@ const makeHistory = (): GenerationBatch[] =>
 const findFinished = (page: Page) => findCard(page, finished[0]?.id ?? '');
 
 const STATES: Record<string, (page: Page) => Promise<unknown>> = {
-  'a form full of errors beside batches in every state': async (page) => {
+  'a form with errors, and batches in every state': async (page) => {
     await choose(page, 'Provider', 'Stable Diffusion');
     await findSubmit(page).click();
     await page.getByText('Style preset is required').waitFor();
     await findFinished(page).locator('img').first().waitFor();
   },
-  'the form of Gemini with its usage, a name that is edited, and the menu of a batch': async (page) => {
+  'the Gemini form with usage, a name being edited, and a batch menu': async (page) => {
     await choose(page, 'Provider', 'Gemini');
     await choose(page, 'Model', 'Imagen 4');
     await page.getByRole('group', { name: 'Gemini usage' }).waitFor();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { readItems, waitForQuiet } from '../support/batches.ts';
+import { readItems, waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { listBatches, makeRequest, startBatch, waitForBatch, waitForBatches } from '../support/generator.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
@@ -83,7 +83,7 @@ const googleAllowance = () => firestore.doc(`allowances/google~${new Date().toIS
 
 /** Deletes a batch with ten calls in progress and two items waiting. */
 async function deleteInFlight(prompt: string) {
-  await waitForQuiet();
+  await waitForIdle();
   await googleAllowance().set({ used: 0 });
   const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 12 }));
   await expect.poll(async () => (await countCalls(prompt)).received, POLLING).toBe(10);
@@ -136,10 +136,10 @@ test('clears all of the caller’s batches, running or not [T7.1.3]', async () =
     startBatch(artist, makeRequest('stability')),
   ]);
   await waitForBatches(artist, ids);
-  const atWork = await startBatch(artist, makeRequest('stability', { quantity: 30 }));
+  const running = await startBatch(artist, makeRequest('stability', { quantity: 30 }));
   const answer = await callApi('DELETE', BATCHES, { as: artist });
   expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: undefined });
   expect(await listBatches(artist)).toEqual([]);
-  for (const id of [...ids, atWork]) await expect.poll(() => countLeftovers(id), POLLING).toEqual(NOTHING);
+  for (const id of [...ids, running]) await expect.poll(() => countLeftovers(id), POLLING).toEqual(NOTHING);
   expect((await callApi('DELETE', BATCHES, { as: artist })).status).toBe(204);
 });

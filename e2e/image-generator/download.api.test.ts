@@ -105,8 +105,8 @@ test('builds a large ZIP first: 202 until it is ready, then a link valid for an 
 
   const again = await callApi('GET', downloadOf(large), { as: artist });
   expect(again).toMatchObject({ status: 200, body: archive });
-  const stranger = await signIn(newEmail());
-  expect((await callApi('GET', downloadOf(large), { as: stranger })).status).toBe(404);
+  const otherUser = await signIn(newEmail());
+  expect((await callApi('GET', downloadOf(large), { as: otherUser })).status).toBe(404);
 
   expect((await callApi('DELETE', pathOf(large), { as: artist })).status).toBe(204);
   await expect.poll(async () => (await fetch(archive.url)).ok, { timeout: 45_000 }).toBe(false);
@@ -150,7 +150,7 @@ test('a running batch gives its images so far, and 404 while there are none [T4.
   const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 3 }));
   expect(await callApi('GET', downloadOf(id), { as: artist })).toMatchObject({
     status: 404,
-    body: { code: 'not-found', error: 'There are no images to download.' },
+    body: { code: 'not-found', error: 'This batch has no images to download.' },
   });
   const working = await waitForBatch(artist, id, ({ completedCount }) => completedCount === 1);
   expect(working).toMatchObject({ status: 'processing', folderLink: null });

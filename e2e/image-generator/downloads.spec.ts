@@ -22,7 +22,7 @@ const DOWNLOAD_CALL = '/api/image-generator/batch/*/download';
 const pressDownload = (page: Page) => findHistory(page).getByRole('button', { name: 'Download ZIP' }).click();
 
 /** The full text of a toast. */
-const says = (page: Page, title: string, description: string) =>
+const waitForToast = (page: Page, title: string, description: string) =>
   toast(page, title).getByText(description, { exact: true }).waitFor();
 
 afterEach(() => setArchives(true));
@@ -39,10 +39,10 @@ beforeAll(async () => {
 const real = (): PageOptions => ({ as: artist, path: GENERATOR_PAGE });
 
 test.each([
-  ['the link of the media service is asked for with HEAD, and where it answers it is followed', true],
-  ['where that link does not answer, the ZIP comes from the server', false],
-])('%s [T2.1.13, T8.2.4, T9.0.26, T7.1.8]', async (_name, isThere) => {
-  await setArchives(isThere);
+  ['the folder link, if a HEAD request for it succeeds', true],
+  ['the ZIP of the server, if the folder link fails', false],
+])('%s [T2.1.13, T8.2.4, T9.0.26, T7.1.8]', async (_name, hasArchives) => {
+  await setArchives(hasArchives);
   const asked: string[] = [];
   await withPage(
     async (page) => {
@@ -53,10 +53,10 @@ test.each([
       });
       const downloading = page.waitForEvent('download');
       await pressDownload(page);
-      await says(page, 'Download Started', 'ZIP file download has begun.');
+      await waitForToast(page, 'Download Started', 'ZIP file download has begun.');
       const download = await downloading;
       expect(asked[0]).toBe('HEAD link');
-      expect(asked.includes('GET own')).toBe(!isThere);
+      expect(asked.includes('GET own')).toBe(!hasArchives);
       const base = batch.customName.replaceAll(/[^A-Za-z0-9]/g, '_');
       expect(download.suggestedFilename()).toBe(`${base}_images.zip`);
       const { files } = await jszip.loadAsync(await readFile(await download.path()));
@@ -75,11 +75,11 @@ test('shows progress in a toast and on the button while the ZIP is created [T8.2
   return withPage(
     async (page) => {
       await pressDownload(page);
-      await says(page, 'Preparing Download', 'Creating ZIP file...');
+      await waitForToast(page, 'Preparing Download', 'Creating ZIP file...');
       const button = findHistory(page).getByRole('button', { name: 'Creating ZIP file...' });
       expect(await button.isDisabled()).toBe(true);
       archive.release();
-      await says(page, 'Download Started', 'ZIP file download has begun.');
+      await waitForToast(page, 'Download Started', 'ZIP file download has begun.');
       await findHistory(page).getByRole('button', { name: 'Download ZIP' }).waitFor();
     },
     {
@@ -108,7 +108,7 @@ test('polls a large ZIP with progress, then downloads it from its URL [D-media.7
       await pressDownload(page);
       await findHistory(page).getByRole('button', { name: 'Creating ZIP file... 20/40' }).waitFor();
       await followed;
-      await says(page, 'Download Started', 'ZIP file download has begun.');
+      await waitForToast(page, 'Download Started', 'ZIP file download has begun.');
     },
     {
       as: 'artist',
@@ -130,16 +130,12 @@ test('polls a large ZIP with progress, then downloads it from its URL [D-media.7
 
 test.each([
   ['an HTTP status, by its name', { status: 500 }, '500: Internal Server Error'],
-  [
-    'no ZIP where there should be one',
-    { json: { neither: 'here' } },
-    'Failed to download images. Please try again.',
-  ],
+  ['a missing ZIP', { json: { neither: 'here' } }, 'Failed to download images. Please try again.'],
 ])('shows why a download failed with %s [T8.2.5]', (_name, answer, text) =>
   withPage(
     async (page) => {
       await pressDownload(page);
-      await says(page, 'Download Failed', text);
+      await waitForToast(page, 'Download Failed', text);
       expect(await toast(page, 'Download Failed').getAttribute('data-destructive')).toBe('true');
     },
     {
@@ -154,12 +150,12 @@ test.each([
   ),
 );
 
-test('does not save an empty ZIP, and says so [T8.2.6]', async () => {
+test('shows an error instead of saving an empty ZIP [T8.2.6]', async () => {
   const empty = await new jszip().generateAsync({ type: 'nodebuffer' });
   await withPage(
     async (page) => {
       await pressDownload(page);
-      await says(page, 'Download Failed', 'Empty ZIP file received');
+      await waitForToast(page, 'Download Failed', 'Empty ZIP file received');
     },
     {
       as: 'artist',

@@ -32,7 +32,7 @@ const showing = (...batches: GenerationBatch[]): PageOptions => ({
   },
 });
 
-const says = async (page: Page, { id }: GenerationBatch, ...texts: string[]) => {
+const waitForTexts = async (page: Page, { id }: GenerationBatch, ...texts: string[]) => {
   for (const text of texts) await findCard(page, id).getByText(text, { exact: true }).waitFor();
 };
 
@@ -95,10 +95,10 @@ test('lists batches newest first with provider, model, time and prompt [T2.1.6, 
   const grok = createBatch({ ...at('09:00'), provider: 'xai', model: 'grok-2-image', prompt: 'Fox' });
   return withPage(
     async (page) => {
-      await says(page, chatGpt, 'ChatGPT', 'GPT Image 1', '“A red fox”', '45 min. ago');
-      await says(page, gemini, 'Gemini', 'Imagen 3', '“Two kites”', '30 min. ago');
-      await says(page, stability, 'Stable Diffusion', 'SD 3.5 Large', '“a fox”', '2 hr. ago');
-      await says(page, grok, 'Grok', 'Grok 2 Image', '“Fox”', '3 hr. ago');
+      await waitForTexts(page, chatGpt, 'ChatGPT', 'GPT Image 1', '“A red fox”', '45 min. ago');
+      await waitForTexts(page, gemini, 'Gemini', 'Imagen 3', '“Two kites”', '30 min. ago');
+      await waitForTexts(page, stability, 'Stable Diffusion', 'SD 3.5 Large', '“a fox”', '2 hr. ago');
+      await waitForTexts(page, grok, 'Grok', 'Grok 2 Image', '“Fox”', '3 hr. ago');
       expect(
         await findHistory(page)
           .getByRole('article')
@@ -121,7 +121,7 @@ const active = { endedAt: null, requestedCount: 12, completedCount: 0, cost: 0 }
 
 test('shows each status with its text and progress bar [T4.1.4, T4.1.5, T4.1.6, T4.1.7, T4.2.6, D-one-studio.12]', () => {
   const queued = createBatch({ ...active, status: 'pending', startedAt: null });
-  const begun = createBatch({ ...active, status: 'processing' });
+  const started = createBatch({ ...active, status: 'processing' });
   const working = createBatch({
     ...active,
     status: 'processing',
@@ -143,15 +143,21 @@ test('shows each status with its text and progress bar [T4.1.4, T4.1.5, T4.1.6, 
   return withPage(
     async (page) => {
       const findBar = ({ id }: GenerationBatch) => findCard(page, id).getByRole('progressbar');
-      await says(page, queued, 'Queued - 12 images');
+      await waitForTexts(page, queued, 'Queued - 12 images');
       expect(await findBar(queued).getAttribute('aria-valuenow')).toBeNull();
       const animation = await findBar(queued)
         .locator('div')
         .evaluate((bar) => getComputedStyle(bar).animationIterationCount);
       expect(animation).toBe('infinite');
 
-      await says(page, begun, '0/12 completed');
-      await says(page, working, '3/12 completed', 'Cost so far $0.12 · estimated $0.50', 'about 2 min left');
+      await waitForTexts(page, started, '0/12 completed');
+      await waitForTexts(
+        page,
+        working,
+        '3/12 completed',
+        'Cost so far $0.12 · estimated $0.50',
+        'about 2 min left',
+      );
       expect(await findBar(working).getAttribute('aria-valuenow')).toBe('25');
       const share = await findBar(working).evaluate(
         (bar) =>
@@ -159,11 +165,11 @@ test('shows each status with its text and progress bar [T4.1.4, T4.1.5, T4.1.6, 
       );
       expect(share).toBeCloseTo(0.25, 2);
 
-      await says(page, completed, '11/12 completed', 'Partly done', '1 failed');
-      await says(page, failed, '0/2 completed', 'Failed', '2 failed');
-      await says(page, cancelled, '0/2 completed', 'Cancelled', '2 cancelled');
+      await waitForTexts(page, completed, '11/12 completed', 'Partly done', '1 failed');
+      await waitForTexts(page, failed, '0/2 completed', 'Failed', '2 failed');
+      await waitForTexts(page, cancelled, '0/2 completed', 'Cancelled', '2 cancelled');
       expect(await findCard(page, cancelled.id).getByText('Failed', { exact: true }).count()).toBe(0);
-      await says(page, whole, '12/12 completed', 'Done');
+      await waitForTexts(page, whole, '12/12 completed', 'Done');
       const tones = await Promise.all(
         [completed, failed, cancelled, whole].map(({ id }) => readEndColors(findCard(page, id))),
       );
@@ -178,14 +184,14 @@ test('shows each status with its text and progress bar [T4.1.4, T4.1.5, T4.1.6, 
         'Copy Settings',
       ]);
       for (const [batch, isOffered] of [
-        [begun, false],
+        [started, false],
         [working, true],
         [completed, true],
         [failed, false],
       ] as const)
         expect((await readButtons(page, batch.id)).includes('Download ZIP')).toBe(isOffered);
     },
-    showing(queued, begun, working, completed, failed, cancelled, whole),
+    showing(queued, started, working, completed, failed, cancelled, whole),
   );
 });
 
@@ -205,7 +211,7 @@ test('shows expiry and failure reasons; retries uncertain images only on request
   });
   return withPage(async (page) => {
     const card = findCard(page, batch.id);
-    await says(page, batch, 'Expires in 2 d 4 h', '2 failed', '1 uncertain');
+    await waitForTexts(page, batch, 'Expires in 2 d 4 h', '2 failed', '1 uncertain');
     await card.getByRole('img', { name: 'Image 2: The provider refused it.' }).waitFor();
     await card.getByRole('button', { name: '2 failed' }).click();
     const dialog = page.getByRole('dialog', { name: 'Failed images' });
@@ -245,7 +251,7 @@ test('shows prompt and settings of a batch without changing the form [T2.1.9, T2
   return withPage(
     async (page) => {
       const card = findCard(page, stability.id);
-      const look = async (action: string, title: string) => {
+      const readDialog = async (action: string, title: string) => {
         await chooseAction(page, card, action);
         const dialog = page.getByRole('dialog', { name: title, exact: true });
         const text = await dialog.locator('.MuiDialogContent-root').innerText();
@@ -253,9 +259,9 @@ test('shows prompt and settings of a batch without changing the form [T2.1.9, T2
         await dialog.waitFor({ state: 'detached' });
         return text;
       };
-      expect(await look('View prompt', 'Prompt')).toBe('A red fox in the snow,\nat dusk');
-      expect(await look('View negative prompt', 'Negative prompt')).toBe('fog');
-      expect((await look('View settings', 'Settings')).split('\n')).toEqual(
+      expect(await readDialog('View prompt', 'Prompt')).toBe('A red fox in the snow,\nat dusk');
+      expect(await readDialog('View negative prompt', 'Negative prompt')).toBe('fog');
+      expect((await readDialog('View settings', 'Settings')).split('\n')).toEqual(
         expect.arrayContaining(['CFG scale', '7.5', 'Seed', '0', 'Style preset', 'Neon punk']),
       );
       for (const { id } of [without, openai]) {
@@ -287,14 +293,14 @@ test('labels deprecated models, and offers no download for deleted files [T2.1.2
   await eventually(async () => (await firestore.doc(`batches/${ended}`).get()).get('endedAt')).not.toBe(null);
   const { model: _, version: __, ...google } = makeRequest('google');
   const deprecated = await cloneBatch(ended, viewer.uid, { settings: { ...google, model: 'gemini' } });
-  const gone = await cloneBatch(ended, viewer.uid, { filesDeleted: true });
+  const withoutFiles = await cloneBatch(ended, viewer.uid, { filesDeleted: true });
   await withPage(
     async (page) => {
       await findCard(page, deprecated).getByText('Gemini (Deprecated)', { exact: true }).waitFor();
       await findCard(page, deprecated).getByRole('button', { name: 'Download ZIP' }).waitFor();
-      const card = findCard(page, gone);
+      const card = findCard(page, withoutFiles);
       await card.getByText('Files deleted', { exact: true }).waitFor();
-      expect(await readButtons(page, gone)).toEqual(['“a paper boat”', 'Copy Settings']);
+      expect(await readButtons(page, withoutFiles)).toEqual(['“a paper boat”', 'Copy Settings']);
       expect(await card.locator('img, [data-loading]').count()).toBe(0);
     },
     // The images belong to the original batch.

@@ -101,7 +101,7 @@ test.each([
 ])('returns 400 for a key that is %s', async (_name, key) => {
   expect(await generate(key)).toMatchObject({
     status: 400,
-    body: { code: 'bad-request', error: 'An Idempotency-Key has 1 to 200 characters.' },
+    body: { code: 'bad-request', error: 'An Idempotency-Key must have 1 to 200 characters.' },
   });
 });
 

@@ -16,7 +16,7 @@ const THREE_DAYS_MS = 72 * HOUR_MS;
 
 beforeAll(() => setLatency(0));
 
-async function look(as: Account, etag?: string) {
+async function readList(as: Account, etag?: string) {
   const { status, headers, body } = await callApi('GET', BATCHES, {
     as,
     ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
@@ -28,10 +28,10 @@ async function look(as: Account, etag?: string) {
 }
 
 /** Waits until the list stops changing. */
-async function settle(as: Account) {
-  let last = await look(as);
+async function waitForStableList(as: Account) {
+  let last = await readList(as);
   for (;;) {
-    const next = await look(as, last.etag);
+    const next = await readList(as, last.etag);
     if (next.status === 304) return last;
     last = next;
   }
@@ -39,7 +39,7 @@ async function settle(as: Account) {
 
 test('lists the caller’s batches newest first, with their settings [T1.3, T1.6, T2.1.6, T3.2.1, T7.1.2]', async () => {
   const artist = await signIn(newEmail());
-  expect(await look(artist)).toMatchObject({ status: 200, batches: [] });
+  expect(await readList(artist)).toMatchObject({ status: 200, batches: [] });
   const ids: string[] = [];
   const request = makeRequest('stability', { negativePrompt: 'blur', seed: 7, prompt: 'two kites' });
   for (let count = 0; count < 4; count += 1) ids.unshift(await startBatch(artist, request));
@@ -66,13 +66,13 @@ test('names a new batch by the caller’s local time', async () => {
 
 test('changes the ETag with every batch change, and answers 304 otherwise [D-answers-and-errors-of-the-api.7, D-answers-and-errors-of-the-api.8]', async () => {
   const artist = await signIn(newEmail());
-  const stranger = await signIn(newEmail());
-  let known = await look(artist);
+  const otherUser = await signIn(newEmail());
+  let known = await readList(artist);
   const seen = [known.etag];
   const isNew = async (happening: string) => {
-    const next = await look(artist, known.etag);
+    const next = await readList(artist, known.etag);
     expect({ happening, status: next.status }).toEqual({ happening, status: 200 });
-    known = await settle(artist);
+    known = await waitForStableList(artist);
     expect(seen).not.toContain(known.etag);
     seen.push(known.etag);
   };
@@ -91,15 +91,15 @@ test('changes the ETag with every batch change, and answers 304 otherwise [D-ans
   await callApi('DELETE', pathOf(id), { as: artist });
   await isNew('a deleted batch');
 
-  await startBatch(stranger, makeRequest('xai'));
+  await startBatch(otherUser, makeRequest('xai'));
   const same = await callApi('GET', BATCHES, { as: artist, headers: { 'if-none-match': known.etag } });
   expect({ status: same.status, body: same.body, etag: same.headers.get('etag') }).toEqual({
     status: 304,
     body: undefined,
     etag: known.etag,
   });
-  expect((await look(artist, '"something else"')).status).toBe(200);
-  expect((await look(stranger, known.etag)).status).toBe(200);
+  expect((await readList(artist, '"something else"')).status).toBe(200);
+  expect((await readList(otherUser, known.etag)).status).toBe(200);
   await callApi('DELETE', BATCHES, { as: artist });
   await isNew('a cleared history');
   expect(known.batches).toEqual([]);
@@ -109,7 +109,7 @@ test('an unchanged poll costs one read [D-answers-and-errors-of-the-api.8]', asy
   const artist = await signIn(newEmail());
   for (let count = 0; count < 3; count += 1) await startBatch(artist, makeRequest('xai'));
   for (const { id } of await listBatches(artist)) await waitForBatch(artist, id);
-  const { etag } = await settle(artist);
+  const { etag } = await waitForStableList(artist);
   const countReads = async () => {
     const url = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:usage`;
     return z.object({ reads: z.number() }).parse(await (await fetch(url)).json()).reads;
@@ -117,7 +117,7 @@ test('an unchanged poll costs one read [D-answers-and-errors-of-the-api.8]', asy
   const costs: number[] = [];
   for (let count = 0; count < 10; count += 1) {
     const before = await countReads();
-    expect((await look(artist, etag)).status).toBe(304);
+    expect((await readList(artist, etag)).status).toBe(304);
     costs.push((await countReads()) - before);
   }
   // Other requests may add reads; access is re-read every few seconds.

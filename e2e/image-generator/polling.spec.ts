@@ -13,7 +13,7 @@ import {
   waitForText,
 } from '../support/generator-page.ts';
 import {
-  countSettled,
+  countWhenIdle,
   expectInHistory,
   advance,
   serveHistory,
@@ -33,7 +33,7 @@ test('polls every 800 ms while a batch runs, and every 60 s otherwise [T4.2.1, T
     await pauseClock(page);
     await eventually(() => history.requests).toBeGreaterThan(1);
     await advance(page, 800);
-    const before = await countSettled(() => history.requests);
+    const before = await countWhenIdle(() => history.requests);
     for (let poll = 1; poll <= 3; poll += 1) {
       await advance(page, 799);
       expect(history.requests).toBe(before + poll - 1);
@@ -43,7 +43,7 @@ test('polls every 800 ms while a batch runs, and every 60 s otherwise [T4.2.1, T
     history.batches = [{ ...working, status: 'completed', completedCount: 2 }];
     await advance(page, 800);
     await expectInHistory(page, '2/2 completed');
-    const atEnd = await countSettled(() => history.requests);
+    const atEnd = await countWhenIdle(() => history.requests);
     await advance(page, 59_900);
     expect(history.requests).toBe(atEnd);
     await advance(page, 100);
@@ -58,7 +58,7 @@ test('pauses polling while the tab is hidden, and catches up at once [T4.2.1]', 
     await pauseClock(page);
     await setVisibility(page, 'hidden');
     await advance(page, 800);
-    const before = await countSettled(() => history.requests);
+    const before = await countWhenIdle(() => history.requests);
     await advance(page, 130_000);
     expect(history.requests).toBe(before);
     history.batches = [{ ...working, completedCount: 1 }];

@@ -15,7 +15,7 @@ import { setLatency } from '../support/sandbox.ts';
 import { BATCHES } from '../support/api-files.ts';
 
 /** The server caches prices for two seconds. */
-const UNTIL_SEEN = { timeout: 45_000, interval: 500 };
+const POLLING = { timeout: 45_000, interval: 500 };
 const document = firestore.doc('settings/pricing');
 
 let artist: Account;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await setLatency(0);
   artist = await signIn(newEmail());
   await document.delete();
-  await seeModels([]);
+  await waitForModels([]);
 });
 
 async function readModels(): Promise<PricingEntry[]> {
@@ -32,8 +32,8 @@ async function readModels(): Promise<PricingEntry[]> {
   return z.strictObject(getPricing.answer.shape).parse(body).models;
 }
 
-const seeModels = (models: readonly PricingEntry[]) =>
-  vi.waitFor(async () => expect(await readModels()).toEqual(models), UNTIL_SEEN);
+const waitForModels = (models: readonly PricingEntry[]) =>
+  vi.waitFor(async () => expect(await readModels()).toEqual(models), POLLING);
 
 interface Row {
   proves: string;
@@ -145,7 +145,7 @@ describe('with the studio’s own prices', () => {
   ];
   beforeAll(async () => {
     await document.set({ models: ENTRIES });
-    await seeModels(ENTRIES);
+    await waitForModels(ENTRIES);
   });
   afterAll(() => document.delete());
 
@@ -154,7 +154,7 @@ describe('with the studio’s own prices', () => {
     ['one field', { aspectRatio: '9:16', version: 'standard' }, 2],
     ['two fields', { aspectRatio: '9:16', version: 'ultra' }, 3],
     [
-      'one field, though another entry names two, of which one differs',
+      'one field, because one of two fields of another entry differs',
       { aspectRatio: '16:9', version: 'ultra' },
       1,
     ],
@@ -183,7 +183,7 @@ describe('with the studio’s own prices', () => {
         { provider: 'xai', model: 'grok-2-image', price: 0.02 },
       ],
     });
-    await seeModels([{ provider: 'xai', model: 'grok-2-image', price: 0.02 }]);
+    await waitForModels([{ provider: 'xai', model: 'grok-2-image', price: 0.02 }]);
     const requests = [makeRequest('stability', { quantity: 2 }), makeRequest('xai', { quantity: 2 })];
     expect(await readEstimates(requests)).toEqual([0.07, 0.04]);
   });

@@ -22,7 +22,7 @@ const readName = async () => (await listBatches(artist))[0]?.customName;
 test.each([
   ['a plain name', 'Red fox', 'Red fox'],
   ['150 characters', 'n'.repeat(150), 'n'.repeat(150)],
-  ['spaces around it, which do not count', `  ${'m'.repeat(150)}\t\n`, 'm'.repeat(150)],
+  ['surrounding spaces', `  ${'m'.repeat(150)}\t\n`, 'm'.repeat(150)],
   ['any script', 'Füchse/狐 <b>"🦊"</b>', 'Füchse/狐 <b>"🦊"</b>'],
 ])(
   '%s becomes the name, and the response is the updated batch [T7.1.5, T9.0.7]',
@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-const TOO_LONG = 'A name has at most 150 characters.';
+const TOO_LONG = 'A name can have at most 150 characters.';
 test.each([
   ['', 'The name is empty.'],
   [' \n ', 'The name is empty.'],

@@ -33,7 +33,7 @@ const fillIn = async (page: Page, prompt: string) => {
   await findPrompt(page).fill(prompt);
 };
 
-test('Ctrl+Enter starts a batch, Enter alone does not; it tops the history [T1.6, T2.1.6]', async () => {
+test('Ctrl+Enter, not Enter, starts a batch, which is first in the history [T1.6, T2.1.6]', async () => {
   const artist = await signIn(newEmail());
   const requests: Request[] = [];
   await withPage(
@@ -128,7 +128,7 @@ test('retries a lost response as the same batch; the next submit is a new one [D
 test.each([
   ['500', { status: 500 }, GENERIC_FAILURE],
   [
-    'a limit, in the words of the server',
+    'a limit, with the message of the server',
     { status: 429, json: { error: "Only 3 of today's Gemini images are left.", code: 'x', requestId: 'r' } },
     "Only 3 of today's Gemini images are left.",
   ],

@@ -116,7 +116,7 @@ const CASES: Record<string, Case> = {
     toast: 'Version, Style preset, Aspect ratio, and Output format',
     focus: 'stabilityVersion',
   },
-  'Stable Diffusion with a version, whose style is the first that is missing': {
+  'Stable Diffusion with a version but no style': {
     choices: [
       ['Provider', 'Stable Diffusion'],
       ['Version', 'Large'],

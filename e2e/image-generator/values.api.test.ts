@@ -81,11 +81,11 @@ beforeAll(async () => {
 });
 afterAll(() => callApi('DELETE', BATCHES, { as: artist }));
 
-async function look(batch: GenerationBatch, request: Request): Promise<Made> {
+async function readResult(batch: GenerationBatch, request: Request): Promise<Made> {
   const { body } = await callApi('GET', `${pathOf(batch.id)}/images`, { as: artist });
   const { images } = generatorCalls.images.answer.parse(body);
   const [image] = images;
-  if (!image) throw new Error(`Nothing was made of ${JSON.stringify(request)}: ${JSON.stringify(batch)}`);
+  if (!image) throw new Error(`No image for ${JSON.stringify(request)}: ${JSON.stringify(batch)}`);
   const { status, headers, bytes } = await fetchFile(artist, image.webUrl);
   const picture = readPicture(bytes);
   expect({ status, type: headers.get('content-type'), images: images.length }).toEqual({
@@ -131,7 +131,7 @@ for (const provider of providerNames) {
         failures: [],
       });
       if (!batch) continue;
-      const made = await look(batch, request);
+      const made = await readResult(batch, request);
       checkShape(made);
       const { picture } = made;
       expect({ request, type: picture.type, hasAlpha: picture.hasAlpha }).toEqual({

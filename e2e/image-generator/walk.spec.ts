@@ -3,7 +3,7 @@ import jszip from 'jszip';
 import type { Download, Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { waitForQuiet } from '../support/batches.ts';
+import { waitForIdle } from '../support/batches.ts';
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { listBatches, makePrompt } from '../support/generator.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await setLatency(0);
   await release();
   // Only this test's images may be stored first.
-  await waitForQuiet();
+  await waitForIdle();
 });
 afterEach(release);
 
@@ -41,7 +41,7 @@ test.each(Object.entries(WALKS))(
         if (walk.provider !== 'openai') await choose(page, 'Provider', name);
         await walk.fill(page);
         const card = await watchTwelveImages(page, walk);
-        await lookAtImages(page, card, walk);
+        await checkImages(page, card, walk);
         await renameTo(card, 'Red fox / "one"');
         await downloadZip(page, card, walk);
         await copySettings(page, card, name);
@@ -102,7 +102,7 @@ async function watchTwelveImages(page: Page, walk: Walk): Promise<Locator> {
   return card;
 }
 
-async function lookAtImages(page: Page, card: Locator, { ending, start }: Walk) {
+async function checkImages(page: Page, card: Locator, { ending, start }: Walk) {
   await card.getByRole('button', { name: 'View images' }).click();
   const grid = page.getByRole('dialog', { name: /^Images in / });
   const cells = grid.getByRole('listitem');

@@ -51,12 +51,12 @@ const call = ({ method, path, body }: Call, as?: Account) =>
   callApi(method, path, { ...(as && { as }), ...(body !== undefined && { body }) });
 
 let owner: Account;
-let stranger: Account;
+let otherUser: Account;
 let picture: NamedPicture;
 let batchId: string;
 beforeAll(async () => {
   await setLatency(0);
-  [owner, stranger] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
+  [owner, otherUser] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
   picture = await makePicture('mine');
   batchId = await startKeywords(owner, [picture]);
   await waitForBatch(owner, batchId);
@@ -78,8 +78,8 @@ test('a form returns 401 without a token', async () => {
 
 describe("another person's batch [D-batches.7, D-media.4, D-answers-and-errors-of-the-api.3]", () => {
   test.each(callsOfABatch)('$name returns 404, as if it did not exist', async ({ make }) => {
-    const foreign = await call(make(batchId, picture.name), stranger);
-    const unknown = await call(make('AAAAAAAAAAAAAAAAAAAA', picture.name), stranger);
+    const foreign = await call(make(batchId, picture.name), otherUser);
+    const unknown = await call(make('AAAAAAAAAAAAAAAAAAAA', picture.name), otherUser);
     const error = ApiErrorSchema.parse(foreign.body);
     expect({ status: foreign.status, ...error }).toMatchObject({ status: 404, code: 'not-found' });
     expect(unknown).toMatchObject({ status: 404, body: { error: error.error, code: 'not-found' } });
@@ -87,20 +87,20 @@ describe("another person's batch [D-batches.7, D-media.4, D-answers-and-errors-o
 
   test('stays unchanged after requests of others, and appears only in its owner’s list', async () => {
     const [before] = await listBatches(owner);
-    for (const { make } of callsOfABatch) await call(make(batchId, picture.name), stranger);
-    expect((await callApi('DELETE', BATCHES, { as: stranger })).status).toBe(204);
-    expect(await listBatches(stranger)).toEqual([]);
+    for (const { make } of callsOfABatch) await call(make(batchId, picture.name), otherUser);
+    expect((await callApi('DELETE', BATCHES, { as: otherUser })).status).toBe(204);
+    expect(await listBatches(otherUser)).toEqual([]);
     expect(before?.id).toBe(batchId);
     expect(await listBatches(owner)).toEqual([before]);
   });
 
   test('cannot be started from another person’s uploads', async () => {
     const uploads = await putUploads(owner, [picture]);
-    expect(await callApi('POST', ANALYZE, { as: stranger, body: uploads })).toMatchObject({
+    expect(await callApi('POST', ANALYZE, { as: otherUser, body: uploads })).toMatchObject({
       status: 404,
       body: { details: [{ path: 'files.0' }] },
     });
-    expect(await listBatches(stranger)).toEqual([]);
+    expect(await listBatches(otherUser)).toEqual([]);
   });
 });
 
@@ -109,7 +109,7 @@ test.each(callsOfABatch)('$name returns 400 for an invalid id, and names it', as
     expect({ id, ...(await call(make(id, picture.name), owner)) }).toMatchObject({
       id,
       status: 400,
-      body: { code: 'bad-request', details: [{ path: 'id', message: 'Not a batch id.' }] },
+      body: { code: 'bad-request', details: [{ path: 'id', message: 'Invalid batch id.' }] },
     });
   }
 });

@@ -68,10 +68,10 @@ test('starts the same batch from a form and from JSON, with defaults [T1.10, T7.
     await startByJson(writer, ANALYZE, await putUploads(writer, pictures), options),
     await startKeywords(writer, pictures),
   ];
-  const [byForm, byJson, usual] = await Promise.all(ids.map((id) => waitForBatch(writer, id)));
+  const [byForm, byJson, byDefault] = await Promise.all(ids.map((id) => waitForBatch(writer, id)));
   const { batchName: name, ...kept } = options;
   for (const batch of [byForm, byJson]) expect(batch).toMatchObject({ name, ...kept, status: 'completed' });
-  expect(usual).toMatchObject({
+  expect(byDefault).toMatchObject({
     status: 'completed',
     progress: 100,
     completedCount: 2,
@@ -79,7 +79,7 @@ test('starts the same batch from a form and from JSON, with defaults [T1.10, T7.
     failedItems: [],
     ...{ context: '', mustAppear: [], mustNotAppear: [], keywordCount: 50, language: 'English' },
   });
-  expect(usual?.name).toMatch(/^\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d\s[AP]M$/);
+  expect(byDefault?.name).toMatch(/^\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d\s[AP]M$/);
   for (const [index, result] of (byForm?.results ?? []).entries()) {
     expect(result).toMatchObject({ index, status: 'completed', extension: 'png', edited: false });
     expect(result.keywords).toEqual(expect.arrayContaining(['wind', 'flying kites']));
@@ -87,7 +87,7 @@ test('starts the same batch from a form and from JSON, with defaults [T1.10, T7.
     expect(result.keywords).toHaveLength(12);
     expect(byJson?.results[index]?.keywords).toEqual(result.keywords);
   }
-  for (const { keywords, seo_image_title: title } of usual?.results ?? []) {
+  for (const { keywords, seo_image_title: title } of byDefault?.results ?? []) {
     expect(title).not.toBe('');
     expect(keywords.length).toBeGreaterThan(5);
     expect(keywords.length).toBeLessThanOrEqual(50);
@@ -95,21 +95,21 @@ test('starts the same batch from a form and from JSON, with defaults [T1.10, T7.
 });
 
 test('the list and the single batch agree, and answer 304 when unchanged [T7.3.1, T7.3.4, D-answers-and-errors-of-the-api.7]', async () => {
-  const stranger = await signIn(newEmail());
+  const otherUser = await signIn(newEmail());
   const ids: string[] = [];
-  for (const about of ['one', 'two']) ids.unshift(await startKeywords(stranger, await makePictures(about)));
-  for (const id of ids) await waitForBatch(stranger, id);
+  for (const about of ['one', 'two']) ids.unshift(await startKeywords(otherUser, await makePictures(about)));
+  for (const id of ids) await waitForBatch(otherUser, id);
   const [id = ''] = ids;
-  const list = await callApi('GET', BATCHES, { as: stranger });
+  const list = await callApi('GET', BATCHES, { as: otherUser });
   const { batches } = z.strictObject({ batches: z.array(StrictBatchSchema) }).parse(list.body);
   expect(batches.map((batch) => batch.id)).toEqual(ids);
   // The schema must not fill in defaults.
   expect(list.body).toEqual({ batches });
-  const one = await callApi('GET', pathOf(id), { as: stranger });
+  const one = await callApi('GET', pathOf(id), { as: otherUser });
   expect(one).toMatchObject({ status: 200, body: { batch: batches[0] } });
 
   for (const path of [BATCHES, pathOf(id)]) {
-    const ask = (etag: string) => callApi('GET', path, { as: stranger, headers: { 'if-none-match': etag } });
+    const ask = (etag: string) => callApi('GET', path, { as: otherUser, headers: { 'if-none-match': etag } });
     // The batch's last writes may still be in progress.
     let etag = '"none"';
     await expect
@@ -120,7 +120,7 @@ test('the list and the single batch agree, and answer 304 when unchanged [T7.3.1
       }, POLLING)
       .toBe(304);
     expect(await ask(etag)).toMatchObject({ status: 304, body: undefined });
-    await callApi('PATCH', pathOf(id), { as: stranger, body: { name: `Seen at ${path}` } });
+    await callApi('PATCH', pathOf(id), { as: otherUser, body: { name: `Seen at ${path}` } });
     const changed = await ask(etag);
     expect(changed.status).toBe(200);
     expect(changed.headers.get('etag')).not.toBe(etag);
@@ -139,7 +139,7 @@ test('names a new batch by the caller’s local time', async () => {
 test('reports each image of a running batch, and rejected ones as failed items [T3.6.3, T4.1.2, T7.3.6, T8.4.4]', async () => {
   const pictures = await makePictures('good', 'refused', 'held');
   const [good, refused, held] = pictures;
-  if (!good || !refused || !held) throw new Error('There are three.');
+  if (!good || !refused || !held) throw new Error('Expected three.');
   await addFaultsOf([refused], { kind: 'refusal' });
   await addFaultsOf([held], { kind: 'hold' });
   const id = await startKeywords(writer, pictures);
@@ -205,10 +205,10 @@ test('queues items that have not started, and cancels them with the batch [T4.1.
 });
 
 test('retries failed images in a new batch with the same options [D-batches.8]', async () => {
-  const pictures = await makePictures('good', 'unlucky');
-  const [good, unlucky] = pictures;
-  if (!good || !unlucky) throw new Error('There are two.');
-  await addFaultsOf([unlucky], { kind: 'server-error' }, { times: MAX_ATTEMPTS });
+  const pictures = await makePictures('good', 'failing');
+  const [good, failing] = pictures;
+  if (!good || !failing) throw new Error('Expected two.');
+  await addFaultsOf([failing], { kind: 'server-error' }, { times: MAX_ATTEMPTS });
   const options = { language: 'French', keywordCount: '7', context: 'a market', mustAppear: '["stall"]' };
   const id = await startKeywords(writer, pictures, { ...options, batchName: 'Market' });
   expect(await waitForBatch(writer, id)).toMatchObject({ completedCount: 1, retryable: { failed: 1 } });
@@ -221,11 +221,11 @@ test('retries failed images in a new batch with the same options [D-batches.8]',
   expect(retried).toMatchObject({
     name: 'Market (retry)',
     status: 'completed',
-    images: [unlucky.name],
+    images: [failing.name],
     ...{ language: 'French', keywordCount: 7, context: 'a market', mustAppear: ['stall'] },
   });
   expect(retried.results[0]?.keywords).toHaveLength(7);
-  expect((await fetchFile(writer, originalOf(again))).bytes.equals(unlucky.bytes)).toBe(true);
+  expect((await fetchFile(writer, originalOf(again))).bytes.equals(failing.bytes)).toBe(true);
   expect(await countCalls(good.name)).toEqual({ received: 1, paid: 1 });
   expect((await readBatch(writer, id)).retryable).toEqual({ failed: 0, uncertain: 0 });
   expect(await callApi('POST', `${pathOf(again)}/retry`, { as: writer, body: {} })).toMatchObject({

@@ -94,7 +94,7 @@ test('the ZIP holds the uploaded bytes, named by title and real file type [T7.3.
 test('a running batch gives its files so far; an edited title renames the file [T4.5.5, T7.3.7]', async () => {
   const pictures = await makePictures('first', 'held');
   const [first, held] = pictures;
-  if (!first || !held) throw new Error('There are two.');
+  if (!first || !held) throw new Error('Expected two.');
   await addFaultsOf([held], { kind: 'hold' });
   await titlePictures(['Before'], pictures);
   const id = await startKeywords(writer, pictures);
@@ -146,7 +146,7 @@ test('returns 404 when no image has keywords', async () => {
   for (const naming of [undefined, 'seo', 'short']) {
     expect(await callApi('GET', zipOf(id, naming), { as: writer })).toMatchObject({
       status: 404,
-      body: { error: 'There are no images to download.' },
+      body: { error: 'This batch has no images to download.' },
     });
   }
 });

@@ -37,7 +37,7 @@ async function keep(id: string, texts: KeywordTexts, index = 0) {
 test('keeps edits while the batch runs, when it ends, and after', async () => {
   const pictures = await makePictures('edited', 'held');
   const [, held] = pictures;
-  if (!held) throw new Error('There are two.');
+  if (!held) throw new Error('Expected two.');
   await addFaultsOf([held], { kind: 'hold' });
   const id = await startKeywords(writer, pictures);
   const working = await waitForBatch(writer, id, ({ completedCount }) => completedCount === 1);

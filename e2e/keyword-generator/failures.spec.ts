@@ -16,7 +16,7 @@ import {
   KEYWORD_PAGE,
   openFailedItems,
   openResults,
-  waitForFailureBeside,
+  waitForErrorBesideDialog,
 } from '../support/keyword-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { answerWith, hold } from '../support/routes.ts';
@@ -109,7 +109,7 @@ test('recovers from failed renames, ZIPs and failed-item lists with the toast [T
       await answerWith(page, `${one}/failed-items`, { status: 500 });
       const dialog = await openFailedItems(page, card);
       await dialog.getByText('The failed items could not be loaded', { exact: true }).waitFor();
-      await waitForFailureBeside(page);
+      await waitForErrorBesideDialog(page);
       await answerWith(page, `${one}/failed-items`, { json: { failedItems: batch.failedItems } });
       await dialog.getByRole('button', { name: 'Try again', exact: true }).click();
       await dialog.getByRole('listitem').filter({ hasText: 'photo-2.jpg' }).waitFor();

@@ -60,15 +60,15 @@ test('shows the title, the drop zone with its limits, the button and no history 
 
 test('accepts four types up to 20 MB and 100 images; counts what it ignores [T5.4.2, T5.4.4, T5.4.5, T9.0.15, T9.0.16, D-uploads.7]', () =>
   withForm(async (page) => {
-    const MOST_BYTES = 20 * 1024 * 1024;
+    const MAX_BYTES = 20 * 1024 * 1024;
     const png = await drawPicture();
     const files = {
       'a.png': png,
       'b.jpg': await drawPicture({ format: 'jpeg' }),
       'c.webp': await drawPicture({ format: 'webp' }),
       'd.gif': await sharp(png).gif().toBuffer(),
-      'just fits.png': Buffer.alloc(MOST_BYTES, png),
-      'too large.png': Buffer.alloc(MOST_BYTES + 1, png),
+      'just fits.png': Buffer.alloc(MAX_BYTES, png),
+      'too large.png': Buffer.alloc(MAX_BYTES + 1, png),
       'empty.png': Buffer.alloc(0),
       'drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       'notes.txt': Buffer.from('notes'),

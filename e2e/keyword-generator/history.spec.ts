@@ -42,27 +42,27 @@ const showing = (...batches: KeywordBatch[]): PageOptions => ({
 });
 
 const queued = createActiveBatch(['queued', 'queued'], { status: 'queued', startedAt: null });
-const begun = createActiveBatch(['processing', 'queued'], { startedAt: null, progress: 0 });
+const started = createActiveBatch(['processing', 'queued'], { startedAt: null, progress: 0 });
 const halfway = createActiveBatch(['completed', 'failed', 'processing', 'queued'], { progress: 37 });
 const completed = createKeywordBatch(['completed', 'failed'], { language: 'French' });
 const failed = createKeywordBatch(['failed', 'failed'], { status: 'failed' });
-const gone = createKeywordBatch(['completed'], { filesDeleted: true });
+const withoutFiles = createKeywordBatch(['completed'], { filesDeleted: true });
 
 test('shows each status with its text, progress bar and actions [T2.3.4, T2.3.5, T2.3.6, T2.3.7, T2.3.8, T2.3.9, T4.1.2, T4.1.8, T4.5.5]', () =>
   withPage(
     async (page) => {
-      const says = async ({ id }: KeywordBatch, ...texts: string[]) => {
+      const waitForTexts = async ({ id }: KeywordBatch, ...texts: string[]) => {
         for (const text of texts) await findCard(page, id).getByText(text, { exact: true }).waitFor();
       };
       const readBar = ({ id }: KeywordBatch) =>
         findCard(page, id).getByRole('progressbar').getAttribute('aria-valuenow');
-      await says(queued, 'Queued - 2 images');
+      await waitForTexts(queued, 'Queued - 2 images');
       expect(await readBar(queued)).toBeNull();
       expect(await readActions(page, queued.id)).toEqual(['Cancel', 'Delete']);
-      await says(begun, '0/2 completed');
-      expect(await readBar(begun)).toBe('0');
-      expect(await readActions(page, begun.id)).toEqual(['Cancel', 'Delete']);
-      await says(halfway, '1/4 completed', '1 failed');
+      await waitForTexts(started, '0/2 completed');
+      expect(await readBar(started)).toBe('0');
+      expect(await readActions(page, started.id)).toEqual(['Cancel', 'Delete']);
+      await waitForTexts(halfway, '1/4 completed', '1 failed');
       expect(await readBar(halfway)).toBe('37');
       expect(await readActions(page, halfway.id)).toEqual([
         'Cancel',
@@ -72,7 +72,7 @@ test('shows each status with its text, progress bar and actions [T2.3.4, T2.3.5,
         'Download ZIP',
         'Delete',
       ]);
-      await says(
+      await waitForTexts(
         completed,
         '1/2 completed',
         'French',
@@ -87,12 +87,12 @@ test('shows each status with its text, progress bar and actions [T2.3.4, T2.3.5,
         'Download ZIP',
         'Delete',
       ]);
-      await says(failed, '0/2 completed', 'Failed', '2 failed');
+      await waitForTexts(failed, '0/2 completed', 'Failed', '2 failed');
       expect(await readActions(page, failed.id)).toEqual(['View failed items', 'Delete']);
-      await says(gone, 'Files deleted');
-      expect(await readActions(page, gone.id)).toEqual(['View results', 'Export CSV', 'Delete']);
+      await waitForTexts(withoutFiles, 'Files deleted');
+      expect(await readActions(page, withoutFiles.id)).toEqual(['View results', 'Export CSV', 'Delete']);
     },
-    showing(queued, begun, halfway, completed, failed, gone),
+    showing(queued, started, halfway, completed, failed, withoutFiles),
   ));
 
 test('the pencil edits a name: Enter and Save store it, Escape and Cancel do not [T2.3.4, T5.3.3, T7.3.5]', () => {
@@ -121,7 +121,7 @@ test("lists failed items with errors, else 'No failed items to display' [T2.3.5,
 test('fixes agency issues one by one or all at once, with undo', () => {
   const batch = createKeywordBatch(['completed', 'completed', 'completed']);
   const [first, second, third] = batch.results;
-  if (!first || !second || !third) throw new Error('There are three.');
+  if (!first || !second || !third) throw new Error('Expected three.');
   Object.assign(first, { seo_image_title: 'A hill, a kite', category: null });
   Object.assign(second, { seo_image_title: 'Kites & hills', category: null });
   Object.assign(third, { seo_image_title: 'A red kite', category: 1 });

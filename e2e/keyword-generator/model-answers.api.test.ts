@@ -69,7 +69,7 @@ const UNTIDY: Record<string, [said: string, kept: Partial<KeywordTexts>]> = {
     },
   ],
   'a category that does not exist': [makeAnswer({ category: 99 }), { category: null }],
-  'keywords that are none among others': [
+  'invalid keywords among others': [
     makeAnswer({ keywords: ['kite', 7, null, ['hill'], 'hill', 'summer'] }),
     {},
   ],
@@ -210,7 +210,7 @@ test('charges every response: one, two with a repair, six on failure', async () 
 test('retries only failed images, in a new batch [T4.1.9, T9.0.19]', async () => {
   const pictures = await makePictures('good', 'never good');
   const [good, useless] = pictures;
-  if (!good || !useless) throw new Error('There are two.');
+  if (!good || !useless) throw new Error('Expected two.');
   await addFaultsOf([useless], { kind: 'says', text: 'No.' });
   const id = await startKeywords(writer, pictures);
   expect(await waitForBatch(writer, id)).toMatchObject({

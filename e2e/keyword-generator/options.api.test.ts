@@ -20,11 +20,11 @@ beforeAll(async () => {
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word ${index}`);
 const WRONG: [field: string, value: unknown, message: RegExp, path?: string][] = [
   ['batchName', ' ', /^The name is empty\.$/],
-  ['batchName', 'n'.repeat(151), /^A name has at most 150 characters\.$/],
-  ['context', 'c'.repeat(1001), /^The context has at most 1000 characters\.$/],
-  ['mustAppear', words(26), /^There can be at most 25 words\.$/],
-  ['mustNotAppear', words(26), /^There can be at most 25 words\.$/],
-  ['mustAppear', ['fine', 'k'.repeat(61)], /^A keyword has at most 60 characters\.$/, 'mustAppear.1'],
+  ['batchName', 'n'.repeat(151), /^A name can have at most 150 characters\.$/],
+  ['context', 'c'.repeat(1001), /^The context can have at most 1000 characters\.$/],
+  ['mustAppear', words(26), /^Use at most 25 words\.$/],
+  ['mustNotAppear', words(26), /^Use at most 25 words\.$/],
+  ['mustAppear', ['fine', 'k'.repeat(61)], /^A keyword can have at most 60 characters\.$/, 'mustAppear.1'],
   ['mustNotAppear', [' '], /^A keyword is empty\.$/, 'mustNotAppear.0'],
   ['mustAppear', 'a, b', /array/],
   ['mustAppear', [7], /string/, 'mustAppear.0'],
@@ -56,7 +56,7 @@ test.each(WRONG)(
 );
 
 test('accepts options at the limits', async () => {
-  const somebody = await signIn(newEmail());
+  const caller = await signIn(newEmail());
   const options = {
     context: 'c'.repeat(1000),
     mustAppear: words(25),
@@ -68,8 +68,8 @@ test('accepts options at the limits', async () => {
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ]);
-  const id = await startKeywords(somebody, pictures, Object.fromEntries(fields));
-  const batch = await waitForBatch(somebody, id);
+  const id = await startKeywords(caller, pictures, Object.fromEntries(fields));
+  const batch = await waitForBatch(caller, id);
   expect(batch).toMatchObject({ ...options, status: 'completed' });
   expect(batch.results[0]?.keywords).toEqual(words(25));
 });
@@ -80,7 +80,7 @@ test('rejects more required words than keywords', async () => {
   expect(await callApi('POST', ANALYZE, { as: writer, body })).toMatchObject({
     status: 400,
     body: {
-      details: [{ path: 'mustAppear', message: '6 words must appear, and there are to be 5 keywords.' }],
+      details: [{ path: 'mustAppear', message: '6 required words do not fit into 5 keywords.' }],
     },
   });
 });

@@ -124,13 +124,13 @@ test('tries the next key in the same attempt when one is rate limited [D-provide
 test('handles faults and lost responses of a repair, and charges the first response', async () => {
   const pictures = await makePictures('a fault', 'a lost answer');
   const [faulty, lost] = pictures;
-  if (!faulty || !lost) throw new Error('There are two.');
+  if (!faulty || !lost) throw new Error('Expected two.');
   await addFaultsOf(pictures, { kind: 'says', text: 'no JSON' }, { times: 1 });
   await addFaultsOf([faulty], { kind: 'server-error', status: 500 }, { times: 1 });
   await addFaultsOf([lost], { kind: 'reset', at: 'after' });
   const ids = await Promise.all(pictures.map((picture) => startKeywords(writer, [picture])));
-  const [mended, uncertain] = await waitForBatches(writer, ids);
-  expect(mended).toMatchObject({ status: 'completed', completedCount: 1 });
+  const [repaired, uncertain] = await waitForBatches(writer, ids);
+  expect(repaired).toMatchObject({ status: 'completed', completedCount: 1 });
   expect(await countCalls(faulty.name)).toEqual({ received: 3, paid: 2 });
   expect(uncertain).toMatchObject({
     status: 'failed',

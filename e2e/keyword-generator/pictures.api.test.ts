@@ -19,7 +19,7 @@ import { digestOf, drawPicture } from '../support/pictures.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
 import { putUploads, sendForm, startByJson, type NamedPicture } from '../support/send-pictures.ts';
 
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 const NO_PICTURE = /^This is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture\.$/;
 const UNREADABLE = /^(The picture is damaged|The file is empty|At 900 megapixels)/;
 
@@ -30,20 +30,20 @@ beforeAll(async () => {
   [writer, png] = await Promise.all([signIn(newEmail()), drawPicture()]);
 });
 
-const fill = (colour: string) =>
-  sharp({ create: { width: 64, height: 64, channels: 3, background: colour } })
+const fill = (color: string) =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: color } })
     .png()
     .toBuffer();
 
 test('detects types by content; an unreadable file fails alone with a reason [T5.4.2, D-uploads.6, D-file-types.2, D-file-types.3, D-file-types.4]', async () => {
-  const twice = sharp([png, await drawPicture()], { join: { animated: true } });
+  const twoFrames = sharp([png, await drawPicture()], { join: { animated: true } });
   const good: NamedPicture[] = [
     { name: newName('called text', 'txt'), bytes: await drawPicture({ format: 'jpeg' }), type: 'text/plain' },
     { name: newName('called gif', 'gif'), bytes: png, type: 'image/gif' },
     { name: newName('webp', 'webp'), bytes: await drawPicture({ format: 'webp' }) },
     { name: newName('still', 'gif'), bytes: await sharp(png).gif().toBuffer() },
-    { name: newName('moving', 'gif'), bytes: await twice.clone().gif().toBuffer() },
-    { name: newName('moving', 'webp'), bytes: await twice.clone().webp().toBuffer() },
+    { name: newName('moving', 'gif'), bytes: await twoFrames.clone().gif().toBuffer() },
+    { name: newName('moving', 'webp'), bytes: await twoFrames.clone().webp().toBuffer() },
     { name: newName('scan', 'tif'), bytes: await sharp(png).tiff().toBuffer() },
     { name: newName('no extension', ''), bytes: await sharp(png).avif().toBuffer() },
   ];
@@ -89,23 +89,23 @@ test('analyzes the first frame of an animation [T5.4.2]', async () => {
 
 test('accepts files of exactly 20 MB, and rejects larger ones by name [T5.4.2, T9.0.15]', async () => {
   const other = await signIn(newEmail());
-  const makeOf = (bytes: number) => ({
+  const createOfSize = (bytes: number) => ({
     name: newName('large'),
     bytes: Buffer.concat([png, Buffer.alloc(bytes - png.length)]),
   });
-  const largest = makeOf(MOST_BYTES);
+  const largest = createOfSize(MAX_BYTES);
   const ids = [
     await startKeywords(writer, [largest]),
     await startByJson(writer, ANALYZE, await putUploads(writer, [largest])),
   ];
   const small = { name: newName('small'), bytes: png };
-  const message = 'A file may have at most 20 MB.';
-  expect(await sendForm(other, ANALYZE, [small, makeOf(MOST_BYTES + 1)])).toMatchObject({
+  const message = 'Files can be at most 20 MB.';
+  expect(await sendForm(other, ANALYZE, [small, createOfSize(MAX_BYTES + 1)])).toMatchObject({
     status: 413,
     body: { code: 'too-large', error: message, details: [{ path: 'files.1', message }] },
   });
   // storage.rules reject larger files, too.
-  await expect(putUploads(other, [makeOf(MOST_BYTES + 1)])).rejects.toThrow('413');
+  await expect(putUploads(other, [createOfSize(MAX_BYTES + 1)])).rejects.toThrow('413');
   expect(await listBatches(other)).toEqual([]);
   for (const batch of await waitForBatches(writer, ids)) expect(batch).toMatchObject({ completedCount: 1 });
 });
@@ -142,14 +142,14 @@ test('accepts 1 to 100 images [T5.4.2, T5.4.5, T9.0.16]', async () => {
     name: `${index}.png`,
     bytes: Buffer.from('none'),
   }));
-  const tooMany = { status: 400, error: 'There can be at most 100 images.' };
+  const tooMany = { status: 400, error: 'Select at most 100 images.' };
   expect(await send(files)).toMatchObject(tooMany);
-  expect(await send([])).toMatchObject({ status: 400, error: 'There are no images.' });
+  expect(await send([])).toMatchObject({ status: 400, error: 'Select at least one image.' });
   for (const [count, body] of [
     [101, tooMany],
     // The number is allowed, but these were never uploaded.
     [100, { status: 404 }],
-    [0, { status: 400, error: 'There are no images.' }],
+    [0, { status: 400, error: 'Select at least one image.' }],
   ] as const) {
     const { status, body: answer } = await callApi('POST', ANALYZE, { as: other, body: name(count) });
     const { error, details } = ApiErrorSchema.parse(answer);

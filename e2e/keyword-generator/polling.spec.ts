@@ -14,7 +14,7 @@ import {
 } from '../support/keyword-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 import {
-  countSettled,
+  countWhenIdle,
   expectInHistory,
   advance,
   serveHistory,
@@ -70,7 +70,7 @@ test('polls a running batch every 800 ms, then refetches the list 2 s after its 
     await pauseClock(page);
     const first = polls.asked.length;
     await advanceUntil(page, () => polls.asked.length > first);
-    const lists = await countSettled(() => history.requests);
+    const lists = await countWhenIdle(() => history.requests);
     polls.batch = { ...active, completedCount: 1, progress: 50 };
     await isAsked(polls, page, 800);
     await expectInHistory(page, '1/2 completed');

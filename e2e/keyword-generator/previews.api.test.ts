@@ -90,13 +90,13 @@ test('images with ambiguous or unroutable names have URLs of their own', async (
   const pictures = await Promise.all(
     names.map(async (name, index) => ({ name, bytes: await drawPicture({ width: 61 + index }) })),
   );
-  const twins = await startKeywords(writer, pictures);
-  const { results } = await waitForBatch(writer, twins);
+  const duplicates = await startKeywords(writer, pictures);
+  const { results } = await waitForBatch(writer, duplicates);
   const measured = await Promise.all(results.map(({ previewUrl }) => measure(previewUrl)));
   expect(measured.map(({ width }) => width)).toEqual([61, 62, 63, 64]);
-  expect(await measure(previewOf(twins, 'same.png'))).toMatchObject({ width: 61 });
+  expect(await measure(previewOf(duplicates, 'same.png'))).toMatchObject({ width: 61 });
   for (const [index, { originalUrl }] of results.entries()) {
-    expect(originalUrl).toBe(originalOf(twins, index));
+    expect(originalUrl).toBe(originalOf(duplicates, index));
     expect(
       (await fetchFile(writer, originalUrl)).bytes.equals(pictures[index]?.bytes ?? Buffer.alloc(0)),
     ).toBe(true);
@@ -123,7 +123,7 @@ test('returns 404 for an unknown name and 400 for an invalid one', async () => {
   }
   expect(await preview('n'.repeat(301))).toMatchObject({
     status: 400,
-    body: { details: [{ path: 'fileName', message: 'A file name has at most 300 characters.' }] },
+    body: { details: [{ path: 'fileName', message: 'File names can have at most 300 characters.' }] },
   });
   expect((await preview('a%2Fb/c.jpg')).status).toBe(404);
   // Hosting may answer these itself.

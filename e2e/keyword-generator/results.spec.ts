@@ -14,7 +14,7 @@ import {
   KEYWORD_PAGE,
   openResults,
   readKeywords,
-  waitForFailureBeside,
+  waitForErrorBesideDialog,
 } from '../support/keyword-page.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
@@ -24,11 +24,11 @@ const showing = (batch: KeywordBatch): PageOptions => ({
   arrange: (page) => answerWithBatches(page, [batch]),
 });
 
-const atWork = createActiveBatch(['completed', 'failed', 'processing', 'queued']);
+const running = createActiveBatch(['completed', 'failed', 'processing', 'queued']);
 
 test('shows written, failed and pending results, and searches all of them [T2.3.6]', () =>
   withPage(async (page) => {
-    const dialog = await openResults(page, findCard(page, atWork.id));
+    const dialog = await openResults(page, findCard(page, running.id));
     await findEditor(dialog, 'photo-1.jpg').waitFor();
     const rows = dialog.getByRole('list', { name: 'Results' }).locator('> li');
     const readRow = async (index: number) => (await rows.nth(index).innerText()).split(/\n+/);
@@ -47,12 +47,12 @@ test('shows written, failed and pending results, and searches all of them [T2.3.
       await dialog.getByText(`${found} of 4`, { exact: true }).waitFor();
     }
     await dialog.getByText('No results', { exact: true }).waitFor();
-  }, showing(atWork)));
+  }, showing(running)));
 
 test('copies titles, descriptions and keywords, and pastes a keyword list', () => {
   const batch = createKeywordBatch(['completed']);
   const [result] = batch.results;
-  if (!result) throw new Error('There is one.');
+  if (!result) throw new Error('Expected one.');
   const { seo_image_title: title, seo_description: description, keywords } = result;
   return withPage(async (page) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -124,7 +124,7 @@ test('keeps a failed edit while scrolling, shows the failure, and Save retries i
       await findKeywordInput(editor).fill('typed too');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
-      await waitForFailureBeside(page);
+      await waitForErrorBesideDialog(page);
       await editor.getByText('Not saved', { exact: true }).waitFor();
       const rows = dialog.getByRole('list', { name: 'Results' }).locator('> li');
       await rows.last().scrollIntoViewIfNeeded();

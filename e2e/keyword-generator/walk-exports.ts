@@ -38,7 +38,7 @@ function readCsv({ bytes }: { bytes: Buffer }) {
 }
 
 export async function exportPlain(page: Page, card: Locator, files: Readonly<Record<string, Buffer>>) {
-  for (const mostLength of [120, 29]) {
+  for (const maxLength of [120, 29]) {
     const calls: string[] = [];
     const note = (request: { url: () => string }) =>
       request.url().includes('/api/') ? calls.push(request.url()) : undefined;
@@ -60,7 +60,7 @@ export async function exportPlain(page: Page, card: Locator, files: Readonly<Rec
     const zipped = await readZip(zip.bytes);
     expect(zipped.map(({ name }) => name)).toEqual(rows.map(({ Filename }) => Filename));
     const longest = Math.max(...zipped.map(({ name }) => name.length));
-    expect(longest).toBeLessThanOrEqual(mostLength);
+    expect(longest).toBeLessThanOrEqual(maxLength);
     const uploaded = new Set(Object.values(files).map((bytes) => bytes.toString('base64')));
     expect(zipped.every(({ bytes }) => uploaded.has(bytes.toString('base64')))).toBe(true);
     const lakeFile = zipped.find(({ name }) => name === lake?.['Filename']);

@@ -39,12 +39,12 @@ const release = async () => {
 beforeEach(() => setLatency(0));
 afterEach(release);
 
-const LOST = ['lost one.jpg', 'lost two.jpg'];
+const UNUSABLE = ['lost one.jpg', 'lost two.jpg'];
 /** The sandbox derives the category from "sea": the image itself is random. */
 const SLOW = 'slow sea.jpg';
-const PLACES = ['lake', 'meadow', 'ridge', 'river', 'forest', 'village', 'harbour', 'dune', 'glacier'];
+const PLACES = ['lake', 'meadow', 'ridge', 'river', 'forest', 'village', 'harbor', 'dune', 'glacier'];
 
-const say = (fileName: string, text: string) =>
+const scriptAnswer = (fileName: string, text: string) =>
   ({
     provider: 'openai',
     match: { promptIncludes: fileName },
@@ -53,7 +53,7 @@ const say = (fileName: string, text: string) =>
 
 /** Model responses by file name. */
 async function makeFiles(): Promise<Record<string, Buffer>> {
-  const names = [...PLACES.map((place) => `${place}.${place === 'dune' ? 'png' : 'jpg'}`), SLOW, ...LOST];
+  const names = [...PLACES.map((place) => `${place}.${place === 'dune' ? 'png' : 'jpg'}`), SLOW, ...UNUSABLE];
   const files = names.map(
     async (name) => [name, await drawPicture({ format: name.endsWith('png') ? 'png' : 'jpeg' })] as const,
   );
@@ -65,9 +65,9 @@ test('processes 12 images, 2 failing: progress, retry, edits, CSV and ZIP [T1.10
   const files = await makeFiles();
   const sending = hold(ANALYZE_CALL);
   await addFaults(
-    ...LOST.map((name) => say(name, 'I see a bird, but this is no JSON.')),
+    ...UNUSABLE.map((name) => scriptAnswer(name, 'I see a bird, but this is no JSON.')),
     ...PLACES.map((place) =>
-      say(`${place}.`, makeAnswer({ seo_image_title: titleOf(place), keywords: KEYWORDS })),
+      scriptAnswer(`${place}.`, makeAnswer({ seo_image_title: titleOf(place), keywords: KEYWORDS })),
     ),
     { provider: 'openai', match: { promptIncludes: SLOW }, fault: { kind: 'hold' } },
   );
@@ -130,7 +130,7 @@ async function tryFailedAgain(page: Page, card: Locator) {
   const items = dialog.getByRole('listitem');
   await eventually(() => items.locator('img').count()).toBe(2);
   const texts = (await items.allInnerTexts()).map((text) => text.split(/\n+/));
-  expect(texts.map(([name]) => name)).toEqual(LOST);
+  expect(texts.map(([name]) => name)).toEqual(UNUSABLE);
   for (const [, error] of texts) expect(error).toBe('The answer could not be used: The answer is not JSON.');
   await dialog.getByRole('button', { name: 'Try again in a new batch' }).click();
   await toast(page, 'Retry started').getByRole('button', { name: 'Close' }).click();

@@ -4,9 +4,9 @@ import {
   createEmptyStatus,
   createSpend,
   createStatus,
-  createTroubledStatus,
+  createProblemStatus,
   type Status,
-} from '../api-management/made-up-status.ts';
+} from '../api-management/mock-status.ts';
 import type { Shot } from './pages.ts';
 
 const EMAILS = ['ada', 'arthur', 'beatrice.van-den-heuvel-castellanos', 'paula'];
@@ -34,8 +34,8 @@ const shot = (name: string, status: Status, prepare?: (page: Page) => Promise<un
 export const API_MANAGEMENT_SHOTS: readonly Shot[] = [
   shot('empty', createEmptyStatus()),
   shot('healthy', createStatus()),
-  shot('troubled', createTroubledStatus()),
-  shot('calls', createTroubledStatus(), (page) =>
+  shot('problems', createProblemStatus()),
+  shot('calls', createProblemStatus(), (page) =>
     page
       .getByRole('region', { name: 'Calls in the last 24 hours' })
       .evaluate((panel) => scrollTo(0, panel.getBoundingClientRect().top + scrollY - 72)),

@@ -3,7 +3,7 @@ import type { KeywordBatch, KeywordResult } from '@portal/contracts/keyword-gene
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { signIn, type Account } from '../support/accounts.ts';
-import { makeRequest, startBatch, waitForBatch as waitForImages } from '../support/generator.ts';
+import { makeRequest, startBatch, waitForBatch as waitForImageBatch } from '../support/generator.ts';
 import { findCard } from '../support/generator-page.ts';
 import {
   answerWithBatches,
@@ -53,7 +53,7 @@ async function makePictures(): Promise<Made> {
 
 async function makeTwo(artist: Account, prompt: string): Promise<NamedPicture[]> {
   const request = makeRequest('stability', { prompt, quantity: 2, seed: 7, outputFormat: 'jpeg' });
-  const { generatedImages } = await waitForImages(artist, await startBatch(artist, request));
+  const { generatedImages } = await waitForImageBatch(artist, await startBatch(artist, request));
   const [, subject = ''] = prompt.toLowerCase().split(' ');
   return Promise.all(
     generatedImages.map(async (address, index) => ({
@@ -135,7 +135,7 @@ async function showHistory(page: Page): Promise<Locator> {
 }
 
 /** All visible images have loaded. */
-const settle = (page: Page) =>
+const waitForVisibleImages = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('[data-loading]')].every(
       (place) => place.getBoundingClientRect().top > innerHeight,
@@ -170,34 +170,34 @@ export const KEYWORD_SHOTS: readonly Shot[] = [
     await page.keyboard.press('Enter');
     await form.getByRole('combobox', { name: 'Language' }).focus();
     await scrollTo(page.getByText('2 image(s) selected'));
-    await settle(page);
+    await waitForVisibleImages(page);
   }),
   shot('history', async (page) => {
     await showHistory(page);
     await scrollTo(findCard(page, 'running'));
-    await settle(page);
+    await waitForVisibleImages(page);
   }),
   shot('results', async (page) => {
     await openResults(page, await showHistory(page));
     await page.mouse.move(0, 0);
-    await settle(page);
+    await waitForVisibleImages(page);
   }),
   shot('editing', async (page) => {
     const dialog = await openResults(page, await showHistory(page));
     const editor = findEditor(dialog, 'lighthouse-1.jpg');
     await editor.getByRole('button', { name: 'Remove decoration' }).click();
     const title = findTitle(editor);
-    await title.fill(`${await title.inputValue()}, seen from the harbour`);
+    await title.fill(`${await title.inputValue()}, seen from the harbor`);
     await page.mouse.move(0, 0);
-    await settle(page);
+    await waitForVisibleImages(page);
   }),
   shot('failed-items', async (page) => {
     await showHistory(page);
     await openFailedItems(page, findCard(page, 'failed'));
-    await settle(page);
+    await waitForVisibleImages(page);
   }),
   shot('agency', async (page) => {
     await chooseExport(page, await showHistory(page), 'Adobe Stock CSV');
-    await settle(page);
+    await waitForVisibleImages(page);
   }),
 ];

@@ -125,7 +125,7 @@ async function showHistory(page: Page): Promise<Locator> {
 }
 
 /** All visible images have loaded. */
-const settle = (page: Page) =>
+const waitForVisibleImages = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('[data-loading], [data-preset] img')].every(
       (place) =>
@@ -156,12 +156,12 @@ export const STYLIZER_SHOTS: readonly Shot[] = [
     await chooseStyle(page, 'Studio Ghibli');
     await scrollTo(page.getByText('2 image(s) selected'));
     await page.locator('[data-preset=studioghibli]').hover();
-    await settle(page);
+    await waitForVisibleImages(page);
   }),
   shot('history', async (page) => {
     await showHistory(page);
     await scrollTo(findCard(page, 'running'));
-    await settle(page);
+    await waitForVisibleImages(page);
   }),
   shot('viewer', async (page) => {
     const card = await showHistory(page);

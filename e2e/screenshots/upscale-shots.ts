@@ -53,7 +53,7 @@ async function makeBatch(): Promise<UpscaleBatch> {
   if (status !== 'completed') throw new Error('The pictures for the screenshots were not made.');
   return createUpscaleBatch({
     id,
-    name: 'Autumn catalogue',
+    name: 'Autumn catalog',
     enhance: true,
     totalImages: chosen.length,
     processedImages: chosen.length,
@@ -102,11 +102,11 @@ async function openGallery(page: Page): Promise<void> {
   await answerWithBatches(page, [batch]);
   await page.goto(makeGalleryAddress(batch.id));
   // On a phone, only the first images are close enough to load.
-  const inSight = (page.viewportSize()?.width ?? 0) < 600 ? 2 : COUNT;
+  const visibleCount = (page.viewportSize()?.width ?? 0) < 600 ? 2 : COUNT;
   await page
     .getByRole('listitem')
     .locator('img')
-    .nth(inSight - 1)
+    .nth(visibleCount - 1)
     .waitFor();
 }
 

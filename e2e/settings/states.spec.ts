@@ -111,7 +111,7 @@ describe('an invalid value', () => {
     }, asAdmin));
 });
 
-test("rejects a save that conflicts with another admin's, and says so", () =>
+test("rejects a save that conflicts with another admin's, with a message", () =>
   withPage(
     async (page) => {
       await choose(page, 'Monthly limit', 'Limit');

@@ -119,8 +119,8 @@ test('does not submit images on its own after being offline', async () => {
       });
       await setOffline(page, true);
       await findSubmit(page).click();
-      const told = toast(page, 'You’re offline');
-      await told.getByText('Generate again once you’re back online. You won’t pay twice.').waitFor();
+      const offlineToast = toast(page, 'You’re offline');
+      await offlineToast.getByText('Generate again once you’re back online. You won’t pay twice.').waitFor();
       await eventually(() => findSubmit(page).isEnabled()).toBe(true);
       await setOffline(page, false);
       await findNotice(page).waitFor({ state: 'detached' });

@@ -44,7 +44,7 @@ test("rejects a domain that only ends like the company's [D-identity-and-access.
     { expectedErrors: forbidden },
   ));
 
-test('signs out a banned account and says so [P8.5, P4.22, P6.12, T6.4, T8.1.1]', () =>
+test('signs out a banned account with a message [P8.5, P4.22, P6.12, T6.4, T8.1.1]', () =>
   withPage(
     async (page) => {
       const account = await signIn(newEmail());

@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
-import { countSettled, advance } from '../support/polled-history.ts';
+import { countWhenIdle, advance } from '../support/polled-history.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
 const MINUTE = 60_000;
@@ -160,7 +160,7 @@ test('refreshes the token 5 minutes early, and retries after 30 s, then 60 s [P9
     async (page) => {
       const countAfter = async (milliseconds: number) => {
         await advance(page, milliseconds);
-        return countSettled(() => requests);
+        return countWhenIdle(() => requests);
       };
       await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
       await page.clock.pauseAt(Date.now() + 10_000);

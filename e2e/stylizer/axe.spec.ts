@@ -31,7 +31,7 @@ const batches = [
 ];
 
 const STATES: Record<string, (page: Page) => Promise<unknown>> = {
-  'a form with images and a style beside batches in every state': async (page) => {
+  'a form with images and a style, and batches in every state': async (page) => {
     await choosePictures(page, [
       ...(await drawPictures('one.png', 'two.png')),
       { name: 'notes.txt', bytes: Buffer.from('notes') },

@@ -105,7 +105,7 @@ test('retries only failed images, from the same originals [D-batches.8]', async 
   await addFaults({ ...onDigest(bytes, 'server-error'), times: MAX_ATTEMPTS });
   const id = await startWith(stylizer, artist, [
     { name: 'good.png', bytes: await drawPicture() },
-    { name: 'unlucky.png', bytes },
+    { name: 'failing.png', bytes },
   ]);
   expect(await waitForBatch(artist, id)).toMatchObject({ completedCount: 1, retryable: { failed: 1 } });
   const { status, body } = await callApi('POST', `${oneOf(id)}/retry`, { as: artist, body: {} });
@@ -113,7 +113,7 @@ test('retries only failed images, from the same originals [D-batches.8]', async 
   const again = stylizerCalls.retry.answer.parse(body).batchId;
   expect(await waitForBatch(artist, again)).toMatchObject({
     status: 'completed',
-    images: ['unlucky.png'],
+    images: ['failing.png'],
     preset: 'pixel',
     completedCount: 1,
   });

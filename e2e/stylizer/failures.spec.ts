@@ -90,8 +90,8 @@ test("shows the server's reason for a rejected upload [T8.5.1, T7.4.4]", () =>
       await choosePictures(page, await drawPictures('one.png'));
       await waitForCount(page, 1);
       await findSubmit(page).click();
-      await toast(page, 'Error').getByText('There are no images.', { exact: true }).waitFor();
-      await findForm(page).getByRole('alert').getByText('There are no images.').waitFor();
+      await toast(page, 'Error').getByText('Select at least one image.', { exact: true }).waitFor();
+      await findForm(page).getByRole('alert').getByText('Select at least one image.').waitFor();
       expect(await findRows(page).count()).toBe(1);
     },
     {
@@ -99,7 +99,7 @@ test("shows the server's reason for a rejected upload [T8.5.1, T7.4.4]", () =>
       ...anyFailure,
       arrange: async (page) => {
         await answerWithBatches(page, []);
-        const json = { error: 'There are no images.', code: 'invalid-input', requestId: 'r' };
+        const json = { error: 'Select at least one image.', code: 'invalid-input', requestId: 'r' };
         await answerWith(page, TRANSFORM_CALL, { status: 400, json });
       },
     },

@@ -58,7 +58,7 @@ test('highlights the drop zone while files are dragged over it [T2.4.4]', () =>
         const { borderStyle, borderColor, backgroundColor } = getComputedStyle(zone);
         return { borderStyle, borderColor, backgroundColor };
       });
-    const calm = await readLook();
+    const unhovered = await readLook();
     const bytes = await drawPicture();
     await withFolder({ 'photo.png': bytes }, async (folder) => {
       const { drop } = await drag(page, [`${folder}/photo.png`]);
@@ -66,11 +66,11 @@ test('highlights the drop zone while files are dragged over it [T2.4.4]', () =>
       // The colors fade in.
       await eventually(async () => {
         const { borderColor, backgroundColor } = await readLook();
-        return borderColor !== calm.borderColor && backgroundColor !== calm.backgroundColor;
+        return borderColor !== unhovered.borderColor && backgroundColor !== unhovered.backgroundColor;
       }).toBe(true);
       await drop();
       await waitForCount(page, 1);
-      await eventually(async () => (await readLook()).backgroundColor).toBe(calm.backgroundColor);
+      await eventually(async () => (await readLook()).backgroundColor).toBe(unhovered.backgroundColor);
     });
   }));
 
@@ -101,16 +101,16 @@ test('ignores and counts invalid and duplicate files [T5.4.3, T5.4.4, T9.0.20, D
     const [png, jpeg, webp] = await Promise.all(
       (['png', 'jpeg', 'webp'] as const).map((format) => drawPicture({ format })),
     );
-    const MOST_BYTES = 20 * 1024 * 1024;
+    const MAX_BYTES = 20 * 1024 * 1024;
     const fill = (bytes: number) => Buffer.alloc(bytes, png);
-    if (!png || !jpeg || !webp) throw new Error('There are three pictures.');
+    if (!png || !jpeg || !webp) throw new Error('Expected three pictures.');
     const files = {
       'a.png': png,
       'b.jpg': jpeg,
       'c.jpeg': jpeg,
       'd.webp': webp,
-      'just fits.png': fill(MOST_BYTES),
-      'too large.png': fill(MOST_BYTES + 1),
+      'just fits.png': fill(MAX_BYTES),
+      'too large.png': fill(MAX_BYTES + 1),
       'empty.png': Buffer.alloc(0),
       'drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       'notes.txt': Buffer.from('notes'),

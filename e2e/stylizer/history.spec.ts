@@ -22,11 +22,11 @@ const showing = (...batches: StylizerBatch[]): PageOptions => ({
   },
 });
 
-const says = async (page: Page, { id }: StylizerBatch, ...texts: string[]) => {
+const waitForTexts = async (page: Page, { id }: StylizerBatch, ...texts: string[]) => {
   for (const text of texts) await findCard(page, id).getByText(text, { exact: true }).waitFor();
 };
-const isReddish = (colour: string): boolean => {
-  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+const isReddish = (color: string): boolean => {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
   return red > 1.5 * green && red > 1.5 * blue;
 };
 
@@ -40,8 +40,8 @@ test('an empty history has a heading and a note, and nothing to clear [T2.4.13]'
   }, showing()));
 
 const queued = createActiveBatch(['pending', 'pending', 'pending'], { status: 'pending', startedAt: null });
-const begun = createActiveBatch(['processing', 'pending', 'pending', 'completed'], { startedAt: null });
-const told = createActiveBatch(['completed', 'failed', 'pending', 'pending'], {
+const started = createActiveBatch(['processing', 'pending', 'pending', 'completed'], { startedAt: null });
+const withProgress = createActiveBatch(['completed', 'failed', 'pending', 'pending'], {
   progress: 50,
   startedAt: null,
 });
@@ -57,32 +57,32 @@ test("shows 'Queued - 3 image(s)', 'Processing...', completed and 'Failed' [T2.4
   withPage(
     async (page) => {
       const findBar = ({ id }: StylizerBatch) => findCard(page, id).getByRole('progressbar');
-      await says(page, queued, 'Queued - 3 image(s)');
+      await waitForTexts(page, queued, 'Queued - 3 image(s)');
       expect(await findBar(queued).getAttribute('aria-valuenow')).toBeNull();
       const animation = await findBar(queued)
         .locator('div')
         .evaluate((bar) => getComputedStyle(bar).animationIterationCount);
       expect(animation).toBe('infinite');
 
-      await says(page, begun, '1/4 completed', 'Processing...');
-      expect(await findBar(begun).getAttribute('aria-valuenow')).toBe('25');
-      await says(page, told, '1/4 completed', 'Processing...');
-      expect(await findBar(told).getAttribute('aria-valuenow')).toBe('50');
-      const share = await findBar(told).evaluate(
+      await waitForTexts(page, started, '1/4 completed', 'Processing...');
+      expect(await findBar(started).getAttribute('aria-valuenow')).toBe('25');
+      await waitForTexts(page, withProgress, '1/4 completed', 'Processing...');
+      expect(await findBar(withProgress).getAttribute('aria-valuenow')).toBe('50');
+      const share = await findBar(withProgress).evaluate(
         (bar) =>
           (bar.firstElementChild?.getBoundingClientRect().width ?? 0) / bar.getBoundingClientRect().width,
       );
       expect(share).toBeCloseTo(0.5, 2);
 
-      await says(page, whole, '3/3 completed', 'Done');
-      await says(page, completed, '2/3 completed', 'Partly done', '1 failed');
-      await says(page, failed, 'Failed');
+      await waitForTexts(page, whole, '3/3 completed', 'Done');
+      await waitForTexts(page, completed, '2/3 completed', 'Partly done', '1 failed');
+      await waitForTexts(page, failed, 'Failed');
       const word = findCard(page, failed.id).getByText('Failed', { exact: true });
       expect(isReddish(await word.evaluate((text) => getComputedStyle(text).color))).toBe(true);
       for (const batch of [completed, failed]) expect(await findBar(batch).count()).toBe(0);
 
       expect(await readActions(page, queued.id)).toEqual(['Cancel', 'View Images', 'Delete Batch']);
-      expect(await readActions(page, told.id)).toEqual(['Cancel', 'View Images', 'Delete Batch']);
+      expect(await readActions(page, withProgress.id)).toEqual(['Cancel', 'View Images', 'Delete Batch']);
       expect(await readActions(page, completed.id)).toEqual([
         'View Images',
         'Download All',
@@ -91,7 +91,7 @@ test("shows 'Queued - 3 image(s)', 'Processing...', completed and 'Failed' [T2.4
       ]);
       expect(await readActions(page, failed.id)).toEqual(['Retry failed', 'View Images', 'Delete Batch']);
     },
-    showing(queued, begun, told, whole, completed, failed),
+    showing(queued, started, withProgress, whole, completed, failed),
   ));
 
 test('shows originals beside results, and dims them with reasons if failed [T4.1.6, T4.1.7]', () =>
@@ -130,7 +130,7 @@ test('a card shows its style and creation time [T2.4.17, T2.4.18]', () => {
   return withPage(
     async (page) => {
       for (const [index, batch] of batches.entries())
-        await says(page, batch, styles[index]?.[1] ?? '', '45 min. ago');
+        await waitForTexts(page, batch, styles[index]?.[1] ?? '', '45 min. ago');
     },
     showing(...batches),
   );
@@ -179,8 +179,8 @@ test("opens 'Styled Image', else 'Original Image'; arrow keys move on [T2.4.19, 
   ));
 
 test.each([
-  ['that the server does not give', { status: 500 }],
-  ['that is no picture', { contentType: 'image/webp', body: 'no picture' }],
+  ['that the server does not return', { status: 500 }],
+  ['that is not a picture', { contentType: 'image/webp', body: 'no picture' }],
 ])('hides an image %s, with a message [T2.4.23, T8.5.3, P8.13]', (_name, answer) =>
   withPage(
     async (page) => {

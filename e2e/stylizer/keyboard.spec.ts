@@ -35,7 +35,7 @@ const press = async (page: Page, ...keys: string[]) => {
 test('starts, views, renames and deletes a batch by keyboard [T2.4.5, T2.4.15, T2.4.22]', async () => {
   const artist = await signIn(newEmail());
   const [one, two] = await drawPictures('one.png', 'two.png');
-  if (!one || !two) throw new Error('There are two pictures.');
+  if (!one || !two) throw new Error('Expected two pictures.');
   await withFolder({ 'one.png': one.bytes, 'two.png': two.bytes }, (folder) =>
     withPage(
       async (page) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
 import { eventually, findHistory } from '../support/generator-page.ts';
 import {
-  countSettled,
+  countWhenIdle,
   expectInHistory,
   advance,
   serveHistory,
@@ -45,7 +45,7 @@ test('polls every 2000, 800, 600 or 500 ms with 0, 1-2, 3-5 or more active batch
       [0, 2000],
     ] as const) {
       history.batches = listWith(active);
-      const asked = await countSettled(() => history.requests);
+      const asked = await countWhenIdle(() => history.requests);
       await advance(page, before);
       await eventually(() => history.requests).toBe(asked + 1);
       await expectInHistory(page, `${active} at work`);
@@ -66,7 +66,7 @@ test('pauses polling while the tab is hidden, and catches up at once [T4.6.1]', 
     await pauseClock(page);
     await setVisibility(page, 'hidden');
     await advance(page, 500);
-    const before = await countSettled(() => history.requests);
+    const before = await countWhenIdle(() => history.requests);
     await advance(page, 60_000);
     expect(history.requests).toBe(before);
     history.batches = listWith(2);
@@ -104,7 +104,7 @@ test('refetches the list after an upload, and again a second later [T4.6.2, T9.0
       // A hidden tab does not poll.
       await setVisibility(page, 'hidden');
       await advance(page, 2000);
-      const before = await countSettled(() => history.requests);
+      const before = await countWhenIdle(() => history.requests);
       expect(await transform(page)).toBe('new');
       await eventually(() => history.requests).toBe(before + 1);
       await advance(page, 950);

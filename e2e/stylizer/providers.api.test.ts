@@ -52,7 +52,7 @@ describe('with openai', () => {
   test('charges nothing for failed images', async () => {
     const pictures = await makePictures(1);
     const [picture] = pictures;
-    if (!picture) throw new Error('There is one.');
+    if (!picture) throw new Error('Expected one.');
     await addFaults({
       provider: 'openai',
       match: { promptIncludes: digestOf(picture.bytes) },

@@ -64,7 +64,7 @@ function readWebp(bytes: Buffer, chunk: string): Picture {
     const [width, height] = [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff];
     return { type, width, height, hasAlpha: false };
   }
-  if (chunk !== 'VP8X') throw new Error(`A WebP of the kind ${chunk}`);
+  if (chunk !== 'VP8X') throw new Error(`Unknown WebP chunk ${chunk}`);
   const [width, height] = [bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1];
   return { type, width, height, hasAlpha: (bytes.readUInt8(20) & 0x10) !== 0 };
 }

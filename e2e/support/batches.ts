@@ -53,7 +53,7 @@ export function watchBatches<Batch extends BatchFacts>(path: string, schema: z.Z
 const hasEnded = ({ status }: BatchFacts): boolean => !isActive(status);
 
 /** Waits until no batch is running: one of another test may block a queue or meet this test's faults. */
-export const waitForQuiet = () =>
+export const waitForIdle = () =>
   expect
     .poll(
       async () => (await firestore.collection('batches').where('endedAt', '==', null).get()).docs.length,

@@ -24,7 +24,7 @@ export interface PageOptions {
 
 let shared: Promise<Browser> | undefined;
 
-/** One browser for all files: launching it takes as long as a short test. Each page gets a context of its own. */
+/** One browser for all files: launching it takes as long as a short test. Each page gets its own context. */
 async function openBrowser(): Promise<Browser> {
   const browser = await shared;
   return browser?.isConnected() ? browser : (shared = launchBrowser());

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from './launch-browser.ts';
 
 interface Options {
-  /** Runs again for each look. */
+  /** Runs again for each variant. */
   prepare?: (page: Page) => Promise<unknown>;
   /** Checks only this part of the page. */
   within?: string;
 }
 
 /** Dark colors do not depend on the viewport. */
-const LOOKS = [
+const VARIANTS = [
   { viewport: PHONE, colorScheme: 'light' },
   { viewport: DESKTOP, colorScheme: 'light' },
   { viewport: DESKTOP, colorScheme: 'dark' },
@@ -19,7 +19,7 @@ const LOOKS = [
 /** The axe violations of the page, light and dark, on a phone and a desktop. */
 export async function findViolations(page: Page, { prepare, within }: Options = {}): Promise<string[]> {
   const found: string[] = [];
-  for (const { viewport, colorScheme } of LOOKS) {
+  for (const { viewport, colorScheme } of VARIANTS) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.locator(`html[data-scheme=${colorScheme}]`).waitFor();

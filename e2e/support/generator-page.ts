@@ -86,5 +86,5 @@ export const answerWithBatches = (page: Page, list: readonly GenerationBatch[]) 
 
 /** Polls for as long as Playwright would. */
 export const eventually = <Value>(
-  look: () => Value | Promise<Value>,
-): ReturnType<typeof expect.poll<Value>> => expect.poll(look, { timeout: 30_000 });
+  read: () => Value | Promise<Value>,
+): ReturnType<typeof expect.poll<Value>> => expect.poll(read, { timeout: 30_000 });

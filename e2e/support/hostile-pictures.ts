@@ -40,8 +40,8 @@ export async function makeHostileFiles(tool: UploadTool): Promise<HostileFile[]>
   const [png, jpeg, webp] = await Promise.all(
     (['png', 'jpeg', 'webp'] as const).map((format) => drawPicture({ format })),
   );
-  if (!png || !jpeg || !webp) throw new Error('There are three pictures.');
-  const twice = sharp([png, jpeg], { join: { animated: true } });
+  if (!png || !jpeg || !webp) throw new Error('Expected three pictures.');
+  const twoFrames = sharp([png, jpeg], { join: { animated: true } });
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1);
   const broken = Buffer.from(png);
   broken.fill(7, 60, 80);
@@ -66,7 +66,7 @@ export async function makeHostileFiles(tool: UploadTool): Promise<HostileFile[]>
     { name: 'drawing.svg', bytes: Buffer.from(SVG), type: 'image/svg+xml', reason: NO_PICTURE },
     { name: 'page.html.png', bytes: Buffer.from(PAGE), reason: NO_PICTURE },
     ...(tool === 'upscale' ? await makeOtherTypes() : UNDECODABLE),
-    { name: 'moving.webp', bytes: await twice.webp().toBuffer(), reason: ANIMATED },
+    { name: 'moving.webp', bytes: await twoFrames.webp().toBuffer(), reason: ANIMATED },
     {
       name: 'moving.png',
       bytes: Buffer.concat([

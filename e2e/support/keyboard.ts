@@ -9,7 +9,7 @@ export const hasFocus = (target: Locator) => target.evaluate((element) => elemen
  * Whether the focus is visible: an outline of the element, of the parent of a hidden input (a radio button, the
  * thumb of a slider) or of a wrapper, or for a text field a thick border or an inset ring.
  */
-const isFocusSeen = (page: Page) =>
+const isFocusVisible = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement;
     if (!active) return false;
@@ -22,13 +22,14 @@ const isFocusSeen = (page: Page) =>
     const border = active.closest('.Mui-focused')?.querySelector('fieldset');
     if (border && Number.parseFloat(getComputedStyle(border).borderTopWidth) >= 2) return true;
     const around = active.parentElement;
-    const isUnseen = active.matches('input');
+    const isHiddenInput = active.matches('input');
     if (active.matches('[role=slider]') && isOutlined(active.firstElementChild)) return true;
     const isRinged = (element: Element | null) =>
       element !== null && getComputedStyle(element).boxShadow.includes('inset');
     if (active.matches('textarea, input') && (isRinged(active) || isRinged(around))) return true;
     return (
-      isOutlined(active) || (isUnseen && (isOutlined(around) || isOutlined(around?.parentElement ?? null)))
+      isOutlined(active) ||
+      (isHiddenInput && (isOutlined(around) || isOutlined(around?.parentElement ?? null)))
     );
   });
 
@@ -38,8 +39,8 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     const stopName = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160));
-    expect(await isFocusSeen(page), stopName).toBe(true);
+    expect(await isFocusVisible(page), stopName).toBe(true);
     if (await hasFocus(target)) return;
   }
-  throw new Error('Tab never came there.');
+  throw new Error('Tab never reached the target.');
 }

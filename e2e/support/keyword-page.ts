@@ -65,7 +65,7 @@ export const readKeywords = (editor: Locator): Promise<string[]> =>
   editor.locator('button[data-word]').allInnerTexts();
 
 /** The generic toast beside a dialog, which hides it from the accessibility tree. */
-export const waitForFailureBeside = (page: Page): Promise<void> =>
+export const waitForErrorBesideDialog = (page: Page): Promise<void> =>
   page.locator('li[data-state][data-destructive=true]').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
 
 async function openExports(page: Page, card: Locator): Promise<Locator> {

@@ -47,8 +47,8 @@ export const makePicture = async (about: string): Promise<NamedPicture> => ({
   bytes: await drawPicture(),
 });
 
-export const makePictures = (...abouts: readonly string[]): Promise<NamedPicture[]> =>
-  Promise.all(abouts.map(makePicture));
+export const makePictures = (...subjects: readonly string[]): Promise<NamedPicture[]> =>
+  Promise.all(subjects.map(makePicture));
 
 export const startKeywords = (
   as: Account,

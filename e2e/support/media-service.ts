@@ -40,7 +40,7 @@ const CallsSchema = z.object({
   calls: z.array(z.object({ operation: z.string(), prompt: z.string(), state: z.string() })),
 });
 
-/** Counts the uploads of a batch, whatever happened to them later. */
+/** Counts the uploads of a batch, including deleted ones. */
 export async function countUploads(batchId: string): Promise<number> {
   const answer = await fetch(`${config.sandboxUrl}/control/calls?last=500`);
   const { calls } = CallsSchema.parse(await answer.json());

@@ -59,7 +59,7 @@ async function isShown(target: Locator): Promise<boolean> {
 const QUIET_MS = 300;
 
 /** The number of requests once none are pending, with the page's clock paused. */
-export async function countSettled(read: () => number): Promise<number> {
+export async function countWhenIdle(read: () => number): Promise<number> {
   for (;;) {
     const count = read();
     await sleep(QUIET_MS);

@@ -14,7 +14,7 @@ interface ZippedFile {
 /** Lists the entries of a ZIP in order; throws on a wrong checksum or compressed entries. */
 export async function readZip(zip: Buffer): Promise<ZippedFile[]> {
   const text = zip.toString('latin1');
-  if (!text.startsWith(LOCAL_HEADER)) throw new Error('This is no ZIP.');
+  if (!text.startsWith(LOCAL_HEADER)) throw new Error('Not a ZIP.');
   checkStored(zip, text.lastIndexOf(END_OF_DIRECTORY));
   const { files } = await JSZip.loadAsync(zip, { checkCRC32: true });
   return Promise.all(

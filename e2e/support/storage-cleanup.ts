@@ -12,13 +12,13 @@ import { z } from 'zod';
 import { config } from '../config.ts';
 import { signInAdmin, type Account } from './accounts.ts';
 import { callApi } from './api.ts';
-import { waitForQuiet } from './batches.ts';
+import { waitForIdle } from './batches.ts';
 import { firestore } from './firestore.ts';
 import { clearFaults, setLatency } from './sandbox.ts';
 
 const ROOMY = 1_000_000;
 /** The sandbox's default. */
-const USUAL_LIMIT = 500;
+const DEFAULT_HOURLY_LIMIT = 500;
 
 const HOUR_MS = 60 * 60 * 1000;
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
@@ -47,7 +47,7 @@ export const setHourlyLimit = (adminCallsPerHour: number) =>
   control('POST', 'cloudinary', { adminCallsPerHour });
 
 /** Makes assets with this prefix undeletable; null resets it. */
-export const refuseToDelete = (refusesToDelete: string | null) =>
+export const protectAssets = (refusesToDelete: string | null) =>
   control('POST', 'cloudinary', { refusesToDelete });
 
 const CallsSchema = z.object({
@@ -111,7 +111,7 @@ async function listResources(resourceType: string, type: string): Promise<Resour
 export async function prepareCleanup(): Promise<Account> {
   await restoreCleanup();
   // Running batches are never cleaned up.
-  await waitForQuiet();
+  await waitForIdle();
   await setHourlyLimit(ROOMY);
   await control('DELETE', 'cloudinary/admin-calls');
   return signInAdmin();
@@ -120,8 +120,8 @@ export async function prepareCleanup(): Promise<Account> {
 export async function restoreCleanup(): Promise<void> {
   await clearFaults();
   await setLatency(0);
-  await setHourlyLimit(USUAL_LIMIT);
-  await refuseToDelete(null);
+  await setHourlyLimit(DEFAULT_HOURLY_LIMIT);
+  await protectAssets(null);
   if ((await readCleanupState()).runId !== null) {
     await endWait();
     await runSweep();

@@ -68,7 +68,7 @@ const nameType = (name: string): string => TYPES[name.slice(name.lastIndexOf('.'
 /** Drags files and folders over the drop zone; the test drops them. */
 export async function drag(page: Page, paths: readonly string[]): Promise<{ drop: () => Promise<void> }> {
   const box = await findDropZone(page).boundingBox();
-  if (!box) throw new Error('There is no drop zone.');
+  if (!box) throw new Error('Drop zone not found.');
   const session = await page.context().newCDPSession(page);
   const dispatch = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     session.send('Input.dispatchDragEvent', {

@@ -83,10 +83,10 @@ async function uploadByPage(browser: Browser, as: Account, paths: readonly strin
   await waitForCount(page, FILES);
   await findRows(page).locator('img').nth(4).waitFor();
   const selected = await readMemory(browser);
-  const told = page.waitForRequest(`**${UPSCALE_CALL}`, { timeout: TIMEOUT_MS });
+  const startRequest = page.waitForRequest(`**${UPSCALE_CALL}`, { timeout: TIMEOUT_MS });
   const startedAt = performance.now();
   await findProcess(page).click();
-  const peak = await watchMemory(browser, told);
+  const peak = await watchMemory(browser, startRequest);
   const seconds = (performance.now() - startedAt) / 1000;
   await findRows(page).first().waitFor({ state: 'detached' });
   const after = await readMemory(browser);

@@ -43,10 +43,10 @@ const call = ({ method, path, body }: Call, as?: Account) =>
   callApi(method, path, { ...(as && { as }), ...(body !== undefined && { body }) });
 
 let owner: Account;
-let stranger: Account;
+let otherUser: Account;
 beforeAll(async () => {
   await setLatency(0);
-  [owner, stranger] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
+  [owner, otherUser] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
 });
 
 describe.each(pictureTools)('$name', (tool) => {
@@ -77,8 +77,8 @@ describe.each(pictureTools)('$name', (tool) => {
     for (const one of listCalls(tool, id)) {
       const unknown = { ...one, path: one.path.replace(id, 'AAAAAAAAAAAAAAAAAAAA') };
       const [foreign, none, asAdmin] = await Promise.all([
-        call(one, stranger),
-        call(unknown, stranger),
+        call(one, otherUser),
+        call(unknown, otherUser),
         call(one, admin),
       ]);
       const { error } = ApiErrorSchema.parse(foreign.body);
@@ -89,9 +89,9 @@ describe.each(pictureTools)('$name', (tool) => {
         asAdmin: wanted,
       });
     }
-    expect((await callApi('DELETE', tool.calls.clear.path, { as: stranger })).status).toBe(204);
+    expect((await callApi('DELETE', tool.calls.clear.path, { as: otherUser })).status).toBe(204);
     expect(await tool.listBatches(owner)).toEqual(before);
-    expect(await tool.listBatches(stranger)).toEqual([]);
+    expect(await tool.listBatches(otherUser)).toEqual([]);
   });
 
   test('hides a batch from the other tools', async () => {

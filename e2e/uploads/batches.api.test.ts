@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 describe.each(pictureTools)('$name', (tool) => {
-  const look = async (as: Account, etag?: string) => {
+  const readList = async (as: Account, etag?: string) => {
     const answer = await callApi('GET', tool.calls.list.path, {
       as,
       ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
@@ -41,7 +41,7 @@ describe.each(pictureTools)('$name', (tool) => {
 
   test('lists the caller’s batches newest first, with exactly the contract’s fields [T3.5.1, T3.5.2, T3.7.3, T7.2.1, T7.2.2, T7.2.3, T7.4.2, T7.4.3, D-uploads.4, D-answers-and-errors-of-the-api.5]', async () => {
     const artist = await signIn(newEmail());
-    expect((await look(artist)).body).toEqual({ batches: [] });
+    expect((await readList(artist)).body).toEqual({ batches: [] });
     const answer = await sendForm(artist, tool.startPath, [picture], tool.fields);
     expect(answer).toMatchObject({ status: 202, body: { success: true, batchId: expect.any(String) } });
     const byForm = readStarted(answer);
@@ -50,7 +50,9 @@ describe.each(pictureTools)('$name', (tool) => {
       batchName: 'By JSON',
     });
     const [second, first] = await tool.waitForBatches(artist, [byJson, byForm]);
-    const { batches } = z.object({ batches: z.array(STRICT[tool.name]) }).parse((await look(artist)).body);
+    const { batches } = z
+      .object({ batches: z.array(STRICT[tool.name]) })
+      .parse((await readList(artist)).body);
     expect(batches.map(({ id }) => id)).toEqual([byJson, byForm]);
     expect(second?.name).toBe('By JSON');
     expect(first).toMatchObject({ status: 'completed', done: 1, failures: [], runningItems: [] });
@@ -80,19 +82,19 @@ describe.each(pictureTools)('$name', (tool) => {
 
   test('answers 304 to an unchanged poll, and changes the ETag with every change [D-answers-and-errors-of-the-api.7, D-answers-and-errors-of-the-api.8]', async () => {
     const artist = await signIn(newEmail());
-    const empty = await look(artist);
-    expect((await look(artist, empty.etag)).status).toBe(304);
+    const empty = await readList(artist);
+    expect((await readList(artist, empty.etag)).status).toBe(304);
     const id = await startWith(tool, artist, [picture]);
-    const started = await look(artist, empty.etag);
+    const started = await readList(artist, empty.etag);
     expect(started.status).toBe(200);
     await tool.waitForBatch(artist, id);
     await expect
-      .poll(async () => (await look(artist, (await look(artist)).etag)).status, { timeout: 45_000 })
+      .poll(async () => (await readList(artist, (await readList(artist)).etag)).status, { timeout: 45_000 })
       .toBe(304);
-    const ended = await look(artist);
+    const ended = await readList(artist);
     expect([empty.etag, started.etag]).not.toContain(ended.etag);
     await callApi('DELETE', addressOf(tool.calls.remove, id), { as: artist });
-    expect(await look(artist, ended.etag)).toMatchObject({ status: 200, body: { batches: [] } });
+    expect(await readList(artist, ended.etag)).toMatchObject({ status: 200, body: { batches: [] } });
   });
 
   test('cancels a batch and keeps its images; a finished batch stays as it is [D-batches.4]', async () => {

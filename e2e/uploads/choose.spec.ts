@@ -22,7 +22,7 @@ import {
 } from '../support/uploads-page.ts';
 import { answerWithBatches, createUpscaleBatch, findProcess, UPSCALE_PAGE } from '../support/upscale-page.ts';
 
-const MOST_BYTES = 10_485_760;
+const MAX_BYTES = 10_485_760;
 const renamed = createUpscaleBatch({ name: 'A batch' });
 
 const options: PageOptions = {
@@ -52,8 +52,8 @@ test('takes valid images from all levels of a dropped folder, counts the rest [T
     'shoot/day two/ünïcode 写真.webp': await drawPicture({ format: 'webp' }),
     'shoot/day two/p0.png': picture,
     'shoot/day two/p1.png': sameSize('not the same size'),
-    'shoot/day two/just within.png': Buffer.alloc(MOST_BYTES, picture),
-    'shoot/day two/too large.png': Buffer.alloc(MOST_BYTES + 1, picture),
+    'shoot/day two/just within.png': Buffer.alloc(MAX_BYTES, picture),
+    'shoot/day two/too large.png': Buffer.alloc(MAX_BYTES + 1, picture),
     'shoot/day two/empty.png': Buffer.alloc(0),
     'shoot/day two/moving.gif': await sharp(picture).gif().toBuffer(),
     'shoot/day two/scan.jfif': await drawPicture({ format: 'jpeg' }),

@@ -129,7 +129,7 @@ describe.each(pictureTools)('$name', (tool) => {
     expect(await listImages(tool, artist, id)).toEqual([]);
     expect(await callApi('GET', addressOf(tool.calls.download, id), { as: artist })).toMatchObject({
       status: 404,
-      body: { error: 'There are no images to download.' },
+      body: { error: 'This batch has no images to download.' },
     });
   });
 });

@@ -9,7 +9,7 @@ import { fetchFile } from '../support/api-files.ts';
 import { readZip } from '../support/read-zip.ts';
 
 /** The maximum of common file systems. */
-const MOST_BYTES = 255;
+const MAX_BYTES = 255;
 const FOXES = '🦊'.repeat(200);
 /** The uploaded name, the displayed name, and the base of the result's name. */
 const NAMES: [given: string, shown: string, stem: string][] = [
@@ -71,7 +71,7 @@ describe.each(pictureTools)('$name', (tool) => {
     for (const name of zipped) {
       expect(name).not.toMatch(/[/\\\p{Cc}<>:"|?*]/u);
       expect(name.isWellFormed()).toBe(true);
-      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(MOST_BYTES);
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(MAX_BYTES);
     }
   });
 

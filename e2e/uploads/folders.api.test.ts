@@ -46,10 +46,10 @@ describe('opens a folder for those who may use the portal [D-access-and-money.2]
       expect(await putUpload(person, randomUUID(), randomUUID(), { bytes })).toBe(403);
     }
     const { folder } = await openFolder(artist, [{ bytes: bytes.length }]);
-    const stranger = await signIn(newEmail());
-    expect(await open(stranger, { tool: 'upscale', folder, files: [png()] })).toMatchObject({
+    const otherUser = await signIn(newEmail());
+    expect(await open(otherUser, { tool: 'upscale', folder, files: [png()] })).toMatchObject({
       status: 404,
-      body: { error: 'There is no such upload folder.' },
+      body: { error: 'Upload folder not found.' },
     });
   });
 
@@ -75,7 +75,7 @@ describe('opens a folder for those who may use the portal [D-access-and-money.2]
     );
     expect(await open(artist, { tool: 'upscale', folder, files: many(1) })).toMatchObject({
       status: 413,
-      body: { error: 'A folder takes at most 1000 files.' },
+      body: { error: 'A folder can contain at most 1000 files.' },
     });
   });
 });
@@ -133,9 +133,9 @@ describe('an upload cannot be read by its URL alone [D-access-and-money.4]', () 
         send(`/v0/b/${BUCKET}/o?uploadType=media&name=${name}`, bytes, { 'content-type': 'image/png' }),
     ],
     [
-      'in pieces',
+      'in chunks',
       async (name) => {
-        const begun = await send(
+        const started = await send(
           `/v0/b/${BUCKET}/o?name=${name}`,
           Buffer.from('{"contentType":"image/png"}'),
           {
@@ -145,7 +145,7 @@ describe('an upload cannot be read by its URL alone [D-access-and-money.4]', () 
           },
         );
         const half = bytes.length >> 1;
-        const to = begun.headers.get('x-goog-upload-url') ?? '';
+        const to = started.headers.get('x-goog-upload-url') ?? '';
         const part = { 'content-type': 'image/png' };
         await send(to, bytes.subarray(0, half), {
           ...part,

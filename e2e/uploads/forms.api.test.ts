@@ -53,14 +53,14 @@ describe.each(pictureTools)('$name', ({ name: tool, startPath, fields, listBatch
   const head = part('--cut', 'Content-Disposition: form-data; name="images"; filename="a.png"', '', 'abc');
   test.each([
     ['empty', ''],
-    ['of other parts than it says', 'anything at all'],
+    ['with another boundary than declared', 'anything at all'],
     ['cut off within a file', head],
     ['cut off within a header', part('--cut', 'Content-Disposition: form-data; na')],
   ])('returns 400 for a form that is %s, and starts nothing', async (_name, body) => {
     expect(await send(startPath, Buffer.from(body), 'multipart/form-data; boundary=cut')).toMatchObject({
       status: 400,
       code: 'bad-request',
-      error: 'The form is broken.',
+      error: 'The form is malformed.',
     });
     expect(await listBatches(artist)).toEqual([]);
   });
@@ -68,13 +68,13 @@ describe.each(pictureTools)('$name', ({ name: tool, startPath, fields, listBatch
   test('requires the file field, and as many names as files', async () => {
     expect(await send(startPath, formOf({ pictures: png }))).toMatchObject({
       status: 400,
-      error: 'Files come in the field "images".',
+      error: 'Send files in the field "images".',
     });
     expect(
       await send(startPath, formOf({ images: png, originalFilenames: '["a.png", "b.png"]' })),
     ).toMatchObject({
       status: 400,
-      error: 'There are not as many file names as images.',
+      error: 'The number of file names must match the number of images.',
     });
     for (const originalFilenames of ['a.png', '{}', '[1]', '["a.png"']) {
       expect(await send(startPath, formOf({ images: png, originalFilenames }))).toMatchObject({
@@ -124,7 +124,7 @@ describe('a form that is too large [D-uploads.2]', () => {
   const tooLarge = {
     status: 413,
     code: 'too-large',
-    error: 'The files are too large for one request: together they may have 30 MB.',
+    error: 'The files are too large for one request. The limit is 30 MB in total.',
   };
 
   test('is answered with 413 by its Content-Length', async () => {

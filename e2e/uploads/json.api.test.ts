@@ -13,11 +13,11 @@ import { fetchFile } from '../support/api-files.ts';
 const NOT_YOURS = 'This file is not among your uploads.';
 
 let artist: Account;
-let stranger: Account;
+let otherUser: Account;
 let pictures: { name: string; bytes: Buffer }[];
 beforeAll(async () => {
   await setLatency(0);
-  [artist, stranger] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
+  [artist, otherUser] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
   const [first, second] = await Promise.all([drawPicture(), drawPicture()]);
   pictures = [
     { name: 'first.png', bytes: first },
@@ -49,18 +49,18 @@ describe.each(pictureTools)('$name', (tool) => {
   test("does not find another person's uploads, and starts nothing [D-uploads.3, D-answers-and-errors-of-the-api.3]", async () => {
     const uploads = await putUploads(artist, pictures);
     const before = await tool.listBatches(artist);
-    expect(await send(stranger, uploads)).toMatchObject({
+    expect(await send(otherUser, uploads)).toMatchObject({
       status: 404,
       code: 'not-found',
       error: NOT_YOURS,
       details: [{ path: 'files.0', message: NOT_YOURS }],
     });
     expect(
-      await putUpload({ ...stranger, uid: artist.uid }, uploads.folder, randomUUID(), {
+      await putUpload({ ...otherUser, uid: artist.uid }, uploads.folder, randomUUID(), {
         bytes: Buffer.from('x'),
       }),
     ).toBe(403);
-    expect(await tool.listBatches(stranger)).toEqual([]);
+    expect(await tool.listBatches(otherUser)).toEqual([]);
     expect(await tool.listBatches(artist)).toEqual(before);
   });
 
@@ -75,7 +75,7 @@ describe.each(pictureTools)('$name', (tool) => {
     expect(await send(artist, { folder: randomUUID(), files })).toMatchObject({ status: 404 });
     expect(await send(artist, { folder, files: [...files, ...files] })).toMatchObject({
       status: 400,
-      details: [{ path: 'files.1', message: 'This file is named twice.' }],
+      details: [{ path: 'files.1', message: 'This file is listed twice.' }],
     });
     for (const folderName of [
       '',
@@ -94,7 +94,7 @@ describe.each(pictureTools)('$name', (tool) => {
     for (const id of ['', `../${folder}/${files[0]?.id}`, 'a'.repeat(65)]) {
       expect(await send(artist, { folder, files: [{ id, name: 'a.png' }] })).toMatchObject({
         status: 400,
-        details: [{ path: 'files.0.id', message: 'Not an upload.' }],
+        details: [{ path: 'files.0.id', message: 'Invalid upload id.' }],
       });
     }
     for (const body of [{}, { folder }, { files }, { folder, files: 'all' }, { folder, files: [{}] }]) {

@@ -5,7 +5,7 @@ import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually, findCard, waitForText } from '../support/generator-page.ts';
-import { drawLargeFiles, readOffset, refuseLength, watchUploads } from './large-uploads.ts';
+import { drawLargeFiles, readOffset, rejectLength, watchUploads } from './large-uploads.ts';
 import { upscaler } from '../support/picture-tools.ts';
 import { digestOf } from '../support/pictures.ts';
 import { setLatency } from '../support/sandbox.ts';
@@ -47,12 +47,12 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
       async (page) => {
         const calls = countCalls(page);
         const cut = Promise.withResolvers<void>();
-        let seconds = 0;
+        let secondChunks = 0;
         const uploads = await watchUploads(page, async (route, request) => {
           if (readOffset(request) > 0) {
-            seconds += 1;
+            secondChunks += 1;
             // The first chunks of all four have arrived, and no file is complete.
-            if (seconds === 4) cut.resolve(page.context().setOffline(true));
+            if (secondChunks === 4) cut.resolve(page.context().setOffline(true));
             await cut.promise;
           }
           await route.continue();
@@ -61,11 +61,11 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
         await waitForCount(page, 5);
         await findProcess(page).click();
         await page.getByText('Waiting for connection', { exact: true }).waitFor();
-        expect(uploads.begun).toBe(4);
+        expect(uploads.started).toBe(4);
         // Files are sent in name order.
         await findRow(page, 'two.png').getByText('Waiting', { exact: true }).waitFor();
-        const ofOne = page.getByRole('progressbar', { name: 'Uploading one.png' });
-        expect(await ofOne.innerText()).toMatch(/^[1-9]\d?%$/);
+        const firstBar = page.getByRole('progressbar', { name: 'Uploading one.png' });
+        expect(await firstBar.innerText()).toMatch(/^[1-9]\d?%$/);
         const total = page.getByRole('progressbar', { name: 'Waiting for connection' });
         expect(Number(await total.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
         await page.getByText(/^\d.* MB of 10 MB$/).waitFor();
@@ -80,10 +80,10 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
         const start = question.getByRole('button', { name: 'Start batch' });
         const card = findCard(page, await startBy(page, () => start.click()));
         await waitForText(card, '5/5 completed');
-        expect(uploads.begun).toBe(5);
+        expect(uploads.started).toBe(5);
         for (const { upload } of uploads.arrived) {
           const offsets = uploads.arrived
-            .filter((piece) => piece.upload === upload)
+            .filter((chunk) => chunk.upload === upload)
             .map(({ offset }) => offset);
           // Offsets only grow: nothing was sent twice.
           expect(offsets).toEqual([...new Set(offsets)].toSorted((one, other) => one - other));
@@ -106,10 +106,10 @@ test('a cancelled upload starts no batch and keeps the selection [D-uploads.5]',
     withPage(
       async (page) => {
         const calls = countCalls(page);
-        let left = 0;
+        let sentChunks = 0;
         const uploads = await watchUploads(page, (route) => {
-          left += 1;
-          return left > 8 ? undefined : route.continue();
+          sentChunks += 1;
+          return sentChunks > 8 ? undefined : route.continue();
         });
         await choose(page, folder, files);
         await findProcess(page).click();
@@ -135,7 +135,7 @@ test('retries only the file whose upload failed [T8.3.1, D-uploads.5]', async ()
     withPage(
       async (page) => {
         const uploads = await watchUploads(page);
-        await refuseLength(page, files['two.png']?.length ?? 0);
+        await rejectLength(page, files['two.png']?.length ?? 0);
         await choose(page, folder, files);
         await findProcess(page).click();
         const two = findRow(page, 'two.png');
@@ -150,13 +150,13 @@ test('retries only the file whose upload failed [T8.3.1, D-uploads.5]', async ()
         await failure.getByText('The rest are uploaded. Only the missing ones are sent again.').waitFor();
         await two.getByRole('button', { name: 'Retry two.png' }).waitFor();
         expect(await findRows(page).getByText('Done', { exact: true }).count()).toBe(4);
-        expect(uploads.begun).toBe(4);
+        expect(uploads.started).toBe(4);
         expect(await upscaler.listBatches(artist)).toEqual([]);
 
         await page.unrouteAll();
         const id = await startBy(page, () => failure.getByRole('button', { name: 'Try again' }).click());
         await findSelection(page).waitFor({ state: 'detached' });
-        expect(uploads.begun).toBe(5);
+        expect(uploads.started).toBe(5);
         expect(await upscaler.waitForBatch(artist, id)).toMatchObject({
           status: 'completed',
           totalImages: 5,

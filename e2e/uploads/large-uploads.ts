@@ -22,7 +22,7 @@ export async function drawLargeFiles(names: readonly string[]): Promise<Files> {
   return Object.fromEntries(files);
 }
 
-interface Piece {
+interface Chunk {
   /** The index among the started files. */
   upload: string;
   offset: number;
@@ -30,22 +30,22 @@ interface Piece {
 
 interface Watched {
   /** Started files. */
-  begun: number;
+  started: number;
   /** Chunks that have arrived. */
-  arrived: Piece[];
+  arrived: Chunk[];
 }
 
-/** Counts uploads to Cloud Storage, and calls `onPiece` before each chunk is sent. */
+/** Counts uploads to Cloud Storage, and calls `onChunk` before each chunk is sent. */
 export async function watchUploads(
   page: Page,
-  onPiece: (route: Route, request: Request) => unknown = (route) => route.continue(),
+  onChunk: (route: Route, request: Request) => unknown = (route) => route.continue(),
 ): Promise<Watched> {
-  const watched: Watched = { begun: 0, arrived: [] };
+  const watched: Watched = { started: 0, arrived: [] };
   page.on('response', (answer) => {
     if (!answer.ok()) return;
     const request = answer.request();
     const command = readCommand(request);
-    if (command === 'start') watched.begun += 1;
+    if (command === 'start') watched.started += 1;
     if (command.includes('upload'))
       watched.arrived.push({
         upload: new URL(request.url()).searchParams.get('upload_id') ?? '',
@@ -53,7 +53,7 @@ export async function watchUploads(
       });
   });
   await page.route(isStorage, (route, request) =>
-    readCommand(request).includes('upload') ? onPiece(route, request) : route.continue(),
+    readCommand(request).includes('upload') ? onChunk(route, request) : route.continue(),
   );
   return watched;
 }
@@ -62,7 +62,7 @@ export async function watchUploads(
 export const readOffset = (request: Request): number => Number(request.headers()['x-goog-upload-offset']);
 
 /** Makes Cloud Storage reject the file of this length. */
-export const refuseLength = (page: Page, length: number): Promise<unknown> =>
+export const rejectLength = (page: Page, length: number): Promise<unknown> =>
   page.route(isStorage, (route, request) =>
     request.headers()['x-goog-upload-header-content-length'] === String(length)
       ? route.fulfill({ status: 403, headers: { 'access-control-allow-origin': '*' } })

@@ -20,7 +20,7 @@ import { fetchFile } from '../support/api-files.ts';
 
 const POLLING = { timeout: 45_000, interval: 250 };
 const HOUR_MS = 3_600_000;
-const BROKEN = { name: 'broken.png', bytes: Buffer.from('no picture') };
+const MALFORMED = { name: 'broken.png', bytes: Buffer.from('no picture') };
 
 let artist: Account;
 beforeAll(() => setLatency(0));
@@ -64,7 +64,7 @@ describe.each(pictureTools)('$name', (tool) => {
   test('hides a deleted batch at once, and removes results and uploads soon after [D-media.1, D-media.2, T7.2.4, T7.4.6]', async () => {
     const good = { name: 'good.png', bytes: await drawPicture() };
     const [id, kept] = [
-      await startWith(tool, artist, [good, good, BROKEN]),
+      await startWith(tool, artist, [good, good, MALFORMED]),
       await startByJson(artist, tool.startPath, await putUploads(artist, [good]), tool.fields),
     ];
     await tool.waitForBatches(artist, [id, kept]);
@@ -87,7 +87,7 @@ describe.each(pictureTools)('$name', (tool) => {
   test('a retry shares the uploads, which are deleted with the last batch', async () => {
     const before = await countUploads();
     const good = { name: 'good.png', bytes: await drawPicture() };
-    const first = await startWith(tool, artist, [good, BROKEN, { ...BROKEN, name: 'other.png' }]);
+    const first = await startWith(tool, artist, [good, MALFORMED, { ...MALFORMED, name: 'other.png' }]);
     const ended = await tool.waitForBatch(artist, first);
     expect(ended).toMatchObject({ status: 'completed', failedCount: 2 });
     await makeRetryable(first, [1, 2]);
@@ -104,7 +104,7 @@ describe.each(pictureTools)('$name', (tool) => {
     await makeRetryable(second, [0, 1]);
     await deleteBatch(tool, first);
     await expect.poll(() => countLeftovers(tool, first), POLLING).toEqual(NOTHING);
-    expect((await fetchFile(artist, originalOf(tool, second, 0))).bytes.equals(BROKEN.bytes)).toBe(true);
+    expect((await fetchFile(artist, originalOf(tool, second, 0))).bytes.equals(MALFORMED.bytes)).toBe(true);
     const third = readStarted(
       await callApi('POST', addressOf(tool.calls.retry, second), { as: artist, body: {} }),
     );
@@ -125,7 +125,7 @@ describe.each(pictureTools)('$name', (tool) => {
 
 test('cleans up uploads unused for three days, and keeps used and recent ones [D-batches.9]', async () => {
   const [person, tool] = [await signIn(newEmail()), pictureTools[0]];
-  if (!tool) throw new Error('There is a tool.');
+  if (!tool) throw new Error('Expected a tool.');
   const picture = { name: 'a.png', bytes: await drawPicture() };
   const [used, abandoned] = [
     await putUploads(person, [picture, picture]),

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 const openPicture = async () => sharp(await drawPicture({ width: WIDTH, height: HEIGHT }));
-const fetchMade = async (tool: typeof upscaler, id: string, index = 0) => {
+const fetchResult = async (tool: typeof upscaler, id: string, index = 0) => {
   const { bytes, headers } = await fetchFile(artist, addressOf(tool.calls.image, id, index));
   return { bytes, type: headers.get('content-type'), facts: await sharp(bytes).metadata() };
 };
@@ -52,7 +52,7 @@ test('detects the image type by content, whatever its name or declared type [D-u
   const images = await listImages(upscaler, artist, id);
   expect(images.map(({ fileName }) => fileName)).toEqual(called.map(([, , made]) => made));
   for (const [index, [, format]] of called.entries()) {
-    expect(await fetchMade(upscaler, id, index)).toMatchObject({
+    expect(await fetchResult(upscaler, id, index)).toMatchObject({
       type: `image/${format}`,
       facts: { format },
     });
@@ -70,7 +70,7 @@ test('the stylizer accepts any decodable type, and shows it as a thumbnail [T5.4
   const id = await startWith(stylizer, artist, named);
   expect(await stylizer.waitForBatch(artist, id)).toMatchObject({ done: named.length, failures: [] });
   for (const [index, { name }] of named.entries()) {
-    expect(await fetchMade(stylizer, id, index)).toMatchObject({ type: 'image/jpeg' });
+    expect(await fetchResult(stylizer, id, index)).toMatchObject({ type: 'image/jpeg' });
     const original = await fetchFile(artist, originalOf(stylizer, id, index));
     expect(original.headers.get('content-type')).toBe(`image/${name.slice(4)}`);
     const { bytes } = await fetchFile(artist, `${originalOf(stylizer, id, index)}/thumbnail`);
@@ -89,7 +89,7 @@ test('applies the EXIF rotation [D-uploads.6]', async () => {
   const id = await startWith(upscaler, artist, turned);
   await upscaler.waitForBatch(artist, id);
   for (const [index, { name, bytes }] of turned.entries()) {
-    const { bytes: made, facts } = await fetchMade(upscaler, id, index);
+    const { bytes: made, facts } = await fetchResult(upscaler, id, index);
     // EXIF orientations 5 to 8 swap width and height.
     const [width, height] = index < 4 ? [WIDTH, HEIGHT] : [HEIGHT, WIDTH];
     expect({ name, ...facts }).toMatchObject({ name, width: width * 2, height: height * 2 });
@@ -112,7 +112,7 @@ describe.each(pictureTools)('$name', (tool) => {
     const id = await startWith(tool, artist, named);
     expect(await tool.waitForBatch(artist, id)).toMatchObject({ done: named.length });
     for (const [index, { bytes }] of named.entries()) {
-      const made = await fetchMade(tool, id, index);
+      const made = await fetchResult(tool, id, index);
       expect(made.facts.exif).toBe(undefined);
       expect(made.bytes.includes(SECRET)).toBe(false);
       expect(await countCalls(digestOf(bytes))).toMatchObject({ received: 0 });
@@ -133,6 +133,6 @@ test('keeps the color profile', async () => {
   for (const [index, { bytes }] of named.entries()) {
     const { icc } = await sharp(bytes).metadata();
     expect(icc).toBeDefined();
-    expect((await fetchMade(upscaler, id, index)).facts.icc).toEqual(icc);
+    expect((await fetchResult(upscaler, id, index)).facts.icc).toEqual(icc);
   }
 });

@@ -12,8 +12,8 @@ import { putUploads, sendForm, startByJson, type NamedPicture } from '../support
 const MEGABYTE = 1024 * 1024;
 /** From tools.md 5.4, and decisions.md for the server's limits. */
 const RULES = {
-  upscale: { bytes: 10_485_760, files: 1000, tooMany: 'There can be at most 1000 images.' },
-  stylizer: { bytes: 20 * MEGABYTE, files: 100, tooMany: 'There can be at most 100 images.' },
+  upscale: { bytes: 10_485_760, files: 1000, tooMany: 'Select at most 1000 images.' },
+  stylizer: { bytes: 20 * MEGABYTE, files: 100, tooMany: 'Select at most 100 images.' },
 };
 
 let artist: Account;
@@ -60,7 +60,7 @@ describe.each(pictureTools)('$name [T5.4.1, T5.4.3]', (tool) => {
 
   test('rejects one byte more by file name, and starts nothing [T9.0.12, T9.0.20]', async () => {
     const other = await signIn(newEmail());
-    const message = `A file may have at most ${rules.bytes / MEGABYTE} MB.`;
+    const message = `Files can be at most ${rules.bytes / MEGABYTE} MB.`;
     const details = [{ path: 'files.1', message }];
     const refused = { status: 413, code: 'too-large', error: message, details };
     const pictures = [makePictureOf(png.length), makePictureOf(rules.bytes + 1)];
@@ -74,10 +74,10 @@ describe.each(pictureTools)('$name [T5.4.1, T5.4.3]', (tool) => {
 
   test('rejects a batch without images [T5.4.6]', async () => {
     const refused = { status: 400, code: 'bad-request' };
-    expect(await send([])).toMatchObject({ ...refused, error: 'There are no images.' });
+    expect(await send([])).toMatchObject({ ...refused, error: 'Select at least one image.' });
     expect(await sendJson({ folder: randomUUID(), files: [] })).toMatchObject({
       ...refused,
-      details: [{ path: 'files', message: 'There are no images.' }],
+      details: [{ path: 'files', message: 'Select at least one image.' }],
     });
   });
 

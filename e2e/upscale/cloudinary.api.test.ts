@@ -26,7 +26,7 @@ afterAll(() => setTool('upscaleEngine', 'on-device'));
 
 const start = (fields: Record<string, string> = {}, picture = bytes) =>
   startWith(upscaler, artist, [{ name: 'scene.png', bytes: picture }], fields);
-const readMade = async (id: string) => {
+const readResult = async (id: string) => {
   const file = await fetchFile(artist, addressOf(upscaleCalls.image, id));
   return { bytes: file.bytes, facts: await sharp(file.bytes).metadata() };
 };
@@ -42,11 +42,11 @@ test('upscales 2x or 4x in the media service, enhances on request, keeps no orig
       cost: 0,
       results: [size],
     });
-    expect((await readMade(ids[index] ?? '')).facts).toMatchObject({ format: 'png', ...size });
+    expect((await readResult(ids[index] ?? '')).facts).toMatchObject({ format: 'png', ...size });
     const assets = await listAssets(ids[index] ?? '', 'upscale');
     expect(assets.map(({ public_id }) => public_id)).toEqual([`portal/upscale/${ids[index]}/001`]);
   }
-  const [plain, , enhanced] = await Promise.all(ids.map(readMade));
+  const [plain, , enhanced] = await Promise.all(ids.map(readResult));
   expect(enhanced && plain?.bytes.equals(enhanced.bytes)).toBe(false);
 });
 

@@ -100,7 +100,7 @@ test('compares before and after with a line moved by drag or keyboard', () =>
 
     const box = await after.boundingBox();
     const line = await divider.boundingBox();
-    if (!box || !line) throw new Error('Nothing is drawn.');
+    if (!box || !line) throw new Error('The divider is not visible.');
     await page.mouse.move(line.x + line.width / 2, line.y + line.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 4, box.y + 20, { steps: 4 });
@@ -149,7 +149,7 @@ test("alerts 'Download failed. Please try again.' for an image and the ZIP [T8.3
     },
   ));
 
-test('the gallery of a deleted batch says so', () =>
+test('shows a message in the gallery of a deleted batch', () =>
   withPage((page) => page.getByText('Batch not found').waitFor(), {
     as: artist,
     path: makeGalleryAddress('nowhere'),

@@ -32,40 +32,40 @@ const finished = createUpscaleBatch({ totalImages: 3, processedImages: 3 });
 const failed = createUpscaleBatch({ status: 'failed', totalImages: 2, processedImages: 0, failedCount: 2 });
 const emptied = createUpscaleBatch({ filesDeleted: true });
 
-const says = (card: Locator, text: string) => card.getByText(text, { exact: true }).waitFor();
+const waitForText = (card: Locator, text: string) => card.getByText(text, { exact: true }).waitFor();
 const actionsOf = async (card: Locator): Promise<string[]> =>
   (await card.getByRole('button').or(card.getByRole('link')).allInnerTexts()).filter(Boolean);
 
 test('shows each status with its text, progress bar and actions [T2.2.5, T2.2.6, T2.2.7, T2.2.8, T4.1.4, T4.1.5, T4.1.6, T4.1.7]', () =>
   withPage(
     async (page) => {
-      const ofPending = findCard(page, pending.id);
-      const ofWorking = findCard(page, working.id);
-      const ofFinished = findCard(page, finished.id);
-      const ofFailed = findCard(page, failed.id);
-      const ofEmptied = findCard(page, emptied.id);
-      await says(ofPending, 'Queued - 12 images');
-      await says(ofPending, '4x');
-      const pulsing = ofPending.getByRole('progressbar').locator('div');
+      const pendingCard = findCard(page, pending.id);
+      const workingCard = findCard(page, working.id);
+      const finishedCard = findCard(page, finished.id);
+      const failedCard = findCard(page, failed.id);
+      const emptiedCard = findCard(page, emptied.id);
+      await waitForText(pendingCard, 'Queued - 12 images');
+      await waitForText(pendingCard, '4x');
+      const pulsing = pendingCard.getByRole('progressbar').locator('div');
       expect(await pulsing.evaluate((bar) => getComputedStyle(bar).animationIterationCount)).toBe('infinite');
-      expect(await actionsOf(ofPending)).toEqual(['Cancel', 'Delete']);
+      expect(await actionsOf(pendingCard)).toEqual(['Cancel', 'Delete']);
 
-      await says(ofWorking, '1/4 completed');
-      await says(ofWorking, 'Enhanced');
-      const bar = ofWorking.getByRole('progressbar', { name: '1/4 completed' });
+      await waitForText(workingCard, '1/4 completed');
+      await waitForText(workingCard, 'Enhanced');
+      const bar = workingCard.getByRole('progressbar', { name: '1/4 completed' });
       expect(await bar.getAttribute('aria-valuenow')).toBe('25');
-      expect(await actionsOf(ofWorking)).toEqual(['Cancel', 'View all images', 'Download ZIP', 'Delete']);
+      expect(await actionsOf(workingCard)).toEqual(['Cancel', 'View all images', 'Download ZIP', 'Delete']);
 
-      await says(ofFinished, '3/3 completed');
-      expect(await ofFinished.getByRole('progressbar').count()).toBe(0);
-      expect(await actionsOf(ofFinished)).toEqual(['View all images', 'Download ZIP', 'Delete']);
+      await waitForText(finishedCard, '3/3 completed');
+      expect(await finishedCard.getByRole('progressbar').count()).toBe(0);
+      expect(await actionsOf(finishedCard)).toEqual(['View all images', 'Download ZIP', 'Delete']);
 
-      await says(ofFailed, '0/2 completed');
-      await says(ofFailed, 'Failed');
-      expect(await actionsOf(ofFailed)).toEqual(['2 failed', 'Delete']);
+      await waitForText(failedCard, '0/2 completed');
+      await waitForText(failedCard, 'Failed');
+      expect(await actionsOf(failedCard)).toEqual(['2 failed', 'Delete']);
 
-      await says(ofEmptied, 'Files deleted');
-      expect(await actionsOf(ofEmptied)).toEqual(['Delete']);
+      await waitForText(emptiedCard, 'Files deleted');
+      expect(await actionsOf(emptiedCard)).toEqual(['Delete']);
       await findHistory(page).getByText('Files are automatically deleted after 3 days').waitFor();
     },
     {

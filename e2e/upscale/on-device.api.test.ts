@@ -158,6 +158,6 @@ test('has no rename call [T7.2.7, T7.2.8]', async () => {
     '/api/upscale/batch/any',
   ]) {
     const answer = await callApi('PATCH', path, { as: artist, body: { name: 'New' } });
-    expect(answer).toMatchObject({ status: 404, body: { error: 'There is nothing at this address.' } });
+    expect(answer).toMatchObject({ status: 404, body: { error: 'Nothing was found at this URL.' } });
   }
 });

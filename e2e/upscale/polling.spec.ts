@@ -3,7 +3,7 @@ import { withPage } from '../support/browser.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 import {
-  countSettled,
+  countWhenIdle,
   expectInHistory,
   advance,
   serveHistory,
@@ -34,7 +34,7 @@ test('polls every 800 ms from upload to end, except while the tab is hidden [T4.
     await choosePictures(page, [{ name: 'one.png', bytes: await drawPicture() }]);
     await pauseClock(page);
     await advance(page, 1000);
-    const idle = await countSettled(() => history.requests);
+    const idle = await countWhenIdle(() => history.requests);
     await advance(page, 30_000);
     expect(history.requests).toBe(idle);
 
@@ -43,7 +43,7 @@ test('polls every 800 ms from upload to end, except while the tab is hidden [T4.
     await eventually(() => history.requests).toBe(idle + 1);
     await expectInHistory(page, '0/2 completed');
     await advance(page, 800);
-    const before = await countSettled(() => history.requests);
+    const before = await countWhenIdle(() => history.requests);
     for (let poll = 1; poll <= 3; poll += 1) {
       await advance(page, 799);
       expect(history.requests).toBe(before + poll - 1);
@@ -53,13 +53,13 @@ test('polls every 800 ms from upload to end, except while the tab is hidden [T4.
 
     await setVisibility(page, 'hidden');
     await advance(page, 800);
-    const hidden = await countSettled(() => history.requests);
+    const hidden = await countWhenIdle(() => history.requests);
     await advance(page, 30_000);
     expect(history.requests).toBe(hidden);
     history.batches = [{ ...working, status: 'completed', processedImages: 2 }];
     await setVisibility(page, 'visible');
     await expectInHistory(page, '2/2 completed');
-    const atEnd = await countSettled(() => history.requests);
+    const atEnd = await countWhenIdle(() => history.requests);
     await advance(page, 30_000);
     expect(history.requests).toBe(atEnd);
     await findCard(page, working.id).waitFor();

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readZip } from '../support/read-zip.ts';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { waitForQuiet } from '../support/batches.ts';
+import { waitForIdle } from '../support/batches.ts';
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await setLatency(0);
   await release();
   // Only this test's images may be stored first.
-  await waitForQuiet();
+  await waitForIdle();
 });
 afterEach(release);
 

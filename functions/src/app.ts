@@ -38,7 +38,7 @@ function makeBase() {
     if (cacheControl?.startsWith('private')) context.header('Vary', 'Authorization');
   });
   app.notFound((context) =>
-    answerError(new AppError('not-found', 'There is nothing at this address.'), context),
+    answerError(new AppError('not-found', 'Nothing was found at this URL.'), context),
   );
   app.onError(answerError);
   return app;

@@ -11,7 +11,7 @@ import {
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('a studio sets names and limits by params, and keys by one secret [D-names-and-settings.1, D-names-and-settings.2]', () => {
+it('reads names and limits from params, and keys from one secret [D-names-and-settings.1, D-names-and-settings.2]', () => {
   vi.stubEnv('COMPANY_DOMAIN', 'atelier.example');
   vi.stubEnv('FIRST_ADMINS', 'one@atelier.example, two@atelier.example');
   vi.stubEnv('EXTERNAL_EMAILS', 'agent@elsewhere.example');
@@ -45,12 +45,12 @@ it('a studio sets names and limits by params, and keys by one secret [D-names-an
   expect(readCloudinarySettings()).toMatchObject(cloudinary);
 });
 
-it('without a setting there is no budget', () => {
+it('has no budget without a setting', () => {
   vi.stubEnv('MONTHLY_BUDGET_USD', '');
   expect(readMonthlyBudget()).toBeUndefined();
 });
 
-it('a secret that is not as it should be is refused', () => {
+it('rejects an invalid secret', () => {
   vi.stubEnv('PROVIDER_KEYS', JSON.stringify({ openai: 'not a list' }));
   expect(() => readProviderSettings('openai')).toThrow('openai');
 });

@@ -1,4 +1,4 @@
-// Two proxies of the CLI join a function's response to the client's with `pipe` alone. When the function breaks off, the
+// Two proxies of the CLI join a function's response to the client's with `pipe` alone. When the function disconnects, the
 // client waits forever, and after five minutes undici's uncaught BodyTimeoutError ends the CLI. Here either side closes
 // the other, as Hosting and Cloud Functions do.
 // https://github.com/firebase/firebase-tools/blob/v15.34.2/src/hosting/proxy.ts

@@ -24,7 +24,7 @@ describe('openStorageExport', () => {
     expect(openStorageExport(folder)).toEqual(new Map([['aa-10', '"aa-10"']]));
   });
 
-  it('keeps only the newest of an object whose older generation a kill left behind', () => {
+  it('keeps only the newest generation when a kill left an older one', () => {
     saveObject('aa-9', {});
     saveObject('aa-10', {});
     expect([...openStorageExport(folder).keys()]).toEqual(['aa-10']);
@@ -32,7 +32,7 @@ describe('openStorageExport', () => {
     expect(has('aa-10')).toEqual([true, true]);
   });
 
-  it('keeps the older generation while the newer one is only half there', () => {
+  it('keeps the older generation while the newer one is incomplete', () => {
     saveObject('aa-9', {});
     saveObject('aa-10', { metadata: false });
     saveObject('bb-1', { blob: false });

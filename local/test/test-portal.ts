@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot, startLocalPortal } from '../start-local-portal.ts';
 
-/** Leases end soon enough to be waited for, and nobody needs a pause between attempts. */
+/** Short leases and no delays between attempts, so that tests do not wait. */
 const TEST_SETTINGS = {
   CALL_TIMEOUT_SECONDS: '12',
   STORE_TIMEOUT_SECONDS: '6',
   RETRY_AFTER_SECONDS: '0',
 };
 
-/** Runs something against a portal of its own, on free ports and empty data; `env` tells e2e/config.ts where it is. */
+/** Runs a task against a new portal on free ports without data. `env` has its addresses, for e2e/config.ts. */
 export async function withTestPortal<T>(
   name: string,
   run: (env: Record<string, string>) => Promise<T>,

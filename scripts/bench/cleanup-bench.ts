@@ -1,4 +1,4 @@
-/** A cleanup of thousands of files and documents: how fast it goes, and what it asks of the media service. */
+/** Measures a cleanup of thousands of files and documents: its speed, and its calls to the media service. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ export async function benchCleanup(): Promise<void> {
   try {
     const client = await connectTo(portal);
     await client.control('cloudinary', { adminCallsPerHour: ALLOWED_AN_HOUR });
-    // The first run of a function loads it.
+    // The first call loads the function.
     await runCleanup(portal);
     await fetch(`${portal.urls.sandbox}/control/cloudinary/admin-calls`, { method: 'DELETE' });
     const documents = await fill(client);
@@ -32,7 +32,7 @@ export async function benchCleanup(): Promise<void> {
     const answer = await fetch(`${portal.urls.sandbox}/control/cloudinary/admin-calls`);
     const { calls, busiestMinute } = CallsSchema.parse(await answer.json());
     const aMinute = (RESOURCES / seconds) * 60;
-    // With nothing to wait for but the limit.
+    // If only the rate limit slowed it down.
     const possible = (RESOURCES / calls) * ALLOWED_A_MINUTE;
     printFigure(
       `${RESOURCES} files and ${documents} documents`,
@@ -47,17 +47,17 @@ export async function benchCleanup(): Promise<void> {
   }
 }
 
-/** The nightly one, with all that it takes beside the media service. */
+/** Runs the nightly cleanup, which also deletes documents. */
 async function runCleanup({ urls, projectId }: LocalPortal): Promise<number> {
   const { scheduled } = await listFunctions(urls.functions);
   const cleanup = scheduled.find(({ name }) => name === 'cleanup');
-  if (!cleanup) throw new Error('There is no cleanup.');
+  if (!cleanup) throw new Error('The function "cleanup" is missing.');
   const startedAt = performance.now();
   await runScheduled({ functionsUrl: urls.functions, projectId }, cleanup, new Date());
   return (performance.now() - startedAt) / 1000;
 }
 
-/** Batches of four days ago, with items, and their files; how many documents they are. */
+/** Writes expired batches with items and files. Returns the number of documents. */
 async function fill({ control, commit }: PortalClient): Promise<number> {
   const time = (days: number) => ({ timestampValue: new Date(Date.now() - days * DAY_MS).toISOString() });
   const text = (stringValue: string) => ({ stringValue });

@@ -1,4 +1,4 @@
-/** A batch of a hundred images through the real queue, what it reads and writes, and what a poll of the list costs. */
+/** Measures a batch of a hundred images through the real queue, its reads and writes, and the cost of a poll. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { printFigure } from './table.ts';
 
 const WARM_UP_IMAGES = 30;
 const IMAGES = 100;
-/** The machine may have other work: one batch says little. */
+/** The median of several batches, because the machine may be busy. */
 const RUNS = 3;
 const PROVIDER_MS = 2000;
 const CONCURRENCY = 10;
@@ -27,9 +27,9 @@ export async function benchEngine(): Promise<void> {
   try {
     const client = await connectTo(portal);
     await client.control('latency', { ms: 0 });
-    // Its painting is not what is measured.
+    // Do not measure drawing,
     await client.control('pictures', { variants: 4 });
-    // Nor is the start of processes, which in production are elsewhere, nor code that has hardly run yet.
+    // the start of processes, or code that is not compiled yet.
     await runScheduled(
       { functionsUrl: portal.urls.functions, projectId: portal.projectId },
       { name: 'sweepBatches', region: 'us-central1' },
@@ -62,7 +62,7 @@ async function benchBatch(client: PortalClient): Promise<void> {
   );
 }
 
-/** Seconds from the click to the end, by the clock that all processes here share. */
+/** Seconds from the request to the end of the batch. */
 async function runBatch(client: PortalClient, quantity: number): Promise<number> {
   const startedAt = Date.now();
   const answer = await client.call('POST', '/api/image-generator/generate', {
@@ -80,7 +80,7 @@ async function runBatch(client: PortalClient, quantity: number): Promise<number>
   const { batchId } = StartedSchema.parse(await answer.json());
   const EndedSchema = z.object({ endedAt: z.object({ timestampValue: z.coerce.date().optional() }) });
   for (;;) {
-    // Seldom: looking on takes processors, too.
+    // Polling often would take CPU time from the batch.
     await sleep(500);
     const { endedAt } = EndedSchema.parse(await client.readDocument(`batches/${batchId}`));
     if (endedAt.timestampValue) return (endedAt.timestampValue.getTime() - startedAt) / 1000;
@@ -99,7 +99,7 @@ async function benchPolls(client: PortalClient): Promise<void> {
   };
   const cold: number[] = [];
   for (let count = 0; count < COLD_POLLS; count += 1) {
-    // Every batch has changed: nothing that the instance remembers is of use.
+    // Changes every batch, so that nothing comes from the cache.
     await fillHistory(client);
     cold.push((await poll({}, 200)).ms);
   }

@@ -9,13 +9,13 @@ const ROUNDS = 3;
 const STARTS = 5;
 const OPERATION_MS = 1500;
 
-interface Contender {
+interface Target {
   name: string;
   server: MeasuredServer;
   firestore: Firestore;
 }
 
-/** Servers take turns within each round, so that a busy moment of the machine falls on all of them. */
+/** Servers take turns within each round, so that a busy machine affects all of them equally. */
 export async function benchFirestore(): Promise<void> {
   await buildIfStale(join(import.meta.dirname, '../..'), localProgramsBuild);
   const figures: Figures = new Map();
@@ -33,7 +33,7 @@ export async function benchFirestore(): Promise<void> {
     }
   }
 
-  const contenders: Contender[] = [];
+  const targets: Target[] = [];
   for (const [name, command] of Object.entries(SERVERS)) {
     const server = await startMeasured(command);
     note('memory at start (MB)', name, server.residentMegabytes());
@@ -43,18 +43,18 @@ export async function benchFirestore(): Promise<void> {
       ssl: false,
       customHeaders: { authorization: 'Bearer owner' },
     });
-    contenders.push({ name, server, firestore });
+    targets.push({ name, server, firestore });
   }
   for (const operation of OPERATIONS) {
-    for (const { firestore } of contenders) await operation.prepare?.(firestore);
+    for (const { firestore } of targets) await operation.prepare?.(firestore);
     for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const { name, firestore } of contenders) {
+      for (const { name, firestore } of targets) {
         const perSecond = await measure(firestore, operation, OPERATION_MS);
         if (round > 0) note(`${operation.name} (per s)`, name, perSecond); // the first round warms up
       }
     }
   }
-  for (const { name, server, firestore } of contenders) {
+  for (const { name, server, firestore } of targets) {
     note('memory after (MB)', name, server.residentMegabytes());
     await firestore.terminate();
     await server.stop();

@@ -2,7 +2,7 @@ import type { Firestore } from '@google-cloud/firestore';
 
 interface Operation {
   name: string;
-  /** How many are under way at once. */
+  /** Concurrent operations. */
   concurrency: number;
   prepare?: (firestore: Firestore) => Promise<unknown>;
   run: (firestore: Firestore, index: number) => Promise<unknown>;
@@ -28,7 +28,7 @@ async function fill(firestore: Firestore) {
   }
 }
 
-/** In the order in which they run: the read and the query need what `fill` has written. */
+/** In order: the read and the query use the documents of `fill`. */
 export const OPERATIONS: readonly Operation[] = [
   {
     name: 'single write',
@@ -59,7 +59,7 @@ export const OPERATIONS: readonly Operation[] = [
         .collection('people')
         .where('group', '==', index % GROUPS)
         .get();
-      if (size !== QUERIED / GROUPS) throw new Error(`The query found ${size}.`);
+      if (size !== QUERIED / GROUPS) throw new Error(`The query returned ${size} documents.`);
     },
   },
   {

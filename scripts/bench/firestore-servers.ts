@@ -1,4 +1,4 @@
-/** The three servers that are measured beside each other, started the same way: a process and a port. */
+/** The three servers to compare, each started as a process on a port. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME …]`: each figure as a ratio to the others of the same run, because the machine is shared. */
+/** `npm run bench [-- NAME …]`: compares figures within one run, because the machine may be busy. */
 import { runCommand } from '../test/run-command.ts';
 import { benchCleanup } from './cleanup-bench.ts';
 import { benchEngine } from './engine-bench.ts';

@@ -1,4 +1,4 @@
-/** A person, the sandbox and the database of a portal that is measured. */
+/** Clients of the portal under test: its API, sandbox and database. */
 import { z } from 'zod';
 import type { LocalPortal } from '@portal/local/start-local-portal';
 import { makeGoogleIdToken, seedAccounts } from '@portal/local/seed-accounts';
@@ -12,7 +12,7 @@ export type PortalClient = Awaited<ReturnType<typeof connectTo>>;
 export async function connectTo(portal: LocalPortal) {
   const { urls, projectId } = portal;
   const [account] = seedAccounts;
-  if (!account) throw new Error('There is nobody to sign in as.');
+  if (!account) throw new Error('No account to sign in with.');
   const { idToken, localId } = SignedInSchema.parse(
     await postJson(`${urls.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=any`, {
       postBody: `id_token=${encodeURIComponent(makeGoogleIdToken(account))}&providerId=google.com`,
@@ -39,7 +39,7 @@ export async function connectTo(portal: LocalPortal) {
         ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
       }),
     control: (path: string, body: unknown) => postJson(`${urls.sandbox}/control/${path}`, body),
-    /** What production would have charged so far; looking does not count. */
+    /** Reads and writes that production would have charged so far; this call is not counted. */
     readUsage: async () =>
       UsageSchema.parse(
         await (await fetch(`${urls.firestore}/emulator/v1/projects/${projectId}:usage`)).json(),

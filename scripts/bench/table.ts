@@ -11,11 +11,11 @@ export function printTable(
   title: string,
   columns: readonly string[],
   figures: Figures,
-  summarise: (samples: readonly number[]) => number,
+  summarize: (samples: readonly number[]) => number,
 ): void {
   const lines = [[title, ...columns]];
   for (const [row, samples] of figures) {
-    const values = columns.map((column) => summarise(samples.get(column) ?? []));
+    const values = columns.map((column) => summarize(samples.get(column) ?? []));
     const [ours = Number.NaN] = values;
     lines.push([
       row,
@@ -31,6 +31,6 @@ export function printTable(
   }
 }
 
-/** One line for what has no columns. */
+/** Prints one figure without columns. */
 export const printFigure = (name: string, text: string): void =>
   void process.stdout.write(`${name.padEnd(44)} ${text}\n`);

@@ -1,4 +1,4 @@
-/** Uploads through the page beside plain ones, in a browser and a portal of their own (e2e/upload-bench). */
+/** Compares uploads through the page with plain requests, in a new browser and portal (e2e/upload-bench). */
 import { runCommand } from '../test/run-command.ts';
 import { withTestPortal } from '@portal/local/test/test-portal';
 

@@ -1,4 +1,4 @@
-/** The on-device upscaler: seconds and memory, and how near it comes to photographs beside sharp and a lanczos filter. */
+/** Measures the on-device upscaler: time, memory, and quality compared with sharp and a Lanczos filter. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,15 +12,19 @@ import { median, printFigure } from './table.ts';
 
 const SIDE = 512;
 const ROUNDS = 3;
-/** The package's own samples, taken with cameras: 1920 pixels wide. */
+/** Sample photographs of the package, 1920 pixels wide. */
 const PHOTOGRAPHS = [1, 2, 3, 4, 5, 6].map((number) => `sample${number}.jpg`);
 
 const run = promisify(execFile);
 const RunSchema = z.object({ seconds: z.number(), peakMegabytes: z.number() });
-const NearnessSchema = z.object({ psnr: z.number(), ssim: z.number() });
-const ComparisonSchema = z.object({ ours: NearnessSchema, lanczos: NearnessSchema, sharp: NearnessSchema });
+const SimilaritySchema = z.object({ psnr: z.number(), ssim: z.number() });
+const ComparisonSchema = z.object({
+  ours: SimilaritySchema,
+  lanczos: SimilaritySchema,
+  sharp: SimilaritySchema,
+});
 
-/** In a process of its own, whose peak is nobody else's. */
+/** Runs in a new process, so that its peak memory is its own. */
 async function measure<Report>(script: string, file: string, schema: z.ZodType<Report>): Promise<Report> {
   const path = fileURLToPath(import.meta.resolve(`@portal/upscaler/bench/${script}`));
   const { stdout } = await run(process.execPath, [path, file]);

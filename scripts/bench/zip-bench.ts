@@ -1,4 +1,4 @@
-/** A ZIP of 100 x 2 MiB beside `zip -0`. */
+/** Compares a ZIP of 100 x 2 MiB with `zip -0`. */
 import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

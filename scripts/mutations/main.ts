@@ -1,6 +1,6 @@
 /**
- * `npm run mutations [-- NAME...]`: breaks the product in one way at a time, in a copy of the repository, and says whether
- * the tests that should notice it fail. Not part of `npm test`: each end-to-end mutation starts a portal of its own.
+ * `npm run mutations [-- NAME...]`: breaks the product in one way at a time, in a copy of the repository, and reports
+ * whether the expected tests fail. Not part of `npm test`: each end-to-end mutation starts a new portal.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ type Verdict = 'killed' | 'survived' | 'stale' | 'broken';
 const names = process.argv.slice(2);
 const chosen = mutations.filter(({ name }) => names.length === 0 || names.includes(name));
 const unknown = names.filter((name) => !mutations.some((mutation) => mutation.name === name));
-if (unknown.length > 0) throw new Error(`There is no mutation called ${unknown.join(', ')}.`);
+if (unknown.length > 0) throw new Error(`Unknown mutation: ${unknown.join(', ')}.`);
 
 const copy = join(repositoryRoot, '.build/mutations');
 copyRepository(repositoryRoot, copy);

@@ -11,7 +11,7 @@ export type Tests = z.infer<typeof TestsSchema>;
 export interface Mutation {
   name: string;
   file: string;
-  /** Stands once in the file. */
+  /** Occurs once in the file. */
   find: string;
   replace: string;
   tests: Tests;
@@ -22,7 +22,7 @@ const TOAST_STORE = 'web/src/shared/toast/toast-store.ts';
 const DIRECTORY = 'functions/src/directory/read-directory.ts';
 
 export const mutations: readonly Mutation[] = [
-  // Survived the tests when the portal was audited.
+  // These survived the tests in an audit.
   {
     name: 'toast-duration',
     file: TOASTER,

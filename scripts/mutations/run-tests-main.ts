@@ -15,7 +15,7 @@ const ReportSchema = z.object({
     }),
   ),
 });
-/** As for the engine's tests of `npm test`: leases of work on tiny pictures end soon. */
+/** Short leases, as in the engine's tests of `npm test`. */
 const SETTINGS = { UPSCALE_TIMEOUT_SECONDS: '15' };
 
 const [tests = '', outcome = ''] = process.argv.slice(2);
@@ -37,7 +37,7 @@ const { output } =
       );
 writeFileSync(outcome, JSON.stringify(readOutcome(output.slice(-4000))));
 
-/** Nothing passed and nothing failed when vitest could not run any of them: what it printed then says why. */
+/** If vitest could not run, no test passed or failed, and its output has the reason. */
 function readOutcome(printed: string) {
   try {
     const result = ReportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));

@@ -1,4 +1,4 @@
-/** `npm run check` runs this: fails when folders of the product's source trees import each other in a circle. */
+/** `npm run check` runs this: fails when folders of the product's source trees import each other in a cycle. */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFolderCycle } from './folder-cycles.ts';

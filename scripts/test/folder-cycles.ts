@@ -1,4 +1,4 @@
-/** Finds folders of a source tree that depend on each other in a circle, type imports included. */
+/** Finds folders of a source tree that depend on each other in a cycle, type imports included. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -9,7 +9,7 @@ const IGNORED = /\.test\.tsx?$|(?:^|\/)testing(?:\/|\.ts$)/;
 /** Each folder with the folders it imports, and one import for each as an example. */
 type Graph = Map<string, Map<string, string>>;
 
-/** The first cycle as lines to print, or undefined. A file that lies in the root itself counts as a folder. */
+/** The first cycle as lines to print, or undefined. A file in the root itself counts as a folder. */
 export function findFolderCycle(root: string): string[] | undefined {
   const graph = readGraph(root);
   for (const folder of [...graph.keys()].toSorted()) {

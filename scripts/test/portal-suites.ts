@@ -1,4 +1,4 @@
-/** The API and browser tests of e2e/, in lanes beside each other. */
+/** Runs the API and browser tests of e2e/ in parallel lanes. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { print, type SuiteResult } from './report.ts';
 import { repositoryRoot } from './run-command.ts';
 import { readDurations, runVitest } from './run-vitest.ts';
 
-/** More lanes would wait for the processors, and tests with time limits would fail. */
+/** With more lanes, tests with time limits would fail for lack of CPU time. */
 const LANES = 3;
 const durationsFile = join(import.meta.dirname, 'durations.json');
 
@@ -17,7 +17,7 @@ interface Lane {
   files: readonly string[];
 }
 
-/** Each lane has a portal of its own, because tests script its providers. The tests start when `ready` resolves. */
+/** Each lane has its own portal, because tests script its providers. The tests start when `ready` resolves. */
 export async function runPortalSuites(ready: Promise<unknown>): Promise<SuiteResult[]> {
   const files = globSync('e2e/*/*.{api.test,spec}.ts', { cwd: repositoryRoot });
   const lanes = balanceLanes(files, readRecordedDurations(), LANES).map((laneFiles, index) => ({

@@ -1,6 +1,6 @@
 /**
  * `npm run test:api [-- FILTER... OPTIONS]` and `npm run test:e2e`: the API or the page tests whose path contains a filter,
- * against a portal of their own. The options are vitest's.
+ * against a new portal. The options are vitest's.
  */
 import { globSync } from 'node:fs';
 import { withTestPortal } from '@portal/local/test/test-portal';

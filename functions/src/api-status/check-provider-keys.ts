@@ -5,13 +5,13 @@ import { AppError } from '../platform/app-error.ts';
 import { checkKey } from '../providers/check-key.ts';
 import { findChange, noteKeys, type KeyChange } from '../providers/key-states.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Checks each key with a free call and notes the result. A key without an answer keeps its state. */
 export async function checkProviderKeys({ firestore }: Deps, provider: Provider): Promise<void> {
   const { baseUrl, keys } = readProviderSettings(provider);
   if (keys.length === 0) return;
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const changes = new Map<string, KeyChange>();
   await Promise.all(
     keys.map(async (apiKey) => {
@@ -21,7 +21,7 @@ export async function checkProviderKeys({ firestore }: Deps, provider: Provider)
     }),
   );
   if (changes.size === 0) {
-    throw new AppError('unavailable', `${provider} answered for none of its keys.`, {
+    throw new AppError('unavailable', `${provider} did not answer.`, {
       userMessage: 'The provider did not answer. Please try again later.',
     });
   }

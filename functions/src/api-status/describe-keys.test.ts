@@ -33,7 +33,7 @@ it('reports healthy if all keys are usable [P4.14, D-providers.7]', async () => 
     restingKeys: 0,
     restUntil: null,
     outKeys: 0,
-    // Three queues of ten at once, and twenty a second.
+    // Three queues with ten tasks at once, and twenty per second.
     capacity: 30,
     rateLimit: 3600,
     lastChecked: null,

@@ -12,7 +12,7 @@ it('reports label, task count and age of the oldest task', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T17:00:00Z') });
   const queues = await describeMeasured({
     makeWithOpenai: { tasks: 12, oldestAt: new Date('2026-11-21T16:59:18Z') },
-    // Due in a while.
+    // Due later.
     makeWithXai: { tasks: 1, oldestAt: new Date('2026-11-21T17:00:30Z') },
     buildArchives: { tasks: 0, oldestAt: undefined },
   });

@@ -100,14 +100,14 @@ describe('computes uptime as the share of minutes without an outage [D-providers
   const share = (outages: number) => (100 * (MINUTES - outages)) / MINUTES;
 
   it.each([
-    ['a minute in which every call broke is out', { 0: [{ xai: outage(5) }] }, 1],
-    ['one in which one went well is not', { 0: [{ xai: outage(5) }, { xai: success(5) }] }, 0],
-    ['success of another provider does not mend it', { 0: [{ xai: outage(5), google: success(5) }] }, 1],
+    ['a minute in which every call failed is an outage', { 0: [{ xai: outage(5) }] }, 1],
+    ['a minute with one success is not', { 0: [{ xai: outage(5) }, { xai: success(5) }] }, 0],
+    ['success of another provider does not cancel it', { 0: [{ xai: outage(5), google: success(5) }] }, 1],
     ['two providers in the same minute are one', { 0: [{ xai: outage(5) }, { openai: outage(5) }] }, 1],
     ['the same minute of two hours is two', { 0: [{ xai: outage(5) }], 7: [{ xai: outage(5) }] }, 2],
     ['each minute counts', { 3: [{ xai: outage(0, 1, 59) }, { google: outage(2) }] }, 4],
     [
-      'what is no outage of the provider does not count',
+      'failures that are not the provider’s fault do not count',
       { 0: [{ xai: createCounts({ outcomes: { refused: 3 } }) }] },
       0,
     ],

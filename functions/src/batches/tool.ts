@@ -99,7 +99,7 @@ export interface Tool<Settings extends object = object> {
 
 /** For tools that work on pictures: every item has one. */
 export function requirePicture({ picture }: Work<object>): Original & Pick<MadeImage, 'contentType'> {
-  if (!picture || picture.contentType === 'image/gif') throw new Error('There is no picture to work on.');
+  if (!picture || picture.contentType === 'image/gif') throw new Error('The item has no usable picture.');
   return { ...picture, contentType: picture.contentType };
 }
 

@@ -10,8 +10,8 @@ import { UNITS_PER_TASK } from './step.ts';
 const HOUR_MS = 60 * 60 * 1000;
 /** Cloud Tasks chooses the size of a queue's token bucket itself; this is a generous assumption. */
 const MAX_BURST = 10;
-/** Left to admins who look at the statistics. */
-const LEFT_PER_MINUTE = 20;
+/** Reserved for admins who open the statistics. */
+const RESERVED_PER_MINUTE = 20;
 
 const start = () => makeServiceCalls(makeServiceQuota(null));
 
@@ -32,7 +32,7 @@ test('the queue stays below 500 calls per minute and cleans 500,000 resources pe
   expect(maxConcurrentDispatches).toBe(1);
   const tasksPerMinute = 60 * maxDispatchesPerSecond;
   expect((tasksPerMinute + MAX_BURST) * UNITS_PER_TASK).toBeLessThanOrEqual(
-    CLEANUP_CALLS_PER_MINUTE - LEFT_PER_MINUTE,
+    CLEANUP_CALLS_PER_MINUTE - RESERVED_PER_MINUTE,
   );
   const callsPerPage = 1 + RESOURCES_PER_PAGE / DELETED_AT_ONCE;
   expect(callsPerPage).toBeLessThanOrEqual(UNITS_PER_TASK);
@@ -41,15 +41,15 @@ test('the queue stays below 500 calls per minute and cleans 500,000 resources pe
 
 test('waits as long as the service says when it allows no more calls [D-media.14]', async () => {
   const soon = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS);
-  for (const stated of [soon.toUTCString(), soon.toISOString().replace('T', ' ').replace('.000Z', ' UTC')]) {
-    const wait = await findWait(start()(refuse(420, `Rate Limit Exceeded. Try again on ${stated}`)));
+  for (const time of [soon.toUTCString(), soon.toISOString().replace('T', ' ').replace('.000Z', ' UTC')]) {
+    const wait = await findWait(start()(refuse(420, `Rate Limit Exceeded. Try again on ${time}`)));
     expect(wait).toEqual(soon);
   }
   const call = start();
   expect(await call(answer(900, soon))).toBe('done');
   expect(await findWait(call(refuse(429, 'Too many')))).toEqual(soon);
-  const unstated = await findWait(start()(refuse(420, 'Slow down')));
-  expect(unstated.getTime()).toBeGreaterThan(Date.now() + 30_000);
+  const withoutTime = await findWait(start()(refuse(420, 'Slow down')));
+  expect(withoutTime.getTime()).toBeGreaterThan(Date.now() + 30_000);
 });
 
 test('retries a server error', async () => {

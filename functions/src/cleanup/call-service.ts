@@ -37,7 +37,7 @@ export function makeServiceCalls(quota: ServiceQuota): Work['callService'] {
 
 /** The service's message ends in `Try again on 2026-11-21 18:00:00 UTC`. */
 function findReset(quota: ServiceQuota, { message }: MediaError): Date {
-  const stated = Date.parse(/try again (?:on|after) (.+)$/i.exec(message)?.[1] ?? '');
+  const statedTime = Date.parse(/try again (?:on|after) (.+)$/i.exec(message)?.[1] ?? '');
   const now = Date.now();
-  return stated > now ? new Date(stated) : (quota.read()?.resetAt ?? new Date(now + DEFAULT_WAIT_MS));
+  return statedTime > now ? new Date(statedTime) : (quota.read()?.resetAt ?? new Date(now + DEFAULT_WAIT_MS));
 }

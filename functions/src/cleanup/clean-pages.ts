@@ -65,7 +65,7 @@ async function removePages(deps: CleanupDeps, run: Run): Promise<void> {
     } while (units <= UNITS_PER_TASK);
   } catch (error) {
     if (error instanceof RunChanged) throw error;
-    // By then the quota is another one.
+    // The quota will have been reset.
     if (error instanceof QuotaReached) {
       return saveRun(firestore, run, { waitsUntil: error.until, quota: null });
     }

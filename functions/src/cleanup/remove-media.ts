@@ -6,7 +6,7 @@ import { chooseResources } from './choose-resources.ts';
 import { FIRST_PASS, type Progress, type Run } from './cleanup-record.ts';
 import { addIds, type Step, type StepResult, type Work } from './step.ts';
 
-/** What a later pass would find is being made during the cleanup. */
+/** Later passes would only find resources created during the cleanup. */
 const MAX_PASSES = 10;
 const COUNTERS = { image: 'deletedImages', video: 'deletedVideos', raw: 'deletedRaw' } as const;
 
@@ -82,8 +82,9 @@ const count = ({ stats }: Run, resourceType: ResourceType, deleted: number): Pro
 function moveOn(run: Run, change: Pick<Progress, 'pass'> & Partial<Progress>): StepResult {
   const { pass } = change;
   if (!pass.isAtEnd) return { ...change, isDone: false };
-  const isWorthAnother = pass.deleted > 0 && (pass.pages > 1 || pass.failed > 0) && pass.number < MAX_PASSES;
-  if (isWorthAnother) return { ...change, ...beginPass({ ...run, ...change }) };
+  const needsAnotherPass =
+    pass.deleted > 0 && (pass.pages > 1 || pass.failed > 0) && pass.number < MAX_PASSES;
+  if (needsAnotherPass) return { ...change, ...beginPass({ ...run, ...change }) };
   const stats = change.stats ?? run.stats;
   return { ...change, stats: { ...stats, failed: stats.failed + pass.failed }, isDone: true };
 }
@@ -104,7 +105,7 @@ async function deleteSome(work: Work, kind: ResourceKind, ids: readonly string[]
   } catch (error) {
     if (!isAboutResources(error)) throw error;
     if (ids.length <= 1) return [...ids];
-    // The service refuses all because of one of them.
+    // One invalid id makes the service reject all of them.
     const half = Math.ceil(ids.length / 2);
     const first = await deleteSome(work, kind, ids.slice(0, half));
     return [...first, ...(await deleteSome(work, kind, ids.slice(half)))];

@@ -7,9 +7,9 @@ import { startFirestore } from '../providers/testing/start-firestore.ts';
 const firestore = await startFirestore();
 // Generous timeouts: CI machines are slow.
 vi.setConfig({ testTimeout: 60_000 });
-const PATIENT = { timeout: 30_000 };
+const SLOW = { timeout: 30_000 };
 
-// A ban would outlive its test: each has people of its own.
+// Bans remain after a test, so each test has its own people.
 let tests = 0;
 let ada: string;
 let grace: string;
@@ -29,8 +29,8 @@ const kinds = ['demote', 'revoke'] as const;
 
 async function start() {
   const { deps, call } = await startApi([ada, grace]);
-  /** From here on the instance takes this person for an admin, until it hears of a change. */
-  const seeAsAdmin = async (uid: string) => {
+  /** Makes the instance cache this person as an admin. */
+  const cacheAsAdmin = async (uid: string) => {
     await userReference(firestore, uid).update({ role: 'admin' });
     deps.accessCache.clear();
     expect((await call('GET', listDirectory.path, uid)).status).toBe(200);
@@ -39,7 +39,7 @@ async function start() {
     const [method, path, body] = REMOVALS[kind](uid);
     return call(method, path, by, body);
   };
-  return { seeAsAdmin, remove };
+  return { cacheAsAdmin, remove };
 }
 
 const readAdmins = async () => {
@@ -48,26 +48,26 @@ const readAdmins = async () => {
 };
 
 it.each(kinds)('refuses to %s the last admin [D-identity-and-access.10]', async (kind) => {
-  const { seeAsAdmin, remove } = await start();
+  const { cacheAsAdmin, remove } = await start();
   // The listener's first snapshot empties the access cache, whenever it arrives.
   await vi.waitFor(async () => {
-    await seeAsAdmin(ada);
+    await cacheAsAdmin(ada);
     await userReference(firestore, ada).update({ role: 'user' });
     expect(await remove(kind, ada, grace)).toMatchObject({
       status: 409,
       body: { code: 'conflict', error: 'This is the last admin. Make someone else an admin first.' },
     });
-  }, PATIENT);
+  }, SLOW);
   expect(await readAdmins()).toEqual([grace]);
 });
 
 it.each(kinds)(
   'keeps one of two admins who %s each other at once [D-identity-and-access.10]',
   async (kind) => {
-    const { seeAsAdmin, remove } = await start();
-    for (const uid of [ada, grace]) await seeAsAdmin(uid);
+    const { cacheAsAdmin, remove } = await start();
+    for (const uid of [ada, grace]) await cacheAsAdmin(uid);
     const answers = await Promise.all([remove(kind, ada, grace), remove(kind, grace, ada)]);
-    // The slower one is the last admin by then, or no longer one.
+    // The slower request comes from the last admin, or from someone who no longer is one.
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       200,
       expect.toBeOneOf([403, 409]),

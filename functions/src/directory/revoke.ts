@@ -67,7 +67,7 @@ async function revokeAccount(
 const removeWhitelistEntry = ({ firestore }: Deps, email: string) =>
   firestore.runTransaction(async (transaction) => {
     const entries = await transaction.get(whitelistEntries(firestore, email));
-    if (entries.empty) throw new AppError('not-found', 'There is no such account or entry.');
+    if (entries.empty) throw new AppError('not-found', 'Account or whitelist entry not found.');
     for (const { ref } of entries.docs) transaction.delete(ref);
     announceAccessChange(firestore, transaction);
   });

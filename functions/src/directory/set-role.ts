@@ -10,7 +10,7 @@ export async function setRole(deps: Deps, caller: Caller, uid: string, role: Rol
   assertNotSelf(caller, uid);
   const { users } = await auth.getUsers([{ uid }]);
   const account = users[0];
-  if (!account) throw new AppError('not-found', 'There is no such account.');
+  if (!account) throw new AppError('not-found', 'Account not found.');
   await firestore.runTransaction(async (transaction) => {
     const user = userReference(firestore, uid);
     const record = await transaction.get(user);

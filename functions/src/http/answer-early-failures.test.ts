@@ -15,7 +15,7 @@ interface Express {
   json: () => unknown;
 }
 
-/** As it is written: `fetch` would correct the path. */
+/** Sends the path unchanged; `fetch` would normalize it. */
 function send(port: number, path: string) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
   const sent = request({ port, path, method: 'POST' }, (answer) => {
@@ -29,7 +29,7 @@ function send(port: number, path: string) {
 
 test('answers a malformed path as JSON, even in the first request', async () => {
   const loaded: unknown = load('express');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is loaded by hand, without its types
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- loaded with require, which has no types
   const express = loaded as Express;
   expect(load('express/package.json')).toMatchObject({ version: expect.stringMatching(/^5\./) });
   const app = express();
@@ -42,7 +42,7 @@ test('answers a malformed path as JSON, even in the first request', async () => 
   );
   const server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a TCP server it is always this
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the address of a TCP server is an object
   const { port } = server.address() as AddressInfo;
   try {
     const { status, text } = await send(port, '/api/%E0%A4%A');

@@ -79,7 +79,7 @@ export async function admit(
 export async function readJson(context: Context): Promise<unknown> {
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) {
-    throw new AppError('unsupported-media-type', 'This call takes JSON.');
+    throw new AppError('unsupported-media-type', 'This call requires JSON.');
   }
   const text = await context.req.text();
   if (text.length > MAX_JSON_BYTES) throw new AppError('too-large', 'The request is too large.');

@@ -21,7 +21,7 @@ export function limitRate(uid: string, limit: RateLimit, now = Date.now()): void
   const tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
   buckets.set(key, { tokens: Math.max(0, tokens - 1), at: now });
   if (tokens < 1) {
-    throw new AppError('rate-limited', 'You are asking faster than the portal can answer. Wait a moment.', {
+    throw new AppError('rate-limited', 'Too many requests. Wait a moment and try again.', {
       retryAfterSeconds: Math.ceil((1 - tokens) / perSecond),
     });
   }

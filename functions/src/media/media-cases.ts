@@ -35,7 +35,7 @@ async function storeTwo(settings: CloudinarySettings, folder: string) {
 
 export const MEDIA_CASES: MediaCase[] = [
   {
-    name: 'finds what was stored, with its context, and nothing else',
+    name: 'finds a stored image with its context, and no other',
     async check(settings, folder) {
       const { media, first } = await storeTwo(settings, folder);
       const { bytes, image } = first;
@@ -71,7 +71,7 @@ export const MEDIA_CASES: MediaCase[] = [
     },
   },
   {
-    name: 'derives an image four times as large and sharper, and says why it does not derive one',
+    name: 'derives a larger, sharper image, and explains a failed derivation',
     async check(settings, folder) {
       const { media, first } = await storeTwo(settings, folder);
       const signal = AbortSignal.timeout(60_000);
@@ -87,7 +87,7 @@ export const MEDIA_CASES: MediaCase[] = [
     },
   },
   {
-    name: 'keeps what is stored under the same name, when asked to',
+    name: 'keeps an existing image on request',
     async check(settings, folder) {
       const { media, first } = await storeTwo(settings, folder);
       const { image, bytes } = first;
@@ -98,7 +98,7 @@ export const MEDIA_CASES: MediaCase[] = [
     },
   },
   {
-    name: 'overwrites what is stored under the same name',
+    name: 'overwrites an image of the same name',
     async check(settings, folder) {
       const { media, put } = await storeTwo(settings, folder);
       const { image, bytes } = await put(1, 'gold');
@@ -107,7 +107,7 @@ export const MEDIA_CASES: MediaCase[] = [
     },
   },
   {
-    name: 'delivers nothing without its signature',
+    name: 'delivers nothing without a signature',
     async check(settings, folder) {
       const { first } = await storeTwo(settings, folder);
       const forged = makeMediaService(() => ({ ...settings, apiSecret: 'forged' }));
@@ -116,7 +116,7 @@ export const MEDIA_CASES: MediaCase[] = [
     },
   },
   {
-    name: 'deletes one image, then the folder, and not the folder beside it',
+    name: 'deletes one image, then the folder, but no folder with the same prefix',
     async check(settings, folder) {
       const { media } = await storeTwo(settings, folder);
       const beside = await storeTwo(settings, `${folder}0`);
@@ -129,7 +129,7 @@ export const MEDIA_CASES: MediaCase[] = [
     },
   },
   {
-    name: 'lists and counts what there is, deletes by name, and says how many calls are left',
+    name: 'lists, counts and deletes resources, and reports the remaining calls',
     async check(settings, folder) {
       await storeTwo(settings, folder);
       const admin = makeMediaAdmin(() => settings);

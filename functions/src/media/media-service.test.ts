@@ -114,7 +114,7 @@ describe('delivery', () => {
     [423, true],
     [429, true],
     [503, true],
-  ])('a %i is retryable: %s', async (status, retryable) => {
+  ])('status %i is retryable: %s', async (status, retryable) => {
     const { media } = await start((response) => response.writeHead(status).end());
     await expect(media.open(IMAGE, 'full')).rejects.toMatchObject({ name: 'MediaError', status, retryable });
   });

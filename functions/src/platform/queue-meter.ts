@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REGION } from '../config.ts';
 
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
 const TimeSchema = z.object({ seconds: z.coerce.number() });
 const QueueSchema = z.object({
@@ -34,7 +34,7 @@ export function makeQueueMeter(readSettings: () => { url: string; project: strin
         parent: `projects/${project}/locations/${REGION}`,
         readMask: { paths: ['name', 'stats'] },
       },
-      { timeout: PATIENCE_MS },
+      { timeout: TIMEOUT_MS },
     );
     return new Map(
       z

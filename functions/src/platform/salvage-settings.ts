@@ -31,16 +31,16 @@ export function salvageSettings<Settings>(
 
   const issues = parsed.error.issues.flatMap(listIssues);
   const parts = issues.map(({ path }) => path.slice(0, partDepth));
-  const { data: mended } = schema.safeParse(mend(data, parts, lastGood));
+  const { data: repaired } = schema.safeParse(repair(data, parts, lastGood));
   const findFallback = ({ path, isUnknown }: Issue): Fault['fallback'] => {
-    if (mended === undefined) return lastGood === undefined ? 'default' : 'last-good';
+    if (repaired === undefined) return lastGood === undefined ? 'default' : 'last-good';
     const part = path.slice(0, partDepth);
     // A list entry has no name by which its last valid value could be found.
     if (typeof part.at(-1) === 'number' || (isUnknown && path.length <= partDepth)) return 'ignored';
     return valueAt(lastGood, part) === undefined ? 'default' : 'last-good';
   };
   return {
-    settings: mended ?? lastGood,
+    settings: repaired ?? lastGood,
     faults: issues
       .slice(0, MAX_FAULTS)
       .map((issue) => ({ path: issue.path, message: issue.message, fallback: findFallback(issue) })),
@@ -60,22 +60,22 @@ const listIssues = (issue: z.core.$ZodIssue): Issue[] =>
     : [{ path: issue.path, message: issue.message, isUnknown: false }];
 
 /** Replaces each invalid part with its last valid value, or removes it. */
-function mend(data: unknown, parts: readonly Path[], lastGood: unknown): unknown {
+function repair(data: unknown, parts: readonly Path[], lastGood: unknown): unknown {
   if (parts.some((path) => path.length === 0)) return lastGood;
   const below = Map.groupBy(parts, ([key]) => key);
   if (Array.isArray(data)) return data.filter((_entry, index) => !below.has(index));
-  const mended = new Map(Object.entries(data ?? {}));
+  const repaired = new Map(Object.entries(data ?? {}));
   for (const [key, paths] of below) {
     const name = String(key);
-    const value = mend(
-      mended.get(name),
+    const value = repair(
+      repaired.get(name),
       paths.map((path) => path.slice(1)),
       valueAt(lastGood, [name]),
     );
-    if (value === undefined) mended.delete(name);
-    else mended.set(name, value);
+    if (value === undefined) repaired.delete(name);
+    else repaired.set(name, value);
   }
-  return Object.fromEntries(mended);
+  return Object.fromEntries(repaired);
 }
 
 /** Undefined if there is nothing at the path. */

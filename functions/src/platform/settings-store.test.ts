@@ -39,9 +39,9 @@ interface Row {
   document: SettingsDocument<object>;
   good: object;
   bad: object;
-  /** What is read after `good`. */
+  /** The settings that apply after `good`. */
   afterGood: unknown;
-  /** What is read where nothing good was ever read. */
+  /** The settings that apply if no valid value was ever read. */
   alone: unknown;
   faults: string[];
   faultsAlone: string[];
@@ -137,7 +137,7 @@ const ROWS: Row[] = [
 ];
 
 describe.each(ROWS.map((row) => ({ ...row, title: `${row.document.name} ${JSON.stringify(row.bad)}` })))(
-  'bad $title',
+  'invalid $title',
   ({ document, good, bad, afterGood, alone, faults, faultsAlone }) => {
     it('keeps the last valid value, even in a new instance', async () => {
       const instance = openInstance(document);

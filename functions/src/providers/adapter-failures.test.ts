@@ -8,7 +8,7 @@ import { createPicture } from './testing/create-picture.ts';
 import { createRequest } from './testing/create-request.ts';
 import { sendJson, startTestServer } from './testing/start-test-server.ts';
 
-// Looking up a host that is not there can take its time.
+// Looking up an unknown host can be slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 const PROVIDERS: Provider[] = ['openai', 'google', 'stability', 'xai'];
@@ -18,7 +18,7 @@ async function call(provider: Provider, baseUrl: string, signal = new AbortContr
   return generateImage({ baseUrl, apiKey: KEY, fetch }, createRequest(provider), 'a-model', signal);
 }
 
-/** How the call fails when the service answers so; it may never be sent twice. */
+/** Makes one call and returns its failure. Asserts that it was sent only once. */
 async function failWith(
   provider: Provider,
   answer: (response: ServerResponse) => unknown,
@@ -36,8 +36,8 @@ const googleError = (status: string, details: unknown[] = []) => ({
   error: { code: 400, message: 'No.', status, details },
 });
 
-/** In each provider's own words. */
-const SAID: [Provider, string, ReturnType<typeof sendJson>, Partial<ProviderFailure>][] = [
+/** Each provider's error responses. */
+const FAILURE_ANSWERS: [Provider, string, ReturnType<typeof sendJson>, Partial<ProviderFailure>][] = [
   ['openai', 'a blocked prompt', sendJson(openaiError('moderation_blocked'), 400), { kind: 'refused' }],
   ['openai', 'a policy', sendJson(openaiError('content_policy_violation'), 400), { kind: 'refused' }],
   ['openai', 'an unknown model', sendJson(openaiError('model_not_found'), 404), { kind: 'bad-request' }],
@@ -158,7 +158,7 @@ const SAID: [Provider, string, ReturnType<typeof sendJson>, Partial<ProviderFail
 ];
 
 describe('failure answers of providers', () => {
-  it.each(SAID)('%s says %s', async (provider, _what, answer, expected) => {
+  it.each(FAILURE_ANSWERS)('%s says %s', async (provider, _what, answer, expected) => {
     expect(await failWith(provider, answer)).toMatchObject(expected);
   });
 });
@@ -208,13 +208,13 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(await failWith(provider, () => silent.abort(), silent.signal)).toMatchObject({
       kind: 'timed-out',
     });
-    const stuck = new AbortController();
+    const controller = new AbortController();
     const halfway = (response: ServerResponse) =>
-      response.writeHead(200, TYPES[provider]).write('{"da', () => setTimeout(() => stuck.abort(), 50));
-    expect(await failWith(provider, halfway, stuck.signal)).toMatchObject({ kind: 'timed-out' });
+      response.writeHead(200, TYPES[provider]).write('{"da', () => setTimeout(() => controller.abort(), 50));
+    expect(await failWith(provider, halfway, controller.signal)).toMatchObject({ kind: 'timed-out' });
   });
 
-  it('is connection-lost after a reset or close before the answer, or a reset during it', async () => {
+  it('is connection-lost after a reset, or a close before the answer', async () => {
     const reset = (response: ServerResponse) => response.socket?.resetAndDestroy();
     const close = (response: ServerResponse) => response.socket?.destroy();
     expect(await failWith(provider, reset)).toMatchObject({ kind: 'connection-lost' });
@@ -249,7 +249,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
   });
 });
 
-/** Where nobody listens any more. */
+/** An address where no server listens. */
 async function findSilentUrl(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -267,7 +267,7 @@ const TYPES: Record<Provider, Record<string, string>> = {
 };
 const FORMATS = { openai: 'png', google: 'png', stability: 'png', xai: 'jpeg' } as const;
 
-/** An answer that is in order, but for the bytes of its image. */
+/** A valid answer with these bytes as its image. */
 function answerImage(provider: Provider, bytes: Buffer): (response: ServerResponse) => unknown {
   const data = bytes.toString('base64');
   if (provider === 'stability') return (response) => response.writeHead(200, TYPES.stability).end(bytes);

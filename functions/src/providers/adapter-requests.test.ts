@@ -8,7 +8,7 @@ import { sendJson, startTestServer } from './testing/start-test-server.ts';
 
 const { signal } = new AbortController();
 
-/** Has the request made by a server that answers so, and tells what it was sent. */
+/** Sends the request to a test server. Returns what the server received. */
 async function make(
   request: GenerationRequest,
   upstreamModel: string,
@@ -64,7 +64,7 @@ describe('openai', () => {
     ['3:2', '1536x1024'],
     ['16:9', '1536x864'],
     ['3:4', '1056x1408'],
-  ])('asks %s as %s: both edges divide by 16', async (aspectRatio, size) => {
+  ])('requests %s as %s: both edges are multiples of 16', async (aspectRatio, size) => {
     const picture = await createPicture('png');
     const { sent } = await make(createRequest('openai', { aspectRatio }), 'any', answerWith(picture));
     expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ size });
@@ -123,7 +123,7 @@ describe('google', () => {
   it.each([
     ['standard', '1K'],
     ['ultra', '2K'],
-  ])('[T3.1.6] asks the version %s as %s', async (version, imageSize) => {
+  ])('requests version %s as %s [T3.1.6]', async (version, imageSize) => {
     const request = createRequest('google', { model: 'imagen4', version });
     const { sent } = await make(request, 'any', answerWith(await createPicture('jpeg')));
     expect(JSON.parse(String(sent[0]?.body))).toMatchObject({

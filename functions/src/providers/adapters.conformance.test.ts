@@ -15,7 +15,7 @@ import { createEdit } from './testing/create-edit.ts';
 import { createRequest } from './testing/create-request.ts';
 import { startSandbox } from './testing/start-sandbox.ts';
 
-// Large pictures are painted here, maybe on a busy machine.
+// Draws large pictures; CI machines are slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 const sandbox = await startSandbox();

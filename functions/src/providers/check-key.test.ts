@@ -26,7 +26,7 @@ describe.each(ProviderSchema.options)('a check of %s', (provider) => {
     [{ kind: 'server-error', status: 500 }, { kind: 'unavailable' }],
     [{ kind: 'reset', at: 'before' }, { kind: 'connection-lost' }],
     [{ kind: 'wrong-content' }, { kind: 'wrong-content' }],
-  ])('tells %o as %o', async (fault, failure) => {
+  ])('reports %o as %o', async (fault, failure) => {
     await sandbox.addFault(provider, fault);
     const answer = await checkKey(provider, sandbox.accessOf(provider), AbortSignal.timeout(5000));
     expect(answer).toMatchObject(failure);

@@ -9,7 +9,7 @@ import { sendJson, startTestServer } from './testing/start-test-server.ts';
 
 const { signal } = new AbortController();
 
-/** Has the picture described by a server that answers so, and tells what it was sent. */
+/** Sends the request to a test server. Returns what the server received. */
 async function ask(provider: PictureProvider, body: unknown, overrides: Partial<DescribeRequest> = {}) {
   const { url, requests } = await startTestServer(sendJson(body));
   const access = { baseUrl: url, apiKey: 'key-1', fetch };
@@ -35,7 +35,7 @@ const openaiAnswer = (content: unknown[], changes: Record<string, unknown> = {})
   },
   ...changes,
 });
-const says = (text: string) => ({ type: 'output_text', text, annotations: [] });
+const outputText = (text: string) => ({ type: 'output_text', text, annotations: [] });
 
 const googleAnswer = (parts: unknown[], finishReason = 'STOP') => ({
   candidates: [{ finishReason, content: { role: 'model', parts } }],
@@ -52,8 +52,8 @@ const googleAnswer = (parts: unknown[], finishReason = 'STOP') => ({
 });
 
 describe('openai', () => {
-  it('requests texts with the schema once, and stores nothing there [D-providers.15]', async () => {
-    const { answer, requests, request, sent } = await ask('openai', openaiAnswer([says('{"a":1}')]));
+  it('requests texts with the schema once, without storing them [D-providers.15]', async () => {
+    const { answer, requests, request, sent } = await ask('openai', openaiAnswer([outputText('{"a":1}')]));
 
     expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
       ['/responses', 'Bearer key-1'],
@@ -86,8 +86,8 @@ describe('openai', () => {
   const cut = (reason: string) => ({ status: 'incomplete', incomplete_details: { reason } });
   it.each([
     ['a refusal', openaiAnswer([{ type: 'refusal', refusal: 'I cannot.' }]), 'refused'],
-    ['a filter', openaiAnswer([says('{')], cut('content_filter')), 'refused'],
-    ['too many tokens', openaiAnswer([says('{"a')], cut('max_output_tokens')), 'broken-answer'],
+    ['a filter', openaiAnswer([outputText('{')], cut('content_filter')), 'refused'],
+    ['too many tokens', openaiAnswer([outputText('{"a')], cut('max_output_tokens')), 'broken-answer'],
     [
       'a policy',
       openaiAnswer([], { status: 'failed', error: { code: 'image_content_policy_violation', message: '' } }),
@@ -141,9 +141,9 @@ describe('google', () => {
   it.each([
     ['a blocked prompt', { promptFeedback: { blockReason: 'OTHER' } }, 'refused'],
     ['safety', googleAnswer([], 'SAFETY'), 'refused'],
-    ['what may not be shown', googleAnswer([{ text: '{' }], 'PROHIBITED_CONTENT'), 'refused'],
+    ['a document that may not be listed', googleAnswer([{ text: '{' }], 'PROHIBITED_CONTENT'), 'refused'],
     ['too many tokens', googleAnswer([{ text: '{"a' }], 'MAX_TOKENS'), 'broken-answer'],
-    ['nobody knows what', googleAnswer([], 'OTHER'), 'broken-answer'],
+    ['an unknown error', googleAnswer([], 'OTHER'), 'broken-answer'],
     ['nothing', {}, 'broken-answer'],
   ])('that ends by %s is %3$s', async (_, body, kind) => {
     expect((await ask('google', body)).answer).toMatchObject({ kind });
@@ -152,7 +152,7 @@ describe('google', () => {
 
 describe.each(['openai', 'google'] as const)('%s', (provider) => {
   it('accepts an empty answer, which the caller may repair', async () => {
-    const body = provider === 'openai' ? openaiAnswer([says('')]) : googleAnswer([]);
+    const body = provider === 'openai' ? openaiAnswer([outputText('')]) : googleAnswer([]);
     expect((await ask(provider, body)).answer).toMatchObject({ kind: 'made', made: '' });
   });
 

@@ -9,7 +9,7 @@ import { sendJson, startTestServer } from './testing/start-test-server.ts';
 
 const { signal } = new AbortController();
 
-/** Has the edit made by a server that answers so, and tells what it was sent. */
+/** Sends the edit to a test server. Returns what the server received. */
 async function edit(
   provider: PictureProvider,
   overrides: Partial<EditRequest>,
@@ -53,14 +53,14 @@ describe('openai', () => {
 
   it('sends picture, type and prompt in one call, and reports tokens', async () => {
     const picture = await createScene({ width: 480, height: 320 });
-    const { answer, requests, fields, image } = await editAtOpenai({ picture, prompt: 'in watercolours' });
+    const { answer, requests, fields, image } = await editAtOpenai({ picture, prompt: 'in watercolors' });
 
     expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
       ['/images/edits', 'Bearer key-1'],
     ]);
     expect(fields).toEqual({
       model: 'a-model',
-      prompt: 'in watercolours',
+      prompt: 'in watercolors',
       n: '1',
       quality: 'medium',
       background: 'opaque',
@@ -85,13 +85,10 @@ describe('openai', () => {
     [360, 640, '864x1536'],
     [900, 100, '1536x512'],
     [1, 300, '512x1536'],
-  ])(
-    'asks a picture of %i by %i as %3$s: its own shape, as far as the models go',
-    async (width, height, size) => {
-      const { fields } = await editAtOpenai({ picture: await createScene({ width, height }) });
-      expect(fields['size']).toBe(size);
-    },
-  );
+  ])('requests the closest supported size for %i by %i: %3$s', async (width, height, size) => {
+    const { fields } = await editAtOpenai({ picture: await createScene({ width, height }) });
+    expect(fields['size']).toBe(size);
+  });
 
   it('keeps transparency if the output format has it', async () => {
     const picture = await createScene({ sky: 'none' });
@@ -103,8 +100,8 @@ describe('openai', () => {
   it.each([
     ['large', (scene: Sharp) => scene.resize(3000, 2000).jpeg()],
     ['in CMYK', (scene: Sharp) => scene.toColourspace('cmyk').jpeg()],
-    ['in a wide colour profile', (scene: Sharp) => scene.withIccProfile('p3').jpeg()],
-    ['grey', (scene: Sharp) => scene.toColourspace('b-w').jpeg()],
+    ['in a wide color profile', (scene: Sharp) => scene.withIccProfile('p3').jpeg()],
+    ['gray', (scene: Sharp) => scene.toColourspace('b-w').jpeg()],
   ])('sends a picture that is %s as plain sRGB of at most 2048 pixels', async (_, change) => {
     const { bytes } = await createScene();
     const changed = await change(sharp(bytes)).toBuffer({ resolveWithObject: true });
@@ -177,7 +174,7 @@ describe('google', () => {
     [300, 430, '2:3'],
     [360, 640, '9:16'],
     [900, 100, '21:9'],
-  ])('asks a picture of %i by %i as %3$s', async (width, height, aspectRatio) => {
+  ])('requests the closest supported ratio for %i by %i: %3$s', async (width, height, aspectRatio) => {
     const { sent } = await editAtGoogle({ picture: await createScene({ width, height }) });
     expect(sent).toMatchObject({ generationConfig: { imageConfig: { aspectRatio } } });
   });

@@ -4,7 +4,7 @@ import type { MadeImage } from './provider-answer.ts';
 const FORMATS = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const;
 
 /** The start of each file type, read as latin1. */
-const BEGINNINGS: readonly [MadeImage['contentType'], (start: string) => boolean][] = [
+const SIGNATURES: readonly [MadeImage['contentType'], (start: string) => boolean][] = [
   ['image/png', (start) => start.startsWith('\x89PNG\r\n\x1a\n')],
   ['image/jpeg', (start) => start.startsWith('\xff\xd8\xff')],
   ['image/webp', (start) => start.startsWith('RIFF') && start.startsWith('WEBP', 8)],
@@ -15,7 +15,7 @@ const JPEG_QUALITY = 92;
 /** The type of the bytes, whatever the provider claims. */
 function findType(bytes: Buffer): MadeImage['contentType'] {
   const start = bytes.subarray(0, 16).toString('latin1');
-  const type = BEGINNINGS.find(([, begins]) => begins(start))?.[0];
+  const type = SIGNATURES.find(([, begins]) => begins(start))?.[0];
   if (type === undefined) throw new CallFailed({ kind: 'wrong-content', detail: 'not an image' });
   return type;
 }

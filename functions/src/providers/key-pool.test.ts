@@ -21,7 +21,7 @@ const limited = (retryAfterSeconds?: number): ProviderAnswer<string> => ({
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
 
-/** Calls with keys that answer as told, and tells with which it was called. */
+/** Makes a call whose answer depends on the key. Returns the keys that were used. */
 async function call(answers: Record<string, ProviderAnswer<string>>) {
   const used: string[] = [];
   const answer = await callWithKeys(deps, {

@@ -7,17 +7,17 @@ import { startFirestore } from './testing/start-firestore.ts';
 const firestore = await startFirestore();
 
 beforeEach(() => {
-  // The registry believes what it read for a while: each test is a day after the one before.
+  // Settings are cached for seconds: each test runs a day after the one before.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
 });
 
 const register = (models: unknown) => firestore.doc('settings/models').set({ models });
 
 it('has a live model for every name of the spec', async () => {
-  const gone = ['gpt-image-1', 'gpt-4o', 'imagen3', 'imagen4', 'gemini', 'grok-2-image', 'grok'];
+  const retired = ['gpt-image-1', 'gpt-4o', 'imagen3', 'imagen4', 'gemini', 'grok-2-image', 'grok'];
   for (const model of ModelSchema.options) {
     const { provider, upstreamModel } = await findModel(firestore, model);
-    expect(gone).not.toContain(upstreamModel);
+    expect(retired).not.toContain(upstreamModel);
     expect(provider).toBe(PROVIDER_OF[model]);
   }
   expect(await findModel(firestore, 'gpt-4o')).toMatchObject({
@@ -86,12 +86,12 @@ it('prices by reported dollars, else tokens, else the model price, else the tabl
   expect(priceOf({ ...usage, dollars: 0.02 }, { tokenPrices, price: 0.5 }, 0.25)).toBe(0.02);
   expect(priceOf(usage, { tokenPrices, price: 0.5 }, 0.25)).toBeCloseTo(0.1285, 10);
   expect(priceOf({ ...usage, thinkingTokens: 2000 }, { tokenPrices }, 0.25)).toBeCloseTo(0.1435, 10);
-  const remembered = { ...usage, cachedInputTokens: 1000 };
-  expect(priceOf(remembered, { tokenPrices: { ...tokenPrices, cachedInput: 0.5 } }, 0.25)).toBeCloseTo(
+  const withCachedInput = { ...usage, cachedInputTokens: 1000 };
+  expect(priceOf(withCachedInput, { tokenPrices: { ...tokenPrices, cachedInput: 0.5 } }, 0.25)).toBeCloseTo(
     0.129,
     10,
   );
-  expect(priceOf(remembered, { tokenPrices }, 0.25)).toBeCloseTo(0.1335, 10);
+  expect(priceOf(withCachedInput, { tokenPrices }, 0.25)).toBeCloseTo(0.1335, 10);
   expect(priceOf(usage, { price: 0.5 }, 0.25)).toBe(0.5);
   expect(priceOf(undefined, { tokenPrices }, 0.25)).toBe(0.25);
 });

@@ -13,10 +13,10 @@ export async function preparePicture(
   const { default: sharp } = await import('sharp');
   const image = sharp(bytes, { failOn: 'error' });
   const { width, height, space, depth, icc, hasAlpha, isPalette } = await image.metadata();
-  const isSeeThrough = hasAlpha && !(await image.stats()).isOpaque;
-  const isTransparent = isSeeThrough && transparency === 'kept';
+  const hasTransparency = hasAlpha && !(await image.stats()).isOpaque;
+  const isTransparent = hasTransparency && transparency === 'kept';
   const isPlain =
-    space === 'srgb' && depth === 'uchar' && !icc && !isPalette && isSeeThrough === isTransparent;
+    space === 'srgb' && depth === 'uchar' && !icc && !isPalette && hasTransparency === isTransparent;
   if (isPlain && contentType !== 'image/gif' && Math.max(width, height) <= maxEdge) {
     return { bytes, contentType, isTransparent };
   }

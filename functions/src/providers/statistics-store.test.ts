@@ -11,7 +11,7 @@ import { startFirestore } from './testing/start-firestore.ts';
 const firestore = await startFirestore();
 const documents = firestore.collectionGroup('shards');
 const HOUR_MS = 3_600_000;
-const PATIENT = { timeout: 20_000 };
+const SLOW = { timeout: 20_000 };
 vi.setConfig({ testTimeout: 60_000 });
 
 let hour = Date.parse('2026-11-21T17:00:00Z');
@@ -25,11 +25,11 @@ const waitForCalls = (count: number) =>
       ),
     );
     expect(calls.reduce<number>((sum, each) => sum + Number(each), 0)).toBe(count);
-  }, PATIENT);
+  }, SLOW);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  // Hours that no other test has read.
+  // Hours that no other test uses.
   hour += 100 * HOUR_MS;
   setClock(0);
   for (const { ref } of (await documents.get()).docs) await ref.delete();
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const made = { provider: 'xai', outcome: 'made', milliseconds: 1200, cost: toMicros(0.02) } as const;
 
 it('writes calls that end together once, into a few documents that expire', async () => {
-  // Each as an instance of its own.
+  // Each call has its own server instance.
   const instances = Array.from({ length: 30 }, () => new Firestore({ projectId: 'demo-portal' }));
   for (const instance of instances) {
     for (let calls = 0; calls < 5; calls += 1) countCall(instance, made);
@@ -79,7 +79,7 @@ it('reads the current hour again after two seconds, and an ended one only once',
     );
   countCall(firestore, made);
   await waitForCalls(1);
-  // Waiting has moved it.
+  // Waiting has advanced the clock.
   setClock(0);
   expect(await readCalls(1)).toEqual([1]);
   countCall(firestore, made);
@@ -104,7 +104,7 @@ it('ignores a failed write', async () => {
   await closed.terminate();
   countCall(closed, made);
   await sleep(500);
-  // Had the failure been let through, it would have ended the run.
+  // An unhandled failure would have ended the run.
   await expect(closed.doc('any/one').set({})).rejects.toThrow('terminated');
 });
 
@@ -140,7 +140,7 @@ it('counts each request once, and a lost answer with its maximum cost', async ()
     );
   expect(await call(['limited', 'rejected', 'good'], true)).toMatchObject({ made: 'image', cost: 70_000 });
   expect(await call(['late'], true)).toMatchObject({ kind: 'timed-out' });
-  // Broke before anything was sent.
+  // Failed before anything was sent.
   expect(await call(['unsent'], false)).toMatchObject({ kind: 'bad-request' });
   expect(announced).toBe(server.requests.length);
 
@@ -154,5 +154,5 @@ it('counts each request once, and a lost answer with its maximum cost', async ()
     expect(server.requests.length).toBe(outcomes.reduce((sum, [, calls]) => sum + calls, 0));
     expect([count('made'), count('timed-out'), count('bad-request')]).toEqual([1, 1, 0]);
     expect(sumMicros(...counts.map(({ cost }) => cost))).toBe(135_000);
-  }, PATIENT);
+  }, SLOW);
 });

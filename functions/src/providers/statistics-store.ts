@@ -14,7 +14,7 @@ const KEPT_HOURS = 48;
 const LIFE_MS = 2_000;
 const GATHERED_FOR_MS = 250;
 /** Writes of the hour's last calls may be this late. */
-const SETTLED_AFTER_MS = 120_000;
+const LATE_WRITES_MS = 120_000;
 
 /** A request that was sent, or could not be sent. */
 export interface CountedCall {
@@ -138,7 +138,7 @@ export function readHours(firestore: Firestore, now: Date, count: number): Promi
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const startsAt = new Date(current - (count - 1 - index) * HOUR_MS);
-      const isClosed = startsAt.getTime() + HOUR_MS + SETTLED_AFTER_MS < now.getTime();
+      const isClosed = startsAt.getTime() + HOUR_MS + LATE_WRITES_MS < now.getTime();
       const hours = isClosed ? closedHours : openHours;
       return { startsAt, shards: await hours.get(firestore, nameHour(startsAt)) };
     }),

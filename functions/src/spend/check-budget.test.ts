@@ -27,7 +27,7 @@ async function add({ spent = 0, reserved = 0 }): Promise<void> {
 
 async function see(price = PRICE): Promise<Budget> {
   const budget = await readBudget(firestore, MONTH, price);
-  if (!budget) throw new Error('There is a limit.');
+  if (!budget) throw new Error('Expected a limit.');
   return budget;
 }
 
@@ -39,7 +39,7 @@ const reserve = (budget: Budget, price = PRICE) =>
     return verdict;
   });
 
-/** How many reads a check takes: one of the gate, and one of the totals. */
+/** The reads of a check: one of the gate, one of the totals. */
 async function countReads(budget: Budget): Promise<number> {
   const reads = vi.spyOn(firestore, 'collection');
   await firestore.runTransaction((transaction) => checkBudget(firestore, transaction, budget, PRICE));
@@ -72,7 +72,7 @@ it('reads no other calls far from the limit', async () => {
   expect(await countReads(await see())).toBe(1);
 });
 
-it('keeps the limit when a worker reserves long after it looked', async () => {
+it('keeps the limit when a worker reserves long after its check', async () => {
   await setLimit(60);
   await add({ spent: 9 });
   const late = await see();

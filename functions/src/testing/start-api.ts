@@ -27,8 +27,8 @@ interface StartedApi {
 }
 
 /**
- * The API with its real clients, on the Firestore that the test has started. The identity provider knows those people,
- * all of the company, and answers a request for the list of accounts as the test says.
+ * The API with its real clients, on the Firestore that the test has started. A fake identity provider has these accounts,
+ * all of the company's domain; `answerList` answers the list of accounts.
  */
 export async function startApi(
   uids: readonly string[],
@@ -63,7 +63,7 @@ export async function startApi(
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** In the form of the Auth emulator, which signs nothing. */
+/** An unsigned token, as the Auth emulator issues. */
 function makeToken(uid: string): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {

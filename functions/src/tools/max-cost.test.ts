@@ -28,12 +28,12 @@ const { deps, sandbox } = await startDeps();
 
 beforeEach(async () => {
   await sandbox.clear();
-  // Settings are cached for seconds: each test is a day after the one before.
+  // Settings are cached for seconds: each test runs a day after the one before.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
   await deps.firestore.doc('settings/pricing').delete();
 });
 
-/** The attempt's cost, and the most that it was said to cost. */
+/** The cost of an attempt, and its reserved maximum. */
 async function attempt<Settings extends object>(
   tool: Tool<Settings>,
   settings: Settings,
@@ -119,7 +119,7 @@ describe('reserves at least what an image costs', () => {
   it('with a lost answer that may have been charged', async () => {
     for (const provider of ProviderSchema.options) await sandbox.addFault(provider, { kind: 'broken-json' });
     const [openai, google] = [listRequests('gpt-image-1')[0], listRequests('gemini')[0]];
-    if (!openai || !google) throw new Error('There is no request.');
+    if (!openai || !google) throw new Error('Expected a request.');
     const attempts = [await attempt(imageGeneratorTool, openai), await attempt(imageGeneratorTool, google)];
     expect(attempts.map(({ kind }) => kind)).toEqual(['broken-answer', 'broken-answer']);
     for (const { cost, maxCost } of attempts) expect(cost).toBe(maxCost);
@@ -145,9 +145,9 @@ describe.each(PictureProviderSchema.options)('with %s', (provider) => {
     const options = KeywordOptionsSchema.parse({ context: '船'.repeat(MAX_CONTEXT_LENGTH) });
     const picture = await createOriginal(1024, 1024);
     const fileName = `${'船'.repeat(200)}.png`;
-    const mended = await attempt(keywordGeneratorTool, { ...options, provider }, { picture, fileName });
+    const repaired = await attempt(keywordGeneratorTool, { ...options, provider }, { picture, fileName });
     expect((await sandbox.count(provider)).paid).toBe(2);
-    expectCovered([mended]);
+    expectCovered([repaired]);
   });
 });
 

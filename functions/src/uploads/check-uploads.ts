@@ -10,13 +10,13 @@ export function checkUpload(sizes: readonly number[], rules: UploadRules): void 
 }
 
 export function checkCount(count: number, { maxAccepted }: UploadRules): void {
-  if (count === 0) throw new AppError('bad-request', 'There are no images.');
-  if (count > maxAccepted) throw new AppError('bad-request', `There can be at most ${maxAccepted} images.`);
+  if (count === 0) throw new AppError('bad-request', 'Select at least one image.');
+  if (count > maxAccepted) throw new AppError('bad-request', `Select at most ${maxAccepted} images.`);
 }
 
 export function checkSize(size: number, index: number, { maxBytes }: UploadRules): void {
   if (size > maxBytes) {
-    throw makeRuleError('too-large', index, `A file may have at most ${maxBytes / MEGABYTE} MB.`);
+    throw makeRuleError('too-large', index, `Files can be at most ${maxBytes / MEGABYTE} MB.`);
   }
 }
 

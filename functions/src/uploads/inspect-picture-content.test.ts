@@ -45,7 +45,7 @@ describe('removes metadata about place, camera and person, and keeps the pixels'
     expect(await compare(sharp(bytes), sharp(picture.bytes))).toBe(0);
   });
 
-  test('also where they come as texts', async () => {
+  test('also in text chunks and comments', async () => {
     const texts = ['tEXt', 'iTXt', 'tIME', 'prVW'].map((name) => makeChunk(name, 'Author\0Somebody'));
     expect((await expectPicture(withChunks(png, ...texts))).bytes).toEqual(png);
     const comment = Buffer.from('\xff\xfe\x00\x0aSomebody\xff\xed\x00\x0aSomebody', 'latin1');
@@ -57,8 +57,8 @@ describe('removes metadata about place, camera and person, and keeps the pixels'
   });
 });
 
-/** What EXIF calls 6; done by hand, for sharp would turn all colours to sRGB with it. */
-const layOnItsSide = (bytes: Buffer): Buffer =>
+/** EXIF orientation 6, written by hand because sharp would also convert the colors to sRGB. */
+const rotateByExif = (bytes: Buffer): Buffer =>
   Buffer.concat([
     bytes.subarray(0, 2),
     Buffer.from(
@@ -99,7 +99,7 @@ describe('rotates a picture by its EXIF orientation', () => {
       { depth: 'ushort' },
     ],
     [
-      'what is clear stays clear',
+      'transparent areas stay transparent',
       createPicture().ensureAlpha(0.5).withMetadata({ orientation: 6 }).webp(),
       { hasAlpha: true },
     ],
@@ -112,13 +112,13 @@ describe('rotates a picture by its EXIF orientation', () => {
   });
 
   test('keeps gray pictures gray', async () => {
-    const grey = await createPicture().toColourspace('b-w').jpeg().toBuffer();
-    const { bytes } = await expectPicture(layOnItsSide(grey));
+    const gray = await createPicture().toColourspace('b-w').jpeg().toBuffer();
+    const { bytes } = await expectPicture(rotateByExif(gray));
     expect(await sharp(bytes).metadata()).toMatchObject({ width: HEIGHT, channels: 1 });
   });
 
   test('converts CMYK to RGB without its profile', async () => {
-    const bytes = layOnItsSide(await createPicture().withIccProfile('cmyk').jpeg().toBuffer());
+    const bytes = rotateByExif(await createPicture().withIccProfile('cmyk').jpeg().toBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ space: 'cmyk', orientation: 6 });
     const picture = await expectPicture(bytes);
     expect(await sharp(picture.bytes).metadata()).toMatchObject({
@@ -135,7 +135,7 @@ describe('rotates a picture by its EXIF orientation', () => {
     'II*\0\xff\xff\xff\xff',
     'MM\0*\0\0\0\x08\xff\xff',
     'II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x63\0\0\0',
-  ])('EXIF that makes no sense turns nothing: %j', async (exif) => {
+  ])('ignores invalid EXIF data: %j', async (exif) => {
     const bytes = withChunks(png, makeChunk('eXIf', Buffer.from(exif, 'latin1')));
     expect((await expectPicture(bytes)).bytes).toEqual(png);
   });

@@ -23,7 +23,7 @@ const FORMATS = ['jpeg', 'png', 'webp', 'gif'] as const;
 const LZW = { compression: 'lzw' } as const;
 const tiff = await createPicture().tiff(LZW).toBuffer();
 const avif = await createPicture().avif({ quality: 90 }).toBuffer();
-/** Their beginnings: nothing here can read the rest. */
+/** File headers of types that cannot be decoded here. */
 const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(100)]);
 const bmp = Buffer.concat([
   Buffer.from('BM\x7a\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0', 'latin1'),
@@ -56,8 +56,8 @@ describe('rejects other files with a reason [D-uploads.6]', () => {
     ['PDF', Buffer.from('%PDF-1.7\n'), NO_PICTURE],
     ['a ZIP with a picture in it', Buffer.concat([Buffer.from('PK\x03\x04'), png]), NO_PICTURE],
     ['TIFF', createPicture().tiff(), NO_PICTURE],
-    ['a GIF, where none is taken', gif, NO_PICTURE],
-    ['a PNG that is only said to be one', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ENDS_TOO_EARLY],
+    ['a GIF, which the tool does not accept', gif, NO_PICTURE],
+    ['a PNG signature without a PNG', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ENDS_TOO_EARLY],
     ['half a JPEG', half(jpeg), ENDS_TOO_EARLY],
     ['half a PNG', half(png), ENDS_TOO_EARLY],
     ['half a WebP', half(webp), ENDS_TOO_EARLY],
@@ -67,7 +67,7 @@ describe('rejects other files with a reason [D-uploads.6]', () => {
     ['a JPEG whose middle is missing', withoutMiddle(jpeg), 'The picture is damaged.'],
     ['a PNG with half its rows', makePng(64, 64, [makeChunk('IDAT', 'abc')]), 'The picture is damaged.'],
     ['a PNG with a wrong byte', withWrongByte(png), 'The picture is damaged.'],
-    ['a PNG of no width', makePng(0, 9, []), 'The picture is damaged.'],
+    ['a PNG with zero width', makePng(0, 9, []), 'The picture is damaged.'],
     ['an animated WebP', animated.webp, 'This picture is animated.'],
     ['an animated PNG', animated.apng, 'This picture is animated.'],
   ])('%s', async (_name, source, reason) => {
@@ -94,13 +94,19 @@ describe('converts other types to ones that every tool accepts [D-file-types.2]'
     ['a TIFF', tiff, 'image/jpeg', 'image/tiff', false],
     ['an AVIF', avif, 'image/jpeg', 'image/avif', false],
     [
-      'a TIFF that is half clear',
+      'a TIFF that is half transparent',
       createPicture().ensureAlpha(0.5).tiff(LZW),
       'image/png',
       'image/tiff',
       true,
     ],
-    ['an AVIF that is half clear', createPicture().ensureAlpha(0.5).avif(), 'image/png', 'image/avif', true],
+    [
+      'an AVIF that is half transparent',
+      createPicture().ensureAlpha(0.5).avif(),
+      'image/png',
+      'image/avif',
+      true,
+    ],
     ['a CMYK TIFF', createPicture().toColourspace('cmyk').tiff(LZW), 'image/jpeg', 'image/tiff', false],
     ['a TIFF of 16 bits', createPicture().toColourspace('rgb16').tiff(), 'image/jpeg', 'image/tiff', false],
   ])('%s', async (_name, source, contentType, uploadedType, hasAlpha) => {
@@ -154,7 +160,7 @@ describe('rejects more than 100 megapixels before decoding [D-uploads.6]', () =>
   test.each<[string, Buffer, number]>([
     ['a PNG of 20 kB', makePng(30_000, 30_000, [makeChunk('IDAT', Buffer.alloc(20_000))]), 900],
     ['a PNG that is a little too large', makePng(10_000, 10_001, []), 101],
-    ['a PNG of the largest numbers', makePng(2 ** 31 - 1, 2 ** 31 - 1, []), 4_611_686_014_133],
+    ['a PNG with the maximum width and height', makePng(2 ** 31 - 1, 2 ** 31 - 1, []), 4_611_686_014_133],
     ['a JPEG', patched(jpeg, (copy) => copy.writeUInt32BE(0xffff_ffff, frameOf(jpeg))), 4295],
     ['a WebP', patched(webp, (copy) => copy.writeUInt32LE(0x3fff_3fff, 26)), 269],
     ['a GIF', patched(gif, (copy) => copy.writeUInt32LE(0xffff_ffff, 6)), 4295],
@@ -180,16 +186,16 @@ describe('keeps the bytes of a picture that needs no change [D-uploads.6]', () =
     ['a GIF', gif, 'image/gif', false],
     ['a progressive JPEG', createPicture().jpeg({ progressive: true }), 'image/jpeg', false],
     ['a CMYK JPEG', createPicture().toColourspace('cmyk').jpeg(), 'image/jpeg', false],
-    ['a grey JPEG', createPicture().toColourspace('b-w').jpeg(), 'image/jpeg', false],
+    ['a gray JPEG', createPicture().toColourspace('b-w').jpeg(), 'image/jpeg', false],
     ['a JPEG with a P3 profile', createPicture().withIccProfile('p3').jpeg(), 'image/jpeg', false],
     ['a PNG with a P3 profile', createPicture().withIccProfile('p3').png(), 'image/png', false],
     ['a WebP with a P3 profile', createPicture().withIccProfile('p3').webp(), 'image/webp', false],
     ['an interlaced PNG', createPicture().png({ progressive: true }), 'image/png', false],
-    ['a PNG of few colours', alpha().png({ palette: true }), 'image/png', true],
+    ['a PNG with few colors', alpha().png({ palette: true }), 'image/png', true],
     ['a PNG of 16 bits', createPicture().toColourspace('rgb16').png(), 'image/png', false],
-    ['a grey PNG that is half clear', alpha().toColourspace('b-w').png(), 'image/png', true],
+    ['a gray PNG that is half transparent', alpha().toColourspace('b-w').png(), 'image/png', true],
     ['a lossless WebP', alpha().webp({ lossless: true }), 'image/webp', true],
-    ['a WebP that is half clear', alpha().webp(), 'image/webp', true],
+    ['a WebP that is half transparent', alpha().webp(), 'image/webp', true],
   ])('%s', async (_name, source, contentType, hasAlpha) => {
     const bytes = await bytesOf(source);
     const picture = await expectPicture(bytes);
@@ -206,13 +212,13 @@ describe('keeps the bytes of a picture that needs no change [D-uploads.6]', () =
 });
 
 describe('removes everything from a file that is not part of the picture', () => {
-  test.each(FORMATS)('something behind the end of a %s', async (format) => {
+  test.each(FORMATS)('data after the end of a %s', async (format) => {
     const tail = Buffer.concat([Buffer.from(SCRIPT), Buffer.from('PK\x05\x06'), jpeg]);
     const picture = await expectPicture(Buffer.concat([files[format], tail]));
     expect(picture.bytes).toEqual(files[format]);
   });
 
-  test('something in a part that no picture needs', async () => {
+  test('data in an optional part', async () => {
     const length = Buffer.alloc(4);
     length.writeUInt32LE(SCRIPT.length);
     const hidden = Buffer.concat([webp, Buffer.from('hTmL'), length, Buffer.from(`${SCRIPT}\0`)]);

@@ -7,7 +7,7 @@ import { readUploadForm } from './read-upload-form.ts';
 const MEGABYTE = 1024 * 1024;
 const BOUNDARY = 'a-boundary';
 
-/** A call that tells what it has read. */
+/** Serves a form and returns what was read. */
 const app = new Hono().post('/', async (context) => {
   const { files, fields } = await readUploadForm(context);
   return context.json({
@@ -95,7 +95,7 @@ describe('rejected with a reason', () => {
   });
 
   test.each(['application/json', 'text/plain', 'multipart/mixed; boundary=a', 'multipart/form-data'])(
-    'what calls itself %s: 415',
+    'answers 415 to the content type %s',
     async (type) => {
       expect((await postText(file('a.png') + END, type)).status).toBe(415);
     },

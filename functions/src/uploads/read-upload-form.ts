@@ -18,8 +18,8 @@ const MEGABYTE = 1024 * 1024;
 const MAX_FORM_BYTES = 31 * MEGABYTE;
 /** No tool accepts more than a thousand files; their names come in a separate field. */
 const LIMITS = { files: 1000, fields: 20, fieldSize: MEGABYTE, headerPairs: 20, headerSize: 16 * 1024 };
-const TOO_LARGE = 'The files are too large for one request: together they may have 30 MB.';
-const BROKEN = 'The form is broken.';
+const TOO_LARGE = 'The files are too large for one request. The limit is 30 MB in total.';
+const MALFORMED = 'The form is malformed.';
 
 const tooLarge = (message: string) => new AppError('too-large', message);
 
@@ -27,16 +27,16 @@ const tooLarge = (message: string) => new AppError('too-large', message);
 export async function readUploadForm(context: Context): Promise<UploadForm> {
   const type = context.req.header('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) {
-    throw new AppError('unsupported-media-type', 'This call takes a form with files.');
+    throw new AppError('unsupported-media-type', 'This call requires a multipart form.');
   }
   if (Number(context.req.header('content-length') ?? 0) > MAX_FORM_BYTES) throw tooLarge(TOO_LARGE);
   const { body } = context.req.raw;
-  if (!body) throw new AppError('bad-request', BROKEN);
+  if (!body) throw new AppError('bad-request', MALFORMED);
   const received: Received = { files: [], fields: new Map() };
   try {
     await pipeline(Readable.fromWeb(body), limitBytes(), makeParser(type, received));
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError('bad-request', BROKEN, { cause: error });
+    throw error instanceof AppError ? error : new AppError('bad-request', MALFORMED, { cause: error });
   }
   const files = received.files
     .map(({ name, chunks }) => ({ name, bytes: Buffer.concat(chunks) }))
@@ -66,7 +66,7 @@ function makeParser(type: string, { files, fields }: Received): BusboyInstance {
   const parser = new Busboy({ headers: { 'content-type': type }, limits: LIMITS });
   const refuse = (error: AppError) => parser.destroy(error);
   parser.on('file', (field, stream, name) => {
-    if (field !== FILE_FIELD) refuse(new AppError('bad-request', `Files come in the field "${FILE_FIELD}".`));
+    if (field !== FILE_FIELD) refuse(new AppError('bad-request', `Send files in the field "${FILE_FIELD}".`));
     const chunks: Buffer[] = [];
     files.push({ name, chunks });
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));

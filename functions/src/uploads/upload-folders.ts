@@ -44,9 +44,9 @@ export async function openUploadFolder(
     const existing = await transaction.get(reference);
     const known = existing.exists ? FolderSchema.parse(existing.data()) : undefined;
     const isOpen = known?.owner === owner && known.expiresAt.toMillis() > now;
-    if (known && !isOpen) throw new AppError('not-found', 'There is no such upload folder.');
+    if (known && !isOpen) throw new AppError('not-found', 'Upload folder not found.');
     if (Object.keys(known?.files ?? {}).length + added.length > MAX_FILES_PER_FOLDER) {
-      throw new AppError('too-large', `A folder takes at most ${MAX_FILES_PER_FOLDER} files.`);
+      throw new AppError('too-large', `A folder can contain at most ${MAX_FILES_PER_FOLDER} files.`);
     }
     const writeUsage = await addUsage(firestore, transaction, owner, sumBytes(files), now);
     const expiresAt = known?.expiresAt ?? Timestamp.fromMillis(now + FOLDER_LIFE_MS);
@@ -61,7 +61,7 @@ export async function openUploadFolder(
   });
 }
 
-/** Counts what comes with a call itself towards the same daily limit. */
+/** Counts what comes with a call itself toward the same daily limit. */
 export const countUploadedBytes = (
   { firestore }: Pick<Deps, 'firestore'>,
   owner: string,

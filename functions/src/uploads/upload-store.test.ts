@@ -11,7 +11,7 @@ const FOLDER = 'folder-1';
 const RULES = UPLOAD_RULES.upscale;
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1');
 
-/** With files of that person, and others that are not to be found. */
+/** Storage with these files of the owner, and files that must not be found. */
 async function startWith(...ids: string[]) {
   const storage = await startStorage();
   for (const id of [...ids, 'another-1']) storage.objects.set(uploadPath(OWNER, FOLDER, id), createObject());
@@ -50,7 +50,7 @@ describe('uploads that came with the call [D-uploads.2, D-media.2]', () => {
     ['nothing', [], 'bad-request'],
     ['a file too large', [1, RULES.maxBytes + 1], 'too-large'],
     ['too many', Array<number>(RULES.maxAccepted + 1).fill(1), 'bad-request'],
-  ])('has to keep to the rules: %s is refused [D-uploads.9]', (_name, sizes, code) => {
+  ])('are checked against the rules: rejects %s [D-uploads.9]', (_name, sizes, code) => {
     expect(() => checkUpload(sizes, RULES)).toThrow(expect.objectContaining({ code }));
   });
 });
@@ -69,12 +69,12 @@ describe('uploads in Cloud Storage [D-uploads.3]', () => {
   });
 
   test.each([
-    ['a file that is not there', ['picture-1', 'picture-2'], 'not-found'],
+    ['a missing file', ['picture-1', 'picture-2'], 'not-found'],
     ["somebody else's file", ['their-picture'], 'not-found'],
     ['a file of another folder', ['a-picture'], 'not-found'],
-    ['a file that is named twice', ['picture-1', 'picture-1'], 'bad-request'],
+    ['a file that is listed twice', ['picture-1', 'picture-1'], 'bad-request'],
     ['no file', [], 'bad-request'],
-  ])('%s is refused [D-answers-and-errors-of-the-api.3]', async (_name, ids, code) => {
+  ])('reject %s [D-answers-and-errors-of-the-api.3]', async (_name, ids, code) => {
     const { deps } = await startWith('picture-1');
     await expect(findUploads(deps, OWNER, named(...ids), RULES)).rejects.toMatchObject({ code });
   });
@@ -88,7 +88,7 @@ describe('uploads in Cloud Storage [D-uploads.3]', () => {
     put(RULES.maxBytes + 1);
     await expect(findUploads(deps, OWNER, named('picture-1'), RULES)).rejects.toMatchObject({
       code: 'too-large',
-      details: [{ path: 'files.0', message: 'A file may have at most 10 MB.' }],
+      details: [{ path: 'files.0', message: 'Files can be at most 10 MB.' }],
     });
   });
 
@@ -128,7 +128,7 @@ describe('reading an upload', () => {
   });
 });
 
-test('deletes only its folder, also a second time', async () => {
+test('deletes only its folder, even twice', async () => {
   const { deps, objects } = await startWith('picture-1', 'picture-2', 'picture-3');
   const remove = () => deleteUploadFolder(deps, OWNER, FOLDER);
   await Promise.all([remove(), remove()]);

@@ -53,7 +53,7 @@ export async function findUploads(
   const seen = new Set<string>();
   for (const [index, { id }] of files.entries()) {
     const size = found.get(id)?.size;
-    if (seen.has(id)) throw makeRuleError('bad-request', index, 'This file is named twice.');
+    if (seen.has(id)) throw makeRuleError('bad-request', index, 'This file is listed twice.');
     if (size === undefined) throw makeRuleError('not-found', index, 'This file is not among your uploads.');
     checkSize(size, index, rules);
     seen.add(id);

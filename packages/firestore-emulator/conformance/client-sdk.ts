@@ -71,6 +71,6 @@ export function watchDocument(
 }
 
 /** Whether the snapshot is from the server and no local writes are pending. */
-export function isSettled({ metadata }: QuerySnapshot | DocumentSnapshot): boolean {
+export function isSynced({ metadata }: QuerySnapshot | DocumentSnapshot): boolean {
   return !metadata.fromCache && !metadata.hasPendingWrites;
 }

@@ -52,16 +52,16 @@ async function findPort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** `seen` waits until `tell` has been called with a certain state. */
-function createWatch() {
+/** `waitForState` waits until `setState` has been called with a certain state. */
+function createStateWatch() {
   let last = '';
   const waiting = new Set<() => void>();
   return {
-    tell(state: string) {
+    setState(state: string) {
       last = state;
       for (const wake of waiting) wake();
     },
-    seen: (wanted: string) =>
+    waitForState: (wanted: string) =>
       new Promise<string>((resolve) => {
         const check = () => last === wanted && resolve(last);
         waiting.add(check);
@@ -164,14 +164,14 @@ describe('listeners continue after the server restarts', () => {
     cleanUps.push(() => firestore.terminate());
     const rooms = firestore.collection('rooms');
     await rooms.doc('a').set({ n: 1 });
-    const watch = createWatch();
-    cleanUps.push(rooms.onSnapshot(({ docs }) => watch.tell(docs.map(({ id }) => id).join())));
-    await watch.seen('a');
+    const watch = createStateWatch();
+    cleanUps.push(rooms.onSnapshot(({ docs }) => watch.setState(docs.map(({ id }) => id).join())));
+    await watch.waitForState('a');
     await server.close();
     server = await startFirestoreServer({ dataDir: folder, port });
     await rooms.doc('a').delete();
     await rooms.doc('b').set({ n: 2 });
-    expect(await watch.seen('b')).toBe('b');
+    expect(await watch.waitForState('b')).toBe('b');
   }, 20_000);
 
   test('with the web SDK', async () => {
@@ -184,15 +184,15 @@ describe('listeners continue after the server restarts', () => {
     cleanUps.push(() => web.terminate(firestore));
     const rooms = web.collection(firestore, 'rooms');
     await web.setDoc(web.doc(rooms, 'a'), { n: 1 });
-    const watch = createWatch();
-    const tell = ({ docs, metadata }: web.QuerySnapshot) =>
-      watch.tell(metadata.fromCache ? 'stale' : docs.map(({ id }) => id).join());
-    cleanUps.push(web.onSnapshot(rooms, { includeMetadataChanges: true }, tell));
-    await watch.seen('a');
+    const watch = createStateWatch();
+    const setState = ({ docs, metadata }: web.QuerySnapshot) =>
+      watch.setState(metadata.fromCache ? 'stale' : docs.map(({ id }) => id).join());
+    cleanUps.push(web.onSnapshot(rooms, { includeMetadataChanges: true }, setState));
+    await watch.waitForState('a');
     await server.close();
     server = await startFirestoreServer({ dataDir: folder, port });
     await web.deleteDoc(web.doc(rooms, 'a'));
     await web.setDoc(web.doc(rooms, 'b'), { n: 2 });
-    expect(await watch.seen('b')).toBe('b');
+    expect(await watch.waitForState('b')).toBe('b');
   }, 20_000);
 });

@@ -22,8 +22,8 @@ export function findGoogleEmulator(ignoredFolder?: string): GoogleEmulator | und
 /** `gcloud` links into the Cloud CLI's `bin`, except in Debian's package, which installs under /usr/lib. */
 function listCloudCliJars(): string[] {
   const gcloud = findOnPath('gcloud');
-  const besideGcloud = gcloud === undefined ? [] : [dirname(dirname(realpathSync(gcloud)))];
-  return [...besideGcloud, '/usr/lib/google-cloud-sdk', join(homedir(), 'google-cloud-sdk')].map((root) =>
+  const gcloudRoots = gcloud === undefined ? [] : [dirname(dirname(realpathSync(gcloud)))];
+  return [...gcloudRoots, '/usr/lib/google-cloud-sdk', join(homedir(), 'google-cloud-sdk')].map((root) =>
     join(root, JAR_IN_CLOUD_CLI),
   );
 }

@@ -1,4 +1,4 @@
-/** Starts our emulator or Google's as a process on a free port of its own. */
+/** Starts our emulator or Google's as a process on a free port. */
 import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -117,6 +117,6 @@ async function listenAnywhere(probe: Server): Promise<number> {
     probe.listen(0, HOST, resolve);
   });
   const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
   return address.port;
 }

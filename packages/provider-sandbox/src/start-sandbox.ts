@@ -22,7 +22,7 @@ import { PictureStore } from './images/picture-store.ts';
 import { serveImages } from './images/serve-images.ts';
 import { openAiApi } from './openai/openai-api.ts';
 import { DEFAULT_LATENCY_MS, makeSettings, type SandboxSettings } from './settings.ts';
-import { Painter } from './pictures/painter.ts';
+import { PictureRenderer } from './pictures/picture-renderer.ts';
 import { stabilityApi } from './stability/stability-api.ts';
 import { makeXaiApi } from './xai/xai-api.ts';
 
@@ -72,7 +72,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     deliveredBytes: 0,
     refusesToDelete: null,
   };
-  const painter = new Painter();
+  const renderer = new PictureRenderer();
   const pictures = new PictureStore();
   const apis = new Map<string, ProviderApi>(
     [openAiApi, googleApi, stabilityApi, makeXaiApi(pictures)].map((api) => [api.provider, api]),
@@ -116,14 +116,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const api = apis.get(first);
     if (api)
       return serveImages(
-        { control, painter, knownKeys: settings.keys[api.provider] },
+        { control, renderer, knownKeys: settings.keys[api.provider] },
         api,
         incoming,
         response,
       );
     if (first === 'cloudinary') return serveCloudinary(cloudinary, incoming, response);
     const answer =
-      serveControl(control, painter, incoming) ??
+      serveControl(control, renderer, incoming) ??
       (await controlCloudinary(cloudinary, incoming)) ??
       (await serveQueues(tasksUrl, incoming)) ??
       pictures.serve(incoming.url.pathname) ??

@@ -1,6 +1,6 @@
 import { CONTEXT } from './model.ts';
 
-/** The rest is a Lanczos filter's share: the model errs in grain, the filter at edges, seldom both. */
+/** The rest comes from a Lanczos filter: the model is worse at grain, the filter at edges. */
 const MODEL_SHARE = 0.6;
 const LOBES = 3;
 const TAPS = 2 * LOBES;

@@ -89,7 +89,7 @@ it.each(['png', 'webp'] as const)('keeps transparency in a %s without dark edges
 it.each<[string, Format, () => Promise<Buffer>, object]>([
   ['gray', 'jpeg', () => drawScene(40).toColourspace('b-w').jpeg().toBuffer(), { space: 'b-w', channels: 1 }],
   [
-    'gray and clear',
+    'gray and transparent',
     'png',
     () => drawScene(40).toColourspace('b-w').ensureAlpha(0.5).png().toBuffer(),
     { space: 'srgb', channels: 4 },

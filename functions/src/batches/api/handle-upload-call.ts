@@ -132,7 +132,7 @@ function readNames({ originalFilenames }: Readonly<Record<string, string>>): rea
 function nameFiles(files: readonly NamedFile[], names: readonly string[] | undefined): readonly NamedFile[] {
   if (!names) return files;
   if (names.length !== files.length) {
-    throw new AppError('bad-request', 'There are not as many file names as images.');
+    throw new AppError('bad-request', 'The number of file names must match the number of images.');
   }
   return files.map((file, index) => ({ ...file, name: names[index] ?? file.name }));
 }

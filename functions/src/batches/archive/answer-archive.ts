@@ -25,7 +25,7 @@ export async function answerArchive(
 ): Promise<Response> {
   const contents = await listContents(deps, tool, batch, naming);
   const { fileName, entries } = contents;
-  if (entries.length === 0) throw new AppError('not-found', 'There are no images to download.');
+  if (entries.length === 0) throw new AppError('not-found', 'This batch has no images to download.');
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   if (bytes > MAX_STREAMED_BYTES) {
     const archive = await requestArchive(deps, batch, contents, naming);

@@ -107,8 +107,8 @@ it.each([
 it('applies an update once if the response to its commit is lost', async () => {
   const item = await readSnapshot();
   // The SDK retried the commit, and the precondition no longer held.
-  const forgetful = makeFailing(true, fail(9, 'the stored version does not match'));
-  expect(await updateWhileLeased(forgetful, BATCH, item, call)).toBe(true);
+  const losingResponse = makeFailing(true, fail(9, 'the stored version does not match'));
+  expect(await updateWhileLeased(losingResponse, BATCH, item, call)).toBe(true);
   expect([await readState(), await readCalls()]).toEqual(['calling', 1]);
   expect(await updateWhileLeased(firestore, BATCH, item, store)).toBe(true);
 });

@@ -3,13 +3,13 @@ import type { Provider } from '@portal/contracts/generation-request';
 import type { ProviderAccess } from '../call-provider.ts';
 import type { FailureKind, MadeImage, ProviderAnswer, Usage } from '../provider-answer.ts';
 
-/** What holds against the sandbox as against the service itself; there it costs money. */
+/** A case that must pass against the sandbox and against the real service, where it costs money. */
 export interface AdapterCase {
   name: string;
   provider: Provider;
-  /** Answers in words count as well. */
+  /** Text answers count too. */
   paidImages: 0 | 1;
-  /** What that should cost at the service itself. */
+  /** The expected cost at the real service. */
   dollars: number;
   check: (access: ProviderAccess) => Promise<void>;
 }

@@ -34,8 +34,8 @@ async function expectPicture({ bytes, contentType }: MadeImage, request: Generat
     .map(Number);
   expectShape({ width, height }, across / down);
   if ('background' in request) {
-    const isSeeThrough = hasAlpha && !(await sharp(bytes).stats()).isOpaque;
-    assert.equal(isSeeThrough, request.background === 'transparent');
+    const hasTransparency = hasAlpha && !(await sharp(bytes).stats()).isOpaque;
+    assert.equal(hasTransparency, request.background === 'transparent');
   }
 }
 
@@ -68,7 +68,7 @@ const failure = (
 const commonFailures = (provider: Provider): AdapterCase[] => {
   const request = createRequest(provider);
   return [
-    failure(provider, 'refuses a model that it does not have', 'bad-request', request, {
+    failure(provider, 'refuses an unknown model', 'bad-request', request, {
       model: 'no-such-model',
     }),
     failure(provider, 'refuses an empty prompt', 'bad-request', { ...request, prompt: '' }),
@@ -98,7 +98,7 @@ export const ADAPTER_CASES: AdapterCase[] = [
   ...commonFailures('stability'),
   failure(
     'stability',
-    'refuses a style that it does not have',
+    'refuses an unknown style',
     'bad-request',
     createRequest('stability', { stylePreset: 'no-such-style' }),
   ),

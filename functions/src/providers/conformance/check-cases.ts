@@ -8,7 +8,7 @@ const call = (provider: Provider, access: ProviderAccess) =>
 
 export const CHECK_CASES: AdapterCase[] = ProviderSchema.options.flatMap((provider) => [
   {
-    name: 'finds that a key works',
+    name: 'accepts a valid key',
     provider,
     paidImages: 0,
     dollars: 0,
@@ -16,7 +16,7 @@ export const CHECK_CASES: AdapterCase[] = ProviderSchema.options.flatMap((provid
       expectMade(await call(provider, access));
     },
   },
-  failureCase(provider, 'finds that a key does not work', 'key-rejected', (access) =>
+  failureCase(provider, 'rejects an invalid key', 'key-rejected', (access) =>
     call(provider, { ...access, apiKey: 'no-such-key' }),
   ),
 ]);

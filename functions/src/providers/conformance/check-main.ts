@@ -1,4 +1,4 @@
-/** `npm run providers:check`: the adapters against the services themselves, those whose keys are in the environment. */
+/** `npm run providers:check`: tests the adapters against the real services whose keys are in the environment. */
 import { MEDIA_CASES, runMediaCase } from '../../media/media-cases.ts';
 import { ADAPTER_CASES } from './adapter-cases.ts';
 import { CHECK_CASES } from './check-cases.ts';

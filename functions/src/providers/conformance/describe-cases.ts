@@ -10,7 +10,7 @@ import { createDescribe } from '../testing/create-describe.ts';
 import { createScene } from '../testing/create-edit.ts';
 import { expectMade, failureCase, MAX_CALL_MS, reportsTokens, type AdapterCase } from './adapter-case.ts';
 
-/** What createDescribe asks for. */
+/** The schema of createDescribe. */
 const TextsSchema = z.strictObject({
   title: z.string().min(1),
   keywords: z.array(z.string()).min(1),
@@ -31,7 +31,7 @@ const words = (
   what: string,
   createPicture: () => Promise<DescribeRequest['picture']>,
 ): AdapterCase => ({
-  name: `says what ${what} shows, in the shape asked for`,
+  name: `describes ${what} in the requested schema`,
   provider,
   paidImages: 1,
   dollars: modelOf(provider).price ?? 0,
@@ -41,8 +41,8 @@ const words = (
     TextsSchema.parse(JSON.parse(answer.made));
     reportsTokens(answer);
     const { textInputTokens = 0, imageInputTokens = 0, cachedInputTokens = 0 } = answer.usage ?? {};
-    assert.ok(textInputTokens >= 0 && imageInputTokens >= 0, 'fewer than no tokens');
-    assert.ok(textInputTokens + imageInputTokens + cachedInputTokens > 50, 'what was sent is not counted');
+    assert.ok(textInputTokens >= 0 && imageInputTokens >= 0, 'negative tokens');
+    assert.ok(textInputTokens + imageInputTokens + cachedInputTokens > 50, 'the input is not counted');
   },
 });
 
@@ -55,11 +55,8 @@ const casesOf = (provider: PictureProvider): AdapterCase[] => [
   words(provider, 'a picture', () => createScene()),
   words(provider, 'a large picture', () => createScene({ width: 3000, height: 2000, format: 'webp' })),
   words(provider, 'a GIF', drawGif),
-  failureCase(
-    provider,
-    'refuses to describe with a model that it does not have',
-    'bad-request',
-    async (access) => call(access, provider, await createDescribe(), 'no-such-model'),
+  failureCase(provider, 'refuses to describe with an unknown model', 'bad-request', async (access) =>
+    call(access, provider, await createDescribe(), 'no-such-model'),
   ),
   failureCase(provider, 'refuses to describe with a wrong key', 'key-rejected', async (access) =>
     call({ ...access, apiKey: 'no-such-key' }, provider, await createDescribe()),

@@ -42,17 +42,17 @@ const edit = (
     const { format, width, height } = await sharp(bytes).metadata();
     assert.equal(contentType, `image/${outputFormat}`);
     assert.equal(format, outputFormat);
-    // The nearest that the provider has.
+    // The closest size that the provider supports.
     expectShape({ width, height }, picture.width / picture.height, 0.1);
     assert.equal((await sharp(bytes).stats()).isOpaque, !staysTransparent);
-    const likeness = await compareLayouts(picture.bytes, bytes);
-    assert.ok(likeness > 0.4, `it is like the original by ${likeness.toFixed(2)}`);
+    const similarity = await compareLayouts(picture.bytes, bytes);
+    assert.ok(similarity > 0.4, `similarity to the original: ${similarity.toFixed(2)}`);
     reportsTokens(answer);
-    assert.ok(answer.usage && answer.usage.imageInputTokens > 0, 'the picture that was sent is not counted');
+    assert.ok(answer.usage && answer.usage.imageInputTokens > 0, 'the input picture is not counted');
   },
 });
 
-/** How much light and dark lie where they lay, from -1 to 1. */
+/** The correlation of the brightness of two pictures, from -1 to 1. */
 async function compareLayouts(one: Buffer, other: Buffer): Promise<number> {
   const [first, second] = await Promise.all([one, other].map(readLayout));
   const dot = (left: number[] = [], right: number[] = []) =>
@@ -68,7 +68,7 @@ async function readLayout(bytes: Buffer): Promise<number[]> {
 }
 
 const commonFailures = (provider: PictureProvider): AdapterCase[] => [
-  failureCase(provider, 'refuses to edit with a model that it does not have', 'bad-request', async (access) =>
+  failureCase(provider, 'refuses to edit with an unknown model', 'bad-request', async (access) =>
     call(access, provider, await createEdit(), 'no-such-model'),
   ),
   failureCase(provider, 'refuses an edit with a wrong key', 'key-rejected', async (access) =>

@@ -1,7 +1,7 @@
 import type { DescribeRequest } from '../describe-request.ts';
 import { createScene } from './create-edit.ts';
 
-/** A request for a few words about a picture that is drawn here. */
+/** A request to describe a generated picture. */
 export const createDescribe = async (overrides: Partial<DescribeRequest> = {}): Promise<DescribeRequest> => ({
   picture: overrides.picture ?? (await createScene()),
   instructions: 'You write titles and keywords for pictures. Write about what can be seen.',

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import type { EditRequest, OriginalPicture } from '../edit-request.ts';
 
-/** A request to restyle a picture that is drawn here. */
+/** A request to restyle a generated picture. */
 export const createEdit = async (overrides: Partial<EditRequest> = {}): Promise<EditRequest> => ({
   picture: overrides.picture ?? (await createScene()),
-  prompt: 'Repaint this picture in watercolours. Leave everything where it is.',
+  prompt: 'Repaint this picture in watercolors. Leave everything where it is.',
   outputFormat: 'jpeg',
   ...overrides,
 });
@@ -16,7 +16,7 @@ interface SceneOptions {
   format?: 'png' | 'jpeg' | 'webp';
 }
 
-/** Something to recognise: a low sun, hills, and a house by a lake; over nothing when there is no sky. */
+/** A recognizable scene: a sun, hills, and a house by a lake. `sky: 'none'` makes the background transparent. */
 export async function createScene({
   width = 480,
   height = 320,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture with enough in it that half a file is half a picture. */
+/** A picture of noise, so that half of the file contains half of the picture. */
 export async function createPicture(
   format: 'png' | 'jpeg' | 'webp',
   width = 96,

@@ -10,7 +10,7 @@ interface Started {
   sandbox: Awaited<ReturnType<typeof startSandbox>>;
 }
 
-/** What the functions work with, in front of an empty Firestore and the provider sandbox. */
+/** The functions' dependencies, with an empty Firestore and the provider sandbox. */
 export async function startDeps(): Promise<Started> {
   vi.stubEnv('GCLOUD_PROJECT', 'demo-portal');
   await startFirestore();

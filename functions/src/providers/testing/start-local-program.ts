@@ -7,8 +7,8 @@ import { afterAll } from 'vitest';
 const LOCAL = join(import.meta.dirname, '../../../../local');
 
 /**
- * A program of the folder local, which functions may not import, and the address that its first line tells. It ends with
- * the tests of the file.
+ * Starts a program that functions may not import, and returns the address in its first line of output. It stops after the
+ * tests of the file.
  */
 export async function startLocalProgram(entry: string, args: readonly string[]): Promise<string> {
   const program = spawn(

@@ -19,7 +19,7 @@ const PATHS: Record<Provider, string> = {
   xai: '/xai/v1',
 };
 
-/** The sandbox of the services that are paid for, answering at once. */
+/** Starts the provider sandbox without latency. */
 export async function startSandbox() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   const program = fileURLToPath(import.meta.resolve('@portal/provider-sandbox/main'));
@@ -48,7 +48,7 @@ export async function startSandbox() {
       apiKey: 'sandbox-cloudinary-key-1',
       apiSecret: 'sandbox-cloudinary-secret',
     },
-    /** Forgets faults and counts. */
+    /** Resets faults and counts. */
     async clear() {
       await control('DELETE', 'faults');
       await control('DELETE', 'calls');

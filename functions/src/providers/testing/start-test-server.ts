@@ -8,7 +8,7 @@ interface Seen {
   body: Buffer;
 }
 
-/** A server on loopback that answers as the test says, remembers what it was sent, and ends with the test. */
+/** A server that records requests and answers with the given function. It closes after the test. */
 export async function startTestServer(answer: (response: ServerResponse, seen: Seen) => unknown) {
   const requests: Seen[] = [];
   const server = createServer((request, response) => {

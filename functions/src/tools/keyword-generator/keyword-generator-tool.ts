@@ -58,7 +58,7 @@ async function readMaxCallCost({ firestore }: Deps, provider: PictureProvider): 
 
 async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt> {
   const { settings, picture, fileName = '', signal, onSend } = work;
-  if (!picture) throw new Error('There is no picture to write about.');
+  if (!picture) throw new Error('The item has no picture.');
   const { provider, ...options } = settings;
   const model = await findModel(deps.firestore, `keywords-${provider}`);
   const maxCost = await readMaxCallCost(deps, provider);

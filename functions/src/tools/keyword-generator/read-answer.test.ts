@@ -16,7 +16,7 @@ const createAnswer = (changes: Record<string, unknown> = {}) => ({
 
 const read = (text: string, options: Record<string, unknown> = {}) => {
   const answer = readAnswer(text, KeywordOptionsSchema.parse(options));
-  // Whatever comes in, what is called good is what the API may answer.
+  // A usable answer always passes the API's schema.
   if (answer.kind === 'good') expect(KeywordTextsSchema.parse(answer.texts)).toEqual(answer.texts);
   return answer;
 };
@@ -35,7 +35,7 @@ describe('an answer', () => {
     expect(readTexts({})).toEqual(createAnswer());
   });
 
-  it.each(['```json\n%\n```', '```\n%\n```', '\n  %  \n'])('may stand within %j', (frame) => {
+  it.each(['```json\n%\n```', '```\n%\n```', '\n  %  \n'])('may be inside %j', (frame) => {
     const text = frame.replace('%', () => JSON.stringify(createAnswer()));
     expect(read(text)).toEqual({ kind: 'good', texts: createAnswer() });
   });
@@ -49,7 +49,7 @@ describe('an answer', () => {
     ['is null', 'null', /not a JSON object/],
     ['is empty JSON', '{}', /seo_image_title/],
     ['has 200 kB', JSON.stringify(createAnswer({ seo_description: 'a boat '.repeat(30_000) })), /too long/],
-    ['is nested without end', '['.repeat(40_000), /not JSON/],
+    ['is nested too deeply', '['.repeat(40_000), /not JSON/],
   ])('that %s is of no use', (_, text, problem) => {
     expect(read(text)).toEqual({ kind: 'bad', problem: expect.stringMatching(problem) });
   });
@@ -61,12 +61,12 @@ describe('an answer', () => {
     ['a number for a title', { seo_image_title: 7 }, /"seo_image_title"/],
     ['keywords in one text', { keywords: 'boat, lake' }, /"keywords"/],
     ['an empty title', { seo_image_title: ' ' }, /title is empty/],
-    ['a title of nothing but HTML', { seo_image_title: '<p></p>' }, /title is empty/],
+    ['a title of HTML only', { seo_image_title: '<p></p>' }, /title is empty/],
     ['an empty description', { seo_description: '' }, /description is empty/],
     ['an empty list', { keywords: [] }, /no keywords/],
-    ['keywords of nothing but marks', { keywords: ['!!', ' ', '—'] }, /no keywords/],
-    ['keywords that are no texts', { keywords: [1, null, {}] }, /no keywords/],
-  ])('with %s is of no use', (_, changes, problem) => {
+    ['keywords of punctuation only', { keywords: ['!!', ' ', '—'] }, /no keywords/],
+    ['keywords that are not texts', { keywords: [1, null, {}] }, /no keywords/],
+  ])('with %s is unusable', (_, changes, problem) => {
     expect(read(JSON.stringify(createAnswer(changes)))).toEqual({
       kind: 'bad',
       problem: expect.stringMatching(problem),
@@ -181,7 +181,7 @@ describe('keywords', () => {
     [['sun-flower', 'sunflower', 'sun flower']],
     [['café', 'cafe']],
     [['red boat', 'boat red', 'red boats']],
-  ])('of %j only the first is shown', (keywords) => {
+  ])('are reduced to the first of %j', (keywords) => {
     expect(readKeywords(keywords)).toEqual([keywords[0]]);
   });
 
@@ -245,7 +245,7 @@ describe('required and forbidden words', () => {
     [{ seo_description: 'Many boats on the lake.' }, 'English', 'boat'],
     [{ seo_description: 'In New York, at dawn.' }, 'English', 'new york'],
     [{ seo_image_title: '湖上的红船', seo_description: '清晨的湖', keywords: ['湖'] }, 'Chinese', '红船'],
-  ])('spoils the texts of %j', (changes, language, word) => {
+  ])('make the texts of %j unusable', (changes, language, word) => {
     expect(read(JSON.stringify(createAnswer(changes)), { language, mustNotAppear: [word] })).toEqual({
       kind: 'bad',
       problem: expect.stringContaining(`"${word}", which must not appear`),

@@ -66,6 +66,6 @@ function checkOptions({
   keywordCount,
 }: Pick<KeywordOptions, 'mustAppear' | 'keywordCount'>): void {
   if (mustAppear.length <= keywordCount) return;
-  const message = `${mustAppear.length} words must appear, and there are to be ${keywordCount} keywords.`;
+  const message = `${mustAppear.length} required words do not fit into ${keywordCount} keywords.`;
   throw new AppError('bad-request', message, { details: [{ path: 'mustAppear', message }] });
 }

@@ -17,14 +17,14 @@ const GOOD = says(JSON.stringify(texts));
 const TIMED_OUT: PricedAnswer<string> = { kind: 'timed-out', detail: 'late', cost: toMicros(0.05) };
 const NO_KEY: NoKey = { kind: 'no-key', retryAt: undefined };
 
-/** Writes with a model that answers so, one after the other. */
+/** Writes texts with a model that gives these answers in order. */
 async function write(...answers: (PricedAnswer<string> | NoKey)[]) {
   const orders: Order[] = [];
   const written = await writeTexts(
     async (order) => {
       const answer = answers[orders.length];
       orders.push(order);
-      if (!answer) throw new Error('Nobody expected another call.');
+      if (!answer) throw new Error('Unexpected call.');
       return answer;
     },
     KeywordOptionsSchema.parse({}),

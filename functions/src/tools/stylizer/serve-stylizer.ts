@@ -69,7 +69,7 @@ async function describePresets(deps: Deps): Promise<DescribedPreset[]> {
 async function chooseSettings({ firestore }: Deps, presetId: string): Promise<StylizerSettings> {
   const preset = findPreset(presetId);
   if (!preset) {
-    const message = 'There is no such preset.';
+    const message = 'Unknown preset.';
     throw new AppError('bad-request', message, { details: [{ path: 'preset', message }] });
   }
   const { stylizerProvider } = await readToolSettings(firestore);

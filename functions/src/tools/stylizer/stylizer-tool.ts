@@ -54,7 +54,7 @@ async function readMaxCost({ firestore }: Deps, settings: StylizerSettings): Pro
 
 async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attempt> {
   const { settings, picture, signal, onSend } = work;
-  if (!picture) throw new Error('There is no picture to restyle.');
+  if (!picture) throw new Error('The item has no picture.');
   const { provider } = settings;
   const preset = findPreset(settings.preset);
   if (!preset) return { kind: 'impossible', reason: 'This style is no longer offered.' };

@@ -11,7 +11,7 @@ const GRAPHIC_CONTROL = 0xf9;
 export function readGif(bytes: Buffer): PictureFile {
   const parts = keepParts(bytes);
   let images = 0;
-  let at = HEADER_LENGTH + colourTableLength(readByte(bytes, HEADER_LENGTH - 3));
+  let at = HEADER_LENGTH + colorTableLength(readByte(bytes, HEADER_LENGTH - 3));
   parts.keep(0, at);
   for (;;) {
     const start = at;
@@ -29,7 +29,7 @@ export function readGif(bytes: Buffer): PictureFile {
     }
     if (kind === IMAGE) {
       // Position and local colors, then the minimum code size.
-      at = skipBlocks(bytes, at + 11 + colourTableLength(readByte(bytes, at + 9)));
+      at = skipBlocks(bytes, at + 11 + colorTableLength(readByte(bytes, at + 9)));
       images += 1;
     } else if (kind === EXTENSION) {
       at = skipBlocks(bytes, at + 2);
@@ -47,7 +47,7 @@ function readByte(bytes: Buffer, at: number): number {
   return byte;
 }
 
-const colourTableLength = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+const colorTableLength = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /** Skips blocks that begin with their length, up to an empty one. */
 function skipBlocks(bytes: Buffer, from: number): number {

@@ -7,7 +7,7 @@ export const WIDTH = 48;
 export const HEIGHT = 32;
 export const ANY = { types: PICTURE_TYPES };
 
-/** A file, or what will be one. */
+/** A file, or a pipeline that produces one. */
 export type Source = Buffer | Sharp;
 export const bytesOf = async (source: Source): Promise<Buffer> =>
   Buffer.isBuffer(source) ? source : source.toBuffer();
@@ -24,7 +24,7 @@ const base = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, 
   .png()
   .toBuffer();
 
-/** No two of its corners are alike, and it has some grain. */
+/** Has a different color in each corner, and some grain. */
 export const createPicture = (): Sharp => sharp(base);
 
 export const png = await createPicture().png().toBuffer();
@@ -50,7 +50,7 @@ export async function expectPicture(
   return found.picture;
 }
 
-/** The mean difference of two pictures, in steps of 255. */
+/** The mean difference of two pictures, from 0 to 255. */
 export async function compare(one: Sharp, other: Sharp): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((image) => image.removeAlpha().raw().toBuffer()));
   if (a?.length !== b?.length) return Infinity;

@@ -10,21 +10,21 @@ export function makeChunk(name: string, content: Buffer | string = ''): Buffer {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
 }
 
-/** Of a header that says anything, and any chunks. */
+/** A PNG with this size in its header, and any chunks. */
 export function makePng(width: number, height: number, chunks: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits of grey.
+  // 8-bit grayscale.
   header.writeUInt8(8, 8);
   return Buffer.concat([SIGNATURE, makeChunk('IHDR', header), ...chunks, makeChunk('IEND')]);
 }
 
-/** Behind the header, where most chunks may stand. */
+/** Inserts chunks after the header, where most chunks are allowed. */
 export const withChunks = (png: Buffer, ...chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 
-/** A text that unpacks to that many bytes. */
+/** A text chunk that decompresses to this many bytes. */
 export const makeTextBomb = (bytes: number): Buffer =>
   makeChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(bytes))]));
 

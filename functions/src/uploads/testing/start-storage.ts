@@ -16,13 +16,13 @@ interface StoredObject {
 interface StartedStorage {
   deps: FileStorage;
   objects: Map<string, StoredObject>;
-  /** Method and address of each, in their order. */
+  /** Method and URL of each request, in order. */
   requests: readonly string[];
 }
 
 const PAGE_LENGTH = 2;
 
-/** Cloud Storage as far as uploads use it, on loopback: what it holds is the map, and its pages are short. */
+/** A fake Cloud Storage with the calls that uploads use. Objects are in a map, and list pages are short. */
 export async function startStorage(): Promise<StartedStorage> {
   const objects = new Map<string, StoredObject>();
   const requests: string[] = [];
@@ -105,7 +105,7 @@ function listPage(objects: ReadonlyMap<string, StoredObject>, query: URLSearchPa
   return { items, ...(next !== undefined && { nextPageToken: next }) };
 }
 
-/** Two parts: what is said of the object, then its bytes. */
+/** The first part has the metadata, the second one the bytes. */
 function readMultipart(body: Buffer): StoredObject {
   const boundary = body.subarray(0, body.indexOf('\r\n'));
   const second = body.indexOf(boundary, boundary.length);

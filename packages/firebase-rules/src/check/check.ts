@@ -75,7 +75,7 @@ class FileChecker {
         part,
       );
     }
-    this.#refusePackageName(part);
+    this.#rejectPackageName(part);
     if (!scope.addVariable(part.name))
       this.#error(`Variable ${part.name} already exists in the PathTemplate.`, part);
   }
@@ -102,13 +102,13 @@ class FileChecker {
       );
     }
     const declared = declaration.parameters.map((name) => {
-      this.#refusePackageName(name);
+      this.#rejectPackageName(name);
       const variable = scope.addVariable(name.name);
       if (!variable) this.#error(`Variable ${name.name} is already defined.`, name);
       return { name, variable };
     });
     for (const name of declaration.variables) {
-      this.#refusePackageName(name);
+      this.#rejectPackageName(name);
       expressions.check(name.expression, scope);
       const variable = scope.addVariable(name.name);
       if (!variable)
@@ -129,7 +129,7 @@ class FileChecker {
     );
   }
 
-  #refusePackageName(name: Name): void {
+  #rejectPackageName(name: Name): void {
     if (packages.has(name.name)) {
       this.#error(`${name.name} is a package and cannot be used as variable name.`, name);
     }

@@ -4,7 +4,7 @@ import { collectionMethods } from '../functions/collection-methods.ts';
 import { globalFunctions, locationMethods, packages } from '../functions/functions.ts';
 import { applyBinary, getElement, getMember, getRange, negate } from './operators.ts';
 import { segmentsOf } from '../values/paths.ts';
-import { Scope, settle, type Binding } from './scope.ts';
+import { Scope, evaluateNow, type Binding } from './scope.ts';
 import type { Call, Expression, FunctionDeclaration, PathPart } from '../syntax/syntax.ts';
 import { textMethods } from '../functions/text-methods.ts';
 import { timeMethods } from '../functions/time-methods.ts';
@@ -153,13 +153,13 @@ export class Evaluator {
     }
     const bindings = call.arguments.map((argument, index): [string, Binding] => [
       parameters[index]?.name ?? '',
-      settle(() => this.evaluate(argument, scope)),
+      evaluateNow(() => this.evaluate(argument, scope)),
     ]);
     let inner = new Scope(declaredIn, new Map(bindings));
     for (const { name, expression } of variables) {
       const before = inner;
       this.#count(1);
-      inner = new Scope(before, new Map([[name, settle(() => this.evaluate(expression, before))]]));
+      inner = new Scope(before, new Map([[name, evaluateNow(() => this.evaluate(expression, before))]]));
     }
     return this.evaluate(result, inner);
   }

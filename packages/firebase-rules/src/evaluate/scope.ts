@@ -8,13 +8,13 @@ export type Binding = () => RulesValue;
 export function bindLazily(evaluate: () => RulesValue): Binding {
   let binding: Binding | undefined;
   return () => {
-    binding ??= settle(evaluate);
+    binding ??= evaluateNow(evaluate);
     return binding();
   };
 }
 
 /** Evaluates at once, but throws the error only on use: an unused argument cannot fail. */
-export function settle(evaluate: () => RulesValue): Binding {
+export function evaluateNow(evaluate: () => RulesValue): Binding {
   try {
     const value = evaluate();
     return () => value;

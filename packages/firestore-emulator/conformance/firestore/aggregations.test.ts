@@ -67,8 +67,8 @@ describe('sum', () => {
     ['of doubles', [0.5, 0.25], 0.75],
     ['of integers and doubles', [1, 0.5], 1.5],
     ['of negatives and zero', [-5, 5, 0], 0],
-    ['leaves out what is no number', [1, 'x', null, [5], { n: 1 }, true], 1],
-    ['of nothing that is a number is zero', ['x'], 0],
+    ['ignores values that are not numbers', [1, 'x', null, [5], { n: 1 }, true], 1],
+    ['of no numbers is zero', ['x'], 0],
     ['with NaN is NaN', [1, NaN], NaN],
     ['with infinity is infinity', [1, Infinity], Infinity],
     ['of both infinities is NaN', [Infinity, -Infinity], NaN],
@@ -126,8 +126,8 @@ describe('sum', () => {
 describe('average', () => {
   const averages: [string, unknown[], unknown][] = [
     ['of integers is a double', [1, 2], 1.5],
-    ['leaves out what is no number', [1, 3, 'x', null], 2],
-    ['of nothing that is a number is null', ['x'], null],
+    ['ignores values that are not numbers', [1, 3, 'x', null], 2],
+    ['of no numbers is null', ['x'], null],
     ['with NaN is NaN', [1, NaN], NaN],
     ['with infinity is infinity', [1, Infinity], Infinity],
   ];

@@ -69,7 +69,7 @@ describe('bad names', () => {
 
 describe('bad values', () => {
   const values: [string, object][] = [
-    ['a value of no type', {}],
+    ['a value without a type', {}],
     ['a timestamp before year 1', { timestampValue: { seconds: '-62135596801' } }],
     ['a timestamp after year 9999', { timestampValue: { seconds: '253402300800' } }],
     ['a timestamp of negative nanoseconds', { timestampValue: { seconds: '0', nanos: -1 } }],
@@ -78,7 +78,7 @@ describe('bad values', () => {
     ['a longitude below -180', { geoPointValue: { latitude: 0, longitude: -180.5 } }],
     ['a latitude that is not a number', { geoPointValue: { latitude: NaN, longitude: 0 } }],
     ['a reference to a collection', { referenceValue: `${documentsName}/collection` }],
-    ['a reference that is no name', { referenceValue: 'nonsense' }],
+    ['a reference that is not a name', { referenceValue: 'nonsense' }],
   ];
   test.each(values)('%s is refused', async (_what, value) => {
     await expectFailure(writeFields(`${documentsName}/${randomId()}/doc`, { value }), code.INVALID_ARGUMENT);

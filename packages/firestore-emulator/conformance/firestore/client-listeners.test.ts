@@ -20,7 +20,7 @@ import {
   clientCollection,
   clientDocument,
   findIds,
-  isSettled,
+  isSynced,
   seedForClient,
   watchDocument,
   watchQuery,
@@ -44,12 +44,12 @@ describe('listeners of the client', () => {
   test('show a local write before and after the server confirms it', async () => {
     const places = clientCollection();
     const events = watchQuery(places, true);
-    await events.nextWhere(isSettled);
+    await events.nextWhere(isSynced);
     const written = setDoc(doc(places, 'a'), { n: 1 });
     const pending = await events.nextWhere((snapshot) => snapshot.size === 1);
     expect(pending.metadata.hasPendingWrites).toBe(true);
     await written;
-    expect((await events.nextWhere(isSettled)).docs[0]?.data()).toEqual({ n: 1 });
+    expect((await events.nextWhere(isSynced)).docs[0]?.data()).toEqual({ n: 1 });
   });
 
   test('report added, modified and removed documents', async () => {
@@ -89,7 +89,7 @@ describe('listeners of the client', () => {
     const places = await seedForClient({ kept: { n: 1 }, changed: { n: 1 }, deleted: { n: 1 } });
     const client = places.firestore;
     const events = watchQuery(places);
-    await events.nextWhere(isSettled);
+    await events.nextWhere(isSynced);
     await disableNetwork(client);
     await admin.doc(`${places.path}/changed`).set({ n: 2 });
     await admin.doc(`${places.path}/added`).set({ n: 3 });
@@ -132,19 +132,19 @@ describe('listeners of the client', () => {
     const places = await seedForClient({ a: { n: 1 } });
     const inStep = collectEvents<true>((onEvent) => onSnapshotsInSync(places.firestore, () => onEvent(true)));
     const events = watchQuery(places);
-    await events.nextWhere(isSettled);
+    await events.nextWhere(isSynced);
     expect(await inStep.next()).toBe(true);
   });
 
   test('drop all writes of a rejected batch', async () => {
     const places = await seedForClient({ a: { n: 1 } });
     const events = watchQuery(places, true);
-    await events.nextWhere(isSettled);
+    await events.nextWhere(isSynced);
     const batch = writeBatch(places.firestore);
     batch.set(doc(places, 'ghost'), { n: 1 });
     batch.update(doc(places, 'missing'), { n: 1 });
     expect(await catchFailure(batch.commit())).toMatchObject({ code: 'not-found' });
-    const last = await events.nextWhere((snapshot) => isSettled(snapshot) && snapshot.size === 1);
+    const last = await events.nextWhere((snapshot) => isSynced(snapshot) && snapshot.size === 1);
     expect(listIds(last)).toEqual(['a']);
   });
 

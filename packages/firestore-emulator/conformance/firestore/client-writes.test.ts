@@ -24,7 +24,7 @@ import {
   clientDocument,
   createClient,
   findIds,
-  isSettled,
+  isSynced,
   watchDocument,
 } from '../client-sdk.ts';
 import { admin, catchFailure } from '../harness.ts';
@@ -113,23 +113,23 @@ describe('transforms of the client', () => {
   test('server timestamps are pending first, then resolved', async () => {
     const document = clientDocument();
     const events = watchDocument(document, true);
-    await events.nextWhere(isSettled);
+    await events.nextWhere(isSynced);
     await setDoc(document, { at: serverTimestamp() });
     const pending = await events.nextWhere((snapshot) => snapshot.exists());
     expect(pending.get('at')).toBeNull();
     expect(pending.get('at', { serverTimestamps: 'estimate' })).toBeInstanceOf(Timestamp);
-    const settled = await events.nextWhere((snapshot) => isSettled(snapshot) && snapshot.exists());
-    expect(settled.get('at')).toBeInstanceOf(Timestamp);
+    const synced = await events.nextWhere((snapshot) => isSynced(snapshot) && snapshot.exists());
+    expect(synced.get('at')).toBeInstanceOf(Timestamp);
   });
 
   test('increments are visible immediately and match the server', async () => {
     const document = clientDocument();
     await setDoc(document, { n: 1 });
     const events = watchDocument(document, true);
-    await events.nextWhere(isSettled);
+    await events.nextWhere(isSynced);
     await updateDoc(document, { n: increment(2) });
     expect((await events.nextWhere((snapshot) => snapshot.get('n') === 3)).get('n')).toBe(3);
-    expect((await events.nextWhere(isSettled)).get('n')).toBe(3);
+    expect((await events.nextWhere(isSynced)).get('n')).toBe(3);
   });
 
   test('array elements are added and removed', async () => {

@@ -25,7 +25,7 @@ import {
   clientCollection,
   clientDocument,
   createClient,
-  isSettled,
+  isSynced,
   seedForClient,
   watchQuery as watchInClient,
 } from '../client-sdk.ts';
@@ -51,18 +51,18 @@ describe('a client that was offline', () => {
     const places = await seedForClient(numbered(10));
     const lowest = watchInClient(query(places, orderBy('n'), limit(3)), true);
     const last = watchInClient(query(places, orderBy('n'), limitToLast(2)), true);
-    await lowest.nextWhere(isSettled);
-    await last.nextWhere(isSettled);
+    await lowest.nextWhere(isSynced);
+    await last.nextWhere(isSynced);
     await disableNetwork(places.firestore);
     await admin.doc(`${places.path}/d00`).delete();
     await admin.doc(`${places.path}/d01`).update({ n: 100 });
     await admin.doc(`${places.path}/d09`).delete();
     await enableNetwork(places.firestore);
     const lowestNow = await lowest.nextWhere(
-      (snapshot) => isSettled(snapshot) && snapshot.docs[0]?.id === 'd02',
+      (snapshot) => isSynced(snapshot) && snapshot.docs[0]?.id === 'd02',
     );
     expect(listIds(lowestNow)).toEqual(['d02', 'd03', 'd04']);
-    const lastNow = await last.nextWhere((snapshot) => isSettled(snapshot) && snapshot.docs[1]?.id === 'd01');
+    const lastNow = await last.nextWhere((snapshot) => isSynced(snapshot) && snapshot.docs[1]?.id === 'd01');
     expect(listIds(lastNow)).toEqual(['d08', 'd01']);
   });
 
@@ -169,7 +169,7 @@ describe('large amounts', () => {
     const text = 'x'.repeat(820_000);
     for (let n = 0; n < 10; n++) await places.doc(`d${n}`).set({ text });
     const events = watchInClient(collection(createClient(), places.id));
-    expect((await events.nextWhere(isSettled)).size).toBe(10);
+    expect((await events.nextWhere(isSynced)).size).toBe(10);
     await places.doc('d3').set({ text: 'short' });
     expect((await events.next()).docs[3]?.get('text')).toBe('short');
   });

@@ -209,9 +209,9 @@ describe('bulk writer', () => {
     writer.onWriteError(() => false);
     const good = writer.set(collection.doc('good'), { a: 1 });
     const bad = writer.create(collection.doc('taken'), { a: 2 });
-    const settled = Promise.allSettled([good, bad]);
+    const outcomes = Promise.allSettled([good, bad]);
     await writer.close();
-    const [goodOutcome, badOutcome] = await settled;
+    const [goodOutcome, badOutcome] = await outcomes;
     expect(goodOutcome.status).toBe('fulfilled');
     expect(badOutcome).toMatchObject({ status: 'rejected', reason: { code: code.ALREADY_EXISTS } });
     expect(await readData(collection.doc('taken'))).toEqual({ a: 1 });

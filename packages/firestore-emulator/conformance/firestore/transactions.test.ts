@@ -67,9 +67,9 @@ describe('transactions of the client', () => {
       admin.runTransaction(async (transaction) => {
         await transaction.get(document);
         transaction.set(document, { n: 1 });
-        throw new Error('changed my mind');
+        throw new Error('abandoned');
       }),
-    ).rejects.toThrow('changed my mind');
+    ).rejects.toThrow('abandoned');
     expect((await document.get()).exists).toBe(false);
   });
 

@@ -79,12 +79,12 @@ describe('increment', () => {
 describe('array union and removal', () => {
   const unions: [string, unknown, unknown[], unknown][] = [
     ['adds what is missing at the end', [1, 3], [2, 3, 4], [1, 3, 2, 4]],
-    ['adds an element that is given twice once', [], ['a', 'a'], ['a']],
+    ['adds a repeated element once', [], ['a', 'a'], ['a']],
     ['keeps the duplicates that were there', [1, 1], [1, 2], [1, 1, 2]],
-    ['replaces a value that is no array', 'text', [1], [1]],
+    ['replaces a value that is not an array', 'text', [1], [1]],
     ['compares maps by their content', [{ a: 1 }], [{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
-    ['holds an integer and an equal double for the same', [1, 2.0], [1.0, 2], [1, 2]],
-    ['knows NaN and null again', [NaN, null], [NaN, null], [NaN, null]],
+    ['treats an integer and an equal double as equal', [1, 2.0], [1.0, 2], [1, 2]],
+    ['finds NaN and null', [NaN, null], [NaN, null], [NaN, null]],
   ];
   test.each(unions)('union %s', async (_name, before, elements, after) => {
     expect(await transform({ list: before }, { list: FieldValue.arrayUnion(...elements) })).toEqual({
@@ -93,13 +93,13 @@ describe('array union and removal', () => {
   });
 
   const removals: [string, unknown, unknown[], unknown][] = [
-    ['takes out every equal element', [1, 2, 1, 3], [1], [2, 3]],
-    ['takes out several elements', [1, 2, 3], [1, 3], [2]],
-    ['of what is not there changes nothing', [1], [2], [1]],
-    ['of a value that is no array leaves an empty array', 'text', [1], []],
+    ['removes every equal element', [1, 2, 1, 3], [1], [2, 3]],
+    ['removes several elements', [1, 2, 3], [1, 3], [2]],
+    ['of a missing element changes nothing', [1], [2], [1]],
+    ['of a value that is not an array leaves an empty array', 'text', [1], []],
     ['compares maps by their content', [{ a: 1 }, { a: 2 }], [{ a: 1 }], [{ a: 2 }]],
-    ['takes out NaN and null', [NaN, null, 1], [NaN, null], [1]],
-    ['tells true from 1 and 1 from "1"', [true, 1, '1'], [1], [true, '1']],
+    ['removes NaN and null', [NaN, null, 1], [NaN, null], [1]],
+    ['distinguishes true from 1 and 1 from "1"', [true, 1, '1'], [1], [true, '1']],
   ];
   test.each(removals)('removal %s', async (_name, before, elements, after) => {
     expect(await transform({ list: before }, { list: FieldValue.arrayRemove(...elements) })).toEqual({
@@ -150,12 +150,12 @@ describe('server timestamps', () => {
     expect(data?.['a']).toBeInstanceOf(Timestamp);
   });
 
-  test('keep fields that stand beside them in a merge', async () => {
+  test('keep the other fields of a merge', async () => {
     const data = await transform({ map: { a: 1 } }, { map: { b: FieldValue.serverTimestamp() } });
     expect(data).toEqual({ map: { a: 1, b: expect.any(Timestamp) } });
   });
 
-  test('alone in a set leave nothing else', async () => {
+  test('replace the document in a set without other fields', async () => {
     const document = randomDocument();
     await document.set({ a: 1 });
     await document.set({ b: FieldValue.serverTimestamp() });

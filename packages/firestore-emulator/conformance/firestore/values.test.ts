@@ -33,7 +33,7 @@ describe('values come back as they were written', () => {
     ['NaN', NaN],
     ['an empty string', ''],
     ['a string of many scripts', 'aé日本😀\u0000\n\u007f'],
-    ['a string of 1 MB less a little', 'x'.repeat(1_000_000)],
+    ['a string just below 1 MB', 'x'.repeat(1_000_000)],
     ['an empty array', []],
     ['an array of mixed types', [1, 'a', true, null, 0.5, { a: [1] }]],
     ['an empty map', {}],
@@ -48,7 +48,7 @@ describe('values come back as they were written', () => {
     expect(Object.is(data?.['value'], -0)).toBe(true);
   });
 
-  test('bytes, also none and more than text could hold', async () => {
+  test('bytes: none, and every possible byte', async () => {
     const value = { none: Buffer.alloc(0), all: Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)) };
     expect(await roundTrip(value)).toEqual(value);
   });
@@ -74,7 +74,7 @@ describe('values come back as they were written', () => {
     expect(data?.['vector'].toArray()).toEqual([1, 2.5, -3]);
   });
 
-  test('but no vector without a dimension', async () => {
+  test('not a vector without dimensions', async () => {
     await expectFailure(randomDocument().set({ vector: FieldValue.vector([]) }), code.INVALID_ARGUMENT);
   });
 
@@ -100,7 +100,7 @@ describe('values come back as they were written', () => {
     expect(await roundTrip(value)).toEqual(value);
   });
 
-  test('integers of 64 bits to the last digit', async () => {
+  test('exact 64-bit integers', async () => {
     const exact = createAdmin({ projectId, useBigInt: true });
     const document = exact.doc(randomDocument().path);
     const value = {

@@ -39,7 +39,7 @@ describe('set', () => {
     expect(await readData(document)).toEqual({ list: [4] });
   });
 
-  test('with merge deletes a field that is marked so, deep in a map', async () => {
+  test('with merge deletes a nested field marked for deletion', async () => {
     const { document } = await createDocument({ map: { a: 1, b: 2 }, c: 3 });
     await document.set({ map: { a: FieldValue.delete() }, c: FieldValue.delete() }, { merge: true });
     expect(await readData(document)).toEqual({ map: { b: 2 } });
@@ -112,7 +112,7 @@ describe('update', () => {
     await expectFailure(document.update({ a: 1 }), code.NOT_FOUND, /no (document|entity) to update: /i);
   });
 
-  test('moves through a long sequence of changes as Google documents it', async () => {
+  test('applies a long sequence of changes as Google documents it', async () => {
     const document = randomDocument();
     const steps: [() => Promise<unknown>, object | undefined][] = [
       [() => document.create({}), {}],

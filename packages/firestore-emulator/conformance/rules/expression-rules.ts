@@ -47,8 +47,8 @@ export interface Expression {
 export type ExpressionTable = Record<Outcome, readonly (string | Expression)[]>;
 
 /**
- * Loads all expressions in one ruleset: loading takes most of the time. Each expression and its negation have a
- * collection of their own, which replaces `things` in them.
+ * Loads all expressions in one ruleset: loading takes most of the time. Each expression and its negation have their
+ * own collection, which replaces `things` in them.
  */
 export async function loadExpressions(
   client: RulesClient,

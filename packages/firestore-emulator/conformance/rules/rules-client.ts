@@ -6,7 +6,7 @@ import { encodeQuery, encodeWrite } from './requests.ts';
 import type { Request, Write } from './requests.ts';
 import type { Fields } from './values.ts';
 
-const BegunSchema = z.object({ transaction: z.string() });
+const BeginTransactionSchema = z.object({ transaction: z.string() });
 const ErrorSchema = z.object({ error: z.object({ message: z.string() }) });
 
 /** `fails`: the rules allowed the request, but the server refused it for another reason. */
@@ -94,9 +94,9 @@ export function makeRulesClient(address: string) {
     token: string | undefined,
     { reads, writes }: { reads: string[]; writes: Write[] },
   ): Promise<Answer> {
-    const begun = await send('POST', `/v1/${root}:beginTransaction`, token, {});
-    if (begun.status !== 200) return begun;
-    const { transaction } = BegunSchema.parse(JSON.parse(begun.text));
+    const response = await send('POST', `/v1/${root}:beginTransaction`, token, {});
+    if (response.status !== 200) return response;
+    const { transaction } = BeginTransactionSchema.parse(JSON.parse(response.text));
     const documents = reads.map((path) => `${root}/${path}`);
     const read = await send('POST', `/v1/${root}:batchGet`, token, { documents, transaction });
     return read.status === 200 ? commit(token, writes, transaction) : read;

@@ -84,7 +84,7 @@ const composite: [string, StructuredQuery, string, string[], string[]][] = [
   ['two orders', query(undefined, 'a', 'b desc'), 'a, b desc', [], ['a desc, b', 'b desc, a']],
   ['two ranges', query(and(gt('a'), gt('b'))), 'a, b', [], ['b, a']],
   [
-    'two ranges in an order of choice',
+    'two ranges in an explicit order',
     query(and(gt('a'), gt('b')), 'b desc'),
     'b desc, a desc',
     [],
@@ -100,7 +100,7 @@ const composite: [string, StructuredQuery, string, string[], string[]][] = [
     ['a contains, b'],
   ],
   [
-    'an order with the name the other way',
+    'an order with the name in the other direction',
     query(undefined, 'a', '__name__ desc'),
     'a, __name__ desc',
     [],

@@ -23,17 +23,17 @@ test.each<[string, Value[], Value, Value]>([
   ['doubles', [1.5, 2.5], 4, 2],
   ['a mix', [1n, 2.5], 3.5, 1.75],
   ['whole doubles stay doubles', [2, 3], 5, 2.5],
-  ['what is no number is passed over', [1n, 'a', null, [5n]], 1n, 1],
+  ['ignores values that are not numbers', [1n, 'a', null, [5n]], 1n, 1],
   ['nothing', [], 0n, null],
-  ['only what is no number', ['a'], 0n, null],
+  ['only values that are not numbers', ['a'], 0n, null],
   ['NaN', [1n, NaN], NaN, NaN],
   ['infinities', [Infinity, 1n], Infinity, Infinity],
   ['opposite infinities', [Infinity, -Infinity], NaN, NaN],
   ['too large for an integer', [MAX, 1n], 2 ** 63, 2 ** 62],
-  ['too large only on the way', [MAX, 1n, -1n], MAX, 2 ** 63 / 3],
-  ['too large a double only on the way', [1e308, 1e308, -1e308, -1e308], 0, 0],
-  ['too large a double', [1e308, 1e308], Infinity, Infinity],
-  ['digits lost in adding', [0.1, 0.2, 0.3], 0.6, 0.6 / 3],
+  ['an intermediate sum beyond 64 bits', [MAX, 1n, -1n], MAX, 2 ** 63 / 3],
+  ['an intermediate sum beyond the largest double', [1e308, 1e308, -1e308, -1e308], 0, 0],
+  ['a sum beyond the largest double', [1e308, 1e308], Infinity, Infinity],
+  ['digits lost in additions', [0.1, 0.2, 0.3], 0.6, 0.6 / 3],
 ])('%s', (_, values, total, average) => {
   expect(aggregate(values, [sum('x'), avg('x')])).toEqual({ sum: total, avg: average });
 });

@@ -70,7 +70,7 @@ test.each<[string, Partial<ListDocumentsRequest>, string]>([
   ['an order of missing documents', { showMissing: true, orderBy: 'x' }, 'when show_missing is true'],
   ['an unknown direction', { orderBy: 'x up' }, 'Invalid order by clause "x up".'],
   ['an empty clause', { orderBy: 'x,' }, 'Invalid order by clause'],
-  ['a made-up token', { pageToken: 'gg' }, 'page token'],
+  ['an invented token', { pageToken: 'gg' }, 'page token'],
 ])('refuses %s', (_, overrides, message) => {
   expect(() => list(overrides)).toThrow(
     expect.objectContaining({ code: 'INVALID_ARGUMENT', message: expect.stringContaining(message) }),

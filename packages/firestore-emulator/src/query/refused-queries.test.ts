@@ -45,7 +45,7 @@ const refused: [string, Partial<StructuredQuery>, string][] = [
   ['a reserved field', { where: where('a.__b__', 'EQUAL', 1n) }, 'Invalid reserved name in field path __b__'],
   ['a bad reference', { where: where('x', 'EQUAL', new Reference('c/a')) }, 'lacks "projects"'],
   [
-    'a name that is no reference',
+    'a name that is not a reference',
     { where: where('__name__', 'EQUAL', 'a') },
     '__key__ filter value must be a Key',
   ],

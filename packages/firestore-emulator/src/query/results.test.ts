@@ -30,7 +30,7 @@ const run = (query: Partial<StructuredQuery>) => idsOf(prepareQuery(ROOT, create
 
 const cases: [string, Partial<StructuredQuery>, string][] = [
   ['without an order: by name', {}, 'a b d e g nox null'],
-  ['an order leaves out who lacks the field', { orderBy: orderBy('x') }, 'null a b d e g'],
+  ['an order excludes documents without the field', { orderBy: orderBy('x') }, 'null a b d e g'],
   ['the name follows the last direction', { orderBy: orderBy('x desc') }, 'g e d b a null'],
   ['an explicit name overrides that', { orderBy: orderBy('x desc', '__name__') }, 'g e b d a null'],
   ['two fields', { orderBy: orderBy('y', 'x desc') }, 'null g d b e a'],

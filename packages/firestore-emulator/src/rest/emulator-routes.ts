@@ -29,7 +29,7 @@ export function answerEmulatorRequest(
     const { file, ignoreErrors } = readRulesRequest(body);
     const { rules, issues } = parseFirestoreRules(file.content);
     if (rules) access.setRules(rules, projectId);
-    else if (!ignoreErrors) throw refuseRules(issues);
+    else if (!ignoreErrors) throw rulesError(issues);
     return issues.length > 0 ? { issues: issues.map((issue) => printIssue(issue, file.name)) } : {};
   }
   const database = DOCUMENTS.exec(path)?.[0];
@@ -49,7 +49,7 @@ export function answerEmulatorRequest(
   return undefined;
 }
 
-function refuseRules(issues: readonly RulesIssue[]): StatusError {
+function rulesError(issues: readonly RulesIssue[]): StatusError {
   const errors = issues.filter(({ severity }) => severity === 'ERROR');
   const lines = errors.map(({ line, column, description }) => `L${line}:${column} ${description}`);
   return invalidArgument(`Error compiling rules:\n${lines.join('\n')}`);

@@ -182,7 +182,7 @@ describe('emulator endpoints', () => {
 
 describe('commit holds', () => {
   const HOLD = '/emulator/v1/projects/demo-rest:holdCommits';
-  const isThere = async (path: string) => (await askDocuments('GET', path)).status === 200;
+  const exists = async (path: string) => (await askDocuments('GET', path)).status === 200;
 
   test('apply a commit, and respond to it after the release', async () => {
     await ask('PUT', HOLD, { documents: '/held/[^/]+$', field: 'state', value: 'claimed' });
@@ -194,7 +194,7 @@ describe('commit holds', () => {
       return status;
     });
     await expect.poll(async () => (await ask('GET', HOLD)).body).toEqual({ held: 1 });
-    expect(await isThere('/held/a')).toBe(true);
+    expect(await exists('/held/a')).toBe(true);
     expect(isAnswered).toBe(false);
     await askDocuments('POST', '/held?documentId=other', { fields: { state: { stringValue: 'free' } } });
     expect((await ask('DELETE', HOLD)).body).toEqual({ held: 0 });

@@ -8,7 +8,7 @@ import type { Backend } from './backend.ts';
 export interface Reading {
   readonly snapshot: Snapshot;
   /** The transaction that this request started. */
-  readonly begun: Uint8Array | undefined;
+  readonly started: Uint8Array | undefined;
 }
 
 export async function readDocuments(
@@ -16,10 +16,10 @@ export async function readDocuments(
   selector: ConsistencySelector,
   names: readonly string[],
 ): Promise<Reading> {
-  const { id, begun } = transactionOf(backend, selector);
+  const { id, started } = transactionOf(backend, selector);
   return {
     snapshot: id ? await backend.transactions.readDocuments(id, names) : snapshotFor(backend, selector),
-    begun,
+    started,
   };
 }
 
@@ -29,19 +29,20 @@ export async function readQuery(
   selector: ConsistencySelector,
   query: PreparedQuery,
 ): Promise<Reading & { readonly documents?: readonly StoredDocument[] }> {
-  const { id, begun } = transactionOf(backend, selector);
-  if (id) return { ...(await backend.transactions.readQuery(id, (snapshot) => query.run(snapshot))), begun };
-  return { snapshot: snapshotFor(backend, selector), begun };
+  const { id, started } = transactionOf(backend, selector);
+  if (id)
+    return { ...(await backend.transactions.readQuery(id, (snapshot) => query.run(snapshot))), started };
+  return { snapshot: snapshotFor(backend, selector), started };
 }
 
 function transactionOf({ transactions }: Backend, selector: ConsistencySelector) {
   if (selector.newTransaction) {
-    const begun = transactions.begin(selector.newTransaction);
-    return { id: begun, begun };
+    const started = transactions.begin(selector.newTransaction);
+    return { id: started, started };
   }
   // Present but empty is an unknown transaction.
   const id = Object.hasOwn(selector, 'transaction') ? selector.transaction : undefined;
-  return { id: id ?? undefined, begun: undefined };
+  return { id: id ?? undefined, started: undefined };
 }
 
 export const snapshotFor = ({ store }: Backend, { readTime }: ConsistencySelector): Snapshot =>

@@ -17,13 +17,13 @@ export const runQuery = streaming<RunQueryRequest>(
     if (!structuredQuery) throw invalidArgument('only structured queries are supported');
     const query = prepareQuery(parent, structuredQuery);
     if (backend.indexes) requireIndex(query, backend.indexes);
-    const { snapshot, begun, documents = query.run(snapshot) } = await readQuery(backend, request, query);
+    const { snapshot, started, documents = query.run(snapshot) } = await readQuery(backend, request, query);
     backend.access.checkList(caller, query, snapshot);
     return queryResponses();
 
     function* queryResponses() {
       const readTime = microsToTimestamp(snapshot.readTime);
-      if (begun) yield { transaction: begun };
+      if (started) yield { transaction: started };
       for (const document of documents)
         yield { document: toDocumentMessage(query.project(document)), readTime };
       if (documents.length === 0) yield { readTime };
@@ -41,11 +41,11 @@ export const runAggregationQuery = streaming<RunAggregationQueryRequest>(
     const aggregation = prepareAggregation(parent, structuredAggregationQuery);
     const { query } = aggregation;
     if (backend.indexes) requireIndex(query, backend.indexes);
-    const { snapshot, begun } = await readQuery(backend, request, query);
+    const { snapshot, started } = await readQuery(backend, request, query);
     backend.access.checkList(caller, query, snapshot);
     const aggregateFields = Object.fromEntries(aggregation.run(snapshot));
     const response = { result: { aggregateFields }, readTime: microsToTimestamp(snapshot.readTime) };
-    return begun ? [{ transaction: begun }, response] : [response];
+    return started ? [{ transaction: started }, response] : [response];
   },
 );
 

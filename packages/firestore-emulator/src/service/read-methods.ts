@@ -37,14 +37,14 @@ export const batchGetDocuments = streaming<BatchGetDocumentsRequest>(
     const names = [...new Set(request.documents)];
     for (const name of names) parseDocumentName(name);
     const mask = parseMask(request.mask);
-    const { snapshot, begun } = await readDocuments(backend, request, names);
+    const { snapshot, started } = await readDocuments(backend, request, names);
     for (const name of names) backend.access.checkGet(caller, name, snapshot);
     const readTime = microsToTimestamp(snapshot.readTime);
     const results = names.map((name) => {
       const document = snapshot.get(name);
       return document ? { found: toDocumentMessage(document, mask), readTime } : { missing: name, readTime };
     });
-    return begun ? [{ transaction: begun }, ...results] : results;
+    return started ? [{ transaction: started }, ...results] : results;
   },
 );
 

@@ -109,7 +109,7 @@ async function checkBatches(server: Server, acknowledged: number[]): Promise<voi
   expect(logs).toEqual(expectedLogs);
 }
 
-test('20 times kill -9 under 8 writers loses no acknowledged write and leaves no partial one', async () => {
+test('kill -9 under 8 writers, 20 times: no lost and no partial writes', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'crash-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const acknowledged = Array.from({ length: WRITERS }, () => 0);

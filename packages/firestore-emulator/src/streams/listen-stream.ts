@@ -144,18 +144,18 @@ export class ListenStream {
     const snapshot = this.#backend.store.snapshot();
     const names = this.#changed;
     this.#changed = new Set();
-    let isTold = false;
+    let hasSent = false;
     for (const [id, target] of this.#targets) {
       try {
         const events = target.update(snapshot, names);
         this.#sendEvents(id, events, snapshot);
-        isTold ||= events.length > 0;
+        hasSent ||= events.length > 0;
       } catch (error) {
         this.#targets.delete(id);
         this.#sendFailure(id, error);
       }
     }
-    if (isTold) this.#sendReadTime(snapshot);
+    if (hasSent) this.#sendReadTime(snapshot);
   }
 
   #sendEvents(id: number, events: readonly TargetEvent[], snapshot: Snapshot): void {

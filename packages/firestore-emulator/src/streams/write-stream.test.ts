@@ -37,7 +37,7 @@ async function openStream() {
   return { call, streamToken };
 }
 
-const isThere = async (id: string) =>
+const exists = async (id: string) =>
   (await client.call('GetDocument', { name: `${DATABASE}/documents/c/${id}` })).status === Code.OK;
 
 test('commits and answers batches in order', async () => {
@@ -48,7 +48,7 @@ test('commits and answers batches in order', async () => {
   expect(responses.decode(await call.take()).writeResults).toHaveLength(2);
   call.stream.end();
   expect((await call.ended).status).toBe(Code.OK);
-  expect(await isThere('d')).toBe(true);
+  expect(await exists('d')).toBe(true);
 });
 
 test('a failed batch ends the stream and writes nothing', async () => {
@@ -56,7 +56,7 @@ test('a failed batch ends the stream and writes nothing', async () => {
   call.send(requests.encode({ writes: [update('e'), update('missing', { exists: true })], streamToken }));
   call.send(requests.encode({ writes: [update('f')], streamToken }));
   expect((await call.ended).status).toBe(Code.NOT_FOUND);
-  expect([await isThere('e'), await isThere('f')]).toEqual([false, false]);
+  expect([await exists('e'), await exists('f')]).toEqual([false, false]);
 });
 
 test.each([

@@ -25,8 +25,8 @@ const read = async (transactions: Transactions, id: Uint8Array, path: string) =>
 const aborted = expect.objectContaining({ code: 'ABORTED' });
 const invalid = expect.objectContaining({ code: 'INVALID_ARGUMENT' });
 
-/** Lets pending promises settle, except those that wait for timers or other transactions. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+/** Runs pending promises, except those that wait for timers or other transactions. */
+const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a read-write transaction', () => {
   test('commits if nothing that it read has changed', async () => {
@@ -136,7 +136,7 @@ describe('a read-only transaction', () => {
     let isRead = false;
     const waiting = read(transactions, other, 'c/a').then(() => (isRead = true));
     await read(transactions, reader, 'c/a');
-    await settle();
+    await flushPromises();
     expect(isRead).toBe(false);
     transactions.rollback(writer);
     await waiting;
@@ -193,7 +193,7 @@ describe('transactions that read one document', () => {
     const runs = Array.from({ length: 50 }, async (_, number) => {
       const id = transactions.begin();
       const n = await read(transactions, id, 'c/a');
-      await settle();
+      await flushPromises();
       transactions.commit(id, writing(setting('c/a', { n: typeof n === 'bigint' ? n + 1n : 0n })));
       order.push(number);
     });
@@ -235,7 +235,7 @@ describe('transactions that read one document', () => {
     await expect(waiting).rejects.toThrow('no longer valid');
     let isRead = false;
     void read(transactions, holder, 'c/b').then(() => (isRead = true));
-    await settle();
+    await flushPromises();
     expect(isRead).toBe(true);
     transactions.commit(holder, writing(setting('c/a', { n: 2n })));
   });

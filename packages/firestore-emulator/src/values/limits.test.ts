@@ -42,7 +42,7 @@ test.each<[string, Value, string]>([
   ['a time after year 9999', new Timestamp(253_402_300_800, 0), 'seconds'],
   ['negative nanoseconds', new Timestamp(0, -1), 'nanos'],
   ['a latitude above 90', new GeoPoint(90.1, 0), 'latitude'],
-  ['a longitude that is no number', new GeoPoint(0, Number.NaN), 'longitude'],
+  ['a longitude that is not a number', new GeoPoint(0, Number.NaN), 'longitude'],
   ['a reference to a collection', new Reference('projects/x/databases/y/documents/a'), 'lacks "/"'],
   ['a reference to a database', new Reference('projects/x/databases/y'), 'Non-document'],
   ['a string that is too long', 'é'.repeat(524_244), 'longer than 1048487 bytes'],

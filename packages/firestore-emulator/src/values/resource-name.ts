@@ -84,17 +84,17 @@ class Cursor {
   }
 
   pass(text: string): void {
-    if (text !== '/') this.#refuseTrailingSlash();
+    if (text !== '/') this.#rejectTrailingSlash();
     if (!this.#name.startsWith(text, this.position)) this.#fail(`lacks "${text}" at index ${this.position}.`);
     this.position += text.length;
   }
 
-  #refuseTrailingSlash(): void {
+  #rejectTrailingSlash(): void {
     if (this.position > 0 && this.atEnd()) this.#fail('has invalid trailing "/".');
   }
 
   #passId(kind: string): string {
-    this.#refuseTrailingSlash();
+    this.#rejectTrailingSlash();
     const id = segmentAt(this.#name, this.position);
     if (id === '') this.#fail(`lacks a ${kind} id at index ${this.position}.`);
     if (id === '.' || id === '..') this.#fail(`contains a ${kind} id "${id}" at index ${this.position}.`);

@@ -212,7 +212,7 @@ describe('other protocols', () => {
     'garbage\r\n\r\n',
     'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nnonsense nonsense nonsense',
     '\u0000\u0001\u0002',
-  ])('%j is not answered for ever', async (text) => {
+  ])('closes the connection after %j', async (text) => {
     const socket = connect(server.port, '127.0.0.1');
     socket.on('error', () => {});
     socket.resume();

@@ -5,14 +5,14 @@ import { createServer, type Server, type Socket } from 'node:net';
 const PREFACE = Buffer.from('PRI * HTTP/2.0');
 
 /** A server that accepts connected sockets, such as those of node:http and node:http2. */
-interface ConnectionTaker {
+interface ConnectionHandler {
   emit(event: 'connection', socket: Socket): boolean;
 }
 
 /** Passes each connection to `http2` or `http1` by its first bytes, so that both share one port. */
 export function createPortServer(
-  http2: ConnectionTaker,
-  http1: ConnectionTaker,
+  http2: ConnectionHandler,
+  http1: ConnectionHandler,
 ): { server: Server; close: () => Promise<void> } {
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (socket) => {

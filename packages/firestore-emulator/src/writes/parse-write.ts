@@ -28,7 +28,7 @@ export function parseWrite(write: WriteMessage): ParsedWrite {
   const { operation } = write;
   const { name, fields } = targetOf(write);
   checkDocumentName(name);
-  if (operation !== 'update') refuseUpdateParts(write);
+  if (operation !== 'update') rejectUpdateParts(write);
   return {
     name,
     // targetOf() refuses a write without one.
@@ -58,7 +58,7 @@ function targetOf(write: WriteMessage): { name: string; fields: Fields } {
   }
 }
 
-function refuseUpdateParts({ operation, updateMask, updateTransforms }: WriteMessage): void {
+function rejectUpdateParts({ operation, updateMask, updateTransforms }: WriteMessage): void {
   if (updateMask) throw invalidArgument(`a ${operation} must not specify a document mask.`);
   if (updateTransforms.length > 0)
     throw invalidArgument(`a ${operation} must not specify a update transform.`);

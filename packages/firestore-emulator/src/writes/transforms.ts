@@ -21,11 +21,11 @@ export interface Transform {
 export function parseTransforms(messages: readonly FieldTransformMessage[]): Transform[] {
   const transforms = messages.map(parseTransform);
   const printed = new Set(transforms.map(({ path }) => printFieldPath(path)));
-  for (const { path } of transforms) refuseOuterPaths(path, printed);
+  for (const { path } of transforms) rejectOuterPaths(path, printed);
   return transforms;
 }
 
-function refuseOuterPaths(path: FieldPath, printed: ReadonlySet<string>): void {
+function rejectOuterPaths(path: FieldPath, printed: ReadonlySet<string>): void {
   for (let length = 1; length < path.length; length++) {
     const outer = printFieldPath(path.slice(0, length));
     if (!printed.has(outer)) continue;

@@ -26,7 +26,7 @@ export async function serveQueues(
   const { method, url } = incoming;
   if (!url.pathname.startsWith('/v2beta3/')) return undefined;
   const [, project = '', location = ''] = listPath.exec(url.pathname) ?? [];
-  if (method !== 'GET' || project === '') return googleError(404, 'NOT_FOUND', 'There is no such path.');
+  if (method !== 'GET' || project === '') return googleError(404, 'NOT_FOUND', 'Path not found.');
   if (readBearer(incoming) === undefined) {
     return googleError(401, 'UNAUTHENTICATED', 'Request is missing a required authentication credential.');
   }

@@ -66,7 +66,7 @@ async function derive(original: Buffer, steps: readonly string[], format: string
   for (const [index, step] of steps.entries()) {
     const parts = new Map(step.split(',').map((part) => readPart(part)));
     // sharp applies only the last resize of a pipeline, so each step starts from the finished one before.
-    if (index > 0) image = await settle(image);
+    if (index > 0) image = await renderPixels(image);
     const effect = parts.get('e');
     image = effect === undefined ? resize(image, parts) : await applyEffect(image, effect);
     const asked = Number(parts.get('q'));
@@ -86,7 +86,7 @@ async function derive(original: Buffer, steps: readonly string[], format: string
   }
 }
 
-async function settle(image: Sharp): Promise<Sharp> {
+async function renderPixels(image: Sharp): Promise<Sharp> {
   const { data, info } = await image
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })

@@ -5,7 +5,7 @@ import { askGoogle, askOpenAi } from '../vision/testing.ts';
 describe.each([
   ['openai', askOpenAi],
   ['google', askGoogle],
-])('what goes wrong with a description by %s', (provider, ask) => {
+])('faults of a description by %s', (provider, ask) => {
   let url: string;
   beforeEach(async () => {
     ({ url } = await openSandbox());

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { jsonReply, type Reply } from '../http/reply.ts';
 import { parseJson, type HttpRequest } from '../http/http-request.ts';
-import type { Painter } from '../pictures/painter.ts';
+import type { PictureRenderer } from '../pictures/picture-renderer.ts';
 import { providers } from '../settings.ts';
 import { FaultRuleSchema } from './faults.ts';
 import type { CallControl } from './perform-call.ts';
@@ -17,7 +17,7 @@ const DEFAULT_LAST_CALLS = 100;
 
 export function serveControl(
   control: CallControl,
-  painter: Painter,
+  renderer: PictureRenderer,
   { method, url, body }: HttpRequest,
 ): Reply | undefined {
   const done = (value: unknown = {}) => jsonReply(200, value);
@@ -52,7 +52,7 @@ export function serveControl(
     case 'POST /control/pictures': {
       const pictures = PicturesSchema.safeParse(parseJson(body));
       if (!pictures.success) return invalid(pictures.error);
-      painter.limitVariants(pictures.data.variants);
+      renderer.limitVariants(pictures.data.variants);
       return done();
     }
     default:

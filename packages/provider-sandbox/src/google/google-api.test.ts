@@ -111,7 +111,7 @@ describe('generateContent with a picture', () => {
     imageConfig = {},
   }: { bytes?: Buffer; mimeType?: string; count?: number; imageConfig?: object } = {}) {
     const inlineData = { mimeType, data: (bytes ?? (await draw())).toString('base64') };
-    const parts = [...Array.from({ length: count }, () => ({ inlineData })), { text: 'in watercolours' }];
+    const parts = [...Array.from({ length: count }, () => ({ inlineData })), { text: 'in watercolors' }];
     return generateWithGoogle(url, { imageConfig }, { contents: [{ role: 'user', parts }] });
   }
 
@@ -165,7 +165,7 @@ describe('generateContent with a picture', () => {
   });
 
   it('matches faults by prompt and operation', async () => {
-    const match = { promptIncludes: 'watercolours', operation: 'edit' };
+    const match = { promptIncludes: 'watercolors', operation: 'edit' };
     await addFaults(url, [{ provider: 'google', match, fault: { kind: 'refusal' } }]);
     expect(await (await edit()).json()).toMatchObject({ candidates: [{ finishReason: 'IMAGE_SAFETY' }] });
     expect((await generateWithGoogle(url)).status).toBe(200);

@@ -27,7 +27,7 @@ export const googleApi: ProviderApi = {
     if (incoming.method === 'GET' && listPath.test(incoming.url.pathname)) return listModels(incoming);
     const model = findModel(incoming);
     if (incoming.method !== 'POST' || model === undefined) {
-      throw new RejectedRequest(googleError(404, 'NOT_FOUND', 'There is no such path.'));
+      throw new RejectedRequest(googleError(404, 'NOT_FOUND', 'Path not found.'));
     }
     if (model === imageModel) return readImageJob(incoming);
     if (textModels.includes(model)) return readDescribeJob(incoming, model);

@@ -19,7 +19,7 @@ export async function sendReply(response: ServerResponse, answer: Reply): Promis
       return false;
     }
   }
-  // A HEAD reply brings the length of the body that it omits.
+  // A HEAD reply has the length of the body that it omits.
   response.writeHead(answer.status, { 'content-length': body.length, ...answer.headers });
   return new Promise((resolve) => {
     response.once('close', () => resolve(response.writableFinished));

@@ -5,7 +5,7 @@ import { performCall, type CallControl } from '../control/perform-call.ts';
 import { RejectedRequest, type Reply } from '../http/reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { sendReply } from '../http/send-reply.ts';
-import type { Painter } from '../pictures/painter.ts';
+import type { PictureRenderer } from '../pictures/picture-renderer.ts';
 import type { DescribeJob } from '../vision/describe-job.ts';
 import { labelQuestion } from '../vision/label-question.ts';
 import { writeAnswer } from '../vision/write-answer.ts';
@@ -14,7 +14,11 @@ import type { CheckJob, ImageJob, ProviderApi } from './provider-api.ts';
 
 /** Serves a call to an image provider: checks the key, reads the job, does the work. Rejected calls are counted but never charged. */
 export async function serveImages(
-  { control, painter, knownKeys }: { control: CallControl; painter: Painter; knownKeys: readonly string[] },
+  {
+    control,
+    renderer,
+    knownKeys,
+  }: { control: CallControl; renderer: PictureRenderer; knownKeys: readonly string[] },
   api: ProviderApi,
   incoming: HttpRequest,
   response: ServerResponse,
@@ -33,7 +37,7 @@ export async function serveImages(
         prompt: labelCall(job),
         key,
         errors: job.operation === 'describe' ? job.errors : errors,
-        work: (call, charge, scriptedText) => doWork(painter, job, call, charge, scriptedText),
+        work: (call, charge, scriptedText) => doWork(renderer, job, call, charge, scriptedText),
       },
       response,
     );
@@ -56,7 +60,7 @@ function labelCall(job: ImageJob | DescribeJob | CheckJob): string {
 const labelBytes = (bytes: Buffer) => `[${createHash('sha256').update(bytes).digest('hex')}]`;
 
 async function doWork(
-  painter: Painter,
+  renderer: PictureRenderer,
   job: ImageJob | DescribeJob | CheckJob,
   call: Call,
   charge: (answers: number) => void,
@@ -65,7 +69,7 @@ async function doWork(
   if (job.operation === 'check') return job.answer;
   return job.operation === 'describe'
     ? describe(job, charge, scriptedText)
-    : makeImages(painter, job, call, charge);
+    : makeImages(renderer, job, call, charge);
 }
 
 async function describe(
@@ -82,7 +86,7 @@ async function describe(
 const SEED_STEP = 7_919;
 
 async function makeImages(
-  painter: Painter,
+  renderer: PictureRenderer,
   job: ImageJob,
   call: Call,
   charge: (images: number) => void,
@@ -93,7 +97,7 @@ async function makeImages(
     pictures.push(
       await (job.original
         ? editPicture(job.original, picture)
-        : painter.paint({ ...picture, seed: `${seed}/${index}` })),
+        : renderer.render({ ...picture, seed: `${seed}/${index}` })),
     );
   }
   charge(pictures.length);

@@ -70,7 +70,7 @@ describe('POST /openai/v1/images/generations', () => {
     expect((await readCalls(url)).providers['openai']).toEqual({ received: 1, answered: 1, paid: 0 });
   });
 
-  it.each(['gpt-image-1', 'dall-e-3', 'nobody'])('knows no model %s', async (model) => {
+  it.each(['gpt-image-1', 'dall-e-3', 'nobody'])('rejects the model %s', async (model) => {
     const response = await generateWithOpenAi(url, { model });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { code: 'model_not_found' } });

@@ -19,7 +19,7 @@ const many = (count: number) => Array.from({ length: count }, (): Image => ({}))
 /** A list of `images` is sent as `image[]`, a single one as `image`. */
 function edit(url: string, images: Image | Image[] = {}, fields: Record<string, string> = {}) {
   const body = new FormData();
-  const entries = { model: 'gpt-image-2.5-sunburst', prompt: 'in watercolours', ...fields };
+  const entries = { model: 'gpt-image-2.5-sunburst', prompt: 'in watercolors', ...fields };
   for (const [name, value] of Object.entries(entries)) body.set(name, value);
   for (const { bytes = picture, type = 'image/png' } of [images].flat()) {
     const name = Array.isArray(images) ? 'image[]' : 'image';
@@ -96,7 +96,7 @@ describe('POST /openai/v1/images/edits', () => {
   it.each<[string, Image | Image[], Record<string, string>, string, string]>([
     ['no picture', [], {}, 'image', 'missing_required_parameter'],
     ['17 pictures', many(17), {}, 'image', 'array_above_max_length'],
-    ['a text as picture', [], { image: 'picture.png' }, 'image', 'invalid_type'],
+    ['text instead of an image', [], { image: 'picture.png' }, 'image', 'invalid_type'],
     ['an unsupported type', { type: 'application/octet-stream' }, {}, 'image', 'unsupported_file_mimetype'],
     ['a GIF', { type: 'image/gif' }, {}, 'image', 'unsupported_file_mimetype'],
     ['a file that is not a picture', { bytes: Buffer.from('hello') }, {}, 'image', 'invalid_image_file'],

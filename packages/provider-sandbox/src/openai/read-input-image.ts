@@ -11,12 +11,16 @@ export async function readInputImage(address: string, param: string): Promise<Or
   const reject = (message: string, code: string): never => {
     throw new RejectedRequest(invalidRequest(`Invalid '${param}': ${message}`, param, code));
   };
-  if (!address.startsWith('data:')) reject('the sandbox downloads nothing.', 'failed_to_download_image');
+  if (!address.startsWith('data:'))
+    reject('the sandbox does not download files.', 'failed_to_download_image');
   if (!types.includes(type)) {
-    reject(`unsupported type '${type}'; one of ${types.join(', ')} is.`, 'unsupported_image_media_type');
+    reject(
+      `unsupported type '${type}'; expected one of ${types.join(', ')}.`,
+      'unsupported_image_media_type',
+    );
   }
   if (data === '') reject('the image is empty.', 'empty_image_file');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(data)) reject('this is no base64.', 'invalid_base64_image');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(data)) reject('the data is not valid base64.', 'invalid_base64_image');
   const bytes = Buffer.from(data, 'base64');
   if (bytes.length > MAX_BYTES) reject('more than 50 MB.', 'image_file_too_large');
   const image = await readOriginal(bytes, type);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makePicture, type PictureRequest } from './make-picture.ts';
 
-const paint = async (overrides: Partial<PictureRequest> = {}) => {
+const draw = async (overrides: Partial<PictureRequest> = {}) => {
   const usual = {
     prompt: 'hills',
     seed: '1',
@@ -16,25 +16,25 @@ const paint = async (overrides: Partial<PictureRequest> = {}) => {
 
 describe('makePicture', () => {
   it.each(['png', 'jpeg', 'webp'] as const)('draws %s at the requested size', async (format) => {
-    expect(await sharp(await paint({ format })).metadata()).toMatchObject({
+    expect(await sharp(await draw({ format })).metadata()).toMatchObject({
       format,
       width: 320,
       height: 200,
     });
   });
 
-  it('draws the same picture for the same request, and another for another seed or prompt', async () => {
-    const first = await paint();
-    expect((await paint()).equals(first)).toBe(true);
-    expect((await paint({ seed: '2' })).equals(first)).toBe(false);
-    expect((await paint({ prompt: 'green hills' })).equals(first)).toBe(false);
+  it('repeats a picture for the same request, but not for another seed or prompt', async () => {
+    const first = await draw();
+    expect((await draw()).equals(first)).toBe(true);
+    expect((await draw({ seed: '2' })).equals(first)).toBe(false);
+    expect((await draw({ prompt: 'green hills' })).equals(first)).toBe(false);
   });
 
   it.each([
     ['red', 'r', 'b'],
     ['blue', 'b', 'r'],
   ] as const)('takes the color %s from the prompt', async (word, more, less) => {
-    const { channels } = await sharp(await paint({ prompt: `${word} bauhaus pattern`, seed: '4' })).stats();
+    const { channels } = await sharp(await draw({ prompt: `${word} bauhaus pattern`, seed: '4' })).stats();
     const means = { r: channels[0]?.mean ?? 0, b: channels[2]?.mean ?? 0 };
     expect(means[more]).toBeGreaterThan(means[less]);
   });
@@ -51,11 +51,11 @@ describe('makePicture', () => {
     'a planet',
   ])('fills the picture of %s, and cuts it out on a transparent background', async (prompt) => {
     const size = { width: 320, height: 320 };
-    const filled = await sharp(await paint({ prompt, ...size })).stats();
+    const filled = await sharp(await draw({ prompt, ...size })).stats();
     expect(filled.isOpaque).toBe(true);
     const [red, green, blue] = filled.channels;
     expect(Math.max(red?.stdev ?? 0, green?.stdev ?? 0, blue?.stdev ?? 0)).toBeGreaterThan(8);
-    const cut = await paint({ prompt, ...size, transparent: true });
+    const cut = await draw({ prompt, ...size, transparent: true });
     const alpha = await sharp(cut).extractChannel('alpha').raw().toBuffer();
     for (const corner of [0, 319]) expect(alpha[corner]).toBe(0);
     expect(alpha.filter((value) => value === 0).length).toBeGreaterThan(alpha.length * 0.1);
@@ -66,6 +66,6 @@ describe('makePicture', () => {
     ['a prompt of symbols', '<>&"\' 😀 %s'],
     ['an empty prompt', ''],
   ])('draws %s', async (_, prompt) => {
-    expect((await sharp(await paint({ prompt })).metadata()).width).toBe(320);
+    expect((await sharp(await draw({ prompt })).metadata()).width).toBe(320);
   });
 });

@@ -17,7 +17,7 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** Paints a picture: the same one for the same request. */
+/** Draws a picture: the same one for the same request. */
 export async function makePicture(request: PictureRequest): Promise<Picture> {
   const image = sharp(Buffer.from(drawPicture(request)));
   return { bytes: await encode(request.transparent ? image : image.removeAlpha(), request.format) };

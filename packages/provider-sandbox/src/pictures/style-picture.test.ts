@@ -61,13 +61,13 @@ describe('stylePicture', () => {
 
   it.each([
     ['a COLOURING page', 'Coloring book page'],
-    ['a chibi as in anime', 'Chibi'],
+    ['a chibi in anime style', 'Chibi'],
     ['a film of studio ghibli, not any anime', 'Studio Ghibli'],
     ['PIXEL-ART sprites', 'Pixel art'],
     ['synth-wave', 'Synthwave'],
     ['coloringbook', 'Coloring book page'],
     ['goth', 'Gothic'],
-  ] as const)('takes "%s" for %s', async (prompt, style) => {
+  ] as const)('recognizes "%s" as %s', async (prompt, style) => {
     const named = await (await stylePicture(vase, prompt, SIZE)).raw().toBuffer();
     expect(named.equals((await readPixels(vase, style)).data)).toBe(true);
   });

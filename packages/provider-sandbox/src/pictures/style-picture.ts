@@ -63,7 +63,7 @@ function changeColors(data: Buffer, light: Uint8Array, style: Style): void {
   }
 }
 
-/** White where nothing shows, or hidden colors would show as outlines. */
+/** Makes transparent areas white, because their hidden colors would appear as outlines. */
 function flattenHiddenColors(data: Buffer): void {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] ?? 255;
@@ -82,7 +82,7 @@ function readLight(data: Buffer): Uint8Array {
   return light;
 }
 
-/** Where 0 is in the curve: more saturation takes values below 0 and above 255. */
+/** The index of 0 in the curve: saturation moves values below 0 and above 255. */
 const OFFSET = 512;
 
 /** What each value becomes by contrast, lift and levels. */

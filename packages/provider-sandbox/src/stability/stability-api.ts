@@ -99,7 +99,7 @@ export const stabilityApi: ProviderApi = {
     if (
       `${incoming.method} ${incoming.url.pathname}` !== 'POST /stability/v2beta/stable-image/generate/sd3'
     ) {
-      throw new RejectedRequest(stabilityError(404, 'not_found', ['There is no such path.']));
+      throw new RejectedRequest(stabilityError(404, 'not_found', ['Path not found.']));
     }
     if (!isContentType(incoming, 'multipart/form-data')) {
       throw new RejectedRequest(

@@ -17,7 +17,7 @@ const grounds: Record<string, string[]> = {
 
 function nameSubject(analysis: ImageAnalysis): [string, ...string[]] {
   if (analysis.hasLettering && analysis.hasPlainBackground) return ['lettering', ...nameBackground(analysis)];
-  if (analysis.isTransparent || (analysis.hasPlainBackground && analysis.isCentred)) {
+  if (analysis.isTransparent || (analysis.hasPlainBackground && analysis.isCentered)) {
     return ['object', 'isolated', ...nameBackground(analysis)];
   }
   if (analysis.horizon && skies.has(analysis.horizon.above)) {
@@ -50,7 +50,7 @@ const nameLook = (analysis: ImageAnalysis): string[] => [
   ...(analysis.horizon && analysis.brightness === 'bright' ? ['day'] : []),
   ...looks.contrast[analysis.contrast],
   ...looks.texture[analysis.texture],
-  ...(analysis.isCentred ? ['centered'] : []),
+  ...(analysis.isCentered ? ['centered'] : []),
   ...(analysis.isSymmetric ? ['symmetry'] : []),
 ];
 

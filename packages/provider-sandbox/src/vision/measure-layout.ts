@@ -4,7 +4,7 @@ import { average, deviation, eachPixel, type Pixel, type Pixels } from './pixels
 export interface Layout {
   /** One color around the subject. */
   hasPlainBackground: boolean;
-  isCentred: boolean;
+  isCentered: boolean;
   isSymmetric: boolean;
   /** Set if the top is brighter than the bottom: the colors of both. */
   horizon: { above: string; below: string } | undefined;
@@ -22,7 +22,7 @@ export function measureLayout(pixels: Pixels): Layout {
   return {
     hasPlainBackground,
     // An entirely transparent border counts as a plain background.
-    isCentred:
+    isCentered:
       middle.length > 0 && (border.length === 0 || (hasPlainBackground && differ(border, middle) > 0.12)),
     isSymmetric: findAsymmetry(pixels, all) < 0.03,
     horizon: findHorizon(all, edge),

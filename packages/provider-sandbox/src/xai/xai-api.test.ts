@@ -24,7 +24,7 @@ describe('POST /xai/v1/images/generations', () => {
     expect((await fetch(data[0].url)).headers.get('content-type')).toBe('image/jpeg');
   });
 
-  it.each(['size', 'quality', 'style'])('takes no %s', async (field) => {
+  it.each(['size', 'quality', 'style'])('rejects %s', async (field) => {
     const response = await generateWithXai(url, { [field]: 'high' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ code: '400', error: `Argument not supported: ${field}` });

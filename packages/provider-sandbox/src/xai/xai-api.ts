@@ -73,9 +73,7 @@ export function makeXaiApi(store: PictureStore): ProviderApi {
         return { operation: 'check', answer: jsonReply(200, { object: 'list', data }) };
       }
       if (`${incoming.method} ${incoming.url.pathname}` !== 'POST /xai/v1/images/generations') {
-        throw new RejectedRequest(
-          xaiError(404, 'Some requested entity was not found', 'There is no such path.'),
-        );
+        throw new RejectedRequest(xaiError(404, 'Some requested entity was not found', 'Path not found.'));
       }
       return readJob(incoming, store);
     },

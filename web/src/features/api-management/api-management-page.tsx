@@ -22,7 +22,7 @@ export function ApiManagementPage() {
   const loadError = useLoadError(status);
   return (
     <>
-      <PageHeader title="API Management" subtitle="Provider calls of the last 24 hours and what they cost" />
+      <PageHeader title="API Management" subtitle="Provider calls and costs in the last 24 hours" />
       <Box sx={{ display: 'grid', gap: 4 }}>
         <Box>
           <StaleNotice query={status} />

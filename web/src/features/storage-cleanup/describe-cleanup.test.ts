@@ -16,7 +16,7 @@ test('includes batches, uploads and documents of a nightly cleanup', () => {
   );
 });
 
-test('says so when nothing was deleted', () => {
+test('describes a cleanup that deleted nothing', () => {
   expect(describeDeleted(createCleanupStats(), NO_EXTRAS)).toBe('Nothing');
 });
 

@@ -25,7 +25,7 @@ export const storageQuery = queryOptions({
   queryFn: () => call(getStorageStats),
 });
 
-/** Polls fast while any cleanup runs, whoever started it. */
+/** Polls fast while any cleanup runs, including those started elsewhere. */
 export function useStorageStats() {
   const isStartedHere = useIsMutating({ mutationKey: CLEANUP }) > 0;
   const stats = useQuery({

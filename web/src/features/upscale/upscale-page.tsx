@@ -10,7 +10,7 @@ import { listPictures } from './history/list-pictures.ts';
 import { UpscaleHistory } from './history/upscale-history.tsx';
 import { upscaler } from './batches/upscaler.ts';
 
-/** The tool, or in a window of its own the gallery of one batch. */
+/** The tool, or the gallery of one batch in a separate window. */
 export function UpscalePage() {
   const { title } = useTool('upscale');
   const galleryBatch = useGalleryBatch();

@@ -25,8 +25,8 @@ test('sends a body as JSON with credentials [P7.15]', async () => {
 });
 
 test('times out after 60 s [P7.15, P9.8]', async () => {
-  const patience = new AbortController();
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  const timer = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
   onTestFinished(() => timeout.mockRestore());
   serve(
     ({ signal }) =>
@@ -36,7 +36,7 @@ test('times out after 60 s [P7.15, P9.8]', async () => {
   );
   const answer = request('GET', '/api/slow');
   await vi.waitFor(() => expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000));
-  patience.abort();
+  timer.abort();
   await expect(answer).rejects.toThrow('aborted');
 });
 

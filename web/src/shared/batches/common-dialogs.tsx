@@ -31,7 +31,7 @@ export function DeleteDialog<Batch extends HistoryBatch>({ tool, batch, ...share
   return (
     <DeleteBatchDialog
       onDelete={() => {
-        focusNeighbour(batch.id);
+        focusNeighbor(batch.id);
         remove(batch.id);
       }}
       {...shared}
@@ -40,8 +40,8 @@ export function DeleteDialog<Batch extends HistoryBatch>({ tool, batch, ...share
 }
 
 /** Moves the focus to the next card, since the focused one is about to go. */
-function focusNeighbour(batchId: string): void {
+function focusNeighbor(batchId: string): void {
   const card = document.getElementById(`batch-${batchId}`);
-  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;
-  requestAnimationFrame(() => neighbour instanceof HTMLElement && neighbour.focus({ preventScroll: true }));
+  const neighbor = card?.nextElementSibling ?? card?.previousElementSibling;
+  requestAnimationFrame(() => neighbor instanceof HTMLElement && neighbor.focus({ preventScroll: true }));
 }

@@ -102,7 +102,7 @@ function describeRetry({ status, failures }: BatchFacts, canRetry: boolean): str
   if (failures.every(({ permanent }) => permanent !== undefined)) return 'A retry would fail again.';
   if (isActive(status)) return 'You can retry once this batch has finished.';
   if (!canRetry) return 'These images were already retried.';
-  return 'A retry starts a new batch. This one stays as it is.';
+  return 'A retry starts a new batch and keeps this one.';
 }
 
 const describeUncertain = (count: number): string =>

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Each answer of the portal to a probe; undefined where none comes. */
+/** The portal's responses to probes; undefined for a lost connection. */
 function answerProbes(...answers: (Response | undefined)[]) {
   const probe = vi.fn<() => Promise<Response>>(async () => {
     const answer = answers.shift();

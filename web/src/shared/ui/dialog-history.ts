@@ -19,7 +19,7 @@ let waiting: (() => void)[] = [];
 const readDepth = (): number => EntrySchema.safeParse(history.state).data?.dialogs ?? 0;
 
 /** Pushes missing entries, or goes back over the entries of closed dialogs. */
-function settle(): void {
+function syncEntries(): void {
   isScheduled = false;
   if (isTraversing) return;
   const depth = readDepth();
@@ -34,16 +34,16 @@ function settle(): void {
     history.pushState({ ...history.state, dialogs: next }, '');
   }
   if (dialogs.length === 0) history.scrollRestoration = 'auto';
-  const settled = waiting;
+  const resumed = waiting;
   waiting = [];
-  for (const resume of settled) resume();
+  for (const resume of resumed) resume();
 }
 
 /** Deferred, because one dialog may open as another closes, and React's strict mode opens each one twice. */
-function scheduleSettle(): void {
+function scheduleSync(): void {
   if (isScheduled) return;
   isScheduled = true;
-  setTimeout(settle);
+  setTimeout(syncEntries);
 }
 
 function handleTraversal(): void {
@@ -51,22 +51,22 @@ function handleTraversal(): void {
   isTraversing = false;
   // Back closes the topmost dialogs. A dialog that stays open gets its entry again.
   if (!isOurs) for (const { close } of dialogs.slice(readDepth()).toReversed()) close();
-  scheduleSettle();
+  scheduleSync();
 }
 
 /** Call once. Removes the entries that a reload has left behind. */
 export function watchDialogHistory(): void {
   addEventListener('popstate', handleTraversal);
-  settle();
+  syncEntries();
 }
 
 /** Call when a dialog opens, and the returned function when it has closed. */
 export function addDialog(dialog: OpenDialog): () => void {
   dialogs.push(dialog);
-  scheduleSettle();
+  scheduleSync();
   return () => {
     dialogs.splice(dialogs.indexOf(dialog), 1);
-    scheduleSettle();
+    scheduleSync();
   };
 }
 
@@ -74,6 +74,6 @@ export function addDialog(dialog: OpenDialog): () => void {
 export function afterDialogs(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   waiting.push(resolve);
-  scheduleSettle();
+  scheduleSync();
   return promise;
 }

@@ -11,7 +11,7 @@ const names = (files: readonly { name: string }[]) => files.map(({ name }) => na
 
 test.each([
   ['a JPEG [T5.4.1]', 'a.jpg', {}, upscale, undefined],
-  ['its other extension, in capitals [T5.4.1]', 'A.JPEG', {}, upscale, undefined],
+  ['its other extension, in upper case [T5.4.1]', 'A.JPEG', {}, upscale, undefined],
   ['a PNG [T5.4.1]', 'a.png', { type: 'image/png' }, upscale, undefined],
   ['a WebP [T5.4.1]', 'a.webp', { type: 'image/webp' }, upscale, undefined],
   ['exactly 10 MB [T5.4.1]', 'a.jpg', { size: 10_485_760 }, upscale, undefined],

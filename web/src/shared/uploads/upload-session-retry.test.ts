@@ -9,7 +9,7 @@ import {
   failFirst,
   finishAll,
   pass,
-  settle,
+  flushPromises,
   startSession,
   useFakeClock,
 } from './testing/start-session.ts';
@@ -20,7 +20,7 @@ useFakeClock();
 
 test('retries a failed file with growing delays', async () => {
   const { puts, states } = startSession(createRequest(1, 31 * MB));
-  await settle();
+  await flushPromises();
   for (const [tries, seconds] of [1, 2, 4].entries()) {
     puts[tries]?.fail();
     await pass(seconds - 0.01);
@@ -44,7 +44,7 @@ test('adds files selected after a failure to the same folder', async () => {
   await server.end;
   const { files } = createLarge(6);
   const again = server.session.send({ ...request, files });
-  await settle();
+  await flushPromises();
   const [, [added] = []] = server.transport.openFolder.mock.calls;
   expect(added).toMatchObject({ folder: server.puts[0]?.folder, files: [{ bytes: 8 * MB }] });
   await finishAll(server.puts);
@@ -54,7 +54,7 @@ test('adds files selected after a failure to the same folder', async () => {
 
 test('treats a file that is denied after a lost response as stored', async () => {
   const { puts, end, states } = startSession(createRequest(1, 31 * MB));
-  await settle();
+  await flushPromises();
   puts[0]?.fail();
   await pass(1);
   puts[1]?.fail(new UploadDeniedError());
@@ -65,7 +65,7 @@ test('treats a file that is denied after a lost response as stored', async () =>
 
 test('fails a file that is denied from the start', async () => {
   const { puts, states, transport } = startSession(createRequest(1, 31 * MB));
-  await settle();
+  await flushPromises();
   for (let tries = 0; tries < 4; tries += 1) {
     puts[tries]?.fail(new UploadDeniedError());
     await pass(4);
@@ -89,7 +89,7 @@ test('fails one file alone and sends only that file on retry', async () => {
   const before = puts.length;
   const again = session.send(request);
   expect(session.getProgress().pace.sentBytes).toBe(40 * MB);
-  await settle();
+  await flushPromises();
   expect(puts.slice(before).map(({ name }) => name)).toEqual(['0.jpg']);
   await finishAll(puts.slice(before));
   expect(await again).toBe('batch-1');
@@ -129,7 +129,7 @@ test('explains that a file was moved or changed', async () => {
   );
   const { puts, session } = startSession(request);
   for (let tries = 0; tries < 4; tries++) {
-    await settle();
+    await flushPromises();
     puts[tries]?.fail();
     await pass(4);
   }
@@ -142,18 +142,18 @@ test('explains that a file was moved or changed', async () => {
 test('resumes after a lost connection but does not start the batch', async () => {
   const request = createRequest(1, 31 * MB);
   const { puts, session, disconnect, reconnect, listeners, end, transport } = startSession(request);
-  await settle();
+  await flushPromises();
   disconnect();
   expect(session.getProgress().isOnline).toBe(false);
   puts[0]?.fail();
   await pass(3600);
   expect(puts).toHaveLength(1);
   reconnect();
-  await settle();
+  await flushPromises();
   expect(puts).toHaveLength(2);
   expect(session.getProgress()).toMatchObject({ phase: 'sending', isOnline: true });
   puts[1]?.finish();
-  await settle();
+  await flushPromises();
   expect(await end).toBeInstanceOf(Error);
   expect(session.getProgress().phase).toBe('interrupted');
   expect(session.isBusy()).toBe(false);
@@ -178,7 +178,7 @@ test.each([
     return Promise.reject(new TypeError('The connection failed.'));
   });
   const end = session.send(request).catch((error: unknown) => error);
-  await settle();
+  await flushPromises();
   server.reconnect();
   await pass(3600);
   expect(await end).toBeInstanceOf(Error);
@@ -221,7 +221,7 @@ test.each([
 ])('resends the idempotency key of a %s selection after a lost response', async (_name, request, way) => {
   const { transport, puts, end } = startSession(request);
   transport[way].mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await settle();
+  await flushPromises();
   await finishAll(puts);
   await finishAll(puts);
   await pass(1);
@@ -238,7 +238,7 @@ test('uses the same key for a retry and a new key for another request or batch',
   const nameOf = (call: number) => transport.sendForm.mock.calls[call]?.[1].get('batchName');
   transport.sendForm.mockRejectedValue(new ApiFailure(500, 'Internal Server Error', { reason: 'Secret.' }));
   await session.send(request).catch(() => undefined);
-  await settle();
+  await flushPromises();
   expect(session.getProgress()).toMatchObject({ phase: 'failed', reason: undefined });
   await pass(90);
   await session.send(request).catch(() => undefined);
@@ -260,12 +260,12 @@ test.each([
   const request = createLarge();
   const { transport, puts, session, end } = startSession(request);
   transport.sendJson.mockRejectedValueOnce(new ApiFailure(status, '', { reason: 'No.' }));
-  await settle();
+  await flushPromises();
   await finishAll(puts);
   await finishAll(puts);
   await end;
   const again = session.send(request);
-  await settle();
+  await flushPromises();
   await finishAll(puts);
   await finishAll(puts);
   expect(await again).toBe('batch-1');

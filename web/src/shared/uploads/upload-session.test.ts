@@ -10,7 +10,7 @@ import {
   failFirst,
   finishAll,
   pass,
-  settle,
+  flushPromises,
   startSession,
   useFakeClock,
 } from './testing/start-session.ts';
@@ -46,7 +46,7 @@ test.each([
   [8 * MB + 1, 0, 1],
 ])('sends %i bytes as %i forms and %i files in Cloud Storage [D-uploads.3]', async (size, forms, files) => {
   const { transport } = startSession(createRequest(1, size));
-  await settle();
+  await flushPromises();
   expect(transport.sendForm).toHaveBeenCalledTimes(forms);
   expect(transport.putFile).toHaveBeenCalledTimes(files);
 });
@@ -54,7 +54,7 @@ test.each([
 test('attributes the bytes of a form to its files one by one [D-uploads.5]', async () => {
   const { transport, session, states } = startSession(createSmall());
   transport.sendForm.mockReturnValue(new Promise(() => undefined));
-  await settle();
+  await flushPromises();
   const onProgress = transport.sendForm.mock.calls[0]?.[2].onProgress;
   onProgress?.(1.5 * MB, 3 * MB);
   expect(states()).toEqual(['sent', 'sending', 'waiting']);
@@ -65,10 +65,10 @@ test('attributes the bytes of a form to its files one by one [D-uploads.5]', asy
 
 test('uploads a large selection four files at a time and names them as JSON [D-uploads.3]', async () => {
   const { transport, puts, end, states } = startSession(createLarge());
-  await settle();
+  await flushPromises();
   expect(puts).toHaveLength(4);
   puts[1]?.finish();
-  await settle();
+  await flushPromises();
   expect(puts).toHaveLength(5);
   expect(states()).toEqual(['sending', 'sent', 'sending', 'sending', 'sending', 'waiting']);
   expect(transport.sendJson).not.toHaveBeenCalled();
@@ -90,7 +90,7 @@ test('uploads a large selection four files at a time and names them as JSON [D-u
 
 test('reports progress per file and in total [D-uploads.5]', async () => {
   const { puts, session } = startSession(createLarge());
-  await settle();
+  await flushPromises();
   puts[0]?.onProgress(2 * MB);
   puts[2]?.onProgress(3 * MB);
   expect(session.getFile('key-0')).toEqual({ state: 'sending', sentBytes: 2 * MB });
@@ -99,7 +99,7 @@ test('reports progress per file and in total [D-uploads.5]', async () => {
 
 test('opens a folder for exactly these files first [D-access-and-money.2]', async () => {
   const { transport, puts } = startSession(createLarge());
-  await settle();
+  await flushPromises();
   expect(transport.openFolder).toHaveBeenCalledExactlyOnceWith({
     tool: 'upscale',
     folder: undefined,
@@ -135,7 +135,7 @@ test('opens a new folder when the last one has expired', async () => {
   const before = server.puts.length;
   vi.setSystemTime(Date.now() + 12 * 60 * 60 * 1000);
   void server.session.send(request);
-  await settle();
+  await flushPromises();
   expect(server.puts.slice(before).map(({ name }) => name)).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg']);
   expect(server.puts[before]?.folder).not.toBe(server.puts[0]?.folder);
 });
@@ -143,9 +143,9 @@ test('opens a new folder when the last one has expired', async () => {
 test('stops everything on cancel and starts over next time [D-uploads.5]', async () => {
   const request = createLarge();
   const { puts, session, end, transport, stopWarning } = startSession(request);
-  await settle();
+  await flushPromises();
   puts[0]?.finish();
-  await settle();
+  await flushPromises();
   session.cancel();
   expect(await end).toBeUndefined();
   expect(puts.every(({ signal }) => signal.aborted)).toBe(true);
@@ -155,7 +155,7 @@ test('stops everything on cancel and starts over next time [D-uploads.5]', async
   expect(puts).toHaveLength(5);
   expect(transport.sendJson).not.toHaveBeenCalled();
   void session.send(request);
-  await settle();
+  await flushPromises();
   expect(puts.slice(5).map(({ name }) => name)).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg']);
   expect(puts[5]?.folder).not.toBe(puts[0]?.folder);
 });

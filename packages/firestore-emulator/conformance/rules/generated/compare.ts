@@ -43,7 +43,7 @@ export async function compare(
   const disagreements: Disagreement[] = [];
   for (const [index, request] of requests.entries()) {
     const [our, their] = [ourDecisions[index], decisions[index]];
-    if (our === undefined || their === undefined) throw new Error('A request was not decided.');
+    if (our === undefined || their === undefined) throw new Error('A request has no decision.');
     if (our !== their) disagreements.push({ request, ours: our, theirs: their });
   }
   return { disagreements, decisions };

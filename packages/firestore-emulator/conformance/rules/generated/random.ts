@@ -17,7 +17,7 @@ export function makeRandom(seed: number) {
 
   function pick<T>(choices: readonly T[]): T {
     const choice = choices[below(choices.length)];
-    if (choice === undefined) throw new Error('nothing to pick from');
+    if (choice === undefined) throw new Error('The list is empty.');
     return choice;
   }
 

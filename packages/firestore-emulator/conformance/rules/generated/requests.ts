@@ -58,8 +58,8 @@ export function makeRequest(
     return { collection, method, as, request: { write: { create: path, fields: makeFields(random) } } };
   const document = { path, fields: makeFields(random) };
   if (method === 'get') {
-    const isThere = random.chance(0.85);
-    return { collection, method, as, request: { get: path }, ...(isThere ? { document } : {}) };
+    const exists = random.chance(0.85);
+    return { collection, method, as, request: { get: path }, ...(exists ? { document } : {}) };
   }
   const write: Write = method === 'delete' ? { delete: path } : makeUpdate(random, path);
   return { collection, method, as, request: { write }, document };

@@ -92,7 +92,7 @@ export const batches: readonly Scenario[] = [
         decision: 'allow',
       },
       {
-        title: 'the first one does not',
+        title: 'the first one does not exist',
         request: {
           write: [
             { set: 'a/x', fields: { n: 2 } },

@@ -22,7 +22,7 @@ export const limits: readonly Scenario[] = [
     requests: [
       { title: 'ten', request: { get: 'ten/x' }, decision: 'allow' },
       { title: 'eleven', request: { get: 'eleven/x' }, decision: 'deny' },
-      { title: 'eleven that are not reached', request: { get: 'early/x' }, decision: 'allow' },
+      { title: 'eleven that are not evaluated', request: { get: 'early/x' }, decision: 'allow' },
       { title: 'one of them fifteen times', request: { get: 'same/x' }, decision: 'allow' },
       { title: 'five by exists and the same five by get', request: { get: 'five/x' }, decision: 'allow' },
       { title: 'ten by exists and the same ten by get', request: { get: 'both/x' }, decision: 'deny' },
@@ -33,7 +33,7 @@ export const limits: readonly Scenario[] = [
     ],
   },
   {
-    title: 'a batch may look up ten documents a write and twenty in all',
+    title: 'a batch may look up ten documents per write and twenty in total',
     rules: `match /ten/{id} { allow write: if ${look(10)}; }
       match /other/{id} { allow write: if ${look(10, (n) => `exists(${at}/many/m${n + 10})`)}; }
       match /third/{id} { allow write: if exists(${at}/many/m20); }
@@ -77,7 +77,7 @@ export const limits: readonly Scenario[] = [
     ],
   },
   {
-    title: 'functions may call one another twenty deep',
+    title: 'functions may call each other twenty levels deep',
     rules: `${Array.from({ length: 20 }, (_, n) => `function f${n}() { return ${n === 0 ? 'true' : `f${n - 1}()`}; }`).join('\n')}
       match /twenty/{id} { allow get: if f19(); }`,
     requests: [{ title: 'twenty calls', request: { get: 'twenty/x' }, decision: 'allow' }],

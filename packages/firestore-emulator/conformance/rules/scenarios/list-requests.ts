@@ -120,7 +120,7 @@ export const listRequests: readonly Scenario[] = [
         decision: 'deny',
       },
       {
-        title: 'messages below the open room',
+        title: 'messages in the open room',
         request: { list: { from: 'rooms/open/messages', group: true } },
         decision: 'deny',
       },

@@ -64,7 +64,7 @@ export const lists: readonly Scenario[] = [
   list('request.auth.uid == resource.data.owner', [
     { title: 'her own', as: alice, request: where(['owner', 'EQUAL', 'alice']), decision: 'allow' },
     { title: "another's", as: bob, request: where(['owner', 'EQUAL', 'alice']), decision: 'deny' },
-    { title: 'as nobody', request: where(['owner', 'EQUAL', 'alice']), decision: 'deny' },
+    { title: 'signed out', request: where(['owner', 'EQUAL', 'alice']), decision: 'deny' },
     { title: 'all', as: alice, request: { list: { from: 'a' } }, decision: 'deny' },
   ]),
   list('resource.data.n > 3', [

@@ -24,7 +24,7 @@ export const lookups: readonly Scenario[] = [
     requests: [
       { title: 'get with the role', as: alice, request: { get: 'reports/r' }, decision: 'allow' },
       { title: 'get without the role', as: bob, request: { get: 'reports/r' }, decision: 'deny' },
-      { title: 'get by nobody', request: { get: 'reports/r' }, decision: 'deny' },
+      { title: 'get, signed out', request: { get: 'reports/r' }, decision: 'deny' },
       {
         title: 'create with a team that exists',
         as: alice,
@@ -32,7 +32,7 @@ export const lookups: readonly Scenario[] = [
         decision: 'allow',
       },
       {
-        title: 'create with a team that does not',
+        title: 'create with a team that does not exist',
         as: alice,
         request: { write: { create: 'reports/n', fields: { team: 'red' } } },
         decision: 'deny',
@@ -70,7 +70,7 @@ export const lookups: readonly Scenario[] = [
     ],
   },
   {
-    title: 'get and exists see what was before the batch, getAfter and existsAfter what is after it',
+    title: 'get and exists see the state before the batch, getAfter and existsAfter the one after',
     rules: `match /before/{id} { allow write: if !exists(${at}/side/s); }
       match /after/{id} { allow write: if existsAfter(${at}/side/s) && getAfter(${at}/side/s).data.n == 2; }
       match /changed/{id} { allow write: if get(${at}/kept/k).data.n == 1 && getAfter(${at}/kept/k).data.n == 2; }
@@ -81,7 +81,7 @@ export const lookups: readonly Scenario[] = [
     documents: { 'kept/k': { n: 1 } },
     requests: [
       {
-        title: 'exists is false for what the batch creates',
+        title: 'exists is false for a document that the batch creates',
         request: {
           write: [
             { create: 'before/x', fields: {} },
@@ -101,7 +101,7 @@ export const lookups: readonly Scenario[] = [
         decision: 'allow',
       },
       {
-        title: 'also when it was written first',
+        title: 'also if it was written first',
         request: {
           write: [
             { create: 'side/s', fields: { n: 2 } },
@@ -156,19 +156,19 @@ export const lookups: readonly Scenario[] = [
         decision: 'allow',
       },
       {
-        title: 'existsAfter is false for what the batch deletes',
+        title: 'existsAfter is false for a document that the batch deletes',
         request: { write: [{ create: 'gone/x', fields: {} }, { delete: 'kept/k' }] },
         decision: 'allow',
       },
       {
-        title: 'existsAfter is true for what the batch leaves',
+        title: 'existsAfter is true for a document that the batch keeps',
         request: { write: { create: 'gone/x', fields: {} } },
         decision: 'deny',
       },
     ],
   },
   {
-    title: 'a transaction is judged as a batch is',
+    title: 'a transaction is decided like a batch',
     rules: `match /accounts/{id} {
         allow get;
         allow update: if request.resource.data.sum >= 0
@@ -223,7 +223,7 @@ export const lookups: readonly Scenario[] = [
     ],
   },
   {
-    title: 'looking up a document takes no permission on it, and reads see none of the batch',
+    title: 'lookups need no permission, and reads do not see the batch',
     rules: `match /secret/{id} { allow read, write: if false; }
       match /a/{id} {
         allow get: if get(${at}/secret/s).data.open && getAfter(${at}/secret/s).data.open && existsAfter(${at}/secret/s);

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.ts';
 
 export const matching: readonly Scenario[] = [
   {
-    title: 'a document that no match block names is denied',
+    title: 'a document without a match block is denied',
     rules: 'match /open/{id} { allow read, write; }',
     requests: [
       { title: 'get inside', request: { get: 'open/a' }, decision: 'allow' },
@@ -48,7 +48,7 @@ export const matching: readonly Scenario[] = [
       },
       { title: 'delete where delete is allowed', request: { write: { delete: 'c/x' } }, decision: 'allow' },
       {
-        title: 'update where it is not',
+        title: 'update where it is not allowed',
         request: { write: { update: 'c/x', fields: {} } },
         decision: 'deny',
       },
@@ -95,7 +95,7 @@ export const matching: readonly Scenario[] = [
         request: { get: 'users/bob/notes/n/parts/p' },
         decision: 'deny',
       },
-      { title: 'beside the inner one', request: { get: 'users/alice/other/n' }, decision: 'deny' },
+      { title: 'next to the inner one', request: { get: 'users/alice/other/n' }, decision: 'deny' },
     ],
   },
   {
@@ -108,14 +108,14 @@ export const matching: readonly Scenario[] = [
       { title: 'three fixed segments', request: { get: 'a/b/c/d' }, decision: 'allow' },
       { title: 'other fixed segments', request: { get: 'a/q/c/d' }, decision: 'deny' },
       { title: 'the named document', request: { get: 'settings/public' }, decision: 'allow' },
-      { title: 'its neighbour', request: { get: 'settings/private' }, decision: 'deny' },
+      { title: 'another document of the collection', request: { get: 'settings/private' }, decision: 'deny' },
       {
         title: 'list of a collection of which one document is open',
         request: { list: { from: 'settings' } },
         decision: 'deny',
       },
-      { title: 'a wildcard amid fixed segments', request: { get: 'x/one/z/fixed' }, decision: 'allow' },
-      { title: 'another value there', request: { get: 'x/two/z/fixed' }, decision: 'deny' },
+      { title: 'a wildcard between fixed segments', request: { get: 'x/one/z/fixed' }, decision: 'allow' },
+      { title: 'another existing value', request: { get: 'x/two/z/fixed' }, decision: 'deny' },
     ],
   },
   {
@@ -182,7 +182,7 @@ export const matching: readonly Scenario[] = [
     ],
   },
   {
-    title: 'functions stand at every level and see what is around them',
+    title: 'functions at every level see the names around them',
     rules: `function isAlice() { return request.auth.uid == 'alice'; }
       function isOwner() { return isAlice() && resource.data.owner == request.auth.uid; }
       match /a/{id} {

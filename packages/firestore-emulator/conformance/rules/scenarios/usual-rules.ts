@@ -33,7 +33,7 @@ export const usualRules: readonly Scenario[] = [
     ),
   },
   {
-    title: 'the usual shapes: an owner, a schema, immutable fields, counters',
+    title: 'common rules: an owner, a schema, immutable fields, counters',
     rules: `match /posts/{id} {
         function valid() {
           let data = request.resource.data;
@@ -104,7 +104,7 @@ export const usualRules: readonly Scenario[] = [
         decision: 'deny',
       },
       {
-        title: 'create as nobody',
+        title: 'create, signed out',
         request: { write: { create: 'posts/n', fields: { author: 'alice', title: 'a' } } },
         decision: 'deny',
       },
@@ -115,7 +115,7 @@ export const usualRules: readonly Scenario[] = [
         decision: 'allow',
       },
       {
-        title: 'give it away',
+        title: 'change the owner',
         as: alice,
         request: { write: { update: 'posts/p', fields: { author: 'bob' }, mask: ['author'] } },
         decision: 'deny',
@@ -143,13 +143,13 @@ export const usualRules: readonly Scenario[] = [
         decision: 'deny',
       },
       {
-        title: 'like one that has no likes',
+        title: 'like a post without likes',
         as: alice,
         request: { write: { update: 'posts/q', fields: { likes: 1 }, mask: ['likes'] } },
         decision: 'allow',
       },
       {
-        title: 'like it as nobody',
+        title: 'like it, signed out',
         request: { write: { update: 'posts/p', fields: { likes: 4 }, mask: ['likes'] } },
         decision: 'allow',
       },

@@ -4,7 +4,7 @@ import { double } from '../values.ts';
 
 export const writes: readonly Scenario[] = [
   {
-    title: 'a write is a create, an update or a delete by what is there and what it asks for',
+    title: 'the method of a write depends on the document and the request',
     rules: `match /create/{id} { allow create; }
       match /update/{id} { allow update; }
       match /delete/{id} { allow delete; }
@@ -183,7 +183,7 @@ export const writes: readonly Scenario[] = [
         decision: 'allow',
       },
       {
-        title: 'no mask removes the other fields',
+        title: 'without a mask, other fields are removed',
         request: { write: { update: 'a/x', fields: { n: 2 } } },
         decision: 'deny',
       },

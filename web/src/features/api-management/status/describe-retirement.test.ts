@@ -20,7 +20,7 @@ test('describes an upcoming retirement with the days left', () => {
   expect(describe({})).toBe('xAI retires grok (grok-image) on January 10, 2027, in 50 days.');
 });
 
-test('says tomorrow', () => {
+test('describes a retirement tomorrow', () => {
   expect(describe({ retiresOn: '2026-11-22' })).toMatch(/ on November 22, 2026, tomorrow\.$/);
 });
 

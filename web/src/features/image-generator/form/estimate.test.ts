@@ -37,7 +37,7 @@ test.each([
   expect(estimate([], values)?.total).toBe(total);
 });
 
-test('prefers the studio’s price and says Free only for Google [T9.1.3, T9.1.4]', () => {
+test('prefers the studio’s price and shows Free only for Google [T9.1.3, T9.1.4]', () => {
   const google = { provider: 'google', model: 'imagen4', price: 0 } as const;
   expect(estimate([google], COMPLETE.imagen4)).toEqual({ total: 'Free', sum: '12 images' });
   expect(estimate([{ ...google, version: 'standard' }], COMPLETE.imagen4)?.total).toBe('$0.72');

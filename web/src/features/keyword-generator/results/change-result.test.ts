@@ -24,7 +24,7 @@ test('reports the first error of each field', () => {
     validateTexts({ seo_image_title: ' ', seo_description: 'x'.repeat(501), keywords: [], category: null }),
   ).toEqual({
     seo_image_title: 'The title is empty.',
-    seo_description: 'A description has at most 500 characters.',
-    keywords: 'There are no keywords.',
+    seo_description: 'A description can have at most 500 characters.',
+    keywords: 'Add at least one keyword.',
   });
 });

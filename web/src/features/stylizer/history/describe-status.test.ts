@@ -38,7 +38,7 @@ test('describes a partly done batch [D-one-studio.12]', () => {
   expect(describeStatus(createBatch({ status: 'completed', results }))).toEqual({ label: '1/4 completed' });
 });
 
-test('tells a failed batch from a cancelled one [T4.1.7, D-one-studio.12]', () => {
+test('distinguishes a failed batch from a cancelled one [T4.1.7, D-one-studio.12]', () => {
   const batch = createBatch({ status: 'failed', results: failed });
   expect(describeStatus(batch)).toEqual({ label: 'Failed' });
   expect(describeStatus({ ...batch, cancelledAt: CANCELLED_AT })).toEqual({ label: '0/4 completed' });

@@ -19,14 +19,14 @@ const ZOOMED = 2.5;
 
 interface Props {
   batch: StylizerBatch;
-  /** To begin with. */
+  /** The side to show first. */
   side: Side;
   item: number;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** One picture of a batch, before or after: the arrow keys lead to the next, + and 0 zoom, d downloads. */
+/** Shows an original or styled image of a batch. Keys: arrows to move, + and 0 to zoom, d to download. */
 export function ViewDialog({ batch, side: firstSide, item, isOpen, onClose }: Props) {
   const titleId = useId();
   const [{ side, index }, setShown] = useState({ side: firstSide, index: item });
@@ -43,7 +43,7 @@ export function ViewDialog({ batch, side: firstSide, item, isOpen, onClose }: Pr
     const next = views[position + step];
     if (next) show({ index: next.index });
   };
-  // A download that fails is silent.
+  // Failed downloads are silent.
   const download = () =>
     view?.downloadName !== undefined &&
     void downloadImage({ webUrl: view.webUrl, fileName: view.downloadName }, { notify: () => undefined });
@@ -66,7 +66,7 @@ export function ViewDialog({ batch, side: firstSide, item, isOpen, onClose }: Pr
   const toggleZoom = () => setZoom(zoom === 1 ? ZOOMED : 1);
   return (
     <Dialog
-      // A cleanup may take the pictures while they are looked at.
+      // A cleanup may delete the files while the dialog is open.
       open={isOpen && !batch.filesDeleted}
       onClose={onClose}
       aria-labelledby={titleId}

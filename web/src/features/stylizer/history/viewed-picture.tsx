@@ -10,16 +10,16 @@ interface Props {
   webUrl: string;
   thumbnailUrl: string;
   alt: string;
-  /** Times the size at which it fits. */
+  /** 1 fits the window. */
   zoom: number;
   onToggleZoom: () => void;
   onSwipe: (step: 1 | -1) => void;
 }
 
-/** As large as there is room, over its own thumbnail until it is there; if it fails to load it is hidden, and a message says so. */
+/** The full image, or its thumbnail while it loads. A message replaces an image that fails to load. */
 export function ViewedPicture({ alt, zoom, onToggleZoom, onSwipe, ...paths }: Props) {
   const { url, thumbnailUrl, hasFailed } = useFullPicture(paths);
-  // Nobody says how large an original is: the first of the two pictures does.
+  // The API does not report the size of originals; the first image that loads determines it.
   const [ratio, setRatio] = useState<number>();
   const [stage, onScroll] = useSteadyCenter(zoom);
   const swipe = useSwipe((step) => zoom === 1 && onSwipe(step));

@@ -27,7 +27,7 @@ interface Props<Batch extends HistoryBatch> {
   describe: (batch: Batch) => string;
 }
 
-/** A batch's images in a browser window of their own. */
+/** A batch's images in a separate browser window. */
 export function BatchGallery<Batch extends HistoryBatch>(props: Props<Batch>) {
   const { tool, batchId } = props;
   const { data, isPending, refetch } = useQuery(tool.batchesQuery);

@@ -38,7 +38,7 @@ export function startSession(request: UploadRequest) {
 }
 
 /** Runs pending promises. Files are read outside the fake clock. */
-export const settle = async () => {
+export const flushPromises = async () => {
   await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(0);
 };
@@ -47,14 +47,14 @@ export const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1
 export async function finishAll(puts: readonly { finish: () => void }[]): Promise<void> {
   for (const put of puts) {
     put.finish();
-    await settle();
+    await flushPromises();
   }
 }
 
 /** Lets the first file use up its attempts. */
 export async function failFirst(server: ReturnType<typeof startSession>): Promise<void> {
   for (let tries = 0; tries < 4; tries++) {
-    await settle();
+    await flushPromises();
     for (const put of server.puts) if (put.name === '0.jpg') put.fail();
     await pass(4);
   }

@@ -2,7 +2,7 @@ import { Random } from '../random.ts';
 import { makePicture, type Picture, type PictureRequest } from './make-picture.ts';
 
 /** Draws every picture, or caches a few variants of each so that benchmarks do not measure drawing. */
-export class Painter {
+export class PictureRenderer {
   #variants: number | null = null;
   readonly #kept = new Map<string, Promise<Picture>>();
 
@@ -11,7 +11,7 @@ export class Painter {
     this.#kept.clear();
   }
 
-  paint(request: PictureRequest): Promise<Picture> {
+  render(request: PictureRequest): Promise<Picture> {
     if (this.#variants === null) return makePicture(request);
     const variant = { ...request, seed: String(new Random(request.seed).integer(1, this.#variants)) };
     const name = JSON.stringify(variant);

@@ -91,7 +91,7 @@ export const createEmptyStatus = (overrides: Partial<Status> = {}): Status =>
   });
 
 /** One of every problem that needs an admin. */
-export const createTroubledStatus = (): Status =>
+export const createProblemStatus = (): Status =>
   createStatus({
     stats: createStats({ uptime: 98.1239 }),
     keyStatus: [
