@@ -9,7 +9,7 @@ import { z } from 'zod';
 export const REGION = 'us-central1';
 
 /**
- * Parameters that a studio sets, in functions/.env or functions/.env.PROJECT (see README, Settings).
+ * Parameters that a studio sets, in functions/.env or functions/.env.PROJECT (see docs/operations/settings.md).
  * Read them when they are used: at module load they have no values yet.
  */
 const productName = defineString('PRODUCT_NAME', { default: 'the product' });
