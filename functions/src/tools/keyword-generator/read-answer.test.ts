@@ -63,9 +63,9 @@ describe('an answer', () => {
     ['an empty title', { seo_image_title: ' ' }, /title is empty/],
     ['a title of HTML only', { seo_image_title: '<p></p>' }, /title is empty/],
     ['an empty description', { seo_description: '' }, /description is empty/],
-    ['an empty list', { keywords: [] }, /no keywords/],
-    ['keywords of punctuation only', { keywords: ['!!', ' ', '—'] }, /no keywords/],
-    ['keywords that are not texts', { keywords: [1, null, {}] }, /no keywords/],
+    ['an empty list', { keywords: [] }, /at least one keyword/],
+    ['keywords of punctuation only', { keywords: ['!!', ' ', '—'] }, /at least one keyword/],
+    ['keywords that are not texts', { keywords: [1, null, {}] }, /at least one keyword/],
   ])('with %s is unusable', (_, changes, problem) => {
     expect(read(JSON.stringify(createAnswer(changes)))).toEqual({
       kind: 'bad',
