@@ -7,3 +7,4 @@ import './burst-slow-queues.mjs';
 import './report-queue-depth.mjs';
 import './revoke-download-tokens.mjs';
 import './close-broken-responses.mjs';
+import './schedule-tasks.mjs';

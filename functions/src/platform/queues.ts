@@ -20,7 +20,12 @@ export interface Queue {
   readonly dispatchDeadlineSeconds?: number;
 }
 
-export const ItemTaskSchema = z.object({ batchId: z.string(), index: z.number().int() });
+export const ItemTaskSchema = z.object({
+  batchId: z.string(),
+  index: z.number().int(),
+  /** How many earlier tasks of the item had to wait. */
+  waits: z.number().int().min(0).default(0),
+});
 export type ItemTask = z.infer<typeof ItemTaskSchema>;
 
 export const RemovalTaskSchema = z.object({ batchId: z.string() });
@@ -42,8 +47,8 @@ type Task = ItemTask | RemovalTask | ArchiveTask | CleanupTask;
 export const ITEM_RATES = { maxConcurrentDispatches: 10, maxDispatchesPerSecond: 20 };
 
 /**
- * Every option is set: the defaults suit cheap work. Retries here are deliveries, not attempts: a delivery that finds its
- * item waiting or leased asks for another one, and only the item's record counts attempts.
+ * Every option is set: the defaults suit cheap work. Retries here are for faults, such as a lost worker. An item that waits
+ * enqueues a task of its own, and only the item's record counts attempts.
  */
 const ITEM_QUEUE: TaskQueueOptions = {
   region: REGION,
@@ -105,15 +110,12 @@ export const PORTAL_QUEUES = {
 } as const satisfies Record<string, Queue>;
 export type PortalQueueName = keyof typeof PORTAL_QUEUES;
 
-/** Thrown by a task function to have the task delivered again. */
-export class DeliverAgain extends Error {
-  override name = 'DeliverAgain';
-}
-
 export interface Enqueued {
   /** Cloud Tasks ignores an id that it knows: one that is queued, or was within the last hour. */
   id: string;
   data: Task;
+  /** When to deliver the task, if not at once. */
+  at?: Date | undefined;
 }
 
 export function makeQueues(app: App) {
@@ -124,9 +126,13 @@ export function makeQueues(app: App) {
       const target = getFunctions(app).taskQueue<Task>(`locations/${REGION}/functions/${name}`);
       for (let start = 0; start < tasks.length; start += ENQUEUE_AT_ONCE) {
         await Promise.all(
-          tasks.slice(start, start + ENQUEUE_AT_ONCE).map(async ({ id, data }) => {
+          tasks.slice(start, start + ENQUEUE_AT_ONCE).map(async ({ id, data, at }) => {
             try {
-              await target.enqueue(data, { id, dispatchDeadlineSeconds });
+              await target.enqueue(data, {
+                id,
+                dispatchDeadlineSeconds,
+                ...(at && { scheduleTime: at }),
+              });
             } catch (error) {
               if (!isKnownTask(error)) throw error;
             }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { UploadedFiles } from '@portal/contracts/uploads';
 import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
@@ -96,17 +96,29 @@ export async function createBatch<Settings extends object>(
   return batchId;
 }
 
+interface EnqueueOptions {
+  /** Cloud Tasks ignores an item that it already has in the same round. */
+  round?: string;
+  /** When to deliver the tasks, if not at once. Such tasks are in no round. */
+  at?: Date;
+  waits?: number;
+}
+
 export const enqueueItems = (
   { queues }: Deps,
   tool: Tool,
   settings: object,
   batchId: string,
   indexes: Iterable<number>,
-  round = '0',
+  { round = '0', at, waits = 0 }: EnqueueOptions = {},
 ) =>
   queues.enqueue(
     tool.queueOf(settings),
-    [...indexes].map((index) => ({ id: `${batchId}-${index}-${round}`, data: { batchId, index } })),
+    [...indexes].map((index) => ({
+      id: `${batchId}-${index}-${at ? randomUUID() : round}`,
+      data: { batchId, index, waits },
+      at,
+    })),
   );
 
 /** Keys expire with their batch, and may be stored until the next nightly cleanup. */

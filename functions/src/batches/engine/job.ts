@@ -4,6 +4,7 @@
  */
 import { MAX_ATTEMPTS } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
+import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import type { StoredImage } from '../../media/stored-image.ts';
 import { checkBudget, describeBudget, readBudget } from '../../spend/check-budget.ts';
@@ -26,8 +27,10 @@ import { releaseReserve, settleItem, type Outcome } from './settle-item.ts';
 export type Claim =
   /** Final: nothing to do. */
   | { kind: 'settled' }
-  /** Leased by another delivery, or waiting for its next attempt. */
-  | { kind: 'later' }
+  /** Leased by another worker, or waiting for its next attempt, until then. */
+  | { kind: 'later'; at: Date }
+  /** Another delivery has changed the item meanwhile. */
+  | { kind: 'lost' }
   | { kind: 'claimed' }
   /** The previous worker was lost after the request may have been sent. */
   | { kind: 'called' }
@@ -37,15 +40,20 @@ export type Claim =
 const LOST_TOO_OFTEN = 'Processing was interrupted too many times.';
 /** If the budget is contended for longer, the item waits for its next turn. */
 const MAX_BUDGET_TRIES = 5;
+const MIN_PAUSE_MS = 1000;
+/** With the first pause of 2 s, the longest one is a quarter of an hour. */
+const MAX_DOUBLINGS = 9;
 const ABORTED = 10;
 
 export type Job = ReturnType<typeof makeJob>;
 
+/** `waits`: how often the item's task was delivered in vain. */
 export function makeJob(
   { firestore }: Pick<Deps, 'firestore'>,
   tool: Tool,
   batch: Batch,
   item: ItemSnapshot,
+  waits = 0,
 ) {
   const { index } = item.record;
   const update = (change: ItemUpdate) => updateWhileLeased(firestore, batch.id, item, change);
@@ -55,7 +63,7 @@ export function makeJob(
     const { record } = item;
     const now = Date.now();
     const writeClaim = async <Kind extends Claim>(kind: Kind, change: ItemUpdate) =>
-      (await updateIfUnchanged(firestore, batch.id, item, change)) ? kind : ({ kind: 'later' } as const);
+      (await updateIfUnchanged(firestore, batch.id, item, change)) ? kind : ({ kind: 'lost' } as const);
     const settleAs = (outcome: Outcome) =>
       writeClaim({ kind: 'settled' }, (writer) => settleItem(firestore, writer, batch, record, outcome));
 
@@ -63,7 +71,7 @@ export function makeJob(
     const isQueued = record.state === 'queued';
     if (isQueued && batch.cancelledAt) return settleAs({ state: 'cancelled' });
     const availableAt = isQueued ? record.notBefore : record.wakeAt;
-    if (availableAt.toMillis() > now) return { kind: 'later' };
+    if (availableAt.toMillis() > now) return { kind: 'later', at: availableAt.toDate() };
 
     const lease = { worker, wakeAt: Timestamp.fromMillis(now + leaseMs) };
     if (!isQueued && record.state !== 'claimed') {
@@ -159,6 +167,12 @@ export function makeJob(
     });
   }
 
+  /** When to try again what fails without a time of its own. Each pause is twice as long. */
+  const findPauseEnd = (): Date => {
+    const firstMs = Math.max(MIN_PAUSE_MS, readEngineSettings().retryAfterMs);
+    return new Date(Date.now() + firstMs * 2 ** Math.min(waits, MAX_DOUBLINGS));
+  };
+
   const setLeaseEnd = (end: number) =>
     update((_writer, record) => ({ ...record, wakeAt: Timestamp.fromMillis(end) }));
 
@@ -179,7 +193,8 @@ export function makeJob(
     /** Returns false if `worker` no longer has the item. */
     renewLease: async (worker: string | null, leaseMs: number): Promise<boolean> =>
       item.record.isOpen && item.record.worker === worker && setLeaseEnd(Date.now() + leaseMs),
-    /** The next delivery can claim the item at once. */
-    endLease: () => setLeaseEnd(Date.now()),
+    findPauseEnd,
+    /** From then on another delivery can claim the item. */
+    endLease: (end: Date) => setLeaseEnd(end.getTime()),
   };
 }

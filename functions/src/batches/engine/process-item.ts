@@ -7,8 +7,9 @@ import type { Deps } from '../../deps.ts';
 import { describeFailure } from '../../providers/provider-answer.ts';
 import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
-import { DeliverAgain, type ItemTask } from '../../platform/queues.ts';
+import type { ItemTask } from '../../platform/queues.ts';
 import type { Attempt, FindTool, Tool } from '../tool.ts';
+import { enqueueItems } from './create-batch.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { makeJob, type Job } from './job.ts';
 import { keepLease } from './keep-lease.ts';
@@ -30,18 +31,24 @@ const OUR_FAULT = 'Something went wrong on our side. You were not charged.';
  */
 const deliveries = new Map<string, number>();
 
-/** Handles one delivery of an item's task. Throws `DeliverAgain` if there is more to do later. */
+/** When to deliver the item's task again, if there is more to do later. */
+type Again = Date | undefined;
+
+/** Handles one delivery of an item's task. */
 export async function processItem(
   deps: Deps,
   findTool: FindTool,
-  { batchId, index }: ItemTask,
+  { batchId, index, waits }: ItemTask,
 ): Promise<void> {
   const { batch, item } = await readItemSnapshot(deps.firestore, batchId, index);
   if (!batch) return;
   const tool = findTool(batch.tool);
   countDelivery(batchId, 1);
   try {
-    if (item) await claimAndWork(deps, makeJob(deps, tool, batch, item));
+    const job = item && makeJob(deps, tool, batch, item, waits);
+    const again = job && (await claimAndWork(deps, job));
+    // A failed delivery would be logged as an error, and Cloud Tasks would slow the whole queue down.
+    if (again) await enqueueAgain(deps, job, again, waits + 1);
   } finally {
     countDelivery(batchId, -1);
   }
@@ -54,18 +61,22 @@ function countDelivery(batchId: string, change: 1 | -1): void {
   else deliveries.delete(batchId);
 }
 
-async function claimAndWork(deps: Deps, job: Job): Promise<void> {
+const enqueueAgain = (deps: Deps, { tool, batch, index }: Job, at: Date, waits: number): Promise<void> =>
+  enqueueItems(deps, tool, tool.settings.parse(batch.settings), batch.id, [index], { at, waits });
+
+async function claimAndWork(deps: Deps, job: Job): Promise<Again> {
   const { tool } = job;
   const claim = await job.claim(nameWorker(), findLeaseMs(tool));
-  if (claim.kind === 'later') throw new DeliverAgain(`${job.name} is waiting or leased.`);
+  if (claim.kind === 'later') return claim.at;
   if (claim.kind === 'claimed') {
-    if (tool.isCharged) await work(deps, job);
-    else await keepLease(job, FREE_LEASE_MS, (leaseLost) => work(deps, job, leaseLost));
+    if (tool.isCharged) return work(deps, job);
+    return keepLease(job, FREE_LEASE_MS, (leaseLost) => work(deps, job, leaseLost));
   }
-  if (claim.kind === 'called') await recoverCall(deps, job);
+  if (claim.kind === 'called') return recoverCall(deps, job);
   if (claim.kind === 'stored') {
     await job.settle({ state: 'done', image: claim.image, cost: job.readRecord().cost });
   }
+  return undefined;
 }
 
 /** One delivery in one process. */
@@ -76,17 +87,20 @@ const findTimeLimit = (tool: Tool): number => tool.timeLimitMs?.() ?? readEngine
 const findLeaseMs = (tool: Tool): number =>
   tool.isCharged ? (findTimeLimit(tool) + readEngineSettings().storeTimeoutMs) * LEASE_MARGIN : FREE_LEASE_MS;
 
-async function work(deps: Deps, job: Job, leaseLost?: AbortSignal): Promise<void> {
+async function work(deps: Deps, job: Job, leaseLost?: AbortSignal): Promise<Again> {
   let isSent = false;
   const onSend = () => {
     isSent = true;
   };
-  const attempt = await attemptItem(deps, job, onSend, leaseLost).catch(async (error: unknown) => {
+  let attempt: Attempt | undefined;
+  try {
+    attempt = await attemptItem(deps, job, onSend, leaseLost);
+  } catch (error) {
     if (isSent) throw error;
     logger.error('Work on an item failed before a request was sent.', error);
-    await retryOrFail(job, OUR_FAULT);
-  });
-  if (attempt && !leaseLost?.aborted) await conclude(deps, job, attempt);
+    return retryOrFail(job, OUR_FAULT);
+  }
+  return attempt && !leaseLost?.aborted ? conclude(deps, job, attempt) : undefined;
 }
 
 /** Checks keys, picture and budget, then lets the tool work. Undefined if the item must not be worked on any more. */
@@ -107,9 +121,7 @@ async function attemptItem(
   if (found.kind === 'unreadable') return found;
   if (tool.isCharged) {
     const noted = await job.noteCalling(maxCost);
-    if (noted === 'wait') {
-      return { kind: 'wait', until: new Date(Date.now() + readEngineSettings().retryAfterMs) };
-    }
+    if (noted === 'wait') return { kind: 'wait', until: job.findPauseEnd() };
     if (noted !== 'noted') return undefined;
   }
   return tool.attempt(deps, {
@@ -123,15 +135,15 @@ async function attemptItem(
   });
 }
 
-async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<void> {
+async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<Again> {
   if (attempt.kind === 'made') {
     if (job.tool.isCharged) return storePaidImage(deps, job, attempt.made, attempt.cost);
-    if (!(await storeImage(deps, job, attempt.made, attempt.cost))) await retryOrFail(job, NOT_STORED);
-    return;
+    const isStored = await storeImage(deps, job, attempt.made, attempt.cost);
+    return isStored ? undefined : retryOrFail(job, NOT_STORED);
   }
   if (attempt.kind === 'written') {
     await job.settle({ state: 'done', texts: attempt.texts, cost: attempt.cost });
-    return;
+    return undefined;
   }
   if (attempt.kind === 'wait') return waitOrFail(job, attempt.until);
   logger.warn('An attempt failed.', { batch: job.batch.id, item: job.index, attempt });
@@ -140,48 +152,54 @@ async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<void> {
   if (attempt.kind === 'unreadable') return fail(job, attempt.reason, NO_MICROS, 'unreadable');
   const { retry, charged, reason } = describeFailure(attempt.kind);
   const { cost } = attempt;
-  if (charged) await job.settle({ state: 'uncertain', reason, cost });
-  else if (retry) await retryOrFail(job, reason, cost);
-  else await fail(job, reason, cost, 'refused');
+  if (retry && !charged) return retryOrFail(job, reason, cost);
+  if (!charged) return fail(job, reason, cost, 'refused');
+  await job.settle({ state: 'uncertain', reason, cost });
+  return undefined;
 }
 
-async function fail(job: Job, reason: string, cost = NO_MICROS, permanent?: PermanentFailure): Promise<void> {
+async function fail(
+  job: Job,
+  reason: string,
+  cost = NO_MICROS,
+  permanent?: PermanentFailure,
+): Promise<undefined> {
   await job.settle({ state: 'failed', reason, cost, permanent });
 }
 
 /** `paid`: the cost of the failed attempt. */
-async function retryOrFail(job: Job, reason: string, paid = NO_MICROS): Promise<void> {
+async function retryOrFail(job: Job, reason: string, paid = NO_MICROS): Promise<Again> {
   const { attempts } = job.readRecord();
   if (attempts >= MAX_ATTEMPTS) return fail(job, reason, paid);
   const backOffMs = readEngineSettings().retryAfterMs * 2 ** (attempts - 1);
-  await job.release(new Date(Date.now() + backOffMs), paid);
-  throw new DeliverAgain(`${job.name}: ${reason}`);
+  const until = new Date(Date.now() + backOffMs);
+  await job.release(until, paid);
+  return until;
 }
 
 /** No call could be made. Without a time to try again, no key is left and the item fails. */
-async function waitOrFail(job: Job, until: Date | undefined): Promise<void> {
+async function waitOrFail(job: Job, until: Date | undefined): Promise<Again> {
   if (!until) return fail(job, describeFailure('key-rejected').reason);
   await job.release(until, undefined);
-  throw new DeliverAgain(`${job.name} waits for a key or for the budget.`);
+  return until;
 }
 
 /** A worker was lost after the request may have been sent. If the image exists, it is used; it is never made again. */
-async function recoverCall(deps: Deps, job: Job): Promise<void> {
-  const isFound = job.tool.makesImages && (await recoverImage(deps, job));
-  if (!isFound) await job.settle({ state: 'uncertain', reason: LOST_CALL });
-}
-
-async function recoverImage(deps: Deps, job: Job): Promise<boolean> {
-  const stored = await deps.media.find(job.publicId);
+async function recoverCall(deps: Deps, job: Job): Promise<Again> {
+  const { makesImages } = job.tool;
+  const stored = makesImages ? await deps.media.find(job.publicId) : undefined;
   if (stored) {
     const { context, ...image } = stored;
     const cost = MicrosTextSchema.parse(context['cost'] ?? job.readRecord().reserved);
     await job.settle({ state: 'done', image, cost });
-    return true;
+    return undefined;
   }
-  const unstored = await findUnstoredImage(deps, job.publicId);
-  if (!unstored) return false;
-  await storePaidImage(deps, job, unstored.made, unstored.cost);
-  await deleteUnstoredImage(deps, job.publicId);
-  return true;
+  const unstored = makesImages ? await findUnstoredImage(deps, job.publicId) : undefined;
+  if (!unstored) {
+    await job.settle({ state: 'uncertain', reason: LOST_CALL });
+    return undefined;
+  }
+  const again = await storePaidImage(deps, job, unstored.made, unstored.cost);
+  if (!again) await deleteUnstoredImage(deps, job.publicId);
+  return again;
 }

@@ -7,7 +7,6 @@ import type { StoredImage } from '../../media/stored-image.ts';
 import type { MadeImage } from '../../providers/provider-answer.ts';
 import type { Micros } from '../../spend/micros.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
-import { DeliverAgain } from '../../platform/queues.ts';
 import type { Job } from './job.ts';
 import { saveUnstoredImage } from './unstored-images.ts';
 
@@ -15,12 +14,21 @@ const MAX_TRIES = 3;
 const RETRY_MS = 500;
 const FORMATS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
 
-/** Stores an image that was paid for. If that fails, the image is saved for the next delivery and never made again. */
-export async function storePaidImage(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promise<void> {
-  if (await storeImage(deps, job, made, cost)) return;
+/**
+ * Stores an image that was paid for. If that fails, the image is saved for the next delivery and never made again. Returns
+ * when to deliver the item again.
+ */
+export async function storePaidImage(
+  deps: Deps,
+  job: Job,
+  made: MadeImage,
+  cost: Micros,
+): Promise<Date | undefined> {
+  if (await storeImage(deps, job, made, cost)) return undefined;
   await saveUnstoredImage(deps, job.publicId, made, cost);
-  await job.endLease();
-  throw new DeliverAgain(`${job.name} could not be stored.`);
+  const again = job.findPauseEnd();
+  await job.endLease(again);
+  return again;
 }
 
 /** Stores the image and settles the item. Returns false if the media service did not accept the image. */

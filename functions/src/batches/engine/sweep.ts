@@ -86,7 +86,9 @@ async function enqueueAgain(
   if (batch) {
     const tool = findTool(batch.tool);
     const indexes = items.flatMap((item) => parseItem(item)?.index ?? []);
-    await enqueueItems(deps, tool, tool.settings.parse(batch.settings), batchId, indexes, `${now.seconds}`);
+    await enqueueItems(deps, tool, tool.settings.parse(batch.settings), batchId, indexes, {
+      round: `${now.seconds}`,
+    });
   }
   // Waiting items are due again later, so that the next sweep does not add a third task. Leases expire by themselves.
   const writer = firestore.batch();
