@@ -185,7 +185,7 @@ export function killWorker(): void {
   const processes = execFileSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n');
   const workers = processes.filter(
     (line) =>
-      line.includes(' FUNCTION_TARGET=cleanUp ') &&
+      line.includes(' FUNCTION_TARGET=cleanupPages ') &&
       line.includes(` FIRESTORE_EMULATOR_HOST=${config.firestoreAddress} `),
   );
   expect(workers).toHaveLength(1);

@@ -56,7 +56,7 @@ export const buildArchives = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
   buildArchive(deps, ArchiveTaskSchema.parse(data), findTool),
 );
 
-export const cleanUp = onTaskDispatched(CLEANUP_QUEUE, ({ data }) =>
+export const cleanupPages = onTaskDispatched(CLEANUP_QUEUE, ({ data }) =>
   cleanPages(deps, CleanupTaskSchema.parse(data).runId),
 );
 

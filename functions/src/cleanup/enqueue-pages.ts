@@ -14,5 +14,5 @@ export async function enqueuePages(
   if (!run || isWaiting(run)) return;
   const { seconds, nanoseconds } = run.version;
   const id = `${run.id}-${seconds}-${nanoseconds}-${round}`;
-  await queues.enqueue('cleanUp', [{ id, data: { runId: run.id } }]);
+  await queues.enqueue('cleanupPages', [{ id, data: { runId: run.id } }]);
 }

@@ -106,7 +106,7 @@ export const CLEANUP_QUEUE: TaskQueueOptions = {
 export const PORTAL_QUEUES = {
   removeBatchFiles: { name: 'removeBatchFiles', label: 'Removal of files', options: HOUSEKEEPING_QUEUE },
   buildArchives: { name: 'buildArchives', label: 'ZIP archives', options: HOUSEKEEPING_QUEUE },
-  cleanUp: { name: 'cleanUp', label: 'Storage cleanup', options: CLEANUP_QUEUE },
+  cleanupPages: { name: 'cleanupPages', label: 'Storage cleanup', options: CLEANUP_QUEUE },
 } as const satisfies Record<string, Queue>;
 export type PortalQueueName = keyof typeof PORTAL_QUEUES;
 

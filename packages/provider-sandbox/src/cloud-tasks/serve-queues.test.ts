@@ -8,7 +8,7 @@ const STATISTICS = {
     tasksCount: 12,
     oldestCreateTime: '2026-11-21T17:00:00.000Z',
   },
-  'queue:demo-portal-us-central1-cleanUp': { numberOfTasks: 0, tasksCount: 0, oldestCreateTime: null },
+  'queue:demo-portal-us-central1-cleanupPages': { numberOfTasks: 0, tasksCount: 0, oldestCreateTime: null },
   'queue:demo-other-us-central1-makeWithXai': { numberOfTasks: 0, tasksCount: 1, oldestCreateTime: null },
 };
 const PATH = '/v2beta3/projects/demo-portal/locations/us-central1/queues';
@@ -40,7 +40,7 @@ it('lists the queues of a project, with statistics if the mask has them', async 
           stats: { tasksCount: '12', oldestEstimatedArrivalTime: '2026-11-21T17:00:00.000Z' },
         },
         {
-          name: 'projects/demo-portal/locations/us-central1/queues/cleanUp',
+          name: 'projects/demo-portal/locations/us-central1/queues/cleanupPages',
           stats: { tasksCount: '0' },
         },
       ],
