@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { config } from '../config.ts';
 import { collectErrors, findFirefox, launchFirefox } from './find-firefox.ts';
+import { navigate } from '../support/navigate.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { drawPictures } from '../support/stylizer-page.ts';
 
@@ -49,7 +50,7 @@ const findRadio = (value: string) => page.locator(`input[type=radio][value="${va
 const waitForText = (selector: string, text: string) => page.locator(`${selector}::-p-text(${text})`).wait();
 
 async function open(path: string, heading: string): Promise<void> {
-  await page.goto(config.portalUrl + path);
+  await navigate(page, path);
   await waitForText('h1', heading);
 }
 
@@ -119,7 +120,8 @@ test(
   inFirefox(async () => {
     await page.setViewport({ width: 1280, height: 620 });
     await page.evaluate(() => localStorage.setItem('mui-mode', 'dark'));
-    await open('/tools/bulk-image-generator', 'Bulk Image Generator');
+    await page.goto(`${config.portalUrl}/tools/bulk-image-generator`);
+    await waitForText('h1', 'Bulk Image Generator');
     const scrollbar = await page.$eval('form textarea', (field) => {
       let box: Element | null = field;
       while (box && (box.clientHeight === box.scrollHeight || getComputedStyle(box).overflowY !== 'auto')) {
