@@ -129,6 +129,8 @@ test('does not submit images on its own after being offline', async () => {
       await offlineToast.getByText('Generate again once you’re back online. You won’t pay twice.').waitFor();
       await eventually(() => findSubmit(page).isEnabled()).toBe(true);
       await setOffline(page, false);
+      await findNotice(page).getByText('Back online', { exact: true }).waitFor();
+      await advance(page, 3000);
       await findNotice(page).waitFor({ state: 'detached' });
       expect(await listBatches(artist)).toEqual([]);
 
@@ -136,7 +138,12 @@ test('does not submit images on its own after being offline', async () => {
       expect(new Set(keys).size).toBe(1);
       expect(await listBatches(artist)).toHaveLength(1);
     },
-    { as: artist, path: GENERATOR_PAGE, expectedErrors: OFFLINE },
+    {
+      as: artist,
+      path: GENERATOR_PAGE,
+      arrange: (page) => page.clock.install(),
+      expectedErrors: OFFLINE,
+    },
   );
 });
 
