@@ -149,20 +149,22 @@ const keywordBatch = createKeywordBatch();
 const styledBatch = createStylizerBatch();
 const clickFirst = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 /** The page of each dialog, and how to open it. */
-const DIALOGS: Record<string, [path: string, open: (page: Page) => Promise<void>]> = {
+const DIALOGS: Record<string, [path: string, title: string, open: (page: Page) => Promise<void>]> = {
   'the question before the history is cleared': [
     GENERATOR_PAGE,
+    'Bulk Image Generator',
     (page) => page.getByRole('button', { name: 'Clear History' }).click(),
   ],
-  'the results of keywords': [KEYWORD_PAGE, (page) => clickFirst(page, /^View results/)],
+  'the results of keywords': [KEYWORD_PAGE, 'Keyword Generator', (page) => clickFirst(page, /^View results/)],
   'the check of an agency': [
     KEYWORD_PAGE,
+    'Keyword Generator',
     async (page) => {
       await page.getByRole('button', { name: 'Export CSV' }).click();
       await page.getByRole('menuitem', { name: 'Adobe Stock CSV' }).click();
     },
   ],
-  'a picture of the stylizer': [STYLIZER_PAGE, (page) => clickFirst(page, /^(View|Original)/)],
+  'a picture of the stylizer': [STYLIZER_PAGE, 'Stylizer', (page) => clickFirst(page, /^(View|Original)/)],
 };
 
 test('Back closes the dialogs of each tool and returns the focus to their opener', () =>
@@ -178,8 +180,9 @@ test('Back closes the dialogs of each tool and returns the focus to their opener
       // The batch in the URL does not take the focus.
       await hasFocus(card.getByRole('button', { name: 'More actions' }));
 
-      for (const [name, [path, open]] of Object.entries(DIALOGS)) {
+      for (const [name, [path, title, open]] of Object.entries(DIALOGS)) {
         if (new URL(page.url()).pathname !== path) await navigate(page, path);
+        await page.getByRole('heading', { level: 1, name: title }).waitFor();
         await open(page);
         await findDialog(page).waitFor();
         await page.waitForFunction(() => 'dialogs' in history.state);

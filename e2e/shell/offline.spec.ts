@@ -46,6 +46,8 @@ const findNotice = (page: Page) =>
     .filter({ hasText: /offline|online/i });
 const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline);
 
+/** The page polls running batches more often. */
+const POLL_MS = 1000;
 const batch = createBatch({ status: 'processing', endedAt: null, requestedCount: 2 });
 const showing = {
   as: 'artist',
@@ -99,13 +101,13 @@ test('treats a network without a connection as offline, but not one failed reque
     await findCard(page, batch.id).waitFor();
     const answered = page.waitForResponse('**/icon.svg');
     await page.route('**/api/image-generator/**', (route) => route.abort('failed'));
-    await page.clock.runFor(10_000);
+    await page.clock.runFor(POLL_MS);
     await answered;
     await advance(page, 1000);
     expect(await findNotice(page).count()).toBe(0);
 
     await page.route('**/*', (route) => route.abort('connectionrefused'));
-    await page.clock.runFor(10_000);
+    await page.clock.runFor(POLL_MS);
     await findNotice(page).waitFor();
     expect(await page.evaluate(() => navigator.onLine)).toBe(true);
     await page.unroute('**/*');
