@@ -27,7 +27,7 @@ const BATCHES = [
   }),
 ];
 
-test('reads the running batches every 5 s, with a retry, and describes them at any width', () => {
+test('reads running batches every 5 s, with a retry, and describes them at any width', () => {
   const server = { requests: 0, status: 500, json: {} };
   return withPage(
     async (page) => {
