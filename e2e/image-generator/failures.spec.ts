@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
-import { GENERIC_FAILURE, toast } from '../support/directory.ts';
+import { toast } from '../support/directory.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
   answerWithBatches,
@@ -15,6 +15,7 @@ import {
   findHistory,
   GENERATOR_PAGE,
 } from '../support/generator-page.ts';
+import { retryHistory } from '../support/history-actions.ts';
 import { answerWith } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
 
@@ -31,12 +32,9 @@ test('shows one toast when the history does not load, and retries on demand [T8.
     async (page) => {
       for (status of [401, 403, 500]) {
         if (status !== 401) await page.reload();
-        await toast(page, 'Error').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
-        await findHistory(page).getByRole('alert').waitFor();
-        expect(await page.getByRole('status', { name: 'Loading history' }).count(), `${status}`).toBe(0);
-        await page.route(BATCHES_CALL, (route) => route.fulfill({ json: { batches: [] } }), { times: 1 });
-        await findHistory(page).getByRole('button', { name: 'Try again' }).click();
-        await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
+        await retryHistory(page, () =>
+          page.route(BATCHES_CALL, (route) => route.fulfill({ json: { batches: [] } }), { times: 1 }),
+        );
       }
     },
     {

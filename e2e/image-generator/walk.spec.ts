@@ -21,6 +21,7 @@ import {
   submit,
   waitForText,
 } from '../support/generator-page.ts';
+import { clearHistory, deleteBatch, renameTo } from '../support/history-actions.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { WALKS, type ProviderTitle, type Walk } from './walks.ts';
 
@@ -72,8 +73,9 @@ test('cancels, retries, deletes and clears batches [T2.1.8, T2.1.14, T2.1.16, T4
       await WALKS.ChatGPT.fill(page);
       const card = await cancelInFlight(page);
       await retryFailed(page);
-      await deleteOne(page, card);
-      await clearAll(page);
+      await deleteBatch(page, card, () => chooseAction(page, card, 'Delete'));
+      await eventually(() => findHistory(page).getByRole('article').count()).toBe(2);
+      await clearHistory(page);
       expect(await listBatches(artist)).toEqual([]);
     },
     { as: artist, path: GENERATOR_PAGE },
@@ -173,13 +175,6 @@ async function checkImages(page: Page, card: Locator, { ending, start }: Walk) {
 
 const readDownload = async (download: Download): Promise<Buffer> => readFile(await download.path());
 
-async function renameTo(card: Locator, name: string) {
-  await card.getByRole('button', { name: 'Rename' }).click();
-  await card.getByRole('textbox', { name: 'Batch name' }).fill(name);
-  await card.getByRole('button', { name: 'Save' }).click();
-  await card.getByRole('heading', { name, exact: true }).waitFor();
-}
-
 async function downloadZip(page: Page, card: Locator, { start, ending }: Walk, count: number) {
   const downloading = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Download ZIP' }).click();
@@ -266,32 +261,4 @@ async function retryFailed(page: Page) {
   await dialog.waitFor({ state: 'detached' });
   expect(await card.getByRole('button', { name: 'Retry failed' }).count()).toBe(0);
   expect(await countCalls(prompt)).toMatchObject({ received: 9, paid: 2 });
-}
-
-async function deleteOne(page: Page, card: Locator) {
-  await chooseAction(page, card, 'Delete');
-  const dialog = page.getByRole('dialog', { name: 'Delete Batch' });
-  await dialog
-    .getByText('Are you sure you want to delete this batch? This action cannot be undone.', { exact: true })
-    .waitFor();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await eventually(() => findHistory(page).getByRole('article').count()).toBe(2);
-  expect(await card.count()).toBe(0);
-}
-
-async function clearAll(page: Page) {
-  await findHistory(page).getByRole('button', { name: 'Clear History' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Clear History' });
-  await dialog
-    .getByText('Are you sure you want to clear the batch history? This action cannot be undone.', {
-      exact: true,
-    })
-    .waitFor();
-  const cleared = page.waitForResponse(
-    (answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/batches'),
-  );
-  await dialog.getByRole('button', { name: 'Clear History' }).click();
-  await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
-  expect((await cleared).status()).toBe(204);
 }

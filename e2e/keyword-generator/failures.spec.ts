@@ -18,6 +18,7 @@ import {
   openResults,
   waitForErrorBesideDialog,
 } from '../support/keyword-page.ts';
+import { retryHistory } from '../support/history-actions.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { answerWith, hold } from '../support/routes.ts';
 import { choosePictures, findRows, waitForCount } from '../support/uploads-page.ts';
@@ -41,10 +42,7 @@ test('shows a toast for a failed list and upload, and keeps images for a retry [
   const sending = hold(ANALYZE_CALL);
   return withPage(
     async (page) => {
-      await expectOneToast(page);
-      await answerWithBatches(page, []);
-      await findHistory(page).getByRole('button', { name: 'Try again' }).click();
-      await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
+      await retryHistory(page, () => answerWithBatches(page, []));
 
       const picture = await drawPicture();
       await choosePictures(page, [

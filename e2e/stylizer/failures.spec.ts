@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { withPage, type PageOptions } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
+import { retryHistory } from '../support/history-actions.ts';
 import { answerWith, hold } from '../support/routes.ts';
 import {
   answerWithBatches,
@@ -27,11 +28,7 @@ test('shows a toast for failed lists and uploads, and retries on demand [T7.4.4,
   const presets = hold(PRESETS_CALL);
   return withPage(
     async (page) => {
-      await expectToast(page);
-      await answerWithBatches(page, []);
-      await findHistory(page).getByRole('button', { name: 'Try again' }).click();
-      await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
-
+      await retryHistory(page, () => answerWithBatches(page, []));
       presets.release();
       await expectToast(page);
       expect(await findSubmit(page).isDisabled()).toBe(true);

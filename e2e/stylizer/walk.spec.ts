@@ -6,6 +6,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
+import { clearHistory, deleteBatch, renameTo } from '../support/history-actions.ts';
 import { makeHostileFiles } from '../support/hostile-pictures.ts';
 import { listImages, stylizer } from '../support/picture-tools.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
@@ -36,7 +37,8 @@ test('styles a dropped folder of 12 images, 4 bad: view, rename, download, delet
       await renameTo(card, 'Red fox / "one"');
       await downloadAll(page, card, artist, id);
       await lookAtGallery(page, card);
-      await deleteIt(page, card);
+      await deleteBatch(page, card, () => card.getByRole('button', { name: 'Delete Batch' }).click());
+      await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
       await eventually(() => stylizer.listBatches(artist)).toEqual([]);
     },
     // The browser logs the missing thumbnail of a bad file.
@@ -107,6 +109,8 @@ async function readReasons(page: Page, card: Locator) {
   });
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
+  // Closes the tooltip of what was under the dialog.
+  await page.mouse.move(0, 0);
 }
 
 async function lookAtImages(page: Page, card: Locator) {
@@ -129,13 +133,6 @@ async function lookAtImages(page: Page, card: Locator) {
   await original.getByText(/ \/ 8$/).waitFor();
   await page.keyboard.press('Escape');
   await original.waitFor({ state: 'detached' });
-}
-
-async function renameTo(card: Locator, name: string) {
-  await card.getByRole('button', { name: 'Rename' }).click();
-  await card.getByRole('textbox', { name: 'Batch name' }).fill(name);
-  await card.getByRole('button', { name: 'Save' }).click();
-  await card.getByRole('heading', { name, exact: true }).waitFor();
 }
 
 async function downloadAll(page: Page, card: Locator, artist: Account, id: string) {
@@ -174,17 +171,6 @@ async function lookAtGallery(page: Page, card: Locator) {
   await gallery.close();
 }
 
-async function deleteIt(page: Page, card: Locator) {
-  await card.getByRole('button', { name: 'Delete Batch' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete Batch' });
-  await dialog
-    .getByText('Are you sure you want to delete this batch? This action cannot be undone.', { exact: true })
-    .waitFor();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
-  expect(await card.count()).toBe(0);
-}
-
 /** The same image under several names, by which the sandbox identifies the calls. */
 async function startBatch(page: Page, count: number, picture: Buffer): Promise<Locator> {
   await choosePictures(
@@ -202,25 +188,7 @@ test('cancels a running batch, retries failed images and clears the history [T2.
       await chooseStyle(page, 'Studio Ghibli');
       await cancelInFlight(page);
       await retryFailed(page);
-      const history = findHistory(page);
-      await history.getByRole('button', { name: 'Clear History' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Clear History' });
-      await dialog
-        .getByText('Are you sure you want to clear the batch history? This action cannot be undone.', {
-          exact: true,
-        })
-        .waitFor();
-      expect((await dialog.getByRole('button').allInnerTexts()).filter(Boolean).toSorted()).toEqual([
-        'Cancel',
-        'Clear History',
-      ]);
-      const cleared = page.waitForResponse(
-        (answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/batches'),
-      );
-      await dialog.getByRole('button', { name: 'Clear History' }).click();
-      await history.getByText('No batch history yet', { exact: true }).waitFor();
-      expect((await cleared).status()).toBe(204);
-      expect(await history.getByRole('button', { name: 'Clear History' }).count()).toBe(0);
+      await clearHistory(page);
     },
     { as: artist, path: STYLIZER_PAGE },
   );

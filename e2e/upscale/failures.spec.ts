@@ -4,6 +4,7 @@ import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
+import { retryHistory } from '../support/history-actions.ts';
 import { upscaler } from '../support/picture-tools.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { answerWith, hold } from '../support/routes.ts';
@@ -24,18 +25,12 @@ const countToasts = (page: Page) => page.locator('li[data-state]').count();
 test("shows a toast for a failed list, and the server's own reason for a rejection [T8.3.1]", () =>
   withPage(
     async (page) => {
-      const failure = toast(page, 'Error');
-      await failure.getByText(GENERIC_FAILURE, { exact: true }).waitFor();
-      expect(await failure.getAttribute('data-destructive')).toBe('true');
-      await findHistory(page).getByRole('alert').waitFor();
-      await answerWithBatches(page, []);
-      await findHistory(page).getByRole('button', { name: 'Try again' }).click();
-      await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
+      await retryHistory(page, () => answerWithBatches(page, []));
 
       const reason = 'Your account has too many batches.';
       await choosePictures(page, [{ name: 'one.png', bytes: await drawPicture() }]);
       await findProcess(page).click();
-      await failure.getByText(reason, { exact: true }).waitFor();
+      await toast(page, 'Error').getByText(reason, { exact: true }).waitFor();
       const alert = page.getByRole('alert');
       await alert.getByText(reason, { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Remove one.png' }).click();

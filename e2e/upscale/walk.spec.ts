@@ -9,6 +9,7 @@ import { waitForIdle } from '../support/batches.ts';
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
+import { clearHistory, deleteBatch, renameTo } from '../support/history-actions.ts';
 import { makePngOfSize } from '../support/hostile-pictures.ts';
 import { upscaler } from '../support/picture-tools.ts';
 import { drawPicture } from '../support/pictures.ts';
@@ -94,8 +95,9 @@ test('upscales a folder of 20 files, 4 bad: progress, ZIP, rename, delete, clear
         await gallery.getByRole('heading', { name: 'Red fox / "one"', exact: true }).waitFor();
         await eventually(() => gallery.getByRole('listitem').count()).toBe(16);
         await gallery.close();
-        await deleteOne(page, card);
-        await clearAll(page);
+        await deleteBatch(page, card, () => card.getByRole('button', { name: 'Delete' }).click());
+        expect(await findHistory(page).getByRole('article').count()).toBe(1);
+        await clearHistory(page);
         await eventually(() => upscaler.listBatches(artist)).toEqual([]);
       },
       { as: artist, path: UPSCALE_PAGE },
@@ -141,13 +143,6 @@ async function processOneMore(page: Page) {
   await waitForText(findCard(page, await processImages(page)), '1/1 completed');
 }
 
-async function renameTo(card: Locator, name: string) {
-  await card.getByRole('button', { name: 'Rename' }).click();
-  await card.getByRole('textbox', { name: 'Batch name' }).fill(name);
-  await card.getByRole('button', { name: 'Save' }).click();
-  await card.getByRole('heading', { name, exact: true }).waitFor();
-}
-
 async function downloadZip(page: Page, card: Locator) {
   const downloading = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Download ZIP' }).click();
@@ -164,34 +159,6 @@ async function downloadZip(page: Page, card: Locator) {
     const width = 2 * (40 + Number(/\d+/.exec(name)?.[0]));
     expect(await sharp(bytes).metadata(), name).toMatchObject({ width, height: 60 });
   }
-}
-
-async function deleteOne(page: Page, card: Locator) {
-  await card.getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete Batch' });
-  await dialog
-    .getByText('Are you sure you want to delete this batch? This action cannot be undone.', { exact: true })
-    .waitFor();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await card.waitFor({ state: 'detached' });
-  await dialog.waitFor({ state: 'detached' });
-  expect(await findHistory(page).getByRole('article').count()).toBe(1);
-}
-
-async function clearAll(page: Page) {
-  await findHistory(page).getByRole('button', { name: 'Clear History' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Clear History' });
-  await dialog
-    .getByText('Are you sure you want to clear the batch history? This action cannot be undone.', {
-      exact: true,
-    })
-    .waitFor();
-  const cleared = page.waitForResponse(
-    (answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/batches'),
-  );
-  await dialog.getByRole('button', { name: 'Clear History' }).click();
-  await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
-  expect((await cleared).status()).toBe(204);
 }
 
 test('a cancelled batch keeps its images and starts no more [T4.1.1, D-batches.4]', async () => {
