@@ -106,6 +106,7 @@ async function checkStatuses(page: Page) {
 /** With their errors, or a message if there are none. */
 async function listFailedItems(page: Page) {
   const dialog = await openFailedItems(page, findCard(page, failed.id));
+  await eventually(() => dialog.getByRole('listitem').count()).toBe(2);
   expect((await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
     ['photo-1.jpg', 'The model gave no usable answer.'],
     ['photo-2.jpg', 'The model gave no usable answer.'],
