@@ -13,7 +13,7 @@ import { drawPicture } from '../support/pictures.ts';
 const BATCHES = 20;
 const IMAGES = 6;
 const BURST = 10;
-const PER_SECOND = 40;
+const PER_SECOND = 25;
 const THUMBNAIL = /\/images\/\d+\/thumbnail$/;
 
 const batches = Array.from({ length: BATCHES }, (_, number) =>

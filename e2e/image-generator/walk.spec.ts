@@ -49,7 +49,7 @@ test('ChatGPT: 12 images arrive one by one; view, download, rename [T1.4, T1.5, 
   );
 });
 
-test('Gemini, Stable Diffusion and Grok send their own fields, and return their own types [T1.5, T2.1.13, T2.1.17, T3.1.1, T3.1.3, T3.1.4, T3.1.6, T3.1.7, T4.3.9]', async () => {
+test('Gemini, Stable Diffusion and Grok have their own fields and file types [T1.5, T2.1.13, T2.1.17, T3.1.1, T3.1.3, T3.1.4, T3.1.6, T3.1.7, T4.3.9]', async () => {
   await withPage(
     async (page) => {
       for (const name of ['Gemini', 'Stable Diffusion', 'Grok'] as const) {

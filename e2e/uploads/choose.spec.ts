@@ -32,7 +32,7 @@ async function readIgnored(page: Page): Promise<string[]> {
   return (await detail.allInnerTexts()).toSorted();
 }
 
-test('selects images from files, clipboard and folders, up to 100; shows what will fail [P2.5, T2.2.1, T2.2.2, T2.2.3, T2.2.4, T2.2.12, T5.4.1, T5.4.4, T5.4.7, T9.0.12, T9.0.13, D-uploads.7, D-uploads.8, D-file-types.4, D-file-types.5]', () =>
+test('selects up to 100 images from files, clipboard and folders; shows what will fail [P2.5, T2.2.1, T2.2.2, T2.2.3, T2.2.4, T2.2.12, T5.4.1, T5.4.4, T5.4.7, T9.0.12, T9.0.13, D-uploads.7, D-uploads.8, D-file-types.4, D-file-types.5]', () =>
   withPage(
     async (page) => {
       await selectEach(page);
