@@ -2,6 +2,7 @@
 import './compile-auth-validators-lazily.mjs';
 import './load-workers-lean.mjs';
 import './share-function-workers.mjs';
+import './skip-debug-log.mjs';
 import './reload-functions-immediately.mjs';
 import './dispatch-tasks-immediately.mjs';
 import './burst-slow-queues.mjs';
