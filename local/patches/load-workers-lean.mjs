@@ -1,4 +1,5 @@
-// The process of a function loads a thousand modules of the CLI, half of the CPU time of its start, for one small function.
+// The process of a function loads a thousand modules of the CLI, half of the CPU time of its start, for one small function. This
+// file is preloaded into those processes too (local/suite.ts).
 // https://github.com/firebase/firebase-tools/blob/v15.34.2/src/emulator/functionsEmulatorRuntime.ts
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -18,8 +19,6 @@ if (process.argv[1]?.includes(RUNTIME)) {
     const source = readFileSync(require.resolve(RUNTIME), 'utf8');
     const used = new Set(source.match(/(?<=functionsEmulatorShared_1\.)\w+/g));
     assert.deepEqual([...used], ['findModuleRoot'], 'a function needs more of the CLI');
-    // Preloads this file into the processes of the functions.
-    process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${import.meta.url}`;
   });
 }
 
