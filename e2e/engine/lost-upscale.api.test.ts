@@ -8,7 +8,7 @@ import { startWith, upscaler } from '../support/picture-tools.ts';
 import { setLatency } from '../support/sandbox.ts';
 
 const MINUTE_MS = 60_000;
-/** So often is the lease renewed before the crash. */
+/** How often the lease is renewed before the crash. */
 const RENEWALS = 2;
 
 const { waitForBatches } = watchBatches(upscaleCalls.list.path, UpscaleBatchSchema);

@@ -117,6 +117,8 @@ describe('holds', () => {
     expect((await countsOf())?.paid).toBe(1);
     expect(await (await fetch(`${url}/control/release`, { method: 'POST' })).json()).toEqual({ released: 2 });
     expect((await first).status).toBe(200);
+    const answer = await fetch(`${url}/control/calls?promptIncludes=hangs`);
+    expect(Object.keys(Object(await answer.json()).prompts)).toEqual(['hangs up']);
     await expect
       .poll(async () => (await readCalls(url)).prompts['hangs up'])
       .toEqual({ received: 1, answered: 0, paid: 1 });
