@@ -43,8 +43,9 @@ export const setLatency = (ms: number) => control('POST', 'latency', { ms });
 
 /** Counts calls whose prompt or image digest contains this text. */
 export async function countCalls(mark: string): Promise<{ received: number; paid: number }> {
-  const { prompts } = ReportSchema.parse(await control('GET', 'calls?last=0'));
-  const counts = Object.entries(prompts).flatMap(([prompt, count]) => (prompt.includes(mark) ? count : []));
+  const query = new URLSearchParams({ last: '0', promptIncludes: mark });
+  const { prompts } = ReportSchema.parse(await control('GET', `calls?${query.toString()}`));
+  const counts = Object.values(prompts);
   return {
     received: counts.reduce((sum, { received }) => sum + received, 0),
     paid: counts.reduce((sum, { paid }) => sum + paid, 0),
