@@ -103,9 +103,7 @@ function makeEnvironment(
   { root, runFolder, dataFolder, projectId, unpatched }: SuiteOptions,
   logFolder: string,
 ): NodeJS.ProcessEnv {
-  const preloaded = ['exit-with-parent.mjs', ...(unpatched ? [] : ['patches/load-workers-lean.mjs'])].map(
-    (file) => `--import=${pathToFileURL(join(import.meta.dirname, file)).href}`,
-  );
+  const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href;
   const firestore =
     config.emulators === 'official' ? 'local/official-firestore.ts' : '.build/local/firestore.mjs';
   return {
@@ -119,7 +117,7 @@ function makeEnvironment(
     }),
     FIRESTORE_DATA_DIR: join(dataFolder, 'firestore'),
     ...(config.enforcesIndexes && { FIRESTORE_INDEXES_FILE: join(root, 'firestore.indexes.json') }),
-    NODE_OPTIONS: preloaded.join(' '),
+    NODE_OPTIONS: `--import=${exitWithParent}`,
     NODE_COMPILE_CACHE: join(root, '.build/compile-cache'),
     // The CLI keeps sockets and stored files in TMPDIR, and its own sign-in in XDG_CONFIG_HOME.
     TMPDIR: runFolder,
