@@ -26,7 +26,7 @@ export async function findViolations(page: Page, { prepare, within }: Options = 
     await prepare?.(page);
     await waitForAnimations(page, within);
     // Legacy mode is faster, and only skips cross-origin frames, which the portal has none of.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     if (within !== undefined) axe.include(within);
     // Only colors differ in dark mode.
     const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
