@@ -30,6 +30,7 @@ function preload() {
 function loadLazily() {
   const { _load } = Module;
   const findModuleRoot = (name, file) => dirname(findPackageJSON(name, file));
+  // oxlint-disable-next-line no-underscore-dangle -- Node's own name
   Module._load = function loadUsed(request, parent, isMain) {
     const load = () => _load.call(this, request, parent, isMain);
     if (!parent?.filename?.endsWith(`${RUNTIME}.js`)) return load();
