@@ -11,17 +11,29 @@ interface Pixels extends Size {
   data: Buffer;
 }
 
-/** Larger images are styled at half their size: interpolating them would take longer than everything else. */
+/** Larger images are styled at a third of their size: styling every pixel would take longer than everything else. */
 const MAX_FULL_SIZE = 512;
 
 /** The picture in the style that the prompt names, cropped to `size`. */
 export async function stylePicture(picture: Buffer, prompt: string, size: Size): Promise<Sharp> {
   const style = findStyle(prompt);
   const isLarge = Math.max(size.width, size.height) > MAX_FULL_SIZE;
-  const pixels = await readPixels(picture, scale(size, isLarge ? 0.5 : 1));
+  const pixels = await readPixels(picture, scale(size, isLarge ? 1 / 3 : 1));
   const styled =
     style.blocks === undefined ? applyStyle(pixels, style) : await makeBlocks(pixels, style.blocks);
-  return openPixels(styled).resize(size.width, size.height, { fit: 'fill', kernel: 'nearest' });
+  return openPixels(enlarge(styled, size));
+}
+
+/** Repeats pixels. sharp takes four times as long for the same result. */
+function enlarge(pixels: Pixels, { width, height }: Size): Pixels {
+  const source = new Uint32Array(pixels.data.buffer, pixels.data.byteOffset, pixels.width * pixels.height);
+  const target = new Uint32Array(width * height);
+  const columns = Uint16Array.from({ length: width }, (_, x) => (x * pixels.width) / width);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const row = Math.floor((y * pixels.height) / height) * pixels.width;
+    for (let x = 0; x < width; x += 1, at += 1) target[at] = source[row + (columns[x] ?? 0)] ?? 0;
+  }
+  return { data: Buffer.from(target.buffer), width, height };
 }
 
 async function readPixels(picture: Buffer, { width, height }: Size): Promise<Pixels> {
