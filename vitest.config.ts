@@ -10,7 +10,8 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: 'contracts', include: ['contracts/**/*.test.ts'] } },
       { test: { ...shared, name: 'functions', include: ['functions/src/**/*.test.ts'] } },
-      { test: { ...shared, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      // Modules of pages keep state, such as whether the portal can be reached.
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
       {
         test: {
           ...shared,
