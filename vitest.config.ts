@@ -1,15 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+/** One process for many files: starting one for each and loading all modules again costs more than most tests. */
+const shared = { isolate: false, setupFiles: ['scripts/test/reset-globals.ts'] };
+
 export default defineConfig({
   test: {
     // One for each processor: vitest would leave one of them to itself.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'contracts', include: ['contracts/**/*.test.ts'] } },
-      { test: { name: 'functions', include: ['functions/src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'contracts', include: ['contracts/**/*.test.ts'] } },
+      { test: { ...shared, name: 'functions', include: ['functions/src/**/*.test.ts'] } },
+      // Modules of pages keep state, such as whether the portal can be reached.
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
       {
         test: {
+          ...shared,
           name: 'packages',
           include: ['packages/**/*.test.ts'],
           exclude: ['**/conformance/**'],

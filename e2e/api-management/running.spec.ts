@@ -5,17 +5,49 @@ import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
 import { createRunning, createStatus } from './mock-status.ts';
-import { countWhenIdle, EIGHT, advance, pauseClock } from '../support/polled-history.ts';
+import { advance, countWhenIdle, EIGHT, expectVisible, pauseClock } from '../support/polled-history.ts';
 import { answerWith } from '../support/routes.ts';
 
 const LIST_CALL = listRunningBatches.path;
+const CANCEL_CALL = cancelRunningBatch.path.replace('{id}', '*');
 const asAdmin = { as: 'admin', path: API_PAGE } as const;
 
-test('shows owner, tool, progress and cost of running batches, at any width', () =>
-  withPage(
+const BATCHES = [
+  createRunning(),
+  createRunning({
+    id: 'b2',
+    name: 'Portraits',
+    tool: 'upscale',
+    ownerEmail: null,
+    done: 3,
+    total: 4,
+    cost: 0,
+    estimate: 0,
+    cancelledAt: '2026-11-21T11:59:00.000Z',
+  }),
+];
+
+test('reads running batches every 5 s, with a retry, and describes them at any width', () => {
+  const server = { requests: 0, status: 500, json: {} };
+  return withPage(
     async (page) => {
-      const rows = findRegion(page, 'Running now').getByRole('listitem');
-      await rows.first().waitFor();
+      const panel = findRegion(page, 'Running now');
+      await panel.getByText('The running batches could not be loaded', { exact: true }).waitFor();
+      Object.assign(server, { status: 200, json: { batches: [], hasMore: false } });
+      await panel.getByRole('button', { name: 'Try again' }).click();
+      await panel.getByText('No batches are running.', { exact: true }).waitFor();
+      expect(await panel.getByRole('alert').count()).toBe(0);
+
+      await pauseClock(page);
+      const first = await countWhenIdle(() => server.requests);
+      await advance(page, 4999);
+      expect(server.requests).toBe(first);
+      server.json = { batches: BATCHES, hasMore: true };
+      await advance(page, 1);
+      await eventually(() => server.requests).toBe(first + 1);
+
+      const rows = panel.getByRole('listitem');
+      await expectVisible(page, rows.first());
       expect(await rows.allInnerTexts()).toEqual([
         expect.stringMatching(
           /^Red fox\nBulk Image Generator · ada@studio\.example\nStop\n12\/30 done\n\$0\.24 so far · \$0\.60 estimated · /,
@@ -33,27 +65,19 @@ test('shows owner, tool, progress and cost of running batches, at any width', ()
     {
       ...asAdmin,
       arrange: async (page) => {
+        await page.clock.install({ time: EIGHT });
         await answerWithStatus(page, createStatus());
-        const batches = [
-          createRunning(),
-          createRunning({
-            id: 'b2',
-            name: 'Portraits',
-            tool: 'upscale',
-            ownerEmail: null,
-            done: 3,
-            total: 4,
-            cost: 0,
-            estimate: 0,
-            cancelledAt: '2026-11-21T11:59:00.000Z',
-          }),
-        ];
-        await answerWith(page, LIST_CALL, { json: { batches, hasMore: true } });
+        await page.route(LIST_CALL, (route) => {
+          server.requests += 1;
+          return route.fulfill(server);
+        });
       },
+      expectedErrors: [/500/],
     },
-  ));
+  );
+});
 
-test('Stop asks first, then cancels the batch and marks its row', () =>
+test('Stop asks first, then marks the batch; a rejected cancel restores the button', () =>
   withPage(
     async (page) => {
       const stop = page.getByRole('button', { name: 'Stop Red fox' });
@@ -62,6 +86,20 @@ test('Stop asks first, then cancels the batch and marks its row', () =>
       await dialog.getByText('“Red fox” (Bulk Image Generator) by ada@studio.example').waitFor();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });
+
+      await stop.click();
+      await dialog.getByRole('button', { name: 'Stop batch' }).click();
+      await toast(page, 'Error').waitFor();
+      await stop.waitFor();
+
+      const server = { cancelledAt: null as string | null };
+      await page.route(LIST_CALL, (route) =>
+        route.fulfill({ json: { batches: [createRunning(server)], hasMore: false } }),
+      );
+      await page.route(CANCEL_CALL, (route) => {
+        server.cancelledAt = '2026-11-21T12:00:00.000Z';
+        return route.fulfill({ json: { success: true } });
+      });
       await stop.click();
       const sent = page.waitForRequest(`**${cancelRunningBatch.path.replace('{id}', 'b1')}`);
       await dialog.getByRole('button', { name: 'Stop batch' }).click();
@@ -73,82 +111,10 @@ test('Stop asks first, then cancels the batch and marks its row', () =>
     {
       ...asAdmin,
       arrange: async (page) => {
-        const server = { cancelledAt: null as string | null };
-        await answerWithStatus(page, createStatus());
-        await page.route(LIST_CALL, (route) =>
-          route.fulfill({ json: { batches: [createRunning(server)], hasMore: false } }),
-        );
-        await page.route(cancelRunningBatch.path.replace('{id}', '*'), (route) => {
-          server.cancelledAt = '2026-11-21T12:00:00.000Z';
-          return route.fulfill({ json: { success: true } });
-        });
-      },
-    },
-  ));
-
-test('restores the Stop button when the cancel is rejected', () =>
-  withPage(
-    async (page) => {
-      const stop = page.getByRole('button', { name: 'Stop Red fox' });
-      await stop.click();
-      await page.getByRole('button', { name: 'Stop batch' }).click();
-      await toast(page, 'Error').waitFor();
-      await stop.waitFor();
-    },
-    {
-      ...asAdmin,
-      arrange: async (page) => {
         await answerWithStatus(page, createStatus());
         await answerWith(page, LIST_CALL, { json: { batches: [createRunning()], hasMore: false } });
-        await answerWith(page, cancelRunningBatch.path.replace('{id}', '*'), { status: 500 });
+        await answerWith(page, CANCEL_CALL, { status: 500 });
       },
       expectedErrors: [/500/],
     },
   ));
-
-test('offers a retry when running batches do not load', () =>
-  withPage(
-    async (page) => {
-      const panel = findRegion(page, 'Running now');
-      await panel.getByText('The running batches could not be loaded', { exact: true }).waitFor();
-      await answerWith(page, LIST_CALL, { json: { batches: [], hasMore: false } });
-      await panel.getByRole('button', { name: 'Try again' }).click();
-      await panel.getByText('No batches are running.', { exact: true }).waitFor();
-      expect(await panel.getByRole('alert').count()).toBe(0);
-    },
-    {
-      ...asAdmin,
-      arrange: async (page) => {
-        await answerWithStatus(page, createStatus());
-        await answerWith(page, LIST_CALL, { status: 500 });
-      },
-      expectedErrors: [/500/],
-    },
-  ));
-
-test('reads the running batches every 5 s', () => {
-  let requests = 0;
-  return withPage(
-    async (page) => {
-      await page.getByText('No batches are running.', { exact: true }).waitFor();
-      await pauseClock(page);
-      await advance(page, 5000);
-      const first = await countWhenIdle(() => requests);
-      await advance(page, 4999);
-      expect(requests).toBe(first);
-      await advance(page, 1);
-      await eventually(() => requests).toBe(first + 1);
-    },
-    {
-      ...asAdmin,
-      arrange: async (page) => {
-        await page.clock.install({ time: EIGHT });
-        await answerWithStatus(page, createStatus());
-        await page.route(LIST_CALL, (route) => {
-          requests += 1;
-          return route.fulfill({ json: { batches: [], hasMore: false } });
-        });
-      },
-    },
-  );
-});

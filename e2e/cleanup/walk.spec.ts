@@ -7,6 +7,7 @@ import { toast } from '../support/directory.ts';
 import { eventually, findCard, GENERATOR_PAGE, readActions } from '../support/generator-page.ts';
 import { oneJobOfEach, waitForRuns, type Job } from '../support/jobs.ts';
 import { findEditor, findTitle, KEYWORD_PAGE, openResults } from '../support/keyword-page.ts';
+import { navigate } from '../support/navigate.ts';
 import { setLatency } from '../support/sandbox.ts';
 import {
   countStored,
@@ -109,13 +110,13 @@ test("empties the media service, and histories say 'Files deleted' [P1.6, P2.34,
         [GENERATOR_PAGE, generated, ['Copy Settings', 'More actions']],
         [STYLIZER_PAGE, styled, ['Delete Batch']],
       ] as const) {
-        await page.goto(path);
+        await navigate(page, path);
         const card = findCard(page, id);
         await card.getByText('Files deleted', { exact: true }).waitFor();
         expect(await readActions(page, id)).toEqual(actions);
         expect(await card.locator('img, [data-loading]').count()).toBe(0);
       }
-      await page.goto(KEYWORD_PAGE);
+      await navigate(page, KEYWORD_PAGE);
       const card = findCard(page, written);
       await card.waitFor();
       expect(await card.getByText('Files deleted').count()).toBe(0);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
 import {
@@ -34,8 +35,15 @@ const stray = createUser({
   isWhitelisted: false,
 });
 
-test('counts the users and shows the details of each [P2.29, P2.30, P2.32, P3.4]', () =>
-  withPage(
+/** Counts the requests for the directory. */
+const countRequests = (page: Page, directory: { requests: number }) =>
+  page.on('request', (request) => {
+    if (request.url().endsWith(DIRECTORY_CALL)) directory.requests += 1;
+  });
+
+test('counts, describes, searches and sorts the users, whom it fetches once [P2.29, P2.30, P2.32, P3.4, P7.17]', () => {
+  const directory = { requests: 0 };
+  return withPage(
     async (page) => {
       await page.getByText('3 users', { exact: true }).waitFor();
       await page.getByRole('form', { name: 'Whitelist' }).waitFor();
@@ -55,21 +63,8 @@ test('counts the users and shows the details of each [P2.29, P2.30, P2.32, P3.4]
       await findRow(page, 'stray@').getByTitle('Not whitelisted (firebase)', { exact: true }).waitFor();
       for (const { email } of [robin, guest, stray])
         await page.getByRole('button', { name: `Revoke ${email}` }).waitFor();
-    },
-    {
-      ...asAdmin,
-      arrange: async (page) => {
-        await page.clock.setFixedTime(new Date('2026-11-21T12:00:00Z'));
-        await answerWithUsers(page, [robin, guest, stray]);
-      },
-    },
-  ));
 
-test('searches and sorts the rows, with a message for no matches', () =>
-  withPage(
-    async (page) => {
       const emails = () => page.getByRole('listitem').locator('p:first-child').allTextContents();
-      await findRow(page, 'robin@').waitFor();
       expect(await emails()).toEqual([guest.email, robin.email, stray.email]);
       await chooseOption(page, 'Sort by', 'Admins first');
       expect(await emails()).toEqual([robin.email, guest.email, stray.email]);
@@ -78,95 +73,70 @@ test('searches and sorts the rows, with a message for no matches', () =>
       expect(await emails()).toEqual([stray.email]);
       await search(page, 'nobody at all');
       await page.getByText('No email or name contains “nobody at all”.').waitFor();
-    },
-    { ...asAdmin, arrange: (page) => answerWithUsers(page, [robin, guest, stray]) },
-  ));
 
-test.each([
-  ['[P2.33]', true, 'No users have signed up yet or Firebase may be unreachable.'],
-  ['[P2.33, P3.5]', false, 'Firebase Admin SDK is not available. Check your configuration.'],
-])('%s an empty directory (Firebase available: %s) shows: %s', (_references, isAvailable, text) =>
-  withPage(
-    async (page) => {
-      await page.getByText(text, { exact: true }).waitFor();
-      await page.getByText('0 users', { exact: true }).waitFor();
-      expect(await page.getByRole('list', { name: 'Users' }).count()).toBe(0);
+      await advance(page, 3_600_000);
+      expect(directory.requests).toBe(1);
     },
-    { ...asAdmin, arrange: (page) => answerWithUsers(page, [], isAvailable) },
-  ),
-);
-
-test('shows the whitelist and a warning when accounts cannot be read', () =>
-  withPage(
-    async (page) => {
-      await findRow(page, guest.email).waitFor();
-      const alert = page.getByRole('alert');
-      await alert
-        .filter({ hasText: 'Firebase Admin SDK is not available. Check your configuration.' })
-        .waitFor();
+    {
+      ...asAdmin,
+      arrange: async (page) => {
+        await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') });
+        countRequests(page, directory);
+        await answerWithUsers(page, [robin, guest, stray]);
+      },
     },
-    { ...asAdmin, arrange: (page) => answerWithUsers(page, [guest], false) },
-  ));
+  );
+});
 
-test('shows why the directory did not load, and retries on demand [P8.12, P7.19, P7.17]', () => {
-  let requests = 0;
+const UNAVAILABLE = 'Firebase Admin SDK is not available. Check your configuration.';
+const EMPTY_STATES: [isAvailable: boolean, text: string][] = [
+  [true, 'No users have signed up yet or Firebase may be unreachable.'],
+  [false, UNAVAILABLE],
+];
+
+test('shows a loading, failed, incomplete or empty directory [P2.33, P3.5, P7.17, P7.19, P8.12]', () => {
+  const held = hold(DIRECTORY_CALL);
+  const directory = { requests: 0 };
   return withPage(
     async (page) => {
+      const skeletons = page.getByRole('status', { name: 'Loading users' });
       const alert = page.getByRole('alert');
-      await alert.waitFor();
+      await skeletons.waitFor();
+      held.release();
       await alert
         .getByText('Failed to load user directory: 500: Internal Server Error', { exact: true })
         .waitFor();
-      expect(requests).toBe(1);
+      expect(await skeletons.count()).toBe(0);
+      expect(directory.requests).toBe(1);
+
       await page.unroute(DIRECTORY_CALL);
       await page.getByRole('button', { name: 'Try again' }).click();
       await findRow(page, 'admin@studio.example').waitFor();
       expect(await alert.count()).toBe(0);
+      expect(await skeletons.count()).toBe(0);
+
+      // Without accounts, the directory shows the whitelist.
+      await answerWithUsers(page, [guest], false);
+      await page.reload();
+      await findRow(page, guest.email).waitFor();
+      await alert.filter({ hasText: UNAVAILABLE }).waitFor();
+      for (const [isAvailable, text] of EMPTY_STATES) {
+        await answerWithUsers(page, [], isAvailable);
+        await page.reload();
+        await page.getByText(text, { exact: true }).waitFor();
+        await page.getByText('0 users', { exact: true }).waitFor();
+        expect(await page.getByRole('list', { name: 'Users' }).count(), text).toBe(0);
+      }
     },
     {
       ...asAdmin,
       arrange: async (page) => {
-        page.on('request', (request) => {
-          if (request.url().endsWith(DIRECTORY_CALL)) requests += 1;
-        });
+        countRequests(page, directory);
         await answerWith(page, DIRECTORY_CALL, { status: 500 });
+        await held.arrange(page);
       },
       expectedErrors: [/500/],
     },
-  );
-});
-
-test('fetches the directory once, however long the page is open [P7.17]', () => {
-  let requests = 0;
-  return withPage(
-    async (page) => {
-      await findRow(page, robin.email).waitFor();
-      await advance(page, 3_600_000);
-      expect(requests).toBe(1);
-    },
-    {
-      ...asAdmin,
-      arrange: async (page) => {
-        await page.clock.install();
-        page.on('request', (request) => {
-          if (request.url().endsWith(DIRECTORY_CALL)) requests += 1;
-        });
-        await answerWithUsers(page, [robin]);
-      },
-    },
-  );
-});
-
-test('shows skeletons while loading', () => {
-  const directory = hold(DIRECTORY_CALL);
-  return withPage(
-    async (page) => {
-      await page.getByRole('status', { name: 'Loading users' }).waitFor();
-      directory.release();
-      await findRow(page, 'admin@studio.example').waitFor();
-      expect(await page.getByRole('status', { name: 'Loading users' }).count()).toBe(0);
-    },
-    { ...asAdmin, arrange: (page) => directory.arrange(page) },
   );
 });
 

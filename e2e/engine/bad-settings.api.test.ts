@@ -1,4 +1,4 @@
-import type { SettingsName } from '@portal/contracts/studio-settings';
+import { SettingsNameSchema, type SettingsName } from '@portal/contracts/studio-settings';
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
@@ -11,36 +11,36 @@ beforeEach(() => setLatency(0));
 afterEach(resetSettings);
 afterAll(waitForCaches);
 
-interface InvalidSettings {
-  document: SettingsName;
-  data: object;
-  field: string;
-}
+type InvalidSettings = Partial<Record<SettingsName, { data: object; field: string }>>;
 
 const INVALID_SETTINGS: InvalidSettings[] = [
-  { document: 'budget', data: { monthlyDollars: '5' }, field: 'monthlyDollars' },
-  { document: 'budget', data: { monthlyDollars: -1 }, field: 'monthlyDollars' },
-  { document: 'budget', data: {}, field: 'monthlyDollars' },
-  { document: 'models', data: { models: { 'imagen-9': {} } }, field: 'models.imagen-9' },
   {
-    document: 'models',
-    data: { models: { 'sd3.5-medium': { upstreamModel: '' } } },
-    field: 'models.sd3.5-medium.upstreamModel',
+    budget: { data: { monthlyDollars: '5' }, field: 'monthlyDollars' },
+    models: { data: { models: { 'imagen-9': {} } }, field: 'models.imagen-9' },
+    pricing: { data: { models: [{ price: '5' }] }, field: 'models.0.price' },
+    tools: { data: { stylizerProvider: 5 }, field: 'stylizerProvider' },
   },
-  { document: 'models', data: { models: '5' }, field: 'models' },
-  { document: 'pricing', data: { models: [{ price: '5' }] }, field: 'models.0.price' },
-  { document: 'tools', data: { stylizerProvider: 5 }, field: 'stylizerProvider' },
+  {
+    budget: { data: { monthlyDollars: -1 }, field: 'monthlyDollars' },
+    models: {
+      data: { models: { 'sd3.5-medium': { upstreamModel: '' } } },
+      field: 'models.sd3.5-medium.upstreamModel',
+    },
+  },
+  {
+    budget: { data: {}, field: 'monthlyDollars' },
+    models: { data: { models: '5' }, field: 'models' },
+  },
 ];
 
-test.each(
-  INVALID_SETTINGS.map((settings) => ({
-    ...settings,
-    title: `${settings.document} ${JSON.stringify(settings.data)}`,
-  })),
-)('completes a batch and shows admins the invalid field: $title', async ({ document, data, field }) => {
+test.each(INVALID_SETTINGS)('completes a batch and shows admins the invalid fields: %j', async (invalid) => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('despite invalid settings');
-  await writeSettings(document, data);
+  const documents = SettingsNameSchema.options.flatMap((document) => {
+    const settings = invalid[document];
+    return settings ? [{ document, ...settings }] : [];
+  });
+  for (const { document, data } of documents) await writeSettings(document, data);
   await waitForCaches();
   const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 2 }));
   expect(await waitForBatch(artist, id)).toMatchObject({
@@ -51,7 +51,9 @@ test.each(
   });
   expect((await countCalls(prompt)).paid).toBe(2);
   const { problems } = await readStudioSettings();
-  expect(problems).toContainEqual(expect.objectContaining({ document, field }));
+  for (const { document, field } of documents) {
+    expect(problems).toContainEqual(expect.objectContaining({ document, field }));
+  }
 });
 
 test('fails an item at no cost after three failed reads before its call', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { newEmail, signIn } from '../support/accounts.ts';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
@@ -10,15 +10,14 @@ import {
   startBatch,
   waitForBatch,
   waitForBatches,
+  type ProviderName,
 } from '../support/generator.ts';
 import { chargedJobs, oneJobOfEach } from '../support/jobs.ts';
-import { countCalls, setLatency } from '../support/sandbox.ts';
+import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { readReserved, readSpent, resetReserved } from '../support/spend-documents.ts';
 import { waitForCaches } from '../support/wait-for-caches.ts';
 
 const PRICE = 0.035;
-/** Long enough to start several batches before the first one has cost anything. */
-const LATENCY_MS = 3000;
 const USED_UP = /^The studio's budget of \$\d+\.\d\d for this month is used up\. An admin can raise it\.$/;
 const budget = firestore.doc('settings/budget');
 
@@ -30,12 +29,35 @@ async function allow(dollars: number): Promise<number> {
   return monthlyDollars;
 }
 
+/** Holds the calls of this prompt until all batches have started, so that no batch has cost anything before. */
+async function startWhileHeld(
+  as: Account,
+  provider: ProviderName,
+  request: Record<string, unknown> & { prompt: string },
+  count: number,
+): Promise<string[]> {
+  await holdCalls(provider, request.prompt);
+  const ids = await Promise.all(
+    Array.from({ length: count }, () => startBatch(as, makeRequest(provider, request))),
+  );
+  await clearFaults();
+  await releaseCalls();
+  return ids;
+}
+
+const holdCalls = (provider: ProviderName, prompt: string) =>
+  addFaults({ provider, match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
+
 beforeEach(async () => {
   await setLatency(0);
   await waitForIdle();
   await resetReserved();
 });
-afterEach(() => setLatency(0));
+afterEach(async () => {
+  await setLatency(0);
+  await clearFaults();
+  await releaseCalls();
+});
 // Each test sets its own budget, so only the last one has to be removed.
 afterAll(async () => {
   await budget.delete();
@@ -57,10 +79,8 @@ test('counts what a batch cost once', async () => {
 test('stops new calls with a reason when the budget is used up', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('more than the studio can pay');
-  await setLatency(LATENCY_MS);
   const limit = await allow(3.5 * PRICE);
-  const request = makeRequest('stability', { prompt, quantity: 3 });
-  const ids = await Promise.all([1, 2, 3].map(() => startBatch(artist, request)));
+  const ids = await startWhileHeld(artist, 'stability', { prompt, quantity: 3 }, 3);
   const batches = await waitForBatches(artist, ids);
   const sum = (field: 'completedCount' | 'failedCount') =>
     batches.reduce((total, batch) => total + batch[field], 0);
@@ -79,10 +99,8 @@ test.each([
   async (provider, model, settings, dollars) => {
     const artist = await signIn(newEmail());
     const prompt = makePrompt(`once with ${model}`);
-    await setLatency(LATENCY_MS);
     const limit = await allow(dollars);
-    const request = makeRequest(provider, { ...settings, model, prompt });
-    const ids = await Promise.all([1, 2, 3, 4].map(() => startBatch(artist, request)));
+    const ids = await startWhileHeld(artist, provider, { ...settings, model, prompt }, 4);
     const batches = await waitForBatches(artist, ids);
     expect(batches.map(({ status }) => status).toSorted()).toEqual([
       'completed',
@@ -99,12 +117,14 @@ test.each([
 test('keeps items waiting while only the reserves of other calls exceed the budget', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('comes to less than was set aside');
-  await setLatency(LATENCY_MS);
+  await holdCalls('google', prompt);
   // Enough for two reserves of about $0.064, or three images of $0.034 and the last one's reserve.
   const limit = await allow(0.145);
   const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 3 }));
   await expect.poll(readReserved, { timeout: 20_000, interval: 100 }).toBeGreaterThan(0.12);
   expect(await readReserved()).toBeLessThan(0.145);
+  await clearFaults();
+  await releaseCalls();
   const batch = await waitForBatch(artist, id);
   expect(batch).toMatchObject({ completedCount: 3, failedCount: 0 });
   expect((await countCalls(prompt)).received).toBe(3);
@@ -114,7 +134,7 @@ test('keeps items waiting while only the reserves of other calls exceed the budg
 
 test('never exceeds the budget with workers of many queues at once', async () => {
   const artist = await signIn(newEmail());
-  const QUANTITY = 5;
+  const QUANTITY = 3;
   const { generator: _, upscale: __, ...pictureJobs } = oneJobOfEach;
   const jobs = [
     ...chargedJobs.filter(({ tool }) => tool === 'image-generator'),
@@ -122,7 +142,7 @@ test('never exceeds the budget with workers of many queues at once', async () =>
   ];
   const prepared = [];
   for (const job of [...jobs, ...jobs]) prepared.push(await job.prepare(`at once: ${job.name}`, QUANTITY));
-  await setLatency(LATENCY_MS);
+  await setLatency(2000);
   const limit = await allow(0.5);
   await Promise.all(prepared.map(({ start }) => start(artist)));
   await setLatency(200);

@@ -1,18 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { deliverAgain, readItems } from '../support/batches.ts';
+import { deliverAgain, readItems, waitForIdle } from '../support/batches.ts';
 import { oneJobOfEach, waitForRuns, type Job } from '../support/jobs.ts';
 import { addFaults, clearFaults, countCalls, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { runSweep } from '../support/storage-cleanup.ts';
 
 const HOLDS = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:holdCommits`;
-
-/** Holds the response to the commit of this state, so the worker stops right after it. */
-const holdAfter = (batchId: string, state: string) =>
-  fetch(HOLDS, {
-    method: 'PUT',
-    body: JSON.stringify({ documents: `/batches/${batchId}/items/`, field: 'state', value: state }),
-  });
 
 afterEach(async () => {
   await fetch(HOLDS, { method: 'DELETE' });
@@ -20,18 +15,11 @@ afterEach(async () => {
   await releaseCalls();
 });
 
-/** The process that holds the item's lease. */
-async function findWorker(batchId: string): Promise<number> {
-  const [item] = await readItems(batchId);
-  return Number.parseInt(item?.worker ?? '', 10);
-}
-
-const stateOf = async (batchId: string) => (await readItems(batchId))[0]?.state;
+const readItem = async (batchId: string) => (await readItems(batchId))[0];
 
 interface Step {
-  /** Stops the worker at this step: set up before the batch starts or as soon as its id is known. */
-  before?: (job: Job, mark: string) => Promise<unknown>;
-  stop?: (batchId: string) => Promise<unknown>;
+  /** Stops every worker that gets this far. */
+  stop: (job: Job, mark: string) => Promise<unknown>;
   isReached: (batchId: string, mark: string) => Promise<boolean>;
   ends: 'done' | 'uncertain';
   paid: number;
@@ -41,91 +29,107 @@ interface Step {
   isImagesOnly?: boolean;
 }
 
+/** Holds the responses to commits of this state. */
 const afterState = (state: string) => ({
-  stop: (batchId: string) => holdAfter(batchId, state),
-  isReached: async (batchId: string) => (await stateOf(batchId)) === state,
+  stop: () =>
+    fetch(HOLDS, {
+      method: 'PUT',
+      body: JSON.stringify({ documents: '/items/', field: 'state', value: state }),
+    }),
+  isReached: async (batchId: string) => (await readItem(batchId))?.state === state,
 });
 
-const STEPS: Record<string, Step> = {
-  'after it has claimed': { ...afterState('claimed'), ends: 'done', paid: 1 },
-  'after it has noted its call': {
-    ...afterState('calling'),
-    ends: 'uncertain',
-    paid: 0,
-    isPaidOnly: true,
+/**
+ * One phase after the other. A commit is held for all batches, so those of later states come first; calls come as late as
+ * possible, because their time is limited.
+ */
+const PHASES: readonly Record<string, Step>[] = [
+  { 'after it has counted the image': { ...afterState('done'), ends: 'done', paid: 1 } },
+  {
+    'after it has noted the stored image': {
+      ...afterState('stored'),
+      ends: 'done',
+      paid: 1,
+      isImagesOnly: true,
+    },
   },
-  'while the provider works': {
-    before: ({ provider = 'openai' }, mark) =>
-      addFaults({ provider, match: { promptIncludes: mark }, fault: { kind: 'hold' } }),
-    isReached: (_batchId, mark) => isHeld(mark),
-    ends: 'uncertain',
-    paid: 1,
-    isPaidOnly: true,
+  {
+    'while the provider works': {
+      stop: ({ provider = 'openai' }, mark) =>
+        addFaults({ provider, match: { promptIncludes: mark }, fault: { kind: 'hold' } }),
+      isReached: (_batchId, mark) => isHeld(mark),
+      ends: 'uncertain',
+      paid: 1,
+      isPaidOnly: true,
+    },
+    'after the image is stored, before it is noted': {
+      stop: ({ tool }) =>
+        addFaults({
+          provider: 'cloudinary',
+          match: { operation: 'upload', promptIncludes: `/${tool}/` },
+          times: 1,
+          fault: { kind: 'hold', at: 'after' },
+        }),
+      isReached: isHeld,
+      ends: 'done',
+      paid: 1,
+      isImagesOnly: true,
+    },
   },
-  'after the image is stored, before it is noted': {
-    stop: (batchId) =>
-      addFaults({
-        provider: 'cloudinary',
-        match: { operation: 'upload', promptIncludes: batchId },
-        times: 1,
-        fault: { kind: 'hold', at: 'after' },
-      }),
-    isReached: (batchId) => isHeld(batchId),
-    ends: 'done',
-    paid: 1,
-    isImagesOnly: true,
+  {
+    'after it has noted its call': {
+      ...afterState('calling'),
+      ends: 'uncertain',
+      paid: 0,
+      isPaidOnly: true,
+    },
   },
-  'after it has noted the stored image': {
-    ...afterState('stored'),
-    ends: 'done',
-    paid: 1,
-    isImagesOnly: true,
-  },
-  'after it has counted the image': { ...afterState('done'), ends: 'done', paid: 1 },
-};
+  { 'after it has claimed': { ...afterState('claimed'), ends: 'done', paid: 1 } },
+];
 
-/** A worker may pass the step before it can be stopped: then it tries another batch. */
-async function stopAt(as: Account, job: Job, name: string, { before, stop, isReached }: Step) {
-  for (let tries = 1; tries <= 5; tries += 1) {
-    const { mark, start } = await job.prepare(`killed ${name}`);
-    await before?.(job, mark);
-    const id = await start(as);
-    await stop?.(id);
-    const isOver = async () => (await readItems(id))[0]?.isOpen === false;
-    await expect
-      .poll(async () => (await isReached(id, mark)) || (await isOver()), { timeout: 90_000, interval: 100 })
-      .toBe(true);
-    if (await isReached(id, mark)) return { mark, id };
-  }
-  throw new Error(`No worker could be stopped ${name}.`);
+async function stopAt(as: Account, job: Job, name: string, step: Step) {
+  const { mark, start } = await job.prepare(`killed ${name}`);
+  await step.stop(job, mark);
+  const id = await start(as);
+  await expect
+    .poll(() => step.isReached(id, mark), { timeout: 30_000, interval: 100, message: `${job.name}, ${name}` })
+    .toBe(true);
+  return { name: `${job.name}, ${name}`, job, step, mark, id };
 }
 
-/** Kills all workers of a tool once each has reached its step; held too long, one would continue. */
-async function killWorkers(as: Account, job: Job) {
-  const steps = Object.entries(STEPS).filter(
-    ([, { isPaidOnly, isImagesOnly }]) =>
-      (job.provider ?? !isPaidOnly) && !(isImagesOnly && job.makesNoImages),
-  );
-  const runs = await Promise.all(
-    steps.map(async ([step, wanted]) => {
-      const name = `${job.name}, ${step}`;
-      const { mark, id } = await stopAt(as, job, name, wanted);
-      return { name, job, step: wanted, mark, id, worker: await findWorker(id) };
-    }),
-  );
+/** Kills all workers once one of each tool has reached each step. */
+async function killWorkers(as: Account) {
+  const runs = [];
+  for (const phase of PHASES) {
+    const stopping = Object.entries(phase).flatMap(([name, step]) =>
+      Object.values(oneJobOfEach)
+        .filter(
+          ({ provider, makesNoImages }) =>
+            (provider ?? !step.isPaidOnly) && !(step.isImagesOnly && makesNoImages),
+        )
+        .map((job) => stopAt(as, job, name, step)),
+    );
+    runs.push(...(await Promise.all(stopping)));
+  }
   // One process may run several of them.
-  for (const worker of new Set(runs.map((run) => run.worker))) process.kill(worker, 'SIGKILL');
+  const workers = await Promise.all(runs.map(async ({ id }) => (await readItem(id))?.worker ?? ''));
+  for (const worker of new Set(workers.map((name) => Number.parseInt(name, 10)))) {
+    process.kill(worker, 'SIGKILL');
+  }
   return runs;
 }
 
 test('every tool survives killed workers and duplicate tasks without paying twice [D-batches.11]', async () => {
-  // Slow enough to stop each worker in time.
-  await setLatency(1500);
+  await setLatency(0);
+  await waitForIdle();
   const artist = await signIn(newEmail());
-  const runs = (await Promise.all(Object.values(oneJobOfEach).map((job) => killWorkers(artist, job)))).flat();
-  for (const { job, id } of runs) void deliverAgain(job.queue, id, 0);
+  const runs = await killWorkers(artist);
   await fetch(HOLDS, { method: 'DELETE' });
   await releaseCalls();
+  for (const { job, id } of runs) void deliverAgain(job.queue, id, 0);
+  const items = (await Promise.all(runs.map(({ id }) => readItem(id)))).filter((item) => item?.isOpen);
+  await sleep(Math.max(...items.map((item) => item?.wakeAt.toMillis() ?? 0)) - Date.now());
+  await runSweep();
   const batches = await waitForRuns(artist, runs);
   const outcomes = await Promise.all(
     runs.map(async ({ name, job, step, mark, id }) => {
@@ -134,7 +138,7 @@ test('every tool survives killed workers and duplicate tasks without paying twic
       return {
         name,
         wanted: { ends: step.ends, paid: job.provider ? step.paid : 0 },
-        got: { ends: await stateOf(id), paid },
+        got: { ends: (await readItem(id))?.state, paid },
         batch: batches.get(id),
       };
     }),

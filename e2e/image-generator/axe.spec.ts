@@ -50,52 +50,70 @@ const makeHistory = (): GenerationBatch[] =>
 
 const findFinished = (page: Page) => findCard(page, finished[0]?.id ?? '');
 
-const STATES: Record<string, (page: Page) => Promise<unknown>> = {
-  'a form with errors, and batches in every state': async (page) => {
-    await choose(page, 'Provider', 'Stable Diffusion');
-    await findSubmit(page).click();
-    await page.getByText('Style preset is required').waitFor();
-    await findFinished(page).locator('img').first().waitFor();
-  },
-  'the Gemini form with usage, a name being edited, and a batch menu': async (page) => {
-    await choose(page, 'Provider', 'Gemini');
-    await choose(page, 'Model', 'Imagen 4');
-    await page.getByRole('group', { name: 'Gemini usage' }).waitFor();
-    await findFinished(page).getByRole('button', { name: 'Rename' }).click();
-    await findFinished(page).getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'View prompt' }).waitFor();
-  },
-  'the images of a batch': async (page) => {
-    await findFinished(page).getByRole('button', { name: 'View images' }).click();
-    await page.getByRole('dialog').locator('img').first().waitFor();
-  },
-  'the viewer': async (page) => {
-    await findFinished(page).getByRole('button', { name: 'Open image 1' }).click();
-    await page.getByRole('dialog').locator('img[style*="none"]').waitFor();
-  },
-  'the reasons of failed images': async (page) => {
-    await findFinished(page).getByRole('button', { name: 'Retry failed' }).click();
-    await page.getByRole('dialog', { name: 'Failed images' }).waitFor();
-  },
+/** The layer in front of the page, by its role. */
+const LAYERS: Record<string, ['menu' | 'dialog', (page: Page) => Promise<unknown>]> = {
+  'the menu of a batch': [
+    'menu',
+    async (page) => {
+      await findFinished(page).getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'View prompt' }).waitFor();
+    },
+  ],
+  'the images of a batch': [
+    'dialog',
+    async (page) => {
+      await findFinished(page).getByRole('button', { name: 'View images' }).click();
+      await page.getByRole('dialog').locator('img').first().waitFor();
+    },
+  ],
+  'the viewer': [
+    'dialog',
+    async (page) => {
+      await findFinished(page).getByRole('button', { name: 'Open image 1' }).click();
+      await page.getByRole('dialog').locator('img[style*="none"]').waitFor();
+    },
+  ],
+  'the reasons of failed images': [
+    'dialog',
+    async (page) => {
+      await findFinished(page).getByRole('button', { name: 'Retry failed' }).click();
+      await page.getByRole('dialog', { name: 'Failed images' }).waitFor();
+    },
+  ],
 };
 
-test.each(Object.entries(STATES))(
-  '%s: no axe violations, light or dark, on a phone or a desktop',
-  (_name, prepare) =>
-    withPage(
-      async (page) => {
-        await findHistory(page).getByText('Queued - 12 images', { exact: true }).waitFor();
-        await prepare(page);
-        expect(await findViolations(page)).toEqual([]);
+test('forms, batches and layers: no axe violations, light or dark, phone or desktop', () =>
+  withPage(
+    async (page) => {
+      await findHistory(page).getByText('Queued - 12 images', { exact: true }).waitFor();
+      await choose(page, 'Provider', 'Stable Diffusion');
+      await findSubmit(page).click();
+      await page.getByText('Style preset is required').waitFor();
+      await findFinished(page).locator('img').first().waitFor();
+      expect(await findViolations(page), 'form errors and batches in every state').toEqual([]);
+
+      await choose(page, 'Provider', 'Gemini');
+      await choose(page, 'Model', 'Imagen 4');
+      await page.getByRole('group', { name: 'Gemini usage' }).waitFor();
+      await findFinished(page).getByRole('button', { name: 'Rename' }).click();
+      await findFinished(page).getByRole('textbox', { name: 'Batch name' }).waitFor();
+      expect(await findViolations(page), 'the Gemini form and a name being edited').toEqual([]);
+
+      await page.keyboard.press('Escape');
+      for (const [name, [role, open]] of Object.entries(LAYERS)) {
+        await open(page);
+        expect(await findViolations(page, { within: `[role=${role}]` }), name).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.getByRole(role).waitFor({ state: 'detached' });
+      }
+    },
+    {
+      as: artist,
+      path: GENERATOR_PAGE,
+      arrange: async (page) => {
+        await answerWithBatches(page, makeHistory());
+        await page.route(`**${BATCHES_CALL}/working/**`, (route) => route.fulfill({ status: 404 }));
       },
-      {
-        as: artist,
-        path: GENERATOR_PAGE,
-        arrange: async (page) => {
-          await answerWithBatches(page, makeHistory());
-          await page.route(`**${BATCHES_CALL}/working/**`, (route) => route.fulfill({ status: 404 }));
-        },
-        expectedErrors: [/404/],
-      },
-    ),
-);
+      expectedErrors: [/404/],
+    },
+  ));

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { GenerationBatch } from '@portal/contracts/image-generator';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { withPage, type PageOptions } from '../support/browser.ts';
-import { GENERIC_FAILURE, toast } from '../support/directory.ts';
+import { withPage } from '../support/browser.ts';
+import { toast } from '../support/directory.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
   answerWithBatches,
@@ -14,6 +15,7 @@ import {
   findHistory,
   GENERATOR_PAGE,
 } from '../support/generator-page.ts';
+import { retryHistory } from '../support/history-actions.ts';
 import { answerWith } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
 
@@ -24,60 +26,26 @@ const IMAGES_CALL = `${BATCHES_CALL}/*/images`;
 const findToast = (page: Page, title: string) => page.locator('li[data-state]', { hasText: title });
 const countToasts = (page: Page) => page.locator('li[data-state]').count();
 
-test.each([401, 403, 500])(
-  'shows one toast when the history does not load (%i), and retries on demand [T8.2.3]',
-  (status) =>
-    withPage(
-      async (page) => {
-        await toast(page, 'Error').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
-        await findHistory(page).getByRole('alert').waitFor();
-        expect(await page.getByRole('status', { name: 'Loading history' }).count()).toBe(0);
-        await answerWithBatches(page, []);
-        await findHistory(page).getByRole('button', { name: 'Try again' }).click();
-        await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
-      },
-      {
-        ...asArtist,
-        arrange: (page) => answerWith(page, BATCHES_CALL, { status }),
-        expectedErrors: [/40[13]|500/],
-      },
-    ),
-);
-
-test("shows a batch without images, and 'Error' when images do not load [T2.1.19, T8.2.8]", () => {
-  const batch = createBatch();
+test('shows one toast when the history does not load, and retries on demand [T8.2.3]', () => {
+  let status = 401;
   return withPage(
     async (page) => {
-      const open = () => findCard(page, batch.id).getByRole('button', { name: 'View images' }).click();
-      const dialog = page.getByRole('dialog');
-      await open();
-      await findToast(page, 'No images found')
-        .getByText("This batch doesn't contain any images.", { exact: true })
-        .waitFor();
-      await dialog.getByText('No images found in this batch', { exact: true }).waitFor();
-      await dialog.getByRole('button', { name: 'Close' }).click();
-      await dialog.waitFor({ state: 'detached' });
-
-      await answerWith(page, IMAGES_CALL, { status: 500 });
-      await page.reload();
-      await open();
-      const failure = findToast(page, 'Error');
-      await failure.getByText('Failed to load batch images.', { exact: true }).waitFor();
-      expect(await failure.getAttribute('data-destructive')).toBe('true');
-      await dialog.getByRole('alert').waitFor();
+      for (status of [401, 403, 500]) {
+        if (status !== 401) await page.reload();
+        await retryHistory(page, () =>
+          page.route(BATCHES_CALL, (route) => route.fulfill({ json: { batches: [] } }), { times: 1 }),
+        );
+      }
     },
     {
       ...asArtist,
-      arrange: async (page) => {
-        await answerWithBatches(page, [batch]);
-        await answerWith(page, IMAGES_CALL, { json: { images: [] } });
-      },
-      expectedErrors: [/500/],
+      arrange: (page) => page.route(BATCHES_CALL, (route) => route.fulfill({ status })),
+      expectedErrors: [/40[13]|500/],
     },
   );
 });
 
-test('silently rolls back a rejected rename, cancel, delete and clear [T8.2.9]', () => {
+test("rolls back rejected changes silently; shows 'Error' when images do not load [T2.1.19, T8.2.8, T8.2.9]", () => {
   const ended = createBatch({ customName: 'As it was' });
   const working = createBatch({ status: 'processing', endedAt: null, requestedCount: 2, completedCount: 1 });
   const waiting: (() => void)[] = [];
@@ -87,35 +55,8 @@ test('silently rolls back a rejected rename, cancel, delete and clear [T8.2.9]',
   };
   return withPage(
     async (page) => {
-      const history = findHistory(page);
-      const card = findCard(page, ended.id);
-      await card.getByRole('button', { name: 'Rename' }).click();
-      await card.getByRole('textbox', { name: 'Batch name' }).fill('Another');
-      await page.keyboard.press('Enter');
-      await card.getByRole('heading', { name: 'Another' }).waitFor();
-      await rejectCalls();
-      await card.getByRole('heading', { name: 'As it was' }).waitFor();
-
-      await chooseAction(page, card, 'Delete');
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await card.waitFor({ state: 'detached' });
-      await rejectCalls();
-      await card.waitFor();
-
-      await history.getByRole('button', { name: 'Clear History' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Clear History' }).click();
-      await history.getByText('No batch history yet').waitFor();
-      await rejectCalls();
-      await card.waitFor();
-      expect(await countToasts(page)).toBe(0);
-
-      const stop = findCard(page, working.id).getByRole('button', { name: 'Cancel' });
-      await stop.click();
-      await stop.waitFor({ state: 'detached' });
-      await toast(page, 'Batch cancelled').waitFor();
-      await rejectCalls();
-      await stop.waitFor();
-      expect(await page.locator('li[data-destructive=true]').count()).toBe(0);
+      await rollBack(page, working, ended, rejectCalls);
+      await openBrokenImages(page, findCard(page, working.id), findCard(page, ended.id));
     },
     {
       ...asArtist,
@@ -132,25 +73,83 @@ test('silently rolls back a rejected rename, cancel, delete and clear [T8.2.9]',
   );
 });
 
+/** A rejected rename, delete, clear and cancel. */
+async function rollBack(
+  page: Page,
+  working: GenerationBatch,
+  ended: GenerationBatch,
+  rejectCalls: () => Promise<void>,
+) {
+  const history = findHistory(page);
+  const card = findCard(page, ended.id);
+  await card.getByRole('button', { name: 'Rename' }).click();
+  await card.getByRole('textbox', { name: 'Batch name' }).fill('Another');
+  await page.keyboard.press('Enter');
+  await card.getByRole('heading', { name: 'Another' }).waitFor();
+  await rejectCalls();
+  await card.getByRole('heading', { name: 'As it was' }).waitFor();
+
+  await chooseAction(page, card, 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await card.waitFor({ state: 'detached' });
+  await rejectCalls();
+  await card.waitFor();
+
+  await history.getByRole('button', { name: 'Clear History' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear History' }).click();
+  await history.getByText('No batch history yet').waitFor();
+  await rejectCalls();
+  await card.waitFor();
+  expect(await countToasts(page)).toBe(0);
+
+  const stop = findCard(page, working.id).getByRole('button', { name: 'Cancel' });
+  await stop.click();
+  await stop.waitFor({ state: 'detached' });
+  await toast(page, 'Batch cancelled').waitFor();
+  await rejectCalls();
+  await stop.waitFor();
+  expect(await page.locator('li[data-destructive=true]').count()).toBe(0);
+}
+
+/** A batch without images, and one whose images do not load. */
+async function openBrokenImages(page: Page, empty: Locator, broken: Locator) {
+  const dialog = page.getByRole('dialog');
+  await answerWith(page, IMAGES_CALL, { json: { images: [] } });
+  await empty.getByRole('button', { name: 'View images' }).click();
+  await findToast(page, 'No images found')
+    .getByText("This batch doesn't contain any images.", { exact: true })
+    .waitFor();
+  await dialog.getByText('No images found in this batch', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await answerWith(page, IMAGES_CALL, { status: 500 });
+  await broken.getByRole('button', { name: 'View images' }).click();
+  const failure = findToast(page, 'Error');
+  await failure.getByText('Failed to load batch images.', { exact: true }).waitFor();
+  expect(await failure.getAttribute('data-destructive')).toBe('true');
+  await dialog.getByRole('alert').waitFor();
+}
+
 let artist: Account;
 let batchId: string;
 beforeAll(async () => {
   await setLatency(0);
   artist = await signIn(newEmail());
-  batchId = await startBatch(artist, makeRequest('xai'));
+  batchId = await startBatch(artist, makeRequest('xai', { quantity: 2 }));
   await waitForBatch(artist, batchId);
 });
 
-const real: () => PageOptions = () => ({ as: artist, path: GENERATOR_PAGE });
-const THUMBNAIL = /\/images\/\d+\/thumbnail$/;
+const THUMBNAIL = /\/images\/(\d+)\/thumbnail$/;
 
-test('pulses until a thumbnail loads with the token, and fetches it once [T2.1.20, T2.1.21, D-media.5]', () => {
-  const thumbnails: (string | undefined)[] = [];
+test('loads a thumbnail once with the token; a failed one shows an icon [T2.1.20, T2.1.21, T2.1.22, T2.1.23, T8.2.10, D-media.5]', () => {
+  /** The tokens of the requests for each image. */
+  const requests: Record<string, (string | undefined)[]> = { 0: [], 1: [] };
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   return withPage(
     async (page) => {
       const card = findCard(page, batchId);
-      const placeholder = card.locator('[data-loading]');
+      const placeholder = card.locator('[data-loading]').first();
       await placeholder.waitFor();
       expect(await placeholder.evaluate((box) => getComputedStyle(box).animationIterationCount)).toBe(
         'infinite',
@@ -159,33 +158,12 @@ test('pulses until a thumbnail loads with the token, and fetches it once [T2.1.2
       const image = card.locator('img');
       await image.waitFor();
       expect(await image.getAttribute('src')).toMatch(/^blob:/);
+      await findBroken(card).waitFor();
       await card.getByRole('button', { name: 'View images' }).click();
       const dialog = page.getByRole('dialog', { name: /^Images in / });
       await dialog.locator('img').waitFor();
       expect(await dialog.locator('img').getAttribute('src')).toBe(await image.getAttribute('src'));
-      expect(thumbnails).toEqual([`Bearer ${artist.token}`]);
-    },
-    {
-      ...real(),
-      arrange: (page) =>
-        page.route(THUMBNAIL, async (route) => {
-          thumbnails.push(route.request().headers()['authorization']);
-          await released;
-          await route.fallback();
-        }),
-    },
-  );
-});
-
-test('shows an error icon for a failed thumbnail, and does not retry it [T2.1.22, T2.1.23, T8.2.10]', () => {
-  let requests = 0;
-  return withPage(
-    async (page) => {
-      const card = findCard(page, batchId);
-      await card.getByRole('img', { name: 'Image failed to load' }).waitFor();
-      await card.getByRole('button', { name: 'View images' }).click();
-      const dialog = page.getByRole('dialog', { name: /^Images in / });
-      await dialog.getByRole('img', { name: 'Image failed to load' }).waitFor();
+      await findBroken(dialog).waitFor();
       await dialog.getByRole('button', { name: 'Close' }).click();
       await page
         .getByRole('link', { name: /home|product/i })
@@ -193,18 +171,23 @@ test('shows an error icon for a failed thumbnail, and does not retry it [T2.1.22
         .click();
       await page.getByRole('heading', { name: 'Tools' }).waitFor();
       await page.goBack();
-      await card.getByRole('img', { name: 'Image failed to load' }).waitFor();
-      expect(requests).toBe(1);
+      await findBroken(card).waitFor();
+      expect(requests).toEqual({ 0: [`Bearer ${artist.token}`], 1: [`Bearer ${artist.token}`] });
       expect(await countToasts(page)).toBe(0);
     },
     {
-      ...real(),
+      as: artist,
+      path: GENERATOR_PAGE,
       arrange: (page) =>
-        page.route(THUMBNAIL, (route) => {
-          requests += 1;
-          return route.fulfill({ status: 500 });
+        page.route(THUMBNAIL, async (route) => {
+          const [, index = ''] = THUMBNAIL.exec(route.request().url()) ?? [];
+          requests[index]?.push(route.request().headers()['authorization']);
+          await released;
+          await (index === '1' ? route.fulfill({ status: 500 }) : route.fallback());
         }),
       expectedErrors: [/500/],
     },
   );
 });
+
+const findBroken = (within: Locator) => within.getByRole('img', { name: 'Image failed to load' });

@@ -37,56 +37,6 @@ const readOffered = (page: Page, field: string): Promise<string[]> =>
 const findSlider = (page: Page, name: string) => page.getByRole('slider', { name });
 const findSeed = (page: Page) => page.getByRole('textbox', { name: 'Seed' });
 
-test('shows the page, the card and the default values of the form [P2.4, T2.1.1, T2.1.2, T3.1.9]', () =>
-  withPage(async (page) => {
-    await page.getByRole('heading', { name: 'Bulk Image Generator', level: 1 }).waitFor();
-    await page.getByText('Generate multiple images at once', { exact: true }).waitFor();
-    await page.getByRole('region', { name: 'Generate Images' }).and(page.locator('section')).waitFor();
-    expect(await readChosen(page)).toEqual({ provider: 'openai', gptAspectRatio: '1:1' });
-    expect(await findPrompt(page).inputValue()).toBe('');
-    expect(await findQuantity(page).inputValue()).toBe('1');
-    expect(await findSubmit(page).innerText()).toMatch(/^Generate 1 image\b/);
-    await choose(page, 'Provider', 'Stable Diffusion');
-    expect(await page.getByRole('textbox', { name: 'Negative prompt' }).inputValue()).toBe('');
-  }, asArtist));
-
-test("resets to a provider's own fields and defaults; keeps prompt and quantity [T4.3.1, T4.3.2, T4.3.3, T4.3.4, T4.3.6, T4.3.7]", () =>
-  withPage(async (page) => {
-    await findPrompt(page).fill('a red fox');
-    await findQuantity(page).fill('7');
-    await choose(page, 'Quality', 'High');
-    await choose(page, 'Background', 'Opaque');
-    await choose(page, 'Output format', 'JPEG');
-
-    await choose(page, 'Provider', 'Grok');
-    expect(await readChosen(page)).toEqual({
-      provider: 'xai',
-      grokAspectRatio: '1:1',
-      grokOutputFormat: 'jpeg',
-    });
-    await choose(page, 'Provider', 'Gemini');
-    expect(await readChosen(page)).toEqual({ provider: 'google' });
-    await choose(page, 'Model', 'Imagen 3');
-    expect(await readChosen(page)).toEqual({
-      provider: 'google',
-      model: 'imagen3',
-      imagenOutputFormat: 'png',
-    });
-    await choose(page, 'Model', 'Imagen 4');
-    expect(await readChosen(page)).toEqual({
-      provider: 'google',
-      model: 'imagen4',
-      imagen4OutputFormat: 'png',
-    });
-    await choose(page, 'Provider', 'ChatGPT');
-    expect(await readChosen(page)).toEqual({ provider: 'openai', gptAspectRatio: '1:1' });
-    await choose(page, 'Provider', 'Gemini');
-    expect(await readChosen(page)).toEqual({ provider: 'google' });
-
-    expect(await findPrompt(page).inputValue()).toBe('a red fox');
-    expect(await findQuantity(page).inputValue()).toBe('7');
-  }, asArtist));
-
 /** Per provider or model. */
 const OFFERED: [string, Record<string, string[]>][] = [
   [
@@ -129,125 +79,189 @@ const OFFERED: [string, Record<string, string[]>][] = [
   ['Grok', { 'Aspect ratio': ['1:1'], 'Output format': ['jpeg'] }],
 ];
 
-test('offers exactly the allowed values of each field [T5.2.2, T5.2.3, T5.2.4, T5.2.5, T5.2.6, T5.2.7, T5.2.8, T5.2.9, T5.2.10, T5.2.11, T5.2.12, T5.2.13, T5.2.14, T5.2.15, T5.2.17, T4.3.5]', () =>
+test("shows the defaults, and each provider's own fields and allowed values [P2.4, T2.1.1, T2.1.2, T3.1.9, T4.3.1, T4.3.2, T4.3.3, T4.3.4, T4.3.5, T4.3.6, T4.3.7, T4.3.8, T5.1.9, T5.2.2, T5.2.3, T5.2.4, T5.2.5, T5.2.6, T5.2.7, T5.2.8, T5.2.9, T5.2.10, T5.2.11, T5.2.12, T5.2.13, T5.2.14, T5.2.15, T5.2.17]", () =>
   withPage(async (page) => {
-    for (const [name, fields] of OFFERED) {
-      const isImagen = name.startsWith('Imagen');
-      await choose(page, 'Provider', isImagen ? 'Gemini' : name);
-      if (isImagen) await choose(page, 'Model', name);
-      const labels = Object.keys(fields);
-      const offered = await Promise.all(labels.map((label) => readOffered(page, label)));
-      expect({ name, offered }).toEqual({ name, offered: Object.values(fields) });
-      const groups = await findForm(page).getByRole('radiogroup').count();
-      expect({ name, groups }).toEqual({ name, groups: labels.length + ('Provider' in fields ? 0 : 1) });
-    }
+    await checkDefaults(page);
+    await changeProviders(page);
+    await checkOffered(page);
+    await forcePng(page);
+  }, asArtist));
+
+test('limits quantity, CFG and seed, and restores the form after a reload [T3.1.10, T5.1.5, T5.1.6, T5.1.7, T5.1.15, T5.1.16, T5.1.17, T5.2.16, T9.0.1, T9.0.3, T9.0.4, T9.0.6, D-uploads.10]', () =>
+  withPage(async (page) => {
+    await changeQuantity(page);
     await choose(page, 'Provider', 'Stable Diffusion');
-    await page.getByRole('combobox', { name: 'Style preset' }).click();
-    const options = page.getByRole('option');
-    await options.first().waitFor();
-    expect(
-      await options.evaluateAll((items) => items.map((item) => item.getAttribute('data-value'))),
-    ).toEqual(STYLES);
+    await changeCfgScale(page);
+    await changeSeed(page);
+    await restoreForm(page);
   }, asArtist));
 
-test('a transparent background forces PNG, with the reason [T4.3.8, T5.1.9]', () =>
-  withPage(async (page) => {
-    const reason = page.getByText('Transparent backgrounds are only supported with PNG format', {
-      exact: true,
-    });
-    await choose(page, 'Output format', 'JPEG');
-    expect(await reason.isVisible()).toBe(false);
-    await choose(page, 'Background', 'Transparent');
-    expect(await findChoice(page, 'Output format', 'PNG').isChecked()).toBe(true);
-    expect(await findChoice(page, 'Output format', 'JPEG').isDisabled()).toBe(true);
-    await reason.waitFor();
-    await choose(page, 'Background', 'Opaque');
-    await choose(page, 'Output format', 'JPEG');
-    expect(await reason.isVisible()).toBe(false);
-  }, asArtist));
+async function checkDefaults(page: Page) {
+  await page.getByRole('heading', { name: 'Bulk Image Generator', level: 1 }).waitFor();
+  await page.getByText('Generate multiple images at once', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Generate Images' }).and(page.locator('section')).waitFor();
+  expect(await readChosen(page)).toEqual({ provider: 'openai', gptAspectRatio: '1:1' });
+  expect(await findPrompt(page).inputValue()).toBe('');
+  expect(await findQuantity(page).inputValue()).toBe('1');
+  expect(await findSubmit(page).innerText()).toMatch(/^Generate 1 image\b/);
+  await choose(page, 'Provider', 'Stable Diffusion');
+  expect(await page.getByRole('textbox', { name: 'Negative prompt' }).inputValue()).toBe('');
+  await choose(page, 'Provider', 'ChatGPT');
+}
 
-test('limits the quantity to whole numbers from 1 to 100, by slider and by input [T5.1.5, T5.1.6, T5.1.7, T9.0.1]', () =>
-  withPage(async (page) => {
-    const slider = findSlider(page, 'Quantity');
-    const number = findQuantity(page);
-    await slider.press('End');
-    expect(await number.inputValue()).toBe('100');
-    expect(await findSubmit(page).innerText()).toMatch(/^Generate 100 images\b/);
-    await slider.press('ArrowRight');
-    expect(await number.inputValue()).toBe('100');
-    await slider.press('ArrowLeft');
-    expect(await number.inputValue()).toBe('99');
-    await slider.press('Home');
-    expect(await number.inputValue()).toBe('1');
-    for (const [typed, kept] of [
-      ['0', '1'],
-      ['-3', '1'],
-      ['101', '100'],
-      ['2.6', '3'],
-      ['42', '42'],
-    ] as const) {
-      await number.fill(typed);
-      await number.blur();
-      expect({ typed, kept: await number.inputValue() }).toEqual({ typed, kept });
-      expect(await slider.inputValue()).toBe(kept);
-    }
-    await number.fill('');
-    await number.pressSequentially('1x7');
-    expect(await number.inputValue()).toBe('17');
-  }, asArtist));
+/** A new provider resets all fields except prompt and quantity. */
+async function changeProviders(page: Page) {
+  await findPrompt(page).fill('a red fox');
+  await findQuantity(page).fill('7');
+  await choose(page, 'Quality', 'High');
+  await choose(page, 'Background', 'Opaque');
+  await choose(page, 'Output format', 'JPEG');
 
-test('CFG is a slider from 1 to 10, default 7, step 0.5 [T3.1.10, T5.2.16, T9.0.4, T9.0.6, D-uploads.10]', () =>
-  withPage(async (page) => {
-    await choose(page, 'Provider', 'Stable Diffusion');
-    const slider = findSlider(page, 'CFG scale');
-    expect(await slider.inputValue()).toBe('7');
-    await slider.press('ArrowLeft');
-    expect(await slider.inputValue()).toBe('6.5');
-    await findForm(page).getByText('6.5', { exact: true }).waitFor();
-    await slider.press('End');
-    expect(await slider.inputValue()).toBe('10');
-    await slider.press('Home');
-    expect(await slider.inputValue()).toBe('1');
-  }, asArtist));
+  await choose(page, 'Provider', 'Grok');
+  expect(await readChosen(page)).toEqual({
+    provider: 'xai',
+    grokAspectRatio: '1:1',
+    grokOutputFormat: 'jpeg',
+  });
+  await choose(page, 'Provider', 'Gemini');
+  expect(await readChosen(page)).toEqual({ provider: 'google' });
+  await choose(page, 'Model', 'Imagen 3');
+  expect(await readChosen(page)).toEqual({
+    provider: 'google',
+    model: 'imagen3',
+    imagenOutputFormat: 'png',
+  });
+  await choose(page, 'Model', 'Imagen 4');
+  expect(await readChosen(page)).toEqual({
+    provider: 'google',
+    model: 'imagen4',
+    imagen4OutputFormat: 'png',
+  });
+  await choose(page, 'Provider', 'ChatGPT');
+  expect(await readChosen(page)).toEqual({ provider: 'openai', gptAspectRatio: '1:1' });
+  await choose(page, 'Provider', 'Gemini');
+  expect(await readChosen(page)).toEqual({ provider: 'google' });
 
-test('accepts only valid seeds, clears an empty one, and Random Seed picks one [T5.1.15, T5.1.16, T5.1.17, T9.0.3]', () =>
-  withPage(async (page) => {
-    await choose(page, 'Provider', 'Stable Diffusion');
-    const seed = findSeed(page);
-    for (const [typed, kept] of [
-      ['4294967294', '4294967294'],
-      ['4294967295', '4294967294'],
-      ['0', '0'],
-      ['-1', '0'],
-      ['1.5', '0'],
-      ['abc', '0'],
-      ['007', '7'],
-      ['', ''],
-    ] as const) {
-      await seed.fill(typed);
-      expect({ typed, kept: await seed.inputValue() }).toEqual({ typed, kept });
-    }
-    const picked = new Set<number>();
-    for (let count = 0; count < 5; count += 1) {
-      await page.getByRole('button', { name: 'Random Seed' }).click();
-      picked.add(Number(await seed.inputValue()));
-    }
-    expect(picked.size).toBeGreaterThan(1);
-    for (const number of picked) {
-      expect(Number.isInteger(number) && number >= 0 && number <= 4_294_967_294, String(number)).toBe(true);
-    }
-    expect(await findForm(page).locator('[aria-invalid=true]').count()).toBe(0);
-  }, asArtist));
+  expect(await findPrompt(page).inputValue()).toBe('a red fox');
+  expect(await findQuantity(page).inputValue()).toBe('7');
+}
 
-test('restores the form after a reload', () =>
-  withPage(async (page) => {
-    await findPrompt(page).fill('a fox that stays');
-    await choose(page, 'Provider', 'Stable Diffusion');
-    await chooseOption(page, 'Style preset', '3D model');
-    await findSeed(page).fill('12');
-    await page.reload();
-    await eventually(() => findPrompt(page).inputValue()).toBe('a fox that stays');
-    expect(await readChosen(page)).toEqual({ provider: 'stability' });
-    expect(await page.getByRole('combobox', { name: 'Style preset' }).innerText()).toBe('3D model');
-    expect(await findSeed(page).inputValue()).toBe('12');
-  }, asArtist));
+async function checkOffered(page: Page) {
+  for (const [name, fields] of OFFERED) {
+    const isImagen = name.startsWith('Imagen');
+    await choose(page, 'Provider', isImagen ? 'Gemini' : name);
+    if (isImagen) await choose(page, 'Model', name);
+    const labels = Object.keys(fields);
+    const offered = await Promise.all(labels.map((label) => readOffered(page, label)));
+    expect(offered, name).toEqual(Object.values(fields));
+    const groups = await findForm(page).getByRole('radiogroup').count();
+    expect(groups, name).toBe(labels.length + ('Provider' in fields ? 0 : 1));
+  }
+  await choose(page, 'Provider', 'Stable Diffusion');
+  await page.getByRole('combobox', { name: 'Style preset' }).click();
+  const options = page.getByRole('option');
+  await options.first().waitFor();
+  expect(await options.evaluateAll((items) => items.map((item) => item.getAttribute('data-value')))).toEqual(
+    STYLES,
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+}
+
+/** A transparent background needs PNG, and the form says so. */
+async function forcePng(page: Page) {
+  const reason = page.getByText('Transparent backgrounds are only supported with PNG format', {
+    exact: true,
+  });
+  await choose(page, 'Provider', 'ChatGPT');
+  await choose(page, 'Output format', 'JPEG');
+  expect(await reason.isVisible()).toBe(false);
+  await choose(page, 'Background', 'Transparent');
+  expect(await findChoice(page, 'Output format', 'PNG').isChecked()).toBe(true);
+  expect(await findChoice(page, 'Output format', 'JPEG').isDisabled()).toBe(true);
+  await reason.waitFor();
+  await choose(page, 'Background', 'Opaque');
+  await choose(page, 'Output format', 'JPEG');
+  expect(await reason.isVisible()).toBe(false);
+}
+
+/** Whole numbers from 1 to 100, by slider and by input. */
+async function changeQuantity(page: Page) {
+  const slider = findSlider(page, 'Quantity');
+  const number = findQuantity(page);
+  await slider.press('End');
+  expect(await number.inputValue()).toBe('100');
+  expect(await findSubmit(page).innerText()).toMatch(/^Generate 100 images\b/);
+  await slider.press('ArrowRight');
+  expect(await number.inputValue()).toBe('100');
+  await slider.press('ArrowLeft');
+  expect(await number.inputValue()).toBe('99');
+  await slider.press('Home');
+  expect(await number.inputValue()).toBe('1');
+  for (const [typed, kept] of [
+    ['0', '1'],
+    ['-3', '1'],
+    ['101', '100'],
+    ['2.6', '3'],
+    ['42', '42'],
+  ] as const) {
+    await number.fill(typed);
+    await number.blur();
+    expect(await number.inputValue(), typed).toBe(kept);
+    expect(await slider.inputValue(), typed).toBe(kept);
+  }
+  await number.fill('');
+  await number.pressSequentially('1x7');
+  expect(await number.inputValue()).toBe('17');
+}
+
+/** From 1 to 10, default 7, step 0.5. */
+async function changeCfgScale(page: Page) {
+  const slider = findSlider(page, 'CFG scale');
+  expect(await slider.inputValue()).toBe('7');
+  await slider.press('ArrowLeft');
+  expect(await slider.inputValue()).toBe('6.5');
+  await findForm(page).getByText('6.5', { exact: true }).waitFor();
+  await slider.press('End');
+  expect(await slider.inputValue()).toBe('10');
+  await slider.press('Home');
+  expect(await slider.inputValue()).toBe('1');
+}
+
+async function changeSeed(page: Page) {
+  const seed = findSeed(page);
+  for (const [typed, kept] of [
+    ['4294967294', '4294967294'],
+    ['4294967295', '4294967294'],
+    ['0', '0'],
+    ['-1', '0'],
+    ['1.5', '0'],
+    ['abc', '0'],
+    ['007', '7'],
+    ['', ''],
+  ] as const) {
+    await seed.fill(typed);
+    expect(await seed.inputValue(), typed).toBe(kept);
+  }
+  const picked = new Set<number>();
+  for (let count = 0; count < 5; count += 1) {
+    await page.getByRole('button', { name: 'Random Seed' }).click();
+    picked.add(Number(await seed.inputValue()));
+  }
+  expect(picked.size).toBeGreaterThan(1);
+  for (const number of picked) {
+    expect(Number.isInteger(number) && number >= 0 && number <= 4_294_967_294, String(number)).toBe(true);
+  }
+  expect(await findForm(page).locator('[aria-invalid=true]').count()).toBe(0);
+}
+
+async function restoreForm(page: Page) {
+  await findPrompt(page).fill('a fox that stays');
+  await chooseOption(page, 'Style preset', '3D model');
+  await findSeed(page).fill('12');
+  await page.reload();
+  await eventually(() => findPrompt(page).inputValue()).toBe('a fox that stays');
+  expect(await readChosen(page)).toEqual({ provider: 'stability' });
+  expect(await page.getByRole('combobox', { name: 'Style preset' }).innerText()).toBe('3D model');
+  expect(await findSeed(page).inputValue()).toBe('12');
+}

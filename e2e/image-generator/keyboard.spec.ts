@@ -10,8 +10,6 @@ import {
   findPrompt,
   findQuantity,
   GENERATOR_PAGE,
-  answerWithBatches,
-  createBatch,
   waitForText,
 } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
@@ -88,42 +86,3 @@ test('starts, views, renames and deletes a batch by keyboard', async () => {
     { as: artist, path: GENERATOR_PAGE },
   );
 });
-
-test('shows no pulses or spinners with reduced motion', () =>
-  withPage(
-    async (page) => {
-      await findHistory(page).getByText('Queued - 12 images', { exact: true }).waitFor();
-      const moving = () =>
-        page.evaluate(
-          () =>
-            document.getAnimations().filter(({ effect }) => {
-              const { iterations = 1, duration = 0 } = effect?.getTiming() ?? {};
-              return iterations === Infinity && Number(duration) > 1;
-            }).length,
-        );
-      expect(await moving()).toBeGreaterThan(0);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await eventually(moving).toBe(0);
-    },
-    {
-      as: 'artist',
-      path: GENERATOR_PAGE,
-      arrange: (page) =>
-        answerWithBatches(page, [
-          createBatch({
-            status: 'pending',
-            startedAt: null,
-            endedAt: null,
-            requestedCount: 12,
-            completedCount: 0,
-          }),
-          createBatch({
-            status: 'processing',
-            endedAt: null,
-            requestedCount: 3,
-            completedCount: 0,
-            runningItems: [0],
-          }),
-        ]),
-    },
-  ));

@@ -53,7 +53,7 @@ const indexesOf = ({ failures }: GenerationBatch, state: string) =>
     .filter((failure) => failure.state === state && failure.permanent === undefined)
     .map(({ index }) => index);
 
-test('retries failed items in a new batch with the same seeds, but not uncertain ones [D-batches.2, D-batches.6, D-batches.8]', async () => {
+test('retries failed items in one new batch with the same seeds, but not uncertain ones [D-answers-and-errors-of-the-api.6, D-batches.2, D-batches.6, D-batches.8]', async () => {
   const prompt = newPrompt('retried');
   const first = await makeMixedBatch(prompt);
   expect(first).toMatchObject({
@@ -76,9 +76,13 @@ test('retries failed items in a new batch with the same seeds, but not uncertain
       permanent ? /content rules/ : state === 'failed' ? /internal error/ : /may have been charged/,
     );
 
-  const answer = await retry(first.id, { unknown: 1 });
-  expect(answer).toMatchObject({ status: 202, body: { success: true } });
-  const secondId = idOf(answer);
+  // Clicked ten times at once, and later again.
+  const answers = await Promise.all(Array.from({ length: 10 }, () => retry(first.id, { unknown: 1 })));
+  answers.push(await retry(first.id));
+  for (const answer of answers) expect(answer).toMatchObject({ status: 202, body: { success: true } });
+  const [secondId = '', ...others] = new Set(answers.map(idOf));
+  expect(others).toEqual([]);
+  expect(await listBatches(artist)).toHaveLength(2);
   expect(await readVariants(secondId)).toEqual(indexesOf(first, 'failed'));
   const second = await waitForBatch(artist, secondId);
   const { prompt: _, ...settings } = makeRequest('stability', { seed: SEED, quantity: undefined });
@@ -93,6 +97,11 @@ test('retries failed items in a new batch with the same seeds, but not uncertain
   });
   expect(await findBatch(first.id)).toMatchObject({ retryable: { failed: 0, uncertain: 1 } });
   expect(await countCalls(prompt)).toMatchObject({ received: 11, paid: 3 });
+  expect(await retry(secondId, { includeUncertain: true })).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', error: 'This batch has nothing to retry.' },
+  });
+  expect(await listBatches(artist)).toHaveLength(2);
 
   const third = idOf(await retry(first.id, { includeUncertain: true }));
   expect(third).not.toBe(secondId);
@@ -114,35 +123,7 @@ test('retries uncertain items together with failed ones on request', async () =>
   });
 });
 
-test('does not retry rejected prompts [D-batches.6]', async () => {
-  const prompt = newPrompt('all refused');
-  await addFaults({ provider: 'stability', match: { promptIncludes: prompt }, fault: { kind: 'refusal' } });
-  const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 2 }));
-  const batch = await waitForBatch(artist, id);
-  expect(batch).toMatchObject({ failedCount: 2, retryable: { failed: 0, uncertain: 0 } });
-  expect(await retry(id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
-});
-
-test('starts one new batch for two clicks, or ten at once [D-answers-and-errors-of-the-api.6]', async () => {
-  const first = await makeMixedBatch(newPrompt('clicked often'));
-  const answers = await Promise.all(Array.from({ length: 10 }, () => retry(first.id)));
-  answers.push(await retry(first.id));
-  expect(await listBatches(artist)).toHaveLength(2);
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
-  expect(new Set(answers.map(idOf)).size).toBe(1);
-});
-
-test('returns 409 when nothing failed', async () => {
-  const id = await startBatch(artist, makeRequest('stability'));
-  await waitForBatch(artist, id);
-  expect(await retry(id, { includeUncertain: true })).toMatchObject({
-    status: 409,
-    body: { code: 'conflict', error: 'This batch has nothing to retry.' },
-  });
-  expect(await listBatches(artist)).toHaveLength(1);
-});
-
-test('returns 409 while the batch is running', async () => {
+test('returns 409 while the batch is running, and never retries rejected prompts [D-batches.6]', async () => {
   const prompt = newPrompt('retried too early');
   await addFaults(
     { provider: 'stability', match: { promptIncludes: prompt }, times: 1, fault: { kind: 'refusal' } },
@@ -155,14 +136,23 @@ test('returns 409 while the batch is running', async () => {
     status: 409,
     body: { code: 'conflict', error: 'The batch is still running.' },
   });
+
+  await clearFaults();
+  await addFaults({ provider: 'stability', match: { promptIncludes: prompt }, fault: { kind: 'refusal' } });
+  await releaseCalls();
+  expect(await waitForBatch(artist, id)).toMatchObject({
+    failedCount: 2,
+    retryable: { failed: 0, uncertain: 0 },
+  });
+  expect(await retry(id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(await listBatches(artist)).toHaveLength(1);
 });
 
-test.each([{ includeUncertain: 'yes' }, { includeUncertain: null }, { includeUncertain: 1 }])(
-  'rejects the body %j',
-  async (body) => {
-    expect(await retry('any', body)).toMatchObject({
+test('rejects invalid bodies', async () => {
+  for (const includeUncertain of ['yes', null, 1]) {
+    expect(await retry('any', { includeUncertain }), String(includeUncertain)).toMatchObject({
       status: 400,
       body: { details: [{ path: 'includeUncertain' }] },
     });
-  },
-);
+  }
+});

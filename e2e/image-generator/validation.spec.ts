@@ -128,7 +128,7 @@ const CASES: Record<string, Case> = {
   },
 };
 
-test('shows errors at fields and in a toast, and focuses the first field [T5.1.1, T5.1.2, T5.1.3, T5.1.4, T5.1.8, T5.1.10, T5.1.11, T5.1.13, T8.2.2, T9.0.2]', () => {
+test('shows, clears and focuses errors; accepts a 1,000 character prompt [T4.3.6, T5.1.1, T5.1.2, T5.1.3, T5.1.4, T5.1.8, T5.1.10, T5.1.11, T5.1.12, T5.1.13, T8.2.2, T9.0.2]', () => {
   let sent = 0;
   return withPage(
     async (page) => {
@@ -138,10 +138,13 @@ test('shows errors at fields and in a toast, and focuses the first field [T5.1.1
         await findSubmit(page).click();
         const missing = toast(page, 'Missing Required Fields');
         await missing.getByText(description, { exact: true }).waitFor();
-        expect({ name, errors: await readErrors(page) }).toEqual({ name, errors: messages });
+        expect(await readErrors(page), name).toEqual(messages);
         await eventually(() => findFocused(page)).toBe(focus);
       }
       expect(sent).toBe(0);
+      await page.unroute(`**${GENERATE_CALL}`);
+      await clearErrors(page);
+      await sendLongPrompt(page);
     },
     {
       ...asArtist,
@@ -154,32 +157,30 @@ test('shows errors at fields and in a toast, and focuses the first field [T5.1.1
   );
 });
 
-test('clears errors on provider change and edit; accepts a 1,000 character prompt [T4.3.6, T5.1.3, T5.1.12]', () =>
-  withPage(
-    async (page) => {
-      await findSubmit(page).click();
-      await eventually(() => readErrors(page)).toHaveLength(4);
-      await choose(page, 'Quality', 'Low');
-      await eventually(() => readErrors(page)).toHaveLength(3);
-      await choose(page, 'Provider', 'Grok');
-      expect(await readErrors(page)).toEqual([]);
+async function clearErrors(page: Page) {
+  await choose(page, 'Provider', 'ChatGPT');
+  expect(await readErrors(page)).toEqual([]);
+  await findPrompt(page).fill('');
+  await findSubmit(page).click();
+  await eventually(() => readErrors(page)).toHaveLength(4);
+  await choose(page, 'Quality', 'Low');
+  await eventually(() => readErrors(page)).toHaveLength(3);
+  await choose(page, 'Provider', 'Grok');
+  expect(await readErrors(page)).toEqual([]);
+}
 
-      const prompt = 'a'.repeat(1000);
-      await findPrompt(page).fill(prompt);
-      await findForm(page).getByText('1,000 / 1,000', { exact: true }).waitFor();
-      const sent = page.waitForRequest(`**${GENERATE_CALL}`);
-      await findSubmit(page).click();
-      expect((await sent).postDataJSON()).toEqual({
-        prompt,
-        quantity: 1,
-        provider: 'xai',
-        model: 'grok-2-image',
-        outputFormat: 'jpeg',
-      });
-    },
-    {
-      ...asArtist,
-      arrange: (page) =>
-        answerWith(page, GENERATE_CALL, { status: 202, json: { success: true, batchId: 'one' } }),
-    },
-  ));
+async function sendLongPrompt(page: Page) {
+  await answerWith(page, GENERATE_CALL, { status: 202, json: { success: true, batchId: 'one' } });
+  const prompt = 'a'.repeat(1000);
+  await findPrompt(page).fill(prompt);
+  await findForm(page).getByText('1,000 / 1,000', { exact: true }).waitFor();
+  const sent = page.waitForRequest(`**${GENERATE_CALL}`);
+  await findSubmit(page).click();
+  expect((await sent).postDataJSON()).toEqual({
+    prompt,
+    quantity: 1,
+    provider: 'xai',
+    model: 'grok-2-image',
+    outputFormat: 'jpeg',
+  });
+}

@@ -17,7 +17,9 @@ export interface Walk {
 const PNG = { start: '\x89PNG', ending: 'png' } as const;
 const JPEG = { start: '\xff\xd8\xff', ending: 'jpg' } as const;
 
-export const WALKS: Record<string, Walk> = {
+export type ProviderTitle = 'ChatGPT' | 'Gemini' | 'Stable Diffusion' | 'Grok';
+
+export const WALKS: Record<ProviderTitle, Walk> = {
   ChatGPT: {
     provider: 'openai',
     async fill(page) {

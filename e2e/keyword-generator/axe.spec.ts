@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { withPage, type PageOptions } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { findCard, findHistory } from '../support/generator-page.ts';
 import {
@@ -35,27 +35,6 @@ const batches = [
 ];
 const findFinished = (page: Page) => findCard(page, finished.id);
 
-const options: PageOptions = {
-  as: 'artist',
-  path: KEYWORD_PAGE,
-  arrange: (page) => answerWithBatches(page, batches),
-};
-
-test('form and history have no axe violations in any state, light or dark', () =>
-  withPage(async (page) => {
-    await findHistory(page).getByText('Queued - 2 images', { exact: true }).waitFor();
-    await choosePictures(page, [
-      { name: 'one.png', bytes: await drawPicture() },
-      { name: 'notes.txt', bytes: Buffer.from('notes') },
-    ]);
-    await waitForCount(page, 1);
-    await openOptions(page);
-    await findForm(page).getByRole('textbox', { name: 'Words that must appear' }).fill('sea, sand');
-    await page.keyboard.press('Enter');
-    await findFinished(page).getByRole('button', { name: 'Rename' }).click();
-    expect(await findViolations(page)).toEqual([]);
-  }, options));
-
 /** The layer in front of the page, and its role. */
 const LAYERS: Record<string, [role: 'dialog' | 'menu', open: (page: Page) => Promise<unknown>]> = {
   'the failed items': [
@@ -89,13 +68,28 @@ const LAYERS: Record<string, [role: 'dialog' | 'menu', open: (page: Page) => Pro
   ],
 };
 
-test(`dialogs and menus have no axe violations, light or dark, phone or desktop`, () =>
-  withPage(async (page) => {
-    for (const [name, [role, open]] of Object.entries(LAYERS)) {
-      await open(page);
-      expect(await findViolations(page, { within: `[role=${role}]` }), name).toEqual([]);
+test('form, history, dialogs and menus: no axe violations, light or dark', () =>
+  withPage(
+    async (page) => {
+      await findHistory(page).getByText('Queued - 2 images', { exact: true }).waitFor();
+      await choosePictures(page, [
+        { name: 'one.png', bytes: await drawPicture() },
+        { name: 'notes.txt', bytes: Buffer.from('notes') },
+      ]);
+      await waitForCount(page, 1);
+      await openOptions(page);
+      await findForm(page).getByRole('textbox', { name: 'Words that must appear' }).fill('sea, sand');
+      await page.keyboard.press('Enter');
+      await findFinished(page).getByRole('button', { name: 'Rename' }).click();
+      expect(await findViolations(page), 'form and history').toEqual([]);
       await page.keyboard.press('Escape');
-      // The results come last, as their first Escape reverts the typed text.
-      if (name !== 'results with one error') await page.getByRole(role).waitFor({ state: 'detached' });
-    }
-  }, options));
+      for (const [name, [role, open]] of Object.entries(LAYERS)) {
+        await open(page);
+        expect(await findViolations(page, { within: `[role=${role}]` }), name).toEqual([]);
+        await page.keyboard.press('Escape');
+        // The results come last, as their first Escape reverts the typed text.
+        if (name !== 'results with one error') await page.getByRole(role).waitFor({ state: 'detached' });
+      }
+    },
+    { as: 'artist', path: KEYWORD_PAGE, arrange: (page) => answerWithBatches(page, batches) },
+  ));

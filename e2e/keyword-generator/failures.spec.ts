@@ -18,17 +18,16 @@ import {
   openResults,
   waitForErrorBesideDialog,
 } from '../support/keyword-page.ts';
+import { retryHistory } from '../support/history-actions.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { answerWith, hold } from '../support/routes.ts';
 import { choosePictures, findRows, waitForCount } from '../support/uploads-page.ts';
 
-const asArtist = { as: 'artist', path: KEYWORD_PAGE } as const;
-const anyFailure = { expectedErrors: [/Failed to load resource/] } satisfies PageOptions;
-const showing = (...batches: Parameters<typeof answerWithBatches>[1]): PageOptions => ({
-  ...asArtist,
-  ...anyFailure,
-  arrange: (page) => answerWithBatches(page, batches),
-});
+const asArtist = {
+  as: 'artist',
+  path: KEYWORD_PAGE,
+  expectedErrors: [/Failed to load resource/],
+} satisfies PageOptions;
 
 const expectOneToast = async (page: Page) => {
   const failure = toast(page, 'Error');
@@ -39,25 +38,12 @@ const expectOneToast = async (page: Page) => {
 };
 const countToasts = (page: Page) => page.locator('li[data-state]').count();
 
-test('shows the generic toast when the history does not load, and retries on demand [T7.3.1, T8.4.1]', () =>
-  withPage(
-    async (page) => {
-      await expectOneToast(page);
-      await answerWithBatches(page, []);
-      await findHistory(page).getByRole('button', { name: 'Try again' }).click();
-      await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
-    },
-    {
-      ...asArtist,
-      ...anyFailure,
-      arrange: (page) => answerWith(page, BATCHES_CALL, { status: 500 }),
-    },
-  ));
-
-test('shows the generic toast for a failed upload, and keeps images for a retry [T4.5.1, T7.3.2, T8.4.1]', () => {
+test('shows a toast for a failed list and upload, and keeps images for a retry [T4.5.1, T7.3.1, T7.3.2, T8.4.1]', () => {
   const sending = hold(ANALYZE_CALL);
   return withPage(
     async (page) => {
+      await retryHistory(page, () => answerWithBatches(page, []));
+
       const picture = await drawPicture();
       await choosePictures(page, [
         { name: 'one.png', bytes: picture },
@@ -80,9 +66,8 @@ test('shows the generic toast for a failed upload, and keeps images for a retry 
     },
     {
       ...asArtist,
-      ...anyFailure,
       arrange: async (page) => {
-        await answerWithBatches(page, []);
+        await answerWith(page, BATCHES_CALL, { status: 500 });
         await answerWith(page, ANALYZE_CALL, { status: 500 });
         await sending.arrange(page);
       },
@@ -90,67 +75,28 @@ test('shows the generic toast for a failed upload, and keeps images for a retry 
   );
 });
 
-test('recovers from failed renames, ZIPs and failed-item lists with the toast [T7.3.5, T7.3.6, T8.4.1, T8.4.3]', () => {
-  const batch = createKeywordBatch(['completed', 'failed'], { name: 'As it was' });
-  const one = BATCH_CALL.replace('*', batch.id);
-  return withPage(
-    async (page) => {
-      const card = findCard(page, batch.id);
-      await card.getByRole('button', { name: 'Rename' }).click();
-      await card.getByRole('textbox', { name: 'Batch name' }).fill('Another');
-      await page.keyboard.press('Enter');
-      await expectOneToast(page);
-      await card.getByRole('heading', { name: 'As it was', exact: true }).waitFor();
+const failing = createKeywordBatch(['completed', 'failed'], { name: 'As it was' });
+const plain = createKeywordBatch(['completed', 'failed']);
+const unreadable = {
+  ...plain,
+  failures: plain.failures.map((failure) => ({ ...failure, permanent: 'unreadable' as const })),
+  retryable: { failed: 0, uncertain: 0 },
+};
+const exported = createKeywordBatch(['completed', 'completed'], { name: 'Red fox / "one"' });
 
-      await card.getByRole('button', { name: 'Download ZIP' }).click();
-      await expectOneToast(page);
-      await card.getByRole('button', { name: 'Download ZIP' }).waitFor();
-
-      await answerWith(page, `${one}/failed-items`, { status: 500 });
-      const dialog = await openFailedItems(page, card);
-      await dialog.getByText('The failed items could not be loaded', { exact: true }).waitFor();
-      await waitForErrorBesideDialog(page);
-      await answerWith(page, `${one}/failed-items`, { json: { failedItems: batch.failedItems } });
-      await dialog.getByRole('button', { name: 'Try again', exact: true }).click();
-      await dialog.getByRole('listitem').filter({ hasText: 'photo-2.jpg' }).waitFor();
-    },
-    {
-      ...showing(batch),
-      arrange: async (page) => {
-        await answerWithBatches(page, [batch]);
-        await answerWith(page, one, { status: 500 });
-        await answerWith(page, `${one}/download-zip`, { status: 500 });
-      },
-    },
-  );
-});
-
-test('restores batches and only logs when a delete or clear fails [T7.3.9, T7.3.10, T8.4.2]', () => {
-  const batch = createKeywordBatch(['completed']);
+test('recovers from failed changes and downloads; needs no server for a CSV [T7.3.5, T7.3.6, T7.3.9, T7.3.10, T7.3.11, T8.4.1, T8.4.2, T8.4.3]', () => {
   const refused: string[] = [];
-  const logged: string[] = [];
   return withPage(
     async (page) => {
-      page.on('console', (message) => {
-        if (message.type() === 'warning') logged.push(message.text());
-      });
-      const card = findCard(page, batch.id);
-      await card.getByRole('button', { name: 'Delete', exact: true }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await eventually(() => refused).toEqual([BATCH_CALL.replace('*', batch.id)]);
-      await card.waitFor();
-      await findHistory(page).getByRole('button', { name: 'Clear History' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Clear History' }).click();
-      await eventually(() => refused[1]).toBe(BATCHES_CALL);
-      await card.waitFor();
-      await eventually(() => logged).toHaveLength(2);
-      for (const line of logged) expect(line).toMatch(/^The batch could not be deleted\..*500/);
-      expect(await countToasts(page)).toBe(0);
+      await restoreDeleted(page, refused);
+      await recover(page);
+      await openUnreadable(page);
+      await exportOffline(page);
     },
     {
-      ...showing(batch),
+      ...asArtist,
       arrange: async (page) => {
-        await answerWithBatches(page, [batch]);
+        await answerWithBatches(page, [failing, unreadable, exported]);
         await page.route(/\/api\/keyword-generator\/(batches|batch\/[^/]+)$/, (route) => {
           if (route.request().method() !== 'DELETE') return route.fallback();
           refused.push(new URL(route.request().url()).pathname);
@@ -161,37 +107,76 @@ test('restores batches and only logs when a delete or clear fails [T7.3.9, T7.3.
   );
 });
 
-test('exports CSV without the server [T7.3.11]', () => {
-  const batch = createKeywordBatch(['completed', 'completed'], { name: 'Red fox / "one"' });
-  return withPage(async (page) => {
-    const card = findCard(page, batch.id);
-    await card.waitFor();
-    await page.route('**/api/**', (route) => route.abort());
-    const csv = await download(page, () => chooseExport(page, card, 'CSV'));
-    expect(csv.name).toBe('Red_fox____one__keywords.csv');
-    expect(csv.bytes.toString('utf8').split('\r\n')).toHaveLength(4);
-  }, showing(batch));
-});
+/** Only logs that a delete or clear failed. */
+async function restoreDeleted(page: Page, refused: readonly string[]) {
+  const logged: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') logged.push(message.text());
+  });
+  const card = findCard(page, failing.id);
+  await card.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await eventually(() => refused).toEqual([BATCH_CALL.replace('*', failing.id)]);
+  await card.waitFor();
+  await findHistory(page).getByRole('button', { name: 'Clear History' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear History' }).click();
+  await eventually(() => refused[1]).toBe(BATCHES_CALL);
+  await card.waitFor();
+  await eventually(() => logged).toHaveLength(2);
+  for (const line of logged) expect(line).toMatch(/^The batch could not be deleted\..*500/);
+  expect(await countToasts(page)).toBe(0);
+}
 
-test('does not load or retry an unreadable image', () => {
-  const plain = createKeywordBatch(['completed', 'failed']);
-  const batch = {
-    ...plain,
-    failures: plain.failures.map((failure) => ({ ...failure, permanent: 'unreadable' as const })),
-    retryable: { failed: 0, uncertain: 0 },
-  };
+/** From a failed rename, ZIP and list of failed items. */
+async function recover(page: Page) {
+  const one = BATCH_CALL.replace('*', failing.id);
+  await answerWith(page, one, { status: 500 });
+  await answerWith(page, `${one}/download-zip`, { status: 500 });
+  const card = findCard(page, failing.id);
+  await card.getByRole('button', { name: 'Rename' }).click();
+  await card.getByRole('textbox', { name: 'Batch name' }).fill('Another');
+  await page.keyboard.press('Enter');
+  await expectOneToast(page);
+  await card.getByRole('heading', { name: 'As it was', exact: true }).waitFor();
+
+  await card.getByRole('button', { name: 'Download ZIP' }).click();
+  await expectOneToast(page);
+  await card.getByRole('button', { name: 'Download ZIP' }).waitFor();
+
+  await answerWith(page, `${one}/failed-items`, { status: 500 });
+  const dialog = await openFailedItems(page, card);
+  await dialog.getByText('The failed items could not be loaded', { exact: true }).waitFor();
+  await waitForErrorBesideDialog(page);
+  await answerWith(page, `${one}/failed-items`, { json: { failedItems: failing.failedItems } });
+  await dialog.getByRole('button', { name: 'Try again', exact: true }).click();
+  await dialog.getByRole('listitem').filter({ hasText: 'photo-2.jpg' }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** It is neither loaded nor retried. */
+async function openUnreadable(page: Page) {
   const asked: string[] = [];
-  return withPage(async (page) => {
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const dialog = await openFailedItems(page, findCard(page, batch.id));
-    await dialog.getByRole('img', { name: 'No preview' }).waitFor();
-    await dialog.getByText('A retry would fail again.', { exact: true }).waitFor();
-    expect(await dialog.getByText(/can be tried again/).count()).toBe(0);
-    expect(await dialog.getByRole('button', { name: 'Try again in a new batch' }).count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    const results = await openResults(page, findCard(page, batch.id));
-    await results.getByRole('img', { name: 'No preview' }).waitFor();
-    await results.getByRole('img', { name: 'photo-1.jpg' }).waitFor();
-    expect(asked.filter((path) => path.endsWith('/originals/1/thumbnail'))).toEqual([]);
-  }, showing(batch));
-});
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const dialog = await openFailedItems(page, findCard(page, unreadable.id));
+  await dialog.getByRole('img', { name: 'No preview' }).waitFor();
+  await dialog.getByText('A retry would fail again.', { exact: true }).waitFor();
+  expect(await dialog.getByText(/can be tried again/).count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: 'Try again in a new batch' }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const results = await openResults(page, findCard(page, unreadable.id));
+  await results.getByRole('img', { name: 'No preview' }).waitFor();
+  await results.getByRole('img', { name: 'photo-1.jpg' }).waitFor();
+  expect(asked.filter((path) => path.endsWith('/originals/1/thumbnail'))).toEqual([]);
+  await results.getByRole('button', { name: 'Close' }).click();
+  await results.waitFor({ state: 'detached' });
+}
+
+async function exportOffline(page: Page) {
+  const card = findCard(page, exported.id);
+  await card.waitFor();
+  await page.route('**/api/**', (route) => route.abort());
+  const csv = await download(page, () => chooseExport(page, card, 'CSV'));
+  expect(csv.name).toBe('Red_fox____one__keywords.csv');
+  expect(csv.bytes.toString('utf8').split('\r\n')).toHaveLength(4);
+}

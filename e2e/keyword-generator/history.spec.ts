@@ -1,16 +1,15 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
+import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { withPage, type PageOptions } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { editName, serveNames } from '../support/edit-name.ts';
 import { eventually, findCard, readActions, waitForText } from '../support/generator-page.ts';
 import {
-  answerEdits,
   answerWithBatches,
   BATCH_CALL,
   BATCHES_CALL,
-  chooseExport,
   close,
   createActiveBatch,
   createKeywordBatch,
@@ -19,6 +18,7 @@ import {
   KEYWORD_PAGE,
   openFailedItems,
 } from '../support/keyword-page.ts';
+import { setVisibility } from '../support/polled-history.ts';
 import { readZip } from '../support/read-zip.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { addFaults, clearFaults, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
@@ -31,16 +31,6 @@ const release = async () => {
 beforeEach(() => setLatency(0));
 afterEach(release);
 
-/** Mocks the history; the page's clock starts at noon. */
-const showing = (...batches: KeywordBatch[]): PageOptions => ({
-  as: 'artist',
-  path: KEYWORD_PAGE,
-  arrange: async (page) => {
-    await page.clock.setFixedTime(new Date('2026-11-21T12:00:00Z'));
-    await answerWithBatches(page, batches);
-  },
-});
-
 const queued = createActiveBatch(['queued', 'queued'], { status: 'queued', startedAt: null });
 const started = createActiveBatch(['processing', 'queued'], { startedAt: null, progress: 0 });
 const halfway = createActiveBatch(['completed', 'failed', 'processing', 'queued'], { progress: 37 });
@@ -48,111 +38,86 @@ const completed = createKeywordBatch(['completed', 'failed'], { language: 'Frenc
 const failed = createKeywordBatch(['failed', 'failed'], { status: 'failed' });
 const withoutFiles = createKeywordBatch(['completed'], { filesDeleted: true });
 
-test('shows each status with its text, progress bar and actions [T2.3.4, T2.3.5, T2.3.6, T2.3.7, T2.3.8, T2.3.9, T4.1.2, T4.1.8, T4.5.5]', () =>
+test('shows each status, lists failed items, and edits a name [T2.3.4, T2.3.5, T2.3.6, T2.3.7, T2.3.8, T2.3.9, T2.3.12, T4.1.2, T4.1.8, T4.5.5, T5.3.3, T7.3.5, T7.3.6, T8.4.4]', () =>
   withPage(
     async (page) => {
-      const waitForTexts = async ({ id }: KeywordBatch, ...texts: string[]) => {
-        for (const text of texts) await findCard(page, id).getByText(text, { exact: true }).waitFor();
-      };
-      const readBar = ({ id }: KeywordBatch) =>
-        findCard(page, id).getByRole('progressbar').getAttribute('aria-valuenow');
-      await waitForTexts(queued, 'Queued - 2 images');
-      expect(await readBar(queued)).toBeNull();
-      expect(await readActions(page, queued.id)).toEqual(['Cancel', 'Delete']);
-      await waitForTexts(started, '0/2 completed');
-      expect(await readBar(started)).toBe('0');
-      expect(await readActions(page, started.id)).toEqual(['Cancel', 'Delete']);
-      await waitForTexts(halfway, '1/4 completed', '1 failed');
-      expect(await readBar(halfway)).toBe('37');
-      expect(await readActions(page, halfway.id)).toEqual([
-        'Cancel',
-        'View results',
-        'View failed items',
-        'Export CSV',
-        'Download ZIP',
-        'Delete',
-      ]);
-      await waitForTexts(
-        completed,
-        '1/2 completed',
-        'French',
-        '1 failed',
-        'Partly done',
-        'Cost $0.02 · estimated $0.02',
-      );
-      expect(await readActions(page, completed.id)).toEqual([
-        'View results',
-        'View failed items',
-        'Export CSV',
-        'Download ZIP',
-        'Delete',
-      ]);
-      await waitForTexts(failed, '0/2 completed', 'Failed', '2 failed');
-      expect(await readActions(page, failed.id)).toEqual(['View failed items', 'Delete']);
-      await waitForTexts(withoutFiles, 'Files deleted');
-      expect(await readActions(page, withoutFiles.id)).toEqual(['View results', 'Export CSV', 'Delete']);
-    },
-    showing(queued, started, halfway, completed, failed, withoutFiles),
-  ));
-
-test('the pencil edits a name: Enter and Save store it, Escape and Cancel do not [T2.3.4, T5.3.3, T7.3.5]', () => {
-  const batch = createKeywordBatch(['completed'], { name: 'As it was' });
-  const sent: unknown[] = [];
-  return withPage((page) => editName(page, batch.id, sent), {
-    ...showing(batch),
-    arrange: serveNames(`**${BATCHES_CALL}`, `**${BATCH_CALL}`, batch, sent),
-  });
-});
-
-test("lists failed items with errors, else 'No failed items to display' [T2.3.5, T2.3.12, T7.3.6, T8.4.4]", () =>
-  withPage(async (page) => {
-    const dialog = await openFailedItems(page, findCard(page, failed.id));
-    expect((await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
-      ['photo-1.jpg', 'The model gave no usable answer.'],
-      ['photo-2.jpg', 'The model gave no usable answer.'],
-    ]);
-    await dialog.getByRole('button', { name: 'Try again in a new batch' }).waitFor();
-    await close(dialog);
-    await page.route(`**${BATCH_CALL}/failed-items`, (route) => route.fulfill({ json: { failedItems: [] } }));
-    const empty = await openFailedItems(page, findCard(page, failed.id));
-    await empty.getByText('No failed items to display', { exact: true }).waitFor();
-  }, showing(failed)));
-
-test('fixes agency issues one by one or all at once, with undo', () => {
-  const batch = createKeywordBatch(['completed', 'completed', 'completed']);
-  const [first, second, third] = batch.results;
-  if (!first || !second || !third) throw new Error('Expected three.');
-  Object.assign(first, { seo_image_title: 'A hill, a kite', category: null });
-  Object.assign(second, { seo_image_title: 'Kites & hills', category: null });
-  Object.assign(third, { seo_image_title: 'A red kite', category: 1 });
-  return withPage(
-    async (page) => {
-      await chooseExport(page, findCard(page, batch.id), 'Adobe Stock CSV');
-      const dialog = page.getByRole('dialog', { name: 'Adobe Stock CSV' });
-      const items = dialog.getByRole('list', { name: 'Problems' }).locator('> li');
-      await dialog.getByText('Adobe Stock may reject 2 of 3 images.').waitFor();
-      await items.first().getByRole('button', { name: 'Fix' }).click();
-      await items.first().getByText('Title contains a comma.').waitFor({ state: 'detached' });
-      await dialog.getByRole('button', { name: 'Fix 1 image' }).click();
-      await items.nth(1).getByText('Title contains special characters: &').waitFor({ state: 'detached' });
-      await dialog.getByRole('combobox', { name: 'Set missing categories' }).selectOption('Animals');
-      await dialog.getByText('No problems found for Adobe Stock.').waitFor();
-      await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
-      await dialog.getByText('Adobe Stock may reject 2 of 3 images.').waitFor();
-      expect(await items.allInnerTexts()).toEqual([
-        expect.stringMatching(/^a-hill-a-kite\.jpg\s+Category is missing\.$/),
-        expect.stringMatching(/^kites-and-hills\.jpg\s+Category is missing\.$/),
-      ]);
+      await checkStatuses(page);
+      await listFailedItems(page);
+      const batch = createKeywordBatch(['completed'], { name: 'As it was' });
+      const sent: unknown[] = [];
+      await serveNames(`**${BATCHES_CALL}`, `**${BATCH_CALL}`, batch, sent)(page);
+      await setVisibility(page, 'visible');
+      await editName(page, batch.id, sent);
     },
     {
-      ...showing(batch),
+      as: 'artist',
+      path: KEYWORD_PAGE,
       arrange: async (page) => {
-        await answerWithBatches(page, [batch]);
-        await answerEdits(page, batch);
+        await page.clock.setFixedTime(new Date('2026-11-21T12:00:00Z'));
+        await answerWithBatches(page, [queued, started, halfway, completed, failed, withoutFiles]);
       },
     },
+  ));
+
+/** Texts, progress bars and actions. */
+async function checkStatuses(page: Page) {
+  const waitForTexts = async ({ id }: KeywordBatch, ...texts: string[]) => {
+    for (const text of texts) await findCard(page, id).getByText(text, { exact: true }).waitFor();
+  };
+  const readBar = ({ id }: KeywordBatch) =>
+    findCard(page, id).getByRole('progressbar').getAttribute('aria-valuenow');
+  await waitForTexts(queued, 'Queued - 2 images');
+  expect(await readBar(queued)).toBeNull();
+  expect(await readActions(page, queued.id)).toEqual(['Cancel', 'Delete']);
+  await waitForTexts(started, '0/2 completed');
+  expect(await readBar(started)).toBe('0');
+  expect(await readActions(page, started.id)).toEqual(['Cancel', 'Delete']);
+  await waitForTexts(halfway, '1/4 completed', '1 failed');
+  expect(await readBar(halfway)).toBe('37');
+  expect(await readActions(page, halfway.id)).toEqual([
+    'Cancel',
+    'View results',
+    'View failed items',
+    'Export CSV',
+    'Download ZIP',
+    'Delete',
+  ]);
+  await waitForTexts(
+    completed,
+    '1/2 completed',
+    'French',
+    '1 failed',
+    'Partly done',
+    'Cost $0.02 · estimated $0.02',
   );
-});
+  expect(await readActions(page, completed.id)).toEqual([
+    'View results',
+    'View failed items',
+    'Export CSV',
+    'Download ZIP',
+    'Delete',
+  ]);
+  await waitForTexts(failed, '0/2 completed', 'Failed', '2 failed');
+  expect(await readActions(page, failed.id)).toEqual(['View failed items', 'Delete']);
+  await waitForTexts(withoutFiles, 'Files deleted');
+  expect(await readActions(page, withoutFiles.id)).toEqual(['View results', 'Export CSV', 'Delete']);
+}
+
+/** With their errors, or a message if there are none. */
+async function listFailedItems(page: Page) {
+  const dialog = await openFailedItems(page, findCard(page, failed.id));
+  await eventually(() => dialog.getByRole('listitem').count()).toBe(2);
+  expect((await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
+    ['photo-1.jpg', 'The model gave no usable answer.'],
+    ['photo-2.jpg', 'The model gave no usable answer.'],
+  ]);
+  await dialog.getByRole('button', { name: 'Try again in a new batch' }).waitFor();
+  await close(dialog);
+  await page.route(`**${BATCH_CALL}/failed-items`, (route) => route.fulfill({ json: { failedItems: [] } }));
+  const empty = await openFailedItems(page, findCard(page, failed.id));
+  await empty.getByText('No failed items to display', { exact: true }).waitFor();
+  await close(empty);
+}
 
 test('keeps finished keywords and their ZIP when a batch is cancelled [T4.5.5]', async () => {
   const writer = await signIn(newEmail());

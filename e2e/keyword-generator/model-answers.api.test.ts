@@ -1,5 +1,5 @@
 import { keywordCalls, type KeywordTexts } from '@portal/contracts/keyword-generator';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { resetTools, setTool } from '../support/jobs.ts';
@@ -107,7 +107,7 @@ beforeAll(async () => {
   await setLatency(0);
   writer = await signIn(newEmail());
 });
-afterEach(clearFaults);
+afterAll(clearFaults);
 
 /** One image per case, all in one batch. */
 async function runAll(provider: 'openai' | 'google', said: readonly string[], times?: number) {
@@ -134,25 +134,28 @@ describe.each([
     afterAll(resetTools);
   }
 
-  test('cleans up an untidy response without another call [D-providers.15, D-media.12]', async () => {
-    const cases = Object.entries(UNTIDY).slice(0, most);
-    const { batch, calls } = await runAll(
-      provider,
-      cases.map(([, [said]]) => said),
-    );
-    for (const [index, [name, [, kept]]] of cases.entries()) {
-      const { seo_image_title, seo_description, keywords, category } = batch.results[index] ?? {};
-      expect({ name, seo_image_title, seo_description, keywords, category, ...calls[index] }).toEqual({
-        name,
-        ...KEPT,
-        ...kept,
-        received: 1,
-        paid: 1,
-      });
-    }
-  });
+  test.concurrent(
+    'cleans up an untidy response without another call [D-providers.15, D-media.12]',
+    async () => {
+      const cases = Object.entries(UNTIDY).slice(0, most);
+      const { batch, calls } = await runAll(
+        provider,
+        cases.map(([, [said]]) => said),
+      );
+      for (const [index, [name, [, kept]]] of cases.entries()) {
+        const { seo_image_title, seo_description, keywords, category } = batch.results[index] ?? {};
+        expect({ name, seo_image_title, seo_description, keywords, category, ...calls[index] }).toEqual({
+          name,
+          ...KEPT,
+          ...kept,
+          received: 1,
+          paid: 1,
+        });
+      }
+    },
+  );
 
-  test('repairs an unusable response once, in the same attempt [D-providers.15]', async () => {
+  test.concurrent('repairs an unusable response once, in the same attempt [D-providers.15]', async () => {
     const cases = Object.entries(USELESS).slice(0, most);
     const { batch, calls } = await runAll(
       provider,
@@ -170,20 +173,23 @@ describe.each([
     }
   });
 
-  test('fails with a reason after 3 attempts with unusable responses [T4.1.9, T9.0.19, T3.6.3, T8.4.4, D-providers.15]', async () => {
-    const cases = Object.entries(USELESS).slice(0, most);
-    const { batch, calls } = await runAll(
-      provider,
-      cases.map(([, [said]]) => said),
-    );
-    expect(batch).toMatchObject({ status: 'failed', completedCount: 0, progress: 100 });
-    for (const [index, [name, [, problem]]] of cases.entries()) {
-      const { error, attempts } = batch.failedItems[index] ?? {};
-      expect({ name, attempts, ...calls[index] }).toEqual({ name, attempts: 3, received: 6, paid: 6 });
-      expect(error).toMatch(/^The answer could not be used: /);
-      expect(error).toMatch(problem);
-    }
-  });
+  test.concurrent(
+    'fails with a reason after 3 attempts with unusable responses [T4.1.9, T9.0.19, T3.6.3, T8.4.4, D-providers.15]',
+    async () => {
+      const cases = Object.entries(USELESS).slice(0, most);
+      const { batch, calls } = await runAll(
+        provider,
+        cases.map(([, [said]]) => said),
+      );
+      expect(batch).toMatchObject({ status: 'failed', completedCount: 0, progress: 100 });
+      for (const [index, [name, [, problem]]] of cases.entries()) {
+        const { error, attempts } = batch.failedItems[index] ?? {};
+        expect({ name, attempts, ...calls[index] }).toEqual({ name, attempts: 3, received: 6, paid: 6 });
+        expect(error).toMatch(/^The answer could not be used: /);
+        expect(error).toMatch(problem);
+      }
+    },
+  );
 });
 
 test('charges every response: one, two with a repair, six on failure', async () => {

@@ -63,38 +63,57 @@ const advanceUntil = (page: Page, hasCome: () => boolean) =>
 
 const countToasts = (page: Page) => page.locator('li[data-state]').count();
 
-test('polls a running batch every 800 ms, then refetches the list 2 s after its end [T4.5.2, T4.5.3, T4.5.4, T7.3.4, T9.0.17]', () => {
-  const { history, polls, options } = serve(active, ended);
+test('polls every 800 ms, but not while hidden; refetches the list 2 s after the end [T4.5.2, T4.5.3, T4.5.4, T7.3.4, T9.0.17]', () => {
+  const served = serve(active, ended);
   return withPage(async (page) => {
     await findCard(page, active.id).getByText('0/2 completed', { exact: true }).waitFor();
     await pauseClock(page);
-    const first = polls.asked.length;
-    await advanceUntil(page, () => polls.asked.length > first);
-    const lists = await countWhenIdle(() => history.requests);
-    polls.batch = { ...active, completedCount: 1, progress: 50 };
-    await isAsked(polls, page, 800);
-    await expectInHistory(page, '1/2 completed');
-    expect(await findCard(page, active.id).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
-    expect(new Set(polls.asked)).toEqual(new Set([BATCH_CALL.replace('*', active.id)]));
-    expect(history.requests).toBe(lists);
-
-    polls.batch = { ...active, status: 'completed', completedCount: 2, progress: 100 };
-    const beforeEnd = polls.asked.length;
-    await advance(page, 800);
-    await eventually(() => polls.asked.length).toBe(beforeEnd + 1);
-    await expectInHistory(page, '2/2 completed');
-    const endedAt = await readClock(page);
-    await advanceUntil(page, () => history.requests > lists);
-    expect((await readClock(page)) - endedAt).toBeGreaterThan(1900);
-    expect((await readClock(page)) - endedAt).toBeLessThan(2200);
-    const atEnd = polls.asked.length;
-    expect(atEnd).toBe(beforeEnd + 3);
-    await advance(page, 60_000);
-    expect(polls.asked.length).toBe(atEnd);
-  }, options);
+    await hideTab(page, served);
+    await pollUntilEnd(page, served);
+  }, served.options);
 });
 
-test('polls an uploaded batch by its id at once [T4.5.1, T4.5.2, T7.3.3]', () => {
+type Served = ReturnType<typeof serve>;
+
+async function hideTab(page: Page, { history, polls }: Served) {
+  await setVisibility(page, 'hidden');
+  await advance(page, 800);
+  const before = [polls.asked.length, history.requests];
+  await advance(page, 60_000);
+  expect([polls.asked.length, history.requests]).toEqual(before);
+  polls.batch = { ...active, name: 'Caught up' };
+  await setVisibility(page, 'visible');
+  await expectInHistory(page, 'Caught up');
+  polls.batch = active;
+}
+
+async function pollUntilEnd(page: Page, { history, polls }: Served) {
+  const first = polls.asked.length;
+  await advanceUntil(page, () => polls.asked.length > first);
+  const lists = await countWhenIdle(() => history.requests);
+  polls.batch = { ...active, completedCount: 1, progress: 50 };
+  await isAsked(polls, page, 800);
+  await expectInHistory(page, '1/2 completed');
+  expect(await findCard(page, active.id).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+  expect(new Set(polls.asked)).toEqual(new Set([BATCH_CALL.replace('*', active.id)]));
+  expect(history.requests).toBe(lists);
+
+  polls.batch = { ...active, status: 'completed', completedCount: 2, progress: 100 };
+  const beforeEnd = polls.asked.length;
+  await advance(page, 800);
+  await eventually(() => polls.asked.length).toBe(beforeEnd + 1);
+  await expectInHistory(page, '2/2 completed');
+  const endedAt = await readClock(page);
+  await advanceUntil(page, () => history.requests > lists);
+  expect((await readClock(page)) - endedAt).toBeGreaterThan(1900);
+  expect((await readClock(page)) - endedAt).toBeLessThan(2200);
+  const atEnd = polls.asked.length;
+  expect(atEnd).toBe(beforeEnd + 3);
+  await advance(page, 60_000);
+  expect(polls.asked.length).toBe(atEnd);
+}
+
+test('polls an upload at once; stops after an error response, not after a lost one [T4.5.1, T4.5.2, T4.5.6, T4.5.7, T7.3.3]', () => {
   const { history, polls, options } = serve(ended);
   return withPage(
     async (page) => {
@@ -107,23 +126,7 @@ test('polls an uploaded batch by its id at once [T4.5.1, T4.5.2, T7.3.3]', () =>
       await eventually(() => polls.asked[0]).toBe(BATCH_CALL.replace('*', active.id));
       await findCard(page, active.id).waitFor();
       expect(await findHistory(page).getByRole('article').count()).toBe(2);
-    },
-    {
-      ...options,
-      arrange: async (page) => {
-        await options.arrange(page);
-        const json = { success: true, batchId: active.id };
-        await answerWith(page, ANALYZE_CALL, { status: 202, json });
-      },
-    },
-  );
-});
 
-test('stops polling after an error response, but not after a lost one [T4.5.6, T4.5.7]', () => {
-  const { polls, options } = serve(active);
-  return withPage(
-    async (page) => {
-      await eventually(() => polls.asked.length).toBe(1);
       polls.answer = 'lost';
       await eventually(() => polls.asked.length).toBeGreaterThan(2);
       polls.answer = 'batch';
@@ -137,22 +140,14 @@ test('stops polling after an error response, but not after a lost one [T4.5.6, T
       expect(polls.asked.length).toBe(asked);
       expect(await countToasts(page)).toBe(0);
     },
-    { ...options, expectedErrors: [/500/, /ERR_CONNECTION_RESET/] },
+    {
+      ...options,
+      expectedErrors: [/500/, /ERR_CONNECTION_RESET/],
+      arrange: async (page) => {
+        await options.arrange(page);
+        const json = { success: true, batchId: active.id };
+        await answerWith(page, ANALYZE_CALL, { status: 202, json });
+      },
+    },
   );
-});
-
-test('pauses polling while the tab is hidden, and catches up at once [T4.5.2]', () => {
-  const { history, polls, options } = serve(active);
-  return withPage(async (page) => {
-    await eventually(() => polls.asked.length).toBe(1);
-    await pauseClock(page);
-    await setVisibility(page, 'hidden');
-    await advance(page, 800);
-    const before = [polls.asked.length, history.requests];
-    await advance(page, 60_000);
-    expect([polls.asked.length, history.requests]).toEqual(before);
-    polls.batch = { ...active, completedCount: 1 };
-    await setVisibility(page, 'visible');
-    await expectInHistory(page, '1/2 completed');
-  }, options);
 });

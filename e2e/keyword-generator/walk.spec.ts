@@ -4,9 +4,11 @@ import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
+import { clearHistory, deleteBatch } from '../support/history-actions.ts';
 import {
   ANALYZE_CALL,
   close,
+  findAction,
   findEditor,
   findForm,
   findKeywordInput,
@@ -81,7 +83,9 @@ test('processes 12 images, 2 failing: progress, retry, edits, CSV and ZIP [T1.10
       await findChangesKept(page, card);
       await exportPlain(page, card, files);
       await exportForAgencies(page, card);
-      await deleteAll(page, card);
+      await deleteBatch(page, card, () => findAction(card, 'Delete').click());
+      await clearHistory(page);
+      expect(await findForm(page).isVisible()).toBe(true);
       expect(await listBatches(writer)).toEqual([]);
     },
     { as: writer, path: KEYWORD_PAGE, arrange: sending.arrange },
@@ -179,29 +183,4 @@ async function findChangesKept(page: Page, card: Locator) {
   expect(await readKeywords(dune)).toEqual(CHANGED_KEYWORDS);
   await dune.getByText('Edited', { exact: true }).waitFor();
   await close(dialog);
-}
-
-async function deleteAll(page: Page, card: Locator) {
-  await card.getByRole('button', { name: 'Delete', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete Batch' });
-  await dialog
-    .getByText('Are you sure you want to delete this batch? This action cannot be undone.', { exact: true })
-    .waitFor();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await card.waitFor({ state: 'detached' });
-  const history = findHistory(page);
-  await history.getByRole('button', { name: 'Clear History' }).click();
-  const question = page.getByRole('dialog', { name: 'Clear History' });
-  await question
-    .getByText('Are you sure you want to clear the batch history? This action cannot be undone.', {
-      exact: true,
-    })
-    .waitFor();
-  const cleared = page.waitForResponse(
-    (answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/batches'),
-  );
-  await question.getByRole('button', { name: 'Clear History' }).click();
-  await history.getByText('No batch history yet', { exact: true }).waitFor();
-  expect((await cleared).status()).toBe(204);
-  expect(await findForm(page).isVisible()).toBe(true);
 }

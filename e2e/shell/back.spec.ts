@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
@@ -16,7 +16,8 @@ import {
   createKeywordBatch,
   KEYWORD_PAGE,
 } from '../support/keyword-page.ts';
-import { PHONE } from '../support/launch-browser.ts';
+import { DESKTOP, PHONE } from '../support/launch-browser.ts';
+import { navigate } from '../support/navigate.ts';
 import { setLatency } from '../support/sandbox.ts';
 import {
   answerWithBatches as answerWithStyled,
@@ -47,35 +48,30 @@ async function goBack(page: Page): Promise<void> {
   await page.evaluate(() => history.back());
 }
 
-async function makeImages(): Promise<{ artist: Account; batchId: string }> {
+test('Back closes the viewer, then the images, then leaves the page', async () => {
   const artist = await signIn(newEmail());
-  const batchId = await startBatch(artist, makeRequest('openai', { quantity: 2 }));
+  const batchId = await startBatch(artist, makeRequest('openai', { quantity: 1 }));
   await waitForBatch(artist, batchId);
-  return { artist, batchId };
-}
-
-test.each([
-  ['a desktop', undefined],
-  ['a phone', PHONE],
-])('Back closes the viewer, then the images, then leaves the page, on %s', async (_name, viewport) => {
-  const { artist, batchId } = await makeImages();
   await withPage(
     async (page) => {
-      await launchGenerator(page);
-      await findCard(page, batchId).getByRole('button', { name: 'View images' }).click();
-      await page.getByRole('button', { name: /^View .*001/ }).click();
-      const zoom = page.getByRole('button', { name: 'Zoom in' });
-      await zoom.waitFor();
-      await goBack(page);
-      await zoom.waitFor({ state: 'detached' });
-      await page.getByRole('heading', { name: /^Images in / }).waitFor();
-      await goBack(page);
-      await waitForNoDialog(page);
-      expect(await findTool(page).isVisible()).toBe(true);
-      await goBack(page);
-      await findHome(page).waitFor();
+      for (const viewport of [DESKTOP, PHONE]) {
+        await page.setViewportSize(viewport);
+        await launchGenerator(page);
+        await findCard(page, batchId).getByRole('button', { name: 'View images' }).click();
+        await page.getByRole('button', { name: /^View .*001/ }).click();
+        const zoom = page.getByRole('button', { name: 'Zoom in' });
+        await zoom.waitFor();
+        await goBack(page);
+        await zoom.waitFor({ state: 'detached' });
+        await page.getByRole('heading', { name: /^Images in / }).waitFor();
+        await goBack(page);
+        await waitForNoDialog(page);
+        expect(await findTool(page).isVisible()).toBe(true);
+        await goBack(page);
+        await findHome(page).waitFor();
+      }
     },
-    { as: artist, ...(viewport && { viewport }) },
+    { as: artist },
   );
 });
 
@@ -83,30 +79,33 @@ const batch = createBatch();
 const withBatch = (run: (page: Page) => Promise<void>) =>
   withPage(run, { as: 'admin', arrange: (page) => answerWithGenerated(page, [batch]) });
 
-test.each(['the Close button', 'Escape', 'Back'])('leaves no history entry after %s closes a dialog', (way) =>
+test('leaves no history entry after a dialog closes by any way or a reload', () =>
   withBatch(async (page) => {
-    await launchGenerator(page);
-    for (let times = 0; times < 2; times++) {
-      await openPrompt(page, batch.id);
-      if (way === 'Back') await goBack(page);
-      else if (way === 'Escape') await page.keyboard.press('Escape');
-      else await findDialog(page).getByRole('button', { name: 'Close' }).click();
-      await waitForNoDialog(page);
+    const WAYS: Record<string, () => Promise<unknown>> = {
+      'the Close button': () => findDialog(page).getByRole('button', { name: 'Close' }).click(),
+      Escape: () => page.keyboard.press('Escape'),
+      Back: () => goBack(page),
+    };
+    for (const [way, close] of Object.entries(WAYS)) {
+      await launchGenerator(page);
+      for (let times = 0; times < 2; times++) {
+        await openPrompt(page, batch.id);
+        await close();
+        await waitForNoDialog(page);
+      }
+      // Forward has nowhere to go.
+      await page.evaluate(() => history.forward());
+      await page.waitForFunction(() => !('dialogs' in history.state));
+      expect(await findTool(page).isVisible(), way).toBe(true);
+      await goBack(page);
+      await findHome(page).waitFor();
+      await page.evaluate(() => history.forward());
+      await findTool(page).waitFor();
+      expect(await findDialog(page).count(), way).toBe(0);
+      await goBack(page);
+      await findHome(page).waitFor();
     }
-    // Forward has nowhere to go.
-    await page.evaluate(() => history.forward());
-    await page.waitForFunction(() => !('dialogs' in history.state));
-    expect(await findTool(page).isVisible()).toBe(true);
-    await goBack(page);
-    await findHome(page).waitFor();
-    await page.evaluate(() => history.forward());
-    await findTool(page).waitFor();
-    expect(await findDialog(page).count()).toBe(0);
-  }),
-);
 
-test('leaves no history entry after a reload with an open dialog', () =>
-  withBatch(async (page) => {
     await launchGenerator(page);
     await openPrompt(page, batch.id);
     await page.waitForFunction(() => 'dialogs' in history.state);
@@ -118,9 +117,16 @@ test('leaves no history entry after a reload with an open dialog', () =>
     await findHome(page).waitFor();
   }));
 
-test('Back closes the palette, and returns from where it led', () =>
+test('Back closes a menu and the palette, and returns from where the palette led', () =>
   withBatch(async (page) => {
     await launchGenerator(page);
+    await findCard(page, batch.id).getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menu').waitFor();
+    await page.waitForFunction(() => 'dialogs' in history.state);
+    await goBack(page);
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await findTool(page).isVisible()).toBe(true);
+
     await page.keyboard.press('Control+k');
     await findDialog(page).waitFor();
     await page.waitForFunction(() => 'dialogs' in history.state);
@@ -139,85 +145,59 @@ test('Back closes the palette, and returns from where it led', () =>
     await findHome(page).waitFor();
   }));
 
-test('the batch in the URL does not take the focus when a dialog closes', () =>
-  withPage(
-    async (page) => {
-      const card = findCard(page, batch.id);
-      await eventually(() => card.evaluate((element) => element === document.activeElement)).toBe(true);
-      await openPrompt(page, batch.id);
-      await goBack(page);
-      await waitForNoDialog(page);
-      const opener = card.getByRole('button', { name: 'More actions' });
-      await eventually(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
-    },
-    {
-      as: 'artist',
-      path: `${GENERATOR_PAGE}#batch-${batch.id}`,
-      arrange: (page) => answerWithGenerated(page, [batch]),
-    },
-  ));
-
 const keywordBatch = createKeywordBatch();
 const styledBatch = createStylizerBatch();
-const DIALOGS: [string, string, (page: Page) => Promise<unknown>, (page: Page) => Promise<void>][] = [
-  [
-    'the question before the history is cleared',
+const clickFirst = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
+/** The page of each dialog, and how to open it. */
+const DIALOGS: Record<string, [path: string, title: string, open: (page: Page) => Promise<void>]> = {
+  'the question before the history is cleared': [
     GENERATOR_PAGE,
-    (page) => answerWithGenerated(page, [batch]),
+    'Bulk Image Generator',
     (page) => page.getByRole('button', { name: 'Clear History' }).click(),
   ],
-  [
-    'the results of keywords',
+  'the results of keywords': [KEYWORD_PAGE, 'Keyword Generator', (page) => clickFirst(page, /^View results/)],
+  'the check of an agency': [
     KEYWORD_PAGE,
-    (page) => answerWithKeywords(page, [keywordBatch]),
-    (page) =>
-      page
-        .getByRole('button', { name: /^View results/ })
-        .first()
-        .click(),
-  ],
-  [
-    'the check of an agency',
-    KEYWORD_PAGE,
-    (page) => answerWithKeywords(page, [keywordBatch]),
+    'Keyword Generator',
     async (page) => {
       await page.getByRole('button', { name: 'Export CSV' }).click();
       await page.getByRole('menuitem', { name: 'Adobe Stock CSV' }).click();
     },
   ],
-  [
-    'a picture of the stylizer',
-    STYLIZER_PAGE,
-    (page) => answerWithStyled(page, [styledBatch]),
-    (page) =>
-      page
-        .getByRole('button', { name: /^(View|Original)/ })
-        .first()
-        .click(),
-  ],
-];
+  'a picture of the stylizer': [STYLIZER_PAGE, 'Stylizer', (page) => clickFirst(page, /^(View|Original)/)],
+};
 
-test.each(DIALOGS)('Back closes %s', (_name, path, arrange, open) =>
+test('Back closes the dialogs of each tool and returns the focus to their opener', () =>
   withPage(
     async (page) => {
-      await open(page);
-      await findDialog(page).waitFor();
-      await page.waitForFunction(() => 'dialogs' in history.state);
+      const hasFocus = (target: Locator) =>
+        eventually(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
+      const card = findCard(page, batch.id);
+      await hasFocus(card);
+      await openPrompt(page, batch.id);
       await goBack(page);
       await waitForNoDialog(page);
-      expect(new URL(page.url()).pathname).toBe(path);
-    },
-    { as: 'artist', path, arrange },
-  ),
-);
+      // The batch in the URL does not take the focus.
+      await hasFocus(card.getByRole('button', { name: 'More actions' }));
 
-test('Back closes a menu', () =>
-  withBatch(async (page) => {
-    await launchGenerator(page);
-    await findCard(page, batch.id).getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menu').waitFor();
-    await page.waitForFunction(() => 'dialogs' in history.state);
-    await goBack(page);
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-    expect(await findTool(page).isVisible()).toBe(true);
-  }));
+      for (const [name, [path, title, open]] of Object.entries(DIALOGS)) {
+        if (new URL(page.url()).pathname !== path) await navigate(page, path);
+        await page.getByRole('heading', { level: 1, name: title }).waitFor();
+        await open(page);
+        await findDialog(page).waitFor();
+        await page.waitForFunction(() => 'dialogs' in history.state);
+        await goBack(page);
+        await waitForNoDialog(page);
+        expect(new URL(page.url()).pathname, name).toBe(path);
+      }
+    },
+    {
+      as: 'artist',
+      path: `${GENERATOR_PAGE}#batch-${batch.id}`,
+      arrange: async (page) => {
+        await answerWithGenerated(page, [batch]);
+        await answerWithKeywords(page, [keywordBatch]);
+        await answerWithStyled(page, [styledBatch]);
+      },
+    },
+  ));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { withPage, type PageOptions } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { listBatches, makePrompt } from '../support/generator.ts';
 import {
@@ -18,6 +18,7 @@ import {
   GENERATOR_PAGE,
   submit,
 } from '../support/generator-page.ts';
+import { advance } from '../support/polled-history.ts';
 import {
   drawPictures,
   chooseStyle,
@@ -45,67 +46,74 @@ const findNotice = (page: Page) =>
     .filter({ hasText: /offline|online/i });
 const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline);
 
+/** The page polls running batches more often. */
+const POLL_MS = 1000;
 const batch = createBatch({ status: 'processing', endedAt: null, requestedCount: 2 });
-const showing: PageOptions = {
+const showing = {
   as: 'artist',
   path: GENERATOR_PAGE,
   expectedErrors: OFFLINE,
-  arrange: (page) => answerWithBatches(page, [batch]),
-};
+  arrange: async (page: Page) => {
+    await page.clock.install();
+    await answerWithBatches(page, [batch]);
+  },
+} as const;
 
-test('shows when the connection is lost, and briefly when it is back', () =>
-  withPage(async (page) => {
-    await findCard(page, batch.id).waitFor();
-    expect(await findNotice(page).count()).toBe(0);
-    await setOffline(page, true);
-    const text = 'You’re offline. Nothing loads or starts until the connection returns.';
-    await findNotice(page).getByText(text, { exact: true }).waitFor();
-    await setOffline(page, false);
-    await findNotice(page).getByText('Back online', { exact: true }).waitFor();
-    await findNotice(page).waitFor({ state: 'detached' });
-  }, showing));
-
-test('treats a network without a connection as offline', () =>
-  withPage(async (page) => {
-    await findCard(page, batch.id).waitFor();
-    await page.route('**/*', (route) => route.abort('connectionrefused'));
-    await findNotice(page).waitFor();
-    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
-    await page.unroute('**/*');
-    await findNotice(page).getByText('Back online', { exact: true }).waitFor();
-  }, showing));
-
-test('does not treat one failed request as offline', () =>
-  withPage(async (page) => {
-    await findCard(page, batch.id).waitFor();
-    await page.route('**/api/image-generator/**', (route) => route.abort('failed'));
-    await page.waitForRequest('**/icon.svg');
-    await page.waitForTimeout(1000);
-    expect(await findNotice(page).count()).toBe(0);
-  }, showing));
-
-test('shows what waits while offline, and loads it once back online', () => {
+test('shows a lost connection, what waits for it, and briefly that it is back', () => {
   const list = hold(BATCHES_CALL);
   return withPage(
     async (page) => {
       const loading = page.getByRole('status', { name: 'Loading history' });
       await loading.waitFor();
+      expect(await findNotice(page).count()).toBe(0);
       await setOffline(page, true);
+      const text = 'You’re offline. Nothing loads or starts until the connection returns.';
+      await findNotice(page).getByText(text, { exact: true }).waitFor();
       await findHistory(page).getByText('Waiting for connection', { exact: true }).waitFor();
       expect(await loading.count()).toBe(0);
       list.release();
       await setOffline(page, false);
       await findCard(page, batch.id).waitFor();
+      await findNotice(page).getByText('Back online', { exact: true }).waitFor();
+      await page.clock.runFor(3000);
+      await findNotice(page).waitFor({ state: 'detached' });
+
+      // A change made while offline is rolled back, with the reason.
+      const cancel = findCard(page, batch.id).getByRole('button', { name: 'Cancel' });
+      await setOffline(page, true);
+      await findNotice(page).waitFor();
+      await cancel.click();
+      await toast(page, 'You’re offline').getByText('Try again once you’re back online.').waitFor();
+      await cancel.waitFor();
     },
     {
       ...showing,
       arrange: async (page) => {
-        await answerWithBatches(page, [batch]);
+        await showing.arrange(page);
         await list.arrange(page);
       },
     },
   );
 });
+
+test('treats a network without a connection as offline, but not one failed request', () =>
+  withPage(async (page) => {
+    await findCard(page, batch.id).waitFor();
+    const answered = page.waitForResponse('**/icon.svg');
+    await page.route('**/api/image-generator/**', (route) => route.abort('failed'));
+    await page.clock.runFor(POLL_MS);
+    await answered;
+    await advance(page, 1000);
+    expect(await findNotice(page).count()).toBe(0);
+
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    await page.clock.runFor(POLL_MS);
+    await findNotice(page).waitFor();
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+    await page.unroute('**/*');
+    await page.clock.runFor(5000);
+    await findNotice(page).getByText('Back online', { exact: true }).waitFor();
+  }, showing));
 
 test('does not submit images on its own after being offline', async () => {
   const artist = await signIn(newEmail());
@@ -123,6 +131,8 @@ test('does not submit images on its own after being offline', async () => {
       await offlineToast.getByText('Generate again once you’re back online. You won’t pay twice.').waitFor();
       await eventually(() => findSubmit(page).isEnabled()).toBe(true);
       await setOffline(page, false);
+      await findNotice(page).getByText('Back online', { exact: true }).waitFor();
+      await advance(page, 3000);
       await findNotice(page).waitFor({ state: 'detached' });
       expect(await listBatches(artist)).toEqual([]);
 
@@ -130,7 +140,12 @@ test('does not submit images on its own after being offline', async () => {
       expect(new Set(keys).size).toBe(1);
       expect(await listBatches(artist)).toHaveLength(1);
     },
-    { as: artist, path: GENERATOR_PAGE, expectedErrors: OFFLINE },
+    {
+      as: artist,
+      path: GENERATOR_PAGE,
+      arrange: (page) => page.clock.install(),
+      expectedErrors: OFFLINE,
+    },
   );
 });
 
@@ -164,14 +179,3 @@ test('asks again with the price before sending images chosen while offline', asy
     { as: artist, path: STYLIZER_PAGE, expectedErrors: OFFLINE },
   );
 });
-
-test('rolls back a change made while offline, with the reason', () =>
-  withPage(async (page) => {
-    const card = findCard(page, batch.id);
-    await card.getByRole('button', { name: 'Cancel' }).waitFor();
-    await setOffline(page, true);
-    await findNotice(page).waitFor();
-    await card.getByRole('button', { name: 'Cancel' }).click();
-    await toast(page, 'You’re offline').getByText('Try again once you’re back online.').waitFor();
-    await card.getByRole('button', { name: 'Cancel' }).waitFor();
-  }, showing));

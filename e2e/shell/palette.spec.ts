@@ -26,39 +26,31 @@ const atHome = {
   },
 } as const;
 
-async function search(page: Page, text: string) {
-  await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Go to' }).fill(text);
-  return page.getByRole('option');
-}
-
-test('finds the oldest batch by words of its prompt, and opens it', () =>
+test('finds batches by name or prompt, with their status, and opens them [D-one-studio.12]', () =>
   withPage(async (page) => {
-    const options = await search(page, 'canvas lighthouse');
+    await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Go to' });
+    const options = page.getByRole('option');
+    // The five newest batches are listed until something is typed.
+    const listed = options.filter({ hasText: 'Batch no.' });
+    await listed.first().waitFor();
+    expect((await listed.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(
+      [29, 28, 27, 26, 25].map((number) => `Batch no. ${number}`),
+    );
+
+    await field.fill('batch no. 0');
+    await options.filter({ hasText: 'Partly done' }).waitFor();
+    await field.fill('batch no. 1');
+    await options.filter({ hasText: 'Cancelled' }).waitFor();
+    await options.filter({ hasText: 'Done' }).first().waitFor();
+    expect(await options.filter({ hasText: 'Failed' }).count()).toBe(0);
+
+    // The oldest batch, by words of its prompt.
+    await field.fill('canvas lighthouse');
     await options.filter({ hasText: 'Batch no. 0' }).waitFor();
     expect(await options.count()).toBe(1);
     await page.keyboard.press('Enter');
     await findCard(page, batches[0]?.id ?? '').waitFor();
     expect(new URL(page.url()).hash).toBe(`#batch-${batches[0]?.id}`);
-  }, atHome));
-
-test('finds batches by name, with their status [D-one-studio.12]', () =>
-  withPage(async (page) => {
-    const options = await search(page, 'batch no. 0');
-    await options.filter({ hasText: 'Partly done' }).waitFor();
-    await page.getByRole('combobox', { name: 'Go to' }).fill('batch no. 1');
-    await options.filter({ hasText: 'Cancelled' }).waitFor();
-    await options.filter({ hasText: 'Done' }).first().waitFor();
-    expect(await options.filter({ hasText: 'Failed' }).count()).toBe(0);
-  }, atHome));
-
-test('lists the five newest batches until something is typed', () =>
-  withPage(async (page) => {
-    const options = await search(page, '');
-    const found = options.filter({ hasText: 'Batch no.' });
-    await found.first().waitFor();
-    expect((await found.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(
-      [29, 28, 27, 26, 25].map((number) => `Batch no. ${number}`),
-    );
   }, atHome));

@@ -1,7 +1,8 @@
-import type { Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { withPage } from '../support/browser.ts';
+import { findRow } from '../support/directory.ts';
 import { hold } from '../support/routes.ts';
 
 const TOOLS = [
@@ -10,13 +11,31 @@ const TOOLS = [
   ['Keyword Generator', '/tools/keyword-generator'],
   ['Stylizer', '/tools/stylizer'],
 ] as const;
-const ADMIN_PAGES = ['/admin/user-directory', '/admin/cloudinary', '/admin/api'];
+const ADMIN_PAGES = [
+  '/admin',
+  '/admin/user-directory',
+  '/admin/cloudinary',
+  '/admin/api',
+  '/admin/settings',
+] as const;
 
-test('home greets the user and links to the four tools [P2.3, P1.4, P1.5, P6.2, D-names-and-settings.1]', () =>
-  withPage(
+/** The portal and the sign-in service. */
+const KNOWN_ORIGINS = [config.portalUrl, config.authUrl].toSorted();
+/** Listens on the context to include workers; only inlined data: URLs are skipped. */
+const recordOrigins = async (page: Page, origins: Set<string>) =>
+  void page.context().on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && protocol !== 'blob:') origins.add(origin);
+  });
+
+test('home leads to four tools; calls carry the identity and reach no other host [P2.3, P1.4, P1.5, P6.2, D-names-and-settings.1, P1.7, T1.3, P2.4, P2.5, P2.6, P2.7, T2.0.1, T6.2, T7.0.1]', () => {
+  const requests: Request[] = [];
+  const origins = new Set<string>();
+  return withPage(
     async (page) => {
       const main = page.getByRole('main');
-      await main.getByRole('heading', { name: 'Welcome to the product', level: 1 }).waitFor();
+      const home = main.getByRole('heading', { name: 'Welcome to the product', level: 1 });
+      await home.waitFor();
       await main.getByText('Internal Portal (Beta)', { exact: true }).waitFor();
       await main.getByRole('heading', { name: 'Tools', level: 2, exact: true }).waitFor();
       const cards = main.getByRole('article');
@@ -25,23 +44,14 @@ test('home greets the user and links to the four tools [P2.3, P1.4, P1.5, P6.2, 
         const card = cards.nth(index);
         // Descriptions are empty: a card shows only its name and 'Launch'.
         expect(await card.innerText()).toMatch(new RegExp(`^${title}\\s+Launch$`));
-        expect(await card.getByRole('link', { name: 'Launch' }).getAttribute('href')).toBe(path);
-      }
-      await cards.first().getByRole('link', { name: 'Launch' }).click();
-      await main.getByRole('heading', { name: 'Bulk Image Generator', level: 1 }).waitFor();
-    },
-    { as: 'artist' },
-  ));
-
-test('every tool has a page and a history, and requests carry the identity [P1.7, T1.3, P2.4, P2.5, P2.6, P2.7, T2.0.1, T6.2, T7.0.1]', () => {
-  const requests: Request[] = [];
-  return withPage(
-    async (page) => {
-      for (const [title, path] of TOOLS) {
-        await page.goto(path);
+        const launch = card.getByRole('link', { name: 'Launch' });
+        expect(await launch.getAttribute('href')).toBe(path);
+        await launch.click();
         await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
         const history = page.getByRole('region', { name: 'History' });
         await history.getByText('Files are automatically deleted after 3 days', { exact: true }).waitFor();
+        await page.goBack();
+        await home.waitFor();
       }
       const calls = requests.filter(
         (request) => request.url().includes('/api/') && !request.url().endsWith('/api/settings'),
@@ -53,51 +63,25 @@ test('every tool has a page and a history, and requests carry the identity [P1.7
           'x-user-email': 'artist@studio.example',
         });
       }
+      expect([...origins].toSorted()).toEqual(KNOWN_ORIGINS);
     },
-    { as: 'artist', arrange: async (page) => void page.on('request', (request) => requests.push(request)) },
+    {
+      as: 'artist',
+      arrange: async (page) => {
+        page.on('request', (request) => requests.push(request));
+        await recordOrigins(page, origins);
+      },
+    },
   );
 });
 
-test('no page contacts any host but the portal and the sign-in service [T2.0.1, T6.2, T7.0.1]', () => {
+test('/admin opens the user directory beside a side panel [P1.6, P2.8, P2.9, P2.10, P2.11, P2.12, P2.26, P6.3, T2.0.1, T2.0.2, T6.2, T7.0.1]', () => {
   const origins = new Set<string>();
   return withPage(
     async (page) => {
-      for (const path of ['/', ...TOOLS.map(([, tool]) => tool), ...ADMIN_PAGES]) {
-        await page.goto(path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
-      }
-      expect([...origins].toSorted()).toEqual([config.portalUrl, config.authUrl].toSorted());
-    },
-    {
-      as: 'admin',
-      // Listens on the context to include workers; only inlined data: URLs are skipped.
-      arrange: async (page) =>
-        void page.context().on('request', (request) => {
-          const { protocol, origin } = new URL(request.url());
-          if (protocol !== 'data:' && protocol !== 'blob:') origins.add(origin);
-        }),
-    },
-  );
-});
-
-test.each(['/tools/nothing', '/admin/nothing'])('%s is not found [P2.12, T2.0.2]', (path) =>
-  withPage(
-    async (page) => {
-      await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
-      await page.getByRole('navigation', { name: 'Main' }).waitFor();
-      await page.getByRole('link', { name: 'Return Home' }).click();
-      await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
-    },
-    { as: 'admin', path },
-  ),
-);
-
-test('/admin opens the user directory beside the side panel [P1.6, P2.8, P2.9, P2.10, P2.11, P2.26, P6.3]', () =>
-  withPage(
-    async (page) => {
       const heading = (name: string) => page.getByRole('main').getByRole('heading', { name, level: 1 });
       await heading('User Directory').waitFor();
+      await findRow(page, 'admin@studio.example').waitFor();
       expect(new URL(page.url()).pathname).toBe('/admin/user-directory');
       const panel = page.getByRole('complementary');
       await panel.getByText('Admin Portal', { exact: true }).waitFor();
@@ -114,6 +98,7 @@ test('/admin opens the user directory beside the side panel [P1.6, P2.8, P2.9, P
       ]);
       await panel.getByRole('link', { name: 'Storage Cleanup' }).click();
       await heading('Storage Cleanup Management').waitFor();
+      await page.getByRole('region', { name: 'Storage statistics' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/admin/cloudinary');
       expect(await readLinks()).toEqual([
         ['User Directory', '/admin/user-directory', null],
@@ -122,24 +107,45 @@ test('/admin opens the user directory beside the side panel [P1.6, P2.8, P2.9, P
       ]);
       await page.goto('/admin/api');
       await heading('API Management').waitFor();
+      await page.getByRole('region', { name: 'Queues' }).waitFor();
       expect(await page.locator('a[href="/admin/api"]').count()).toBe(0);
       await panel.getByRole('link', { name: 'User Directory' }).click();
       await heading('User Directory').waitFor();
-    },
-    { as: 'admin', path: '/admin' },
-  ));
 
-test.each(['/admin', '/admin/user-directory', '/admin/cloudinary', '/admin/api', '/admin/settings'])(
-  '%s redirects others to / [P2.8, P2.24, P6.10]',
-  (path) =>
-    withPage(
-      async (page) => {
+      for (const path of ['/tools/nothing', '/admin/nothing']) {
+        await page.goto(path);
+        await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+        await page.getByRole('navigation', { name: 'Main' }).waitFor();
+        await page.getByRole('link', { name: 'Return Home' }).click();
         await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
-        expect(new URL(page.url()).pathname).toBe('/');
-      },
-      { as: 'artist', path },
-    ),
-);
+      }
+      expect([...origins].toSorted()).toEqual(KNOWN_ORIGINS);
+    },
+    { as: 'admin', path: '/admin', arrange: (page) => recordOrigins(page, origins) },
+  );
+});
+
+test('admin pages redirect others to / without an admin request [P2.8, P2.24, P6.3, P6.10]', () => {
+  const asked: string[] = [];
+  return withPage(
+    async (page) => {
+      for (const path of ADMIN_PAGES) {
+        if (path !== ADMIN_PAGES[0]) await page.goto(path);
+        await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
+        expect(new URL(page.url()).pathname, path).toBe('/');
+      }
+      expect(asked).toEqual([]);
+    },
+    {
+      as: 'artist',
+      path: ADMIN_PAGES[0],
+      arrange: async (page) =>
+        void page.on('request', (request) => {
+          if (request.url().includes('/api/admin/')) asked.push(request.url());
+        }),
+    },
+  );
+});
 
 test('keeps an admin page blank until the server confirms the role [P2.25]', () => {
   const userInfo = hold('/api/auth/user');

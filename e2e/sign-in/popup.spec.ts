@@ -32,20 +32,3 @@ test('opens a 500 by 600 popup that always asks for the account [P2.1, P2.27, P9
     expect(keys.length).toBeGreaterThan(0);
     expect(new Set(keys)).toEqual(new Set([apiKey]));
   }));
-
-test('redirects to the provider and back when the popup is blocked [P2.28]', () =>
-  withPage(
-    async (page) => {
-      const email = newEmail();
-      await page.getByRole('button', { name: 'Sign In with Google' }).click();
-      await page.waitForURL(/authType=signInViaRedirect/);
-      expect(page.url()).toContain(encodeURIComponent('{"prompt":"select_account"}'));
-      await chooseAccount(page, email);
-      await page.getByRole('button', { name: email }).waitFor();
-    },
-    {
-      arrange: (page) => page.addInitScript(() => Object.assign(globalThis, { open: () => null })),
-      // The emulator's page loads fonts from the network.
-      expectedErrors: [/ERR_INTERNET_DISCONNECTED/],
-    },
-  ));

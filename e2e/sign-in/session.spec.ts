@@ -7,12 +7,23 @@ import { answerWith, hold } from '../support/routes.ts';
 
 const MINUTE = 60_000;
 const USER_INFO = '/api/auth/user';
+const LOOKUP_CALL = '**/accounts:lookup*';
 const DIRECTORY = '/api/admin/user-directory/users';
 
-test('asks the server for the user on sign-in [P4.3, P1.9, P7.1, P6.11, P3.2, D-identity-and-access.2]', () => {
+test('asks the server for the user on sign-in; a 403 ends the session [P1.9, P3.2, P4.1, P4.3, P4.4, P6.11, P7.1, P8.4, D-identity-and-access.2]', () => {
   const requests: Request[] = [];
+  const userInfo = hold(USER_INFO);
   return withPage(
     async (page) => {
+      const alert = page.getByRole('alert').filter({ hasText: 'Access restricted to @studio.example' });
+      // An outsider, who may be whitelisted, waits for the server.
+      await page.getByRole('button', { name: 'outsider@elsewhere.example' }).click();
+      await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
+      expect(await page.getByRole('navigation').count()).toBe(0);
+      userInfo.release();
+      await alert.waitFor();
+
+      requests.length = 0;
       await page.getByRole('button', { name: 'admin@studio.example' }).click();
       await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
       await page.getByRole('button', { name: 'admin@studio.example' }).click();
@@ -28,6 +39,13 @@ test('asks the server for the user on sign-in [P4.3, P1.9, P7.1, P6.11, P3.2, D-
         'x-user-name': 'Ada%20Admin',
         cookie: 'choice=kept',
       });
+
+      await answerWith(page, USER_INFO, { status: 403, json: { error: 'No.' } });
+      await page.reload();
+      await alert.waitFor();
+      await page.unroute(USER_INFO);
+      await page.reload();
+      await page.getByRole('button', { name: 'Sign In with Google' }).waitFor();
     },
     {
       arrange: async (page) => {
@@ -35,25 +53,12 @@ test('asks the server for the user on sign-in [P4.3, P1.9, P7.1, P6.11, P3.2, D-
         page.on('request', (request) => {
           if (request.url().endsWith(USER_INFO)) requests.push(request);
         });
+        await userInfo.arrange(page);
       },
+      expectedErrors: [/403/],
     },
   );
 });
-
-test('a 403 on that call ends the session [P4.4, P8.4]', () =>
-  withPage(
-    async (page) => {
-      await page.getByRole('alert').filter({ hasText: 'Access restricted to @studio.example' }).waitFor();
-      await page.unroute(USER_INFO);
-      await page.reload();
-      await page.getByRole('button', { name: 'Sign In with Google' }).waitFor();
-    },
-    {
-      as: 'artist',
-      arrange: (page) => answerWith(page, USER_INFO, { status: 403, json: { error: 'No.' } }),
-      expectedErrors: [/403/],
-    },
-  ));
 
 test('any other failure of it is logged and keeps the session without a role [P4.5, P4.6, P6.4]', () => {
   const logged: string[] = [];
@@ -81,17 +86,29 @@ test('any other failure of it is logged and keeps the session without a role [P4
   );
 });
 
-test('a 403 with the banned flag on any call signs out with the reason [P8.5, P6.12, P4.22]', () =>
+test('a banned, disabled or expired account is signed out [P4.9, P4.22, P6.12, P8.5]', () =>
   withPage(
     async (page) => {
+      const signInButton = page.getByRole('button', { name: 'Sign In with Google' });
+      const home = page.getByRole('heading', { name: 'Welcome to the product' });
+      // Any call may have the banned flag.
       await page
         .getByRole('alert')
         .filter({ hasText: 'Your account has been banned. Please contact support.' })
         .waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
       await page.unroute(DIRECTORY);
-      await page.getByRole('button', { name: 'artist@studio.example' }).click();
-      await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
+
+      for (const message of ['USER_DISABLED', 'TOKEN_EXPIRED']) {
+        await page.getByRole('button', { name: 'artist@studio.example' }).click();
+        await home.waitFor();
+        await answerWith(page, LOOKUP_CALL, { status: 400, json: { error: { message } } });
+        await page.reload();
+        await signInButton.waitFor();
+        await page.unroute(LOOKUP_CALL);
+        await page.reload();
+        await signInButton.waitFor();
+      }
     },
     {
       as: 'admin',
@@ -101,28 +118,9 @@ test('a 403 with the banned flag on any call signs out with the reason [P8.5, P6
           status: 403,
           json: { error: 'Banned.', code: 'banned', banned: true, requestId: 'r' },
         }),
-      expectedErrors: [/403/],
+      expectedErrors: [/403/, /400/],
     },
   ));
-
-test.each([
-  ['an account that was disabled', '**/accounts:lookup*', 'USER_DISABLED'],
-  ['a session that has ended', '**/accounts:lookup*', 'TOKEN_EXPIRED'],
-])('%s is signed out [P4.9]', (_name, call, message) =>
-  withPage(
-    async (page) => {
-      await page.getByRole('button', { name: 'Sign In with Google' }).waitFor();
-      await page.unroute(call);
-      await page.reload();
-      await page.getByRole('button', { name: 'Sign In with Google' }).waitFor();
-    },
-    {
-      as: 'artist',
-      arrange: (page) => answerWith(page, call, { status: 400, json: { error: { message } } }),
-      expectedErrors: [/400/],
-    },
-  ),
-);
 
 test('signs out in all tabs [P4.7]', () =>
   withPage(
@@ -135,20 +133,6 @@ test('signs out in all tabs [P4.7]', () =>
     },
     { as: 'artist' },
   ));
-
-test('shows the spinner while a whitelisted outsider waits for the server [P4.1]', () => {
-  const userInfo = hold(USER_INFO);
-  return withPage(
-    async (page) => {
-      await page.getByRole('button', { name: 'outsider@elsewhere.example' }).click();
-      await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
-      expect(await page.getByRole('navigation').count()).toBe(0);
-      userInfo.release();
-      await page.getByRole('alert').waitFor();
-    },
-    { arrange: (page) => userInfo.arrange(page), expectedErrors: [/403/] },
-  );
-});
 
 test('refreshes the token 5 minutes early, and retries after 30 s, then 60 s [P9.10, P9.11]', async () => {
   const email = newEmail();

@@ -30,16 +30,8 @@ const batches = [
   }),
 ];
 
-const STATES: Record<string, (page: Page) => Promise<unknown>> = {
-  'a form with images and a style, and batches in every state': async (page) => {
-    await choosePictures(page, [
-      ...(await drawPictures('one.png', 'two.png')),
-      { name: 'notes.txt', bytes: Buffer.from('notes') },
-    ]);
-    await waitForCount(page, 2);
-    await chooseStyle(page, 'Studio Ghibli');
-    await findCard(page, finished.id).getByRole('button', { name: 'Rename' }).click();
-  },
+/** Opened one after another in front of the page. */
+const DIALOGS: Record<string, (page: Page) => Promise<unknown>> = {
   'the viewer': async (page) => {
     await findCard(page, finished.id).getByRole('button', { name: 'View Images' }).click();
     await page.getByRole('dialog').locator('img[style*="none"]').waitFor();
@@ -50,20 +42,30 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-test.each(Object.entries(STATES))(
-  '%s: no axe violations, light or dark, on a phone or a desktop',
-  (_name, prepare) =>
-    withPage(
-      async (page) => {
-        await findHistory(page).getByText('Queued - 2 image(s)', { exact: true }).waitFor();
-        await findStyle(page, 'Favicon').waitFor();
-        await prepare(page);
-        expect(await findViolations(page)).toEqual([]);
-      },
-      {
-        as: 'artist',
-        path: STYLIZER_PAGE,
-        arrange: (page) => answerWithBatches(page, batches),
-      },
-    ),
-);
+test('form, batches and dialogs: no axe violations, light or dark, phone or desktop', () =>
+  withPage(
+    async (page) => {
+      await findHistory(page).getByText('Queued - 2 image(s)', { exact: true }).waitFor();
+      await findStyle(page, 'Favicon').waitFor();
+      await choosePictures(page, [
+        ...(await drawPictures('one.png', 'two.png')),
+        { name: 'notes.txt', bytes: Buffer.from('notes') },
+      ]);
+      await waitForCount(page, 2);
+      await chooseStyle(page, 'Studio Ghibli');
+      await findCard(page, finished.id).getByRole('button', { name: 'Rename' }).click();
+      expect(await findViolations(page), 'a filled form and batches in every state').toEqual([]);
+      await page.keyboard.press('Escape');
+      for (const [name, open] of Object.entries(DIALOGS)) {
+        await open(page);
+        expect(await findViolations(page, { within: '[role=dialog]' }), name).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+    },
+    {
+      as: 'artist',
+      path: STYLIZER_PAGE,
+      arrange: (page) => answerWithBatches(page, batches),
+    },
+  ));

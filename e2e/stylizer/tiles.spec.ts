@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
+import { DESKTOP } from '../support/launch-browser.ts';
 import { answerWithBatches, chooseStyle, findStyle, STYLIZER_PAGE } from '../support/stylizer-page.ts';
 
 const STYLES = [
@@ -16,15 +17,6 @@ const STYLES = [
   ['coloringbook', 'Coloringbook'],
   ['favicon', 'Favicon'],
 ] as const;
-
-const withTiles = (run: (page: Page) => Promise<void>) =>
-  withPage(
-    async (page) => {
-      await findStyle(page, 'Favicon').waitFor();
-      await run(page);
-    },
-    { as: 'artist', path: STYLIZER_PAGE, arrange: (page) => answerWithBatches(page, []) },
-  );
 
 const findGrid = (page: Page): Locator => page.getByRole('radiogroup', { name: 'Style' });
 const findTile = (page: Page, id: string): Locator => page.locator(`[data-preset=${id}]`);
@@ -46,100 +38,114 @@ const readOpacity = (tile: Locator) =>
     Number(next.parentElement && getComputedStyle(next.parentElement).opacity),
   );
 
-test('shows nine style tiles with a sample each; hovering fetches the others [T2.4.6, T2.4.7, T2.4.9, T3.7.1, T3.7.2, T9.0.25]', () =>
-  withTiles(async (page) => {
-    const tiles = findGrid(page).locator('[data-preset]');
-    expect(await tiles.evaluateAll((all) => all.map((tile) => tile.dataset['preset']))).toEqual(
-      STYLES.map(([id]) => id),
-    );
-    const seen = new Set<string>();
-    for (const [id, name] of STYLES) {
-      const tile = findTile(page, id);
-      await tile.getByText(name, { exact: true }).scrollIntoViewIfNeeded();
-      await eventually(() => readLoaded(tile)).toHaveLength(1);
-    }
-    for (const [id] of STYLES) {
-      const tile = findTile(page, id);
-      await tile.hover();
-      await eventually(() => readLoaded(tile)).toHaveLength(4);
-      for (const address of await readLoaded(tile)) seen.add(address);
-    }
-    expect(seen.size).toBe(36);
-  }));
+test('shows nine style tiles in columns; samples and choice by mouse and keyboard [T2.4.6, T2.4.7, T2.4.8, T2.4.9, T2.4.10, T3.7.1, T3.7.2, T9.0.25]', () =>
+  withPage(
+    async (page) => {
+      await findStyle(page, 'Favicon').waitFor();
+      await loadSamples(page);
+      await countColumns(page);
+      await useKeyboard(page);
+      await cycleSamples(page);
+      await selectTile(page);
+    },
+    { as: 'artist', path: STYLIZER_PAGE, arrange: (page) => answerWithBatches(page, []) },
+  ));
 
-test('arranges the tiles in 2, 3 or 4 columns by page width [T2.4.6]', () =>
-  withTiles(async (page) => {
-    for (const [width, columns] of [
-      [390, 2],
-      [620, 3],
-      [1000, 2],
-      [1280, 3],
-      [1440, 4],
-      [1920, 4],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      const lefts = await findGrid(page)
-        .locator('[data-preset]')
-        .evaluateAll((tiles) => tiles.map((tile) => Math.round(tile.getBoundingClientRect().left)));
-      expect(new Set(lefts).size, `${width} px`).toBe(columns);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
-    }
-  }));
-
-test('highlights only the selected tile [T2.4.8]', () =>
-  withTiles(async (page) => {
-    const readLook = (id: string) =>
-      findTile(page, id).evaluate((tile) => {
-        const { borderColor, backgroundColor, boxShadow } = getComputedStyle(tile);
-        return { borderColor, backgroundColor, boxShadow };
-      });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const plain = await readLook('goth');
-    await chooseStyle(page, 'Goth');
-    await chooseStyle(page, 'Pixel');
-    await page.mouse.move(0, 0);
-    await eventually(() => readLook('goth')).toEqual(plain);
-    const chosen = await readLook('pixel');
-    for (const property of ['borderColor', 'backgroundColor', 'boxShadow'] as const)
-      expect(chosen[property], property).not.toBe(plain[property]);
-    expect(await findGrid(page).locator('[data-chosen=true]').count()).toBe(1);
-    await page.reload();
-    await eventually(() => findStyle(page, 'Pixel').isChecked()).toBe(true);
-  }));
-
-test('a hovered tile cycles through its samples without being selected [T2.4.9, T2.4.10]', () =>
-  withTiles(async (page) => {
-    const tile = findTile(page, 'renaissance');
-    await tile.scrollIntoViewIfNeeded();
-    expect(await readOpacity(tile)).toBe(0);
+/** One sample each; hovering fetches the others. */
+async function loadSamples(page: Page) {
+  const tiles = findGrid(page).locator('[data-preset]');
+  expect(await tiles.evaluateAll((all) => all.map((tile) => tile.dataset['preset']))).toEqual(
+    STYLES.map(([id]) => id),
+  );
+  const seen = new Set<string>();
+  for (const [id, name] of STYLES) {
+    const tile = findTile(page, id);
+    await tile.getByText(name, { exact: true }).scrollIntoViewIfNeeded();
+    await eventually(() => readLoaded(tile)).toHaveLength(1);
+  }
+  for (const [id] of STYLES) {
+    const tile = findTile(page, id);
     await tile.hover();
-    await eventually(() => readOpacity(tile)).toBe(1);
-    await page.mouse.move(0, 0);
-    await eventually(() => readOpacity(tile)).toBe(0);
-    for (const number of [1, 2, 3, 4, 1]) {
-      await eventually(() => readShown(tile)).toBe(`/presets/renaissance-${number}.webp`);
-      expect((await readDots(tile)).indexOf('true')).toBe(number - 1);
-      expect(await readDots(tile)).toHaveLength(4);
-      await tile.getByRole('button', { name: `Next sample of Renaissance, showing ${number} of 4` }).click();
-    }
-    expect(await findStyle(page, 'Renaissance').isChecked()).toBe(false);
-  }));
+    await eventually(() => readLoaded(tile)).toHaveLength(4);
+    for (const address of await readLoaded(tile)) seen.add(address);
+  }
+  expect(seen.size).toBe(36);
+}
 
-test('arrow keys choose a style, and Tab moves to its next sample [T2.4.8, T2.4.10]', () =>
-  withTiles(async (page) => {
-    await tabTo(page, findStyle(page, 'Anime'));
-    for (const name of ['Renaissance', 'Studio Ghibli']) {
-      await page.keyboard.press('ArrowRight');
-      expect(await findStyle(page, name).isChecked()).toBe(true);
-    }
-    const tile = findTile(page, 'studioghibli');
-    await tabTo(page, findNext(tile));
-    await eventually(() => readOpacity(tile)).toBe(1);
-    await page.keyboard.press('Enter');
-    await eventually(() => readShown(tile)).toBe('/presets/studioghibli-2.webp');
-    await page.keyboard.press('Space');
-    await eventually(() => readShown(tile)).toBe('/presets/studioghibli-3.webp');
-    expect(await hasFocus(findNext(tile))).toBe(true);
-    expect(await findStyle(page, 'Studio Ghibli').isChecked()).toBe(true);
-  }));
+/** 2, 3 or 4, by the width of the page. */
+async function countColumns(page: Page) {
+  for (const [width, columns] of [
+    [390, 2],
+    [620, 3],
+    [1000, 2],
+    [1280, 3],
+    [1440, 4],
+    [1920, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const lefts = await findGrid(page)
+      .locator('[data-preset]')
+      .evaluateAll((tiles) => tiles.map((tile) => Math.round(tile.getBoundingClientRect().left)));
+    expect(new Set(lefts).size, `${width} px`).toBe(columns);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(DESKTOP);
+}
+
+/** Arrow keys choose a style, and Tab moves to its next sample. */
+async function useKeyboard(page: Page) {
+  await tabTo(page, findStyle(page, 'Anime'));
+  for (const name of ['Renaissance', 'Studio Ghibli']) {
+    await page.keyboard.press('ArrowRight');
+    expect(await findStyle(page, name).isChecked()).toBe(true);
+  }
+  const tile = findTile(page, 'studioghibli');
+  await tabTo(page, findNext(tile));
+  await eventually(() => readOpacity(tile)).toBe(1);
+  await page.keyboard.press('Enter');
+  await eventually(() => readShown(tile)).toBe('/presets/studioghibli-2.webp');
+  await page.keyboard.press('Space');
+  await eventually(() => readShown(tile)).toBe('/presets/studioghibli-3.webp');
+  expect(await hasFocus(findNext(tile))).toBe(true);
+  expect(await findStyle(page, 'Studio Ghibli').isChecked()).toBe(true);
+}
+
+/** By clicks on a hovered tile, without selecting it. */
+async function cycleSamples(page: Page) {
+  const tile = findTile(page, 'renaissance');
+  await tile.scrollIntoViewIfNeeded();
+  expect(await readOpacity(tile)).toBe(0);
+  await tile.hover();
+  await eventually(() => readOpacity(tile)).toBe(1);
+  await page.mouse.move(0, 0);
+  await eventually(() => readOpacity(tile)).toBe(0);
+  for (const number of [1, 2, 3, 4, 1]) {
+    await eventually(() => readShown(tile)).toBe(`/presets/renaissance-${number}.webp`);
+    expect((await readDots(tile)).indexOf('true')).toBe(number - 1);
+    expect(await readDots(tile)).toHaveLength(4);
+    await tile.getByRole('button', { name: `Next sample of Renaissance, showing ${number} of 4` }).click();
+  }
+  expect(await findStyle(page, 'Renaissance').isChecked()).toBe(false);
+}
+
+/** Highlights only the selected tile, also after a reload. */
+async function selectTile(page: Page) {
+  const readLook = (id: string) =>
+    findTile(page, id).evaluate((tile) => {
+      const { borderColor, backgroundColor, boxShadow } = getComputedStyle(tile);
+      return { borderColor, backgroundColor, boxShadow };
+    });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const plain = await readLook('goth');
+  await chooseStyle(page, 'Goth');
+  await chooseStyle(page, 'Pixel');
+  await page.mouse.move(0, 0);
+  await eventually(() => readLook('goth')).toEqual(plain);
+  const chosen = await readLook('pixel');
+  for (const property of ['borderColor', 'backgroundColor', 'boxShadow'] as const)
+    expect(chosen[property], property).not.toBe(plain[property]);
+  expect(await findGrid(page).locator('[data-chosen=true]').count()).toBe(1);
+  await page.reload();
+  await eventually(() => findStyle(page, 'Pixel').isChecked()).toBe(true);
+}

@@ -1,5 +1,6 @@
 /** What the batches of all tools share, in the API and in Firestore. */
 import { isActive, type BatchFacts } from '@portal/contracts/batches';
+import { Timestamp } from '@google-cloud/firestore';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { z } from 'zod';
@@ -66,6 +67,10 @@ const ItemSchema = z.looseObject({
   state: z.string(),
   isOpen: z.boolean(),
   attempts: z.number(),
+  /** When its lease ends. */
+  wakeAt: z.instanceof(Timestamp),
+  /** Millionths of a dollar. */
+  cost: z.number(),
   variant: z.number(),
   worker: z.string().nullable(),
 });

@@ -10,6 +10,7 @@ export const serveNames =
     const describe = () => ({ ...batch, name, results: [] });
     await page.route(listCall, (route) => route.fulfill({ json: { batches: [describe()] } }));
     await page.route(nameCall, (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
       sent.push(route.request().postDataJSON());
       ({ name } = route.request().postDataJSON());
       return route.fulfill({ json: { success: true, batch: describe() } });

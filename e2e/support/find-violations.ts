@@ -1,6 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from './launch-browser.ts';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
 
 interface Options {
   /** Runs again for each variant. */
@@ -16,25 +22,46 @@ const VARIANTS = [
   { viewport: DESKTOP, colorScheme: 'dark' },
 ] as const;
 
+/** The portal has no frames. Only violations are described in full. */
+const ALL_RULES: RunOptions = { iframes: false, resultTypes: ['violations'] };
+/** Only colors differ in dark mode. */
+const COLOR_RULES: RunOptions = { ...ALL_RULES, runOnly: { type: 'rule', values: ['color-contrast'] } };
+
 /** The axe violations of the page, light and dark, on a phone and a desktop. */
 export async function findViolations(page: Page, { prepare, within }: Options = {}): Promise<string[]> {
   const found: string[] = [];
+  await prepareOnce(page);
   for (const { viewport, colorScheme } of VARIANTS) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.locator(`html[data-scheme=${colorScheme}]`).waitFor();
     await prepare?.(page);
     await waitForAnimations(page, within);
-    // Legacy mode is faster, and only skips cross-origin frames, which the portal has none of.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    if (within !== undefined) axe.include(within);
-    // Only colors differ in dark mode.
-    const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
-    for (const { id, nodes } of violations)
-      found.push(...nodes.map(({ html }) => `${viewport.width} px, ${colorScheme}: ${id}: ${html}`));
+    const violations = await runAxe(page, within, colorScheme === 'dark' ? COLOR_RULES : ALL_RULES);
+    found.push(...violations.map((text) => `${viewport.width} px, ${colorScheme}: ${text}`));
   }
   return found;
 }
+
+/** Loads axe, which takes as long as a run, and turns off transitions: each variant changes all colors and sizes. */
+async function prepareOnce(page: Page): Promise<void> {
+  if (await page.evaluate(() => 'axe' in window)) return;
+  await page.evaluate(axe.source);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
+const runAxe = (page: Page, within: string | undefined, options: RunOptions): Promise<string[]> =>
+  page.evaluate(
+    async ([selector, runOptions]) => {
+      const { violations } = await window.axe.run(selector ?? document, runOptions);
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    },
+    [within, options] as const,
+  );
 
 /** Colors are final only after fade-ins. */
 const waitForAnimations = (page: Page, within = 'body') =>

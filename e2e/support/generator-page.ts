@@ -84,7 +84,8 @@ export function createBatch(overrides: Partial<GenerationBatch> = {}): Generatio
 export const answerWithBatches = (page: Page, list: readonly GenerationBatch[]) =>
   answerWith(page, BATCHES_CALL, { json: { batches: list } });
 
-/** Polls for as long as Playwright would. */
+/** Polls for as long as Playwright would. A test of several cases names the one that failed. */
 export const eventually = <Value>(
   read: () => Value | Promise<Value>,
-): ReturnType<typeof expect.poll<Value>> => expect.poll(read, { timeout: 30_000 });
+  message = '',
+): ReturnType<typeof expect.poll<Value>> => expect.poll(read, { timeout: 30_000, message });

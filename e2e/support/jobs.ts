@@ -17,6 +17,11 @@ interface Prepared {
   start: (as: Account) => Promise<string>;
 }
 
+interface PreparedItems {
+  marks: string[];
+  start: (as: Account) => Promise<{ id: string; index: number }[]>;
+}
+
 export interface Job {
   /** As in `stylizer with google`. */
   name: string;
@@ -27,6 +32,8 @@ export interface Job {
   /** Stores texts, and nothing in the media service. */
   makesNoImages?: true;
   prepare: (text: string, quantity?: number) => Promise<Prepared>;
+  /** Items whose calls the sandbox can tell apart, in as few batches as possible. */
+  prepareItems: (texts: readonly string[]) => Promise<PreparedItems>;
   waitForBatches: (as: Account, ids: readonly string[], withinMs?: number) => Promise<JobBatch[]>;
 }
 
@@ -38,15 +45,25 @@ export interface JobBatch extends BatchFacts {
 
 export type ChargedJob = Job & Required<Pick<Job, 'provider'>>;
 
+function preparePrompt(provider: generator.ProviderName, text: string, quantity = 1): Prepared {
+  const mark = generator.makePrompt(text);
+  const request = generator.makeRequest(provider, { prompt: mark, quantity });
+  return { mark, start: (as) => generator.startBatch(as, request) };
+}
+
 const generatorJob = (provider: generator.ProviderName): ChargedJob => ({
   name: `image generator with ${provider}`,
   tool: 'image-generator',
   provider,
   queue: generator.QUEUES[provider],
-  async prepare(text, quantity = 1) {
-    const mark = generator.makePrompt(text);
-    const request = generator.makeRequest(provider, { prompt: mark, quantity });
-    return { mark, start: (as) => generator.startBatch(as, request) };
+  prepare: async (text, quantity) => preparePrompt(provider, text, quantity),
+  // Items of a batch have the same prompt.
+  async prepareItems(texts) {
+    const batches = texts.map((text) => preparePrompt(provider, text));
+    return {
+      marks: batches.map(({ mark }) => mark),
+      start: (as) => Promise.all(batches.map(async ({ start }) => ({ id: await start(as), index: 0 }))),
+    };
   },
   waitForBatches: async (as, ids, withinMs) =>
     (await generator.waitForBatches(as, ids, withinMs)).map((batch) => ({
@@ -56,18 +73,36 @@ const generatorJob = (provider: generator.ProviderName): ChargedJob => ({
     })),
 });
 
-/** All images of a batch are the same, and their digest is the mark. */
-const preparePictures =
-  (path: UploadAddress, fields: Record<string, string>, choose?: () => Promise<void>): Job['prepare'] =>
-  async (text, quantity = 1) => {
-    await choose?.();
+/** An image's digest is its mark. */
+const preparePictures = (
+  path: UploadAddress,
+  fields: Record<string, string>,
+  choose: () => Promise<void>,
+): Pick<Job, 'prepare' | 'prepareItems'> => ({
+  /** All images are the same. */
+  async prepare(text, quantity = 1) {
+    await choose();
     const bytes = await drawPicture();
     const pictures = Array.from({ length: quantity }, (_, index) => ({
       name: `${text} ${index}.png`,
       bytes,
     }));
     return { mark: digestOf(bytes), start: (as) => startByForm(as, path, pictures, fields) };
-  };
+  },
+  async prepareItems(texts) {
+    await choose();
+    const pictures = await Promise.all(
+      texts.map(async (text) => ({ name: `${text}.png`, bytes: await drawPicture() })),
+    );
+    return {
+      marks: pictures.map(({ bytes }) => digestOf(bytes)),
+      async start(as) {
+        const id = await startByForm(as, path, pictures, fields);
+        return texts.map((_, index) => ({ id, index }));
+      },
+    };
+  },
+});
 
 const toolSettings = firestore.doc('settings/tools');
 
@@ -94,7 +129,7 @@ const stylizerJob = (provider: 'openai' | 'google'): ChargedJob => ({
   tool: 'stylizer',
   provider,
   queue: provider === 'openai' ? 'styleWithOpenai' : 'styleWithGoogle',
-  prepare: preparePictures('/api/stylizer/transform', { preset: 'synthwave' }, () =>
+  ...preparePictures('/api/stylizer/transform', { preset: 'synthwave' }, () =>
     setTool('stylizerProvider', provider),
   ),
   waitForBatches: async (as, ids, withinMs) =>
@@ -113,7 +148,7 @@ const keywordJob = (provider: 'openai' | 'google'): ChargedJob => ({
   provider,
   queue: provider === 'openai' ? 'writeWithOpenai' : 'writeWithGoogle',
   makesNoImages: true,
-  prepare: preparePictures('/api/keyword-generator/analyze', {}, () => setTool('keywordProvider', provider)),
+  ...preparePictures('/api/keyword-generator/analyze', {}, () => setTool('keywordProvider', provider)),
   waitForBatches: async (as, ids, withinMs) =>
     (await keywords.waitForBatches(as, ids, withinMs)).map((batch) => ({
       ...batch,
@@ -128,7 +163,7 @@ const upscaleJob = (engine: 'on-device' | 'cloudinary'): Job => ({
   name: `upscale by ${engine}`,
   tool: 'upscale',
   queue: engine === 'on-device' ? 'upscaleOnDevice' : 'upscaleAtCloudinary',
-  prepare: preparePictures('/api/upscale/multiple', { scale: '2' }, () => setTool('upscaleEngine', engine)),
+  ...preparePictures('/api/upscale/multiple', { scale: '2' }, () => setTool('upscaleEngine', engine)),
   waitForBatches: async (as, ids, withinMs) =>
     (await upscale.waitForBatches(as, ids, withinMs)).map((batch) => ({
       ...batch,

@@ -4,7 +4,7 @@ import { config } from '../config.ts';
 
 export interface FaultRule {
   provider: 'openai' | 'google' | 'stability' | 'xai' | 'cloudinary';
-  match?: { promptIncludes?: string; operation?: string; key?: string };
+  match?: { promptIncludes?: string | readonly string[]; operation?: string; key?: string };
   times?: number;
   probability?: number;
   seed?: number | string;
@@ -18,6 +18,7 @@ const ReportSchema = z.object({
   /** As in `openai/edit`. */
   operations: z.record(z.string(), CountsSchema),
 });
+const RulesSchema = z.object({ rules: z.array(z.object({ applied: z.number() })) });
 const HeldSchema = z.object({ calls: z.array(z.object({ prompt: z.string() })) });
 
 async function control(method: string, path: string, body?: unknown): Promise<unknown> {
@@ -31,13 +32,20 @@ async function control(method: string, path: string, body?: unknown): Promise<un
 
 export const addFaults = (...rules: FaultRule[]) => control('POST', 'faults', rules);
 export const clearFaults = () => control('DELETE', 'faults');
+/** How often each rule has applied. */
+export async function countFaults(): Promise<number[]> {
+  const { rules } = RulesSchema.parse(await control('GET', 'faults'));
+  return rules.map(({ applied }) => applied);
+}
+
 export const releaseCalls = () => control('POST', 'release');
 export const setLatency = (ms: number) => control('POST', 'latency', { ms });
 
 /** Counts calls whose prompt or image digest contains this text. */
 export async function countCalls(mark: string): Promise<{ received: number; paid: number }> {
-  const { prompts } = ReportSchema.parse(await control('GET', 'calls?last=0'));
-  const counts = Object.entries(prompts).flatMap(([prompt, count]) => (prompt.includes(mark) ? count : []));
+  const query = new URLSearchParams({ last: '0', promptIncludes: mark });
+  const { prompts } = ReportSchema.parse(await control('GET', `calls?${query.toString()}`));
+  const counts = Object.values(prompts);
   return {
     received: counts.reduce((sum, { received }) => sum + received, 0),
     paid: counts.reduce((sum, { paid }) => sum + paid, 0),

@@ -40,6 +40,13 @@ export const waitForCount = (page: Page, count: number): Promise<void> =>
 export const findIgnored = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: / ignored: / });
 
+/** Opens another tool without loading the page again. */
+export async function openTool(page: Page, path: string): Promise<void> {
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.locator(`main a[href="${path}"]`).click();
+  await findDropZone(page).waitFor();
+}
+
 /** The file chooser that the page opens. */
 export async function openChooser(page: Page, open: () => Promise<unknown>): Promise<FileChooser> {
   const opening = page.waitForEvent('filechooser');

@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { GENERIC_FAILURE, toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory } from '../support/generator-page.ts';
+import { retryHistory } from '../support/history-actions.ts';
 import { upscaler } from '../support/picture-tools.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { answerWith, hold } from '../support/routes.ts';
@@ -21,21 +22,31 @@ const asArtist = { as: 'artist', path: UPSCALE_PAGE } as const;
 
 const countToasts = (page: Page) => page.locator('li[data-state]').count();
 
-test('shows one toast when the history does not load, and retries on demand [T8.3.1]', () =>
+test("shows a toast for a failed list, and the server's own reason for a rejection [T8.3.1]", () =>
   withPage(
     async (page) => {
-      const failure = toast(page, 'Error');
-      await failure.getByText(GENERIC_FAILURE, { exact: true }).waitFor();
-      expect(await failure.getAttribute('data-destructive')).toBe('true');
-      await findHistory(page).getByRole('alert').waitFor();
-      await answerWithBatches(page, []);
-      await findHistory(page).getByRole('button', { name: 'Try again' }).click();
-      await findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
+      await retryHistory(page, () => answerWithBatches(page, []));
+
+      const reason = 'Your account has too many batches.';
+      await choosePictures(page, [{ name: 'one.png', bytes: await drawPicture() }]);
+      await findProcess(page).click();
+      await toast(page, 'Error').getByText(reason, { exact: true }).waitFor();
+      const alert = page.getByRole('alert');
+      await alert.getByText(reason, { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Remove one.png' }).click();
+      await alert.waitFor({ state: 'detached' });
+      expect(await findRows(page).count()).toBe(0);
     },
     {
       ...asArtist,
-      arrange: (page) => answerWith(page, BATCHES_CALL, { status: 500 }),
-      expectedErrors: [/500/],
+      arrange: async (page) => {
+        await answerWith(page, BATCHES_CALL, { status: 500 });
+        await answerWith(page, UPSCALE_CALL, {
+          status: 409,
+          json: { code: 'conflict', error: 'Your account has too many batches.', requestId: 'r1' },
+        });
+      },
+      expectedErrors: [/500|409/],
     },
   ));
 
@@ -84,82 +95,19 @@ test('sends a small selection once; a retry after a failure starts one batch [T2
   );
 });
 
-test("shows the server's own reason for a rejection", () =>
-  withPage(
-    async (page) => {
-      await choosePictures(page, [{ name: 'one.png', bytes: await drawPicture() }]);
-      await findProcess(page).click();
-      await toast(page, 'Error').getByText('Your account has too many batches.', { exact: true }).waitFor();
-      await page
-        .getByRole('alert')
-        .getByText('Your account has too many batches.', { exact: true })
-        .waitFor();
-      await page.getByRole('button', { name: 'Remove one.png' }).click();
-      await page.getByRole('alert').waitFor({ state: 'detached' });
-      expect(await findRows(page).count()).toBe(0);
-    },
-    {
-      ...asArtist,
-      arrange: async (page) => {
-        await answerWithBatches(page, []);
-        await answerWith(page, UPSCALE_CALL, {
-          status: 409,
-          json: { code: 'conflict', error: 'Your account has too many batches.', requestId: 'r1' },
-        });
-      },
-      expectedErrors: [/409/],
-    },
-  ));
-
-test('shows the generic toast when the browser cannot store a name [T8.3.1]', () => {
+test('rolls back failed changes, with a toast only if a name cannot be stored [T8.3.1, T8.3.2]', () => {
   const batch = createUpscaleBatch({ name: 'As it was' });
+  const refused: string[] = [];
   return withPage(
     async (page) => {
       const card = findCard(page, batch.id);
+      await refuseChanges(page, card, refused);
+
       await card.getByRole('button', { name: 'Rename' }).click();
       await card.getByRole('textbox', { name: 'Batch name' }).fill('Another');
       await page.keyboard.press('Enter');
       await toast(page, 'Error').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
       await card.getByRole('heading', { name: 'As it was' }).waitFor();
-    },
-    {
-      ...asArtist,
-      arrange: async (page) => {
-        await answerWithBatches(page, [batch]);
-        await page.addInitScript(() => {
-          Storage.prototype.setItem = () => {
-            throw new DOMException('It is full.', 'QuotaExceededError');
-          };
-        });
-      },
-    },
-  );
-});
-
-test('silently rolls back a rejected delete, clear and download [T8.3.2]', () => {
-  const batch = createUpscaleBatch();
-  const refused: string[] = [];
-  return withPage(
-    async (page) => {
-      const card = findCard(page, batch.id);
-      const download = card.getByRole('button', { name: 'Download ZIP', exact: true });
-      await download.click();
-      await eventually(() => refused).toEqual(['GET']);
-      await eventually(() => download.isEnabled()).toBe(true);
-
-      await card.getByRole('button', { name: 'Delete' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await eventually(() => refused).toEqual(['GET', 'DELETE']);
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await card.waitFor();
-
-      await findHistory(page).getByRole('button', { name: 'Clear History' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Clear History' }).click();
-      await eventually(() => refused).toEqual(['GET', 'DELETE', 'DELETE']);
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await card.waitFor();
-      expect(await countToasts(page)).toBe(0);
-      expect(await page.getByRole('alert').count()).toBe(0);
     },
     {
       ...asArtist,
@@ -173,8 +121,35 @@ test('silently rolls back a rejected delete, clear and download [T8.3.2]', () =>
             ? route.fulfill({ json: { batches: [batch] } })
             : route.fallback(),
         );
+        await page.addInitScript(() => {
+          Storage.prototype.setItem = () => {
+            throw new DOMException('It is full.', 'QuotaExceededError');
+          };
+        });
       },
       expectedErrors: [/500/],
     },
   );
 });
+
+/** A rejected download, delete and clear show nothing. */
+async function refuseChanges(page: Page, card: Locator, refused: readonly string[]) {
+  const download = card.getByRole('button', { name: 'Download ZIP', exact: true });
+  await download.click();
+  await eventually(() => refused).toEqual(['GET']);
+  await eventually(() => download.isEnabled()).toBe(true);
+
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await eventually(() => refused).toEqual(['GET', 'DELETE']);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await card.waitFor();
+
+  await findHistory(page).getByRole('button', { name: 'Clear History' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear History' }).click();
+  await eventually(() => refused).toEqual(['GET', 'DELETE', 'DELETE']);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await card.waitFor();
+  expect(await countToasts(page)).toBe(0);
+  expect(await page.getByRole('alert').count()).toBe(0);
+}

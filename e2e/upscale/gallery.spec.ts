@@ -39,7 +39,7 @@ const findDivider = (page: Page): Locator => page.getByRole('slider', { name: 'B
 const shareBefore = async (page: Page): Promise<number> =>
   Number(await findDivider(page).getAttribute('aria-valuenow'));
 
-test('opens all images in a new window with sizes, full view and download [T2.2.6, T2.2.10, T2.2.11]', () =>
+test('opens all images in a new window; shows a message for a deleted batch [T2.2.6, T2.2.10, T2.2.11]', () =>
   withPage(async (page) => {
     const gallery = await openGallery(page, findCard(page, id));
     expect(gallery.url()).toContain(UPSCALE_PAGE);
@@ -69,10 +69,14 @@ test('opens all images in a new window with sizes, full view and download [T2.2.
     await viewer.getByText('3 / 3').waitFor();
     await gallery.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
+    await page.goto(makeGalleryAddress('nowhere'));
+    await page.getByText('Batch not found').waitFor();
   }, inHistory()));
 
-test('compares before and after with a line moved by drag or keyboard', () =>
+test('compares before and after by drag or keyboard, without axe violations', () =>
   withPage(async (page) => {
+    await eventually(() => page.getByRole('listitem').locator('img').count()).toBe(FILES.length);
+    expect(await findViolations(page), 'the gallery').toEqual([]);
     const compare = page.getByRole('button', { name: 'Compare beach_upscaled.png' });
     await tabTo(page, compare);
     await page.keyboard.press('Enter');
@@ -109,6 +113,7 @@ test('compares before and after with a line moved by drag or keyboard', () =>
     const clip = await before.evaluate((picture) => getComputedStyle(picture).clipPath);
     expect(clip).toMatch(/^inset\(0px (calc\(75%\)|75%|calc\(100% - 25%\)) 0px 0px\)/);
 
+    expect(await findViolations(page), 'the comparison').toEqual([]);
     await page.keyboard.press('c');
     await divider.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
@@ -116,23 +121,16 @@ test('compares before and after with a line moved by drag or keyboard', () =>
     await eventually(() => hasFocus(compare)).toBe(true);
   }, inGallery()));
 
-test("alerts 'Download failed. Please try again.' for an image and the ZIP [T8.3.3]", () =>
+test('shows the same message for invalid images and failed downloads everywhere [T8.3.3]', () =>
   withPage(
     async (page) => {
-      const alert = page.getByRole('alert').filter({ hasText: FAILURE });
-      await page.getByRole('button', { name: 'Download beach_upscaled.png' }).click();
-      await alert.getByText(FAILURE, { exact: true }).waitFor();
-      await alert.getByRole('button', { name: 'Close' }).click();
-      await alert.waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'View full size: wide_upscaled.webp' }).click();
-      await findViewer(page).getByRole('button', { name: 'Download wide_upscaled.webp' }).click();
-      await alert.getByText(FAILURE, { exact: true }).waitFor();
-      await page.keyboard.press('Escape');
-      await findViewer(page).waitFor({ state: 'detached' });
-      await alert.getByRole('button', { name: 'Close' }).click();
-      await page.getByRole('button', { name: 'Download ZIP' }).click();
-      await alert.getByText(FAILURE, { exact: true }).waitFor();
-      expect(await page.locator('li[data-state]').count()).toBe(0);
+      await failDownloads(page);
+      await page.unrouteAll();
+      await page.route(/images\/0$|originals\/1$|images\/2\/thumbnail$/, (route) =>
+        route.fulfill({ contentType: 'image/png', body: 'no picture' }),
+      );
+      await page.reload();
+      await openBrokenImages(page);
     },
     {
       ...inGallery(),
@@ -149,41 +147,35 @@ test("alerts 'Download failed. Please try again.' for an image and the ZIP [T8.3
     },
   ));
 
-test('shows a message in the gallery of a deleted batch', () =>
-  withPage((page) => page.getByText('Batch not found').waitFor(), {
-    as: artist,
-    path: makeGalleryAddress('nowhere'),
-  }));
+/** Of an image, also in the viewer, and of the ZIP. */
+async function failDownloads(page: Page) {
+  const alert = page.getByRole('alert').filter({ hasText: FAILURE });
+  await page.getByRole('button', { name: 'Download beach_upscaled.png' }).click();
+  await alert.getByText(FAILURE, { exact: true }).waitFor();
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await alert.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'View full size: wide_upscaled.webp' }).click();
+  await findViewer(page).getByRole('button', { name: 'Download wide_upscaled.webp' }).click();
+  await alert.getByText(FAILURE, { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await findViewer(page).waitFor({ state: 'detached' });
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Download ZIP' }).click();
+  await alert.getByText(FAILURE, { exact: true }).waitFor();
+  expect(await page.locator('li[data-state]').count()).toBe(0);
+}
 
-test('gallery and comparison have no axe violations, light or dark', () =>
-  withPage(async (page) => {
-    await eventually(() => page.getByRole('listitem').locator('img').count()).toBe(FILES.length);
-    expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Compare beach_upscaled.png' }).click();
-    await findViewer(page).getByRole('img', { name: 'beach_upscaled.png, before' }).waitFor();
-    expect(await findViolations(page)).toEqual([]);
-  }, inGallery()));
-
-test('shows the same message for invalid images in viewer, comparison and grid', () =>
-  withPage(
-    async (page) => {
-      const message = page.getByText('This image failed to load.', { exact: true });
-      await page.getByRole('button', { name: 'View full size: beach_upscaled.png' }).click();
-      const viewer = findViewer(page);
-      await viewer.getByRole('alert').and(message).waitFor();
-      expect(await viewer.locator('img').count()).toBe(0);
-      await page.keyboard.press('ArrowRight');
-      await viewer.getByRole('img', { name: 'fox_upscaled.jpg' }).waitFor();
-      await page.keyboard.press('c');
-      await viewer.getByRole('alert').and(message).waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('listitem').nth(2).getByRole('img', { name: 'Image failed to load' }).waitFor();
-    },
-    {
-      ...inGallery(),
-      arrange: (page) =>
-        page.route(/images\/0$|originals\/1$|images\/2\/thumbnail$/, (route) =>
-          route.fulfill({ contentType: 'image/png', body: 'no picture' }),
-        ),
-    },
-  ));
+/** In the viewer, the comparison and the grid. */
+async function openBrokenImages(page: Page) {
+  const message = page.getByText('This image failed to load.', { exact: true });
+  await page.getByRole('button', { name: 'View full size: beach_upscaled.png' }).click();
+  const viewer = findViewer(page);
+  await viewer.getByRole('alert').and(message).waitFor();
+  expect(await viewer.locator('img').count()).toBe(0);
+  await page.keyboard.press('ArrowRight');
+  await viewer.getByRole('img', { name: 'fox_upscaled.jpg' }).waitFor();
+  await page.keyboard.press('c');
+  await viewer.getByRole('alert').and(message).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listitem').nth(2).getByRole('img', { name: 'Image failed to load' }).waitFor();
+}

@@ -1,7 +1,7 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
-import { eventually, findCard, findHistory } from '../support/generator-page.ts';
+import { findCard, findHistory } from '../support/generator-page.ts';
 import {
   answerWithBatches,
   BATCHES_CALL,
@@ -9,8 +9,6 @@ import {
   createUpscaleBatch,
   UPSCALE_PAGE,
 } from '../support/upscale-page.ts';
-
-const asArtist = { as: 'artist', path: UPSCALE_PAGE } as const;
 
 const pending = createUpscaleBatch({
   status: 'pending',
@@ -28,7 +26,12 @@ const working = createUpscaleBatch({
   runningItems: [1],
   enhance: true,
 });
-const finished = createUpscaleBatch({ totalImages: 3, processedImages: 3 });
+const finished = createUpscaleBatch({
+  name: 'As it was',
+  totalImages: 3,
+  processedImages: 3,
+  results: [createResult('x', 0, 'one.png')],
+});
 const failed = createUpscaleBatch({ status: 'failed', totalImages: 2, processedImages: 0, failedCount: 2 });
 const emptied = createUpscaleBatch({ filesDeleted: true });
 
@@ -36,78 +39,79 @@ const waitForText = (card: Locator, text: string) => card.getByText(text, { exac
 const actionsOf = async (card: Locator): Promise<string[]> =>
   (await card.getByRole('button').or(card.getByRole('link')).allInnerTexts()).filter(Boolean);
 
-test('shows each status with its text, progress bar and actions [T2.2.5, T2.2.6, T2.2.7, T2.2.8, T4.1.4, T4.1.5, T4.1.6, T4.1.7]', () =>
-  withPage(
-    async (page) => {
-      const pendingCard = findCard(page, pending.id);
-      const workingCard = findCard(page, working.id);
-      const finishedCard = findCard(page, finished.id);
-      const failedCard = findCard(page, failed.id);
-      const emptiedCard = findCard(page, emptied.id);
-      await waitForText(pendingCard, 'Queued - 12 images');
-      await waitForText(pendingCard, '4x');
-      const pulsing = pendingCard.getByRole('progressbar').locator('div');
-      expect(await pulsing.evaluate((bar) => getComputedStyle(bar).animationIterationCount)).toBe('infinite');
-      expect(await actionsOf(pendingCard)).toEqual(['Cancel', 'Delete']);
-
-      await waitForText(workingCard, '1/4 completed');
-      await waitForText(workingCard, 'Enhanced');
-      const bar = workingCard.getByRole('progressbar', { name: '1/4 completed' });
-      expect(await bar.getAttribute('aria-valuenow')).toBe('25');
-      expect(await actionsOf(workingCard)).toEqual(['Cancel', 'View all images', 'Download ZIP', 'Delete']);
-
-      await waitForText(finishedCard, '3/3 completed');
-      expect(await finishedCard.getByRole('progressbar').count()).toBe(0);
-      expect(await actionsOf(finishedCard)).toEqual(['View all images', 'Download ZIP', 'Delete']);
-
-      await waitForText(failedCard, '0/2 completed');
-      await waitForText(failedCard, 'Failed');
-      expect(await actionsOf(failedCard)).toEqual(['2 failed', 'Delete']);
-
-      await waitForText(emptiedCard, 'Files deleted');
-      expect(await actionsOf(emptiedCard)).toEqual(['Delete']);
-      await findHistory(page).getByText('Files are automatically deleted after 3 days').waitFor();
-    },
-    {
-      ...asArtist,
-      arrange: (page) => answerWithBatches(page, [pending, working, finished, failed, emptied]),
-    },
-  ));
-
-test('renames in this browser only, across reloads; an empty name cancels [T2.2.5, T5.3.3, T7.2.7, T7.2.8]', () => {
-  const batch = createUpscaleBatch({ name: 'As it was', results: [createResult('x', 0, 'one.png')] });
+test('shows each status, and renames in this browser only [T2.2.5, T2.2.6, T2.2.7, T2.2.8, T4.1.4, T4.1.5, T4.1.6, T4.1.7, T5.3.3, T7.2.7, T7.2.8]', () => {
   const others: string[] = [];
   return withPage(
     async (page) => {
-      const card = findCard(page, batch.id);
-      const rename = async (name: string, key: string) => {
-        await card.getByRole('button', { name: 'Rename' }).click();
-        await card.getByRole('textbox', { name: 'Batch name' }).fill(name);
-        await page.keyboard.press(key);
-      };
-      const isCalled = (name: string) => card.getByRole('heading', { name, exact: true }).waitFor();
-      await rename('', 'Enter');
-      await isCalled('As it was');
-      await rename('   ', 'Enter');
-      await isCalled('As it was');
-      await rename('Another', 'Escape');
-      await isCalled('As it was');
-      await rename('Another', 'Enter');
-      await isCalled('Another');
-      await page.reload();
-      await isCalled('Another');
-      await eventually(() => others).toEqual([]);
+      await checkStatuses(page);
+      await rename(page, findCard(page, finished.id));
+      expect(others).toEqual([]);
     },
     {
-      ...asArtist,
+      as: 'artist',
+      path: UPSCALE_PAGE,
       arrange: async (page) => {
         page.on('request', (request) => {
           if (request.method() !== 'GET' && request.url().includes('/api/')) others.push(request.url());
         });
         await page.route(`**${BATCHES_CALL}/**`, (route) => route.fulfill({ status: 404 }));
-        await answerWithBatches(page, [batch]);
+        await answerWithBatches(page, [pending, working, finished, failed, emptied]);
       },
       expectedErrors: [/404/],
     },
   );
 });
+
+/** Texts, progress bars and actions. */
+async function checkStatuses(page: Page) {
+  const pendingCard = findCard(page, pending.id);
+  const workingCard = findCard(page, working.id);
+  const finishedCard = findCard(page, finished.id);
+  const failedCard = findCard(page, failed.id);
+  const emptiedCard = findCard(page, emptied.id);
+  await waitForText(pendingCard, 'Queued - 12 images');
+  await waitForText(pendingCard, '4x');
+  const pulsing = pendingCard.getByRole('progressbar').locator('div');
+  expect(await pulsing.evaluate((bar) => getComputedStyle(bar).animationIterationCount)).toBe('infinite');
+  expect(await actionsOf(pendingCard)).toEqual(['Cancel', 'Delete']);
+
+  await waitForText(workingCard, '1/4 completed');
+  await waitForText(workingCard, 'Enhanced');
+  const bar = workingCard.getByRole('progressbar', { name: '1/4 completed' });
+  expect(await bar.getAttribute('aria-valuenow')).toBe('25');
+  expect(await actionsOf(workingCard)).toEqual(['Cancel', 'View all images', 'Download ZIP', 'Delete']);
+
+  await waitForText(finishedCard, '3/3 completed');
+  expect(await finishedCard.getByRole('progressbar').count()).toBe(0);
+  expect(await actionsOf(finishedCard)).toEqual(['View all images', 'Download ZIP', 'Delete']);
+
+  await waitForText(failedCard, '0/2 completed');
+  await waitForText(failedCard, 'Failed');
+  expect(await actionsOf(failedCard)).toEqual(['2 failed', 'Delete']);
+
+  await waitForText(emptiedCard, 'Files deleted');
+  expect(await actionsOf(emptiedCard)).toEqual(['Delete']);
+  await findHistory(page).getByText('Files are automatically deleted after 3 days').waitFor();
+}
+
+/** Also across reloads. An empty name cancels. */
+async function rename(page: Page, card: Locator) {
+  const type = async (name: string, key: string) => {
+    await card.getByRole('button', { name: 'Rename' }).click();
+    await card.getByRole('textbox', { name: 'Batch name' }).fill(name);
+    await page.keyboard.press(key);
+  };
+  const isCalled = (name: string) => card.getByRole('heading', { name, exact: true }).waitFor();
+  for (const [name, key] of [
+    ['', 'Enter'],
+    ['   ', 'Enter'],
+    ['Another', 'Escape'],
+  ] as const) {
+    await type(name, key);
+    await isCalled('As it was');
+  }
+  await type('Another', 'Enter');
+  await isCalled('Another');
+  await page.reload();
+  await isCalled('Another');
+}

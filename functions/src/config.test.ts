@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import {
   readAccessSettings,
+  readCacheMs,
   readCloudinarySettings,
   readEngineSettings,
   readGoogleDailyImages,
@@ -48,6 +49,13 @@ it('reads names and limits from params, and keys from one secret [D-names-and-se
 it('has no budget without a setting', () => {
   vi.stubEnv('MONTHLY_BUDGET_USD', '');
   expect(readMonthlyBudget()).toBeUndefined();
+});
+
+it('caches for two seconds without a setting', () => {
+  vi.stubEnv('CACHE_SECONDS', '');
+  expect(readCacheMs()).toBe(2000);
+  vi.stubEnv('CACHE_SECONDS', '0.2');
+  expect(readCacheMs()).toBe(200);
 });
 
 it('rejects an invalid secret', () => {

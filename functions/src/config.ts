@@ -38,6 +38,8 @@ const cloudTasksUrl = defineString('CLOUD_TASKS_URL', { default: 'https://cloudt
 const callTimeoutSeconds = defineInt('CALL_TIMEOUT_SECONDS', { default: 180 });
 const storeTimeoutSeconds = defineInt('STORE_TIMEOUT_SECONDS', { default: 60 });
 const retryAfterSeconds = defineInt('RETRY_AFTER_SECONDS', { default: 2 });
+const DEFAULT_CACHE_SECONDS = '2';
+const cacheSeconds = defineString('CACHE_SECONDS', { default: DEFAULT_CACHE_SECONDS });
 const upscaleEngine = defineString('UPSCALE_ENGINE', { default: 'on-device' });
 const upscaleTimeoutSeconds = defineInt('UPSCALE_TIMEOUT_SECONDS', { default: 900 });
 const stylizerProvider = defineString('STYLIZER_PROVIDER', { default: 'openai' });
@@ -100,6 +102,13 @@ export const readEngineSettings = (): EngineSettings => ({
   storeTimeoutMs: storeTimeoutSeconds.value() * 1000,
   retryAfterMs: retryAfterSeconds.value() * 1000,
 });
+
+/** How long an instance uses settings, key states and statistics before it reads them again. */
+export const readCacheMs = (): number =>
+  z.coerce
+    .number()
+    .min(0)
+    .parse(cacheSeconds.value() || DEFAULT_CACHE_SECONDS) * 1000;
 
 /** Time limit of the portal's own model for one picture. */
 export const readUpscaleTimeoutMs = (): number => upscaleTimeoutSeconds.value() * 1000;

@@ -35,3 +35,22 @@ it('stops with the name of the patch and the version when a patch does not apply
     `local/patches/fix-a-bug.mjs does not apply to firebase-tools ${firebaseTools.version}: Cannot find module`,
   );
 });
+
+it('stops the old processes of functions after each of two quick saves', async () => {
+  const saveTwice = `
+    import ${JSON.stringify(join(folder, 'reload-functions-immediately.mjs'))};
+    import { createRequire } from 'node:module';
+    const load = createRequire(${JSON.stringify(import.meta.filename)});
+    const { FunctionsEmulator } = load('firebase-tools/lib/emulator/functionsEmulator');
+    class Pool { refresh() { console.log('stopped'); } }
+    const emulator = {
+      workerPools: { portal: new Pool() },
+      logger: { logLabeled: () => undefined },
+      discoverTriggers: () => Promise.reject(new Error('not needed')),
+    };
+    const save = () => FunctionsEmulator.prototype.loadTriggers.call(emulator, { codebase: 'portal' });
+    await Promise.all([save(), save()]);
+  `;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', saveTwice]);
+  expect(stdout).toBe('stopped\nstopped\n');
+});

@@ -21,7 +21,8 @@ applyPatch(import.meta.filename, (load) => {
 
   FunctionsEmulator.prototype.loadTriggers = async function refreshFirst(backend, ...rest) {
     const pool = this.workerPools[backend.codebase];
-    pool.refresh();
+    // Not `pool.refresh()`: that does nothing while an earlier save is being loaded.
+    Object.getPrototypeOf(pool).refresh.call(pool);
     // A second refresh would stop the processes that have just loaded the new code.
     pool.refresh = () => undefined;
     try {

@@ -2,11 +2,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot, startLocalPortal } from '../start-local-portal.ts';
 
-/** Short leases and no delays between attempts, so that tests do not wait. */
+/** Short leases and caches, and no delays between attempts, so that tests do not wait. */
 const TEST_SETTINGS = {
-  CALL_TIMEOUT_SECONDS: '12',
+  CALL_TIMEOUT_SECONDS: '8',
   STORE_TIMEOUT_SECONDS: '6',
   RETRY_AFTER_SECONDS: '0',
+  CACHE_SECONDS: '0.2',
 };
 
 /** Runs a task against a new portal on free ports without data. `env` has its addresses, for e2e/config.ts. */

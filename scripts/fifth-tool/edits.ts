@@ -64,12 +64,6 @@ import { grayscale } from '../../features/grayscale/grayscale.ts';`,
     historyQuery: grayscale.historyQuery,
   },`,
   },
-  {
-    file: 'web/src/app/tsconfig.json',
-    after: '"references": [',
-    insert: `
-    { "path": "../features/grayscale" },`,
-  },
 ];
 
 export function applyEdit(root: string, { file, after, insert }: Edit): void {

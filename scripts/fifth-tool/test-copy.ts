@@ -6,9 +6,9 @@ import { runVitest } from '../test/run-vitest.ts';
 /** The OpenAPI test compares with every call that the contracts declare. */
 const TESTS = ['e2e/grayscale', 'e2e/platform/openapi.api'];
 
-/** Checks the types of what the tool changes, then runs its tests against a portal. */
+/** Checks the types, then runs its tests against a portal. */
 export async function testCopy(): Promise<SuiteResult> {
-  const { exitCode, output } = await runCommand('tsc', ['-b', 'functions', 'web', 'e2e']);
+  const { exitCode, output } = await runCommand('tsc', ['-b', '--checkers', '1']);
   if (exitCode !== 0) throw new Error(output);
   return withTestPortal('fifth-tool', (env) =>
     runVitest('fifth tool', ['--config', 'e2e/vitest.config.ts', ...TESTS], env),

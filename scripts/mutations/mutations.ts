@@ -49,14 +49,14 @@ export const mutations: readonly Mutation[] = [
     file: TOASTER,
     find: "inset: { xs: '0 0 auto 0', sm: 'auto 0 0 auto' }",
     replace: "inset: { xs: '0 0 auto 0', md: 'auto 0 0 auto' }",
-    tests: { e2e: ['e2e/shell/toast.spec'], title: 'viewport' },
+    tests: { e2e: ['e2e/shell/toast.spec'], title: 'places toasts' },
   },
   {
     name: 'toast-width-breakpoint',
     file: TOASTER,
     find: 'maxWidth: { md: 420 }',
     replace: 'maxWidth: { sm: 420 }',
-    tests: { e2e: ['e2e/shell/toast.spec'], title: 'viewport' },
+    tests: { e2e: ['e2e/shell/toast.spec'], title: 'places toasts' },
   },
   {
     name: 'storage-poll',
@@ -102,7 +102,7 @@ export const mutations: readonly Mutation[] = [
     find: "const root = document.getElementById('root');",
     replace:
       "new Image().src = 'https://lh3.googleusercontent.com/beacon'; const root = document.getElementById('root');",
-    tests: { e2e: ['e2e/shell/routes.spec'], title: 'no page contacts any host' },
+    tests: { e2e: ['e2e/shell/routes.spec'], title: 'reach no other host' },
   },
 
   // Access.

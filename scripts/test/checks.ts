@@ -4,11 +4,11 @@ import { runCommand } from './run-command.ts';
 
 const PRETTIER_CACHE = ['--cache', '--cache-strategy=content', '--cache-location=.build/prettier-cache'];
 const CHECKS = [
-  { name: 'types', program: 'tsc', args: ['-b'] },
+  { name: 'types', program: 'tsc', args: ['-b', '--checkers', '1'] },
   { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', program: 'prettier', args: ['--check', '--log-level=warn', ...PRETTIER_CACHE, '.'] },
   { name: 'dead code', program: 'knip', args: ['--cache', '--cache-location=.build/knip-cache'] },
-  { name: 'folder cycles', program: 'node', args: ['scripts/test/folder-cycles-main.ts'] },
+  { name: 'imports', program: 'node', args: ['scripts/test/imports-main.ts'] },
   { name: 'spec ids', program: 'node', args: ['scripts/spec-ids.ts'] },
 ];
 

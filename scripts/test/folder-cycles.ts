@@ -1,7 +1,7 @@
 /** Finds folders of a source tree that depend on each other in a cycle, type imports included. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
-import { parseSync, Visitor } from 'oxc-parser';
+import { listImports } from './list-imports.ts';
 
 /** Tests may import anything. */
 const IGNORED = /\.test\.tsx?$|(?:^|\/)testing(?:\/|\.ts$)/;
@@ -37,21 +37,6 @@ function readGraph(root: string): Graph {
 }
 
 const folderOf = (file: string): string => (dirname(file) === '.' ? file : dirname(file));
-
-function listImports(path: string): string[] {
-  const found: string[] = [];
-  const note = ({ source }: { source: object | null }) => {
-    if (source && 'value' in source && typeof source.value === 'string') found.push(source.value);
-  };
-  new Visitor({
-    ImportDeclaration: note,
-    ExportNamedDeclaration: note,
-    ExportAllDeclaration: note,
-    ImportExpression: note,
-    TSImportType: note,
-  }).visit(parseSync(path, readFileSync(path, 'utf8')).program);
-  return found;
-}
 
 /** The shortest path from a folder back to itself. */
 function findWayBack(graph: Graph, start: string): string[] | undefined {

@@ -9,15 +9,18 @@ import { deleteOldResults, runVitest } from './run-vitest.ts';
 const { values } = parseArgs({ options: { record: { type: 'boolean', default: false } } });
 
 deleteOldResults();
-// None of these needs all cores all the time: the longest conformance file and the formatter use one each.
 const conformance = runVitest('conformance', [
   '--config',
   'packages/firestore-emulator/conformance/vitest.config.ts',
 ]);
-const [checks, ...others] = await Promise.all([runChecks(), conformance, conformance.then(testFifthTool)]);
-// The portals start while the unit tests run.
+const fifthTool = conformance.then(testFifthTool);
+// None of these needs all cores all the time: the longest conformance file and the formatter use one each.
+const checks = await runChecks();
 const unit = runVitest('unit', ['--config', 'vitest.config.ts']);
-const portalSuites = await runPortalSuites(unit);
+// The portals start while the others run.
+const portalSuites = await runPortalSuites(Promise.all([unit, fifthTool]));
 if (values.record) recordDurations(portalSuites);
 
-process.exitCode = printTotals([...checks, ...others, await unit, ...portalSuites]) ? 0 : 1;
+process.exitCode = printTotals([...checks, await conformance, await fifthTool, await unit, ...portalSuites])
+  ? 0
+  : 1;

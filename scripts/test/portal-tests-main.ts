@@ -1,6 +1,6 @@
 /**
  * `npm run test:api [-- FILTER... OPTIONS]` and `npm run test:e2e`: the API or the page tests whose path contains a filter,
- * against a new portal. The options are vitest's.
+ * against a new portal. The options are vitest's; with `--ui` the portal and vitest's page stay up until Ctrl-C.
  */
 import { globSync } from 'node:fs';
 import { withTestPortal } from '@portal/local/test/test-portal';
@@ -20,6 +20,7 @@ const files = globSync(pattern, { cwd: repositoryRoot }).filter(
 if (files.length === 0) throw new Error(`No ${pattern} contains ${filters.join(' or ')}.`);
 
 process.exitCode = await withTestPortal(kind, async (env) => {
-  const vitest = ['run', '--config', 'e2e/vitest.config.ts', ...files, ...options];
+  const mode = options.includes('--ui') ? 'watch' : 'run';
+  const vitest = [mode, '--config', 'e2e/vitest.config.ts', ...files, ...options];
   return (await runCommand('vitest', vitest, { live: true, env })).exitCode;
 });

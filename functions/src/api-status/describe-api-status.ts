@@ -1,5 +1,6 @@
 import type { ApiStatus } from '@portal/contracts/api-status';
 import { ProviderSchema } from '@portal/contracts/generation-request';
+import { readCacheMs } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { answersInTime } from './answers-in-time.ts';
 import { databaseAnswers } from './check-health.ts';
@@ -12,16 +13,17 @@ import { listRetirements } from './list-retirements.ts';
 import { summarizeCalls } from './summarize-calls.ts';
 
 const WINDOW_HOURS = 24;
-const LIFE_MS = 4_000;
 const MEDIA_LIFE_MS = 60_000;
+/** Twice as long as others: health and queues change less than settings. */
+const readLifeMs = (): number => 2 * readCacheMs();
 /** Nothing has this name: "not found" is an answer too. */
 const PROBE = 'health-probe';
 
 /** Cached: admins who poll every 5 seconds share the reads. */
 export function makeApiStatus(deps: Deps, allQueues: readonly Queue[]) {
   const { auth, bucket, firestore, media } = deps;
-  const queues = makeCachedReads(LIFE_MS, () => describeQueues(deps, allQueues));
-  const parts = makeCachedReads(LIFE_MS, () =>
+  const queues = makeCachedReads(readLifeMs, () => describeQueues(deps, allQueues));
+  const parts = makeCachedReads(readLifeMs, () =>
     Promise.all([
       databaseAnswers(firestore),
       answersInTime('file storage', () => bucket().file(PROBE).exists()),
@@ -29,8 +31,9 @@ export function makeApiStatus(deps: Deps, allQueues: readonly Queue[]) {
     ]),
   );
   // Deleting a missing image is the only call that checks the credentials and counts against no limit.
-  const mediaAnswers = makeCachedReads(MEDIA_LIFE_MS, () =>
-    answersInTime('media service', () => media.deleteOne(PROBE)),
+  const mediaAnswers = makeCachedReads(
+    () => MEDIA_LIFE_MS,
+    () => answersInTime('media service', () => media.deleteOne(PROBE)),
   );
 
   return async (): Promise<ApiStatus['data']> => {

@@ -1,8 +1,11 @@
 import type { Firestore } from 'firebase-admin/firestore';
 
-/** Caches reads of rarely changing values. Concurrent reads of a key share one request; failures are not cached. */
+/**
+ * Caches reads of rarely changing values. Concurrent reads of a key share one request; failures are not cached. The lifetime
+ * may be a setting, so it is read with each value.
+ */
 export function makeCachedReads<Value>(
-  lifeMs: number,
+  readLifeMs: () => number,
   read: (firestore: Firestore, key: string) => Promise<Value>,
 ) {
   type Cache = Map<string, { value: Promise<Value>; until: number }>;
@@ -15,7 +18,7 @@ export function makeCachedReads<Value>(
       const kept = cache.get(key);
       if (kept && kept.until > Date.now()) return kept.value;
       const value = read(firestore, key);
-      cache.set(key, { value, until: Date.now() + lifeMs });
+      cache.set(key, { value, until: Date.now() + readLifeMs() });
       value.catch(() => cache.delete(key));
       return value;
     },

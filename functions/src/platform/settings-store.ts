@@ -3,11 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SettingsName } from '@portal/contracts/studio-settings';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import * as logger from 'firebase-functions/logger';
+import { readCacheMs } from '../config.ts';
 import { makeCachedReads } from './cached-reads.ts';
 import { salvageSettings, type Fault } from './salvage-settings.ts';
 import type { SettingsDocument } from './settings-documents.ts';
-
-const LIFE_MS = 2_000;
 
 export interface SettingsState<Settings> {
   /** Undefined if there is no document, or nothing in it is valid. */
@@ -27,7 +26,7 @@ export const versionOf = ({ updateTime }: DocumentSnapshot): string | null =>
 export function makeSettingsReader<Settings extends object>(document: SettingsDocument<Settings>) {
   const states = new WeakMap<Firestore, SettingsState<Settings>>();
 
-  const cached = makeCachedReads(LIFE_MS, async (firestore): Promise<SettingsState<Settings>> => {
+  const cached = makeCachedReads(readCacheMs, async (firestore): Promise<SettingsState<Settings>> => {
     const known = states.get(firestore);
     try {
       const snapshot = await settingsReference(firestore, document.name).get();

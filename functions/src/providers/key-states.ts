@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Provider } from '@portal/contracts/generation-request';
 import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
+import { readCacheMs } from '../config.ts';
 import { makeCachedReads } from '../platform/cached-reads.ts';
 import type { ProviderAnswer } from './provider-answer.ts';
 
@@ -17,7 +18,6 @@ export type KeyStates = z.infer<typeof KeyStatesSchema>;
 
 export type KeyChange = { outSince: Timestamp } | { restUntil: Timestamp } | 'works';
 
-const LIFE_MS = 2_000;
 const DEFAULT_REST_SECONDS = 30;
 
 const fingerprint = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex').slice(0, 12);
@@ -25,7 +25,7 @@ const fingerprint = (apiKey: string) => createHash('sha256').update(apiKey).dige
 const keysReference = (firestore: Firestore, provider: string) =>
   firestore.collection('providerKeys').doc(provider);
 
-const keyStates = makeCachedReads(LIFE_MS, async (firestore: Firestore, provider) => {
+const keyStates = makeCachedReads(readCacheMs, async (firestore: Firestore, provider) => {
   const document = await keysReference(firestore, provider).get();
   return KeyStatesSchema.parse(document.data() ?? {});
 });

@@ -3,6 +3,7 @@ import { ProviderSchema, type Provider } from '@portal/contracts/generation-requ
 import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore';
 import * as logger from 'firebase-functions/logger';
 import { z } from 'zod';
+import { readCacheMs } from '../config.ts';
 import { makeCachedReads } from '../platform/cached-reads.ts';
 import { MicrosSchema, type Micros } from '../spend/micros.ts';
 import { findBucket } from './latency-buckets.ts';
@@ -11,7 +12,6 @@ import { describeFailure, type FailureKind } from './provider-answer.ts';
 const SHARDS = 10;
 const HOUR_MS = 3_600_000;
 const KEPT_HOURS = 48;
-const LIFE_MS = 2_000;
 const GATHERED_FOR_MS = 250;
 /** Writes of the hour's last calls may be this late. */
 const LATE_WRITES_MS = 120_000;
@@ -128,9 +128,9 @@ async function readShards(firestore: Firestore, hour: string): Promise<Statistic
   return found.docs.map((shard) => ShardSchema.parse(shard.data()).providers);
 }
 
-const openHours = makeCachedReads(LIFE_MS, readShards);
+const openHours = makeCachedReads(readCacheMs, readShards);
 /** They no longer change: each instance reads them once. */
-const closedHours = makeCachedReads(KEPT_HOURS * HOUR_MS, readShards);
+const closedHours = makeCachedReads(() => KEPT_HOURS * HOUR_MS, readShards);
 
 /** The last `count` hours including the current one, oldest first. */
 export function readHours(firestore: Firestore, now: Date, count: number): Promise<CountedHour[]> {

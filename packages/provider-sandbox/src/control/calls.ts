@@ -68,12 +68,13 @@ export class Calls {
     for (const counts of Object.values(this.#counts)) counts.clear();
   }
 
-  report(last: number) {
+  /** `promptIncludes` limits the counted prompts, which can be long. */
+  report(last: number, promptIncludes: string) {
     const { providers, operations, prompts, keys } = this.#counts;
     return {
       providers: Object.fromEntries(providers),
       operations: Object.fromEntries(operations),
-      prompts: Object.fromEntries(prompts),
+      prompts: Object.fromEntries([...prompts].filter(([prompt]) => prompt.includes(promptIncludes))),
       keys: Object.fromEntries(keys),
       calls: last === 0 ? [] : this.#calls.slice(-last),
     };

@@ -117,9 +117,22 @@ describe('holds', () => {
     expect((await countsOf())?.paid).toBe(1);
     expect(await (await fetch(`${url}/control/release`, { method: 'POST' })).json()).toEqual({ released: 2 });
     expect((await first).status).toBe(200);
+    const answer = await fetch(`${url}/control/calls?promptIncludes=hangs`);
+    expect(Object.keys(Object(await answer.json()).prompts)).toEqual(['hangs up']);
     await expect
       .poll(async () => (await readCalls(url)).prompts['hangs up'])
       .toEqual({ received: 1, answered: 0, paid: 1 });
+  });
+
+  it('applies the rules at the release to a call that was held before the work', async () => {
+    await onOpenAi({ kind: 'hold' });
+    const call = generateWithOpenAi(url);
+    await waitForHeld(1);
+    await fetch(`${url}/control/faults`, { method: 'DELETE' });
+    await onOpenAi({ kind: 'server-error' });
+    await fetch(`${url}/control/release`, { method: 'POST' });
+    expect((await call).status).toBe(500);
+    expect(await countsOf()).toMatchObject({ received: 1, paid: 0 });
   });
 
   it('holds after the work', async () => {
@@ -152,6 +165,11 @@ describe('rules', () => {
     await fetch(`${url}/control/faults`, { method: 'DELETE' });
     await fetch(`${url}/control/calls`, { method: 'DELETE' });
     expect(await countsOf()).toBeUndefined();
+    await addFaults(url, [{ provider: 'openai', match: { promptIncludes: ['red', 'cup'] }, fault }]);
+    expect(await statusOf({ prompt: 'a red vase' })).toBe(200);
+    expect(await statusOf({ prompt: 'a cup of red' })).toBe(500);
+    await fetch(`${url}/control/faults`, { method: 'DELETE' });
+    await fetch(`${url}/control/calls`, { method: 'DELETE' });
     for (let call = 0; call < 4; call += 1) expect(await statusOf({ prompt: 'broken' })).toBe(200);
   });
 

@@ -28,7 +28,8 @@ export const FaultRuleSchema = z.strictObject({
   provider: z.enum(providers),
   match: z
     .strictObject({
-      promptIncludes: z.string(),
+      /** All of them, if several. */
+      promptIncludes: z.union([z.string(), z.array(z.string())]),
       /** Counted from 1 per provider and operation since the last reset. */
       callNumber: z.int().positive(),
       key: z.string(),
@@ -88,6 +89,6 @@ function matches({ provider, match, fault }: FaultRule, target: FaultTarget): bo
     (match.operation === undefined || match.operation === target.operation) &&
     (match.key === undefined || match.key === target.key) &&
     (match.callNumber === undefined || match.callNumber === target.number) &&
-    (match.promptIncludes === undefined || target.prompt.includes(match.promptIncludes))
+    [match.promptIncludes ?? []].flat().every((text) => target.prompt.includes(text))
   );
 }

@@ -43,9 +43,14 @@ export interface CallControl {
 export async function performCall(control: CallControl, plan: Plan, response: ServerResponse): Promise<void> {
   const { calls, faults, holds, latency, stopped } = control;
   const call = calls.receive(plan.provider, plan.operation, plan.prompt, plan.key);
-  const fault = faults.take(call);
+  let fault = faults.take(call);
   call.fault = fault?.kind ?? null;
-  if (fault?.kind === 'hold' && fault.at === 'before') await holds.wait(call);
+  if (fault?.kind === 'hold' && fault.at === 'before') {
+    await holds.wait(call);
+    // The rules may have changed.
+    fault = faults.take(call) ?? fault;
+    call.fault = fault.kind;
+  }
   if (fault?.kind === 'slow') await sleep(fault.ms, undefined, { signal: stopped });
   await latency.wait(call, stopped);
   const scriptedText = fault?.kind === 'says' ? fault.text : undefined;

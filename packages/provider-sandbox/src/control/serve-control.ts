@@ -33,8 +33,10 @@ export function serveControl(
     case 'DELETE /control/faults':
       control.faults.clear();
       return done();
-    case 'GET /control/calls':
-      return done(control.calls.report(Number(url.searchParams.get('last') ?? DEFAULT_LAST_CALLS)));
+    case 'GET /control/calls': {
+      const last = Number(url.searchParams.get('last') ?? DEFAULT_LAST_CALLS);
+      return done(control.calls.report(last, url.searchParams.get('promptIncludes') ?? ''));
+    }
     case 'DELETE /control/calls':
       control.calls.clear();
       return done();

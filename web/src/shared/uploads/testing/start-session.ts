@@ -4,6 +4,9 @@ import { UploadSession, type UploadRequest } from '../upload-session.ts';
 import { createFile } from './create-file.ts';
 import { createTransport } from './fake-transport.ts';
 
+/** Tests run in Node. */
+declare function setImmediate(callback: (value: unknown) => void): void;
+
 export const MB = 1024 * 1024;
 const NOW = new Date('2026-11-21T08:05:00');
 /** The batch name at NOW, in the time zone of the tests. */

@@ -1,0 +1,61 @@
+/** The actions that the histories of all tools share. */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { GENERIC_FAILURE, toast } from './directory.ts';
+import { findHistory } from './generator-page.ts';
+
+const isEmpty = (page: Page) =>
+  findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
+
+/** Expects one toast for a history that does not load, and tries again once `answerWithNone` has run. */
+export async function retryHistory(page: Page, answerWithNone: () => Promise<unknown>): Promise<void> {
+  const failure = toast(page, 'Error');
+  await failure.getByText(GENERIC_FAILURE, { exact: true }).waitFor();
+  expect(await failure.getAttribute('data-destructive')).toBe('true');
+  await findHistory(page).getByRole('alert').waitFor();
+  expect(await page.getByRole('status', { name: 'Loading history' }).count()).toBe(0);
+  await answerWithNone();
+  await findHistory(page).getByRole('button', { name: 'Try again' }).click();
+  await isEmpty(page);
+}
+
+export async function renameTo(card: Locator, name: string): Promise<void> {
+  await card.getByRole('button', { name: 'Rename' }).click();
+  await card.getByRole('textbox', { name: 'Batch name' }).fill(name);
+  await card.getByRole('button', { name: 'Save' }).click();
+  await card.getByRole('heading', { name, exact: true }).waitFor();
+}
+
+/** Answers the question that `open` brings up. */
+export async function deleteBatch(page: Page, card: Locator, open: () => Promise<unknown>): Promise<void> {
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Delete Batch' });
+  await dialog
+    .getByText('Are you sure you want to delete this batch? This action cannot be undone.', { exact: true })
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await card.waitFor({ state: 'detached' });
+}
+
+export async function clearHistory(page: Page): Promise<void> {
+  const clear = findHistory(page).getByRole('button', { name: 'Clear History' });
+  await clear.click();
+  const dialog = page.getByRole('dialog', { name: 'Clear History' });
+  await dialog
+    .getByText('Are you sure you want to clear the batch history? This action cannot be undone.', {
+      exact: true,
+    })
+    .waitFor();
+  expect((await dialog.getByRole('button').allInnerTexts()).filter(Boolean).toSorted()).toEqual([
+    'Cancel',
+    'Clear History',
+  ]);
+  const cleared = page.waitForResponse(
+    (answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/batches'),
+  );
+  await dialog.getByRole('button', { name: 'Clear History' }).click();
+  await isEmpty(page);
+  expect((await cleared).status()).toBe(204);
+  expect(await clear.count()).toBe(0);
+}

@@ -1,0 +1,66 @@
+/** Finds imports that the layers of docs/architecture.md do not allow. */
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { listImports } from './list-imports.ts';
+
+/** Each layer with those that it may import besides itself. A feature may not import another feature. */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  contracts: [],
+  'packages/firebase-rules': [],
+  'packages/firestore-emulator': ['packages/firebase-rules'],
+  'packages/provider-sandbox': [],
+  'packages/upscaler': [],
+  functions: ['contracts', 'packages/upscaler'],
+  'web/src/shared': ['contracts'],
+  'web/src/features/*': ['web/src/shared', 'contracts'],
+  'web/src/app': ['web/src/features/*', 'web/src/shared', 'contracts'],
+  web: [],
+  local: ['contracts', 'packages/firestore-emulator', 'packages/provider-sandbox'],
+  scripts: ['packages/firestore-emulator', 'local'],
+  e2e: ['contracts'],
+};
+const WORKSPACES = ['contracts', 'functions', 'web', 'local', 'scripts', 'e2e', 'packages/*'];
+
+/** A line for each wrong import. */
+export function findForbiddenImports(root: string): string[] {
+  const files = globSync(
+    WORKSPACES.map((workspace) => `${workspace}/**/*.{ts,tsx}`),
+    { cwd: root, exclude: ['**/node_modules', 'functions/lib', 'scripts/fifth-tool/fixture'] },
+  );
+  return files.toSorted().flatMap((file) =>
+    listImports(join(root, file))
+      .filter((specifier) => !isAllowed(file, specifier))
+      .map((specifier) => `${file} cannot import ${specifier}`),
+  );
+}
+
+function isAllowed(file: string, specifier: string): boolean {
+  const isRelative = specifier.startsWith('.');
+  const target = isRelative ? join(dirname(file), specifier) : findWorkspaceFile(specifier);
+  const workspace = matchStart(target, WORKSPACES);
+  if (workspace === undefined) return true;
+  // Packages are imported by name.
+  if (isRelative && workspace.path !== matchStart(file, WORKSPACES)?.path) return false;
+  const from = matchStart(file, Object.keys(LAYERS));
+  const to = matchStart(target, Object.keys(LAYERS));
+  return from?.path === to?.path || (LAYERS[from?.pattern ?? '']?.includes(to?.pattern ?? '') ?? false);
+}
+
+/** `@portal/upscaler` is in `packages/upscaler`, `@portal/contracts/ids` in `contracts`. */
+function findWorkspaceFile(specifier: string): string {
+  const [, name] = /^@portal\/([^/]+)/.exec(specifier) ?? [];
+  if (name === undefined) return '';
+  return WORKSPACES.includes(name) ? `${name}/` : `packages/${name}/`;
+}
+
+/** The first pattern that a path starts with, and that part of the path. */
+function matchStart(
+  path: string,
+  patterns: readonly string[],
+): { pattern: string; path: string } | undefined {
+  for (const pattern of patterns) {
+    const [found] = new RegExp(`^${pattern.replace('*', '[^/]+')}(?=/)`).exec(path) ?? [];
+    if (found !== undefined) return { pattern, path: found };
+  }
+  return undefined;
+}
