@@ -19,7 +19,7 @@ import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
 
 /** The lease of paid work outlasts the work, so that a worker has given up before another may look. */
 const LEASE_MARGIN = 1.2;
-/** Renewed while the work runs. With the 30 s that a queue waits at most, a crash costs less than a minute. */
+/** Renewed while the work runs. After a crash the next delivery waits for its end. */
 const FREE_LEASE_MS = 20_000;
 const LOST_CALL = 'Connection lost while the provider was working. You may have been charged.';
 const NOT_STORED = 'The image could not be stored.';
