@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import {
   readAccessSettings,
@@ -56,6 +58,32 @@ it('caches for two seconds without a setting', () => {
   expect(readCacheMs()).toBe(2000);
   vi.stubEnv('CACHE_SECONDS', '0.2');
   expect(readCacheMs()).toBe(200);
+});
+
+it.each([
+  ['PRODUCT_NAME', () => readPublicSettings().productName, 'the product'],
+  ['CALL_TIMEOUT_SECONDS', () => readEngineSettings().callTimeoutMs, 180_000],
+  ['MONTHLY_BUDGET_USD', readMonthlyBudget, undefined],
+])('uses the default of %s when it is empty', (name, read, fallback) => {
+  vi.stubEnv(name, '');
+  expect(read()).toBe(fallback);
+});
+
+it('names the invalid setting', () => {
+  vi.stubEnv('CALL_TIMEOUT_SECONDS', 'soon');
+  expect(readEngineSettings).toThrow('CALL_TIMEOUT_SECONDS');
+});
+
+it('documents every setting', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+  const names = read('src/config.ts').match(/(?<=defineSetting\(\s*')[A-Z_]+/g) ?? [];
+  expect(names.length).toBeGreaterThan(20);
+  const documented = read('../docs/operations/settings.md');
+  const isDocumented = (name: string) =>
+    documented.includes(`\`${name}\``) || (name.endsWith('_BASE_URL') && documented.includes('_BASE_URL'));
+  expect(names.filter((name) => !isDocumented(name))).toEqual([]);
+  const inExample = read('.env.example').match(/^[A-Z_]+(?==)/gm) ?? [];
+  expect(inExample.filter((name) => !names.includes(name))).toEqual([]);
 });
 
 it('rejects an invalid secret', () => {

@@ -2,51 +2,63 @@ import { createHash } from 'node:crypto';
 import type { PublicSettings } from '@portal/contracts/settings';
 import { PictureProviderSchema } from '@portal/contracts/studio-settings';
 import { UpscaleEngineSchema } from '@portal/contracts/upscale';
-import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
+import { defineSecret, projectID, storageBucket } from 'firebase-functions/params';
 import { z } from 'zod';
 
 /** Region of the functions. Firestore should be in the same one. */
 export const REGION = 'us-central1';
 
 /**
- * Parameters that a studio sets, in functions/.env or functions/.env.PROJECT (see docs/operations/settings.md).
- * Read them when they are used: at module load they have no values yet.
+ * What a studio sets, in functions/.env or functions/.env.PROJECT (see functions/.env.example). Not `defineString`: a deployment
+ * asks for each parameter without a value, or fails without a terminal, also where there is a default.
+ * https://github.com/firebase/firebase-tools/blob/v15.34.2/src/deploy/functions/params.ts
  */
-const productName = defineString('PRODUCT_NAME', { default: 'the product' });
-const companyDomain = defineString('COMPANY_DOMAIN', { default: 'studio.example' });
-const signInProviderName = defineString('SIGN_IN_PROVIDER_NAME', { default: 'Google' });
-const externalEmails = defineString('EXTERNAL_EMAILS', {
-  default: 'partner@agency.example,retoucher@freelance.example',
-});
-const firstAdmins = defineString('FIRST_ADMINS', { default: 'admin@studio.example' });
+function defineSetting<Value>(name: string, schema: z.ZodType<Value>) {
+  return {
+    /** Read when used: at module load, the CLI has not set it yet. */
+    value(): Value {
+      const parsed = schema.safeParse(process.env[name] || undefined);
+      if (parsed.success) return parsed.data;
+      throw new Error(`The setting ${name} is invalid. ${z.prettifyError(parsed.error)}`);
+    },
+  };
+}
 
-const webApiKey = defineString('WEB_API_KEY', { default: 'local' });
+const text = (fallback: string) => z.string().default(fallback);
+const url = (fallback: string) => z.url().default(fallback);
+const number = (fallback: number) => z.coerce.number().min(0).default(fallback);
+
+const productName = defineSetting('PRODUCT_NAME', text('the product'));
+const companyDomain = defineSetting('COMPANY_DOMAIN', text('studio.example'));
+const signInProviderName = defineSetting('SIGN_IN_PROVIDER_NAME', text('Google'));
+const externalEmails = defineSetting(
+  'EXTERNAL_EMAILS',
+  text('partner@agency.example,retoucher@freelance.example'),
+);
+const firstAdmins = defineSetting('FIRST_ADMINS', text('admin@studio.example'));
+const webApiKey = defineSetting('WEB_API_KEY', text('local'));
 /** Empty for the host that serves the page. */
-const authDomain = defineString('AUTH_DOMAIN', { default: '' });
-
+const authDomain = defineSetting('AUTH_DOMAIN', text(''));
 const baseUrls = {
-  openai: defineString('OPENAI_BASE_URL', { default: 'https://api.openai.com/v1' }),
-  google: defineString('GOOGLE_BASE_URL', { default: 'https://generativelanguage.googleapis.com' }),
-  stability: defineString('STABILITY_BASE_URL', { default: 'https://api.stability.ai' }),
-  xai: defineString('XAI_BASE_URL', { default: 'https://api.x.ai/v1' }),
+  openai: defineSetting('OPENAI_BASE_URL', url('https://api.openai.com/v1')),
+  google: defineSetting('GOOGLE_BASE_URL', url('https://generativelanguage.googleapis.com')),
+  stability: defineSetting('STABILITY_BASE_URL', url('https://api.stability.ai')),
+  xai: defineSetting('XAI_BASE_URL', url('https://api.x.ai/v1')),
 };
-const cloudinaryApiUrl = defineString('CLOUDINARY_API_URL', { default: 'https://api.cloudinary.com' });
-const cloudinaryDeliveryUrl = defineString('CLOUDINARY_DELIVERY_URL', {
-  default: 'https://res.cloudinary.com',
-});
-const cloudTasksUrl = defineString('CLOUD_TASKS_URL', { default: 'https://cloudtasks.googleapis.com' });
-const callTimeoutSeconds = defineInt('CALL_TIMEOUT_SECONDS', { default: 180 });
-const storeTimeoutSeconds = defineInt('STORE_TIMEOUT_SECONDS', { default: 60 });
-const retryAfterSeconds = defineInt('RETRY_AFTER_SECONDS', { default: 2 });
-const DEFAULT_CACHE_SECONDS = '2';
-const cacheSeconds = defineString('CACHE_SECONDS', { default: DEFAULT_CACHE_SECONDS });
-const upscaleEngine = defineString('UPSCALE_ENGINE', { default: 'on-device' });
-const upscaleTimeoutSeconds = defineInt('UPSCALE_TIMEOUT_SECONDS', { default: 900 });
-const stylizerProvider = defineString('STYLIZER_PROVIDER', { default: 'openai' });
-const keywordProvider = defineString('KEYWORD_PROVIDER', { default: 'openai' });
-const googleDailyImages = defineInt('GOOGLE_DAILY_IMAGES', { default: 500 });
-const dailyUploadGigabytes = defineInt('DAILY_UPLOAD_GB', { default: 20 });
-const monthlyBudget = defineString('MONTHLY_BUDGET_USD', { default: '' });
+const cloudinaryApiUrl = defineSetting('CLOUDINARY_API_URL', url('https://api.cloudinary.com'));
+const cloudinaryDeliveryUrl = defineSetting('CLOUDINARY_DELIVERY_URL', url('https://res.cloudinary.com'));
+const cloudTasksUrl = defineSetting('CLOUD_TASKS_URL', url('https://cloudtasks.googleapis.com'));
+const callTimeoutSeconds = defineSetting('CALL_TIMEOUT_SECONDS', number(180));
+const storeTimeoutSeconds = defineSetting('STORE_TIMEOUT_SECONDS', number(60));
+const retryAfterSeconds = defineSetting('RETRY_AFTER_SECONDS', number(2));
+const cacheSeconds = defineSetting('CACHE_SECONDS', number(2));
+const upscaleEngine = defineSetting('UPSCALE_ENGINE', UpscaleEngineSchema.default('on-device'));
+const upscaleTimeoutSeconds = defineSetting('UPSCALE_TIMEOUT_SECONDS', number(900));
+const stylizerProvider = defineSetting('STYLIZER_PROVIDER', PictureProviderSchema.default('openai'));
+const keywordProvider = defineSetting('KEYWORD_PROVIDER', PictureProviderSchema.default('openai'));
+const googleDailyImages = defineSetting('GOOGLE_DAILY_IMAGES', number(500));
+const dailyUploadGigabytes = defineSetting('DAILY_UPLOAD_GB', number(20));
+const monthlyBudget = defineSetting('MONTHLY_BUDGET_USD', z.coerce.number().min(0).optional());
 
 /** All keys in one secret: a studio sets nothing for a provider that it does not use. */
 export const providerKeys = defineSecret('PROVIDER_KEYS');
@@ -104,20 +116,16 @@ export const readEngineSettings = (): EngineSettings => ({
 });
 
 /** How long an instance uses settings, key states and statistics before it reads them again. */
-export const readCacheMs = (): number =>
-  z.coerce
-    .number()
-    .min(0)
-    .parse(cacheSeconds.value() || DEFAULT_CACHE_SECONDS) * 1000;
+export const readCacheMs = (): number => cacheSeconds.value() * 1000;
 
 /** Time limit of the portal's own model for one picture. */
 export const readUpscaleTimeoutMs = (): number => upscaleTimeoutSeconds.value() * 1000;
 
 /** Defaults of the tools' settings. A preset of the Stylizer may name its own provider. */
 export const readDefaultEngines = () => ({
-  upscaleEngine: UpscaleEngineSchema.parse(upscaleEngine.value()),
-  stylizerProvider: PictureProviderSchema.parse(stylizerProvider.value()),
-  keywordProvider: PictureProviderSchema.parse(keywordProvider.value()),
+  upscaleEngine: upscaleEngine.value(),
+  stylizerProvider: stylizerProvider.value(),
+  keywordProvider: keywordProvider.value(),
 });
 
 /** Daily limit of images from Google's models. */
@@ -127,8 +135,7 @@ export const readGoogleDailyImages = (): number => googleDailyImages.value();
 export const readDailyUploadBytes = (): number => dailyUploadGigabytes.value() * 1024 ** 3;
 
 /** Monthly budget in dollars; undefined for no limit. */
-export const readMonthlyBudget = (): number | undefined =>
-  monthlyBudget.value() === '' ? undefined : z.coerce.number().min(0).parse(monthlyBudget.value());
+export const readMonthlyBudget = (): number | undefined => monthlyBudget.value();
 
 const splitList = (text: string) =>
   text
