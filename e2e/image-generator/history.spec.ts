@@ -193,10 +193,11 @@ async function reduceMotion(page: Page) {
   await eventually(countMoving).toBe(0);
 }
 
-/** A finished batch, copied to another owner. */
+/** A finished batch, copied to another owner, without its files. */
 async function cloneBatch(id: string, owner: string, change: Record<string, unknown>): Promise<string> {
   const [original, clone] = [firestore.doc(`batches/${id}`), firestore.collection('batches').doc()];
-  await clone.set({ ...(await original.get()).data(), owner, ...change });
+  const record = (await original.get()).data();
+  await clone.set({ ...record, owner, storedFiles: 0, storedBytes: 0, ...change });
   return clone.id;
 }
 

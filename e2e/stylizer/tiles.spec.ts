@@ -142,9 +142,8 @@ async function selectTile(page: Page) {
   await chooseStyle(page, 'Pixel');
   await page.mouse.move(0, 0);
   await eventually(() => readLook('goth')).toEqual(plain);
-  const chosen = await readLook('pixel');
   for (const property of ['borderColor', 'backgroundColor', 'boxShadow'] as const)
-    expect(chosen[property], property).not.toBe(plain[property]);
+    await eventually(async () => (await readLook('pixel'))[property], property).not.toBe(plain[property]);
   expect(await findGrid(page).locator('[data-chosen=true]').count()).toBe(1);
   await page.reload();
   await eventually(() => findStyle(page, 'Pixel').isChecked()).toBe(true);
