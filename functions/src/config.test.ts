@@ -76,13 +76,13 @@ it('names the invalid setting', () => {
 
 it('documents every setting', () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
-  const names = read('src/config.ts').match(/(?<=defineSetting\(\s*')[A-Z_]+/g) ?? [];
+  const names: string[] = read('src/config.ts').match(/(?<=defineSetting\(\s*')[A-Z_]+/g) ?? [];
   expect(names.length).toBeGreaterThan(20);
   const documented = read('../docs/operations/settings.md');
   const isDocumented = (name: string) =>
     documented.includes(`\`${name}\``) || (name.endsWith('_BASE_URL') && documented.includes('_BASE_URL'));
   expect(names.filter((name) => !isDocumented(name))).toEqual([]);
-  const inExample = read('.env.example').match(/^[A-Z_]+(?==)/gm) ?? [];
+  const inExample: string[] = read('.env.example').match(/^[A-Z_]+(?==)/gm) ?? [];
   expect(inExample.filter((name) => !names.includes(name))).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import './skip-debug-log.mjs';
 import './reload-functions-immediately.mjs';
 import './dispatch-tasks-immediately.mjs';
 import './burst-slow-queues.mjs';
+import './schedule-tasks.mjs';
 import './report-queue-depth.mjs';
 import './revoke-download-tokens.mjs';
 import './close-broken-responses.mjs';
-import './schedule-tasks.mjs';
