@@ -15,6 +15,7 @@ import {
 } from '../support/generator-page.ts';
 import {
   countWhenIdle,
+  expectInterval,
   expectInHistory,
   advance,
   serveHistory,
@@ -60,14 +61,7 @@ async function hideTab(page: Page, history: Served) {
 
 /** 800 ms while a batch runs, 60 s otherwise. */
 async function measureIntervals(page: Page, history: Served) {
-  await advance(page, 800);
-  const before = await countWhenIdle(() => history.requests);
-  for (let poll = 1; poll <= 3; poll += 1) {
-    await advance(page, 799);
-    expect(history.requests).toBe(before + poll - 1);
-    await advance(page, 1);
-    await eventually(() => history.requests).toBe(before + poll);
-  }
+  await expectInterval(page, 800, () => history.requests);
   history.batches = [{ ...working, status: 'completed', completedCount: 2 }];
   await advance(page, 800);
   await expectInHistory(page, '2/2 completed');

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
-import { findCard } from '../support/generator-page.ts';
+import { eventually, findCard } from '../support/generator-page.ts';
 import {
   answerEdits,
   answerWithBatches,
@@ -61,6 +61,8 @@ async function fixIssues(page: Page) {
     expect.stringMatching(/^a-hill-a-kite\.jpg\s+Category is missing\.$/),
     expect.stringMatching(/^kites-and-hills\.jpg\s+Category is missing\.$/),
   ]);
+  // MUI returns the focus to the dialog up to 50 ms after the button that had it is gone.
+  await eventually(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 }

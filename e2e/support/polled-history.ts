@@ -1,6 +1,7 @@
 /** A mocked history, in a page whose clock the test controls. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { PageOptions } from './browser.ts';
 import { eventually, findHistory } from './generator-page.ts';
 
@@ -64,6 +65,18 @@ export async function countWhenIdle(read: () => number): Promise<number> {
     const count = read();
     await sleep(QUIET_MS);
     if (read() === count) return count;
+  }
+}
+
+/** Shows three requests in a row, each this long after the one before, with the page's clock paused. */
+export async function expectInterval(page: Page, interval: number, read: () => number): Promise<void> {
+  await advance(page, interval);
+  const before = await countWhenIdle(read);
+  for (let poll = 1; poll <= 3; poll += 1) {
+    await advance(page, interval - 1);
+    expect(read()).toBe(before + poll - 1);
+    await advance(page, 1);
+    await eventually(read).toBe(before + poll);
   }
 }
 

@@ -4,6 +4,7 @@ import { eventually, findCard } from '../support/generator-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 import {
   countWhenIdle,
+  expectInterval,
   expectInHistory,
   advance,
   serveHistory,
@@ -42,14 +43,7 @@ test('polls every 800 ms from upload to end, except while the tab is hidden [T4.
     await findProcess(page).click();
     await eventually(() => history.requests).toBe(idle + 1);
     await expectInHistory(page, '0/2 completed');
-    await advance(page, 800);
-    const before = await countWhenIdle(() => history.requests);
-    for (let poll = 1; poll <= 3; poll += 1) {
-      await advance(page, 799);
-      expect(history.requests).toBe(before + poll - 1);
-      await advance(page, 1);
-      await eventually(() => history.requests).toBe(before + poll);
-    }
+    await expectInterval(page, 800, () => history.requests);
 
     await setVisibility(page, 'hidden');
     await advance(page, 800);
