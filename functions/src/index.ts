@@ -4,6 +4,7 @@ import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { onTaskDispatched } from 'firebase-functions/tasks';
+import { PICTURE_MEMORY } from './platform/memory.ts';
 import { buildArchive } from './batches/archive/build-archive.ts';
 import { processItem } from './batches/engine/process-item.ts';
 import {
@@ -32,7 +33,7 @@ answerEarlyFailures((failure, request, response) =>
 );
 
 export const api = onRequest(
-  { region: REGION, memory: '1GiB', concurrency: 40, secrets: [providerKeys] },
+  { region: REGION, memory: PICTURE_MEMORY, concurrency: 40, secrets: [providerKeys] },
   (request, response) => listen(request, response),
 );
 

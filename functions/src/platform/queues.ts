@@ -4,6 +4,7 @@ import type { App } from 'firebase-admin/app';
 import { getFunctions } from 'firebase-admin/functions';
 import type { TaskQueueOptions } from 'firebase-functions/tasks';
 import { z } from 'zod';
+import { PICTURE_MEMORY } from './memory.ts';
 import { providerKeys, readEngineSettings, REGION } from '../config.ts';
 
 const ENQUEUE_AT_ONCE = 25;
@@ -52,7 +53,7 @@ export const ITEM_RATES = { maxConcurrentDispatches: 10, maxDispatchesPerSecond:
  */
 const ITEM_QUEUE: TaskQueueOptions = {
   region: REGION,
-  memory: '1GiB',
+  memory: PICTURE_MEMORY,
   concurrency: 10,
   maxInstances: 10,
   timeoutSeconds: 300,
@@ -77,7 +78,6 @@ export const makeItemQueue = (name: string, label: string, provider?: Provider):
 /** For the portal's own model: it uses all processors of an instance, and minutes for a large picture. */
 export const MODEL_QUEUE: TaskQueueOptions = {
   ...ITEM_QUEUE,
-  memory: '2GiB',
   cpu: 2,
   concurrency: 1,
   maxInstances: 4,

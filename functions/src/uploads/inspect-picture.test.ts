@@ -170,6 +170,20 @@ describe('rejects more than 100 megapixels before decoding [D-uploads.6]', () =>
     expect(await inspectPicture(bytes, ANY)).toEqual({ kind: 'unreadable', reason });
   });
 
+  test('a picture that takes more memory than an instance has', async () => {
+    const lyingOnItsSide = makeChunk(
+      'eXIf',
+      Buffer.from('49492a00080000000100120103000100000006000000', 'hex'),
+    );
+    const deep = { bitDepth: 16, colorType: 6, interlace: 1 };
+    expect(
+      await inspectPicture(makePng(10_000, 10_000, [lyingOnItsSide, makeChunk('IDAT', 'abc')], deep)),
+    ).toEqual({
+      kind: 'unreadable',
+      reason: 'This picture takes too much memory to open. Save it as a JPEG and try again.',
+    });
+  });
+
   test('accepts exactly 100 megapixels', async () => {
     const rows = deflateSync(Buffer.alloc(10_000 * 10_001));
     const large = makePng(10_000, 10_000, [makeChunk('IDAT', rows)]);

@@ -83,11 +83,11 @@ export function serveRenameCall(
 }
 
 export function serveOriginalCalls(app: Hono, deps: Deps, tool: Tool, calls: OriginalCalls): void {
-  handleFileCall(app, deps, calls.original, ({ params, caller }) =>
-    streamOriginal(deps, tool.name, caller.uid, params, 'full'),
+  handleFileCall(app, deps, calls.original, ({ params, caller }, context) =>
+    streamOriginal(deps, tool.name, caller.uid, params, 'full', context.req.raw.signal),
   );
-  handleFileCall(app, deps, calls.originalThumbnail, ({ params, caller }) =>
-    streamOriginal(deps, tool.name, caller.uid, params, 'thumbnail'),
+  handleFileCall(app, deps, calls.originalThumbnail, ({ params, caller }, context) =>
+    streamOriginal(deps, tool.name, caller.uid, params, 'thumbnail', context.req.raw.signal),
   );
 }
 

@@ -119,6 +119,7 @@ async function attemptItem(
   if (wait) return { kind: 'wait', until: wait.until };
   const found = await readPicture(deps, tool, batch, index);
   if (found.kind === 'unreadable') return found;
+  if (found.kind === 'busy') return { kind: 'wait', until: job.findPauseEnd() };
   if (tool.isCharged) {
     const noted = await job.noteCalling(maxCost);
     if (noted === 'wait') return { kind: 'wait', until: job.findPauseEnd() };

@@ -44,8 +44,15 @@ export function serveStylizer(app: Hono, deps: Deps): void {
   serveRenameCall(app, deps, stylizerTool, renameStylizerBatch, describe);
   serveOriginalCalls(app, deps, stylizerTool, stylizerOriginals);
 
-  handleFileCall(app, deps, getOriginalImage, ({ params, caller }) =>
-    streamOriginal(deps, stylizerTool.name, caller.uid, { ...params, index: 0 }, 'full'),
+  handleFileCall(app, deps, getOriginalImage, ({ params, caller }, context) =>
+    streamOriginal(
+      deps,
+      stylizerTool.name,
+      caller.uid,
+      { ...params, index: 0 },
+      'full',
+      context.req.raw.signal,
+    ),
   );
   handleFileCall(app, deps, getStyledImage, ({ params, caller }, context) =>
     streamFirstStyled(deps, caller.uid, params.id, context.req.raw.signal),

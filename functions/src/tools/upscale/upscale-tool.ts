@@ -7,6 +7,7 @@ import { defineImageTool } from '../../batches/image-tool.ts';
 import { requirePicture, type Attempt, type Work } from '../../batches/tool.ts';
 import { readUpscaleTimeoutMs } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
+import { loadSharp } from '../../pictures/load-sharp.ts';
 import { NO_MICROS } from '../../spend/micros.ts';
 import { MAX_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
 
@@ -55,9 +56,11 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
   zipSuffix: '_upscaled_images',
 });
 
+/** Without a share of the memory budget: MODEL_QUEUE gives an instance one picture at a time. */
 async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promise<Attempt> {
   const { settings, signal } = work;
   const { scale, enhance } = settings;
+  await loadSharp();
   try {
     const made = await upscale(requirePicture(work), { scale, enhance, maxPixels: MAX_PIXELS }, signal);
     return { kind: 'made', made, cost: NO_MICROS };
