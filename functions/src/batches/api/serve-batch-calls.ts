@@ -63,10 +63,10 @@ export function serveImageCalls(app: Hono, deps: Deps, tool: Tool, calls: ImageC
     return { images: describeImages(tool, calls, batch, await readDescribed(deps, batch)) };
   });
   handleFileCall(app, deps, calls.image, ({ params, caller }, context) =>
-    streamImage(deps, tool.name, caller.uid, params, 'full', context.req.raw.signal),
+    streamImage(deps, tool, caller.uid, params, 'full', context.req.raw.signal),
   );
   handleFileCall(app, deps, calls.thumbnail, ({ params, caller }, context) =>
-    streamImage(deps, tool.name, caller.uid, params, 'thumbnail', context.req.raw.signal),
+    streamImage(deps, tool, caller.uid, params, 'thumbnail', context.req.raw.signal),
   );
 }
 

@@ -1,8 +1,10 @@
-import type { ToolName } from '@portal/contracts/batches';
+import type { ImageLink, ToolName } from '@portal/contracts/batches';
 import { PICTURE_TYPES } from '@portal/contracts/picture-type';
 import { uploadPath } from '@portal/contracts/uploads';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
+import { signFileLink } from '../../platform/sign-file-link.ts';
 import { toWeb } from '../../platform/to-web.ts';
 import { makeThumbnail } from '../../pictures/make-thumbnail.ts';
 import { PictureTooHeavy } from '../../pictures/picture-memory.ts';
@@ -16,7 +18,7 @@ import { IMAGE_CACHE_CONTROL } from './stream-image.ts';
 const runThumbnail = makeBudget(4);
 const MAX_WAIT_MS = 20_000;
 
-/** Streams an upload to its owner, never with a content type that a browser would execute. */
+/** Streams an upload to its owner, or answers a link if it is too large for a response, never with a content type that a browser would execute. */
 export async function streamOriginal(
   deps: Deps,
   tool: ToolName,
@@ -29,16 +31,22 @@ export async function streamOriginal(
   const file = uploads?.files[index];
   if (!uploads || !file || filesDeleted) throw notFound();
   const path = uploadPath(owner, uploads.folder, file.id);
-  return variant === 'full' ? answerFile(deps, path) : answerThumbnail(deps, path, left);
+  return variant === 'full' ? answerFile(deps, path, file.name) : answerThumbnail(deps, path, left);
 }
 
-async function answerFile(deps: Deps, path: string): Promise<Response> {
+async function answerFile(deps: Deps, path: string, fileName: string): Promise<Response> {
   const opened = await openUpload(deps, path);
   if (!opened) throw notFound();
-  const contentType = PICTURE_TYPES.find((type) => type === opened.contentType);
+  const known = PICTURE_TYPES.find((type) => type === opened.contentType);
+  const contentType = known ?? 'application/octet-stream';
+  if (opened.size > MAX_RESPONSE_BYTES) {
+    opened.stream.destroy();
+    const url = await signFileLink(deps, path, { fileName, contentType });
+    return Response.json({ url, bytes: opened.size } satisfies ImageLink);
+  }
   return new Response(toWeb(opened.stream), {
     headers: {
-      'Content-Type': contentType ?? 'application/octet-stream',
+      'Content-Type': contentType,
       'Content-Length': String(opened.size),
       'Cache-Control': IMAGE_CACHE_CONTROL,
     },

@@ -93,5 +93,5 @@ async function streamFirstStyled(
   const batch = await readOwnBatch(firestore, stylizerTool.name, owner, id);
   const first = describeBatch(batch, await readItemViews(firestore, batch)).images[0];
   if (!first) throw new AppError('not-found', 'No picture has been restyled yet.');
-  return streamImage(deps, stylizerTool.name, owner, { id, index: first.index }, 'full', signal);
+  return streamImage(deps, stylizerTool, owner, { id, index: first.index }, 'full', signal);
 }

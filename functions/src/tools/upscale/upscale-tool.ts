@@ -71,7 +71,10 @@ async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promis
   }
 }
 
-async function enlargeAtCloudinary({ media }: Deps, work: Work<UpscaleSettings>): Promise<Attempt> {
+async function enlargeAtCloudinary(
+  { media, findMediaExcess }: Deps,
+  work: Work<UpscaleSettings>,
+): Promise<Attempt> {
   const { settings, publicId, signal } = work;
   const picture = requirePicture(work);
   const pixels = picture.width * picture.height;
@@ -82,6 +85,9 @@ async function enlargeAtCloudinary({ media }: Deps, work: Work<UpscaleSettings>)
       reason: `Cloudinary enlarges up to 4.2 megapixels; this one has ${megapixels}.`,
     };
   }
+  const { width, height, bytes } = picture;
+  const excess = await findMediaExcess({ bytes: bytes.length, width, height });
+  if (excess !== undefined) return { kind: 'impossible', reason: excess };
   const answer = await upscaleAtCloudinary(media, picture, publicId, settings, signal);
   return answer.kind === 'made' ? { ...answer, cost: NO_MICROS } : answer;
 }
