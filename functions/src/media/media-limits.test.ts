@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { MediaError } from './media-error.ts';
+import type { MediaAdmin } from './media-admin.ts';
 import { makeMediaLimits } from './media-limits.ts';
 
 const MEGABYTE = 1024 ** 2;
@@ -11,7 +12,7 @@ const LIMITS = {
 };
 
 function start(readLimits: () => Promise<typeof LIMITS | undefined> = () => Promise.resolve(LIMITS)) {
-  const readUsage = vi.fn(async () => ({
+  const readUsage = vi.fn<MediaAdmin['readUsage']>(async () => ({
     value: { plan: 'Plus', storage: { usage: 0 }, media_limits: await readLimits() },
     limit: undefined,
   }));
@@ -43,11 +44,11 @@ it('counts all frames of an image', async () => {
 
 it('reads the limits once an hour, and sooner after a failure', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const { findExcess, readUsage } = start(
-    vi
-      .fn(() => Promise.resolve<typeof LIMITS | undefined>(LIMITS))
-      .mockRejectedValueOnce(new MediaError('read the usage', 420, 'Rate Limit Exceeded')),
-  );
+  let failures = 1;
+  const { findExcess, readUsage } = start(async () => {
+    if (failures-- > 0) throw new MediaError('read the usage', 420, 'Rate Limit Exceeded');
+    return LIMITS;
+  });
   const large = { ...small, bytes: 21 * MEGABYTE };
   expect(await findExcess(large)).toBeUndefined();
   vi.setSystemTime(Date.now() + 5 * 60_000);

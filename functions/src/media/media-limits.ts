@@ -10,7 +10,7 @@ const FAILED_CACHE_MS = 5 * 60 * 1000;
 
 /**
  * Every plan takes images of this size: for them nothing is asked. These are the limits of the free plan.
- * https://cloudinary.com/documentation/developer_overview_limits
+ * https://support.cloudinary.com/hc/en-us/articles/202520592-Do-you-have-a-file-size-limit-
  */
 const EVERY_PLAN = { maxBytes: 10 * MEGABYTE, maxPixels: 25 * MEGAPIXEL };
 
@@ -35,12 +35,9 @@ export function makeMediaLimits({ readUsage }: Pick<MediaAdmin, 'readUsage'>): F
 
   function readLimits(): Promise<Limits | undefined> {
     if (cached && cached.until > Date.now()) return cached.limits;
-    const entry = { until: Date.now() + CACHE_MS, limits: fetchLimits() };
-    cached = entry;
-    void entry.limits.then((limits) => {
-      if (!limits) entry.until = Date.now() + FAILED_CACHE_MS;
-    });
-    return entry.limits;
+    const fetched = fetchLimits();
+    cached = { until: Date.now() + CACHE_MS, limits: fetched };
+    return fetched;
   }
 
   async function fetchLimits(): Promise<Limits | undefined> {
@@ -51,6 +48,7 @@ export function makeMediaLimits({ readUsage }: Pick<MediaAdmin, 'readUsage'>): F
       return { plan, maxBytes: limits.image_max_size_bytes, maxPixels };
     } catch (error) {
       logger.warn("The media service's limits could not be read.", error);
+      if (cached) cached.until = Date.now() + FAILED_CACHE_MS;
       return undefined;
     }
   }

@@ -6,7 +6,7 @@ import { PICTURE_MEMORY_BYTES } from '../platform/memory.ts';
 const MEBIBYTE = 1024 ** 2;
 /** For Node.js, the SDKs, and the files of all items that an instance works on. */
 const RESERVED_BYTES = 512 * MEBIBYTE;
-export const DECODE_BUDGET_BYTES = PICTURE_MEMORY_BYTES - RESERVED_BYTES;
+const DECODE_BUDGET_BYTES = PICTURE_MEMORY_BYTES - RESERVED_BYTES;
 
 /** Per picture and per pixel, whatever the format: libvips' buffers. */
 const BASE_BYTES = 48 * MEBIBYTE;
@@ -29,7 +29,7 @@ export class PictureTooHeavy extends Error {
 }
 
 /** An upper estimate; `npm run bench -- memory` compares it with what is taken. */
-export function estimateDecodeBytes(facts: Metadata, { isTurned = false, format }: Output = {}): number {
+function estimateDecodeBytes(facts: Metadata, { isTurned = false, format }: Output = {}): number {
   const perPixel =
     PIPELINE_BYTES +
     findLoaderBytes(facts) +

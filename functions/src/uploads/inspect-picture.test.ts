@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { BudgetBusy } from '../platform/make-budget.ts';
 import { inspectPicture, type Original } from './inspect-picture.ts';
 import {
   animated,
@@ -182,6 +183,11 @@ describe('rejects more than 100 megapixels before decoding [D-uploads.6]', () =>
       kind: 'unreadable',
       reason: 'This picture takes too much memory to open. Save it as a JPEG and try again.',
     });
+  });
+
+  test('gives up when no memory is free in time', async () => {
+    const inspecting = inspectPicture(png, { ...ANY, signal: AbortSignal.abort() });
+    await expect(inspecting).rejects.toBeInstanceOf(BudgetBusy);
   });
 
   test('accepts exactly 100 megapixels', async () => {
