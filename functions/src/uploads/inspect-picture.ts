@@ -77,7 +77,7 @@ async function readPicture(bytes: Buffer, { types, takesAnimated, signal }: Acce
     const image = sharp(file.bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS });
     return { contentType: type, uploadedType: type, ...(await decode(image, file, type, signal)) };
   } catch (cause) {
-    throw describeFailure(cause, DAMAGED);
+    throw toUnreadable(cause, DAMAGED);
   }
 }
 
@@ -105,13 +105,13 @@ async function convertPicture(
     );
     return { bytes: data, contentType, width: info.width, height: info.height, hasAlpha };
   } catch (cause) {
-    throw describeFailure(cause, UNSUPPORTED.has(type) ? describeUnsupported(type) : DAMAGED);
+    throw toUnreadable(cause, UNSUPPORTED.has(type) ? describeUnsupported(type) : DAMAGED);
   }
 }
 
 const TOO_HEAVY = 'This picture takes too much memory to open. Save it as a JPEG and try again.';
 
-function describeFailure(cause: unknown, otherwise: string): unknown {
+function toUnreadable(cause: unknown, otherwise: string): unknown {
   if (cause instanceof UnreadablePicture || cause instanceof BudgetBusy) return cause;
   return new UnreadablePicture(cause instanceof PictureTooHeavy ? TOO_HEAVY : otherwise, { cause });
 }
