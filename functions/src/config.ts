@@ -71,7 +71,23 @@ const ProviderKeysSchema = z.object({
   cloudinary: z.object({ cloudName: z.string(), apiKey: z.string(), apiSecret: z.string() }),
 });
 
+/** To hide shorter ones would hide ordinary words. */
+const MIN_SECRET_LENGTH = 8;
+
 const readProviderKeys = () => ProviderKeysSchema.parse(JSON.parse(providerKeys.value()));
+
+/** What must never be logged. Empty in functions without the secret. */
+export function listSecrets(): string[] {
+  if (process.env[providerKeys.name] === undefined) return [];
+  try {
+    const { cloudinary, ...keys } = readProviderKeys();
+    const secrets = [...Object.values(keys).flat(), cloudinary.apiKey, cloudinary.apiSecret];
+    return secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH);
+  } catch {
+    // Whoever needs the keys reports that they are invalid.
+    return [];
+  }
+}
 
 export interface ProviderSettings {
   baseUrl: string;

@@ -1,11 +1,11 @@
 import { getRequestListener } from '@hono/node-server';
-import * as logger from 'firebase-functions/logger';
 import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import { buildArchive } from './batches/archive/build-archive.ts';
 import { processItem } from './batches/engine/process-item.ts';
+import { logInfo, logWarning, redactFaults } from './platform/log.ts';
 import {
   ArchiveTaskSchema,
   CLEANUP_QUEUE,
@@ -40,33 +40,36 @@ export const api = onRequest(
 export const itemFunctions = Object.fromEntries(
   TOOLS.flatMap(({ tool }) => tool.queues).map(({ name, options }) => [
     name,
-    onTaskDispatched(options, ({ data }) => processItem(deps, findTool, ItemTaskSchema.parse(data))),
+    onTaskDispatched(options, ({ data }) =>
+      redactFaults(() => processItem(deps, findTool, ItemTaskSchema.parse(data))),
+    ),
   ]),
 );
 
 export const stripDownloadTokens = onObjectFinalized({ region: REGION, retry: true }, ({ data }) =>
-  stripDownloadToken(deps, data),
+  redactFaults(() => stripDownloadToken(deps, data)),
 );
 
 export const removeBatchFiles = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
-  removeBatch(deps, RemovalTaskSchema.parse(data)),
+  redactFaults(() => removeBatch(deps, RemovalTaskSchema.parse(data))),
 );
 
 export const buildArchives = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
-  buildArchive(deps, ArchiveTaskSchema.parse(data), findTool),
+  redactFaults(() => buildArchive(deps, ArchiveTaskSchema.parse(data), findTool)),
 );
 
 export const cleanupPages = onTaskDispatched(CLEANUP_QUEUE, ({ data }) =>
-  cleanPages(deps, CleanupTaskSchema.parse(data).runId),
+  redactFaults(() => cleanPages(deps, CleanupTaskSchema.parse(data).runId)),
 );
 
 export const sweepBatches = onSchedule(
   { region: REGION, schedule: '* * * * *', timeZone: 'Etc/UTC', retryCount: 0, timeoutSeconds: 300 },
-  async () => {
-    const [swept, isResumed] = await Promise.all([sweep(deps, findTool), resumeCleanup(deps)]);
-    if (swept.enqueued > 0) logger.warn('Enqueued lost items again.', swept);
-    if (isResumed) logger.info('Resumed a cleanup.');
-  },
+  () =>
+    redactFaults(async () => {
+      const [swept, isResumed] = await Promise.all([sweep(deps, findTool), resumeCleanup(deps)]);
+      if (swept.enqueued > 0) logWarning('Enqueued lost items again.', undefined, swept);
+      if (isResumed) logInfo('Resumed a cleanup.');
+    }),
 );
 
 export const cleanup = onSchedule(
@@ -79,5 +82,5 @@ export const cleanup = onSchedule(
     timeoutSeconds: 1800,
     secrets: [providerKeys],
   },
-  ({ scheduleTime }) => runNightly(deps, new Date(scheduleTime)),
+  ({ scheduleTime }) => redactFaults(() => runNightly(deps, new Date(scheduleTime))),
 );

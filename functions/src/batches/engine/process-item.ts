@@ -1,10 +1,10 @@
 /** The life of an item, from the delivery of its task to its outcome. Each step changes the item through its job. */
 import { randomUUID } from 'node:crypto';
 import { MAX_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
-import * as logger from 'firebase-functions/logger';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { describeFailure } from '../../providers/provider-answer.ts';
+import { waitForCounts } from '../../providers/statistics-store.ts';
 import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
 import type { ItemTask } from '../../platform/queues.ts';
@@ -16,6 +16,8 @@ import { keepLease } from './keep-lease.ts';
 import { readPicture } from './read-picture.ts';
 import { storeImage, storePaidImage } from './store-image.ts';
 import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
+import { logFault } from '../../platform/log.ts';
+import { logAttempt } from './log-attempt.ts';
 
 /** The lease of paid work outlasts the work, so that a worker has given up before another may look. */
 const LEASE_MARGIN = 1.2;
@@ -35,11 +37,15 @@ const deliveries = new Map<string, number>();
 type Again = Date | undefined;
 
 /** Handles one delivery of an item's task. */
-export async function processItem(
-  deps: Deps,
-  findTool: FindTool,
-  { batchId, index, waits }: ItemTask,
-): Promise<void> {
+export async function processItem(deps: Deps, findTool: FindTool, task: ItemTask): Promise<void> {
+  try {
+    await deliver(deps, findTool, task);
+  } finally {
+    await waitForCounts(deps.firestore);
+  }
+}
+
+async function deliver(deps: Deps, findTool: FindTool, { batchId, index, waits }: ItemTask): Promise<void> {
   const { batch, item } = await readItemSnapshot(deps.firestore, batchId, index);
   if (!batch) return;
   const tool = findTool(batch.tool);
@@ -97,7 +103,7 @@ async function work(deps: Deps, job: Job, leaseLost?: AbortSignal): Promise<Agai
     attempt = await attemptItem(deps, job, onSend, leaseLost);
   } catch (error) {
     if (isSent) throw error;
-    logger.error('Work on an item failed before a request was sent.', error);
+    logFault('Work on an item failed before a request was sent.', error, nameOf(job));
     return retryOrFail(job, OUR_FAULT);
   }
   return attempt && !leaseLost?.aborted ? conclude(deps, job, attempt) : undefined;
@@ -146,7 +152,7 @@ async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<Again> 
     return undefined;
   }
   if (attempt.kind === 'wait') return waitOrFail(job, attempt.until);
-  logger.warn('An attempt failed.', { batch: job.batch.id, item: job.index, attempt });
+  logAttempt(attempt, nameOf(job));
   if (attempt.kind === 'useless') return retryOrFail(job, attempt.reason, attempt.cost);
   if (attempt.kind === 'impossible') return fail(job, attempt.reason, NO_MICROS, 'refused');
   if (attempt.kind === 'unreadable') return fail(job, attempt.reason, NO_MICROS, 'unreadable');
@@ -157,6 +163,8 @@ async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<Again> 
   await job.settle({ state: 'uncertain', reason, cost });
   return undefined;
 }
+
+const nameOf = ({ batch, index }: Job) => ({ batch: batch.id, item: index });
 
 async function fail(
   job: Job,

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as logger from 'firebase-functions/logger';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { MediaError } from '../../media/media-error.ts';
@@ -9,6 +8,7 @@ import type { Micros } from '../../spend/micros.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
 import type { Job } from './job.ts';
 import { saveUnstoredImage } from './unstored-images.ts';
+import { logWarning } from '../../platform/log.ts';
 
 const MAX_TRIES = 3;
 const RETRY_MS = 500;
@@ -60,7 +60,7 @@ async function upload(
       });
     } catch (error) {
       if (!(error instanceof MediaError)) throw error;
-      logger.warn('An image could not be stored.', error, { batch: batch.id, item: index, tries });
+      logWarning('An image could not be stored.', error, { batch: batch.id, item: index, tries });
       if (tries === MAX_TRIES || !error.retryable || signal.aborted) return undefined;
       await sleep(tries * RETRY_MS);
     }
