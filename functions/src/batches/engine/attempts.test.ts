@@ -46,7 +46,7 @@ async function startBatch(answer: Parameters<typeof startTestServer>[0]) {
   const item = firestore.doc(`batches/${batchId}/items/0`);
   return {
     /** Returns in how many milliseconds the item is delivered again, or undefined for never. */
-    async deliver() {
+    deliver: async () => {
       const count = tasks.requests.length;
       await processItem(deps, findTool, { batchId, index: 0, waits: 0 });
       const [again] = tasks.requests.slice(count);
@@ -103,4 +103,14 @@ it('does not take a paid call from its worker before the time limit [D-batches.1
   answer();
   await working;
   expect({ calls: countCalls(), state: await readState() }).toEqual({ calls: 1, state: 'failed' });
+});
+
+it('has counted its calls when a delivery ends', async () => {
+  const { deliver } = await startBatch(sendJson({ error: 'overloaded' }, 503));
+  await deliver();
+  const counted = await firestore
+    .collectionGroup('shards')
+    .where('providers.xai.outcomes.unavailable', '>', 0)
+    .get();
+  expect(counted.size).toBeGreaterThan(0);
 });
