@@ -3,8 +3,10 @@ import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { onTaskDispatched } from 'firebase-functions/tasks';
+import { checkAlerts } from './alerts/check-alerts.ts';
 import { buildArchive } from './batches/archive/build-archive.ts';
 import { processItem } from './batches/engine/process-item.ts';
+import { catchAndLog } from './platform/catch-and-log.ts';
 import { logInfo, logWarning, redactFaults } from './platform/log.ts';
 import {
   ArchiveTaskSchema,
@@ -63,10 +65,21 @@ export const cleanupPages = onTaskDispatched(CLEANUP_QUEUE, ({ data }) =>
 );
 
 export const sweepBatches = onSchedule(
-  { region: REGION, schedule: '* * * * *', timeZone: 'Etc/UTC', retryCount: 0, timeoutSeconds: 300 },
+  {
+    region: REGION,
+    schedule: '* * * * *',
+    timeZone: 'Etc/UTC',
+    retryCount: 0,
+    timeoutSeconds: 300,
+    secrets: [providerKeys],
+  },
   () =>
     redactFaults(async () => {
-      const [swept, isResumed] = await Promise.all([sweep(deps, findTool), resumeCleanup(deps)]);
+      const [swept, isResumed] = await Promise.all([
+        sweep(deps, findTool),
+        resumeCleanup(deps),
+        catchAndLog('The alerts could not be checked.', {}, () => checkAlerts(deps)),
+      ]);
       if (swept.enqueued > 0) logWarning('Enqueued lost items again.', undefined, swept);
       if (isResumed) logInfo('Resumed a cleanup.');
     }),

@@ -46,7 +46,7 @@ const expectClean = (output: string) => {
   for (const text of [...PERSONAL, KEY, KEY.slice(0, 10), KEY.slice(-8)]) expect(output).not.toContain(text);
 };
 
-it('logs what was to be expected without an error, a prompt, an address or a key', async () => {
+it('logs only faults as errors, with a stack; no prompt, address or key', async () => {
   let reply = sendJson(
     { code: 'content_policy', error: `Content violates usage guidelines: "${PROMPT}"` },
     400,
@@ -74,13 +74,9 @@ it('logs what was to be expected without an error, a prompt, an address or a key
   expect(entries).toMatchObject([
     { severity: 'INFO', message: 'request', status: 401, path: '/api/admin/user-directory/users/[email]' },
   ]);
-  expectClean(readOutput());
-});
 
-it('logs each fault of a task, a request and a schedule as one error with its stack', async () => {
-  const { deliver, item, send, readOutput } = await start(sendJson({}));
+  // Faults of a task, a request and a schedule.
   const batch = item.parent.parent;
-  // The names of unknown fields are in the error's message.
   await item.update({ state: `of ${EMAIL} with ${KEY}`, isOpen: `${EMAIL} ${KEY}` });
   const delivered = await deliver();
   expect(delivered.status).toBe(500);
@@ -88,7 +84,7 @@ it('logs each fault of a task, a request and a schedule as one error with its st
     { severity: 'ERROR', message: expect.stringMatching(/ZodError[^]*\n +at /) },
   ]);
 
-  await batch?.update({ total: 'many' });
+  await batch?.update({ total: 'many', endedAt: null });
   const listed = await send({
     name: 'api',
     path: generatorCalls.list.path,
@@ -99,13 +95,18 @@ it('logs each fault of a task, a request and a schedule as one error with its st
   expect(listed.entries.map(({ severity }) => severity)).toEqual(['ERROR', 'INFO']);
   expect(listed.entries[0]?.stack_trace).toMatch(/ZodError[^]*\n +at /);
 
+  await firestore.collection('failedWork').add({ kind: 'archive', retriedAt: null });
+  await firestore.doc('providerKeys/xai').delete();
   const swept = await send({ name: 'sweepBatches', token: 'none', body: {} });
-  expect(swept.entries).toMatchObject([
+  expect(swept.entries.toSorted((one, other) => one.severity.localeCompare(other.severity))).toMatchObject([
     {
       severity: 'ERROR',
       message: 'A batch could not be swept.',
       stack_trace: expect.stringContaining('    at '),
     },
+    { severity: 'WARNING', message: 'Some work could not be delivered or stored', alert: 'undelivered' },
   ]);
+  const sweptAgain = await send({ name: 'sweepBatches', token: 'none', body: {} });
+  expect(sweptAgain.entries.map(({ severity }) => severity)).toEqual(['ERROR']);
   expectClean(readOutput());
 });

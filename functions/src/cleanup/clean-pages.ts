@@ -58,7 +58,7 @@ async function removePages(deps: CleanupDeps, run: Run): Promise<void> {
     let units = countUnits(run);
     do {
       const step = findStep(run);
-      if (!step) return await endRun(firestore, run.id, 'finished');
+      if (!step) return await endRun(firestore, run, 'finished');
       const progress = moveOn(run, step, await step.removePage({ deps, run, callService }));
       await saveRun(firestore, run, { ...progress, waitsUntil: null, quota: quota.read() });
       units += countUnits(run);
@@ -70,7 +70,7 @@ async function removePages(deps: CleanupDeps, run: Run): Promise<void> {
       return saveRun(firestore, run, { waitsUntil: error.until, quota: null });
     }
     logFault('A cleanup failed.', error, { runId: run.id, step: run.step });
-    await endRun(firestore, run.id, 'failed');
+    await endRun(firestore, run, 'failed');
   }
 }
 

@@ -30,6 +30,13 @@ it.each([
   expect(redactText(text)).toBe(text);
 });
 
+it('redacts the token of the webhook, not its path', () => {
+  vi.stubEnv('ALERT_WEBHOOK_URL', 'https://hooks.slack.com/services/T0123/B0123/aB3dE6gH9jK2mN5pQ8sT1vW4');
+  expect(redactText('no /services/T0123/B0123/aB3dE6gH9jK2mN5pQ8sT1vW4')).toBe(
+    'no /services/T0123/B0123/[key]',
+  );
+});
+
 it('works with an invalid secret, and without one', () => {
   vi.stubEnv('PROVIDER_KEYS', '{');
   expect(redactText('sk-proj-1a2b3c')).toBe('[key]');
