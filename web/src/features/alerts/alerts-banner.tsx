@@ -30,6 +30,10 @@ function Banner() {
   const visible = showsAll ? alerts : alerts.slice(0, MAX_SHOWN);
   const hidden = alerts.length - visible.length;
 
+  const showAll = () => {
+    setShowsAll(true);
+    banner.current?.focus();
+  };
   const hide = (alert: Alert) => {
     dismiss(localStorage, alert);
     setDismissals((count) => count + 1);
@@ -52,7 +56,7 @@ function Banner() {
           ))}
           {hidden > 0 && (
             <Box component="li" sx={{ ...ROW, py: 0 }}>
-              <Button size="small" onClick={() => setShowsAll(true)} sx={{ ml: 4 }}>
+              <Button size="small" onClick={showAll} sx={{ ml: 4 }}>
                 Show {countOf(hidden, 'more alert')}
               </Button>
             </Box>
@@ -73,8 +77,8 @@ function AlertRow({ alert, onDismiss }: { alert: Alert; onDismiss: () => void })
       </Box>
       <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <strong>{title}.</strong> {message}{' '}
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          <RelativeTime value={raisedAt} />
+        <Box component="span" aria-live="off" sx={{ color: 'text.secondary' }}>
+          Raised <RelativeTime value={raisedAt} />.
         </Box>{' '}
         {pathname !== page.path && (
           <Box component={Link} to={page.path} sx={{ color: 'primary.main', whiteSpace: 'nowrap' }}>
@@ -102,7 +106,6 @@ const ROW = {
   display: 'flex',
   alignItems: 'start',
   gap: 3,
-  maxWidth: 1280,
   px: { xs: 4, sm: 6 },
   py: 2.5,
   '& + li': { borderTop: '1px solid', borderColor: 'divider' },

@@ -55,7 +55,6 @@ const LoadedStatus = ({ status }: { status: ApiStatus['data'] }) => (
       </EmptyState>
     )}
     <KeyCards keyStatus={status.keyStatus} />
-    <KeyRotation />
     {status.stats && <CallsPanel hours={status.hours} />}
     {status.stats && <ProviderTable providers={status.providers} />}
     <Box
@@ -68,6 +67,7 @@ const LoadedStatus = ({ status }: { status: ApiStatus['data'] }) => (
       <HealthPanel health={status.health} />
       <QueuePanel queues={status.queues} />
     </Box>
+    <KeyRotation />
   </Box>
 );
 
