@@ -15,7 +15,7 @@ export async function sweepAndListAlerts(): Promise<Alert[]> {
 export const findAlert = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: 'Alerts' }).getByRole('listitem').filter({ hasText: title });
 
-export const createAlert = (overrides: Partial<Alert> = {}): Alert => ({
+const createAlert = (overrides: Partial<Alert> = {}): Alert => ({
   name: 'provider-keys',
   title: 'No usable key for OpenAI, Google, and Stability AI',
   message: 'All keys are rejected or used up. Add credit or replace the keys, then check them.',
