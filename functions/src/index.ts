@@ -5,6 +5,7 @@ import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import { buildArchive } from './batches/archive/build-archive.ts';
+import { noteRepeatedFailure } from './batches/engine/note-failed-work.ts';
 import { processItem } from './batches/engine/process-item.ts';
 import {
   ArchiveTaskSchema,
@@ -40,7 +41,11 @@ export const api = onRequest(
 export const itemFunctions = Object.fromEntries(
   TOOLS.flatMap(({ tool }) => tool.queues).map(({ name, options }) => [
     name,
-    onTaskDispatched(options, ({ data }) => processItem(deps, findTool, ItemTaskSchema.parse(data))),
+    onTaskDispatched(options, async ({ data, retryCount }) => {
+      const task = ItemTaskSchema.parse(data);
+      await noteRepeatedFailure(deps, task.batchId, 'not-delivered', retryCount);
+      await processItem(deps, findTool, task);
+    }),
   ]),
 );
 
@@ -48,13 +53,17 @@ export const stripDownloadTokens = onObjectFinalized({ region: REGION, retry: tr
   stripDownloadToken(deps, data),
 );
 
-export const removeBatchFiles = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
-  removeBatch(deps, RemovalTaskSchema.parse(data)),
-);
+export const removeBatchFiles = onTaskDispatched(HOUSEKEEPING_QUEUE, async ({ data, retryCount }) => {
+  const task = RemovalTaskSchema.parse(data);
+  await noteRepeatedFailure(deps, task.batchId, 'not-deleted', retryCount);
+  await removeBatch(deps, task);
+});
 
-export const buildArchives = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
-  buildArchive(deps, ArchiveTaskSchema.parse(data), findTool),
-);
+export const buildArchives = onTaskDispatched(HOUSEKEEPING_QUEUE, async ({ data, retryCount }) => {
+  const task = ArchiveTaskSchema.parse(data);
+  await noteRepeatedFailure(deps, task.batchId, 'archive', retryCount);
+  await buildArchive(deps, task, findTool);
+});
 
 export const cleanupPages = onTaskDispatched(CLEANUP_QUEUE, ({ data }) =>
   cleanPages(deps, CleanupTaskSchema.parse(data).runId),

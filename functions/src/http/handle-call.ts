@@ -30,7 +30,7 @@ export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Ans
   app.on(call.method, toRoute(call.path), async (context) => {
     const caller = await admit(deps, call, context);
     const request = {
-      params: parse(call.params, context.req.param(), 'params'),
+      params: parse(call.params, { ...context.req.query(), ...context.req.param() }, 'params'),
       body: parse(call.body, call.body && (await readJson(context)), 'body'),
       caller,
     };

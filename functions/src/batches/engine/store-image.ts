@@ -8,6 +8,7 @@ import type { MadeImage } from '../../providers/provider-answer.ts';
 import type { Micros } from '../../spend/micros.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
 import type { Job } from './job.ts';
+import { noteFailedWork } from './note-failed-work.ts';
 import { saveUnstoredImage } from './unstored-images.ts';
 
 const MAX_TRIES = 3;
@@ -28,6 +29,7 @@ export async function storePaidImage(
   await saveUnstoredImage(deps, job.publicId, made, cost);
   const again = job.findPauseEnd();
   await job.endLease(again);
+  if (job.hasWaitedLong) await noteFailedWork(deps.firestore, job.batch.id, 'not-stored');
   return again;
 }
 

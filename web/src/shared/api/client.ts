@@ -70,12 +70,16 @@ export async function call<Params extends z.ZodType, Body extends z.ZodType, Ans
   return description.answer.parse(description.status === 204 ? undefined : response);
 }
 
+/** Params that the path does not name become its query. */
 function fillPath(path: string, params: unknown): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(
-      String(typeof params === 'object' && params !== null ? Reflect.get(params, name) : ''),
-    ),
-  );
+  const values = new Map(Object.entries(params ?? {}).filter(([, value]) => value !== undefined));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(values.get(name) ?? ''));
+    values.delete(name);
+    return value;
+  });
+  const query = new URLSearchParams([...values].map(([name, value]) => [name, String(value)]));
+  return query.size === 0 ? filled : `${filled}?${query.toString()}`;
 }
 
 interface SendOptions {
