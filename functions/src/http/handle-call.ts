@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { identifyCaller, type Caller } from '../identity/identify-caller.ts';
+import { verifyApp } from '../identity/verify-app.ts';
 import { AppError } from '../platform/app-error.ts';
 import { limitRate, type RateLimit } from './limit-rate.ts';
 import { servedCallsOf } from './served-calls.ts';
@@ -68,6 +69,7 @@ export async function admit(
   limit: RateLimit = 'calls',
 ): Promise<Caller> {
   if (call.audience === 'public') return { uid: '', email: '', role: 'user' };
+  await verifyApp(deps, context.req.header('x-firebase-appcheck'));
   const caller = await identifyCaller(deps, context.req.header('authorization'));
   limitRate(caller.uid, limit);
   if (call.audience === 'admin' && caller.role !== 'admin') {

@@ -121,6 +121,26 @@ test('sends params that the path does not name as its query', async () => {
   ]);
 });
 
+test('sends an App Check token with the requests of a user, and none if there is none', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const identity = { id: 'u', email: 'e', name: 'n', getToken: async () => 'id-token' };
+  const getAppCheckToken = vi.fn<() => Promise<string>>();
+  connectClient({ ...signedOut, identity: () => identity, getAppCheckToken });
+  const answer = async () => Response.json({});
+  const requests = serve(answer, answer, answer);
+  getAppCheckToken.mockResolvedValueOnce('app-token').mockRejectedValueOnce(new Error('throttled'));
+  await request('GET', '/api/things');
+  await request('GET', '/api/things');
+  // reCAPTCHA is blocked.
+  getAppCheckToken.mockReturnValueOnce(new Promise(() => undefined));
+  const blocked = request('GET', '/api/things');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await blocked;
+  const headers = requests.map(({ init }) => new Headers(init.headers).get('x-firebase-appcheck'));
+  expect(headers).toEqual(['app-token', null, null]);
+});
+
 test('adds the headers of a call to those of every request', async () => {
   const requests = serve(Response.json({ role: 'user', isAdmin: false }));
   await call(getUserInfo, { headers: { 'Idempotency-Key': 'once' } });
