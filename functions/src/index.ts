@@ -22,6 +22,7 @@ import { providerKeys, REGION } from './config.ts';
 import { makeDeps } from './deps.ts';
 import { answerEarlyFailures } from './http/answer-early-failures.ts';
 import { makeApp, makeRefusal } from './app.ts';
+import { handleTask } from './self-check/handle-task.ts';
 import { findTool, TOOLS } from './tools.ts';
 import { stripDownloadToken } from './uploads/strip-download-token.ts';
 
@@ -40,7 +41,10 @@ export const api = onRequest(
 export const itemFunctions = Object.fromEntries(
   TOOLS.flatMap(({ tool }) => tool.queues).map(({ name, options }) => [
     name,
-    onTaskDispatched(options, ({ data }) => processItem(deps, findTool, ItemTaskSchema.parse(data))),
+    onTaskDispatched(
+      options,
+      handleTask(deps, name, ItemTaskSchema, (task) => processItem(deps, findTool, task)),
+    ),
   ]),
 );
 
@@ -48,16 +52,19 @@ export const stripDownloadTokens = onObjectFinalized({ region: REGION, retry: tr
   stripDownloadToken(deps, data),
 );
 
-export const removeBatchFiles = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
-  removeBatch(deps, RemovalTaskSchema.parse(data)),
+export const removeBatchFiles = onTaskDispatched(
+  HOUSEKEEPING_QUEUE,
+  handleTask(deps, 'removeBatchFiles', RemovalTaskSchema, (task) => removeBatch(deps, task)),
 );
 
-export const buildArchives = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
-  buildArchive(deps, ArchiveTaskSchema.parse(data), findTool),
+export const buildArchives = onTaskDispatched(
+  HOUSEKEEPING_QUEUE,
+  handleTask(deps, 'buildArchives', ArchiveTaskSchema, (task) => buildArchive(deps, task, findTool)),
 );
 
-export const cleanupPages = onTaskDispatched(CLEANUP_QUEUE, ({ data }) =>
-  cleanPages(deps, CleanupTaskSchema.parse(data).runId),
+export const cleanupPages = onTaskDispatched(
+  CLEANUP_QUEUE,
+  handleTask(deps, 'cleanupPages', CleanupTaskSchema, ({ runId }) => cleanPages(deps, runId)),
 );
 
 export const sweepBatches = onSchedule(

@@ -41,7 +41,11 @@ export type ArchiveTask = z.infer<typeof ArchiveTaskSchema>;
 export const CleanupTaskSchema = z.object({ runId: z.string() });
 export type CleanupTask = z.infer<typeof CleanupTaskSchema>;
 
-type Task = ItemTask | RemovalTask | ArchiveTask | CleanupTask;
+/** Proves that a queue delivers. The id is that of the operator's ticket. */
+export const CheckTaskSchema = z.object({ selfCheck: z.uuid() });
+type CheckTask = z.infer<typeof CheckTaskSchema>;
+
+type Task = ItemTask | RemovalTask | ArchiveTask | CleanupTask | CheckTask;
 
 /** For queues whose items wait for a provider or another service. */
 export const ITEM_RATES = { maxConcurrentDispatches: 10, maxDispatchesPerSecond: 20 };
