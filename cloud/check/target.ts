@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ApiUrls } from './config.ts';
+import type { GoogleApi } from './google-api.ts';
+
+/** The portal that is checked, and what this checkout says it should be. */
+export interface Target {
+  project: string;
+  region: string;
+  /** Without a slash at the end. */
+  url: string;
+  root: string;
+  hosting: FirebaseJson['hosting'];
+  google: GoogleApi;
+  urls: ApiUrls;
+}
+
+const FirebaseJsonSchema = z.object({
+  hosting: z.object({
+    rewrites: z.array(z.object({ function: z.object({ region: z.string() }).optional() })),
+    headers: z.array(
+      z.object({ source: z.string(), headers: z.array(z.object({ key: z.string(), value: z.string() })) }),
+    ),
+  }),
+});
+type FirebaseJson = z.infer<typeof FirebaseJsonSchema>;
+
+export const readFirebaseJson = (file: string): FirebaseJson =>
+  FirebaseJsonSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+
+export function findRegion({ hosting }: FirebaseJson): string {
+  const region = hosting.rewrites.find((rewrite) => rewrite.function)?.function?.region;
+  if (region === undefined) throw new Error('firebase.json has no rewrite to a function.');
+  return region;
+}
+
+export const readText = ({ root }: Target, file: string): string => readFileSync(join(root, file), 'utf8');
