@@ -14,6 +14,7 @@ import { findRegion, readFirebaseJson, type Target } from './check/target.ts';
 
 const USAGE = `Usage: npm run cloud:check -- --project ID [options]
   --url https://...    the portal's address (default https://ID.web.app)
+  --region REGION      of the functions (default: REGION in functions/.env.ID)
   --firebase-json FILE the Hosting settings that it should have (default firebase.json)
   --allow-unchecked    succeed although something could not be checked`;
 
@@ -25,19 +26,20 @@ function readArguments() {
     options: {
       project: { type: 'string' },
       url: { type: 'string' },
+      region: { type: 'string' },
       'firebase-json': { type: 'string', default: join(root, 'firebase.json') },
       'allow-unchecked': { type: 'boolean', default: false },
     },
   });
   const { project } = values;
   if (project === undefined) throw new Error('--project is missing.');
-  const firebaseJson = readFirebaseJson(values['firebase-json']);
+  const { hosting } = readFirebaseJson(values['firebase-json']);
   const target: Target = {
     project,
-    region: findRegion(firebaseJson),
+    region: values.region ?? findRegion(root, project),
     url: new URL(values.url ?? `https://${project}.web.app`).href.replace(/\/+$/, ''),
     root,
-    hosting: firebaseJson.hosting,
+    hosting,
     google: makeGoogleApi(config.accessToken, project),
     urls: config.urls,
   };

@@ -140,7 +140,7 @@ test.each([
     'the account may not call the function',
     { state: 'RUNNING' },
     attempt(7),
-    'makewithxai.*roles/run.invoker',
+    'roles/run.invoker.*deploy --only functions:makeWithXai',
   ],
   ['the token is not accepted', { state: 'RUNNING' }, attempt(16), 'roles/run.invoker'],
   [
@@ -159,7 +159,7 @@ test.each([
 test('explains a task that could not be enqueued', async () => {
   const target = await startGoogle({});
   expect(explainEnqueue(target, 'makeWithXai', 'not-found')).toContain('functions:makeWithXai');
-  expect(explainEnqueue(target, 'makeWithXai', 'permission-denied')).toContain('cloudtasks.enqueuer');
+  expect(explainEnqueue(target, 'makeWithXai', 'permission-denied')).toContain('cloud:setup');
 });
 
 test('a check without permission fails, one without an API is not made', async () => {

@@ -46,7 +46,10 @@ const BucketSchema = z.object({
 });
 
 /** https://cloud.google.com/storage/docs/json_api/v1/buckets */
-export async function checkBucket({ google, urls }: Target, { firebase }: PublicSettings): Promise<Row[]> {
+export async function checkBucket(
+  { google, project, urls }: Target,
+  { firebase }: PublicSettings,
+): Promise<Row[]> {
   const { storageBucket: bucket } = firebase;
   const { location, lifecycle } = await google.call(
     BucketSchema,
@@ -57,7 +60,7 @@ export async function checkBucket({ google, urls }: Target, { firebase }: Public
     action.type === 'Delete' && condition.age !== undefined ? [condition.age] : [],
   );
   const age = Math.min(...ages);
-  const todo = `Run "gcloud storage buckets update gs://${bucket} --lifecycle-file=FILE" with a rule that deletes after ${MIN_LIFECYCLE_DAYS} days or more.`;
+  const todo = `Run "npm run cloud:setup -- --project ${project}".`;
   if (ages.length === 0) return [failed('bucket: lifecycle', 'nothing is deleted by age', todo)];
   return [
     age >= MIN_LIFECYCLE_DAYS

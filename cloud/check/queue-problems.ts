@@ -21,7 +21,8 @@ export function explainEnqueue(target: Target, name: string, problem: string): s
     case 'not-found':
       return deploy(target, name);
     case 'permission-denied':
-      return "Grant the service account of the function api the roles cloudtasks.enqueuer on the project and iam.serviceAccountUser on the tasks' service account, and enable cloudtasks.googleapis.com.";
+      // A deployment grants Cloud Tasks Enqueuer on the queue, the setup lets each account act as itself (decision 036).
+      return `Run "npm run cloud:setup -- --project ${target.project}". ${deploy(target, name)}`;
     default:
       return `Read the logs of the function api: "gcloud functions logs read api --region=${target.region} --project=${target.project}".`;
   }
@@ -68,11 +69,11 @@ export async function explainDelivery(
 
 /** Codes of google.rpc.Code. */
 function explainStatus(target: Target, name: string, code: number): string | undefined {
-  const { project, region } = target;
   switch (code) {
     case 7: // PERMISSION_DENIED
     case 16: // UNAUTHENTICATED
-      return `The OIDC account may not call the function. Run "gcloud run services add-iam-policy-binding ${name.toLowerCase()} --member=serviceAccount:ACCOUNT --role=roles/run.invoker --region=${region} --project=${project}".`;
+      // A deployment grants Cloud Run Invoker to the accounts that enqueue tasks (decision 036).
+      return `The account that signs the tasks needs roles/run.invoker on the function. ${deploy(target, name)}`;
     case 5: // NOT_FOUND
       return `The task's address is not that of the function. ${deploy(target, name)}`;
     default:

@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import type { ApiUrls } from './config.ts';
 import type { GoogleApi } from './google-api.ts';
+
+/** As in functions/.env.example. */
+const DEFAULT_REGION = 'us-central1';
 
 /** The portal that is checked, and what this checkout says it should be. */
 export interface Target {
@@ -18,7 +22,6 @@ export interface Target {
 
 const FirebaseJsonSchema = z.object({
   hosting: z.object({
-    rewrites: z.array(z.object({ function: z.object({ region: z.string() }).optional() })),
     headers: z.array(
       z.object({ source: z.string(), headers: z.array(z.object({ key: z.string(), value: z.string() })) }),
     ),
@@ -29,10 +32,11 @@ type FirebaseJson = z.infer<typeof FirebaseJsonSchema>;
 export const readFirebaseJson = (file: string): FirebaseJson =>
   FirebaseJsonSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 
-export function findRegion({ hosting }: FirebaseJson): string {
-  const region = hosting.rewrites.find((rewrite) => rewrite.function)?.function?.region;
-  if (region === undefined) throw new Error('firebase.json has no rewrite to a function.');
-  return region;
+/** Where the functions were deployed to. */
+export function findRegion(root: string, project: string): string {
+  const file = join(root, `functions/.env.${project}`);
+  const settings = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return settings['REGION'] || DEFAULT_REGION;
 }
 
 export const readText = ({ root }: Target, file: string): string => readFileSync(join(root, file), 'utf8');

@@ -22,7 +22,7 @@ export async function startGoogle(answers: Record<string, object>): Promise<Targ
     region: 'us-central1',
     url,
     root: resolve(import.meta.dirname, '../../..'),
-    hosting: { rewrites: [], headers: [] },
+    hosting: { headers: [] },
     google: makeGoogleApi('test-token', 'studio'),
     urls: {
       scheduler: url,
