@@ -8,7 +8,7 @@ import { callApi } from '../support/api.ts';
 import { firestore } from '../support/firestore.ts';
 import { addFaults, clearFaults, countByProvider } from '../support/sandbox.ts';
 import { listAssetsUnder } from '../support/media-service.ts';
-import { runCheck } from './run-check.ts';
+import { runCheck } from './run-cloud-script.ts';
 
 afterEach(clearFaults);
 

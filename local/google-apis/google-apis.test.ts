@@ -8,8 +8,8 @@ const GROUPS = '/v1/projects/demo/databases/(default)/collectionGroups/-';
 async function open() {
   const { googleApis: port } = await findFreePorts();
   const functionsUrl = 'http://127.0.0.1:1';
-  const { stop } = await startGoogleApis({ port, root: repositoryRoot, projectId: 'demo', functionsUrl });
-  onTestFinished(stop);
+  const server = await startGoogleApis({ port, root: repositoryRoot, projectId: 'demo', functionsUrl });
+  onTestFinished(() => server.stop());
   return (path: string, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: 'Bearer owner' }, ...init });
 }

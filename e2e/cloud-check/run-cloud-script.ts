@@ -26,6 +26,13 @@ export async function runCheck(args: readonly string[], edit = (json: string) =>
   const url = new URL(config.portalUrl);
   // Firebase authorizes localhost, not 127.0.0.1.
   url.hostname = 'localhost';
+  const fixed = ['--project', config.projectId, '--url', url.href, '--firebase-json', file];
+  const { exitCode, output } = await runCloudScript('check.ts', [...fixed, ...args]);
+  return { exitCode, output, rows: readRows(output) };
+}
+
+/** Runs a script of cloud/ with the addresses of the local portal. */
+export async function runCloudScript(script: string, args: readonly string[]) {
   const { googleApisUrl: standIn } = config;
   const env = {
     PATH: config.searchPath,
@@ -40,17 +47,11 @@ export async function runCheck(args: readonly string[], edit = (json: string) =>
     IDENTITY_ADMIN_API_URL: standIn,
     STORAGE_API_URL: standIn,
   };
-  const fixed = ['--project', config.projectId, '--url', url.href, '--firebase-json', file];
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(root, 'cloud/check.ts'), ...fixed, ...args],
-      { env },
-      (error, stdout, stderr) => {
-        const exitCode = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
-        resolve({ exitCode, output: stdout + stderr, rows: readRows(stdout) });
-      },
-    );
+  return new Promise<{ exitCode: number; output: string }>((resolve) => {
+    execFile(process.execPath, [join(root, 'cloud', script), ...args], { env }, (error, stdout, stderr) => {
+      const exitCode = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
+      resolve({ exitCode, output: stdout + stderr });
+    });
   });
 }
 
