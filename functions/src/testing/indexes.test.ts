@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeAll, expect, it } from 'vitest';
-import { countFailedWork } from '../alerts/failed-work.ts';
 import { sweep } from '../batches/engine/sweep.ts';
 import { readFolderUse } from '../batches/store/batch-states.ts';
 import {
@@ -13,7 +12,7 @@ import {
   readOpenBatches,
   readOpenBatchIds,
 } from '../batches/store/batch-store.ts';
-import { countFailedWork as countListed, readFailedWork } from '../batches/store/failed-work-store.ts';
+import { countFailedWork, readFailedWork } from '../batches/store/failed-work-store.ts';
 import { readChangedSince, readHistoryVersion } from '../batches/store/progress-store.ts';
 import type { Run } from '../cleanup/cleanup-record.ts';
 import { readRun, startOrJoin } from '../cleanup/cleanup-store.ts';
@@ -67,7 +66,6 @@ async function cleanUp(): Promise<void> {
 
 /** Every file with queries that need an index: how many clauses it has, and calls that run all of its queries. */
 const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[] }> = {
-  'alerts/failed-work.ts': { clauses: 2, run: [() => countFailedWork(firestore)] },
   'batches/engine/sweep.ts': { clauses: 6, run: [() => sweep(deps, findTool)] },
   'batches/store/batch-states.ts': {
     clauses: 1,
@@ -85,11 +83,12 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
     ],
   },
   'batches/store/failed-work-store.ts': {
-    clauses: 3,
+    clauses: 4,
     run: [
-      () => countListed(firestore),
+      () => countFailedWork(firestore),
+      () => countFailedWork(firestore, 'uncertain'),
       () => readFailedWork(firestore, undefined),
-      () => readFailedWork(firestore, '1~one~uncertain'),
+      () => readFailedWork(firestore, '1~one~failed'),
     ],
   },
   'batches/store/progress-store.ts': {
