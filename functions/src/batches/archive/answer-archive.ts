@@ -7,12 +7,11 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
 import { signFileLink } from '../../platform/sign-file-link.ts';
+import { findTaskTimes } from '../../platform/task-times.ts';
 import { toWeb } from '../../platform/to-web.ts';
 import { archivePath, readArchive, writeArchive } from './archive-store.ts';
 import { listContents, type ArchiveContents } from './list-contents.ts';
 import { writeZip } from './write-zip.ts';
-
-const BUILD_TIMEOUT_MS = 10 * 60 * 1000;
 
 /** Answers a batch's ZIP: streamed if small, otherwise a link to the one that a worker builds in Cloud Storage. */
 export async function answerArchive(
@@ -55,7 +54,8 @@ async function requestArchive(
     };
   }
   const now = Date.now();
-  const isInProgress = isCurrent && now - known.requestedAt.toMillis() < BUILD_TIMEOUT_MS;
+  const isInProgress =
+    isCurrent && now - known.requestedAt.toMillis() < findTaskTimes('archive').restartAfterMs;
   if (!isInProgress) {
     await writeArchive(firestore, batch.id, {
       digest,
