@@ -1,9 +1,5 @@
 import type { MemoryOption } from 'firebase-functions/options';
-
-const PICTURE_GIBIBYTES = 2;
-/** Memory of functions that decode pictures, see docs/decisions/032. */
-const PICTURE_MEMORY = `${PICTURE_GIBIBYTES}GiB` as const;
-export const PICTURE_MEMORY_BYTES = PICTURE_GIBIBYTES * 1024 ** 3;
+import { PICTURE_MEMORY } from './platform/memory.ts';
 
 interface Size {
   cpu: number;
