@@ -20,6 +20,7 @@ import { handleCall } from './http/handle-call.ts';
 import { logRequest } from './http/log-request.ts';
 import { servedCallsOf } from './http/served-calls.ts';
 import { AppError } from './platform/app-error.ts';
+import { serveSelfCheck } from './self-check/serve-self-check.ts';
 import { serveSettings } from './settings/serve-settings.ts';
 import { serveSpend } from './spend/serve-spend.ts';
 import { findTool, QUEUES, TOOLS } from './tools.ts';
@@ -72,6 +73,7 @@ export function makeApp(deps: Deps) {
   serveUploads(app, deps);
   for (const { serve } of TOOLS) serve(app, deps);
   serveApiStatus(app, deps, QUEUES);
+  serveSelfCheck(app, deps, QUEUES);
   serveRunningBatches(app, deps, findTool);
   serveFailedWork(app, deps, findTool);
   serveSpend(app, deps);

@@ -29,6 +29,7 @@ import { assertDeployable, providerKeys, readApiMinInstances, readRegion } from 
 import { makeDeps } from './deps.ts';
 import { answerEarlyFailures } from './http/answer-early-failures.ts';
 import { makeApp, makeRefusal } from './app.ts';
+import { handleTask } from './self-check/handle-task.ts';
 import { findTool, TOOLS } from './tools.ts';
 import { stripDownloadToken } from './uploads/strip-download-token.ts';
 
@@ -54,14 +55,14 @@ export const api = onRequest(
   (request, response) => listen(request, response),
 );
 
+/** Also answers the tasks of `npm run cloud:check`. */
 function onTask<Schema extends z.ZodType>(
   queue: Queue,
   schema: Schema,
   work: (task: z.output<Schema>, retryCount: number) => Promise<unknown>,
 ) {
-  return onTaskDispatched(makeTaskOptions(queue), async ({ data, retryCount }) => {
-    await redactFaults(() => work(schema.parse(data), retryCount));
-  });
+  const handle = handleTask(deps, queue.name, schema, work);
+  return onTaskDispatched(makeTaskOptions(queue), (request) => redactFaults(() => handle(request)));
 }
 
 /** A function per queue of each tool. build.mjs exports each of them under its queue's name. */
