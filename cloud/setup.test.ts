@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { loadFirebaseTools } from './setup/access-token.ts';
+import { startGoogle } from './setup/testing/start-google.ts';
+import { World } from './setup/testing/world.ts';
+
+const run = promisify(execFile);
+const file = join(import.meta.dirname, 'setup.ts');
+
+it('dry runs for a made-up project from the command line', async () => {
+  const world = new World('test-portal');
+  const google = await startGoogle(world);
+  onTestFinished(() => google.stop());
+  const env = { GOOGLE_OAUTH_ACCESS_TOKEN: world.token, GOOGLE_APIS_URL: google.origin };
+  const { stdout } = await run(process.execPath, [file, '--project', 'test-portal'], { env });
+  expect(stdout).toMatch(/^Project test-portal, region us-central1\. Dry run: nothing is changed\.\n/);
+  expect(stdout).toMatch(/\n\d+ changes\. Run again with --apply to make them\.\n/);
+  expect(stdout).toContain('firebase deploy --project test-portal --non-interactive --force');
+  expect(google.writes()).toEqual([]);
+});
+
+it('explains its options', async () => {
+  const failed = run(process.execPath, [file, '--github', "x' || true || '"], { env: {} });
+  await expect(failed).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(
+      '--project is missing\n--github must be OWNER/REPO\n\nUsage: npm run cloud:setup',
+    ),
+  });
+});
+
+it('finds the sign-in of the Firebase CLI', () => {
+  expect(loadFirebaseTools()).toEqual({
+    getProjectDefaultAccount: expect.any(Function),
+    requireAuth: expect.any(Function),
+    getAccessToken: expect.any(Function),
+  });
+});
