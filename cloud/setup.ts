@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { makeTokenSource } from './setup/access-token.ts';
 import { config } from './setup/config.ts';
-import { check, deploy, deployArguments } from './setup/deploy.ts';
+import { check, deploy } from './setup/deploy.ts';
 import { makeGoogle } from './setup/google.ts';
 import { readOptions } from './setup/options.ts';
 import { runSetup } from './setup/run-setup.ts';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
       }),
       project,
       region,
-      domains: [`${project}.firebaseapp.com`, `${project}.web.app`, ...options.domain],
+      domains: options.domain,
       isApplying,
       alertEmail: options['alert-email'],
       budget: options.budget,
@@ -46,9 +46,7 @@ async function main(): Promise<void> {
   );
   printResult(changes, byHand, isApplying);
   if (!options.deploy) return;
-  print(
-    `\n${isApplying ? 'Deploying' : 'Then it deploys'}: npx firebase ${deployArguments(project).join(' ')}`,
-  );
+  print(`\n${isApplying ? 'Now' : 'Then'}: npm run cloud:deploy and npm run cloud:check.\n`);
   if (!isApplying) return;
   await deploy(root, project);
   await check(root, project, await getToken());

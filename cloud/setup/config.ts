@@ -6,14 +6,15 @@ const environment = z
     GOOGLE_OAUTH_ACCESS_TOKEN: z.string().min(1).optional(),
     /** Google's APIs. Only tests set another address. */
     GOOGLE_APIS_URL: z.url().optional(),
-    npm_execpath: z.string().default('npm'),
+    npm_execpath: z.string().optional(),
   })
   .parse(process.env);
 
 export const config = {
   accessToken: environment.GOOGLE_OAUTH_ACCESS_TOKEN,
   googleApisUrl: environment.GOOGLE_APIS_URL,
-  npm: environment.npm_execpath,
+  /** How to run npm. */
+  npm: environment.npm_execpath === undefined ? ['npm'] : [process.execPath, environment.npm_execpath],
   /** For child processes. */
   inheritedEnvironment: process.env,
 };

@@ -21,15 +21,16 @@ const ROLES: Record<Account, readonly string[]> = {
   'portal-workers': ['roles/datastore.user'],
   // The last two are for its Storage trigger. https://cloud.google.com/eventarc/docs/roles-permissions
   'portal-maintenance': ['roles/datastore.user', 'roles/eventarc.eventReceiver', 'roles/run.invoker'],
-  // What firebase-tools calls in a deployment.
+  // What firebase-tools calls in a deployment, and cloud:check after it.
   'portal-deployer': [
     'roles/artifactregistry.reader',
     'roles/cloudfunctions.admin',
     'roles/cloudscheduler.admin',
     'roles/cloudtasks.admin',
     'roles/datastore.indexAdmin',
+    'roles/datastore.user',
     'roles/firebase.viewer',
-    'roles/firebaseextensions.viewer',
+    'roles/firebaseauth.viewer',
     'roles/firebasehosting.admin',
     'roles/firebaserules.admin',
     'roles/run.admin',

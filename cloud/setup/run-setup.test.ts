@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createSetup, KEYS } from './testing/create-setup.ts';
 
 const SECRETS = [...KEYS.openai, KEYS.cloudinary.apiKey, KEYS.cloudinary.apiSecret];
+const REPOSITORY = join(import.meta.dirname, '../..');
 const PROJECT_POLICY = 'cloudresourcemanager.googleapis.com/v3/projects/test-portal';
 const CONFIG = 'identitytoolkit.googleapis.com/v2/projects/test-portal/config';
 
@@ -12,6 +13,8 @@ describe('cloud:setup', () => {
     const { google, world, dryRun, apply } = await createSetup();
     const planned = await dryRun();
     expect(google.writes()).toEqual([]);
+    // An API that is off is not asked again and again.
+    expect(google.log.length).toBeLessThan(80);
 
     const made = await apply();
     // A dry run does not ask who the admins are.
@@ -143,17 +146,22 @@ describe('cloud:setup', () => {
     const { world, apply } = await createSetup();
     const before = await apply();
     expect(before.byHand.join('\n')).toContain('/project/test-portal/authentication/providers');
-    world.resources.set(CONFIG, { authorizedDomains: ['localhost', 'test-portal.web.app'] });
+    world.resources.set(CONFIG, { authorizedDomains: ['localhost', 'test-portal.firebaseapp.com'] });
     world.resources.set(CONFIG.replace('config', 'defaultSupportedIdpConfigs/google.com'), { enabled: true });
 
     const { lines, byHand } = await apply({
-      domains: ['test-portal.web.app', 'portal.studio.com'],
+      domains: ['portal.studio.com'],
       github: undefined,
     });
-    expect(lines).toEqual(['Sign-in', '  + allow sign-in on portal.studio.com']);
+    expect(lines).toEqual([
+      'Sign-in',
+      '  + allow sign-in on test-portal.web.app',
+      '  + allow sign-in on portal.studio.com',
+    ]);
     expect(byHand).toEqual([]);
     expect(world.find(CONFIG)['authorizedDomains']).toEqual([
       'localhost',
+      'test-portal.firebaseapp.com',
       'test-portal.web.app',
       'portal.studio.com',
     ]);
@@ -183,5 +191,30 @@ describe('cloud:setup', () => {
     expect(roles).not.toContain('roles/editor');
     expect(roles.filter((role) => /admin$/i.test(role))).toEqual(['roles/firebaseauth.admin']);
     expect([...world.resources.keys()].filter((path) => path.includes('portal-deployer'))).toEqual([]);
+  });
+
+  it('lets one repository deploy, from one environment', async () => {
+    const { world, google, apply } = await createSetup();
+    const { byHand } = await apply();
+    const workflow = readFileSync(join(REPOSITORY, '.github/workflows/deploy-environment.yml'), 'utf8');
+    const used = new Set([...workflow.matchAll(/\bvars\.(\w+)/g)].map(([, name]) => name));
+    expect(new Set(byHand.at(-1)?.match(/\b[A-Z_]{5,}\b/g))).toEqual(used);
+    const pool = 'projects/123456789/locations/global/workloadIdentityPools/github';
+    expect(world.find(`iam.googleapis.com/v1/${pool}/providers/github`)).toMatchObject({
+      attributeCondition: "assertion.repository == 'studio/portal' && assertion.environment == 'production'",
+    });
+    const deployer = 'portal-deployer@test-portal.iam.gserviceaccount.com';
+    expect(
+      world.readPolicy(`iam.googleapis.com/v1/projects/test-portal/serviceAccounts/${deployer}`).bindings,
+    ).toEqual([
+      {
+        role: 'roles/iam.workloadIdentityUser',
+        members: [`principalSet://iam.googleapis.com/${pool}/attribute.repository/studio/portal`],
+      },
+    ]);
+
+    const staging = await apply({ github: { repository: 'studio/portal', environment: 'staging' } });
+    expect(staging.lines.at(-1)).toBe('  + trust jobs of studio/portal in the environment "staging"');
+    expect(google.writes().at(-1)).toMatchObject({ method: 'PATCH' });
   });
 });

@@ -5,6 +5,7 @@ import { budget } from './budget.ts';
 import { firestore } from './firestore.ts';
 import { githubDeployer, githubPool, githubProvider } from './github.ts';
 import { GoogleError } from './google.ts';
+import { hosting } from './hosting.ts';
 import { notificationChannel } from './notification-channel.ts';
 import { billing, firebase, webApp } from './project.ts';
 import { projectRoles, serviceAgents } from './project-roles.ts';
@@ -21,6 +22,7 @@ const STEPS: readonly Step[] = [
   billing,
   firebase,
   webApp,
+  hosting,
   firestore,
   bucket,
   bucketSettings,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listDomains } from './hosting.ts';
 import type { Step } from './step.ts';
 
 const HOST = 'identitytoolkit.googleapis.com/v2';
@@ -9,7 +10,9 @@ const ProviderSchema = z.object({ enabled: z.boolean().default(false) });
 /** No API creates the OAuth client that sign-in with Google needs; the console does so by itself. */
 export const signIn: Step = {
   title: 'Sign-in',
-  async plan({ google, project, domains }) {
+  async plan(setup) {
+    const { google, project } = setup;
+    const domains = await listDomains(setup);
     const path = `${HOST}/projects/${project}`;
     const config = await google.read(ConfigSchema, `${path}/config`);
     const provider = await google.read(ProviderSchema, `${path}/defaultSupportedIdpConfigs/google.com`);

@@ -7,7 +7,7 @@ export interface Setup {
   project: string;
   projectNumber: string;
   region: string;
-  /** Staff open the portal there. More than PROJECT.web.app if the studio has its own domain. */
+  /** The studio's own domains, on which staff open the portal. */
   domains: readonly string[];
   /** Whether changes are made, not just printed. */
   isApplying: boolean;

@@ -58,7 +58,7 @@ export async function createSetup(project = 'test-portal') {
       google: client,
       project,
       region: 'us-central1',
-      domains: [`${project}.firebaseapp.com`, `${project}.web.app`],
+      domains: [],
       isApplying,
       alertEmail: undefined,
       budget: undefined,

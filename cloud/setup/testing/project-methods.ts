@@ -18,6 +18,7 @@ import { Refusal } from './world.ts';
 const IAM = `iam.googleapis.com/v1/projects/${P}`;
 const ACCOUNT = `${IAM}/serviceAccounts/[^/:]+`;
 const POOLS = `${IAM}/locations/global/workloadIdentityPools`;
+const HOSTING = `firebasehosting.googleapis.com/v1beta1/projects/${P}`;
 const FIREBASE = 'firebase.googleapis.com/v1beta1';
 const PROJECT = `cloudresourcemanager.googleapis.com/v3/projects/${P}`;
 
@@ -90,6 +91,28 @@ export const PROJECT_METHODS: readonly Method[] = [
     handle: (call) => {
       call.world.find(call.groups['parent'] ?? '');
       return call.world.startOperation('', () => createNumbered(call));
+    },
+  },
+  {
+    verb: 'GET',
+    pattern: `${HOSTING}/sites`,
+    permission: 'firebasehosting.sites.list',
+    handle: list('sites'),
+  },
+  {
+    verb: 'POST',
+    pattern: `${HOSTING}/sites`,
+    permission: 'firebasehosting.sites.create',
+    query: ['siteId'],
+    body: z.strictObject({}),
+    handle: ({ world, path, query }) => {
+      world.find(`${FIREBASE}/projects/${world.project}`);
+      const siteId = z.string().parse(query.get('siteId'));
+      const name = `projects/${world.project}/sites/${siteId}`;
+      return world.create(`${path}/${siteId}`, {
+        name,
+        type: siteId === world.project ? 'DEFAULT_SITE' : 'USER_SITE',
+      });
     },
   },
   {
