@@ -52,7 +52,7 @@ async function readServices(google: Google, project: string) {
   );
 }
 
-/** The only API that tells it and is on from the start. */
+/** From the one API that is always on. */
 export async function readProjectNumber(google: Google, project: string): Promise<string> {
   const [service] = await readServices(google, project);
   const number = service?.parent.replace(/^projects\//, '') ?? '';

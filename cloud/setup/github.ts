@@ -78,10 +78,10 @@ export const githubDeployer: Step = {
   },
 };
 
-/** Variables, not secrets: none of them gives access to anything. */
+/** Only the settings are secret: they contain people's addresses. */
 const describeVariables = (setup: Setup, environment: string): string[] => [
   `Set the variables of the GitHub environment "${environment}": ` +
     `PROJECT_ID=${setup.project}, WORKLOAD_IDENTITY_PROVIDER=${providerPath(setup)}, ` +
-    `DEPLOYER=${emailOf(setup, 'portal-deployer')}, and SETTINGS to the text of functions/.env.${setup.project}: ` +
+    `DEPLOYER=${emailOf(setup, 'portal-deployer')}, and its secret SETTINGS to the text of functions/.env.${setup.project}: ` +
     `https://github.com/${setup.github?.repository}/settings/environments`,
 ];

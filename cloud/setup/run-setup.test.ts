@@ -124,7 +124,7 @@ describe('cloud:setup', () => {
     const policy = world.readPolicy(PROJECT_POLICY);
     const others = [
       { role: 'roles/owner', members: ['user:ada@studio.com'] },
-      { role: 'roles/datastore.user', members: ['user:bob@studio.com'], condition: { expression: 'false' } },
+      { role: 'roles/run.invoker', members: ['user:bob@studio.com'], condition: { expression: 'false' } },
     ];
     policy.bindings = [...others, ...policy.bindings.filter(({ role }) => role !== 'roles/run.invoker')];
     world.isContended = true;
@@ -138,7 +138,7 @@ describe('cloud:setup', () => {
     ]);
     const { bindings } = world.readPolicy(PROJECT_POLICY);
     expect(bindings).toEqual(expect.arrayContaining(others));
-    expect(bindings.filter(({ role }) => role === 'roles/run.invoker')).toHaveLength(1);
+    expect(bindings.filter(({ role }) => role === 'roles/run.invoker')).toHaveLength(2);
     expect(google.writes().at(-1)?.path).toMatch(/alertPolicies\/\d+$/);
   });
 
@@ -197,7 +197,7 @@ describe('cloud:setup', () => {
     const { world, google, apply } = await createSetup();
     const { byHand } = await apply();
     const workflow = readFileSync(join(REPOSITORY, '.github/workflows/deploy-environment.yml'), 'utf8');
-    const used = new Set([...workflow.matchAll(/\bvars\.(\w+)/g)].map(([, name]) => name));
+    const used = new Set([...workflow.matchAll(/\b(?:vars|secrets)\.(\w+)/g)].map(([, name]) => name));
     expect(new Set(byHand.at(-1)?.match(/\b[A-Z_]{5,}\b/g))).toEqual(used);
     const pool = 'projects/123456789/locations/global/workloadIdentityPools/github';
     expect(world.find(`iam.googleapis.com/v1/${pool}/providers/github`)).toMatchObject({
