@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GoogleError, type Google } from './google.ts';
+import type { Google } from './google.ts';
 import { noBilling } from './project.ts';
 import { NOTHING, SetupError, type Step } from './step.ts';
 
@@ -76,7 +76,7 @@ export const apis: Step = {
     };
     const apply = () =>
       enable().catch((error: unknown) => {
-        const isUnpaid = error instanceof GoogleError && error.reason === 'UREQ_PROJECT_BILLING_NOT_FOUND';
+        const isUnpaid = error instanceof Error && /billing/i.test(error.message);
         throw isUnpaid ? noBilling(project) : error;
       });
     return { changes: [{ lines: missing.map((api) => `enable ${api}`), apply }] };

@@ -4,6 +4,9 @@ import { NOTHING, oneChange, SetupError, type Step } from './step.ts';
 
 const HOST = 'firestore.googleapis.com/v1';
 
+/** Not a multi-region such as eur3. https://cloud.google.com/firestore/docs/locations */
+const REGION = /^[a-z]+-[a-z]+\d+$/;
+
 /** For restoring the database as it was at any minute of the last week, and against deleting it by mistake. */
 const SETTINGS = {
   pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
@@ -26,6 +29,10 @@ export const firestore: Step = {
     }
     if (found.type !== 'FIRESTORE_NATIVE') {
       throw new SetupError(`The database of ${project} is in Datastore mode. Use another project.`);
+    }
+    // Another machine may not know it: functions in another region would be slow, and could not listen to the bucket.
+    if (REGION.test(found.locationId) && found.locationId !== region) {
+      throw new SetupError(`The database is in ${found.locationId}. Add --region ${found.locationId}`);
     }
     if (!differs(SETTINGS, found)) return NOTHING;
     const mask = Object.keys(SETTINGS).join(',');

@@ -57,6 +57,12 @@ describe('cloud:setup', () => {
     );
   });
 
+  it('says how to sign in again', async () => {
+    const { world, dryRun } = await createSetup();
+    world.token = 'a newer one';
+    await expect(dryRun()).rejects.toThrow('Sign in again: npx firebase login --reauth');
+  });
+
   it('leaves the budget to somebody who may create it', async () => {
     const { world, apply } = await createSetup();
     world.denied.add('billing.budgets.list');
@@ -178,6 +184,9 @@ describe('cloud:setup', () => {
     ).toMatchObject({
       location: 'europe-west1',
     });
+    await expect(apply({ region: 'us-central1' })).rejects.toThrow(
+      'The database is in europe-west1. Add --region europe-west1',
+    );
     const settings = readFileSync(join(root, 'functions/.env.test-portal'), 'utf8');
     expect(settings).toContain('\nWEB_API_KEY=web-api-key\n');
     expect(settings).toContain('\nREGION=europe-west1\n');

@@ -84,6 +84,8 @@ async function explain<Result>(
     return await work();
   } catch (error) {
     if (!(error instanceof GoogleError)) throw error;
+    if (error.code === 401)
+      throw new SetupError('Sign in again: npx firebase login --reauth', { cause: error });
     if (error.code !== 403) throw new SetupError(`${title}: ${error.message}`, { cause: error });
     const missing = error.permission === undefined ? error.message : `you lack ${error.permission}`;
     throw new SetupError(

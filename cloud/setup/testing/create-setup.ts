@@ -49,7 +49,7 @@ export async function createSetup(project = 'test-portal') {
     const lines: string[] = [];
     const client = makeGoogle({
       project,
-      getToken: () => Promise.resolve(world.token),
+      getToken: () => Promise.resolve('test-token'),
       isApplying,
       waitMs: 1,
       origin: google.origin,

@@ -34,7 +34,7 @@ const NUMBER = '123456789';
 export class World {
   readonly project: string;
   readonly number = NUMBER;
-  readonly token = 'test-token';
+  token = 'test-token';
   hasBilling = true;
   /** Permissions that the caller lacks. */
   readonly denied = new Set<string>();
@@ -84,7 +84,11 @@ export class World {
 
   enable(apis: readonly string[]): void {
     if (!this.hasBilling) {
-      throw new Refusal(400, 'Billing must be enabled.', 'UREQ_PROJECT_BILLING_NOT_FOUND');
+      throw new Refusal(
+        400,
+        'Billing must be enabled for activation of services.',
+        'UREQ_PROJECT_BILLING_NOT_FOUND',
+      );
     }
     for (const api of apis) {
       this.apis.add(api);
