@@ -1,6 +1,7 @@
 /**
  * Roles on the project: those that no smaller resource can have. docs/operations/deploy.md says what each of them is for.
  * `firebase deploy` adds those on queues and Cloud Run services, from the `invoker` of each task function.
+ * What a role contains: https://cloud.google.com/iam/docs/roles-permissions
  */
 import { z } from 'zod';
 import { buildAccountOf, emailOf, type Account } from './accounts.ts';
@@ -23,16 +24,15 @@ const ROLES: Record<Account, readonly string[]> = {
   'portal-maintenance': ['roles/datastore.user', 'roles/eventarc.eventReceiver', 'roles/run.invoker'],
   // What firebase-tools calls in a deployment, and cloud:check after it.
   'portal-deployer': [
-    'roles/artifactregistry.reader',
     'roles/cloudfunctions.admin',
     'roles/cloudscheduler.admin',
-    'roles/cloudtasks.admin',
+    'roles/cloudtasks.queueAdmin',
     'roles/datastore.indexAdmin',
     'roles/datastore.user',
-    'roles/firebase.viewer',
     'roles/firebaseauth.viewer',
     'roles/firebasehosting.admin',
     'roles/firebaserules.admin',
+    'roles/firebasestorage.viewer',
     'roles/run.admin',
     'roles/serviceusage.serviceUsageConsumer',
   ],
