@@ -4,7 +4,7 @@
  * What a role contains: https://cloud.google.com/iam/docs/roles-permissions
  */
 import { z } from 'zod';
-import { buildAccountOf, emailOf, type Account } from './accounts.ts';
+import { buildAccountOf, emailOf, listAccounts, type Account } from './accounts.ts';
 import {
   planGrants,
   POLICY_VERSION,
@@ -38,8 +38,8 @@ const ROLES: Record<Account, readonly string[]> = {
   ],
 };
 
-const listGrants = (setup: Setup, accounts: readonly Account[]): Grant[] =>
-  accounts.flatMap((account) =>
+const listGrants = (setup: Setup): Grant[] =>
+  listAccounts(setup).flatMap((account) =>
     ROLES[account].map((role) => ({ role, member: serviceAccountMember(emailOf(setup, account)) })),
   );
 
@@ -55,13 +55,11 @@ const projectPolicy = ({ google, project }: Setup) => ({
 export const projectRoles: Step = {
   title: 'Roles on the project',
   plan(setup) {
-    const accounts: Account[] = ['portal-api', 'portal-workers', 'portal-maintenance'];
-    if (setup.github) accounts.push('portal-deployer');
     const build = {
       role: 'roles/cloudbuild.builds.builder',
       member: serviceAccountMember(buildAccountOf(setup)),
     };
-    return planGrants(projectPolicy(setup), [...listGrants(setup, accounts), build]);
+    return planGrants(projectPolicy(setup), [...listGrants(setup), build]);
   },
 };
 
