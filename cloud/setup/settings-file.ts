@@ -10,7 +10,7 @@ const EmailsSchema = z.string().refine((text) => text.split(',').every((part) =>
 const isEmail = (text: string) => z.email().safeParse(text).success;
 
 /** What the setup cannot know. */
-const QUESTIONS = {
+export const QUESTIONS = {
   COMPANY_DOMAIN: {
     question: 'Whose addresses may sign in? Domain, such as studio.com: ',
     schema: z.string().regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/),

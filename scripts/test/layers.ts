@@ -16,7 +16,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'web/src/app': ['web/src/features/*', 'web/src/shared', 'contracts'],
   web: [],
   cloud: ['contracts'],
-  local: ['contracts', 'packages/firestore-emulator', 'packages/provider-sandbox'],
+  local: ['contracts', 'packages/firebase-rules', 'packages/firestore-emulator', 'packages/provider-sandbox'],
   scripts: ['packages/firestore-emulator', 'local'],
   e2e: ['contracts'],
 };

@@ -5,6 +5,7 @@ import type { Batch } from '../store/batch-store.ts';
 import type { Tool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { findTaskTimes } from '../../platform/task-times.ts';
 import { toWeb } from '../../platform/to-web.ts';
 import { signArchiveLink } from './archive-link.ts';
 import { readArchive, writeArchive } from './archive-store.ts';
@@ -13,7 +14,6 @@ import { writeZip } from './write-zip.ts';
 
 /** Cloud Functions stream at most 10 MB; this leaves room for headers and names. */
 const MAX_STREAMED_BYTES = 9_000_000;
-const BUILD_TIMEOUT_MS = 10 * 60 * 1000;
 
 /** Answers a batch's ZIP: streamed if small, otherwise a link to the one that a worker builds in Cloud Storage. */
 export async function answerArchive(
@@ -56,7 +56,8 @@ async function requestArchive(
     };
   }
   const now = Date.now();
-  const isInProgress = isCurrent && now - known.requestedAt.toMillis() < BUILD_TIMEOUT_MS;
+  const isInProgress =
+    isCurrent && now - known.requestedAt.toMillis() < findTaskTimes('archive').restartAfterMs;
   if (!isInProgress) {
     await writeArchive(firestore, batch.id, {
       digest,

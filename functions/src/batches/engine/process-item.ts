@@ -8,6 +8,7 @@ import { describeFailure } from '../../providers/provider-answer.ts';
 import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
 import type { ItemTask } from '../../platform/queues.ts';
+import { findAttemptMs, findTaskTimes } from '../../platform/task-times.ts';
 import type { Attempt, FindTool, Tool } from '../tool.ts';
 import { enqueueItems } from './create-batch.ts';
 import { endBatchIfSettled } from './end-batch.ts';
@@ -17,8 +18,6 @@ import { readPicture } from './read-picture.ts';
 import { storeImage, storePaidImage } from './store-image.ts';
 import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
 
-/** The lease of paid work outlasts the work, so that a worker has given up before another may look. */
-const LEASE_MARGIN = 1.2;
 /** Renewed while the work runs. After a crash the next delivery waits for its end. */
 const FREE_LEASE_MS = 20_000;
 const LOST_CALL = 'Connection lost while the provider was working. You may have been charged.';
@@ -82,10 +81,8 @@ async function claimAndWork(deps: Deps, job: Job): Promise<Again> {
 /** One delivery in one process. */
 const nameWorker = () => `${process.pid}-${randomUUID()}`;
 
-const findTimeLimit = (tool: Tool): number => tool.timeLimitMs?.() ?? readEngineSettings().callTimeoutMs;
-
-const findLeaseMs = (tool: Tool): number =>
-  tool.isCharged ? (findTimeLimit(tool) + readEngineSettings().storeTimeoutMs) * LEASE_MARGIN : FREE_LEASE_MS;
+const findLeaseMs = ({ isCharged, queues }: Tool): number =>
+  isCharged ? Math.max(...queues.map(({ work }) => findTaskTimes(work).itemLeaseMs)) : FREE_LEASE_MS;
 
 async function work(deps: Deps, job: Job, leaseLost?: AbortSignal): Promise<Again> {
   let isSent = false;
@@ -130,7 +127,10 @@ async function attemptItem(
     picture: found.kind === 'picture' ? found.picture : undefined,
     fileName: batch.uploads?.files[index]?.name,
     publicId,
-    signal: AbortSignal.any([AbortSignal.timeout(findTimeLimit(tool)), ...(leaseLost ? [leaseLost] : [])]),
+    signal: AbortSignal.any([
+      AbortSignal.timeout(findAttemptMs(tool.queueOf(settings).work)),
+      ...(leaseLost ? [leaseLost] : []),
+    ]),
     onSend,
   });
 }

@@ -2,10 +2,9 @@ import { MAX_PIXELS, UPLOAD_RULES } from '@portal/contracts/uploads';
 import { ScaleSchema, UpscaleEngineSchema, type UpscaleEngine } from '@portal/contracts/upscale';
 import { ImageTooLargeError, upscale } from '@portal/upscaler';
 import { z } from 'zod';
-import { makeItemQueue, MODEL_QUEUE, type Queue } from '../../platform/queues.ts';
+import { makeItemQueue, makeModelQueue, type ItemQueue } from '../../platform/queues.ts';
 import { defineImageTool } from '../../batches/image-tool.ts';
 import { requirePicture, type Attempt, type Work } from '../../batches/tool.ts';
-import { readUpscaleTimeoutMs } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { NO_MICROS } from '../../spend/micros.ts';
 import { MAX_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
@@ -18,22 +17,17 @@ export const UpscaleSettingsSchema = z.object({
 export type UpscaleSettings = z.infer<typeof UpscaleSettingsSchema>;
 
 interface Engine {
-  queue: Queue;
+  queue: ItemQueue;
   enlarge: (deps: Deps, work: Work<UpscaleSettings>) => Promise<Attempt>;
 }
 
 const ENGINES: Record<UpscaleEngine, Engine> = {
   'on-device': {
-    queue: {
-      name: 'upscaleOnDevice',
-      label: 'Upscaling on our own machines',
-      options: MODEL_QUEUE,
-      dispatchDeadlineSeconds: 1800,
-    },
+    queue: makeModelQueue('upscaleOnDevice', 'Upscaling on our own machines'),
     enlarge: enlargeOnDevice,
   },
   cloudinary: {
-    queue: makeItemQueue('upscaleAtCloudinary', 'Upscaling at Cloudinary'),
+    queue: { ...makeItemQueue('upscaleAtCloudinary', 'Upscaling at Cloudinary'), work: 'upscale' },
     enlarge: enlargeAtCloudinary,
   },
 };
@@ -49,7 +43,6 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
   findMaxCost: async () => NO_MICROS,
   findWait: async () => undefined,
   isCharged: false,
-  timeLimitMs: readUpscaleTimeoutMs,
   attempt: (deps, work) => ENGINES[work.settings.engine].enlarge(deps, work),
   fileSuffix: '_upscaled',
   zipSuffix: '_upscaled_images',
