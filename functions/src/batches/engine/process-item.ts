@@ -15,13 +15,13 @@ import { endBatchIfSettled } from './end-batch.ts';
 import { makeJob, type Job } from './job.ts';
 import { keepLease } from './keep-lease.ts';
 import { readPicture } from './read-picture.ts';
-import { storeImage, storePaidImage } from './store-image.ts';
+import { findStoredImage, storeImage, storePaidImage } from './store-image.ts';
 import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
 
 /** Renewed while the work runs. After a crash the next delivery waits for its end. */
 const FREE_LEASE_MS = 20_000;
 const LOST_CALL = 'Connection lost while the provider was working. You may have been charged.';
-const NOT_STORED = 'The image could not be stored.';
+const NOT_STORED = 'The image could not be stored. Try again later.';
 const OUR_FAULT = 'Something went wrong on our side. You were not charged.';
 
 /**
@@ -116,6 +116,7 @@ async function attemptItem(
   if (wait) return { kind: 'wait', until: wait.until };
   const found = await readPicture(deps, tool, batch, index);
   if (found.kind === 'unreadable') return found;
+  if (found.kind === 'busy') return { kind: 'wait', until: job.findPauseEnd() };
   if (tool.isCharged) {
     const noted = await job.noteCalling(maxCost);
     if (noted === 'wait') return { kind: 'wait', until: job.findPauseEnd() };
@@ -187,7 +188,7 @@ async function waitOrFail(job: Job, until: Date | undefined): Promise<Again> {
 /** A worker was lost after the request may have been sent. If the image exists, it is used; it is never made again. */
 async function recoverCall(deps: Deps, job: Job): Promise<Again> {
   const { makesImages } = job.tool;
-  const stored = makesImages ? await deps.media.find(job.publicId) : undefined;
+  const stored = makesImages ? await findStoredImage(deps, job.publicId) : undefined;
   if (stored) {
     const { context, ...image } = stored;
     const cost = MicrosTextSchema.parse(context['cost'] ?? job.readRecord().reserved);
