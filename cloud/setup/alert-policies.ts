@@ -3,6 +3,7 @@
  * https://cloud.google.com/monitoring/api/metrics_gcp_p_z#gcp-run
  * Filters: https://cloud.google.com/monitoring/api/v3/filters
  */
+import type { AlertName } from '@portal/contracts/alerts';
 
 type Severity = 'CRITICAL' | 'ERROR' | 'WARNING';
 
@@ -119,21 +120,17 @@ const METRIC_POLICIES = [
   ),
 ].map((policy) => ({ ...policy, alertStrategy: { autoClose: seconds(24 * HOUR) } }));
 
-/** Functions write log entries with these names in the field `alert`. */
-const LOG_ALERTS: readonly (readonly [name: string, severity: Severity, whatToDo: string])[] = [
-  [
-    'uncertain-items',
-    'WARNING',
-    'Connections were lost during paid calls, which may have been charged. Open API Management.',
-  ],
-  ['budget', 'WARNING', 'The month’s spend comes close to its limit. Open API Management.'],
-  ['provider-keys', 'CRITICAL', 'A provider has no usable key left. Open API Management.'],
-  ['nightly-cleanup', 'ERROR', 'The nightly cleanup failed. Open Storage Cleanup.'],
-  ['undelivered', 'ERROR', 'Something could not be delivered or stored. Open API Management.'],
-];
+/** Functions write log entries with these names in the field `alert`; docs/operations/alerts.md says what to do. */
+const LOG_ALERTS: Record<AlertName, [severity: Severity, message: string]> = {
+  'uncertain-items': ['WARNING', 'Connections were lost during paid calls, which may have been charged.'],
+  budget: ['WARNING', 'The month’s spend comes close to its limit.'],
+  'provider-keys': ['CRITICAL', 'A provider has no usable key left.'],
+  'nightly-cleanup': ['ERROR', 'The nightly cleanup has not succeeded.'],
+  undelivered: ['ERROR', 'Something could not be delivered or stored.'],
+};
 
-const LOG_POLICIES = LOG_ALERTS.map(([name, severity, whatToDo]) => ({
-  ...describePolicy(name, severity, whatToDo, [
+const LOG_POLICIES = Object.entries(LOG_ALERTS).map(([name, [severity, message]]) => ({
+  ...describePolicy(name, severity, `${message} See the alert in the portal.`, [
     {
       displayName: name,
       // https://cloud.google.com/logging/docs/alerting/log-based-alerts

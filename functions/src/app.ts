@@ -5,6 +5,7 @@ import { getUserInfo } from '@portal/contracts/identity';
 import { getSettings } from '@portal/contracts/settings';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
+import { serveAlerts } from './alerts/serve-alerts.ts';
 import { checkHealth } from './api-status/check-health.ts';
 import { serveApiStatus } from './api-status/serve-api-status.ts';
 import { serveRunningBatches } from './batches/api/serve-running-batches.ts';
@@ -72,6 +73,7 @@ export function makeApp(deps: Deps) {
   serveApiStatus(app, deps, QUEUES);
   serveRunningBatches(app, deps, findTool);
   serveSpend(app, deps);
+  serveAlerts(app, deps);
   serveSettings(app, deps);
   serveCleanup(app, deps);
   handleCall(app, deps, getDescription, async () => describeApi(servedCallsOf(app)));

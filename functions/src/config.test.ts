@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   assertDeployable,
   readAccessSettings,
+  readAlertWebhook,
   readCacheMs,
   readCloudinarySettings,
   readEngineSettings,
@@ -68,6 +69,22 @@ it.each([
 ])('uses the default of %s when it is empty', (name, read, fallback) => {
   vi.stubEnv(name, '');
   expect(read()).toBe(fallback);
+});
+
+it('posts alerts to encrypted addresses only', () => {
+  vi.stubEnv('ALERT_WEBHOOK_URL', '');
+  expect(readAlertWebhook()).toBeUndefined();
+  vi.stubEnv('ALERT_WEBHOOK_URL', 'https://hooks.slack.com/services/T0/B0/x');
+  expect(readAlertWebhook()).toBe('https://hooks.slack.com/services/T0/B0/x');
+  for (const address of [
+    'http://chat.example/x',
+    'http://127.0.0.1.chat.example',
+    'ftp://127.0.0.1',
+    'chat',
+  ]) {
+    vi.stubEnv('ALERT_WEBHOOK_URL', address);
+    expect(readAlertWebhook, address).toThrow('ALERT_WEBHOOK_URL');
+  }
 });
 
 it('names the invalid setting', () => {

@@ -99,6 +99,13 @@ export const readRegion = (): string => region.value();
 
 /** Instances of the API that never stop, so that nobody waits for one to start. They cost money. */
 export const readApiMinInstances = (): number => apiMinInstances.value();
+/** Nobody can listen: encrypted, or on this machine. */
+const PrivateUrlSchema = z.union(
+  [z.url({ protocol: /^https$/ }), z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ })],
+  'must start with https://',
+);
+/** Whoever knows the address can post: it is never logged or sent to a browser. */
+const alertWebhookUrl = defineSetting('ALERT_WEBHOOK_URL', PrivateUrlSchema.optional());
 
 /** All keys in one secret: a studio sets nothing for a provider that it does not use. */
 export const providerKeys = defineSecret('PROVIDER_KEYS');
@@ -111,7 +118,34 @@ const ProviderKeysSchema = z.object({
   cloudinary: z.object({ cloudName: z.string(), apiKey: z.string(), apiSecret: z.string() }),
 });
 
+/** To hide shorter ones would hide ordinary words. */
+const isLong = (secret: string): boolean => secret.length >= 8;
+/** Shorter parts of the address are names. */
+const MIN_TOKEN_LENGTH = 20;
+
 const readProviderKeys = () => ProviderKeysSchema.parse(JSON.parse(providerKeys.value()));
+
+/** What must never be logged. */
+export const listSecrets = (): string[] => [...listKeys(), ...listWebhookTokens()];
+
+/** Empty in functions without the secret. */
+function listKeys(): string[] {
+  if (process.env[providerKeys.name] === undefined) return [];
+  try {
+    const { cloudinary, ...keys } = readProviderKeys();
+    return [...Object.values(keys).flat(), cloudinary.apiKey, cloudinary.apiSecret].filter(isLong);
+  } catch {
+    // Whoever needs the keys reports that they are invalid.
+    return [];
+  }
+}
+
+/** The tokens in a webhook's address. */
+const listWebhookTokens = (): string[] =>
+  (process.env['ALERT_WEBHOOK_URL'] ?? '').split(/[^\w-]+/).filter((part) => part.length >= MIN_TOKEN_LENGTH);
+
+/** Undefined if alerts are not posted. */
+export const readAlertWebhook = (): string | undefined => alertWebhookUrl.value();
 
 export interface ProviderSettings {
   baseUrl: string;

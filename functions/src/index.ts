@@ -1,12 +1,15 @@
 import { getRequestListener } from '@hono/node-server';
-import * as logger from 'firebase-functions/logger';
 import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { onTaskDispatched } from 'firebase-functions/tasks';
+import type { z } from 'zod';
+import { checkAlerts } from './alerts/check-alerts.ts';
 import { buildArchive } from './batches/archive/build-archive.ts';
 import { processItem } from './batches/engine/process-item.ts';
 import { SIZES } from './function-sizes.ts';
+import { catchAndLog } from './platform/catch-and-log.ts';
+import { logInfo, logWarning, redactFaults } from './platform/log.ts';
 import {
   ArchiveTaskSchema,
   CleanupTaskSchema,
@@ -14,6 +17,7 @@ import {
   makeTaskOptions,
   PORTAL_QUEUES,
   RemovalTaskSchema,
+  type Queue,
 } from './platform/queues.ts';
 import { serviceAccountOf } from './platform/service-accounts.ts';
 import { removeBatch } from './batches/engine/remove-batch.ts';
@@ -49,32 +53,38 @@ export const api = onRequest(
   (request, response) => listen(request, response),
 );
 
+const onTask = <Schema extends z.ZodType>(
+  queue: Queue,
+  schema: Schema,
+  work: (task: z.output<Schema>) => Promise<unknown>,
+) =>
+  onTaskDispatched(makeTaskOptions(queue), async ({ data }) => {
+    await redactFaults(() => work(schema.parse(data)));
+  });
+
 /** A function per queue of each tool. build.mjs exports each of them under its queue's name. */
 export const itemFunctions = Object.fromEntries(
   TOOLS.flatMap(({ tool }) => tool.queues).map((queue) => [
     queue.name,
-    onTaskDispatched(makeTaskOptions(queue), ({ data }) =>
-      processItem(deps, findTool, ItemTaskSchema.parse(data)),
-    ),
+    onTask(queue, ItemTaskSchema, (task) => processItem(deps, findTool, task)),
   ]),
 );
 
 export const stripDownloadTokens = onObjectFinalized(
   { ...MAINTENANCE, ...SIZES.uploads, timeoutSeconds: 60, retry: true },
-  ({ data }) => stripDownloadToken(deps, data),
+  ({ data }) => redactFaults(() => stripDownloadToken(deps, data)),
 );
 
-export const removeBatchFiles = onTaskDispatched(
-  makeTaskOptions(PORTAL_QUEUES.removeBatchFiles),
-  ({ data }) => removeBatch(deps, RemovalTaskSchema.parse(data)),
+export const removeBatchFiles = onTask(PORTAL_QUEUES.removeBatchFiles, RemovalTaskSchema, (task) =>
+  removeBatch(deps, task),
 );
 
-export const buildArchives = onTaskDispatched(makeTaskOptions(PORTAL_QUEUES.buildArchives), ({ data }) =>
-  buildArchive(deps, ArchiveTaskSchema.parse(data), findTool),
+export const buildArchives = onTask(PORTAL_QUEUES.buildArchives, ArchiveTaskSchema, (task) =>
+  buildArchive(deps, task, findTool),
 );
 
-export const cleanupPages = onTaskDispatched(makeTaskOptions(PORTAL_QUEUES.cleanupPages), ({ data }) =>
-  cleanPages(deps, CleanupTaskSchema.parse(data).runId),
+export const cleanupPages = onTask(PORTAL_QUEUES.cleanupPages, CleanupTaskSchema, ({ runId }) =>
+  cleanPages(deps, runId),
 );
 
 export const sweepBatches = onSchedule(
@@ -85,12 +95,18 @@ export const sweepBatches = onSchedule(
     timeZone: 'Etc/UTC',
     retryCount: 0,
     timeoutSeconds: 300,
+    secrets: [providerKeys],
   },
-  async () => {
-    const [swept, isResumed] = await Promise.all([sweep(deps, findTool), resumeCleanup(deps)]);
-    if (swept.enqueued > 0) logger.warn('Enqueued lost items again.', swept);
-    if (isResumed) logger.info('Resumed a cleanup.');
-  },
+  () =>
+    redactFaults(async () => {
+      const [swept, isResumed] = await Promise.all([
+        sweep(deps, findTool),
+        resumeCleanup(deps),
+        catchAndLog('The alerts could not be checked.', {}, () => checkAlerts(deps)),
+      ]);
+      if (swept.enqueued > 0) logWarning('Enqueued lost items again.', undefined, swept);
+      if (isResumed) logInfo('Resumed a cleanup.');
+    }),
 );
 
 export const cleanup = onSchedule(
@@ -103,5 +119,5 @@ export const cleanup = onSchedule(
     timeoutSeconds: 1800,
     secrets: [providerKeys],
   },
-  ({ scheduleTime }) => runNightly(deps, new Date(scheduleTime)),
+  ({ scheduleTime }) => redactFaults(() => runNightly(deps, new Date(scheduleTime))),
 );

@@ -1,5 +1,5 @@
 /** The largest image that the media service takes, which depends on the account's plan. */
-import * as logger from 'firebase-functions/logger';
+import { logWarning } from '../platform/log.ts';
 import type { MediaAdmin } from './media-admin.ts';
 
 const MEGABYTE = 1024 ** 2;
@@ -47,7 +47,7 @@ export function makeMediaLimits({ readUsage }: Pick<MediaAdmin, 'readUsage'>): F
       const maxPixels = Math.min(limits.image_max_px, limits.asset_max_total_px);
       return { plan, maxBytes: limits.image_max_size_bytes, maxPixels };
     } catch (error) {
-      logger.warn("The media service's limits could not be read.", error);
+      logWarning("The media service's limits could not be read.", error);
       if (cached) cached.until = Date.now() + FAILED_CACHE_MS;
       return undefined;
     }

@@ -1,10 +1,10 @@
 /** The life of an item, from the delivery of its task to its outcome. Each step changes the item through its job. */
 import { randomUUID } from 'node:crypto';
 import { MAX_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
-import * as logger from 'firebase-functions/logger';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { describeFailure } from '../../providers/provider-answer.ts';
+import { waitForCounts } from '../../providers/statistics-store.ts';
 import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
 import type { ItemTask } from '../../platform/queues.ts';
@@ -17,6 +17,8 @@ import { keepLease } from './keep-lease.ts';
 import { readPicture } from './read-picture.ts';
 import { findStoredImage, storeImage, storePaidImage } from './store-image.ts';
 import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
+import { logFault } from '../../platform/log.ts';
+import { logAttempt } from './log-attempt.ts';
 
 /** Renewed while the work runs. After a crash the next delivery waits for its end. */
 const FREE_LEASE_MS = 20_000;
@@ -34,11 +36,15 @@ const deliveries = new Map<string, number>();
 type Again = Date | undefined;
 
 /** Handles one delivery of an item's task. */
-export async function processItem(
-  deps: Deps,
-  findTool: FindTool,
-  { batchId, index, waits }: ItemTask,
-): Promise<void> {
+export async function processItem(deps: Deps, findTool: FindTool, task: ItemTask): Promise<void> {
+  try {
+    await deliver(deps, findTool, task);
+  } finally {
+    await waitForCounts(deps.firestore);
+  }
+}
+
+async function deliver(deps: Deps, findTool: FindTool, { batchId, index, waits }: ItemTask): Promise<void> {
   const { batch, item } = await readItemSnapshot(deps.firestore, batchId, index);
   if (!batch) return;
   const tool = findTool(batch.tool);
@@ -94,7 +100,7 @@ async function work(deps: Deps, job: Job, leaseLost?: AbortSignal): Promise<Agai
     attempt = await attemptItem(deps, job, onSend, leaseLost);
   } catch (error) {
     if (isSent) throw error;
-    logger.error('Work on an item failed before a request was sent.', error);
+    logFault('Work on an item failed before a request was sent.', error, nameOf(job));
     return retryOrFail(job, OUR_FAULT);
   }
   return attempt && !leaseLost?.aborted ? conclude(deps, job, attempt) : undefined;
@@ -147,7 +153,7 @@ async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<Again> 
     return undefined;
   }
   if (attempt.kind === 'wait') return waitOrFail(job, attempt.until);
-  logger.warn('An attempt failed.', { batch: job.batch.id, item: job.index, attempt });
+  logAttempt(attempt, nameOf(job));
   if (attempt.kind === 'useless') return retryOrFail(job, attempt.reason, attempt.cost);
   if (attempt.kind === 'impossible') return fail(job, attempt.reason, NO_MICROS, 'refused');
   if (attempt.kind === 'unreadable') return fail(job, attempt.reason, NO_MICROS, 'unreadable');
@@ -158,6 +164,8 @@ async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<Again> 
   await job.settle({ state: 'uncertain', reason, cost });
   return undefined;
 }
+
+const nameOf = ({ batch, index }: Job) => ({ batch: batch.id, item: index });
 
 async function fail(
   job: Job,

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as logger from 'firebase-functions/logger';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { findBucketImage, saveBucketImage } from '../../media/bucket-images.ts';
@@ -11,6 +10,7 @@ import type { Micros } from '../../spend/micros.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
 import type { Job } from './job.ts';
 import { saveUnstoredImage } from './unstored-images.ts';
+import { logInfo, logWarning } from '../../platform/log.ts';
 
 const MAX_TRIES = 3;
 const RETRY_MS = 500;
@@ -50,7 +50,7 @@ async function store(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promi
   const excess = await deps.findMediaExcess({ bytes: bytes.length, width, height });
   const uploaded = excess ?? (await upload(deps, job, made, context));
   if (typeof uploaded !== 'string') return uploaded;
-  logger.info('An image is stored in Cloud Storage.', {
+  logInfo('An image is stored in Cloud Storage.', {
     batch: job.batch.id,
     item: job.index,
     why: uploaded,
@@ -89,7 +89,7 @@ async function upload(
     } catch (error) {
       if (!(error instanceof MediaError)) throw error;
       if (error.refusesImage) return error.message;
-      logger.warn('An image could not be stored.', error, { batch: batch.id, item: index, tries });
+      logWarning('An image could not be stored.', error, { batch: batch.id, item: index, tries });
       if (tries === MAX_TRIES || !error.retryable || signal.aborted) return undefined;
       await sleep(tries * RETRY_MS);
     }
