@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const EnvironmentSchema = z.object({
@@ -9,6 +10,8 @@ const EnvironmentSchema = z.object({
   PORTAL_STORAGE: z.string().default('127.0.0.1:9199'),
   PORTAL_SANDBOX: z.url().default('http://127.0.0.1:9699'),
   PORTAL_FIRESTORE: z.string().default('127.0.0.1:8080'),
+  /** The log of the emulators and the functions. */
+  PORTAL_LOG: z.string().default(resolve(import.meta.dirname, '../.data/logs/emulators.log')),
   /** To find installed programs. */
   PATH: z.string().default(''),
 });
@@ -25,5 +28,6 @@ export const config = {
   storageAddress: environment.PORTAL_STORAGE,
   sandboxUrl: environment.PORTAL_SANDBOX,
   firestoreAddress: environment.PORTAL_FIRESTORE,
+  logFile: environment.PORTAL_LOG,
   searchPath: environment.PATH,
 };

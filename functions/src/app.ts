@@ -13,6 +13,7 @@ import { serveCleanup } from './cleanup/serve-cleanup.ts';
 import { readPublicSettings } from './config.ts';
 import type { Deps } from './deps.ts';
 import { serveDirectory } from './directory/serve-directory.ts';
+import { serveFailedWork } from './failed-work/serve-failed-work.ts';
 import { answerError } from './http/answer-error.ts';
 import { describeApi } from './http/describe-api.ts';
 import { handleCall } from './http/handle-call.ts';
@@ -72,6 +73,7 @@ export function makeApp(deps: Deps) {
   for (const { serve } of TOOLS) serve(app, deps);
   serveApiStatus(app, deps, QUEUES);
   serveRunningBatches(app, deps, findTool);
+  serveFailedWork(app, deps, findTool);
   serveSpend(app, deps);
   serveAlerts(app, deps);
   serveSettings(app, deps);

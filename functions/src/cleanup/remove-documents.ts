@@ -57,6 +57,7 @@ export const EXPIRING_GROUPS = [
   PROGRESS,
   'requests',
   'archives',
+  'failedWork',
   'shards',
   'cleanupRuns',
   'uploadFolders',
