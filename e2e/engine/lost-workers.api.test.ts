@@ -27,8 +27,6 @@ interface Step {
   isPaidOnly?: boolean;
   /** Only for tools that return images. */
   isImagesOnly?: boolean;
-  /** The portal's own model works on two pictures at a time, so it can stop at two steps only. */
-  skipsModel?: boolean;
 }
 
 /** Holds the responses to commits of this state. */
@@ -46,16 +44,13 @@ const afterState = (state: string) => ({
  * possible, because their time is limited.
  */
 const PHASES: readonly Record<string, Step>[] = [
-  {
-    'after it has counted the image': { ...afterState('done'), ends: 'done', paid: 1, skipsModel: true },
-  },
+  { 'after it has counted the image': { ...afterState('done'), ends: 'done', paid: 1 } },
   {
     'after it has noted the stored image': {
       ...afterState('stored'),
       ends: 'done',
       paid: 1,
       isImagesOnly: true,
-      skipsModel: true,
     },
   },
   {
@@ -112,10 +107,8 @@ async function killWorkers(as: Account, phases: typeof PHASES) {
     const stopping = Object.entries(phase).flatMap(([name, step]) =>
       Object.values(oneJobOfEach)
         .filter(
-          ({ provider, makesNoImages, queue }) =>
-            (provider ?? !step.isPaidOnly) &&
-            !(step.isImagesOnly && makesNoImages) &&
-            !(step.skipsModel && queue === 'upscaleOnDevice'),
+          ({ provider, makesNoImages }) =>
+            (provider ?? !step.isPaidOnly) && !(step.isImagesOnly && makesNoImages),
         )
         .map((job) => stopAt(as, job, name, step)),
     );
