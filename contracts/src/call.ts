@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { UploadRules } from './uploads.ts';
 
-/** Who may make a call: anyone, everyone with access to the portal, or admins. */
-export type Audience = 'public' | 'staff' | 'admin';
+/** Who may make a call: anyone, everyone with access to the portal, admins, or an operator with a one-time ticket. */
+export type Audience = 'public' | 'staff' | 'admin' | 'operator';
 
 export interface Call<
   Params extends z.ZodType = z.ZodType,

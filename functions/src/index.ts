@@ -1,92 +1,139 @@
 import { getRequestListener } from '@hono/node-server';
-import * as logger from 'firebase-functions/logger';
 import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { onTaskDispatched } from 'firebase-functions/tasks';
+import type { z } from 'zod';
+import { checkAlerts } from './alerts/check-alerts.ts';
 import { buildArchive } from './batches/archive/build-archive.ts';
 import { noteRepeatedFailure } from './batches/engine/note-failed-work.ts';
 import { processItem } from './batches/engine/process-item.ts';
+import { SIZES } from './function-sizes.ts';
+import { catchAndLog } from './platform/catch-and-log.ts';
+import { logInfo, logWarning, redactFaults } from './platform/log.ts';
 import {
   ArchiveTaskSchema,
-  CLEANUP_QUEUE,
   CleanupTaskSchema,
-  HOUSEKEEPING_QUEUE,
   ItemTaskSchema,
+  makeTaskOptions,
+  PORTAL_QUEUES,
   RemovalTaskSchema,
+  type Queue,
 } from './platform/queues.ts';
+import { serviceAccountOf } from './platform/service-accounts.ts';
 import { removeBatch } from './batches/engine/remove-batch.ts';
 import { sweep } from './batches/engine/sweep.ts';
 import { cleanPages } from './cleanup/clean-pages.ts';
 import { resumeCleanup, runNightly } from './cleanup/run-cleanup.ts';
-import { providerKeys, REGION } from './config.ts';
+import { assertDeployable, providerKeys, readApiMinInstances, readRegion } from './config.ts';
 import { makeDeps } from './deps.ts';
 import { answerEarlyFailures } from './http/answer-early-failures.ts';
 import { makeApp, makeRefusal } from './app.ts';
+import { handleTask } from './self-check/handle-task.ts';
 import { findTool, TOOLS } from './tools.ts';
 import { stripDownloadToken } from './uploads/strip-download-token.ts';
 
+assertDeployable();
 const deps = makeDeps();
 const listen = getRequestListener(makeApp(deps).fetch);
 answerEarlyFailures((failure, request, response) =>
   getRequestListener(makeRefusal(failure).fetch)(request, response),
 );
 
+/** For functions that no person waits for. */
+const MAINTENANCE = { region: readRegion(), serviceAccount: serviceAccountOf('maintenance') };
+
 export const api = onRequest(
-  { region: REGION, memory: '1GiB', concurrency: 40, secrets: [providerKeys] },
+  {
+    ...SIZES.api,
+    region: readRegion(),
+    serviceAccount: serviceAccountOf('api'),
+    minInstances: readApiMinInstances(),
+    timeoutSeconds: 60,
+    secrets: [providerKeys],
+  },
   (request, response) => listen(request, response),
 );
 
+/** Also answers the tasks of `npm run cloud:check`. */
+function onTask<Schema extends z.ZodType>(
+  queue: Queue,
+  schema: Schema,
+  work: (task: z.output<Schema>, retryCount: number) => Promise<unknown>,
+) {
+  const handle = handleTask(deps, queue.name, schema, work);
+  return onTaskDispatched(makeTaskOptions(queue), (request) => redactFaults(() => handle(request)));
+}
+
 /** A function per queue of each tool. build.mjs exports each of them under its queue's name. */
 export const itemFunctions = Object.fromEntries(
-  TOOLS.flatMap(({ tool }) => tool.queues).map(({ name, options }) => [
-    name,
-    onTaskDispatched(options, async ({ data, retryCount }) => {
-      const task = ItemTaskSchema.parse(data);
+  TOOLS.flatMap(({ tool }) => tool.queues).map((queue) => [
+    queue.name,
+    onTask(queue, ItemTaskSchema, async (task, retryCount) => {
       await noteRepeatedFailure(deps, task.batchId, 'not-delivered', retryCount);
       await processItem(deps, findTool, task);
     }),
   ]),
 );
 
-export const stripDownloadTokens = onObjectFinalized({ region: REGION, retry: true }, ({ data }) =>
-  stripDownloadToken(deps, data),
+export const stripDownloadTokens = onObjectFinalized(
+  { ...MAINTENANCE, ...SIZES.uploads, timeoutSeconds: 60, retry: true },
+  ({ data }) => redactFaults(() => stripDownloadToken(deps, data)),
 );
 
-export const removeBatchFiles = onTaskDispatched(HOUSEKEEPING_QUEUE, async ({ data, retryCount }) => {
-  const task = RemovalTaskSchema.parse(data);
-  await noteRepeatedFailure(deps, task.batchId, 'not-deleted', retryCount);
-  await removeBatch(deps, task);
-});
+export const removeBatchFiles = onTask(
+  PORTAL_QUEUES.removeBatchFiles,
+  RemovalTaskSchema,
+  async (task, retryCount) => {
+    await noteRepeatedFailure(deps, task.batchId, 'not-deleted', retryCount);
+    await removeBatch(deps, task);
+  },
+);
 
-export const buildArchives = onTaskDispatched(HOUSEKEEPING_QUEUE, async ({ data, retryCount }) => {
-  const task = ArchiveTaskSchema.parse(data);
-  await noteRepeatedFailure(deps, task.batchId, 'archive', retryCount);
-  await buildArchive(deps, task, findTool);
-});
+export const buildArchives = onTask(
+  PORTAL_QUEUES.buildArchives,
+  ArchiveTaskSchema,
+  async (task, retryCount) => {
+    await noteRepeatedFailure(deps, task.batchId, 'archive', retryCount);
+    await buildArchive(deps, task, findTool);
+  },
+);
 
-export const cleanupPages = onTaskDispatched(CLEANUP_QUEUE, ({ data }) =>
-  cleanPages(deps, CleanupTaskSchema.parse(data).runId),
+export const cleanupPages = onTask(PORTAL_QUEUES.cleanupPages, CleanupTaskSchema, ({ runId }) =>
+  cleanPages(deps, runId),
 );
 
 export const sweepBatches = onSchedule(
-  { region: REGION, schedule: '* * * * *', timeZone: 'Etc/UTC', retryCount: 0, timeoutSeconds: 300 },
-  async () => {
-    const [swept, isResumed] = await Promise.all([sweep(deps, findTool), resumeCleanup(deps)]);
-    if (swept.enqueued > 0) logger.warn('Enqueued lost items again.', swept);
-    if (isResumed) logger.info('Resumed a cleanup.');
+  {
+    ...MAINTENANCE,
+    ...SIZES.sweep,
+    schedule: '* * * * *',
+    timeZone: 'Etc/UTC',
+    retryCount: 0,
+    timeoutSeconds: 300,
+    secrets: [providerKeys],
   },
+  () =>
+    redactFaults(async () => {
+      const [swept, isResumed] = await Promise.all([
+        sweep(deps, findTool),
+        resumeCleanup(deps),
+        catchAndLog('The alerts could not be checked.', {}, () => checkAlerts(deps)),
+      ]);
+      if (swept.enqueued > 0) logWarning('Enqueued lost items again.', undefined, swept);
+      if (isResumed) logInfo('Resumed a cleanup.');
+    }),
 );
 
 export const cleanup = onSchedule(
   {
-    region: REGION,
+    ...MAINTENANCE,
+    ...SIZES.cleanup,
     schedule: '0 2 * * *',
     timeZone: 'Etc/UTC',
     retryCount: 3,
-    memory: '512MiB',
     timeoutSeconds: 1800,
     secrets: [providerKeys],
   },
-  ({ scheduleTime }) => runNightly(deps, new Date(scheduleTime)),
+  ({ scheduleTime }) => redactFaults(() => runNightly(deps, new Date(scheduleTime))),
 );

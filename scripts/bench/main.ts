@@ -1,9 +1,11 @@
 /** `npm run bench [-- NAME …]`: compares figures within one run, because the machine may be busy. */
 import { runCommand } from '../test/run-command.ts';
 import { benchCleanup } from './cleanup-bench.ts';
+import { benchCosts } from './costs-bench.ts';
 import { benchEngine } from './engine-bench.ts';
 import { benchFirestore } from './firestore-bench.ts';
 import { benchImport } from './import-bench.ts';
+import { benchMemory } from './memory-bench.ts';
 import { benchUpload } from './upload-bench.ts';
 import { benchUpscale } from './upscale-bench.ts';
 import { benchZip } from './zip-bench.ts';
@@ -13,9 +15,11 @@ const benches: Record<string, () => Promise<unknown>> = {
   import: benchImport,
   zip: benchZip,
   pictures: () => runCommand('node', ['packages/provider-sandbox/bench/pictures-main.ts'], { live: true }),
+  memory: benchMemory,
   upload: benchUpload,
   upscale: benchUpscale,
   engine: benchEngine,
+  costs: benchCosts,
   cleanup: benchCleanup,
   firestore: benchFirestore,
 };

@@ -1,5 +1,5 @@
 import type { FailedWorkKind } from '@portal/contracts/failed-work';
-import * as logger from 'firebase-functions/logger';
+import { logInfo } from '../platform/log.ts';
 import { retryBatch } from '../batches/api/change-batch.ts';
 import { requestArchiveAgain } from '../batches/archive/request-archive.ts';
 import { enqueueRemoval } from '../batches/engine/remove-batch.ts';
@@ -37,7 +37,7 @@ export async function retryWork(
   }
   const newBatchId = await tryAgain(deps, findTool, batch, kind);
   await noteRetried(firestore, batchId, [kind], newBatchId);
-  logger.info('An admin retried failed work.', { admin, kind, batch: batchId, newBatch: newBatchId });
+  logInfo('An admin retried failed work.', { admin, kind, batch: batchId, newBatch: newBatchId });
   return newBatchId;
 }
 

@@ -20,7 +20,12 @@ export function describeApi({ calls, fileCalls, uploadCalls }: ServedCalls) {
   return {
     openapi: '3.1.0' as const,
     info: { title: 'Image portal', version: '1' },
-    components: { securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: {
+        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        ticket: { type: 'http', scheme: 'ticket', description: 'A one-time ticket of an operator.' },
+      },
+    },
     paths,
   };
 }
@@ -85,7 +90,9 @@ type Described = Pick<Call, 'summary' | 'path' | 'audience' | 'params' | 'failur
 
 const describeRequest = (call: Described) => ({
   summary: call.summary,
-  ...(call.audience !== 'public' && { security: [{ idToken: [] }] }),
+  ...(call.audience !== 'public' && {
+    security: [call.audience === 'operator' ? { ticket: [] } : { idToken: [] }],
+  }),
   ...(call.params && { parameters: describeParams(call.path, call.params) }),
   ...(call.body && { requestBody: { required: true, ...jsonContent(call.body, 'input') } }),
 });

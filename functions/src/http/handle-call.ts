@@ -2,6 +2,7 @@ import type { Call, FileCall } from '@portal/contracts/call';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { claimTicket } from '../identity/claim-ticket.ts';
 import { identifyCaller, type Caller } from '../identity/identify-caller.ts';
 import { verifyApp } from '../identity/verify-app.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -13,7 +14,7 @@ const MAX_JSON_BYTES = 1_000_000;
 interface Request<Params, Body> {
   params: Params;
   body: Body;
-  /** Empty for public calls. */
+  /** Empty for public calls. An operator's uid is the id of the ticket. */
   caller: Caller;
 }
 
@@ -69,8 +70,12 @@ export async function admit(
   limit: RateLimit = 'calls',
 ): Promise<Caller> {
   if (call.audience === 'public') return { uid: '', email: '', role: 'user' };
+  const authorization = context.req.header('authorization');
+  if (call.audience === 'operator') {
+    return { uid: await claimTicket(deps.firestore, authorization), email: '', role: 'user' };
+  }
   await verifyApp(deps, context.req.header('x-firebase-appcheck'));
-  const caller = await identifyCaller(deps, context.req.header('authorization'));
+  const caller = await identifyCaller(deps, authorization);
   limitRate(caller.uid, limit);
   if (call.audience === 'admin' && caller.role !== 'admin') {
     throw AppError.accessDenied('Not an admin.');

@@ -4,16 +4,14 @@ import type { Batch } from '../store/batch-store.ts';
 import type { Tool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
+import { signFileLink } from '../../platform/sign-file-link.ts';
+import { findTaskTimes } from '../../platform/task-times.ts';
 import { toWeb } from '../../platform/to-web.ts';
-import { signArchiveLink } from './archive-link.ts';
-import { readArchive } from './archive-store.ts';
+import { archivePath, readArchive } from './archive-store.ts';
 import { listContents, type ArchiveContents } from './list-contents.ts';
 import { requestArchive } from './request-archive.ts';
 import { writeZip } from './write-zip.ts';
-
-/** Cloud Functions stream at most 10 MB; this leaves room for headers and names. */
-const MAX_STREAMED_BYTES = 9_000_000;
-const BUILD_TIMEOUT_MS = 10 * 60 * 1000;
 
 /** Answers a batch's ZIP: streamed if small, otherwise a link to the one that a worker builds in Cloud Storage. */
 export async function answerArchive(
@@ -27,7 +25,7 @@ export async function answerArchive(
   const { fileName, entries } = contents;
   if (entries.length === 0) throw new AppError('not-found', 'This batch has no images to download.');
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
-  if (bytes > MAX_STREAMED_BYTES) {
+  if (bytes > MAX_RESPONSE_BYTES) {
     const archive = await prepareArchive(deps, batch, contents, naming);
     return context.json(archive, archive.status === 'ready' ? 200 : 202);
   }
@@ -50,11 +48,12 @@ async function prepareArchive(
   if (isCurrent && known.ready) {
     return {
       status: 'ready',
-      url: await signArchiveLink(deps, batch.id, digest),
+      url: await signFileLink(deps, archivePath(batch.id, digest)),
       bytes: known.ready.bytes,
     };
   }
-  const isInProgress = isCurrent && Date.now() - known.requestedAt.toMillis() < BUILD_TIMEOUT_MS;
+  const isInProgress =
+    isCurrent && Date.now() - known.requestedAt.toMillis() < findTaskTimes('archive').restartAfterMs;
   if (!isInProgress) {
     await requestArchive(deps, batch.id, { digest, naming: naming ?? null, expiresAt: batch.expiresAt });
   }

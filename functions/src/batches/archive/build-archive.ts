@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { readBatch } from '../store/batch-store.ts';
 import type { ArchiveTask } from '../../platform/queues.ts';
+import { findTaskTimes } from '../../platform/task-times.ts';
 import type { FindTool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { archivePath, updateArchiveProgress, setArchiveReady, readArchive } from './archive-store.ts';
@@ -31,12 +32,13 @@ export async function buildArchive(
   if (contents.digest !== digest) return;
   const file = deps.bucket().file(archivePath(batchId, digest));
   let opened = 0;
+  const notes: Promise<unknown>[] = [];
   const counted = entries.map(({ open, ...entry }) => ({
     ...entry,
     open(signal: AbortSignal) {
       opened += 1;
       if (opened % PROGRESS_EVERY === 0)
-        void updateArchiveProgress(firestore, batchId, opened).catch(() => undefined);
+        notes.push(updateArchiveProgress(firestore, batchId, opened).catch(() => undefined));
       return open(signal);
     },
   }));
@@ -48,7 +50,9 @@ export async function buildArchive(
         contentDisposition: `attachment; filename="${fileName}"`,
       },
     }),
+    { signal: AbortSignal.timeout(findTaskTimes('archive').workMs) },
   );
+  await Promise.all(notes);
   const [{ size }] = await file.getMetadata();
   await setArchiveReady(firestore, batchId, { bytes: Number(size) });
 }
