@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const EnvironmentSchema = z.object({
@@ -10,6 +11,8 @@ const EnvironmentSchema = z.object({
   PORTAL_SANDBOX: z.url().default('http://127.0.0.1:9699'),
   PORTAL_GOOGLE_APIS: z.url().default('http://127.0.0.1:9698'),
   PORTAL_FIRESTORE: z.string().default('127.0.0.1:8080'),
+  /** The log of the emulators and the functions. */
+  PORTAL_LOG: z.string().default(resolve(import.meta.dirname, '../.data/logs/emulators.log')),
   /** To find installed programs. */
   PATH: z.string().default(''),
 });
@@ -27,5 +30,6 @@ export const config = {
   sandboxUrl: environment.PORTAL_SANDBOX,
   googleApisUrl: environment.PORTAL_GOOGLE_APIS,
   firestoreAddress: environment.PORTAL_FIRESTORE,
+  logFile: environment.PORTAL_LOG,
   searchPath: environment.PATH,
 };

@@ -15,6 +15,7 @@ export interface Call<
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly audience: Audience;
+  /** Of the path; all others are of the query. */
   readonly params?: Params;
   readonly body?: Body;
   readonly answer: Answer;

@@ -1,6 +1,8 @@
+import { listAlerts } from '@portal/contracts/alerts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answerWithStatus, API_PAGE, findSpend, SPEND_CALL, STATUS_CALL } from './api-management-page.ts';
+import { ALERTS, findAlert } from '../support/alerts.ts';
 import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { createEmptyStatus, createSpend, createProblemStatus, NOON } from './mock-status.ts';
@@ -21,7 +23,11 @@ test('has no axe violations in any state, light or dark, and fits a phone', () =
       };
       await page.getByRole('meter').waitFor();
       await page.getByRole('region', { name: 'Queues' }).waitFor();
-      await check('problem keys and a chart');
+      await check('problem keys and a chart, and alerts');
+      await page.getByRole('button', { name: 'Show 1 more alert' }).click();
+      expect(await findAlert(page, '').count()).toBe(ALERTS.length);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
 
       await page.getByRole('button', { name: 'Show as table' }).click();
       await answerWithStatus(page, createProblemStatus(), createSpend({ budget: 84 }));
@@ -45,6 +51,7 @@ test('has no axe violations in any state, light or dark, and fits a phone', () =
       arrange: async (page) => {
         await page.clock.install({ time: NOON });
         await answerWithStatus(page, createProblemStatus());
+        await answerWith(page, listAlerts.path, { json: { alerts: ALERTS } });
       },
       expectedErrors: [/503/],
     },

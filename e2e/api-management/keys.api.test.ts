@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { checkKeysOf, resetKeys, readApiStatus, readKeyStatus } from '../support/api-status.ts';
+import { sweepAndListAlerts } from '../support/alerts.ts';
 import { waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { makePrompt, makeRequest, providerNames, startBatch, waitForBatch } from '../support/generator.ts';
@@ -42,6 +43,9 @@ const HEALTHY = {
   rateLimit: 1200,
 };
 
+const NO_KEY = 'No usable key for xAI';
+const listAlertTitles = async () => (await sweepAndListAlerts()).map(({ title }) => title);
+
 test('warns of a resting key, reports an error when all rest, then recovers [P3.6, P4.14, D-providers.7]', async () => {
   expect(await readKeyStatus('xai')).toMatchObject(HEALTHY);
   await (await startOne(limit(REST_SECONDS))).wait();
@@ -72,17 +76,20 @@ test('warns of a resting key, reports an error when all rest, then recovers [P3.
   expect(await wait()).toMatchObject({ status: 'completed' });
 });
 
-test('skips a rejected key until an admin checks it [D-providers.2, D-providers.7]', async () => {
+test('skips a rejected key, and alerts admins when none is left, until an admin checks it [D-providers.2, D-providers.7]', async () => {
   await addFaults({ provider: 'xai', match: { operation: 'generate' }, fault: { kind: 'key-rejected' } });
   expect(await (await startOne()).wait()).toMatchObject({ status: 'failed' });
   await expect
     .poll(() => readKeyStatus('xai'), POLL)
     .toMatchObject({ status: 'error', activeKeys: 0, restingKeys: 0, restUntil: null, outKeys: 2 });
 
+  await expect.poll(listAlertTitles, POLL).toContain(NO_KEY);
+
   await clearFaults();
   expect(await (await startOne()).wait()).toMatchObject({ status: 'failed' });
   expect(await checkKeysOf('xai')).toMatchObject({ status: 200, body: HEALTHY });
   await expect.poll(() => readKeyStatus('xai'), POLL).toMatchObject(HEALTHY);
+  await expect.poll(listAlertTitles, POLL).not.toContain(NO_KEY);
   // Workers read key states again when their cache ends.
   await expect.poll(async () => (await (await startOne()).wait()).status, POLL).toBe('completed');
 });

@@ -10,6 +10,7 @@ import {
   readFacts,
   readTable,
 } from './api-management-page.ts';
+import { findAlert, sweepAndListAlerts } from '../support/alerts.ts';
 import { resetKeys } from '../support/api-status.ts';
 import { waitForIdle } from '../support/batches.ts';
 import { withPage } from '../support/browser.ts';
@@ -30,6 +31,7 @@ import { describeStatus, readCounts, readSpend, subtract } from './walk-numbers.
 import { waitForCaches } from '../support/wait-for-caches.ts';
 
 const BUDGET = 5000;
+const NO_KEY = 'No usable key for xAI';
 const budget = firestore.doc('settings/budget');
 
 beforeEach(async () => {
@@ -96,6 +98,7 @@ test('matches the sandbox’s calls, keys and spend; a check restores rejected k
       expect(await panel.getByRole('link').allInnerTexts()).toEqual([
         'User Directory',
         'Storage Cleanup',
+        'Failed Work',
         'Settings',
       ]);
 
@@ -147,10 +150,13 @@ test('matches the sandbox’s calls, keys and spend; a check restores rejected k
         'Active keys': '0 / 2',
         'Rejected by provider': '2 keys',
       });
+      await checkAlert(page);
       await checkKeys(page);
+      expect((await sweepAndListAlerts()).map(({ title }) => title)).not.toContain(NO_KEY);
 
       await page.reload();
       await openPage(page);
+      expect(await findAlert(page, NO_KEY).count()).toBe(0);
       await findSpend(page).getByText('of $5,000.00', { exact: true }).waitFor();
       const spent = await readSpend(page);
       expect(cost).toBeGreaterThan(0);
@@ -158,9 +164,26 @@ test('matches the sandbox’s calls, keys and spend; a check restores rejected k
       expect(spent.tool - spend.tool).toBeCloseTo(cost, 3);
       expect(spent.total - spend.total).toBeCloseTo(cost, 3);
     },
-    { as: 'admin', path: API_PAGE, expectedErrors: [/503/] },
+    { as: 'admin', path: API_PAGE, hasAlerts: true, expectedErrors: [/503/] },
   );
 });
+
+/** Shown on every page but without a link to this one, until it is dismissed. */
+async function checkAlert(page: Page): Promise<void> {
+  expect((await sweepAndListAlerts()).map(({ title }) => title)).toContain(NO_KEY);
+  await page.goto('/');
+  const alert = findAlert(page, NO_KEY);
+  await alert.getByRole('link', { name: 'Open API Management' }).click();
+  await openPage(page);
+  expect(await alert.getByRole('link').count()).toBe(0);
+  const dismiss = alert.getByRole('button', { name: `Dismiss: ${NO_KEY}` });
+  await dismiss.press('Enter');
+  expect(await alert.count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await page.reload();
+  await openPage(page);
+  expect(await alert.count()).toBe(0);
+}
 
 /** First the provider does not respond, then one key is rejected, then none. */
 async function checkKeys(page: Page): Promise<void> {

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { listAlerts } from '@portal/contracts/alerts';
 import type { Browser, Page } from 'playwright-core';
 import { expect, TestRunner } from 'vitest';
 import { DESKTOP, launchBrowser, openContext, stubSignInScript } from './launch-browser.ts';
 import type { Account } from './accounts.ts';
+import { answerWith } from './routes.ts';
 import { makeSession, openSession, type Person } from './sessions.ts';
 
 /** Shorter than the test timeout, so that the report names what was missing. */
@@ -18,6 +20,8 @@ export interface PageOptions {
   hasTouch?: boolean;
   /** Console errors and page errors that the test causes on purpose. */
   expectedErrors?: readonly RegExp[];
+  /** Shows admins the portal's own alerts. Else there are none: which ones are raised depends on other tests. */
+  hasAlerts?: boolean;
   /** Sets up routes, scripts or the clock before the page opens. */
   arrange?: (page: Page) => Promise<unknown>;
 }
@@ -50,6 +54,7 @@ export async function withPage(run: (page: Page) => Promise<void>, options: Page
   const errors = collectErrors(page, options.expectedErrors ?? []);
   await page.addInitScript(reportViolations);
   try {
+    if (as === 'admin' && options.hasAlerts !== true) await answerWith(page, listAlerts.path, NO_ALERTS);
     await options.arrange?.(page);
     await page.goto(path);
     await run(page);
@@ -60,6 +65,8 @@ export async function withPage(run: (page: Page) => Promise<void>, options: Page
     await context.close();
   }
 }
+
+const NO_ALERTS = { json: { alerts: [] } };
 
 const isRetry = () => (TestRunner.getCurrentTest()?.result?.retryCount ?? 0) > 0;
 

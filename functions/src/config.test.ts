@@ -4,6 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   assertDeployable,
   readAccessSettings,
+  readAlertWebhook,
+  readAppCheckSettings,
   readCacheMs,
   readCloudinarySettings,
   readEngineSettings,
@@ -68,6 +70,22 @@ it.each([
 ])('uses the default of %s when it is empty', (name, read, fallback) => {
   vi.stubEnv(name, '');
   expect(read()).toBe(fallback);
+});
+
+it('posts alerts to encrypted addresses only', () => {
+  vi.stubEnv('ALERT_WEBHOOK_URL', '');
+  expect(readAlertWebhook()).toBeUndefined();
+  vi.stubEnv('ALERT_WEBHOOK_URL', 'https://hooks.slack.com/services/T0/B0/x');
+  expect(readAlertWebhook()).toBe('https://hooks.slack.com/services/T0/B0/x');
+  for (const address of [
+    'http://chat.example/x',
+    'http://127.0.0.1.chat.example',
+    'ftp://127.0.0.1',
+    'chat',
+  ]) {
+    vi.stubEnv('ALERT_WEBHOOK_URL', address);
+    expect(readAlertWebhook, address).toThrow('ALERT_WEBHOOK_URL');
+  }
 });
 
 it('names the invalid setting', () => {
@@ -146,4 +164,17 @@ it('documents every setting', () => {
 it('rejects an invalid secret', () => {
   vi.stubEnv('PROVIDER_KEYS', JSON.stringify({ openai: 'not a list' }));
   expect(() => readProviderSettings('openai')).toThrow('openai');
+});
+
+it('tells the web app of App Check only if both of its settings have a value', () => {
+  expect(readPublicSettings()).not.toHaveProperty('appCheck');
+  vi.stubEnv('APP_CHECK_SITE_KEY', 'site-key');
+  expect(readAppCheckSettings).toThrow('App Check needs both');
+  vi.stubEnv('APP_CHECK_APP_ID', '1:123:web:abc');
+  expect(readPublicSettings()).toMatchObject({ appCheck: { siteKey: 'site-key', appId: '1:123:web:abc' } });
+  expect(readAppCheckSettings()).toMatchObject({ isEnforced: false });
+  vi.stubEnv('APP_CHECK_SITE_KEY', '');
+  vi.stubEnv('APP_CHECK_APP_ID', '');
+  vi.stubEnv('APP_CHECK_ENFORCED', 'true');
+  expect(readAppCheckSettings).toThrow('App Check needs both');
 });

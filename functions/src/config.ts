@@ -43,6 +43,10 @@ const apiMinInstances = defineSetting(
   'API_MIN_INSTANCES',
   z.coerce.number().int().min(0).max(SIZES.api.maxInstances).default(0),
 );
+/** App Check; see docs/operations/app-check.md. Empty for off. */
+const appCheckSiteKey = defineSetting('APP_CHECK_SITE_KEY', text(''));
+const appCheckAppId = defineSetting('APP_CHECK_APP_ID', text(''));
+const appCheckEnforced = defineSetting('APP_CHECK_ENFORCED', z.stringbool().default(false));
 const baseUrls = {
   openai: defineSetting('OPENAI_BASE_URL', url('https://api.openai.com/v1'), DEPLOYED.url),
   google: defineSetting('GOOGLE_BASE_URL', url('https://generativelanguage.googleapis.com'), DEPLOYED.url),
@@ -99,6 +103,13 @@ export const readRegion = (): string => region.value();
 
 /** Instances of the API that never stop, so that nobody waits for one to start. They cost money. */
 export const readApiMinInstances = (): number => apiMinInstances.value();
+/** Nobody can listen: encrypted, or on this machine. */
+const PrivateUrlSchema = z.union(
+  [z.url({ protocol: /^https$/ }), z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ })],
+  'must start with https://',
+);
+/** Whoever knows the address can post: it is never logged or sent to a browser. */
+const alertWebhookUrl = defineSetting('ALERT_WEBHOOK_URL', PrivateUrlSchema.optional());
 
 /** All keys in one secret: a studio sets nothing for a provider that it does not use. */
 export const providerKeys = defineSecret('PROVIDER_KEYS');
@@ -111,7 +122,34 @@ const ProviderKeysSchema = z.object({
   cloudinary: z.object({ cloudName: z.string(), apiKey: z.string(), apiSecret: z.string() }),
 });
 
+/** To hide shorter ones would hide ordinary words. */
+const isLong = (secret: string): boolean => secret.length >= 8;
+/** Shorter parts of the address are names. */
+const MIN_TOKEN_LENGTH = 20;
+
 const readProviderKeys = () => ProviderKeysSchema.parse(JSON.parse(providerKeys.value()));
+
+/** What must never be logged. */
+export const listSecrets = (): string[] => [...listKeys(), ...listWebhookTokens()];
+
+/** Empty in functions without the secret. */
+function listKeys(): string[] {
+  if (process.env[providerKeys.name] === undefined) return [];
+  try {
+    const { cloudinary, ...keys } = readProviderKeys();
+    return [...Object.values(keys).flat(), cloudinary.apiKey, cloudinary.apiSecret].filter(isLong);
+  } catch {
+    // Whoever needs the keys reports that they are invalid.
+    return [];
+  }
+}
+
+/** The tokens in a webhook's address. */
+const listWebhookTokens = (): string[] =>
+  (process.env['ALERT_WEBHOOK_URL'] ?? '').split(/[^\w-]+/).filter((part) => part.length >= MIN_TOKEN_LENGTH);
+
+/** Undefined if alerts are not posted. */
+export const readAlertWebhook = (): string | undefined => alertWebhookUrl.value();
 
 export interface ProviderSettings {
   baseUrl: string;
@@ -177,6 +215,25 @@ export const readDailyUploadBytes = (): number => dailyUploadGigabytes.value() *
 /** Monthly budget in dollars; undefined for no limit. */
 export const readMonthlyBudget = (): number | undefined => monthlyBudget.value();
 
+export interface AppCheckSettings {
+  siteKey: string;
+  /** The web app's id in Firebase. */
+  appId: string;
+  /** Whether the API refuses requests without a valid token. */
+  isEnforced: boolean;
+}
+
+export function readAppCheckSettings(): AppCheckSettings | undefined {
+  const settings = {
+    siteKey: appCheckSiteKey.value(),
+    appId: appCheckAppId.value(),
+    isEnforced: appCheckEnforced.value(),
+  };
+  if (settings.siteKey !== '' && settings.appId !== '') return settings;
+  if (settings.siteKey === '' && settings.appId === '' && !settings.isEnforced) return undefined;
+  throw new Error('App Check needs both APP_CHECK_SITE_KEY and APP_CHECK_APP_ID.');
+}
+
 /** Who has access without a whitelist entry, and who is an admin from the start. */
 export interface AccessSettings {
   companyDomain: string;
@@ -203,8 +260,14 @@ export const readPublicSettings = (): PublicSettings => ({
     projectId: projectID.value(),
     storageBucket: storageBucket.value(),
   },
+  ...describeAppCheck(),
   ...describeEmulators(),
 });
+
+function describeAppCheck() {
+  const settings = readAppCheckSettings();
+  return settings && { appCheck: { siteKey: settings.siteKey, appId: settings.appId } };
+}
 
 function describeEmulators() {
   const auth = process.env['FIREBASE_AUTH_EMULATOR_HOST'];

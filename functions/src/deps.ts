@@ -1,4 +1,5 @@
 import { initializeApp } from 'firebase-admin/app';
+import { getAppCheck, type AppCheck } from 'firebase-admin/app-check';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { getStorage } from 'firebase-admin/storage';
@@ -8,21 +9,25 @@ import { makeQueues } from './platform/queues.ts';
 import { readCloudinarySettings, readCloudTasksSettings } from './config.ts';
 import { makeAccessCache } from './identity/access-cache.ts';
 import { makeMediaAdmin } from './media/media-admin.ts';
+import { makeMediaLimits } from './media/media-limits.ts';
 import { makeMediaService } from './media/media-service.ts';
 
 /** Builds every client once. */
 export function makeDeps() {
   const app = initializeApp();
   const firestore = getFirestore(app);
+  const mediaAdmin = makeMediaAdmin(readCloudinarySettings);
   return {
     auth: getAuth(app),
+    appCheck: (): AppCheck => getAppCheck(app),
     firestore,
     accessCache: makeAccessCache(firestore),
     bucket: (): Bucket => getStorage(app).bucket(),
     queues: makeQueues(app),
     measureQueues: makeQueueMeter(readCloudTasksSettings),
     media: makeMediaService(readCloudinarySettings),
-    mediaAdmin: makeMediaAdmin(readCloudinarySettings),
+    mediaAdmin,
+    findMediaExcess: makeMediaLimits(mediaAdmin),
   };
 }
 

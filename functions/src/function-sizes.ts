@@ -1,4 +1,5 @@
 import type { MemoryOption } from 'firebase-functions/options';
+import { PICTURE_MEMORY } from './platform/memory.ts';
 
 interface Size {
   cpu: number;
@@ -13,11 +14,11 @@ interface Size {
  * would wait for a free instance, or not start. See docs/decisions/034.
  */
 export const SIZES = {
-  api: { cpu: 1, memory: '1GiB', concurrency: 40, maxInstances: 3 },
+  api: { cpu: 1, memory: PICTURE_MEMORY, concurrency: 40, maxInstances: 3 },
   /** A tool's queue that waits for a provider or another service. */
-  item: { cpu: 1, memory: '1GiB', concurrency: 10, maxInstances: 1 },
+  item: { cpu: 1, memory: PICTURE_MEMORY, concurrency: 10, maxInstances: 1 },
   /** The portal's own model uses all processors of an instance. */
-  model: { cpu: 2, memory: '2GiB', concurrency: 1, maxInstances: 2 },
+  model: { cpu: 2, memory: PICTURE_MEMORY, concurrency: 1, maxInstances: 2 },
   archives: { cpu: 1, memory: '512MiB', concurrency: 4, maxInstances: 1 },
   removal: { cpu: 1, memory: '512MiB', concurrency: 4, maxInstances: 1 },
   /** Every uploaded file. */

@@ -1,13 +1,16 @@
 import { getRequestListener } from '@hono/node-server';
-import * as logger from 'firebase-functions/logger';
 import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import type { z } from 'zod';
+import { checkAlerts } from './alerts/check-alerts.ts';
 import { buildArchive } from './batches/archive/build-archive.ts';
+import { noteRepeatedFailure } from './batches/engine/note-failed-work.ts';
 import { processItem } from './batches/engine/process-item.ts';
 import { SIZES } from './function-sizes.ts';
+import { catchAndLog } from './platform/catch-and-log.ts';
+import { logInfo, logWarning, redactFaults } from './platform/log.ts';
 import {
   ArchiveTaskSchema,
   CleanupTaskSchema,
@@ -53,31 +56,49 @@ export const api = onRequest(
 );
 
 /** Also answers the tasks of `npm run cloud:check`. */
-const onTask = <Schema extends z.ZodType>(
+function onTask<Schema extends z.ZodType>(
   queue: Queue,
   schema: Schema,
-  work: (task: z.output<Schema>) => Promise<unknown>,
-) => onTaskDispatched(makeTaskOptions(queue), handleTask(deps, queue.name, schema, work));
+  work: (task: z.output<Schema>, retryCount: number) => Promise<unknown>,
+) {
+  const handle = handleTask(deps, queue.name, schema, work);
+  return onTaskDispatched(makeTaskOptions(queue), async (delivery) => {
+    await redactFaults(() => handle(delivery));
+  });
+}
 
 /** A function per queue of each tool. build.mjs exports each of them under its queue's name. */
 export const itemFunctions = Object.fromEntries(
   TOOLS.flatMap(({ tool }) => tool.queues).map((queue) => [
     queue.name,
-    onTask(queue, ItemTaskSchema, (task) => processItem(deps, findTool, task)),
+    onTask(queue, ItemTaskSchema, async (task, retryCount) => {
+      await noteRepeatedFailure(deps, task.batchId, 'not-delivered', retryCount);
+      await processItem(deps, findTool, task);
+    }),
   ]),
 );
 
 export const stripDownloadTokens = onObjectFinalized(
   { ...MAINTENANCE, ...SIZES.uploads, timeoutSeconds: 60, retry: true },
-  ({ data }) => stripDownloadToken(deps, data),
+  ({ data }) => redactFaults(() => stripDownloadToken(deps, data)),
 );
 
-export const removeBatchFiles = onTask(PORTAL_QUEUES.removeBatchFiles, RemovalTaskSchema, (task) =>
-  removeBatch(deps, task),
+export const removeBatchFiles = onTask(
+  PORTAL_QUEUES.removeBatchFiles,
+  RemovalTaskSchema,
+  async (task, retryCount) => {
+    await noteRepeatedFailure(deps, task.batchId, 'not-deleted', retryCount);
+    await removeBatch(deps, task);
+  },
 );
 
-export const buildArchives = onTask(PORTAL_QUEUES.buildArchives, ArchiveTaskSchema, (task) =>
-  buildArchive(deps, task, findTool),
+export const buildArchives = onTask(
+  PORTAL_QUEUES.buildArchives,
+  ArchiveTaskSchema,
+  async (task, retryCount) => {
+    await noteRepeatedFailure(deps, task.batchId, 'archive', retryCount);
+    await buildArchive(deps, task, findTool);
+  },
 );
 
 export const cleanupPages = onTask(PORTAL_QUEUES.cleanupPages, CleanupTaskSchema, ({ runId }) =>
@@ -92,12 +113,18 @@ export const sweepBatches = onSchedule(
     timeZone: 'Etc/UTC',
     retryCount: 0,
     timeoutSeconds: 300,
+    secrets: [providerKeys],
   },
-  async () => {
-    const [swept, isResumed] = await Promise.all([sweep(deps, findTool), resumeCleanup(deps)]);
-    if (swept.enqueued > 0) logger.warn('Enqueued lost items again.', swept);
-    if (isResumed) logger.info('Resumed a cleanup.');
-  },
+  () =>
+    redactFaults(async () => {
+      const [swept, isResumed] = await Promise.all([
+        sweep(deps, findTool),
+        resumeCleanup(deps),
+        catchAndLog('The alerts could not be checked.', {}, () => checkAlerts(deps)),
+      ]);
+      if (swept.enqueued > 0) logWarning('Enqueued lost items again.', undefined, swept);
+      if (isResumed) logInfo('Resumed a cleanup.');
+    }),
 );
 
 export const cleanup = onSchedule(
@@ -110,5 +137,5 @@ export const cleanup = onSchedule(
     timeoutSeconds: 1800,
     secrets: [providerKeys],
   },
-  ({ scheduleTime }) => runNightly(deps, new Date(scheduleTime)),
+  ({ scheduleTime }) => redactFaults(() => runNightly(deps, new Date(scheduleTime))),
 );

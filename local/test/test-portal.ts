@@ -34,6 +34,7 @@ export async function withTestPortal<T>(
       PORTAL_FIRESTORE: new URL(urls.firestore).host,
       PORTAL_SANDBOX: urls.sandbox,
       PORTAL_GOOGLE_APIS: urls.googleApis,
+      PORTAL_LOG: join(dataFolder, 'logs/emulators.log'),
     });
   } finally {
     await portal.stop();

@@ -1,4 +1,4 @@
-import * as logger from 'firebase-functions/logger';
+import { logWarning } from '../platform/log.ts';
 
 const TIMEOUT_MS = 5000;
 
@@ -18,7 +18,7 @@ export async function answersInTime(
     ]);
     return true;
   } catch (error) {
-    logger.error(`The ${what} cannot be reached.`, error);
+    logWarning(`The ${what} cannot be reached.`, error);
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import type { QueueDepth } from '@portal/contracts/api-status';
-import * as logger from 'firebase-functions/logger';
 import type { Deps } from '../deps.ts';
 import type { Queue } from '../platform/queues.ts';
+import { logWarning } from '../platform/log.ts';
 
 /** The depth of each queue; null while the depths cannot be read. */
 export async function describeQueues(
@@ -9,7 +9,7 @@ export async function describeQueues(
   queues: readonly Queue[],
 ): Promise<QueueDepth[]> {
   const depths = await measureQueues().catch((error: unknown) => {
-    logger.error('The queues cannot be reached.', error);
+    logWarning('The queues cannot be reached.', error);
     return undefined;
   });
   return queues.map(({ name, label }) => {

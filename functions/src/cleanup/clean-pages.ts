@@ -1,6 +1,5 @@
 /** One task of the storage cleanup. See docs/decisions/011. */
 import type { CleanupTrigger } from '@portal/contracts/storage';
-import * as logger from 'firebase-functions/logger';
 import type { Deps } from '../deps.ts';
 import { DELETED_AT_ONCE, RESOURCE_TYPES } from '../media/media-admin.ts';
 import { makeServiceCalls } from './call-service.ts';
@@ -8,10 +7,11 @@ import { FIRST_PASS, isWaiting, type Progress, type Run } from './cleanup-record
 import { endRun, readRun, RunChanged, saveRun } from './cleanup-store.ts';
 import { enqueuePages } from './enqueue-pages.ts';
 import { EXPIRING_GROUPS, removeBatches, removeExpired } from './remove-documents.ts';
-import { removeArchives, removeUnstoredImages, removeUploads } from './remove-files.ts';
+import { removeArchives, removeBucketImages, removeUnstoredImages, removeUploads } from './remove-files.ts';
 import { removeMedia } from './remove-media.ts';
 import { makeServiceQuota, QuotaReached } from './service-quota.ts';
 import { UNITS_PER_TASK, type Step, type StepResult, type Work } from './step.ts';
+import { logFault } from '../platform/log.ts';
 
 const TYPES = ['authenticated', 'upload', 'private'] as const;
 const MEDIA = RESOURCE_TYPES.flatMap((resourceType) =>
@@ -20,9 +20,10 @@ const MEDIA = RESOURCE_TYPES.flatMap((resourceType) =>
 
 /** Batches are deleted after everything that is found through them. */
 const STEPS: Record<CleanupTrigger, readonly Step[]> = {
-  manual: [...MEDIA, removeArchives],
+  manual: [...MEDIA, removeBucketImages, removeArchives],
   nightly: [
     ...MEDIA,
+    removeBucketImages,
     removeArchives,
     removeUnstoredImages,
     removeUploads,
@@ -58,7 +59,7 @@ async function removePages(deps: CleanupDeps, run: Run): Promise<void> {
     let units = countUnits(run);
     do {
       const step = findStep(run);
-      if (!step) return await endRun(firestore, run.id, 'finished');
+      if (!step) return await endRun(firestore, run, 'finished');
       const progress = moveOn(run, step, await step.removePage({ deps, run, callService }));
       await saveRun(firestore, run, { ...progress, waitsUntil: null, quota: quota.read() });
       units += countUnits(run);
@@ -69,12 +70,10 @@ async function removePages(deps: CleanupDeps, run: Run): Promise<void> {
     if (error instanceof QuotaReached) {
       return saveRun(firestore, run, { waitsUntil: error.until, quota: null });
     }
-    logger.error('A cleanup failed.', { runId: run.id, step: run.step, stack: describe(error) });
-    await endRun(firestore, run.id, 'failed');
+    logFault('A cleanup failed.', error, { runId: run.id, step: run.step });
+    await endRun(firestore, run, 'failed');
   }
 }
-
-const describe = (error: unknown) => (error instanceof Error ? error.stack : String(error));
 
 /** Units of the next page. */
 const countUnits = ({ pending }: Run): number => Math.max(1, Math.ceil(pending.length / DELETED_AT_ONCE));

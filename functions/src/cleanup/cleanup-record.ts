@@ -15,10 +15,17 @@ export const StateRecordSchema = z.object({
   lastRunId: z.string().nullable(),
   /** Requested during a run of the other kind: starts after it. */
   next: TriggerSchema.nullable(),
+  /** When the last successful nightly run ended. */
+  lastNightlyAt: TimestampSchema.nullable().default(null),
 });
 export type StateRecord = z.infer<typeof StateRecordSchema>;
 
-export const EMPTY_STATE: StateRecord = { runId: null, lastRunId: null, next: null };
+export const EMPTY_STATE: StateRecord = {
+  runId: null,
+  lastRunId: null,
+  next: null,
+  lastNightlyAt: null,
+};
 
 /** cleanupRuns/{id}: progress and result of a run. */
 export const RunRecordSchema = z.object({

@@ -36,6 +36,9 @@ const parseRun = (snapshot: DocumentSnapshot): Run | undefined =>
 export const readState = async (firestore: Firestore): Promise<StateRecord> =>
   parseState(await stateReference(firestore).get());
 
+export const readLastNightly = async (firestore: Firestore): Promise<Timestamp | null> =>
+  (await readState(firestore)).lastNightlyAt;
+
 export const readRun = async (firestore: Firestore, runId: string): Promise<Run | undefined> =>
   parseRun(await runsOf(firestore).doc(runId).get());
 
@@ -99,7 +102,11 @@ export async function saveRun(firestore: Firestore, run: Run, change: Partial<Ru
 }
 
 /** Ends the run, and starts the one that was requested meanwhile. */
-export const endRun = (firestore: Firestore, runId: string, outcome: 'finished' | 'failed'): Promise<void> =>
+export const endRun = (
+  firestore: Firestore,
+  { id: runId, trigger }: Pick<Run, 'id' | 'trigger'>,
+  outcome: 'finished' | 'failed',
+): Promise<void> =>
   firestore.runTransaction(async (transaction) => {
     const reference = stateReference(firestore);
     const state = parseState(await transaction.get(reference));
@@ -107,6 +114,13 @@ export const endRun = (firestore: Firestore, runId: string, outcome: 'finished' 
     const now = Timestamp.now();
     const next = state.next && runsOf(firestore).doc();
     if (next && state.next) transaction.set(next, makeRun(state.next, now));
-    transaction.set(reference, { runId: next?.id ?? null, lastRunId: runId, next: null });
+    const isNightly = trigger === 'nightly' && outcome === 'finished';
+    const ended: StateRecord = {
+      runId: next?.id ?? null,
+      lastRunId: runId,
+      next: null,
+      lastNightlyAt: isNightly ? now : state.lastNightlyAt,
+    };
+    transaction.set(reference, ended);
     transaction.update(runsOf(firestore).doc(runId), { outcome, endedAt: now, pending: [] });
   });

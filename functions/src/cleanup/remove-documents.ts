@@ -58,6 +58,7 @@ export const EXPIRING_GROUPS = [
   PROGRESS,
   'requests',
   'archives',
+  'failedWork',
   'shards',
   'cleanupRuns',
   'uploadFolders',

@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CleanupStats, CleanupTrigger } from '@portal/contracts/storage';
 import { Timestamp } from 'firebase-admin/firestore';
-import * as logger from 'firebase-functions/logger';
 import type { Deps } from '../deps.ts';
 import { describeStats, isWaiting, type Run } from './cleanup-record.ts';
 import { readCurrentRun, readRun, startOrJoin } from './cleanup-store.ts';
 import { enqueuePages } from './enqueue-pages.ts';
+import { logInfo } from '../platform/log.ts';
 
 /** Hosting cuts off a request after 60 s; an admin waits for less. */
 const MANUAL_WAIT_MS = 20_000;
@@ -31,7 +31,7 @@ export async function runNightly(deps: Deps, scheduleTime: Date): Promise<void> 
   const cutoff = Timestamp.fromDate(scheduleTime);
   const { run, isOther } = await runFor(deps, 'nightly', cutoff, NIGHTLY_WAIT_MS);
   const { id: runId, outcome, stats, extras } = run;
-  logger.info('Cleanup.', { runId, isOther, outcome, stats, extras });
+  logInfo('Cleanup.', { runId, isOther, outcome, stats, extras });
   if (outcome === 'failed') throw new Error('The cleanup failed.');
 }
 

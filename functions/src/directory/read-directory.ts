@@ -1,11 +1,11 @@
 import { makeWhitelistEntry, type Directory, type DirectoryUser } from '@portal/contracts/directory';
 import { isCompanyEmail, RoleSchema } from '@portal/contracts/identity';
-import * as logger from 'firebase-functions/logger';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { readAccessSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { logWarning } from '../platform/log.ts';
 
 const MAX_USERS = 10_000;
 const PAGE_SIZE = 1000;
@@ -59,7 +59,7 @@ async function listAccounts(auth: Auth): Promise<UserRecord[] | undefined> {
     } while (pageToken !== undefined && accounts.length < MAX_USERS);
     return accounts;
   } catch (error) {
-    logger.error('The accounts could not be listed.', error);
+    logWarning('The accounts could not be listed.', error);
     return undefined;
   }
 }

@@ -93,7 +93,7 @@ const describeRequest = (call: Described) => ({
   ...(call.audience !== 'public' && {
     security: [call.audience === 'operator' ? { ticket: [] } : { idToken: [] }],
   }),
-  ...(call.params && { parameters: describeParams(call.path) }),
+  ...(call.params && { parameters: describeParams(call.path, call.params) }),
   ...(call.body && { requestBody: { required: true, ...jsonContent(call.body, 'input') } }),
 });
 
@@ -108,10 +108,13 @@ const jsonContent = (schema: z.ZodType, io: 'input' | 'output' = 'output') => ({
   content: { 'application/json': { schema: z.toJSONSchema(schema, { io }) } },
 });
 
-const describeParams = (path: string) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
+function describeParams(path: string, params: z.ZodType) {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+  const { properties = {} } = z.toJSONSchema(params, { io: 'input' });
+  return [
+    ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...Object.keys(properties)
+      .filter((name) => !inPath.includes(name))
+      .map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
+  ];
+}

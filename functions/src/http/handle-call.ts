@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { claimTicket } from '../identity/claim-ticket.ts';
 import { identifyCaller, type Caller } from '../identity/identify-caller.ts';
+import { verifyApp } from '../identity/verify-app.ts';
 import { AppError } from '../platform/app-error.ts';
 import { limitRate, type RateLimit } from './limit-rate.ts';
 import { servedCallsOf } from './served-calls.ts';
@@ -31,7 +32,7 @@ export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Ans
   app.on(call.method, toRoute(call.path), async (context) => {
     const caller = await admit(deps, call, context);
     const request = {
-      params: parse(call.params, context.req.param(), 'params'),
+      params: parse(call.params, { ...context.req.query(), ...context.req.param() }, 'params'),
       body: parse(call.body, call.body && (await readJson(context)), 'body'),
       caller,
     };
@@ -73,6 +74,7 @@ export async function admit(
   if (call.audience === 'operator') {
     return { uid: await claimTicket(deps.firestore, authorization), email: '', role: 'user' };
   }
+  await verifyApp(deps, context.req.header('x-firebase-appcheck'));
   const caller = await identifyCaller(deps, authorization);
   limitRate(caller.uid, limit);
   if (call.audience === 'admin' && caller.role !== 'admin') {

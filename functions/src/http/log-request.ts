@@ -1,11 +1,11 @@
-import * as logger from 'firebase-functions/logger';
 import type { MiddlewareHandler } from 'hono';
+import { logInfo } from '../platform/log.ts';
 
 /** Logs one structured line per request, never headers or bodies. */
 export const logRequest: MiddlewareHandler = async (context, next) => {
   const startedAt = performance.now();
   await next();
-  logger.info('request', {
+  logInfo('request', {
     requestId: context.get('requestId'),
     method: context.req.method,
     path: context.req.path,

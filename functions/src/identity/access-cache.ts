@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contracts/identity';
-import * as logger from 'firebase-functions/logger';
 import type { Firestore } from 'firebase-admin/firestore';
 import { accessChangeReference } from './access-store.ts';
+import { logWarning } from '../platform/log.ts';
 
 const LIFE_MS = 5_000;
 const MAX_ENTRIES = 10_000;
@@ -26,7 +26,7 @@ export function makeAccessCache(firestore: Firestore) {
     accessChangeReference(firestore).onSnapshot(
       () => entries.clear(),
       (error) => {
-        logger.warn('Stopped listening for access changes.', error);
+        logWarning('Stopped listening for access changes.', error);
         isListening = false;
       },
     );

@@ -1,4 +1,4 @@
-import * as logger from 'firebase-functions/logger';
+import { logFault } from './log.ts';
 
 /** Runs one of several independent pieces of work: its failure must not stop the others. */
 export async function catchAndLog(
@@ -9,6 +9,6 @@ export async function catchAndLog(
   try {
     await work();
   } catch (error) {
-    logger.error(message, error, details);
+    logFault(message, error, details);
   }
 }

@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingsName } from '@portal/contracts/studio-settings';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import * as logger from 'firebase-functions/logger';
 import { readCacheMs } from '../config.ts';
 import { makeCachedReads } from './cached-reads.ts';
 import { salvageSettings, type Fault } from './salvage-settings.ts';
 import type { SettingsDocument } from './settings-documents.ts';
+import { logWarning } from './log.ts';
 
 export interface SettingsState<Settings> {
   /** Undefined if there is no document, or nothing in it is valid. */
@@ -36,7 +36,7 @@ export function makeSettingsReader<Settings extends object>(document: SettingsDo
       return state;
     } catch (error) {
       if (!known) throw error;
-      logger.warn(`settings/${document.name} could not be read; using the cached values.`, error);
+      logWarning(`settings/${document.name} could not be read; using the cached values.`, error);
       return known;
     }
   });
@@ -62,10 +62,10 @@ async function readState<Settings extends object>(
   const { settings, faults } = snapshot.exists
     ? salvageSettings(schema, partDepth, snapshot.data(), lastGood)
     : { settings: undefined, faults: [] };
-  if (faults.length > 0) logger.error(`settings/${name} has invalid values.`, { faults });
+  if (faults.length > 0) logWarning(`settings/${name} has invalid values.`, undefined, { faults });
   if (!isDeepStrictEqual(settings, lastGood)) {
     await (settings === undefined ? kept.delete() : kept.set(settings)).catch((error: unknown) =>
-      logger.warn(`lastGoodSettings/${name} could not be written.`, error),
+      logWarning(`lastGoodSettings/${name} could not be written.`, error),
     );
   }
   return { settings, version: versionOf(snapshot), faults };

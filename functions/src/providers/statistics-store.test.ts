@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { NO_MICROS, sumMicros, toMicros } from '../spend/micros.ts';
 import { callWithKeys } from './key-pool.ts';
 import type { FailureKind, ProviderAnswer } from './provider-answer.ts';
-import { countCall, readHours } from './statistics-store.ts';
+import { countCall, readHours, waitForCounts } from './statistics-store.ts';
 import { sendJson, startTestServer } from './testing/start-test-server.ts';
 import { startFirestore } from './testing/start-firestore.ts';
 
@@ -155,4 +155,13 @@ it('counts each request once, and a lost answer with its maximum cost', async ()
     expect([count('made'), count('timed-out'), count('bad-request')]).toEqual([1, 1, 0]);
     expect(sumMicros(...counts.map(({ cost }) => cost))).toBe(135_000);
   }, SLOW);
+});
+
+it('waits until all calls so far are written', async () => {
+  await waitForCounts(firestore);
+  countCall(firestore, made);
+  countCall(firestore, made);
+  await waitForCounts(firestore);
+  const [shard] = (await documents.get()).docs;
+  expect(shard?.get('providers.xai.outcomes.made')).toBe(2);
 });

@@ -1,9 +1,10 @@
 /** providerStatistics/{hour}/shards/{n}: outcomes of an hour's calls, in several documents so that none is hot. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
 import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore';
-import * as logger from 'firebase-functions/logger';
 import { z } from 'zod';
 import { readCacheMs } from '../config.ts';
+import { catchAndLog } from '../platform/catch-and-log.ts';
 import { makeCachedReads } from '../platform/cached-reads.ts';
 import { MicrosSchema, type Micros } from '../spend/micros.ts';
 import { findBucket } from './latency-buckets.ts';
@@ -55,9 +56,11 @@ const shardsOf = (firestore: Firestore, hour: string) =>
   firestore.collection('providerStatistics').doc(hour).collection('shards');
 
 const gathering = new WeakMap<Firestore, CountedCall[]>();
+const writing = new WeakMap<Firestore, Set<Promise<void>>>();
 
 /**
- * Runs in the background: storing results is more important. Calls that end at about the same time are counted in one write.
+ * Does not wait: storing results is more important. Calls that end at about the same time are counted in one write. Call
+ * `waitForCounts` before the response.
  */
 export function countCall(firestore: Firestore, call: Omit<CountedCall, 'at'>): void {
   const counted = { ...call, at: new Date() };
@@ -68,12 +71,24 @@ export function countCall(firestore: Firestore, call: Omit<CountedCall, 'at'>): 
   }
   const calls = [counted];
   gathering.set(firestore, calls);
-  setTimeout(() => {
-    gathering.delete(firestore);
-    writeCalls(firestore, calls).catch((error: unknown) => {
-      logger.error('Calls could not be counted.', error, { calls });
-    });
-  }, GATHERED_FOR_MS);
+  const writes = writing.get(firestore) ?? new Set();
+  writing.set(firestore, writes);
+  const written = gatherAndWrite(firestore, calls).finally(() => writes.delete(written));
+  writes.add(written);
+}
+
+async function gatherAndWrite(firestore: Firestore, calls: readonly CountedCall[]): Promise<void> {
+  await sleep(GATHERED_FOR_MS);
+  gathering.delete(firestore);
+  await catchAndLog('Calls could not be counted.', { calls }, () => writeCalls(firestore, calls));
+}
+
+/**
+ * Until every call so far is counted. A function has no processor after its response
+ * (https://cloud.google.com/functions/docs/bestpractices/tips, "Do not start background activities").
+ */
+export async function waitForCounts(firestore: Firestore): Promise<void> {
+  await Promise.all([...(writing.get(firestore) ?? [])]);
 }
 
 async function writeCalls(firestore: Firestore, calls: readonly CountedCall[]): Promise<void> {

@@ -11,12 +11,12 @@ export const handleTask =
     deps: { firestore: Firestore },
     queue: string,
     schema: Schema,
-    work: (task: z.output<Schema>) => Promise<unknown>,
+    work: (task: z.output<Schema>, retryCount: number) => Promise<unknown>,
   ) =>
-  async ({ data }: { data: unknown }): Promise<void> => {
+  async ({ data, retryCount }: { data: unknown; retryCount: number }): Promise<void> => {
     const check = CheckTaskSchema.safeParse(data);
     if (check.success) await noteArrival(deps.firestore, check.data.selfCheck, queue);
-    else await work(schema.parse(data));
+    else await work(schema.parse(data), retryCount);
   };
 
 /** An update, not a write: a task that comes after its ticket was deleted leaves nothing. */

@@ -6,13 +6,13 @@ import {
   saveTools,
   type SettingsName,
 } from '@portal/contracts/studio-settings';
-import * as logger from 'firebase-functions/logger';
 import type { Hono } from 'hono';
 import type { Deps } from '../deps.ts';
 import { handleCall } from '../http/handle-call.ts';
 import type { Caller } from '../identity/identify-caller.ts';
 import { describeSettings } from './describe-settings.ts';
 import { saveSettings } from './save-settings.ts';
+import { logInfo } from '../platform/log.ts';
 
 export function serveSettings(app: Hono, deps: Deps): void {
   const { firestore } = deps;
@@ -20,7 +20,7 @@ export function serveSettings(app: Hono, deps: Deps): void {
     (name: SettingsName) =>
     async ({ body, caller }: { body: Parameters<typeof saveSettings>[2]; caller: Caller }) => {
       await saveSettings(firestore, name, body);
-      logger.info(`settings/${name} was saved.`, { by: caller.uid });
+      logInfo(`settings/${name} was saved.`, { by: caller.uid });
       return describeSettings(firestore);
     };
   handleCall(app, deps, getStudioSettings, () => describeSettings(firestore));

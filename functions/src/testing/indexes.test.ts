@@ -44,7 +44,7 @@ const answeringMedia = (): Deps => ({
   mediaAdmin: {
     ...deps.mediaAdmin,
     countResources: async () => ({ value: 0, limit: undefined }),
-    readUsage: async () => ({ value: { storage: { usage: 0 } }, limit: undefined }),
+    readUsage: async () => ({ value: { plan: '', storage: { usage: 0 } }, limit: undefined }),
   },
 });
 

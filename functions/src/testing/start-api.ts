@@ -64,7 +64,7 @@ export async function startApi(
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** An unsigned token, as the Auth emulator issues. */
-function makeToken(uid: string): string {
+export function makeToken(uid: string): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
     iss: `https://securetoken.google.com/${PROJECT}`,

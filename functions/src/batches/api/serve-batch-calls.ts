@@ -49,7 +49,13 @@ export function serveBatchCalls(
   );
   handleCall(app, deps, calls.retry, async ({ params, body, caller }) => ({
     success: true as const,
-    batchId: await retryBatch(deps, tool, caller.uid, params.id, body.includeUncertain),
+    batchId: await retryBatch(
+      deps,
+      tool,
+      caller.uid,
+      params.id,
+      body.includeUncertain ? ['failed', 'uncertain'] : ['failed'],
+    ),
   }));
   handleFileCall(app, deps, calls.download, async ({ params, caller }, context) => {
     const batch = await readOwnBatch(deps.firestore, tool.name, caller.uid, params.id);
@@ -63,10 +69,10 @@ export function serveImageCalls(app: Hono, deps: Deps, tool: Tool, calls: ImageC
     return { images: describeImages(tool, calls, batch, await readDescribed(deps, batch)) };
   });
   handleFileCall(app, deps, calls.image, ({ params, caller }, context) =>
-    streamImage(deps, tool.name, caller.uid, params, 'full', context.req.raw.signal),
+    streamImage(deps, tool, caller.uid, params, 'full', context.req.raw.signal),
   );
   handleFileCall(app, deps, calls.thumbnail, ({ params, caller }, context) =>
-    streamImage(deps, tool.name, caller.uid, params, 'thumbnail', context.req.raw.signal),
+    streamImage(deps, tool, caller.uid, params, 'thumbnail', context.req.raw.signal),
   );
 }
 
@@ -83,11 +89,11 @@ export function serveRenameCall(
 }
 
 export function serveOriginalCalls(app: Hono, deps: Deps, tool: Tool, calls: OriginalCalls): void {
-  handleFileCall(app, deps, calls.original, ({ params, caller }) =>
-    streamOriginal(deps, tool.name, caller.uid, params, 'full'),
+  handleFileCall(app, deps, calls.original, ({ params, caller }, context) =>
+    streamOriginal(deps, tool.name, caller.uid, params, 'full', context.req.raw.signal),
   );
-  handleFileCall(app, deps, calls.originalThumbnail, ({ params, caller }) =>
-    streamOriginal(deps, tool.name, caller.uid, params, 'thumbnail'),
+  handleFileCall(app, deps, calls.originalThumbnail, ({ params, caller }, context) =>
+    streamOriginal(deps, tool.name, caller.uid, params, 'thumbnail', context.req.raw.signal),
   );
 }
 

@@ -1,19 +1,17 @@
 import type { Archive } from '@portal/contracts/batches';
-import { Timestamp } from 'firebase-admin/firestore';
 import type { Context } from 'hono';
 import type { Batch } from '../store/batch-store.ts';
 import type { Tool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
+import { signFileLink } from '../../platform/sign-file-link.ts';
 import { findTaskTimes } from '../../platform/task-times.ts';
 import { toWeb } from '../../platform/to-web.ts';
-import { signArchiveLink } from './archive-link.ts';
-import { readArchive, writeArchive } from './archive-store.ts';
+import { archivePath, readArchive } from './archive-store.ts';
 import { listContents, type ArchiveContents } from './list-contents.ts';
+import { requestArchive } from './request-archive.ts';
 import { writeZip } from './write-zip.ts';
-
-/** Cloud Functions stream at most 10 MB; this leaves room for headers and names. */
-const MAX_STREAMED_BYTES = 9_000_000;
 
 /** Answers a batch's ZIP: streamed if small, otherwise a link to the one that a worker builds in Cloud Storage. */
 export async function answerArchive(
@@ -27,8 +25,8 @@ export async function answerArchive(
   const { fileName, entries } = contents;
   if (entries.length === 0) throw new AppError('not-found', 'This batch has no images to download.');
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
-  if (bytes > MAX_STREAMED_BYTES) {
-    const archive = await requestArchive(deps, batch, contents, naming);
+  if (bytes > MAX_RESPONSE_BYTES) {
+    const archive = await prepareArchive(deps, batch, contents, naming);
     return context.json(archive, archive.status === 'ready' ? 200 : 202);
   }
   return new Response(toWeb(await writeZip(entries)), {
@@ -39,36 +37,25 @@ export async function answerArchive(
   });
 }
 
-async function requestArchive(
+async function prepareArchive(
   deps: Deps,
   batch: Batch,
   { digest, entries }: ArchiveContents,
   naming: string | undefined,
 ): Promise<Archive> {
-  const { firestore, queues } = deps;
-  const known = await readArchive(firestore, batch.id);
+  const known = await readArchive(deps.firestore, batch.id);
   const isCurrent = known?.digest === digest;
   if (isCurrent && known.ready) {
     return {
       status: 'ready',
-      url: await signArchiveLink(deps, batch.id, digest),
+      url: await signFileLink(deps, archivePath(batch.id, digest)),
       bytes: known.ready.bytes,
     };
   }
-  const now = Date.now();
   const isInProgress =
-    isCurrent && now - known.requestedAt.toMillis() < findTaskTimes('archive').restartAfterMs;
+    isCurrent && Date.now() - known.requestedAt.toMillis() < findTaskTimes('archive').restartAfterMs;
   if (!isInProgress) {
-    await writeArchive(firestore, batch.id, {
-      digest,
-      done: 0,
-      requestedAt: Timestamp.fromMillis(now),
-      expiresAt: batch.expiresAt,
-      ready: null,
-    });
-    await queues.enqueue('buildArchives', [
-      { id: `${batch.id}-${digest}-${now}`, data: { batchId: batch.id, digest, naming: naming ?? null } },
-    ]);
+    await requestArchive(deps, batch.id, { digest, naming: naming ?? null, expiresAt: batch.expiresAt });
   }
   return { status: 'preparing', done: isInProgress ? known.done : 0, total: entries.length };
 }

@@ -32,12 +32,13 @@ export async function buildArchive(
   if (contents.digest !== digest) return;
   const file = deps.bucket().file(archivePath(batchId, digest));
   let opened = 0;
+  const notes: Promise<unknown>[] = [];
   const counted = entries.map(({ open, ...entry }) => ({
     ...entry,
     open(signal: AbortSignal) {
       opened += 1;
       if (opened % PROGRESS_EVERY === 0)
-        void updateArchiveProgress(firestore, batchId, opened).catch(() => undefined);
+        notes.push(updateArchiveProgress(firestore, batchId, opened).catch(() => undefined));
       return open(signal);
     },
   }));
@@ -51,6 +52,7 @@ export async function buildArchive(
     }),
     { signal: AbortSignal.timeout(findTaskTimes('archive').workMs) },
   );
+  await Promise.all(notes);
   const [{ size }] = await file.getMetadata();
   await setArchiveReady(firestore, batchId, { bytes: Number(size) });
 }

@@ -58,5 +58,5 @@ it('fails if an image cannot be read', async () => {
 it('fails if an image is shorter than announced', async () => {
   const { entries } = makeEntries(3, 10);
   const short = entries.map((entry) => ({ ...entry, bytes: 11 }));
-  await expect(buffer(await writeZip(short))).rejects.toThrow('image 0.png has 10 bytes instead of 11.');
+  await expect(buffer(await writeZip(short))).rejects.toThrow('Entry 0 has 10 bytes instead of 11.');
 });

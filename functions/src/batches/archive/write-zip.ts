@@ -29,7 +29,7 @@ export async function writeZip(entries: readonly ZipEntry[]): Promise<Readable> 
       }
       // Better no ZIP than an incomplete one.
       if (bytes !== entry.bytes) {
-        throw new Error(`${entry.name} has ${bytes} bytes instead of ${entry.bytes}.`);
+        throw new Error(`Entry ${index} has ${bytes} bytes instead of ${entry.bytes}.`);
       }
     }
     zip.file(entry.name, Readable.from(read(), { objectMode: false }), { binary: true, date: entry.date });

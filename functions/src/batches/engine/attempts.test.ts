@@ -1,9 +1,10 @@
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import { generateImages } from '@portal/contracts/image-generator';
-import { Timestamp } from 'firebase-admin/firestore';
+import { Firestore, Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../testing/start-api.ts';
+import { readHours } from '../../providers/statistics-store.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
 import { findTool } from '../../tools.ts';
@@ -46,7 +47,7 @@ async function startBatch(answer: Parameters<typeof startTestServer>[0]) {
   const item = firestore.doc(`batches/${batchId}/items/0`);
   return {
     /** Returns in how many milliseconds the item is delivered again, or undefined for never. */
-    async deliver() {
+    deliver: async () => {
       const count = tasks.requests.length;
       await processItem(deps, findTool, { batchId, index: 0, waits: 0 });
       const [again] = tasks.requests.slice(count);
@@ -103,4 +104,16 @@ it('does not take a paid call from its worker before the time limit [D-batches.1
   answer();
   await working;
   expect({ calls: countCalls(), state: await readState() }).toEqual({ calls: 1, state: 'failed' });
+});
+
+it('has counted its calls when a delivery ends', async () => {
+  const countFailed = async () => {
+    const hours = await readHours(new Firestore({ projectId: 'demo-portal' }), new Date(), 1);
+    const counts = hours.flatMap(({ shards }) => shards.map(({ xai }) => xai?.outcomes['unavailable'] ?? 0));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  const { deliver } = await startBatch(sendJson({ error: 'overloaded' }, 503));
+  const before = await countFailed();
+  await deliver();
+  expect(await countFailed()).toBe(before + 1);
 });

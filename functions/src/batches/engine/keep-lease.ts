@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as logger from 'firebase-functions/logger';
 import type { Job } from './job.ts';
+import { logWarning } from '../../platform/log.ts';
 
 const RENEWALS_PER_LEASE = 4;
 
@@ -24,7 +24,7 @@ export async function keepLease<Value>(
         if (!(await job.renewLease(worker, leaseMs))) lost.abort();
       } catch (error) {
         // The next renewal may succeed, or find that the lease was lost.
-        logger.warn('A lease could not be renewed.', error, { batch: job.batch.id, item: job.index });
+        logWarning('A lease could not be renewed.', error, { batch: job.batch.id, item: job.index });
       }
     }
   })();

@@ -1,10 +1,10 @@
 /** The life of an item, from the delivery of its task to its outcome. Each step changes the item through its job. */
 import { randomUUID } from 'node:crypto';
 import { MAX_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
-import * as logger from 'firebase-functions/logger';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { describeFailure } from '../../providers/provider-answer.ts';
+import { waitForCounts } from '../../providers/statistics-store.ts';
 import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
 import type { ItemTask } from '../../platform/queues.ts';
@@ -14,15 +14,16 @@ import { enqueueItems } from './create-batch.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { makeJob, type Job } from './job.ts';
 import { keepLease } from './keep-lease.ts';
+import { PORTAL_FAULTS } from './portal-faults.ts';
 import { readPicture } from './read-picture.ts';
-import { storeImage, storePaidImage } from './store-image.ts';
+import { findStoredImage, storeImage, storePaidImage } from './store-image.ts';
 import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
+import { logFault } from '../../platform/log.ts';
+import { logAttempt } from './log-attempt.ts';
 
 /** Renewed while the work runs. After a crash the next delivery waits for its end. */
 const FREE_LEASE_MS = 20_000;
 const LOST_CALL = 'Connection lost while the provider was working. You may have been charged.';
-const NOT_STORED = 'The image could not be stored.';
-const OUR_FAULT = 'Something went wrong on our side. You were not charged.';
 
 /**
  * Deliveries per batch in this instance. Only the last one checks whether the batch has ended: an interrupted delivery
@@ -34,11 +35,15 @@ const deliveries = new Map<string, number>();
 type Again = Date | undefined;
 
 /** Handles one delivery of an item's task. */
-export async function processItem(
-  deps: Deps,
-  findTool: FindTool,
-  { batchId, index, waits }: ItemTask,
-): Promise<void> {
+export async function processItem(deps: Deps, findTool: FindTool, task: ItemTask): Promise<void> {
+  try {
+    await deliver(deps, findTool, task);
+  } finally {
+    await waitForCounts(deps.firestore);
+  }
+}
+
+async function deliver(deps: Deps, findTool: FindTool, { batchId, index, waits }: ItemTask): Promise<void> {
   const { batch, item } = await readItemSnapshot(deps.firestore, batchId, index);
   if (!batch) return;
   const tool = findTool(batch.tool);
@@ -94,8 +99,8 @@ async function work(deps: Deps, job: Job, leaseLost?: AbortSignal): Promise<Agai
     attempt = await attemptItem(deps, job, onSend, leaseLost);
   } catch (error) {
     if (isSent) throw error;
-    logger.error('Work on an item failed before a request was sent.', error);
-    return retryOrFail(job, OUR_FAULT);
+    logFault('Work on an item failed before a request was sent.', error, nameOf(job));
+    return retryOrFail(job, PORTAL_FAULTS.unexpected);
   }
   return attempt && !leaseLost?.aborted ? conclude(deps, job, attempt) : undefined;
 }
@@ -116,6 +121,7 @@ async function attemptItem(
   if (wait) return { kind: 'wait', until: wait.until };
   const found = await readPicture(deps, tool, batch, index);
   if (found.kind === 'unreadable') return found;
+  if (found.kind === 'busy') return { kind: 'wait', until: job.findPauseEnd() };
   if (tool.isCharged) {
     const noted = await job.noteCalling(maxCost);
     if (noted === 'wait') return { kind: 'wait', until: job.findPauseEnd() };
@@ -139,14 +145,14 @@ async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<Again> 
   if (attempt.kind === 'made') {
     if (job.tool.isCharged) return storePaidImage(deps, job, attempt.made, attempt.cost);
     const isStored = await storeImage(deps, job, attempt.made, attempt.cost);
-    return isStored ? undefined : retryOrFail(job, NOT_STORED);
+    return isStored ? undefined : retryOrFail(job, PORTAL_FAULTS.notStored);
   }
   if (attempt.kind === 'written') {
     await job.settle({ state: 'done', texts: attempt.texts, cost: attempt.cost });
     return undefined;
   }
   if (attempt.kind === 'wait') return waitOrFail(job, attempt.until);
-  logger.warn('An attempt failed.', { batch: job.batch.id, item: job.index, attempt });
+  logAttempt(attempt, nameOf(job));
   if (attempt.kind === 'useless') return retryOrFail(job, attempt.reason, attempt.cost);
   if (attempt.kind === 'impossible') return fail(job, attempt.reason, NO_MICROS, 'refused');
   if (attempt.kind === 'unreadable') return fail(job, attempt.reason, NO_MICROS, 'unreadable');
@@ -157,6 +163,8 @@ async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<Again> 
   await job.settle({ state: 'uncertain', reason, cost });
   return undefined;
 }
+
+const nameOf = ({ batch, index }: Job) => ({ batch: batch.id, item: index });
 
 async function fail(
   job: Job,
@@ -187,7 +195,7 @@ async function waitOrFail(job: Job, until: Date | undefined): Promise<Again> {
 /** A worker was lost after the request may have been sent. If the image exists, it is used; it is never made again. */
 async function recoverCall(deps: Deps, job: Job): Promise<Again> {
   const { makesImages } = job.tool;
-  const stored = makesImages ? await deps.media.find(job.publicId) : undefined;
+  const stored = makesImages ? await findStoredImage(deps, job.publicId) : undefined;
   if (stored) {
     const { context, ...image } = stored;
     const cost = MicrosTextSchema.parse(context['cost'] ?? job.readRecord().reserved);

@@ -6,6 +6,7 @@ import { makeItemQueue, makeModelQueue, type ItemQueue } from '../../platform/qu
 import { defineImageTool } from '../../batches/image-tool.ts';
 import { requirePicture, type Attempt, type Work } from '../../batches/tool.ts';
 import type { Deps } from '../../deps.ts';
+import { loadSharp } from '../../pictures/load-sharp.ts';
 import { NO_MICROS } from '../../spend/micros.ts';
 import { MAX_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
 
@@ -48,9 +49,11 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
   zipSuffix: '_upscaled_images',
 });
 
+/** Without a share of the memory budget: MODEL_QUEUE gives an instance one picture at a time. */
 async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promise<Attempt> {
   const { settings, signal } = work;
   const { scale, enhance } = settings;
+  await loadSharp();
   try {
     const made = await upscale(requirePicture(work), { scale, enhance, maxPixels: MAX_PIXELS }, signal);
     return { kind: 'made', made, cost: NO_MICROS };
@@ -61,7 +64,10 @@ async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promis
   }
 }
 
-async function enlargeAtCloudinary({ media }: Deps, work: Work<UpscaleSettings>): Promise<Attempt> {
+async function enlargeAtCloudinary(
+  { media, findMediaExcess }: Deps,
+  work: Work<UpscaleSettings>,
+): Promise<Attempt> {
   const { settings, publicId, signal } = work;
   const picture = requirePicture(work);
   const pixels = picture.width * picture.height;
@@ -72,6 +78,9 @@ async function enlargeAtCloudinary({ media }: Deps, work: Work<UpscaleSettings>)
       reason: `Cloudinary enlarges up to 4.2 megapixels; this one has ${megapixels}.`,
     };
   }
+  const { width, height, bytes } = picture;
+  const excess = await findMediaExcess({ bytes: bytes.length, width, height });
+  if (excess !== undefined) return { kind: 'impossible', reason: excess };
   const answer = await upscaleAtCloudinary(media, picture, publicId, settings, signal);
   return answer.kind === 'made' ? { ...answer, cost: NO_MICROS } : answer;
 }

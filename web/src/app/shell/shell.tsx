@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
+import { AlertsBanner } from '../../features/alerts/alerts-banner.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { Palette } from './palette.tsx';
 
@@ -23,6 +24,7 @@ export const Shell = () => (
       Skip to content
     </Box>
     <NavigationBar />
+    <AlertsBanner />
     <Box id="content" tabIndex={-1} sx={{ outline: 'none' }}>
       <Suspense>
         <Outlet />

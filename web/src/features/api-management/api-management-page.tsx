@@ -11,6 +11,7 @@ import { Tiles } from '../../shared/ui/tiles.tsx';
 import { apiStatusQuery } from './status/api-status-query.ts';
 import { CallsPanel } from './calls/calls-panel.tsx';
 import { HealthPanel, QueuePanel, Retirements } from './status/health-panels.tsx';
+import { KeyRotation } from './keys/key-rotation.tsx';
 import { KeyCards } from './keys/key-cards.tsx';
 import { listTiles } from './status/list-tiles.ts';
 import { ProviderTable } from './calls/provider-table.tsx';
@@ -66,6 +67,7 @@ const LoadedStatus = ({ status }: { status: ApiStatus['data'] }) => (
       <HealthPanel health={status.health} />
       <QueuePanel queues={status.queues} />
     </Box>
+    <KeyRotation />
   </Box>
 );
 

@@ -1,0 +1,38 @@
+/** What admins should know before their artists notice. */
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+
+/**
+ * - uncertain-items: calls with an unknown outcome, which may have been charged
+ * - budget: 80 % or all of the month's budget is spent
+ * - provider-keys: all keys of a provider are rejected or used up
+ * - nightly-cleanup: it has not succeeded for 26 hours
+ * - undelivered: work that could not be delivered or stored
+ */
+export const AlertNameSchema = z.enum([
+  'uncertain-items',
+  'budget',
+  'provider-keys',
+  'nightly-cleanup',
+  'undelivered',
+]);
+export type AlertName = z.infer<typeof AlertNameSchema>;
+
+const AlertSchema = z.object({
+  name: AlertNameSchema,
+  title: z.string(),
+  message: z.string(),
+  /** Where it can be fixed. */
+  page: z.object({ title: z.string(), path: z.string().startsWith('/admin/') }),
+  /** Changes when the alert is raised again. */
+  raisedAt: z.iso.datetime(),
+});
+export type Alert = z.infer<typeof AlertSchema>;
+
+export const listAlerts = defineCall({
+  method: 'GET',
+  path: '/api/admin/alerts',
+  summary: 'Current alerts, the newest first.',
+  audience: 'admin',
+  answer: z.object({ alerts: z.array(AlertSchema) }),
+});

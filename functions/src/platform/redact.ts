@@ -1,0 +1,55 @@
+/** Removes keys and email addresses from what is logged. The only place that does. */
+import { listSecrets } from '../config.ts';
+
+/** Shorter pieces are ordinary words. */
+const MIN_PIECE = 8;
+const MAX_DEPTH = 6;
+
+const PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/\b(Bearer|Basic) [\w.~+/=-]+/gi, '$1 [token]'],
+  [/([?&](?:[\w-]*signature|[\w-]*credential|token|key|api_key)=)[^&\s"']+/gi, '$1[key]'],
+  // The formats of the providers, and keys that a provider has masked, as in `sk-ab***yz`.
+  [/\b(?:sk|rk|pk|xai)-[\w-]{4,}|\bAIza[\w-]{8,}|\bya29\.[\w.-]+/g, '[key]'],
+  [/[\w-]*\*{3,}[\w*-]*/g, '[key]'],
+  [/[^\s"'<>(){}[\]=,:;/@]+(?:@|%40)[^\s"'<>(){}[\]=,:;/@]+\.[a-z]{2,}/gi, '[email]'],
+];
+
+export function redactText(text: string): string {
+  const secrets = listSecrets();
+  const isPiece = (word: string) => secrets.some((secret) => secret.includes(word) || word.includes(secret));
+  const words = new RegExp(`[\\w-]{${MIN_PIECE},}`, 'g');
+  const known = text.replaceAll(words, (word) => (isPiece(word) ? '[key]' : word));
+  return PATTERNS.reduce((result, [pattern, word]) => result.replaceAll(pattern, word), known);
+}
+
+/** Also inside of lists and objects. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (value instanceof Error) return describeError(value);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (depth === MAX_DEPTH) return '[more]';
+  if (Array.isArray(value)) return value.map((each: unknown) => redact(each, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, redact(each, depth + 1)]));
+}
+
+/** The error and its causes in one line, without stacks. */
+export const describeError = (error: unknown): string =>
+  redactText(listCauses(error).map(String).join(' < '));
+
+/** The stacks of the error and its causes. */
+export const describeStack = (error: unknown): string =>
+  redactText(
+    listCauses(error)
+      .map((cause) => (cause instanceof Error && cause.stack) || String(cause))
+      .join('\nCaused by: '),
+  );
+
+function listCauses(error: unknown): unknown[] {
+  const causes: unknown[] = [error];
+  for (let cause = error; cause instanceof Error && causes.length <= MAX_DEPTH;) {
+    cause = cause.cause;
+    if (cause !== undefined) causes.push(cause);
+  }
+  return causes;
+}
