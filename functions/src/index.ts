@@ -62,9 +62,7 @@ function onTask<Schema extends z.ZodType>(
   work: (task: z.output<Schema>, retryCount: number) => Promise<unknown>,
 ) {
   const handle = handleTask(deps, queue.name, schema, work);
-  return onTaskDispatched(makeTaskOptions(queue), async (delivery) => {
-    await redactFaults(() => handle(delivery));
-  });
+  return onTaskDispatched(makeTaskOptions(queue), (request) => redactFaults(() => handle(request)));
 }
 
 /** A function per queue of each tool. build.mjs exports each of them under its queue's name. */

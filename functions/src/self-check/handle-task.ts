@@ -13,7 +13,7 @@ export const handleTask =
     schema: Schema,
     work: (task: z.output<Schema>, retryCount: number) => Promise<unknown>,
   ) =>
-  async ({ data, retryCount }: { data: unknown; retryCount: number }): Promise<void> => {
+  async ({ data, retryCount = 0 }: { data: unknown; retryCount?: number }): Promise<void> => {
     const check = CheckTaskSchema.safeParse(data);
     if (check.success) await noteArrival(deps.firestore, check.data.selfCheck, queue);
     else await work(schema.parse(data), retryCount);

@@ -83,9 +83,10 @@ export function clearFailedWork(
 /** Not tried again yet. */
 const listed = (firestore: Firestore): Query => failedWorkOf(firestore).where('retriedAt', '==', null);
 
-/** Costs one read per thousand entries. */
-export async function countFailedWork(firestore: Firestore): Promise<number> {
-  return (await listed(firestore).count().get()).data().count;
+/** Of one kind, or of all. Costs one read per thousand entries. */
+export async function countFailedWork(firestore: Firestore, kind?: FailedWorkKind): Promise<number> {
+  const query = kind ? listed(firestore).where('kind', '==', kind) : listed(firestore);
+  return (await query.count().get()).data().count;
 }
 
 /** Newest first. `after`: the `next` of the page before. */
