@@ -44,9 +44,12 @@ async function checkKeysOf(
   provider: (typeof ProviderSchema.options)[number],
   allQueues: readonly Queue[],
 ): Promise<SelfCheck['keys'][number]> {
-  // A provider without an answer keeps the states of its keys.
-  await checkProviderKeys(deps, provider).catch((error: unknown) =>
-    logWarning(`Self-check: ${provider} did not answer.`, error),
+  const isAnswered = await checkProviderKeys(deps, provider).then(
+    () => true,
+    (error: unknown) => {
+      logWarning(`Self-check: the keys of ${provider} could not be checked.`, error);
+      return false;
+    },
   );
-  return describeKeys(deps, provider, [], allQueues);
+  return { ...(await describeKeys(deps, provider, [], allQueues)), isAnswered };
 }
