@@ -166,7 +166,7 @@ test('a check without permission fails, one without an API is not made', async (
   const check = async (error: object) =>
     runCheck('database', 'Create it.', async () => checkDatabase(await startGoogle({ [DATABASE]: error })));
   const [denied] = await check(refuse(403, 'PERMISSION_DENIED'));
-  expect(denied).toMatchObject({ result: 'failed', todo: expect.stringContaining('gcloud auth') });
+  expect(denied).toMatchObject({ result: 'failed', todo: expect.stringContaining('firebase login') });
   expect(await check(refuse(501, 'UNIMPLEMENTED'))).toMatchObject([{ result: 'not checked' }]);
   expect(formatReport([...(await check(refuse(500, 'INTERNAL')))])).toMatch(
     /^database {2}failed {7}500 INTERNAL: No\.\n {10}To do: Create it\.\n\n0 ok, 1 failed, 0 not checked$/,

@@ -71,10 +71,16 @@ async function checkSignInFrame(target: Target): Promise<Row> {
   return toRow(target, check, problems, 'may be framed');
 }
 
-const compare = (headers: Headers, key: string, value: string): string[] => {
+function compare(headers: Headers, key: string, value: string): string[] {
   const actual = headers.get(key);
-  return actual === value ? [] : [`${key} is ${actual === null ? 'missing' : `"${actual}"`}, not "${value}"`];
-};
+  if (actual === value) return [];
+  if (actual === null) return [`${key} is missing, not "${value}"`];
+  // Of a long policy, only the directives that differ.
+  const [found, wanted] = [actual, value].map((text) => text.split(/; */));
+  const added = found?.filter((part) => !wanted?.includes(part)).join('; ');
+  const missing = wanted?.filter((part) => !found?.includes(part)).join('; ');
+  return [`${key} has "${added}", not "${missing}"`];
+}
 
 /** As Hosting does: of all rules that match, the last one to set a header wins. */
 function findHeaders({ hosting }: Pick<Target, 'hosting'>, path: string): [string, string][] {

@@ -94,9 +94,18 @@ const describeMedia = (target: Target, problem: SelfCheck['media']): Row =>
         `Check "cloudinary" in the secret PROVIDER_KEYS (docs/operations/rotate-keys.md) and the limits (docs/operations/cloudinary-limit.md). Logs: ${logsOf(target)}.`,
       );
 
-function describeKeys({ provider, totalKeys, activeKeys, outKeys }: SelfCheck['keys'][number]): Row {
+function describeKeys({
+  provider,
+  totalKeys,
+  activeKeys,
+  outKeys,
+  isAnswered,
+}: SelfCheck['keys'][number]): Row {
   const check = `keys: ${provider}`;
   if (totalKeys === 0) return passed(check, 'unused: no keys');
+  if (!isAnswered) {
+    return failed(check, 'the provider did not answer', 'See docs/operations/provider-outage.md.');
+  }
   const detail = `${activeKeys} of ${totalKeys} usable, ${outKeys} rejected`;
   return activeKeys > 0 && outKeys === 0
     ? passed(check, detail)

@@ -11,7 +11,12 @@ export const SelfCheckSchema = z.object({
   health: z.array(HealthPartSchema),
   /** Why a small image could not be stored, read and deleted at the media service; null if it could. */
   media: z.enum(['store', 'read', 'delete']).nullable(),
-  keys: z.array(KeyStatusSchema.pick({ provider: true, totalKeys: true, activeKeys: true, outKeys: true })),
+  keys: z.array(
+    KeyStatusSchema.pick({ provider: true, totalKeys: true, activeKeys: true, outKeys: true }).extend({
+      /** Whether the provider answered the check. Otherwise its keys keep their states. */
+      isAnswered: z.boolean(),
+    }),
+  ),
   /** Each queue got a task, which notes its arrival in the ticket. */
   queues: z.array(
     z.object({

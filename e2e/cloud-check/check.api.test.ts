@@ -86,6 +86,7 @@ test('finds the local portal in order, for free, and leaves nothing behind', asy
 test('fails with a remedy for each part that is not as it should be', async () => {
   await addFaults(
     { provider: 'stability', match: { operation: 'check' }, fault: { kind: 'key-rejected' } },
+    { provider: 'xai', match: { operation: 'check' }, fault: { kind: 'server-error', status: 503 } },
     { provider: 'cloudinary', match: { operation: 'delivery' }, fault: { kind: 'server-error' } },
   );
   const { exitCode, rows, output } = await runCheck([], (json) =>
@@ -93,13 +94,14 @@ test('fails with a remedy for each part that is not as it should be', async () =
   );
   expect(exitCode).toBe(1);
   expect(checksWith(rows, 'failed').toSorted(), output).toEqual(
-    [...HOSTING, 'keys: stability', 'cloudinary'].toSorted(),
+    [...HOSTING, 'keys: stability', 'keys: xai', 'cloudinary'].toSorted(),
   );
   expect(rows['hosting /']).toEqual({
     result: 'failed',
     detail: 'x-added is missing, not "1"',
     todo: 'Run "npx firebase deploy --only hosting --project demo-portal".',
   });
+  expect(rows['keys: xai']?.detail).toBe('the provider did not answer');
   expect(rows['cloudinary']?.detail).toBe('could not read an image');
   for (const check of checksWith(rows, 'failed')) expect(rows[check]?.todo).toMatch(/\w{3}/);
   expect(await listAssetsUnder('self-check/')).toEqual([]);

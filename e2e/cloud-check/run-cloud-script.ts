@@ -61,7 +61,7 @@ function allowEmulators(json: string): string {
   return json
     .replace('connect-src', `connect-src ${config.authUrl} ${storage} ${config.sandboxUrl}`)
     .replace('frame-src', `frame-src ${config.authUrl}`)
-    .replace('img-src', `img-src ${storage}`);
+    .replace('img-src', `img-src ${storage} ${config.sandboxUrl}`);
 }
 
 function readRows(output: string): Checked['rows'] {

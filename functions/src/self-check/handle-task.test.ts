@@ -9,8 +9,8 @@ const { deps } = await startDeps();
 
 async function deliver(data: unknown) {
   const done: unknown[] = [];
-  const handle = handleTask(deps, 'cleanupPages', CleanupTaskSchema, async (task) => done.push(task));
-  await handle({ data });
+  const handle = handleTask(deps, 'cleanupPages', CleanupTaskSchema, async (...given) => done.push(given));
+  await handle({ data, retryCount: 2 });
   return done;
 }
 
@@ -29,6 +29,6 @@ test('leaves nothing when the check is over', async () => {
 });
 
 test('does the work of every other task, and refuses what is neither', async () => {
-  expect(await deliver({ runId: 'run' })).toEqual([{ runId: 'run' }]);
+  expect(await deliver({ runId: 'run' })).toEqual([[{ runId: 'run' }, 2]]);
   await expect(deliver({ selfCheck: '../users/ada' })).rejects.toThrow('runId');
 });
