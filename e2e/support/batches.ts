@@ -67,8 +67,6 @@ const ItemSchema = z.looseObject({
   state: z.string(),
   isOpen: z.boolean(),
   attempts: z.number(),
-  /** When it can be claimed. */
-  notBefore: z.instanceof(Timestamp),
   /** When its lease ends. */
   wakeAt: z.instanceof(Timestamp),
   /** Millionths of a dollar. */

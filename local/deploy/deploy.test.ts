@@ -11,6 +11,8 @@ import { repositoryRoot } from '../start-local-portal.ts';
 import { discover, parseSettings, type Discovered, type Endpoint } from './discover.ts';
 import { prepareUpload, type Upload } from './upload.ts';
 
+/** `npm ci` runs after each change of the lockfile. */
+const INSTALL_TIMEOUT_MS = 300_000;
 const PROJECT = 'made-up-studio';
 const REGION = 'europe-west1';
 
@@ -33,7 +35,7 @@ beforeAll(async () => {
   vi.stubEnv('FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH', manifests);
   discovered = await discover(upload.folder, PROJECT, SETTINGS);
   return () => rmSync(manifests, { recursive: true });
-});
+}, INSTALL_TIMEOUT_MS);
 
 const LockSchema = z.object({
   packages: z.record(z.string(), z.object({ version: z.string(), integrity: z.string() }).partial()),

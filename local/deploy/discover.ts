@@ -9,10 +9,10 @@ const load = (module: string) => requireHere(`firebase-tools/lib/${module}`);
 interface Build {
   params: { name: string; type: string }[];
 }
-const { Delegate }: { Delegate: new (...parameters: string[]) => DelegateClass } = load(
+const { Delegate }: { Delegate: new (...parameters: string[]) => RuntimeDelegate } = load(
   'deploy/functions/runtimes/node',
 );
-interface DelegateClass {
+interface RuntimeDelegate {
   discoverBuild(config: object, environment: Record<string, string>): Promise<Build>;
 }
 const { parseStrict }: { parseStrict: (text: string) => Record<string, string> } = load('functions/env');

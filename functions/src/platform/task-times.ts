@@ -21,8 +21,8 @@ const LEASE_MARGIN = 1.2;
  */
 const WORK_SECONDS = {
   /** A provider's call, and storing its result. */
-  call: () => seconds(readEngineSettings().callTimeoutMs + readEngineSettings().storeTimeoutMs),
-  upscale: () => seconds(readUpscaleTimeoutMs() + readEngineSettings().storeTimeoutMs),
+  call: () => toSeconds(readEngineSettings().callTimeoutMs + readEngineSettings().storeTimeoutMs),
+  upscale: () => toSeconds(readUpscaleTimeoutMs() + readEngineSettings().storeTimeoutMs),
   archive: () => 840,
   removal: () => 540,
   cleanup: () => 240,
@@ -30,7 +30,6 @@ const WORK_SECONDS = {
 
 export type WorkKind = keyof typeof WORK_SECONDS;
 
-/** With the default settings as in the table above. */
 export function findTaskTimes(kind: WorkKind) {
   const workSeconds = WORK_SECONDS[kind]();
   const timeoutSeconds = Math.ceil(workSeconds) + RECORDS_SECONDS;
@@ -50,4 +49,4 @@ export function findTaskTimes(kind: WorkKind) {
 export const findAttemptMs = (kind: 'call' | 'upscale'): number =>
   kind === 'call' ? readEngineSettings().callTimeoutMs : readUpscaleTimeoutMs();
 
-const seconds = (ms: number) => ms / 1000;
+const toSeconds = (ms: number) => ms / 1000;

@@ -1,6 +1,6 @@
 /** Reasons of items that failed through a fault of the portal. Shown to the owner; such items are listed for admins. */
 export const PORTAL_FAULTS = {
-  notStored: 'The image could not be stored.',
+  notStored: 'The image could not be stored. Try again later.',
   unexpected: 'Something went wrong on our side. You were not charged.',
   interrupted: 'Processing was interrupted too many times.',
 } as const;
