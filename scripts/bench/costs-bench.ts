@@ -34,7 +34,9 @@ interface Tool {
   storesImages: boolean;
 }
 
-const ITEM_WORKER = { cpus: 1, gibibytes: 1, concurrency: 10, images: IMAGES };
+/** As in functions/src/function-sizes.ts, for the API too. */
+const PICTURE_GIBIBYTES = 2;
+const ITEM_WORKER = { cpus: 1, gibibytes: PICTURE_GIBIBYTES, concurrency: 10, images: IMAGES };
 const TOOLS: readonly Tool[] = [
   {
     name: 'Image Generator',
@@ -85,7 +87,7 @@ const TOOLS: readonly Tool[] = [
     start: async (client, quantity) =>
       client.call('POST', '/api/upscale/multiple', { form: await makeForm(quantity, { scale: '2' }) }),
     cpus: 2,
-    gibibytes: 2,
+    gibibytes: PICTURE_GIBIBYTES,
     concurrency: 1,
     images: ENLARGED_IMAGES,
     storesImages: true,
@@ -195,7 +197,7 @@ function printCosts(tool: Tool, measured: Measured): void {
   const scale = PER / tool.images;
   const { cpus, gibibytes, concurrency } = tool;
   const perSecond = cpus * PRICES.cpuSecond + gibibytes * PRICES.gibibyteSecond;
-  const apiSecond = PRICES.cpuSecond + PRICES.gibibyteSecond;
+  const apiSecond = PRICES.cpuSecond + PICTURE_GIBIBYTES * PRICES.gibibyteSecond;
   const stored = measured.resultBytes * DAYS_STORED;
   const rows: [string, string, number][] = [
     ['Firestore reads', whole(measured.reads * scale), measured.reads * PRICES.read],
