@@ -17,6 +17,18 @@ if (script === undefined) fail('Usage: node local/bootstrap.mjs SCRIPT [argument
 if (!isInstalled()) install();
 run(resolve(root, script), scriptArguments);
 
+function npm(...args) {
+  const [command, ...before] = process.env.npm_execpath
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npm'];
+  const { status, error } = spawnSync(command, [...before, ...args, '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (error) fail(`npm could not be started: ${error.message}`);
+  if (status !== 0) fail('The installation failed; see the output of npm above. The next start retries it.');
+}
+
 /** npm writes node_modules/.package-lock.json last. If it matches package-lock.json, everything is installed. */
 function isInstalled() {
   const wanted = readPackages(join(root, 'package-lock.json'));
@@ -39,18 +51,10 @@ function readPackages(lockFile) {
 
 function install() {
   process.stdout.write('\n  Installing packages from the npm registry. This happens once.\n\n');
-  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const [command, ...before] = npm;
   // Not `npm ci`: that refuses a lock file made where a registry lacks some other platform's optional package.
-  const args = [...before, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, error } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    // The package contains the CPU library; by default it also downloads one for GPUs.
-    env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
-  });
-  if (error) fail(`npm could not be started: ${error.message}`);
-  if (status !== 0) fail('The installation failed; see the output of npm above. The next start retries it.');
+  npm('install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts');
+  // Only these may run scripts. One that firebase-tools can do without (re2) compiles C++ for minutes.
+  npm('rebuild', 'node', 'lefthook');
   if (!existsSync(node)) fail('npm installed no Node 24 for this machine (the package "node").');
 }
 

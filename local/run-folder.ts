@@ -139,5 +139,5 @@ function allowEmulators(policy: string, ports: Ports): string {
   return policy
     .replace('connect-src', `connect-src ${auth} ${storage} ${sandbox}`)
     .replace('frame-src', `frame-src ${auth}`)
-    .replace('img-src', `img-src ${storage}`);
+    .replace('img-src', `img-src ${storage} ${sandbox}`);
 }

@@ -5,6 +5,7 @@ import {
   BatchNameSchema,
   BatchParamsSchema,
   BatchStartedSchema,
+  ImageLinkSchema,
   ItemParamsSchema,
   RetryBodySchema,
 } from './batches.ts';
@@ -107,10 +108,11 @@ export function defineImageCalls({ base }: { base: `/api/${string}` }) {
     }),
     image: defineFileCall({
       path: image,
-      summary: 'Downloads an image.',
+      summary: 'Downloads an image, or answers a link to it if it has more than 9 MB.',
       audience: 'staff',
       params: ItemParamsSchema,
       produces: 'image/*',
+      instead: ImageLinkSchema,
       failures: [404],
     }),
     thumbnail: defineFileCall({
@@ -147,10 +149,11 @@ export function defineOriginalCalls({ base }: { base: `/api/${string}` }) {
   return {
     original: defineFileCall({
       path: original,
-      summary: 'Downloads an upload.',
+      summary: 'Downloads an upload, or answers a link to it if it has more than 9 MB.',
       audience: 'staff',
       params: ItemParamsSchema,
       produces: 'image/*',
+      instead: ImageLinkSchema,
       failures: [404],
     }),
     originalThumbnail: defineFileCall({

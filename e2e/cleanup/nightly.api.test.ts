@@ -110,6 +110,7 @@ test('deletes everything that has expired, and nothing newer or in progress [P1.
   for (const { id, folder } of [old, young, running]) {
     await putObject(`archives/${id}/digest.zip`);
     await putObject(`kept/${folder}001`);
+    await putObject(`results/${folder}001`);
   }
   await firestore.doc(`requests/old-${old.id}`).set({ expiresAt: expired.expiresAt });
   await firestore.doc(`requests/young-${old.id}`).set({ expiresAt: inADay });
@@ -140,6 +141,7 @@ test('deletes everything that has expired, and nothing newer or in progress [P1.
   ] as const) {
     expect(await listObjects(`archives/${id}/`)).toHaveLength(count);
     expect(await listObjects(`kept/${folder}`)).toHaveLength(count);
+    expect(await listObjects(`results/${folder}`)).toHaveLength(count);
   }
   expect((await firestore.doc(`requests/old-${old.id}`).get()).exists).toBe(false);
   expect((await firestore.doc(`requests/young-${old.id}`).get()).exists).toBe(true);

@@ -80,3 +80,7 @@ export async function isHeld(text: string): Promise<boolean> {
 
 /** Turns the media service's archives on or off, as not every account has them. */
 export const setArchives = (deliversArchives: boolean) => control('POST', 'cloudinary', { deliversArchives });
+
+/** The largest image that the media service takes; by default that of the free plan. */
+export const setImageLimit = (imageMaxBytes = 10 * 1024 ** 2) =>
+  control('POST', 'cloudinary', { imageMaxBytes });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
+  assertDeployable,
   readAccessSettings,
   readAlertWebhook,
   readCacheMs,
@@ -91,6 +92,62 @@ it('names the invalid setting', () => {
   expect(readEngineSettings).toThrow('CALL_TIMEOUT_SECONDS');
 });
 
+describe('a deployment', () => {
+  const deploy = (settings: Record<string, string>) => {
+    const environment = {
+      FUNCTIONS_CONTROL_API: 'true',
+      // Real projects may have such an id.
+      GCLOUD_PROJECT: 'demo-studio',
+      WEB_API_KEY: 'AIzaKeyOfTheWebApp',
+      COMPANY_DOMAIN: 'atelier.studio',
+      FIRST_ADMINS: 'ada@atelier.studio',
+      EXTERNAL_EMAILS: 'bo@agency.com, cy@retouch.com',
+      ...settings,
+    };
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    return assertDeployable;
+  };
+
+  it('accepts valid settings', () => {
+    expect(deploy({})).not.toThrow();
+  });
+
+  it('lists everything that is missing or invalid', () => {
+    const wrong = {
+      WEB_API_KEY: '',
+      COMPANY_DOMAIN: '@atelier.studio',
+      FIRST_ADMINS: 'ada@atelier.studio,bo',
+      REGION: 'Europe',
+      API_MIN_INSTANCES: '9',
+      CALL_TIMEOUT_SECONDS: '1700',
+      STYLIZER_PROVIDER: 'mine',
+      OPENAI_BASE_URL: 'http://127.0.0.1:9699/openai/v1',
+    };
+    const problems = [
+      'functions/.env.demo-studio',
+      ...Object.keys(wrong),
+      'WEB_API_KEY: is required',
+      '"bo" is not an email address',
+    ];
+    for (const problem of problems) expect(deploy(wrong)).toThrow(problem);
+    expect(deploy(wrong)).not.toThrow('EXTERNAL_EMAILS');
+  });
+
+  it.each([
+    { WEB_API_KEY: 'local' },
+    { COMPANY_DOMAIN: 'studio.example' },
+    { COMPANY_DOMAIN: 'example.com' },
+    { FIRST_ADMINS: 'admin@studio.example' },
+    { EXTERNAL_EMAILS: 'partner@agency.example,retoucher@freelance.example' },
+  ])('rejects the example %o', (settings) => {
+    expect(deploy(settings)).toThrow('is an example');
+  });
+
+  it('is not what the emulators do', () => {
+    expect(deploy({ FUNCTIONS_EMULATOR: 'true', WEB_API_KEY: 'local' })).not.toThrow();
+  });
+});
+
 it('documents every setting', () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
   const names: string[] = read('src/config.ts').match(/(?<=defineSetting\(\s*')[A-Z_]+/g) ?? [];
@@ -99,8 +156,8 @@ it('documents every setting', () => {
   const isDocumented = (name: string) =>
     documented.includes(`\`${name}\``) || (name.endsWith('_BASE_URL') && documented.includes('_BASE_URL'));
   expect(names.filter((name) => !isDocumented(name))).toEqual([]);
-  const inExample: string[] = read('.env.example').match(/^[A-Z_]+(?==)/gm) ?? [];
-  expect(inExample.filter((name) => !names.includes(name))).toEqual([]);
+  const example: string[] = read('.env.example').match(/^[A-Z_]+(?==$)/gm) ?? [];
+  expect(example.toSorted()).toEqual(names.toSorted());
 });
 
 it('rejects an invalid secret', () => {

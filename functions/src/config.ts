@@ -4,62 +4,101 @@ import { PictureProviderSchema } from '@portal/contracts/studio-settings';
 import { UpscaleEngineSchema } from '@portal/contracts/upscale';
 import { defineSecret, projectID, storageBucket } from 'firebase-functions/params';
 import { z } from 'zod';
-
-/** Region of the functions. Firestore should be in the same one. */
-export const REGION = 'us-central1';
+import { DEPLOYED, makeSettings, splitList } from './define-setting.ts';
+import { SIZES } from './function-sizes.ts';
 
 /**
- * What a studio sets, in functions/.env or functions/.env.PROJECT (see functions/.env.example). Not `defineString`: a deployment
- * asks for each parameter without a value, or fails without a terminal, also where there is a default.
+ * What a studio sets, in functions/.env.PROJECT (see functions/.env.example). Not `defineString`: a deployment asks for each
+ * parameter without a value, or fails without a terminal, also where there is a default. These variables are set when the CLI
+ * loads the functions to deploy them, and when they run.
  * https://github.com/firebase/firebase-tools/blob/v15.34.2/src/deploy/functions/params.ts
+ * https://github.com/firebase/firebase-tools/blob/v15.34.2/src/deploy/functions/prepare.ts
  */
-function defineSetting<Value>(name: string, schema: z.ZodType<Value>) {
-  return {
-    /** Read when used: at module load, the CLI has not set it yet. */
-    value(): Value {
-      const parsed = schema.safeParse(process.env[name] || undefined);
-      if (parsed.success) return parsed.data;
-      throw new Error(`The setting ${name} is invalid. ${z.prettifyError(parsed.error)}`);
-    },
-  };
-}
+const { defineSetting, findProblems } = makeSettings(process.env);
 
 const text = (fallback: string) => z.string().default(fallback);
 const url = (fallback: string) => z.url().default(fallback);
 const number = (fallback: number) => z.coerce.number().min(0).default(fallback);
 
 const productName = defineSetting('PRODUCT_NAME', text('the product'));
-const companyDomain = defineSetting('COMPANY_DOMAIN', text('studio.example'));
+const companyDomain = defineSetting('COMPANY_DOMAIN', text('studio.example'), DEPLOYED.domain);
 const signInProviderName = defineSetting('SIGN_IN_PROVIDER_NAME', text('Google'));
 const externalEmails = defineSetting(
   'EXTERNAL_EMAILS',
   text('partner@agency.example,retoucher@freelance.example'),
+  DEPLOYED.emails,
 );
-const firstAdmins = defineSetting('FIRST_ADMINS', text('admin@studio.example'));
-const webApiKey = defineSetting('WEB_API_KEY', text('local'));
+const firstAdmins = defineSetting('FIRST_ADMINS', text('admin@studio.example'), DEPLOYED.emails);
+const webApiKey = defineSetting('WEB_API_KEY', text('local'), DEPLOYED.apiKey);
 /** Empty for the host that serves the page. */
 const authDomain = defineSetting('AUTH_DOMAIN', text(''));
+const region = defineSetting(
+  'REGION',
+  z
+    .string()
+    .regex(/^[a-z]+-[a-z]+\d+$/, 'must be a region such as europe-west1')
+    .default('us-central1'),
+);
+const apiMinInstances = defineSetting(
+  'API_MIN_INSTANCES',
+  z.coerce.number().int().min(0).max(SIZES.api.maxInstances).default(0),
+);
 const baseUrls = {
-  openai: defineSetting('OPENAI_BASE_URL', url('https://api.openai.com/v1')),
-  google: defineSetting('GOOGLE_BASE_URL', url('https://generativelanguage.googleapis.com')),
-  stability: defineSetting('STABILITY_BASE_URL', url('https://api.stability.ai')),
-  xai: defineSetting('XAI_BASE_URL', url('https://api.x.ai/v1')),
+  openai: defineSetting('OPENAI_BASE_URL', url('https://api.openai.com/v1'), DEPLOYED.url),
+  google: defineSetting('GOOGLE_BASE_URL', url('https://generativelanguage.googleapis.com'), DEPLOYED.url),
+  stability: defineSetting('STABILITY_BASE_URL', url('https://api.stability.ai'), DEPLOYED.url),
+  xai: defineSetting('XAI_BASE_URL', url('https://api.x.ai/v1'), DEPLOYED.url),
 };
-const cloudinaryApiUrl = defineSetting('CLOUDINARY_API_URL', url('https://api.cloudinary.com'));
-const cloudinaryDeliveryUrl = defineSetting('CLOUDINARY_DELIVERY_URL', url('https://res.cloudinary.com'));
-const cloudTasksUrl = defineSetting('CLOUD_TASKS_URL', url('https://cloudtasks.googleapis.com'));
-const callTimeoutSeconds = defineSetting('CALL_TIMEOUT_SECONDS', number(180));
-const storeTimeoutSeconds = defineSetting('STORE_TIMEOUT_SECONDS', number(60));
+const cloudinaryApiUrl = defineSetting('CLOUDINARY_API_URL', url('https://api.cloudinary.com'), DEPLOYED.url);
+const cloudinaryDeliveryUrl = defineSetting(
+  'CLOUDINARY_DELIVERY_URL',
+  url('https://res.cloudinary.com'),
+  DEPLOYED.url,
+);
+const cloudTasksUrl = defineSetting(
+  'CLOUD_TASKS_URL',
+  url('https://cloudtasks.googleapis.com'),
+  DEPLOYED.url,
+);
+/** With their maximums, every task ends within the half hour that Cloud Tasks waits. See platform/task-times.ts. */
+const callTimeoutSeconds = defineSetting('CALL_TIMEOUT_SECONDS', number(180).pipe(z.number().max(1200)));
+const storeTimeoutSeconds = defineSetting('STORE_TIMEOUT_SECONDS', number(60).pipe(z.number().max(240)));
+const upscaleTimeoutSeconds = defineSetting(
+  'UPSCALE_TIMEOUT_SECONDS',
+  number(900).pipe(z.number().max(1200)),
+);
 const retryAfterSeconds = defineSetting('RETRY_AFTER_SECONDS', number(2));
 const cacheSeconds = defineSetting('CACHE_SECONDS', number(2));
 const upscaleEngine = defineSetting('UPSCALE_ENGINE', UpscaleEngineSchema.default('on-device'));
-const upscaleTimeoutSeconds = defineSetting('UPSCALE_TIMEOUT_SECONDS', number(900));
 const stylizerProvider = defineSetting('STYLIZER_PROVIDER', PictureProviderSchema.default('openai'));
 const keywordProvider = defineSetting('KEYWORD_PROVIDER', PictureProviderSchema.default('openai'));
 const googleDailyImages = defineSetting('GOOGLE_DAILY_IMAGES', number(500));
 const dailyUploadGigabytes = defineSetting('DAILY_UPLOAD_GB', number(20));
 const monthlyBudget = defineSetting('MONTHLY_BUDGET_USD', z.coerce.number().min(0).optional());
 
+/**
+ * Called before any function is declared. In a deployment it fails with every setting that is missing or invalid. The
+ * emulators do not deploy; whether the project's id starts with `demo-` says nothing, because real ones may.
+ */
+export function assertDeployable(): void {
+  const isDeployment = process.env['FUNCTIONS_CONTROL_API'] === 'true';
+  if (!isDeployment || process.env['FUNCTIONS_EMULATOR'] === 'true') return;
+  const problems = findProblems();
+  if (problems.length === 0) return;
+  const file = `functions/.env.${readProjectId()}`;
+  throw new Error(
+    `The portal cannot be deployed with these settings. Correct them in ${file}:\n- ${problems.join('\n- ')}\n`,
+  );
+}
+
+/** Set by the CLI, the emulators and Cloud Functions. */
+export const readProjectId = (): string => process.env['GCLOUD_PROJECT'] ?? '';
+
+/** Region of functions, queues and schedules. Firestore and the bucket should be in the same one. */
+export const readRegion = (): string => region.value();
+
+/** Instances of the API that never stop, so that nobody waits for one to start. They cost money. */
+export const readApiMinInstances = (): number => apiMinInstances.value();
 /** Nobody can listen: encrypted, or on this machine. */
 const PrivateUrlSchema = z.union(
   [z.url({ protocol: /^https$/ }), z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ })],
@@ -171,12 +210,6 @@ export const readDailyUploadBytes = (): number => dailyUploadGigabytes.value() *
 
 /** Monthly budget in dollars; undefined for no limit. */
 export const readMonthlyBudget = (): number | undefined => monthlyBudget.value();
-
-const splitList = (text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 
 /** Who has access without a whitelist entry, and who is an admin from the start. */
 export interface AccessSettings {

@@ -8,12 +8,14 @@ import { makeQueues } from './platform/queues.ts';
 import { readCloudinarySettings, readCloudTasksSettings } from './config.ts';
 import { makeAccessCache } from './identity/access-cache.ts';
 import { makeMediaAdmin } from './media/media-admin.ts';
+import { makeMediaLimits } from './media/media-limits.ts';
 import { makeMediaService } from './media/media-service.ts';
 
 /** Builds every client once. */
 export function makeDeps() {
   const app = initializeApp();
   const firestore = getFirestore(app);
+  const mediaAdmin = makeMediaAdmin(readCloudinarySettings);
   return {
     auth: getAuth(app),
     firestore,
@@ -22,7 +24,8 @@ export function makeDeps() {
     queues: makeQueues(app),
     measureQueues: makeQueueMeter(readCloudTasksSettings),
     media: makeMediaService(readCloudinarySettings),
-    mediaAdmin: makeMediaAdmin(readCloudinarySettings),
+    mediaAdmin,
+    findMediaExcess: makeMediaLimits(mediaAdmin),
   };
 }
 

@@ -3,70 +3,94 @@ import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { onTaskDispatched } from 'firebase-functions/tasks';
+import type { z } from 'zod';
 import { checkAlerts } from './alerts/check-alerts.ts';
 import { buildArchive } from './batches/archive/build-archive.ts';
 import { processItem } from './batches/engine/process-item.ts';
+import { SIZES } from './function-sizes.ts';
 import { catchAndLog } from './platform/catch-and-log.ts';
 import { logInfo, logWarning, redactFaults } from './platform/log.ts';
 import {
   ArchiveTaskSchema,
-  CLEANUP_QUEUE,
   CleanupTaskSchema,
-  HOUSEKEEPING_QUEUE,
   ItemTaskSchema,
+  makeTaskOptions,
+  PORTAL_QUEUES,
   RemovalTaskSchema,
+  type Queue,
 } from './platform/queues.ts';
+import { serviceAccountOf } from './platform/service-accounts.ts';
 import { removeBatch } from './batches/engine/remove-batch.ts';
 import { sweep } from './batches/engine/sweep.ts';
 import { cleanPages } from './cleanup/clean-pages.ts';
 import { resumeCleanup, runNightly } from './cleanup/run-cleanup.ts';
-import { providerKeys, REGION } from './config.ts';
+import { assertDeployable, providerKeys, readApiMinInstances, readRegion } from './config.ts';
 import { makeDeps } from './deps.ts';
 import { answerEarlyFailures } from './http/answer-early-failures.ts';
 import { makeApp, makeRefusal } from './app.ts';
 import { findTool, TOOLS } from './tools.ts';
 import { stripDownloadToken } from './uploads/strip-download-token.ts';
 
+assertDeployable();
 const deps = makeDeps();
 const listen = getRequestListener(makeApp(deps).fetch);
 answerEarlyFailures((failure, request, response) =>
   getRequestListener(makeRefusal(failure).fetch)(request, response),
 );
 
+/** For functions that no person waits for. */
+const MAINTENANCE = { region: readRegion(), serviceAccount: serviceAccountOf('maintenance') };
+
 export const api = onRequest(
-  { region: REGION, memory: '1GiB', concurrency: 40, secrets: [providerKeys] },
+  {
+    ...SIZES.api,
+    region: readRegion(),
+    serviceAccount: serviceAccountOf('api'),
+    minInstances: readApiMinInstances(),
+    timeoutSeconds: 60,
+    secrets: [providerKeys],
+  },
   (request, response) => listen(request, response),
 );
 
+const onTask = <Schema extends z.ZodType>(
+  queue: Queue,
+  schema: Schema,
+  work: (task: z.output<Schema>) => Promise<unknown>,
+) =>
+  onTaskDispatched(makeTaskOptions(queue), async ({ data }) => {
+    await redactFaults(() => work(schema.parse(data)));
+  });
+
 /** A function per queue of each tool. build.mjs exports each of them under its queue's name. */
 export const itemFunctions = Object.fromEntries(
-  TOOLS.flatMap(({ tool }) => tool.queues).map(({ name, options }) => [
-    name,
-    onTaskDispatched(options, ({ data }) =>
-      redactFaults(() => processItem(deps, findTool, ItemTaskSchema.parse(data))),
-    ),
+  TOOLS.flatMap(({ tool }) => tool.queues).map((queue) => [
+    queue.name,
+    onTask(queue, ItemTaskSchema, (task) => processItem(deps, findTool, task)),
   ]),
 );
 
-export const stripDownloadTokens = onObjectFinalized({ region: REGION, retry: true }, ({ data }) =>
-  redactFaults(() => stripDownloadToken(deps, data)),
+export const stripDownloadTokens = onObjectFinalized(
+  { ...MAINTENANCE, ...SIZES.uploads, timeoutSeconds: 60, retry: true },
+  ({ data }) => redactFaults(() => stripDownloadToken(deps, data)),
 );
 
-export const removeBatchFiles = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
-  redactFaults(() => removeBatch(deps, RemovalTaskSchema.parse(data))),
+export const removeBatchFiles = onTask(PORTAL_QUEUES.removeBatchFiles, RemovalTaskSchema, (task) =>
+  removeBatch(deps, task),
 );
 
-export const buildArchives = onTaskDispatched(HOUSEKEEPING_QUEUE, ({ data }) =>
-  redactFaults(() => buildArchive(deps, ArchiveTaskSchema.parse(data), findTool)),
+export const buildArchives = onTask(PORTAL_QUEUES.buildArchives, ArchiveTaskSchema, (task) =>
+  buildArchive(deps, task, findTool),
 );
 
-export const cleanupPages = onTaskDispatched(CLEANUP_QUEUE, ({ data }) =>
-  redactFaults(() => cleanPages(deps, CleanupTaskSchema.parse(data).runId)),
+export const cleanupPages = onTask(PORTAL_QUEUES.cleanupPages, CleanupTaskSchema, ({ runId }) =>
+  cleanPages(deps, runId),
 );
 
 export const sweepBatches = onSchedule(
   {
-    region: REGION,
+    ...MAINTENANCE,
+    ...SIZES.sweep,
     schedule: '* * * * *',
     timeZone: 'Etc/UTC',
     retryCount: 0,
@@ -87,11 +111,11 @@ export const sweepBatches = onSchedule(
 
 export const cleanup = onSchedule(
   {
-    region: REGION,
+    ...MAINTENANCE,
+    ...SIZES.cleanup,
     schedule: '0 2 * * *',
     timeZone: 'Etc/UTC',
     retryCount: 3,
-    memory: '512MiB',
     timeoutSeconds: 1800,
     secrets: [providerKeys],
   },

@@ -4,6 +4,7 @@ import { benchCleanup } from './cleanup-bench.ts';
 import { benchEngine } from './engine-bench.ts';
 import { benchFirestore } from './firestore-bench.ts';
 import { benchImport } from './import-bench.ts';
+import { benchMemory } from './memory-bench.ts';
 import { benchUpload } from './upload-bench.ts';
 import { benchUpscale } from './upscale-bench.ts';
 import { benchZip } from './zip-bench.ts';
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   import: benchImport,
   zip: benchZip,
   pictures: () => runCommand('node', ['packages/provider-sandbox/bench/pictures-main.ts'], { live: true }),
+  memory: benchMemory,
   upload: benchUpload,
   upscale: benchUpscale,
   engine: benchEngine,

@@ -15,7 +15,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'web/src/features/*': ['web/src/shared', 'contracts'],
   'web/src/app': ['web/src/features/*', 'web/src/shared', 'contracts'],
   web: [],
-  local: ['contracts', 'packages/firestore-emulator', 'packages/provider-sandbox'],
+  local: ['contracts', 'packages/firebase-rules', 'packages/firestore-emulator', 'packages/provider-sandbox'],
   scripts: ['packages/firestore-emulator', 'local'],
   e2e: ['contracts'],
 };

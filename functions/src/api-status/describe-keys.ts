@@ -1,6 +1,6 @@
 import type { KeyStatus } from '@portal/contracts/api-status';
 import type { Provider } from '@portal/contracts/generation-request';
-import { ITEM_RATES, type Queue } from '../platform/queues.ts';
+import { findRateLimits, type Queue } from '../platform/queues.ts';
 import { readProviderSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { readKeyStates, sortKeys } from '../providers/key-states.ts';
@@ -17,7 +17,8 @@ export async function describeKeys(
   const { keys } = readProviderSettings(provider);
   const states = await readKeyStates(firestore, provider);
   const { usable, rests, out } = sortKeys(keys, states);
-  const queues = usable.length === 0 ? 0 : allQueues.filter((queue) => queue.provider === provider).length;
+  const queues = usable.length === 0 ? [] : allQueues.filter((queue) => queue.provider === provider);
+  const limits = queues.map(findRateLimits);
   const uses = [findLastCall(hours, provider), states.checkedAt?.toDate()].flatMap(
     (time) => time?.getTime() ?? [],
   );
@@ -29,8 +30,8 @@ export async function describeKeys(
     restingKeys: rests.length,
     restUntil: rests.length === 0 ? null : new Date(Math.min(...rests)).toISOString(),
     outKeys: out,
-    capacity: queues * ITEM_RATES.maxConcurrentDispatches,
-    rateLimit: queues * ITEM_RATES.maxDispatchesPerSecond * 60,
+    capacity: limits.reduce((sum, { maxConcurrentDispatches }) => sum + maxConcurrentDispatches, 0),
+    rateLimit: limits.reduce((sum, { maxDispatchesPerSecond }) => sum + maxDispatchesPerSecond * 60, 0),
     lastChecked: uses.length === 0 ? null : new Date(Math.max(...uses)).toISOString(),
   };
 }

@@ -1,3 +1,4 @@
+import { openImage } from '../media/open-image.ts';
 import { describeBatch } from './store/describe-batch.ts';
 import { nameImageFile } from './store/media-names.ts';
 import { readItemViews } from './store/progress-store.ts';
@@ -9,13 +10,13 @@ export const defineImageTool = <Settings extends object>(
 ): Tool<Settings> => ({
   ...tool,
   makesImages: true,
-  async listFiles({ firestore, media }, batch) {
-    const { images } = describeBatch(batch, await readItemViews(firestore, batch));
+  async listFiles(deps, batch) {
+    const { images } = describeBatch(batch, await readItemViews(deps.firestore, batch));
     return images.map(({ index, image }) => ({
       name: nameImageFile(batch, index, image.format, tool.fileSuffix),
       bytes: image.bytes,
       date: image.createdAt === undefined ? batch.createdAt.toDate() : new Date(image.createdAt),
-      open: async (signal) => (await media.open(image, 'full', signal)).body,
+      open: async (signal) => (await openImage(deps, image, 'full', signal)).body,
     }));
   },
 });

@@ -8,7 +8,7 @@ import type { Micros } from '../spend/micros.ts';
 import type { Original } from '../uploads/inspect-picture.ts';
 import type { ItemTexts } from './store/batch-record.ts';
 import type { Batch } from './store/batch-store.ts';
-import type { Queue } from '../platform/queues.ts';
+import type { ItemQueue } from '../platform/queues.ts';
 
 /** How an attempt at an item ended. Reasons are shown to the owner. */
 export type Attempt =
@@ -67,8 +67,8 @@ export interface Tool<Settings extends object = object> {
   /** For tools that work on pictures. */
   readonly uploads?: UploadRules;
   /** One queue per kind of work, so that a slow provider delays nothing else. */
-  readonly queues: readonly Queue[];
-  queueOf(settings: Settings): Queue;
+  readonly queues: readonly ItemQueue[];
+  queueOf(settings: Settings): ItemQueue;
   /** Expected dollars per item. */
   estimate(deps: Deps, settings: Settings): Promise<number>;
   /** Maximum cost of one attempt. */
@@ -80,8 +80,6 @@ export interface Tool<Settings extends object = object> {
    * work is repeated soon after its worker crashed.
    */
   readonly isCharged: boolean;
-  /** Time limit of an attempt, if not that of a provider's call. */
-  timeLimitMs?(): number;
   /** One attempt. Respects the signal, and never repeats a call that may have been charged. */
   attempt(deps: Deps, work: Work<Settings>): Promise<Attempt>;
   /** Makes images, not texts: a stored image shows how a lost call ended. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CLEANUP_CALLS_PER_MINUTE, CLEANUP_RESOURCES_PER_HOUR } from '@portal/contracts/storage';
 import { DELETED_AT_ONCE, RESOURCES_PER_PAGE } from '../media/media-admin.ts';
 import { MediaError } from '../media/media-error.ts';
-import { CLEANUP_QUEUE } from '../platform/queues.ts';
+import { findRateLimits, PORTAL_QUEUES } from '../platform/queues.ts';
 import { makeServiceCalls } from './call-service.ts';
 import { makeServiceQuota, QuotaReached } from './service-quota.ts';
 import { UNITS_PER_TASK } from './step.ts';
@@ -28,7 +28,7 @@ async function findWait(work: Promise<unknown>): Promise<Date> {
 }
 
 test('the queue stays below 500 calls per minute and cleans 500,000 resources per hour [P9.23, P9.24, D-media.14]', () => {
-  const { maxConcurrentDispatches, maxDispatchesPerSecond } = Object(CLEANUP_QUEUE.rateLimits);
+  const { maxConcurrentDispatches, maxDispatchesPerSecond } = findRateLimits(PORTAL_QUEUES.cleanupPages);
   expect(maxConcurrentDispatches).toBe(1);
   const tasksPerMinute = 60 * maxDispatchesPerSecond;
   expect((tasksPerMinute + MAX_BURST) * UNITS_PER_TASK).toBeLessThanOrEqual(

@@ -11,11 +11,11 @@ interface Rule {
 }
 
 /** The resources to delete. A resource of an existing batch is judged by its batch only. */
-export const chooseResources = (
-  resources: readonly Resource[],
+export const chooseResources = <Chosen extends Resource>(
+  resources: readonly Chosen[],
   batches: ReadonlyMap<string, BatchState>,
   rule: Rule,
-): Resource[] =>
+): Chosen[] =>
   resources.filter((resource) => {
     const batch = batches.get(batchIdOf(resource.publicId) ?? '');
     return rule.trigger === 'manual'

@@ -7,7 +7,7 @@ import { FIRST_PASS, isWaiting, type Progress, type Run } from './cleanup-record
 import { endRun, readRun, RunChanged, saveRun } from './cleanup-store.ts';
 import { enqueuePages } from './enqueue-pages.ts';
 import { EXPIRING_GROUPS, removeBatches, removeExpired } from './remove-documents.ts';
-import { removeArchives, removeUnstoredImages, removeUploads } from './remove-files.ts';
+import { removeArchives, removeBucketImages, removeUnstoredImages, removeUploads } from './remove-files.ts';
 import { removeMedia } from './remove-media.ts';
 import { makeServiceQuota, QuotaReached } from './service-quota.ts';
 import { UNITS_PER_TASK, type Step, type StepResult, type Work } from './step.ts';
@@ -20,9 +20,10 @@ const MEDIA = RESOURCE_TYPES.flatMap((resourceType) =>
 
 /** Batches are deleted after everything that is found through them. */
 const STEPS: Record<CleanupTrigger, readonly Step[]> = {
-  manual: [...MEDIA, removeArchives],
+  manual: [...MEDIA, removeBucketImages, removeArchives],
   nightly: [
     ...MEDIA,
+    removeBucketImages,
     removeArchives,
     removeUnstoredImages,
     removeUploads,

@@ -1,12 +1,19 @@
-/** Files in Cloud Storage: ZIPs, images that the media service did not accept, and uploads. */
+/** Files in Cloud Storage: ZIPs, images that the media service did not accept or does not take, and uploads. */
 import { deleteArchive } from '../batches/archive/archive-store.ts';
-import { isOver, readBatchStates, readFolderUse, type BatchState } from '../batches/store/batch-states.ts';
+import {
+  isOver,
+  noteFilesDeleted,
+  readBatchStates,
+  readFolderUse,
+  type BatchState,
+} from '../batches/store/batch-states.ts';
 import { batchIdOf } from '../batches/store/media-names.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import { listFilePage, type StoredFile } from '../platform/list-files.ts';
-import { isOld } from './choose-resources.ts';
+import { BUCKET_IMAGES, isThumbnailFile } from '../media/bucket-images.ts';
+import { chooseResources, isOld } from './choose-resources.ts';
 import type { Run } from './cleanup-record.ts';
-import type { Step, Work } from './step.ts';
+import { addIds, type Step, type Work } from './step.ts';
 
 /** Each file takes a call. */
 const FILES_PER_PAGE = 500;
@@ -67,6 +74,40 @@ export const removeUnstoredImages = removeFiles(UNSTORED, (files, work) =>
     (batch) => isOver(batch, work.run.cutoff),
   ),
 );
+
+/** Results, which are deleted with those at the media service, by the same rules. */
+export const removeBucketImages: Step = {
+  name: `files ${BUCKET_IMAGES}`,
+  async removePage({ deps, run }) {
+    const { firestore } = deps;
+    const cursor = run.cursor ?? undefined;
+    const { files, nextToken } = await listFilePage(deps, BUCKET_IMAGES, cursor, FILES_PER_PAGE);
+    const resources = files.map(({ name, timeCreated }) => ({
+      name,
+      publicId: name.slice(BUCKET_IMAGES.length),
+      createdAt: timeCreated,
+    }));
+    const owners = (some: readonly { publicId: string }[]) =>
+      some.flatMap(({ publicId }) => batchIdOf(publicId) ?? []);
+    const batches = await readBatchStates(firestore, owners(resources));
+    const chosen = chooseResources(resources, batches, run);
+    await forEachAtOnce(chosen, ({ name }) => deps.bucket().file(name).delete({ ignoreNotFound: true }));
+    const emptied = new Set(owners(chosen));
+    if (run.trigger === 'manual') {
+      await noteFilesDeleted(
+        firestore,
+        [...batches.values()].filter(({ id }) => emptied.has(id)),
+      );
+    }
+    const deleted = chosen.filter(({ name }) => !isThumbnailFile(name)).length;
+    return {
+      cursor: nextToken ?? null,
+      stats: { ...run.stats, deletedImages: run.stats.deletedImages + deleted },
+      batches: addIds(run.batches, emptied),
+      isDone: nextToken === undefined,
+    };
+  },
+};
 
 /** Batches may share a folder: it is deleted with the last of them, or by its own age if no batch uses it. */
 export const removeUploads = removeFiles(

@@ -61,10 +61,20 @@ const PageSchema = z.object({
 const DeletionSchema = z.object({ deleted: z.record(z.string(), z.string()).default({}) });
 const CountSchema = z.object({ total_count: z.number().int() });
 const AmountSchema = z.object({ usage: z.number(), limit: z.number().optional() });
+/** https://cloudinary.com/documentation/admin_api#get_product_environment_usage_details */
 const UsageSchema = z.object({
+  plan: z.string().default(''),
   storage: AmountSchema,
   bandwidth: AmountSchema.optional(),
   credits: AmountSchema.optional(),
+  media_limits: z
+    .object({
+      image_max_size_bytes: z.number(),
+      /** Of an image, and of all frames of an animation. */
+      image_max_px: z.number(),
+      asset_max_total_px: z.number(),
+    })
+    .optional(),
 });
 
 export function makeMediaAdmin(readSettings: () => CloudinarySettings) {

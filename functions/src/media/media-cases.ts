@@ -71,6 +71,21 @@ export const MEDIA_CASES: MediaCase[] = [
     },
   },
   {
+    name: 'links to the image as it was stored, until the link expires',
+    async check(settings, folder) {
+      const { media, first } = await storeTwo(settings, folder);
+      const linkUntil = (time: number) => media.makeImageLink(first.image, new Date(time));
+      const linked = await fetch(linkUntil(Date.now() + 60_000));
+      assert.equal(linked.headers.get('content-type'), 'image/png');
+      assert.match(linked.headers.get('content-disposition') ?? '', /^attachment/);
+      assert.deepEqual(Buffer.from(await linked.arrayBuffer()), first.bytes);
+      assert.equal((await fetch(linkUntil(Date.now() - 5000))).ok, false);
+      const forged = makeMediaService(() => ({ ...settings, apiSecret: 'forged' }));
+      const forgedLink = forged.makeImageLink(first.image, new Date(Date.now() + 60_000));
+      assert.equal((await fetch(forgedLink)).ok, false);
+    },
+  },
+  {
     name: 'derives a larger, sharper image, and explains a failed derivation',
     async check(settings, folder) {
       const { media, first } = await storeTwo(settings, folder);
@@ -140,7 +155,9 @@ export const MEDIA_CASES: MediaCase[] = [
       assert.equal(mine.length, 2);
       for (const { createdAt } of mine) assert.ok(Math.abs(Date.now() - createdAt.getTime()) < 300_000);
       assert.ok((await admin.countResources('image')).value >= 2);
-      assert.ok((await admin.readUsage()).value.storage.usage >= 0);
+      const { storage, media_limits: limits } = (await admin.readUsage()).value;
+      assert.ok(storage.usage >= 0);
+      assert.ok(limits && limits.image_max_size_bytes > 0 && limits.image_max_px > 0);
 
       const names = [1, 2, 3].map((name) => `${folder}/${name}`);
       const { value: outcomes, limit } = await admin.deleteResources(kind, names);

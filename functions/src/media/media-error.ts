@@ -7,11 +7,14 @@ export class MediaError extends Error {
   readonly status: number | undefined;
   /** It may succeed later: no answer, locked, rate limited, or an error of the service. */
   readonly retryable: boolean;
+  /** It will never take this image: too large, or of a kind that it cannot read. Not a wrong key, nor an account that is off. */
+  readonly refusesImage: boolean;
   constructor(action: string, status: number | undefined, reason: string) {
     super(`Could not ${action}: ${status ?? 'no answer'}, ${reason}`);
     this.status = status;
     this.retryable =
       status === undefined || status < 400 || status >= 500 || [408, 420, 423, 429, 499].includes(status);
+    this.refusesImage = status !== undefined && [400, 413, 415, 422].includes(status);
   }
 }
 

@@ -196,10 +196,17 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
     await ask('delete an image', uploader.destroy(publicId, { ...access(), ...ASSET, invalidate: true }));
   }
 
+  /** A link that downloads the stored image, valid for an hour at most. */
+  const makeImageLink = ({ publicId, format }: StoredImage, expiresAt: Date): string =>
+    loadSdk().utils.private_download_url(publicId, format, {
+      ...access(),
+      ...ASSET,
+      attachment: true,
+      ...findValidity(expiresAt),
+    });
+
   /** A link to a ZIP of all images with the tag, valid for an hour at most. */
   function makeArchiveLink({ tag, name, expiresAt }: { tag: string; name: string; expiresAt: Date }): string {
-    const latest = Math.floor(Date.now() / 1000) + MAX_LINK_SECONDS;
-    const expires = Math.min(Math.floor(expiresAt.getTime() / 1000), latest);
     return loadSdk().utils.download_zip_url({
       ...access(),
       ...ASSET,
@@ -208,16 +215,21 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
       flatten_folders: true,
       // By default files are named by their public ids: https://cloudinary.com/documentation/generate_archives
       use_original_filename: true,
-      expires_at: expires,
-      // Not "now": the same request must give the same link.
-      timestamp: expires - MAX_LINK_SECONDS,
+      ...findValidity(expiresAt),
     });
   }
 
-  return { put, find, open, openDerived, deletePrefix, deleteOne, makeArchiveLink };
+  return { put, find, open, openDerived, deletePrefix, deleteOne, makeImageLink, makeArchiveLink };
 }
 
 export type MediaService = ReturnType<typeof makeMediaService>;
+
+function findValidity(expiresAt: Date): { expires_at: number; timestamp: number } {
+  const latest = Math.floor(Date.now() / 1000) + MAX_LINK_SECONDS;
+  const expires = Math.min(Math.floor(expiresAt.getTime() / 1000), latest);
+  // Not "now": the same request must give the same link.
+  return { expires_at: expires, timestamp: expires - MAX_LINK_SECONDS };
+}
 
 /** Adds the slash: `batches/1` is a prefix of `batches/12` too, and an empty prefix of everything. */
 function asFolder(prefix: string): string {

@@ -12,5 +12,7 @@ export const StoredImageSchema = z.object({
   createdAt: z.string().optional(),
   /** Its name in the media service's own ZIP, without an extension. */
   archiveName: z.string().optional(),
+  /** In Cloud Storage, because the media service does not take it; see bucket-images.ts. */
+  isInBucket: z.boolean().optional(),
 });
 export type StoredImage = z.infer<typeof StoredImageSchema>;

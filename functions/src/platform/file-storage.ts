@@ -3,7 +3,7 @@ import type { Bucket } from '@google-cloud/storage' with { 'resolution-mode': 'r
 
 export type { Bucket };
 
-/** Cloud Storage: uploaded pictures, ZIPs, and images that could not be stored at the media service. */
+/** Cloud Storage: uploaded pictures, ZIPs, and images that the media service does not take. */
 export interface FileStorage {
   bucket: () => Bucket;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REGION } from '../config.ts';
+import { readRegion } from '../config.ts';
 
 const TIMEOUT_MS = 4000;
 
@@ -31,7 +31,7 @@ export function makeQueueMeter(readSettings: () => { url: string; project: strin
       await client
     ).listQueues(
       {
-        parent: `projects/${project}/locations/${REGION}`,
+        parent: `projects/${project}/locations/${readRegion()}`,
         readMask: { paths: ['name', 'stats'] },
       },
       { timeout: TIMEOUT_MS },

@@ -4,7 +4,10 @@ import type { App } from 'firebase-admin/app';
 import { getFunctions } from 'firebase-admin/functions';
 import type { TaskQueueOptions } from 'firebase-functions/tasks';
 import { z } from 'zod';
-import { providerKeys, readEngineSettings, REGION } from '../config.ts';
+import { providerKeys, readRegion } from '../config.ts';
+import { SIZES, type SizeName } from '../function-sizes.ts';
+import { listServiceAccounts, serviceAccountOf, type FunctionGroup } from './service-accounts.ts';
+import { findTaskTimes, type WorkKind } from './task-times.ts';
 
 const ENQUEUE_AT_ONCE = 25;
 
@@ -15,9 +18,15 @@ export interface Queue {
   readonly label: string;
   /** The provider that its tasks call. */
   readonly provider?: Provider;
-  readonly options: TaskQueueOptions;
-  /** How long Cloud Tasks waits for a task, if not as long as for a provider's call. At most half an hour. */
-  readonly dispatchDeadlineSeconds?: number;
+  readonly work: WorkKind;
+  readonly size: SizeName;
+  readonly group: FunctionGroup;
+  readonly maxDispatchesPerSecond: number;
+}
+
+/** A queue of a tool: its work is one attempt at an item. */
+export interface ItemQueue extends Queue {
+  readonly work: 'call' | 'upscale';
 }
 
 export const ItemTaskSchema = z.object({
@@ -43,21 +52,71 @@ export type CleanupTask = z.infer<typeof CleanupTaskSchema>;
 
 type Task = ItemTask | RemovalTask | ArchiveTask | CleanupTask;
 
-/** For queues whose items wait for a provider or another service. */
-export const ITEM_RATES = { maxConcurrentDispatches: 10, maxDispatchesPerSecond: 20 };
+const ITEM_QUEUE = { work: 'call', size: 'item', group: 'workers', maxDispatchesPerSecond: 20 } as const;
+
+/** For work that waits for a provider or another service. */
+export const makeItemQueue = (name: string, label: string, provider?: Provider): ItemQueue => ({
+  ...ITEM_QUEUE,
+  name,
+  label,
+  ...(provider && { provider }),
+});
+
+/** For the tools' own models, which take minutes for a large picture. */
+export const makeModelQueue = (name: string, label: string): ItemQueue => ({
+  ...makeItemQueue(name, label),
+  work: 'upscale',
+  size: 'model',
+});
+
+/** Queues for work that no tool does itself. It is free and can be repeated. */
+export const PORTAL_QUEUES = {
+  removeBatchFiles: {
+    name: 'removeBatchFiles',
+    label: 'Removal of files',
+    work: 'removal',
+    size: 'removal',
+    group: 'maintenance',
+    maxDispatchesPerSecond: 5,
+  },
+  buildArchives: {
+    name: 'buildArchives',
+    label: 'ZIP archives',
+    work: 'archive',
+    size: 'archives',
+    group: 'maintenance',
+    maxDispatchesPerSecond: 5,
+  },
+  cleanupPages: {
+    name: 'cleanupPages',
+    label: 'Storage cleanup',
+    work: 'cleanup',
+    size: 'cleanupPages',
+    group: 'maintenance',
+    /** Keeps the cleanup below its calls per minute. See functions/src/cleanup/step.ts. */
+    maxDispatchesPerSecond: 1.8,
+  },
+} as const satisfies Record<string, Queue>;
+export type PortalQueueName = keyof typeof PORTAL_QUEUES;
+
+/** No more tasks than the instances accept: Cloud Run would refuse the others, and Cloud Tasks slow the queue down. */
+export const findRateLimits = ({ size, maxDispatchesPerSecond }: Queue) => ({
+  maxConcurrentDispatches: SIZES[size].concurrency * SIZES[size].maxInstances,
+  maxDispatchesPerSecond,
+});
 
 /**
  * Every option is set: the defaults suit cheap work. Retries here are for faults, such as a lost worker. An item that waits
  * enqueues a task of its own, and only the item's record counts attempts.
  */
-const ITEM_QUEUE: TaskQueueOptions = {
-  region: REGION,
-  memory: '1GiB',
-  concurrency: 10,
-  maxInstances: 10,
-  timeoutSeconds: 300,
+export const makeTaskOptions = (queue: Queue): TaskQueueOptions => ({
+  ...SIZES[queue.size],
+  region: readRegion(),
+  serviceAccount: serviceAccountOf(queue.group),
+  invoker: listServiceAccounts(),
   secrets: [providerKeys],
-  rateLimits: ITEM_RATES,
+  timeoutSeconds: findTaskTimes(queue.work).timeoutSeconds,
+  rateLimits: findRateLimits(queue),
   retryConfig: {
     maxAttempts: 100,
     maxRetrySeconds: 3600,
@@ -65,50 +124,7 @@ const ITEM_QUEUE: TaskQueueOptions = {
     maxBackoffSeconds: 30,
     maxDoublings: 4,
   },
-};
-
-export const makeItemQueue = (name: string, label: string, provider?: Provider): Queue => ({
-  name,
-  label,
-  ...(provider && { provider }),
-  options: ITEM_QUEUE,
 });
-
-/** For the portal's own model: it uses all processors of an instance, and minutes for a large picture. */
-export const MODEL_QUEUE: TaskQueueOptions = {
-  ...ITEM_QUEUE,
-  memory: '2GiB',
-  cpu: 2,
-  concurrency: 1,
-  maxInstances: 4,
-  timeoutSeconds: 1800,
-  rateLimits: { maxConcurrentDispatches: 4, maxDispatchesPerSecond: 10 },
-};
-
-/** For work that is free and can be repeated. */
-export const HOUSEKEEPING_QUEUE: TaskQueueOptions = {
-  ...ITEM_QUEUE,
-  memory: '512MiB',
-  concurrency: 4,
-  maxInstances: 2,
-  rateLimits: { maxConcurrentDispatches: 4, maxDispatchesPerSecond: 5 },
-};
-
-/** One task at a time, at a rate that keeps the cleanup below its calls per minute. See functions/src/cleanup/step.ts. */
-export const CLEANUP_QUEUE: TaskQueueOptions = {
-  ...HOUSEKEEPING_QUEUE,
-  concurrency: 1,
-  maxInstances: 1,
-  rateLimits: { maxConcurrentDispatches: 1, maxDispatchesPerSecond: 1.8 },
-};
-
-/** Queues for work that no tool does itself. */
-export const PORTAL_QUEUES = {
-  removeBatchFiles: { name: 'removeBatchFiles', label: 'Removal of files', options: HOUSEKEEPING_QUEUE },
-  buildArchives: { name: 'buildArchives', label: 'ZIP archives', options: HOUSEKEEPING_QUEUE },
-  cleanupPages: { name: 'cleanupPages', label: 'Storage cleanup', options: CLEANUP_QUEUE },
-} as const satisfies Record<string, Queue>;
-export type PortalQueueName = keyof typeof PORTAL_QUEUES;
 
 export interface Enqueued {
   /** Cloud Tasks ignores an id that it knows: one that is queued, or was within the last hour. */
@@ -121,9 +137,10 @@ export interface Enqueued {
 export function makeQueues(app: App) {
   return {
     async enqueue(queue: Queue | PortalQueueName, tasks: readonly Enqueued[]): Promise<void> {
-      const { name, dispatchDeadlineSeconds = findDeadline() }: Queue =
-        typeof queue === 'string' ? PORTAL_QUEUES[queue] : queue;
-      const target = getFunctions(app).taskQueue<Task>(`locations/${REGION}/functions/${name}`);
+      const { name, work }: Queue = typeof queue === 'string' ? PORTAL_QUEUES[queue] : queue;
+      const { dispatchDeadlineSeconds } = findTaskTimes(work);
+      // Delivered to the function's own URL, see docs/decisions/036.
+      const target = getFunctions(app).taskQueue<Task>(`locations/${readRegion()}/functions/${name}`);
       for (let start = 0; start < tasks.length; start += ENQUEUE_AT_ONCE) {
         await Promise.all(
           tasks.slice(start, start + ENQUEUE_AT_ONCE).map(async ({ id, data, at }) => {
@@ -141,12 +158,6 @@ export function makeQueues(app: App) {
       }
     },
   };
-}
-
-/** Enough for a provider's call and for storing its image. */
-function findDeadline(): number {
-  const { callTimeoutMs, storeTimeoutMs } = readEngineSettings();
-  return Math.ceil((callTimeoutMs + storeTimeoutMs) / 1000) + 30;
 }
 
 const isKnownTask = (error: unknown) =>

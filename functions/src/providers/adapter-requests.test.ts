@@ -1,6 +1,7 @@
 import type { GenerationRequest } from '@portal/contracts/generation-request';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { generateImage } from './generate-image.ts';
 import { createPicture } from './testing/create-picture.ts';
 import { createRequest } from './testing/create-request.ts';
@@ -118,6 +119,38 @@ describe('google', () => {
         imageConfig: { aspectRatio: '16:9', imageSize: '1K', personGeneration: 'ALLOW_NONE' },
       },
     });
+  });
+
+  const refuse = (message: string) =>
+    sendJson({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }, 400);
+  const imageConfigOf = ({ body }: { body: Buffer }) =>
+    z
+      .object({ generationConfig: z.object({ imageConfig: z.record(z.string(), z.string()) }) })
+      .parse(JSON.parse(String(body))).generationConfig.imageConfig;
+
+  it.each([
+    'allow_adult for personGeneration is currently not supported.',
+    `Invalid JSON payload received. Unknown name "personGeneration" at 'generation_config.image_config': Cannot find field.`,
+  ])('asks again without person generation after: %s', async (message) => {
+    const accept = answerWith(await createPicture('jpeg'));
+    const { answer, sent } = await make(createRequest('google'), 'any', (response, seen) =>
+      ('personGeneration' in imageConfigOf(seen) ? refuse(message) : accept)(response),
+    );
+    expect(answer.kind).toBe('made');
+    expect(sent.map(imageConfigOf)).toEqual([
+      { aspectRatio: '1:1', imageSize: '1K', personGeneration: 'ALLOW_ADULT' },
+      { aspectRatio: '1:1', imageSize: '1K' },
+    ]);
+  });
+
+  it('asks once if another setting is refused', async () => {
+    const { answer, sent } = await make(
+      createRequest('google'),
+      'any',
+      refuse("Invalid value at 'generation_config.image_config.aspect_ratio'"),
+    );
+    expect(answer.kind).toBe('bad-request');
+    expect(sent).toHaveLength(1);
   });
 
   it.each([

@@ -110,3 +110,12 @@ describe.each([...generating, ...editing, ...describing])('$name', ({ provider, 
     expect(await sandbox.count(provider)).toMatchObject({ received: 1, paid: 1 });
   });
 });
+
+it('repeats a refused person generation without it, and pays once', async () => {
+  await sandbox.addFault('google', { kind: 'refusal', reason: 'setting:personGeneration' }, { times: 1 });
+  const { signal } = new AbortController();
+  const request = createRequest('google');
+  const answer = await generateImage(sandbox.accessOf('google'), request, 'gemini-nano-banana-2.1', signal);
+  expect(answer).toMatchObject({ kind: 'made' });
+  expect(await sandbox.count('google')).toMatchObject({ received: 2, paid: 1 });
+});

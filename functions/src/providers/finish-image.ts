@@ -1,3 +1,5 @@
+import { loadSharp } from '../pictures/load-sharp.ts';
+import { withPictureMemory } from '../pictures/picture-memory.ts';
 import { CallFailed } from './call-provider.ts';
 import type { MadeImage } from './provider-answer.ts';
 
@@ -11,6 +13,8 @@ const SIGNATURES: readonly [MadeImage['contentType'], (start: string) => boolean
 ];
 
 const JPEG_QUALITY = 92;
+/** The item's lease goes on, so it must not wait behind pictures that nobody has paid for. */
+const PAID_ALREADY = { isUrgent: true };
 
 /** The type of the bytes, whatever the provider claims. */
 function findType(bytes: Buffer): MadeImage['contentType'] {
@@ -30,21 +34,25 @@ export async function finishImage(
   aspectRatio?: string,
 ): Promise<MadeImage> {
   const type = findType(bytes);
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const image = sharp(bytes, { failOn: 'error' });
   try {
-    const { width, height } = await image.metadata();
+    const facts = await image.metadata();
+    const { width, height } = facts;
     const crop = aspectRatio === undefined ? undefined : findCrop(width, height, aspectRatio);
     if (type === contentType && !crop) {
       // Decode to the last row: the file could end in the middle.
-      await image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
+      const small = image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw();
+      await withPictureMemory(facts, {}, () => small.toBuffer(), PAID_ALREADY);
       return { bytes, contentType };
     }
     const output = image.toFormat(FORMATS[contentType], {
       ...(contentType === 'image/jpeg' ? { quality: JPEG_QUALITY } : {}),
     });
+    const finished = crop ? output.resize({ ...crop, fit: 'cover' }) : output;
+    const format = FORMATS[contentType];
     return {
-      bytes: await (crop ? output.resize({ ...crop, fit: 'cover' }) : output).toBuffer(),
+      bytes: await withPictureMemory(facts, { format }, () => finished.toBuffer(), PAID_ALREADY),
       contentType,
     };
   } catch (error) {

@@ -37,28 +37,33 @@ export const makeGoogleAdapter = (access: ProviderAccess) => ({
       'x-goog-api-key': access.apiKey,
     }),
 
-  generate: (
+  async generate(
     request: GoogleRequest,
     upstreamModel: string,
     signal: AbortSignal,
-  ): Promise<ProviderAnswer<MadeImage>> => {
+  ): Promise<ProviderAnswer<MadeImage>> {
     const personGeneration = PERSON_GENERATIONS[request.personGeneration];
-    const order = {
-      model: upstreamModel,
-      contents: request.prompt,
-      config: {
-        responseModalities: ['IMAGE'],
-        imageConfig: { aspectRatio: request.aspectRatio, imageSize: findImageSize(request) },
-        // The API accepts it; the SDK passes it only this way.
-        httpOptions: { extraBody: { generationConfig: { imageConfig: { personGeneration } } } },
-      },
-    };
-    return askForContent(
-      access,
-      signal,
-      () => order,
-      (answer) => readImage(answer, `image/${request.outputFormat}`),
-    );
+    const ask = (isLimited: boolean) =>
+      askForContent(
+        access,
+        signal,
+        () => ({
+          model: upstreamModel,
+          contents: request.prompt,
+          config: {
+            responseModalities: ['IMAGE'],
+            imageConfig: { aspectRatio: request.aspectRatio, imageSize: findImageSize(request) },
+            // The API accepts it; the SDK passes it only this way.
+            ...(isLimited && {
+              httpOptions: { extraBody: { generationConfig: { imageConfig: { personGeneration } } } },
+            }),
+          },
+        }),
+        (answer) => readImage(answer, `image/${request.outputFormat}`),
+      );
+    const answer = await ask(true);
+    // A request that was not accepted is not charged.
+    return isAboutPersonGeneration(answer) ? ask(false) : answer;
   },
 
   edit: (
@@ -71,7 +76,7 @@ export const makeGoogleAdapter = (access: ProviderAccess) => ({
       signal,
       async () => ({
         model: upstreamModel,
-        contents: [await makePicturePart(picture), { text: prompt }],
+        contents: [await makePicturePart(picture, signal), { text: prompt }],
         config: {
           responseModalities: ['IMAGE'],
           imageConfig: { aspectRatio: findNearestRatio(picture), imageSize: '1K' },
@@ -92,7 +97,7 @@ export const makeGoogleAdapter = (access: ProviderAccess) => ({
         const { ThinkingLevel } = await import('@google/genai');
         return {
           model: upstreamModel,
-          contents: [await makePicturePart(picture, DESCRIBED_EDGE), { text: request }],
+          contents: [await makePicturePart(picture, signal, DESCRIBED_EDGE), { text: request }],
           config: {
             systemInstruction: instructions,
             responseMimeType: 'application/json',
@@ -105,6 +110,16 @@ export const makeGoogleAdapter = (access: ProviderAccess) => ({
       readWords,
     ),
 });
+
+/**
+ * Some models and regions refuse the setting, or one of its values: 400 INVALID_ARGUMENT with `allow_all for personGeneration
+ * is currently not supported.`, or with `Unknown name "personGeneration" at 'generation_config.image_config'`. See
+ * docs/decisions/033.
+ */
+const isAboutPersonGeneration = (answer: ProviderAnswer<unknown>): boolean =>
+  answer.kind === 'bad-request' &&
+  /INVALID_ARGUMENT/.test(answer.detail) &&
+  /personGeneration/.test(answer.detail);
 
 const askForContent = <Made>(
   access: ProviderAccess,
@@ -129,9 +144,13 @@ const askForContent = <Made>(
     },
   });
 
-async function makePicturePart(picture: DescribeRequest['picture'], longestEdge?: number) {
+async function makePicturePart(
+  picture: DescribeRequest['picture'],
+  signal: AbortSignal,
+  longestEdge?: number,
+) {
   // The model ignores transparency and would see black instead.
-  const { bytes, contentType } = await preparePicture(picture, 'on white', longestEdge);
+  const { bytes, contentType } = await preparePicture(picture, 'on white', signal, longestEdge);
   return { inlineData: { mimeType: contentType, data: bytes.toString('base64') } };
 }
 

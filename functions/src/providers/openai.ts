@@ -71,7 +71,7 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
       signs: SIGNS,
       contentType: /json/,
       make: async (fetch) => {
-        const { bytes, contentType, isTransparent } = await preparePicture(picture, 'kept');
+        const { bytes, contentType, isTransparent } = await preparePicture(picture, 'kept', signal);
         return askForEdit(
           access,
           fetch,
@@ -101,7 +101,7 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
       signs: SIGNS,
       contentType: /json/,
       make: async (fetch) => {
-        const { bytes, contentType } = await preparePicture(picture, 'on white', DESCRIBED_EDGE);
+        const { bytes, contentType } = await preparePicture(picture, 'on white', signal, DESCRIBED_EDGE);
         const url = `data:${contentType};base64,${bytes.toString('base64')}`;
         return requestText(access, fetch, {
           model: upstreamModel,

@@ -1,18 +1,47 @@
+import type { Metadata, Sharp } from 'sharp';
+import { loadSharp } from '../pictures/load-sharp.ts';
+import { withPictureMemory } from '../pictures/picture-memory.ts';
+import { BudgetBusy } from '../platform/make-budget.ts';
+import { CallFailed } from './call-provider.ts';
 import type { OriginalPicture } from './edit-request.ts';
 import type { MadeImage } from './provider-answer.ts';
 
 /** Image models use no more than this; more only takes longer to send. */
 const MAX_EDGE = 2048;
 
+interface PreparedPicture {
+  bytes: Buffer;
+  contentType: MadeImage['contentType'];
+  isTransparent: boolean;
+}
+
 /** Resizes a picture to what models use, in sRGB. Unchanged if it already fits. */
 export async function preparePicture(
-  { bytes, contentType }: Pick<OriginalPicture, 'bytes' | 'contentType'>,
+  picture: Pick<OriginalPicture, 'bytes' | 'contentType'>,
   transparency: 'kept' | 'on white',
+  signal: AbortSignal,
   maxEdge = MAX_EDGE,
-): Promise<{ bytes: Buffer; contentType: MadeImage['contentType']; isTransparent: boolean }> {
-  const { default: sharp } = await import('sharp');
-  const image = sharp(bytes, { failOn: 'error' });
-  const { width, height, space, depth, icc, hasAlpha, isPalette } = await image.metadata();
+): Promise<PreparedPicture> {
+  const sharp = await loadSharp();
+  const image = sharp(picture.bytes, { failOn: 'error' });
+  const facts = await image.metadata();
+  try {
+    return await withPictureMemory(facts, {}, () => resize(picture, image, facts, transparency, maxEdge), {
+      signal,
+    });
+  } catch (error) {
+    if (error instanceof BudgetBusy) throw new CallFailed({ kind: 'not-sent', detail: 'no memory in time' });
+    throw error;
+  }
+}
+
+async function resize(
+  { bytes, contentType }: Pick<OriginalPicture, 'bytes' | 'contentType'>,
+  image: Sharp,
+  { width, height, space, depth, icc, hasAlpha, isPalette }: Metadata,
+  transparency: 'kept' | 'on white',
+  maxEdge: number,
+): Promise<PreparedPicture> {
   const hasTransparency = hasAlpha && !(await image.stats()).isOpaque;
   const isTransparent = hasTransparency && transparency === 'kept';
   const isPlain =

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { BudgetBusy } from '../platform/make-budget.ts';
 import { inspectPicture, type Original } from './inspect-picture.ts';
 import {
   animated,
@@ -168,6 +169,25 @@ describe('rejects more than 100 megapixels before decoding [D-uploads.6]', () =>
   ])('%s', async (_name, bytes, megapixels) => {
     const reason = `At ${megapixels} megapixels the picture is too large; the most is 100.`;
     expect(await inspectPicture(bytes, ANY)).toEqual({ kind: 'unreadable', reason });
+  });
+
+  test('a picture that takes more memory than an instance has', async () => {
+    const lyingOnItsSide = makeChunk(
+      'eXIf',
+      Buffer.from('49492a00080000000100120103000100000006000000', 'hex'),
+    );
+    const deep = { bitDepth: 16, colorType: 6, interlace: 1 };
+    expect(
+      await inspectPicture(makePng(10_000, 10_000, [lyingOnItsSide, makeChunk('IDAT', 'abc')], deep)),
+    ).toEqual({
+      kind: 'unreadable',
+      reason: 'This picture takes too much memory to open. Save it as a JPEG and try again.',
+    });
+  });
+
+  test('gives up when no memory is free in time', async () => {
+    const inspecting = inspectPicture(png, { ...ANY, signal: AbortSignal.abort() });
+    await expect(inspecting).rejects.toBeInstanceOf(BudgetBusy);
   });
 
   test('accepts exactly 100 megapixels', async () => {

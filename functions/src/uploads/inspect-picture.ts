@@ -1,6 +1,9 @@
 import { findPictureType, PICTURE_FORMATS, type PictureType } from '@portal/contracts/picture-type';
 import { MAX_PIXELS } from '@portal/contracts/uploads';
 import type { Sharp } from 'sharp';
+import { loadSharp } from '../pictures/load-sharp.ts';
+import { PictureTooHeavy, withPictureMemory } from '../pictures/picture-memory.ts';
+import { BudgetBusy } from '../platform/make-budget.ts';
 import { DAMAGED, UnreadablePicture, type PictureFile } from './pictures/picture-file.ts';
 import { readGif } from './pictures/read-gif.ts';
 import { readJpeg } from './pictures/read-jpeg.ts';
@@ -27,6 +30,8 @@ interface Acceptance {
   types: readonly PictureType[];
   /** Accepts animations and uses their first image. */
   takesAnimated?: boolean;
+  /** Ends the wait for memory with `BudgetBusy`. */
+  signal?: AbortSignal;
 }
 
 const READERS: Record<KeptType, (bytes: Buffer) => PictureFile> = {
@@ -59,40 +64,56 @@ export async function inspectPicture(
   }
 }
 
-async function readPicture(bytes: Buffer, { types, takesAnimated }: Acceptance): Promise<Original> {
+async function readPicture(bytes: Buffer, { types, takesAnimated, signal }: Acceptance): Promise<Original> {
   if (bytes.length === 0) throw new UnreadablePicture('The file is empty.');
   const type = findPictureType(bytes);
   if (!type || !types.includes(type)) throw new UnreadablePicture(describeTypes(types));
-  if (!isKept(type)) return { ...(await convertPicture(bytes, type)), uploadedType: type };
+  if (!isKept(type)) return { ...(await convertPicture(bytes, type, signal)), uploadedType: type };
   const file = READERS[type](bytes);
   checkSize(file);
   if (file.isAnimated && !takesAnimated) throw new UnreadablePicture('This picture is animated.');
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   try {
     const image = sharp(file.bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS });
-    return { contentType: type, uploadedType: type, ...(await decode(image, file, type)) };
+    return { contentType: type, uploadedType: type, ...(await decode(image, file, type, signal)) };
   } catch (cause) {
-    throw new UnreadablePicture(DAMAGED, { cause });
+    throw toUnreadable(cause, DAMAGED);
   }
 }
 
 /** Converts AVIF, TIFF and others to the JPEG or PNG that every provider and browser accepts. */
-async function convertPicture(bytes: Buffer, type: PictureType): Promise<Omit<Original, 'uploadedType'>> {
-  const { default: sharp } = await import('sharp');
+async function convertPicture(
+  bytes: Buffer,
+  type: PictureType,
+  signal: AbortSignal | undefined,
+): Promise<Omit<Original, 'uploadedType'>> {
+  const sharp = await loadSharp();
   try {
-    const { width, height, hasAlpha } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    checkSize({ width, height });
+    const facts = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const { hasAlpha, orientation = 1 } = facts;
+    checkSize(facts);
     // Not on warnings: libtiff warns about every unknown tag.
     const upright = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .toColourspace('srgb');
     const contentType = hasAlpha ? 'image/png' : 'image/jpeg';
-    const { data, info } = await encode(upright, contentType).toBuffer({ resolveWithObject: true });
+    const { data, info } = await withPictureMemory(
+      facts,
+      { isTurned: orientation !== 1 },
+      () => encode(upright, contentType).toBuffer({ resolveWithObject: true }),
+      { signal },
+    );
     return { bytes: data, contentType, width: info.width, height: info.height, hasAlpha };
   } catch (cause) {
-    if (cause instanceof UnreadablePicture) throw cause;
-    throw new UnreadablePicture(UNSUPPORTED.has(type) ? describeUnsupported(type) : DAMAGED, { cause });
+    throw toUnreadable(cause, UNSUPPORTED.has(type) ? describeUnsupported(type) : DAMAGED);
   }
+}
+
+const TOO_HEAVY = 'This picture takes too much memory to open. Save it as a JPEG and try again.';
+
+function toUnreadable(cause: unknown, otherwise: string): unknown {
+  if (cause instanceof UnreadablePicture || cause instanceof BudgetBusy) return cause;
+  return new UnreadablePicture(cause instanceof PictureTooHeavy ? TOO_HEAVY : otherwise, { cause });
 }
 
 const describeUnsupported = (type: PictureType): string =>
@@ -119,18 +140,30 @@ async function decode(
   image: Sharp,
   file: PictureFile,
   type: KeptType,
+  signal: AbortSignal | undefined,
 ): Promise<Omit<Original, 'contentType' | 'uploadedType'>> {
-  const { width, height, hasAlpha, space } = await image.metadata();
+  const facts = await image.metadata();
+  const { width, height, hasAlpha, space } = facts;
   if (!file.needsEncoding) {
     // Decode to the last row: the file could end in the middle.
-    await image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
+    const small = image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw();
+    await withPictureMemory(facts, {}, () => small.toBuffer(), { signal });
     return { bytes: file.bytes, width, height, hasAlpha };
   }
   const drawn = encode(turn(image, file.orientation), type);
   // Keep the color space, or gray would become color and 16 bits 8. CMYK is converted: viewers show it wrong.
   if (space === 'cmyk') drawn.toColourspace('srgb');
   else drawn.toColourspace(space).keepIccProfile();
-  const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
+  const output = {
+    isTurned: file.orientation !== 1,
+    ...(type === 'image/webp' && { format: 'webp' as const }),
+  };
+  const { data, info } = await withPictureMemory(
+    facts,
+    output,
+    () => drawn.toBuffer({ resolveWithObject: true }),
+    { signal },
+  );
   return { bytes: data, width: info.width, height: info.height, hasAlpha };
 }
 

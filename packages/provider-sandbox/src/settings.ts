@@ -11,6 +11,11 @@ export interface CloudinaryAccount {
   adminCallsPerHour: number;
   /** Free accounts cannot. */
   deliversArchives: boolean;
+  plan: string;
+  /** Of an upload. */
+  imageMaxBytes: number;
+  /** Larger images are stored and delivered, but nothing is derived from them. */
+  imageMaxPixels: number;
 }
 
 export interface SandboxSettings {
@@ -36,6 +41,9 @@ export function makeSettings(): SandboxSettings {
       apiSecret: 'sandbox-cloudinary-secret',
       adminCallsPerHour: 500,
       deliversArchives: true,
+      plan: 'Free',
+      imageMaxBytes: 10 * 1_024 ** 2,
+      imageMaxPixels: 25_000_000,
     },
   };
 }

@@ -16,8 +16,6 @@ export interface SourceImage {
 
 export async function readImage(bytes: Buffer, maxPixels: number): Promise<SourceImage> {
   const { default: sharp } = await import('sharp');
-  // libvips' cache of past operations would only take memory.
-  sharp.cache(false);
   const facts = await sharp(bytes).metadata();
   const { width, height, space, hasAlpha } = facts;
   const isGray = (space === 'b-w' || space === 'grey16') && !hasAlpha;

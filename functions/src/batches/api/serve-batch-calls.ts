@@ -63,10 +63,10 @@ export function serveImageCalls(app: Hono, deps: Deps, tool: Tool, calls: ImageC
     return { images: describeImages(tool, calls, batch, await readDescribed(deps, batch)) };
   });
   handleFileCall(app, deps, calls.image, ({ params, caller }, context) =>
-    streamImage(deps, tool.name, caller.uid, params, 'full', context.req.raw.signal),
+    streamImage(deps, tool, caller.uid, params, 'full', context.req.raw.signal),
   );
   handleFileCall(app, deps, calls.thumbnail, ({ params, caller }, context) =>
-    streamImage(deps, tool.name, caller.uid, params, 'thumbnail', context.req.raw.signal),
+    streamImage(deps, tool, caller.uid, params, 'thumbnail', context.req.raw.signal),
   );
 }
 
@@ -83,11 +83,11 @@ export function serveRenameCall(
 }
 
 export function serveOriginalCalls(app: Hono, deps: Deps, tool: Tool, calls: OriginalCalls): void {
-  handleFileCall(app, deps, calls.original, ({ params, caller }) =>
-    streamOriginal(deps, tool.name, caller.uid, params, 'full'),
+  handleFileCall(app, deps, calls.original, ({ params, caller }, context) =>
+    streamOriginal(deps, tool.name, caller.uid, params, 'full', context.req.raw.signal),
   );
-  handleFileCall(app, deps, calls.originalThumbnail, ({ params, caller }) =>
-    streamOriginal(deps, tool.name, caller.uid, params, 'thumbnail'),
+  handleFileCall(app, deps, calls.originalThumbnail, ({ params, caller }, context) =>
+    streamOriginal(deps, tool.name, caller.uid, params, 'thumbnail', context.req.raw.signal),
   );
 }
 

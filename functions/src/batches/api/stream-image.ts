@@ -1,30 +1,43 @@
-import type { ToolName } from '@portal/contracts/batches';
+import { type ImageLink } from '@portal/contracts/batches';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../platform/app-error.ts';
+import { bucketImagePath } from '../../media/bucket-images.ts';
 import { MediaError } from '../../media/media-error.ts';
+import { openImage } from '../../media/open-image.ts';
+import type { StoredImage } from '../../media/stored-image.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { findLinkExpiry } from '../../platform/link-expiry.ts';
+import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
+import { signFileLink } from '../../platform/sign-file-link.ts';
 import { readOwnItem } from '../store/batch-store.ts';
+import { nameImageFile } from '../store/media-names.ts';
+import type { Tool } from '../tool.ts';
 
 /** The content of an address never changes: browsers may cache it for the life of a batch. */
 export const IMAGE_CACHE_CONTROL = 'private, max-age=259200, immutable';
 
-/** Streams an image from the media service without buffering it. */
+/** Streams a stored image without buffering it, or answers a link if it is too large for a response. */
 export async function streamImage(
-  { firestore, media }: Deps,
-  tool: ToolName,
+  deps: Deps,
+  { name: tool, fileSuffix }: Pick<Tool, 'name' | 'fileSuffix'>,
   owner: string,
   { id, index }: { id: string; index: number },
   variant: 'full' | 'thumbnail',
   signal: AbortSignal,
 ): Promise<Response> {
-  const { batch, item } = await readOwnItem(firestore, tool, owner, id, index);
+  const { batch, item } = await readOwnItem(deps.firestore, tool, owner, id, index);
   if (!item?.image || batch.filesDeleted) throw notFound();
-  const { body, contentType, contentLength } = await media
-    .open(item.image, variant, signal)
-    .catch((error: unknown) => {
+  const { image } = item;
+  if (variant === 'full' && image.bytes > MAX_RESPONSE_BYTES) {
+    const url = await signImageLink(deps, image, nameImageFile(batch, index, image.format, fileSuffix));
+    return Response.json({ url, bytes: image.bytes } satisfies ImageLink);
+  }
+  const { body, contentType, contentLength } = await openImage(deps, image, variant, signal).catch(
+    (error: unknown) => {
       // A cleanup has deleted the file and not yet updated the batch.
       if (error instanceof MediaError && error.status === 404) throw notFound(error);
       throw error;
-    });
+    },
+  );
   return new Response(body, {
     headers: {
       'Content-Type': contentType,
@@ -32,6 +45,11 @@ export async function streamImage(
       ...(contentLength !== undefined && { 'Content-Length': String(contentLength) }),
     },
   });
+}
+
+async function signImageLink(deps: Deps, image: StoredImage, fileName: string): Promise<string> {
+  if (!image.isInBucket) return deps.media.makeImageLink(image, findLinkExpiry());
+  return signFileLink(deps, bucketImagePath(image.publicId), { fileName });
 }
 
 const notFound = (cause?: MediaError) => new AppError('not-found', 'Image not found.', { cause });

@@ -5,15 +5,13 @@ import type { Batch } from '../store/batch-store.ts';
 import type { Tool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
+import { signFileLink } from '../../platform/sign-file-link.ts';
+import { findTaskTimes } from '../../platform/task-times.ts';
 import { toWeb } from '../../platform/to-web.ts';
-import { signArchiveLink } from './archive-link.ts';
-import { readArchive, writeArchive } from './archive-store.ts';
+import { archivePath, readArchive, writeArchive } from './archive-store.ts';
 import { listContents, type ArchiveContents } from './list-contents.ts';
 import { writeZip } from './write-zip.ts';
-
-/** Cloud Functions stream at most 10 MB; this leaves room for headers and names. */
-const MAX_STREAMED_BYTES = 9_000_000;
-const BUILD_TIMEOUT_MS = 10 * 60 * 1000;
 
 /** Answers a batch's ZIP: streamed if small, otherwise a link to the one that a worker builds in Cloud Storage. */
 export async function answerArchive(
@@ -27,7 +25,7 @@ export async function answerArchive(
   const { fileName, entries } = contents;
   if (entries.length === 0) throw new AppError('not-found', 'This batch has no images to download.');
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
-  if (bytes > MAX_STREAMED_BYTES) {
+  if (bytes > MAX_RESPONSE_BYTES) {
     const archive = await requestArchive(deps, batch, contents, naming);
     return context.json(archive, archive.status === 'ready' ? 200 : 202);
   }
@@ -51,12 +49,13 @@ async function requestArchive(
   if (isCurrent && known.ready) {
     return {
       status: 'ready',
-      url: await signArchiveLink(deps, batch.id, digest),
+      url: await signFileLink(deps, archivePath(batch.id, digest)),
       bytes: known.ready.bytes,
     };
   }
   const now = Date.now();
-  const isInProgress = isCurrent && now - known.requestedAt.toMillis() < BUILD_TIMEOUT_MS;
+  const isInProgress =
+    isCurrent && now - known.requestedAt.toMillis() < findTaskTimes('archive').restartAfterMs;
   if (!isInProgress) {
     await writeArchive(firestore, batch.id, {
       digest,

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { readBatch } from '../store/batch-store.ts';
 import type { ArchiveTask } from '../../platform/queues.ts';
+import { findTaskTimes } from '../../platform/task-times.ts';
 import type { FindTool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { archivePath, updateArchiveProgress, setArchiveReady, readArchive } from './archive-store.ts';
@@ -49,6 +50,7 @@ export async function buildArchive(
         contentDisposition: `attachment; filename="${fileName}"`,
       },
     }),
+    { signal: AbortSignal.timeout(findTaskTimes('archive').workMs) },
   );
   await Promise.all(notes);
   const [{ size }] = await file.getMetadata();

@@ -5,7 +5,7 @@ import type { DescribedBatch } from '../store/describe-batch.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
 import type { Tool, ZipEntry } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
-import { findLinkExpiry } from './archive-link.ts';
+import { findLinkExpiry } from '../../platform/link-expiry.ts';
 
 /** Content and name of a batch's ZIP. */
 export interface ArchiveContents {

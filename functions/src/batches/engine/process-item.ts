@@ -8,23 +8,22 @@ import { waitForCounts } from '../../providers/statistics-store.ts';
 import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
 import type { ItemTask } from '../../platform/queues.ts';
+import { findAttemptMs, findTaskTimes } from '../../platform/task-times.ts';
 import type { Attempt, FindTool, Tool } from '../tool.ts';
 import { enqueueItems } from './create-batch.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { makeJob, type Job } from './job.ts';
 import { keepLease } from './keep-lease.ts';
 import { readPicture } from './read-picture.ts';
-import { storeImage, storePaidImage } from './store-image.ts';
+import { findStoredImage, storeImage, storePaidImage } from './store-image.ts';
 import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
 import { logFault } from '../../platform/log.ts';
 import { logAttempt } from './log-attempt.ts';
 
-/** The lease of paid work outlasts the work, so that a worker has given up before another may look. */
-const LEASE_MARGIN = 1.2;
 /** Renewed while the work runs. After a crash the next delivery waits for its end. */
 const FREE_LEASE_MS = 20_000;
 const LOST_CALL = 'Connection lost while the provider was working. You may have been charged.';
-const NOT_STORED = 'The image could not be stored.';
+const NOT_STORED = 'The image could not be stored. Try again later.';
 const OUR_FAULT = 'Something went wrong on our side. You were not charged.';
 
 /**
@@ -88,10 +87,8 @@ async function claimAndWork(deps: Deps, job: Job): Promise<Again> {
 /** One delivery in one process. */
 const nameWorker = () => `${process.pid}-${randomUUID()}`;
 
-const findTimeLimit = (tool: Tool): number => tool.timeLimitMs?.() ?? readEngineSettings().callTimeoutMs;
-
-const findLeaseMs = (tool: Tool): number =>
-  tool.isCharged ? (findTimeLimit(tool) + readEngineSettings().storeTimeoutMs) * LEASE_MARGIN : FREE_LEASE_MS;
+const findLeaseMs = ({ isCharged, queues }: Tool): number =>
+  isCharged ? Math.max(...queues.map(({ work }) => findTaskTimes(work).itemLeaseMs)) : FREE_LEASE_MS;
 
 async function work(deps: Deps, job: Job, leaseLost?: AbortSignal): Promise<Again> {
   let isSent = false;
@@ -125,6 +122,7 @@ async function attemptItem(
   if (wait) return { kind: 'wait', until: wait.until };
   const found = await readPicture(deps, tool, batch, index);
   if (found.kind === 'unreadable') return found;
+  if (found.kind === 'busy') return { kind: 'wait', until: job.findPauseEnd() };
   if (tool.isCharged) {
     const noted = await job.noteCalling(maxCost);
     if (noted === 'wait') return { kind: 'wait', until: job.findPauseEnd() };
@@ -136,7 +134,10 @@ async function attemptItem(
     picture: found.kind === 'picture' ? found.picture : undefined,
     fileName: batch.uploads?.files[index]?.name,
     publicId,
-    signal: AbortSignal.any([AbortSignal.timeout(findTimeLimit(tool)), ...(leaseLost ? [leaseLost] : [])]),
+    signal: AbortSignal.any([
+      AbortSignal.timeout(findAttemptMs(tool.queueOf(settings).work)),
+      ...(leaseLost ? [leaseLost] : []),
+    ]),
     onSend,
   });
 }
@@ -195,7 +196,7 @@ async function waitOrFail(job: Job, until: Date | undefined): Promise<Again> {
 /** A worker was lost after the request may have been sent. If the image exists, it is used; it is never made again. */
 async function recoverCall(deps: Deps, job: Job): Promise<Again> {
   const { makesImages } = job.tool;
-  const stored = makesImages ? await deps.media.find(job.publicId) : undefined;
+  const stored = makesImages ? await findStoredImage(deps, job.publicId) : undefined;
   if (stored) {
     const { context, ...image } = stored;
     const cost = MicrosTextSchema.parse(context['cost'] ?? job.readRecord().reserved);

@@ -2,6 +2,7 @@ import { archiveFolder, deleteArchive } from '../archive/archive-store.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteUploadFolder } from '../../uploads/upload-store.ts';
 import { batchReference, isUploadUsed, readBatch } from '../store/batch-store.ts';
+import { bucketImageFolder } from '../../media/bucket-images.ts';
 import { unstoredFolder } from './unstored-images.ts';
 import { folderOf } from '../store/media-names.ts';
 import type { RemovalTask } from '../../platform/queues.ts';
@@ -22,6 +23,7 @@ export async function removeBatch(deps: Deps, { batchId }: RemovalTask): Promise
   await media.deletePrefix(folder);
   await bucket().deleteFiles({ prefix: archiveFolder(batchId) });
   await bucket().deleteFiles({ prefix: unstoredFolder(folder) });
+  await bucket().deleteFiles({ prefix: bucketImageFolder(folder) });
   await deleteArchive(firestore, batchId);
   const { uploads, owner } = batch;
   if (uploads && !(await isUploadUsed(firestore, uploads.folder))) {

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
+import { findBucketImage, saveBucketImage } from '../../media/bucket-images.ts';
 import { MediaError } from '../../media/media-error.ts';
 import type { StoredImage } from '../../media/stored-image.ts';
 import type { MadeImage } from '../../providers/provider-answer.ts';
+import { loadSharp } from '../../pictures/load-sharp.ts';
 import type { Micros } from '../../spend/micros.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
 import type { Job } from './job.ts';
 import { saveUnstoredImage } from './unstored-images.ts';
-import { logWarning } from '../../platform/log.ts';
+import { logInfo, logWarning } from '../../platform/log.ts';
 
 const MAX_TRIES = 3;
 const RETRY_MS = 500;
@@ -31,20 +33,47 @@ export async function storePaidImage(
   return again;
 }
 
-/** Stores the image and settles the item. Returns false if the media service did not accept the image. */
+/** Stores the image and settles the item. Returns false if the image could not be stored now. */
 export async function storeImage(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promise<boolean> {
-  const image = await upload(deps, job, made, cost);
+  const image = await store(deps, job, made, cost);
   if (!image) return false;
   if (await job.noteStored(image, cost)) await job.settle({ state: 'done', image, cost });
   return true;
 }
 
+/** At the media service, or in Cloud Storage if the service will never take it. */
+async function store(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promise<StoredImage | undefined> {
+  const { bytes, contentType } = made;
+  const { width, height } = await (await loadSharp())(bytes).metadata();
+  // Read if the worker is lost before it has noted the cost.
+  const context = { cost: String(cost) };
+  const excess = await deps.findMediaExcess({ bytes: bytes.length, width, height });
+  const uploaded = excess ?? (await upload(deps, job, made, context));
+  if (typeof uploaded !== 'string') return uploaded;
+  logInfo('An image is stored in Cloud Storage.', {
+    batch: job.batch.id,
+    item: job.index,
+    why: uploaded,
+  });
+  const format = FORMATS[contentType];
+  return saveBucketImage(deps, {
+    publicId: job.publicId,
+    bytes,
+    contentType,
+    format,
+    width,
+    height,
+    context,
+  });
+}
+
+/** Undefined if it may succeed later; why, if the media service will never take the image. */
 async function upload(
   { media }: Deps,
   { tool, batch, index, publicId }: Job,
   made: MadeImage,
-  cost: Micros,
-): Promise<StoredImage | undefined> {
+  context: Record<string, string>,
+): Promise<StoredImage | string | undefined> {
   const signal = AbortSignal.timeout(readEngineSettings().storeTimeoutMs);
   for (let tries = 1; ; tries += 1) {
     try {
@@ -54,15 +83,19 @@ async function upload(
         contentType: made.contentType,
         fileName: nameImageFile(batch, index, FORMATS[made.contentType], tool.fileSuffix),
         tags: [tagOf(batch), `expires-${batch.expiresAt.toDate().toISOString()}`],
-        // Read if the worker is lost before it has noted the cost.
-        context: { cost: String(cost) },
+        context,
         signal,
       });
     } catch (error) {
       if (!(error instanceof MediaError)) throw error;
+      if (error.refusesImage) return error.message;
       logWarning('An image could not be stored.', error, { batch: batch.id, item: index, tries });
       if (tries === MAX_TRIES || !error.retryable || signal.aborted) return undefined;
       await sleep(tries * RETRY_MS);
     }
   }
 }
+
+/** What a lost worker has stored, with its context. */
+export const findStoredImage = async (deps: Pick<Deps, 'media' | 'bucket'>, publicId: string) =>
+  (await deps.media.find(publicId)) ?? findBucketImage(deps, publicId);

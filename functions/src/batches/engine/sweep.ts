@@ -8,10 +8,10 @@ import { cancelBatch } from './cancel-batch.ts';
 import { enqueueItems } from './create-batch.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { enqueueRemoval } from './remove-batch.ts';
+import { findTaskTimes } from '../../platform/task-times.ts';
 import type { FindTool } from '../tool.ts';
 
 const MAX_DOCUMENTS = 500;
-const REMOVAL_MS = 10 * 60 * 1000;
 const SWEEP_FAILED = 'A batch could not be swept.';
 
 /**
@@ -61,16 +61,17 @@ async function sweepOpenBatches(deps: Deps, findTool: FindTool): Promise<number>
   return open.size;
 }
 
-/** A removal usually takes seconds. One that takes longer was lost, and is enqueued once per interval. */
+/** One that takes longer than its task may was lost, and is enqueued once per interval. */
 async function resumeRemovals(deps: Deps, now: Timestamp): Promise<void> {
-  const removedBefore = Timestamp.fromMillis(now.toMillis() - REMOVAL_MS);
+  const { restartAfterMs } = findTaskTimes('removal');
+  const removedBefore = Timestamp.fromMillis(now.toMillis() - restartAfterMs);
   const deleted = await deps.firestore
     .collection('batches')
     .where('deletedAt', '<=', removedBefore)
     .limit(MAX_DOCUMENTS)
     .select()
     .get();
-  const round = String(Math.floor(now.toMillis() / REMOVAL_MS));
+  const round = String(Math.floor(now.toMillis() / restartAfterMs));
   for (const { id } of deleted.docs) await enqueueRemoval(deps, id, round);
 }
 

@@ -53,7 +53,8 @@ export async function startSandbox() {
       await control('DELETE', 'faults');
       await control('DELETE', 'calls');
     },
-    addFault: (provider: Provider, fault: unknown) => control('POST', 'faults', [{ provider, fault }]),
+    addFault: (provider: Provider | 'cloudinary', fault: unknown, rule: object = {}) =>
+      control('POST', 'faults', [{ provider, fault, ...rule }]),
     /** How often a provider was called, and how many images were charged. */
     async count(provider: Provider): Promise<{ received: number; paid: number }> {
       const { providers } = CountsSchema.parse(await control('GET', 'calls'));

@@ -7,7 +7,7 @@ import {
 import { findPrice } from '@portal/contracts/pricing';
 import { defineImageTool } from '../../batches/image-tool.ts';
 import { type Attempt, type Work } from '../../batches/tool.ts';
-import { makeItemQueue, type Queue } from '../../platform/queues.ts';
+import { makeItemQueue, type ItemQueue } from '../../platform/queues.ts';
 import { readProviderSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { generateImage } from '../../providers/generate-image.ts';
@@ -18,7 +18,7 @@ import type { Micros } from '../../spend/micros.ts';
 import { googleAllowance } from '../../providers/google-allowance.ts';
 import { readPricing } from '../../spend/pricing-store.ts';
 
-const QUEUES: Record<Provider, Queue> = {
+const QUEUES: Record<Provider, ItemQueue> = {
   openai: makeItemQueue('makeWithOpenai', 'Images with OpenAI', 'openai'),
   google: makeItemQueue('makeWithGoogle', 'Images with Google', 'google'),
   stability: makeItemQueue('makeWithStability', 'Images with Stability', 'stability'),

@@ -66,10 +66,11 @@ export async function streamPreview(
   deps: Deps,
   owner: string,
   { id, fileName }: { id: string; fileName: string },
+  left: AbortSignal,
 ): Promise<Response> {
   const { uploads } = await readOwnBatch(deps.firestore, TOOL, owner, id);
   const index = (uploads?.files ?? []).findIndex(({ name }) => name === fileName);
-  return streamOriginal(deps, TOOL, owner, { id, index }, 'thumbnail');
+  return streamOriginal(deps, TOOL, owner, { id, index }, 'thumbnail', left);
 }
 
 async function readDescribed(

@@ -1,7 +1,7 @@
 import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
 import type { PictureProvider } from '@portal/contracts/studio-settings';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
-import { makeItemQueue, type Queue } from '../../platform/queues.ts';
+import { makeItemQueue, type ItemQueue } from '../../platform/queues.ts';
 import { defineTool, type Attempt, type Work } from '../../batches/tool.ts';
 import { readProviderSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,7 +15,7 @@ import { KeywordSettingsSchema, type StoredTexts, type KeywordSettings } from '.
 import { listRenamedFiles } from './list-renamed-files.ts';
 import { writeTexts } from './write-texts.ts';
 
-const QUEUES: Record<PictureProvider, Queue> = {
+const QUEUES: Record<PictureProvider, ItemQueue> = {
   openai: makeItemQueue('writeWithOpenai', 'Keywords with OpenAI', 'openai'),
   google: makeItemQueue('writeWithGoogle', 'Keywords with Google', 'google'),
 };

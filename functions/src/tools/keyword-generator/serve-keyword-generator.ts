@@ -56,8 +56,8 @@ export function serveKeywordGenerator(app: Hono, deps: Deps): void {
     const batch = await readOwnBatch(deps.firestore, keywordGeneratorTool.name, caller.uid, params.id);
     return answerArchive(deps, keywordGeneratorTool, batch, params.naming, context);
   });
-  handleFileCall(app, deps, getPreviewByName, ({ params, caller }) =>
-    streamPreview(deps, caller.uid, params),
+  handleFileCall(app, deps, getPreviewByName, ({ params, caller }, context) =>
+    streamPreview(deps, caller.uid, params, context.req.raw.signal),
   );
 }
 

@@ -44,8 +44,15 @@ export function serveStylizer(app: Hono, deps: Deps): void {
   serveRenameCall(app, deps, stylizerTool, renameStylizerBatch, describe);
   serveOriginalCalls(app, deps, stylizerTool, stylizerOriginals);
 
-  handleFileCall(app, deps, getOriginalImage, ({ params, caller }) =>
-    streamOriginal(deps, stylizerTool.name, caller.uid, { ...params, index: 0 }, 'full'),
+  handleFileCall(app, deps, getOriginalImage, ({ params, caller }, context) =>
+    streamOriginal(
+      deps,
+      stylizerTool.name,
+      caller.uid,
+      { ...params, index: 0 },
+      'full',
+      context.req.raw.signal,
+    ),
   );
   handleFileCall(app, deps, getStyledImage, ({ params, caller }, context) =>
     streamFirstStyled(deps, caller.uid, params.id, context.req.raw.signal),
@@ -86,5 +93,5 @@ async function streamFirstStyled(
   const batch = await readOwnBatch(firestore, stylizerTool.name, owner, id);
   const first = describeBatch(batch, await readItemViews(firestore, batch)).images[0];
   if (!first) throw new AppError('not-found', 'No picture has been restyled yet.');
-  return streamImage(deps, stylizerTool.name, owner, { id, index: first.index }, 'full', signal);
+  return streamImage(deps, stylizerTool, owner, { id, index: first.index }, 'full', signal);
 }

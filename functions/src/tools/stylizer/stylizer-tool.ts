@@ -1,7 +1,7 @@
 import { PictureProviderSchema, type PictureProvider } from '@portal/contracts/studio-settings';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { z } from 'zod';
-import { makeItemQueue, type Queue } from '../../platform/queues.ts';
+import { makeItemQueue, type ItemQueue } from '../../platform/queues.ts';
 import { defineImageTool } from '../../batches/image-tool.ts';
 import type { Attempt, Work } from '../../batches/tool.ts';
 import { readProviderSettings } from '../../config.ts';
@@ -17,7 +17,7 @@ import { findPreset } from './presets.ts';
 export const StylizerSettingsSchema = z.object({ preset: z.string(), provider: PictureProviderSchema });
 export type StylizerSettings = z.infer<typeof StylizerSettingsSchema>;
 
-const QUEUES: Record<PictureProvider, Queue> = {
+const QUEUES: Record<PictureProvider, ItemQueue> = {
   openai: makeItemQueue('styleWithOpenai', 'Styles with OpenAI', 'openai'),
   google: makeItemQueue('styleWithGoogle', 'Styles with Google', 'google'),
 };

@@ -2,11 +2,11 @@ import { MAX_PIXELS, UPLOAD_RULES } from '@portal/contracts/uploads';
 import { ScaleSchema, UpscaleEngineSchema, type UpscaleEngine } from '@portal/contracts/upscale';
 import { ImageTooLargeError, upscale } from '@portal/upscaler';
 import { z } from 'zod';
-import { makeItemQueue, MODEL_QUEUE, type Queue } from '../../platform/queues.ts';
+import { makeItemQueue, makeModelQueue, type ItemQueue } from '../../platform/queues.ts';
 import { defineImageTool } from '../../batches/image-tool.ts';
 import { requirePicture, type Attempt, type Work } from '../../batches/tool.ts';
-import { readUpscaleTimeoutMs } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
+import { loadSharp } from '../../pictures/load-sharp.ts';
 import { NO_MICROS } from '../../spend/micros.ts';
 import { MAX_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
 
@@ -18,22 +18,17 @@ export const UpscaleSettingsSchema = z.object({
 export type UpscaleSettings = z.infer<typeof UpscaleSettingsSchema>;
 
 interface Engine {
-  queue: Queue;
+  queue: ItemQueue;
   enlarge: (deps: Deps, work: Work<UpscaleSettings>) => Promise<Attempt>;
 }
 
 const ENGINES: Record<UpscaleEngine, Engine> = {
   'on-device': {
-    queue: {
-      name: 'upscaleOnDevice',
-      label: 'Upscaling on our own machines',
-      options: MODEL_QUEUE,
-      dispatchDeadlineSeconds: 1800,
-    },
+    queue: makeModelQueue('upscaleOnDevice', 'Upscaling on our own machines'),
     enlarge: enlargeOnDevice,
   },
   cloudinary: {
-    queue: makeItemQueue('upscaleAtCloudinary', 'Upscaling at Cloudinary'),
+    queue: { ...makeItemQueue('upscaleAtCloudinary', 'Upscaling at Cloudinary'), work: 'upscale' },
     enlarge: enlargeAtCloudinary,
   },
 };
@@ -49,15 +44,16 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
   findMaxCost: async () => NO_MICROS,
   findWait: async () => undefined,
   isCharged: false,
-  timeLimitMs: readUpscaleTimeoutMs,
   attempt: (deps, work) => ENGINES[work.settings.engine].enlarge(deps, work),
   fileSuffix: '_upscaled',
   zipSuffix: '_upscaled_images',
 });
 
+/** Without a share of the memory budget: MODEL_QUEUE gives an instance one picture at a time. */
 async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promise<Attempt> {
   const { settings, signal } = work;
   const { scale, enhance } = settings;
+  await loadSharp();
   try {
     const made = await upscale(requirePicture(work), { scale, enhance, maxPixels: MAX_PIXELS }, signal);
     return { kind: 'made', made, cost: NO_MICROS };
@@ -68,7 +64,10 @@ async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promis
   }
 }
 
-async function enlargeAtCloudinary({ media }: Deps, work: Work<UpscaleSettings>): Promise<Attempt> {
+async function enlargeAtCloudinary(
+  { media, findMediaExcess }: Deps,
+  work: Work<UpscaleSettings>,
+): Promise<Attempt> {
   const { settings, publicId, signal } = work;
   const picture = requirePicture(work);
   const pixels = picture.width * picture.height;
@@ -79,6 +78,9 @@ async function enlargeAtCloudinary({ media }: Deps, work: Work<UpscaleSettings>)
       reason: `Cloudinary enlarges up to 4.2 megapixels; this one has ${megapixels}.`,
     };
   }
+  const { width, height, bytes } = picture;
+  const excess = await findMediaExcess({ bytes: bytes.length, width, height });
+  if (excess !== undefined) return { kind: 'impossible', reason: excess };
   const answer = await upscaleAtCloudinary(media, picture, publicId, settings, signal);
   return answer.kind === 'made' ? { ...answer, cost: NO_MICROS } : answer;
 }

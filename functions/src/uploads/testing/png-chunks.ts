@@ -10,13 +10,22 @@ export function makeChunk(name: string, content: Buffer | string = ''): Buffer {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
 }
 
+/** 8-bit grayscale. */
+const GRAY = { bitDepth: 8, colorType: 0, interlace: 0 };
+
 /** A PNG with this size in its header, and any chunks. */
-export function makePng(width: number, height: number, chunks: readonly Buffer[]): Buffer {
+export function makePng(
+  width: number,
+  height: number,
+  chunks: readonly Buffer[],
+  { bitDepth, colorType, interlace } = GRAY,
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8-bit grayscale.
-  header.writeUInt8(8, 8);
+  header.writeUInt8(bitDepth, 8);
+  header.writeUInt8(colorType, 9);
+  header.writeUInt8(interlace, 12);
   return Buffer.concat([SIGNATURE, makeChunk('IHDR', header), ...chunks, makeChunk('IEND')]);
 }
 

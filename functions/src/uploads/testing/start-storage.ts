@@ -4,6 +4,7 @@ import { CRC32C } from '@google-cloud/storage';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getStorage } from 'firebase-admin/storage';
 import { onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
 import type { FileStorage } from '../../platform/file-storage.ts';
 
 interface StoredObject {
@@ -11,6 +12,8 @@ interface StoredObject {
   contentType: string;
   contentEncoding?: string;
   timeCreated: Date;
+  /** Custom metadata. */
+  metadata?: Record<string, string>;
 }
 
 interface StartedStorage {
@@ -21,6 +24,7 @@ interface StartedStorage {
 }
 
 const PAGE_LENGTH = 2;
+const MetadataSchema = z.object({ metadata: z.record(z.string(), z.string()).optional() });
 
 /** A fake Cloud Storage with the calls that uploads use. Objects are in a map, and list pages are short. */
 export async function startStorage(): Promise<StartedStorage> {
@@ -82,11 +86,12 @@ async function answer(
   }
 }
 
-const describe = (name: string, { bytes, contentType, timeCreated }: StoredObject) => ({
+const describe = (name: string, { bytes, contentType, timeCreated, metadata }: StoredObject) => ({
   name,
   size: String(bytes.length),
   contentType,
   timeCreated: timeCreated.toISOString(),
+  metadata,
 });
 
 function checksum(bytes: Buffer): string {
@@ -112,5 +117,7 @@ function readMultipart(body: Buffer): StoredObject {
   const start = body.indexOf('\r\n\r\n', second) + 4;
   const end = body.lastIndexOf(boundary) - 2;
   const contentType = /content-type: *(\S+)/i.exec(body.toString('latin1', second, start))?.[1];
-  return createObject({ bytes: body.subarray(start, end), contentType: contentType ?? '' });
+  const described = body.toString('utf8', body.indexOf('\r\n\r\n') + 4, second);
+  const { metadata = {} } = MetadataSchema.parse(JSON.parse(described));
+  return createObject({ bytes: body.subarray(start, end), contentType: contentType ?? '', metadata });
 }

@@ -175,13 +175,14 @@ const bytesPerCredit = 1024 ** 3;
 const monthlyCredits = 25;
 const mebibyte = 1024 ** 2;
 
-function describeUsage({ store, deliveredBytes }: Cloudinary): Reply {
+function describeUsage({ store, deliveredBytes, settings }: Cloudinary): Reply {
+  const { plan, imageMaxBytes, imageMaxPixels } = settings.cloudinary;
   const { resources, bytes } = store.usage();
   const storage = bytes / bytesPerCredit;
   const bandwidth = deliveredBytes / bytesPerCredit;
   const today = new Date().toISOString().slice(0, 10);
   return jsonReply(200, {
-    plan: 'Free',
+    plan,
     last_updated: today,
     date_requested: `${today}T00:00:00Z`,
     transformations: { usage: 0, credits_usage: 0 },
@@ -197,11 +198,11 @@ function describeUsage({ store, deliveredBytes }: Cloudinary): Reply {
     derived_resources: 0,
     requests: 0,
     media_limits: {
-      image_max_size_bytes: 10 * mebibyte,
+      image_max_size_bytes: imageMaxBytes,
       video_max_size_bytes: 100 * mebibyte,
       raw_max_size_bytes: 10 * mebibyte,
-      image_max_px: 25_000_000,
-      asset_max_total_px: 50_000_000,
+      image_max_px: imageMaxPixels,
+      asset_max_total_px: 2 * imageMaxPixels,
     },
   });
 }

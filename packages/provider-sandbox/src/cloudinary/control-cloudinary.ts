@@ -11,6 +11,9 @@ import { formatTime } from './upload.ts';
 const LimitsSchema = z.strictObject({
   adminCallsPerHour: z.int().nonnegative().optional(),
   deliversArchives: z.boolean().optional(),
+  plan: z.string().optional(),
+  imageMaxBytes: z.int().positive().optional(),
+  imageMaxPixels: z.int().positive().optional(),
   /** Prefix of public IDs that cannot be deleted; null for none. */
   refusesToDelete: z.string().nullable().optional(),
 });
@@ -32,10 +35,10 @@ export async function controlCloudinary(
     case 'POST /control/cloudinary': {
       const limits = LimitsSchema.safeParse(parseJson(body));
       if (!limits.success) return invalid(limits.error);
-      const account = cloudinary.settings.cloudinary;
-      account.adminCallsPerHour = limits.data.adminCallsPerHour ?? account.adminCallsPerHour;
-      account.deliversArchives = limits.data.deliversArchives ?? account.deliversArchives;
-      if (limits.data.refusesToDelete !== undefined) cloudinary.refusesToDelete = limits.data.refusesToDelete;
+      const { refusesToDelete, ...account } = limits.data;
+      const changed = Object.entries(account).filter(([, value]) => value !== undefined);
+      Object.assign(cloudinary.settings.cloudinary, Object.fromEntries(changed));
+      if (refusesToDelete !== undefined) cloudinary.refusesToDelete = refusesToDelete;
       cloudinary.rateLimit.reset();
       return jsonReply(200, {});
     }

@@ -48,6 +48,7 @@ async function send(
   extension: string | undefined,
 ): Promise<Reply> {
   const named = asset.resourceType === 'image' ? extension : undefined;
+  if (transformation !== '') checkPixels(asset, cloudinary);
   const { bytes, contentType } = await cloudinary.transformer.transform(asset, transformation, named);
   const headers = {
     ...corsHeaders,
@@ -62,6 +63,16 @@ async function send(
   if (method !== 'GET') return jsonReply(405, {});
   cloudinary.deliveredBytes += bytes.length;
   return { status: 200, headers, body: bytes };
+}
+
+/** The service stores and delivers larger images, but derives nothing from them. */
+function checkPixels({ width, height }: Asset, { settings }: Cloudinary): void {
+  const { imageMaxPixels } = settings.cloudinary;
+  if (width * height <= imageMaxPixels) return;
+  const megapixels = (pixels: number) => Number((pixels / 1_000_000).toFixed(2));
+  throw new BadTransformation(
+    `Maximum image size is ${megapixels(imageMaxPixels)} Megapixels. Requested ${megapixels(width * height)} Megapixels`,
+  );
 }
 
 function readAddress(segments: readonly string[]): Address {

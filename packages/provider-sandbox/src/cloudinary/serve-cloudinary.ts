@@ -11,6 +11,7 @@ import { corsHeaders, serveArchive } from './archive.ts';
 import { cloudinaryError, cloudinaryErrors, rejectRequest } from './cloudinary-errors.ts';
 import type { Cloudinary, CloudinaryCall } from './context.ts';
 import { deliver } from './deliver.ts';
+import { download } from './download.ts';
 import { destroy, upload } from './upload.ts';
 
 interface Job {
@@ -74,6 +75,7 @@ async function readJob(cloudinary: Cloudinary, incoming: HttpRequest): Promise<J
   }
   if (api !== 'v1_1') rejectRequest(404, 'No such path');
   const [resourceType = '', action] = call.path;
+  if (incoming.method === 'GET' && action === 'download') return readDownloadJob(call, resourceType);
   if (action === 'generate_archive') return readArchiveJob(call, resourceType);
   if (incoming.method === 'POST' && (action === 'upload' || action === 'destroy')) {
     const form = (await readForm(incoming)) ?? rejectRequest(400, 'Malformed body');
@@ -109,6 +111,16 @@ async function readArchiveJob(call: CloudinaryCall, resourceType: string): Promi
     subject: [...parameters].flatMap(([name, values]) => (name.startsWith('tags') ? values : [])).join(','),
     key: parameters.get('api_key')?.[0] ?? '',
     work: () => serveArchive(call, resourceType, parameters),
+  };
+}
+
+function readDownloadJob({ cloudinary, incoming }: CloudinaryCall, resourceType: string): Job {
+  const parameters = groupQuery(incoming.url.searchParams);
+  return {
+    operation: 'delivery',
+    subject: parameters.get('public_id')?.[0] ?? '',
+    key: parameters.get('api_key')?.[0] ?? '',
+    work: () => download(cloudinary, resourceType, parameters),
   };
 }
 

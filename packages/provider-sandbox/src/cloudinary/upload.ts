@@ -55,6 +55,7 @@ export async function upload(cloudinary: Cloudinary, resourceType: string, form:
   const field = (name: string) => fields.get(name)?.[0];
   const content = form.files.get('file')?.[0]?.bytes ?? readDataUri(field('file'));
   const kind = readKind(resourceType, field('type') ?? 'upload');
+  checkBytes(kind, content.length, cloudinary);
   const { format, width, height } = await inspect(kind, content, field('public_id') ?? '');
   const publicId = makePublicId(field('public_id'), field('folder'));
   const before = cloudinary.store.find(kind, publicId);
@@ -136,6 +137,16 @@ async function inspect({ resourceType }: AssetKind, content: Buffer, publicId: s
   } catch {
     return rejectRequest(400, 'Invalid image file');
   }
+}
+
+/** The message of the service: https://github.com/cloudinary-hackathon/proyect/pull/21 */
+function checkBytes({ resourceType }: AssetKind, bytes: number, { settings }: Cloudinary): void {
+  const { imageMaxBytes } = settings.cloudinary;
+  if (resourceType !== 'image' || bytes <= imageMaxBytes) return;
+  rejectRequest(
+    400,
+    `File size too large. Got ${bytes}. Maximum is ${imageMaxBytes}. Upgrade your plan to enjoy higher limits https://www.cloudinary.com/pricing/upgrades/file-limit`,
+  );
 }
 
 function makePublicId(publicId: string | undefined, folder: string | undefined): string {

@@ -51,14 +51,21 @@ export const makeGoogleErrors = (model: string, refusal: string): ErrorReplies =
         metadata: { service },
       },
     ]),
+  // `setting:personGeneration` is how the service refuses a value in some regions and by some models.
   refused: (reason = refusal) =>
-    googleReply(
-      model,
-      reason.startsWith('block:')
-        ? { promptFeedback: { blockReason: reason.slice('block:'.length) } }
-        : { candidates: [{ content: {}, finishReason: reason, index: 0 }] },
-      { text: REFUSED_PROMPT_TOKENS },
-    ),
+    reason.startsWith('setting:')
+      ? googleError(
+          400,
+          'INVALID_ARGUMENT',
+          `allow_adult for ${reason.slice('setting:'.length)} is currently not supported.`,
+        )
+      : googleReply(
+          model,
+          reason.startsWith('block:')
+            ? { promptFeedback: { blockReason: reason.slice('block:'.length) } }
+            : { candidates: [{ content: {}, finishReason: reason, index: 0 }] },
+          { text: REFUSED_PROMPT_TOKENS },
+        ),
 });
 
 const REFUSED_PROMPT_TOKENS = 12;

@@ -25,9 +25,7 @@ async function loadPicture(path: string, signal: AbortSignal): Promise<string> {
   if (known !== undefined) return known;
   if (failures.has(path)) throw failures.get(path);
   try {
-    const bytes = await takeTurn(() => requestPicture(path, signal), signal);
-    signal.throwIfAborted();
-    const url = URL.createObjectURL(bytes);
+    const url = await takeTurn(() => requestPicture(path, signal), signal);
     urls.set(path, url);
     return url;
   } catch (error) {

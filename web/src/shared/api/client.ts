@@ -1,5 +1,6 @@
 /** All requests to the portal's server go through this file. */
 import { ApiErrorSchema } from '@portal/contracts/api-error';
+import { ImageLinkSchema, type ImageLink } from '@portal/contracts/batches';
 import type { Call } from '@portal/contracts/call';
 import type { z } from 'zod';
 import { checkConnection, isNetworkFailure } from '../connection/connection.ts';
@@ -53,8 +54,14 @@ export async function requestFile(path: string, cancel?: AbortSignal): Promise<R
   }
 }
 
-export const requestBlob = async (path: string, cancel?: AbortSignal): Promise<Blob> =>
-  (await requestFile(path, cancel)).blob();
+/** An image of the signed-in user, or a link to it if it is too large for the API. */
+export async function requestImage(path: string, cancel?: AbortSignal): Promise<Blob | ImageLink> {
+  const response = await requestFile(path, cancel);
+  return isJson(response) ? ImageLinkSchema.parse(await response.json()) : response.blob();
+}
+
+export const isJson = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.includes('json') ?? false;
 
 /** Makes a call of the contract and validates the response. */
 export async function call<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(

@@ -1,18 +1,20 @@
 import { pause } from '../pause.ts';
 import { ApiFailure } from './api-failure.ts';
-import { requestBlob } from './client.ts';
+import { requestImage } from './client.ts';
 
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 1000;
 
 /**
- * Fetches a picture. After a 429 it waits as long as the server says, without a limit on attempts. Other temporary failures,
+ * Fetches a picture and returns a URL that shows it until `URL.revokeObjectURL`. After a 429 it waits as long as the server says, without a limit on attempts. Other temporary failures,
  * such as a lost connection, are retried after 1, 2 and 4 s.
  */
-export async function requestPicture(path: string, signal: AbortSignal): Promise<Blob> {
+export async function requestPicture(path: string, signal: AbortSignal): Promise<string> {
   for (let failures = 0; ;) {
     try {
-      return await requestBlob(path, signal);
+      const image = await requestImage(path, signal);
+      signal.throwIfAborted();
+      return image instanceof Blob ? URL.createObjectURL(image) : image.url;
     } catch (error) {
       signal.throwIfAborted();
       const isRateLimited = error instanceof ApiFailure && error.status === 429;

@@ -105,3 +105,14 @@ test('saves one image under its name or reports the failure [T8.2.7]', async () 
   await downloadImage(picture, { save, notify });
   expect(notify.mock.calls).toEqual([failed('Failed to download the image.')]);
 });
+
+test('saves an image that is too large for the API from its link', async () => {
+  const save = {
+    blob: vi.fn<(bytes: Blob, name: string) => void>(),
+    url: vi.fn<(url: string) => void>(),
+  };
+  serve(Response.json({ url: LINK, bytes: 2e7 }));
+  await downloadImage({ webUrl: '/api/image/1', fileName: 'fox-1.png' }, { save });
+  expect(save.url).toHaveBeenCalledExactlyOnceWith(LINK);
+  expect(save.blob).not.toHaveBeenCalled();
+});

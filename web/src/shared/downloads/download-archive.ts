@@ -1,6 +1,6 @@
 import { ArchiveSchema, type Archive } from '@portal/contracts/batches';
 import { ApiFailure, describeFailure } from '../api/api-failure.ts';
-import { requestBlob, requestFile } from '../api/client.ts';
+import { isJson, requestFile, requestImage } from '../api/client.ts';
 import { toast } from '../toast/toast-store.ts';
 import { saveFile, type SaveFile } from './save-file.ts';
 
@@ -68,8 +68,6 @@ const isAvailable = async (link: string): Promise<boolean> =>
     () => false,
   );
 
-const isJson = ({ headers }: Response): boolean => headers.get('content-type')?.includes('json') ?? false;
-
 function describeDownloadFailure(error: unknown): string {
   if (error instanceof DownloadFailure) return error.message;
   // HTTP/2 has no status text.
@@ -84,7 +82,9 @@ export async function downloadImage(
   { save = saveFile, notify = toast }: { save?: SaveFile; notify?: Notify } = {},
 ): Promise<void> {
   try {
-    save.blob(await requestBlob(webUrl), fileName);
+    const image = await requestImage(webUrl);
+    if (image instanceof Blob) save.blob(image, fileName);
+    else save.url(image.url);
   } catch {
     notify('Download Failed', { description: 'Failed to download the image.', isDestructive: true });
   }

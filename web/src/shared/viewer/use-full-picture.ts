@@ -21,9 +21,8 @@ export function useFullPicture(paths: { webUrl: string; thumbnailUrl: string }):
     let url: string | undefined;
     const leave = new AbortController();
     const load = async () => {
-      const bytes = await requestPicture(paths.webUrl, leave.signal);
-      if (leave.signal.aborted) return;
-      url = URL.createObjectURL(bytes);
+      url = await requestPicture(paths.webUrl, leave.signal);
+      if (leave.signal.aborted) return URL.revokeObjectURL(url);
       await checkPicture(url);
       if (!leave.signal.aborted) setResult({ url, hasFailed: false });
     };

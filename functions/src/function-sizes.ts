@@ -1,0 +1,32 @@
+import type { MemoryOption } from 'firebase-functions/options';
+import { PICTURE_MEMORY } from './platform/memory.ts';
+
+interface Size {
+  cpu: number;
+  memory: MemoryOption;
+  /** Requests at a time for each instance. More than one needs a whole CPU. */
+  concurrency: number;
+  maxInstances: number;
+}
+
+/**
+ * Sizes of the functions. All instances together fit the default quota of one region, 20 vCPU and 40 GiB: what needs more
+ * would wait for a free instance, or not start. See docs/decisions/034.
+ */
+export const SIZES = {
+  api: { cpu: 1, memory: PICTURE_MEMORY, concurrency: 40, maxInstances: 3 },
+  /** A tool's queue that waits for a provider or another service. */
+  item: { cpu: 1, memory: PICTURE_MEMORY, concurrency: 10, maxInstances: 1 },
+  /** The portal's own model uses all processors of an instance. */
+  model: { cpu: 2, memory: PICTURE_MEMORY, concurrency: 1, maxInstances: 2 },
+  archives: { cpu: 1, memory: '512MiB', concurrency: 4, maxInstances: 1 },
+  removal: { cpu: 1, memory: '512MiB', concurrency: 4, maxInstances: 1 },
+  /** Every uploaded file. */
+  uploads: { cpu: 1, memory: '512MiB', concurrency: 20, maxInstances: 1 },
+  cleanupPages: { cpu: 0.5, memory: '512MiB', concurrency: 1, maxInstances: 1 },
+  sweep: { cpu: 0.25, memory: '512MiB', concurrency: 1, maxInstances: 1 },
+  /** Starts the cleanup and waits for it. */
+  cleanup: { cpu: 0.25, memory: '512MiB', concurrency: 1, maxInstances: 1 },
+} satisfies Record<string, Size>;
+
+export type SizeName = keyof typeof SIZES;

@@ -1,0 +1,53 @@
+/** How long a task may take. The limits of function, Cloud Tasks and lease all derive from that of the work. */
+import { readEngineSettings, readUpscaleTimeoutMs } from '../config.ts';
+
+/** For reading and writing records around the work. */
+const RECORDS_SECONDS = 30;
+/** The function's own answer, also that it timed out, arrives before Cloud Tasks gives up and delivers the task again. */
+const ANSWER_SECONDS = 15;
+/** The lease of paid work outlasts the work, so that a worker has given up before another may look. */
+const LEASE_MARGIN = 1.2;
+
+/**
+ * The kinds of work, with the seconds after which their code gives up.
+ *
+ * | kind    | work | function's timeout | dispatch deadline | lease                              |
+ * | ------- | ---- | ------------------ | ----------------- | ---------------------------------- |
+ * | call    | 240  | 270                | 285               | 288 if paid, otherwise 20, renewed |
+ * | upscale | 960  | 990                | 1005              | 20, renewed                        |
+ * | archive | 840  | 870                | 885               | 885                                |
+ * | removal | 540  | 570                | 585               | 585                                |
+ * | cleanup | 240  | 270                | 285               | none: each page is saved           |
+ */
+const WORK_SECONDS = {
+  /** A provider's call, and storing its result. */
+  call: () => seconds(readEngineSettings().callTimeoutMs + readEngineSettings().storeTimeoutMs),
+  upscale: () => seconds(readUpscaleTimeoutMs() + readEngineSettings().storeTimeoutMs),
+  archive: () => 840,
+  removal: () => 540,
+  cleanup: () => 240,
+} satisfies Record<string, () => number>;
+
+export type WorkKind = keyof typeof WORK_SECONDS;
+
+/** With the default settings as in the table above. */
+export function findTaskTimes(kind: WorkKind) {
+  const workSeconds = WORK_SECONDS[kind]();
+  const timeoutSeconds = Math.ceil(workSeconds) + RECORDS_SECONDS;
+  const dispatchDeadlineSeconds = timeoutSeconds + ANSWER_SECONDS;
+  return {
+    workMs: workSeconds * 1000,
+    timeoutSeconds,
+    dispatchDeadlineSeconds,
+    /** Of paid items. */
+    itemLeaseMs: workSeconds * 1000 * LEASE_MARGIN,
+    /** Work without a lease in its record is started again after this time. */
+    restartAfterMs: dispatchDeadlineSeconds * 1000,
+  };
+}
+
+/** How long one attempt at an item may take, without storing its result. */
+export const findAttemptMs = (kind: 'call' | 'upscale'): number =>
+  kind === 'call' ? readEngineSettings().callTimeoutMs : readUpscaleTimeoutMs();
+
+const seconds = (ms: number) => ms / 1000;

@@ -1,0 +1,121 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Timestamp } from 'firebase-admin/firestore';
+import { beforeAll, expect, it } from 'vitest';
+import { sweep } from '../batches/engine/sweep.ts';
+import { readFolderUse } from '../batches/store/batch-states.ts';
+import {
+  hasOpenItems,
+  isUploadUsed,
+  readBatchesOf,
+  readItemsIn,
+  readOpenBatches,
+  readOpenBatchIds,
+} from '../batches/store/batch-store.ts';
+import { readChangedSince, readHistoryVersion } from '../batches/store/progress-store.ts';
+import type { Run } from '../cleanup/cleanup-record.ts';
+import { readRun, startOrJoin } from '../cleanup/cleanup-store.ts';
+import { makeStorageStats } from '../cleanup/read-storage-stats.ts';
+import { EXPIRING_GROUPS, removeBatches, removeExpired } from '../cleanup/remove-documents.ts';
+import type { Work } from '../cleanup/step.ts';
+import type { Deps } from '../deps.ts';
+import { assertNotLastAdmin } from '../directory/guard-admins.ts';
+import { usersWithEmail, whitelistEntries } from '../identity/access-store.ts';
+import { startFirestore } from '../providers/testing/start-firestore.ts';
+import { findTool } from '../tools.ts';
+import { startApi } from './start-api.ts';
+
+const SOURCES = join(import.meta.dirname, '..');
+const firestore = await startFirestore(join(SOURCES, '../../firestore.indexes.json'));
+
+let deps: Deps;
+let run: Run;
+beforeAll(async () => {
+  for (const uid of ['ada', 'bo']) await firestore.doc(`users/${uid}`).set({ role: 'admin' });
+  const { runId } = await startOrJoin(firestore, 'nightly', Timestamp.now());
+  const started = await readRun(firestore, runId);
+  if (!started) throw new Error('The cleanup did not start.');
+  run = started;
+});
+
+/** A media service that answers, so that only a query can fail. */
+const answeringMedia = (): Deps => ({
+  ...deps,
+  mediaAdmin: {
+    ...deps.mediaAdmin,
+    countResources: async () => ({ value: 0, limit: undefined }),
+    readUsage: async () => ({ value: { plan: '', storage: { usage: 0 } }, limit: undefined }),
+  },
+});
+
+async function cleanUp(): Promise<void> {
+  const steps = [removeBatches, ...EXPIRING_GROUPS.map(removeExpired)];
+  const cursor = JSON.stringify({ seconds: 1, nanoseconds: 0, path: 'batches/one' });
+  for (const step of steps) {
+    for (const at of [null, cursor]) {
+      const work: Work = {
+        deps,
+        run: { ...run, cursor: at },
+        callService: () => Promise.reject(new Error()),
+      };
+      await step.removePage(work);
+    }
+  }
+}
+
+/** Every file with queries that need an index: how many clauses it has, and calls that run all of its queries. */
+const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[] }> = {
+  'batches/engine/sweep.ts': { clauses: 6, run: [() => sweep(deps, findTool)] },
+  'batches/store/batch-states.ts': {
+    clauses: 1,
+    run: [() => readFolderUse(firestore, ['one'], Timestamp.now())],
+  },
+  'batches/store/batch-store.ts': {
+    clauses: 12,
+    run: [
+      () => readBatchesOf(firestore, 'upscale', 'ada'),
+      () => readOpenBatches(firestore, 1),
+      () => readOpenBatchIds(firestore, 'ada'),
+      () => isUploadUsed(firestore, 'one'),
+      () => hasOpenItems(firestore, 'one'),
+      () => readItemsIn(firestore, 'one', ['failed', 'uncertain']),
+    ],
+  },
+  'batches/store/progress-store.ts': {
+    clauses: 6,
+    run: [
+      () => readHistoryVersion(firestore, 'upscale', 'ada'),
+      () => readChangedSince(firestore, 'upscale', 'ada', 0),
+    ],
+  },
+  'cleanup/read-storage-stats.ts': { clauses: 4, run: [() => makeStorageStats(answeringMedia())()] },
+  'cleanup/remove-documents.ts': { clauses: 4, run: [cleanUp] },
+  'directory/guard-admins.ts': {
+    clauses: 1,
+    run: [() => firestore.runTransaction((transaction) => assertNotLastAdmin(firestore, transaction))],
+  },
+  'identity/access-store.ts': {
+    clauses: 1,
+    run: [
+      () => usersWithEmail(firestore, 'Ada@studio.example').get(),
+      () => whitelistEntries(firestore, 'Ada@studio.example').get(),
+    ],
+  },
+};
+
+it('lists every query of the server', () => {
+  const files = globSync('**/*.ts', { cwd: SOURCES, exclude: ['**/*.test.ts'] });
+  const counted = files.flatMap((file) => {
+    const source = readFileSync(join(SOURCES, file), 'utf8');
+    const clauses = source.match(/\.(where|orderBy|aggregate|collectionGroup|findNearest)\(/g) ?? [];
+    return clauses.length === 0 ? [] : [[file, clauses.length] as const];
+  });
+  const listed = Object.entries(QUERIES).map(([file, { clauses }]) => [file, clauses]);
+  expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(listed));
+});
+
+it.each(Object.keys(QUERIES))('has the indexes for %s', async (file) => {
+  ({ deps } = await startApi([]));
+  const settled = await Promise.allSettled((QUERIES[file]?.run ?? []).map((query) => query()));
+  expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
+});

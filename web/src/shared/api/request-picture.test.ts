@@ -1,0 +1,16 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { serve } from '../testing/fake-server.ts';
+import { requestPicture } from './request-picture.ts';
+
+const { signal } = new AbortController();
+
+test('returns a URL of the bytes, or the link to a picture that is too large for the API', async () => {
+  serve(
+    new Response(new Uint8Array(3), { headers: { 'content-type': 'image/png' } }),
+    Response.json({ url: 'https://storage.example/large.png', bytes: 2e7 }),
+  );
+  const url = await requestPicture('/api/image/1', signal);
+  onTestFinished(() => URL.revokeObjectURL(url));
+  expect(url).toMatch(/^blob:/);
+  expect(await requestPicture('/api/image/2', signal)).toBe('https://storage.example/large.png');
+});
