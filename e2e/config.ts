@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const EnvironmentSchema = z.object({
@@ -8,7 +9,10 @@ const EnvironmentSchema = z.object({
   PORTAL_AUTH_URL: z.url().default('http://127.0.0.1:9099'),
   PORTAL_STORAGE: z.string().default('127.0.0.1:9199'),
   PORTAL_SANDBOX: z.url().default('http://127.0.0.1:9699'),
+  PORTAL_GOOGLE_APIS: z.url().default('http://127.0.0.1:9698'),
   PORTAL_FIRESTORE: z.string().default('127.0.0.1:8080'),
+  /** The log of the emulators and the functions. */
+  PORTAL_LOG: z.string().default(resolve(import.meta.dirname, '../.data/logs/emulators.log')),
   /** To find installed programs. */
   PATH: z.string().default(''),
 });
@@ -24,6 +28,8 @@ export const config = {
   authUrl: environment.PORTAL_AUTH_URL,
   storageAddress: environment.PORTAL_STORAGE,
   sandboxUrl: environment.PORTAL_SANDBOX,
+  googleApisUrl: environment.PORTAL_GOOGLE_APIS,
   firestoreAddress: environment.PORTAL_FIRESTORE,
+  logFile: environment.PORTAL_LOG,
   searchPath: environment.PATH,
 };

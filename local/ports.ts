@@ -12,8 +12,8 @@ export const serviceNames = [
   'hub',
   'logging',
 ] as const;
-/** The emulators' ports and the sandbox's. */
-const portNames = [...serviceNames, 'sandbox'] as const;
+/** The emulators' ports, the sandbox's, and that of Google's other APIs. */
+const portNames = [...serviceNames, 'sandbox', 'googleApis'] as const;
 type PortName = (typeof portNames)[number];
 export type Ports = Record<PortName, number>;
 
@@ -93,5 +93,6 @@ function mapPorts(portOf: (service: PortName) => number): Ports {
     hub: portOf('hub'),
     logging: portOf('logging'),
     sandbox: portOf('sandbox'),
+    googleApis: portOf('googleApis'),
   };
 }

@@ -9,6 +9,7 @@ import { answers, findFreePorts, assertPortsFree, shiftPorts, type Ports } from 
 import { describeError, silentReporter, type Reporter } from './reporter.ts';
 import { blobsFolder, makeRunFolder, readFixedPorts, removeRunFolder } from './run-folder.ts';
 import { describeSandboxAccess, startSandbox, toEnvFile } from './sandbox.ts';
+import { startGoogleApis } from './google-apis/start-google-apis.ts';
 import { findRunning, deleteRunning, saveRunning } from './running-portal.ts';
 import { prepareImport, restoreSavedSessions, startSaving } from './save/saved-state.ts';
 import { listFunctions, startSchedules } from './schedules.ts';
@@ -40,7 +41,10 @@ export interface LocalPortal {
   dataFolder: string;
   /** Services with real keys; all others are the sandbox. */
   realServices: string[];
-  urls: Record<'hosting' | 'functions' | 'firestore' | 'auth' | 'storage' | 'tasks' | 'sandbox', string>;
+  urls: Record<
+    'hosting' | 'functions' | 'firestore' | 'auth' | 'storage' | 'tasks' | 'sandbox' | 'googleApis',
+    string
+  >;
   /** Resolves with the last lines of the emulators' logs when they have stopped. */
   ended: Promise<string>;
   stop(): Promise<void>;
@@ -71,6 +75,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
     storage: `http://127.0.0.1:${ports.storage}`,
     tasks: `http://127.0.0.1:${ports.tasks}`,
     sandbox: `http://127.0.0.1:${ports.sandbox}`,
+    googleApis: `http://127.0.0.1:${ports.googleApis}`,
   };
 
   await buildStale(root, options.builds ?? [functionsBuild, webBuild, localProgramsBuild], reporter);
@@ -95,8 +100,11 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
 
   let suite: Suite | undefined;
   let sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined;
+  let googleApis: Awaited<ReturnType<typeof startGoogleApis>> | undefined;
   try {
     sandbox = await startSandbox({ port: ports.sandbox, dataFolder, tasksUrl: urls.tasks });
+    const { functions: functionsUrl } = urls;
+    googleApis = await startGoogleApis({ port: ports.googleApis, root, projectId, functionsUrl });
     const savedFolder = join(dataFolder, 'saved');
     const importFolder = prepareImport(savedFolder);
     suite = await startSuite({
@@ -124,8 +132,8 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
       { ...auth, storageUrl: urls.storage, blobsFolder: blobsFolder(runFolder) },
       savedFolder,
     );
-    const schedules = startSchedules({ functionsUrl: urls.functions, projectId }, reporter);
-    const started = { suite, sandbox };
+    const schedules = startSchedules({ functionsUrl, projectId }, reporter);
+    const started = { suite, sandbox, googleApis };
     return {
       projectId,
       dataFolder,
@@ -137,12 +145,14 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
         await saving.stop();
         await started.suite.stop();
         await started.sandbox.stop();
+        await started.googleApis.stop();
         cleanUp();
       },
     };
   } catch (error) {
     await suite?.stop();
     await sandbox?.stop();
+    await googleApis?.stop();
     cleanUp();
     throw error;
   }

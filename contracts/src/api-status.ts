@@ -67,7 +67,7 @@ const HourSchema = z.object({
 });
 export type Hour = z.infer<typeof HourSchema>;
 
-const HealthPartSchema = z.object({
+export const HealthPartSchema = z.object({
   name: z.enum(['database', 'files', 'media', 'queues', 'identity']),
   isOk: z.boolean(),
 });

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { UploadRules } from './uploads.ts';
 
-/** Who may make a call: anyone, everyone with access to the portal, or admins. */
-export type Audience = 'public' | 'staff' | 'admin';
+/** Who may make a call: anyone, everyone with access to the portal, admins, or an operator with a one-time ticket. */
+export type Audience = 'public' | 'staff' | 'admin' | 'operator';
 
 export interface Call<
   Params extends z.ZodType = z.ZodType,
@@ -15,6 +15,7 @@ export interface Call<
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly audience: Audience;
+  /** Of the path; all others are of the query. */
   readonly params?: Params;
   readonly body?: Body;
   readonly answer: Answer;

@@ -16,6 +16,8 @@ export const PublicSettingsSchema = z.object({
     projectId: z.string(),
     storageBucket: z.string(),
   }),
+  /** Set if the studio uses Firebase App Check with reCAPTCHA Enterprise. */
+  appCheck: z.object({ siteKey: z.string(), appId: z.string() }).optional(),
   /** URL of the Auth emulator, if it is used. */
   authEmulatorUrl: z.url().optional(),
   /** URL of the Storage emulator, if it is used. */

@@ -98,6 +98,7 @@ test('matches the sandbox’s calls, keys and spend; a check restores rejected k
       expect(await panel.getByRole('link').allInnerTexts()).toEqual([
         'User Directory',
         'Storage Cleanup',
+        'Failed Work',
         'Settings',
       ]);
 

@@ -12,7 +12,7 @@ const callsFor = (audience: string) => calls.filter((call) => call.audience === 
 
 test('answers only health and public settings without a token [D-identity-and-access.3]', async () => {
   expect(callsFor('public').map(({ path }) => path)).toEqual(['/api/health', '/api/settings']);
-  for (const { method, path } of [...callsFor('staff'), ...callsFor('admin')]) {
+  for (const { method, path } of [...callsFor('staff'), ...callsFor('admin'), ...callsFor('operator')]) {
     const { status, body } = await callApi(method, path);
     expect({ method, path, status, body }).toMatchObject({
       method,

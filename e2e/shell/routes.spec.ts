@@ -94,6 +94,7 @@ test('/admin opens the user directory beside a side panel [P1.6, P2.8, P2.9, P2.
       expect(await readLinks()).toEqual([
         ['User Directory', '/admin/user-directory', 'page'],
         ['Storage Cleanup', '/admin/cloudinary', null],
+        ['Failed Work', '/admin/failed-work', null],
         ['Settings', '/admin/settings', null],
       ]);
       await panel.getByRole('link', { name: 'Storage Cleanup' }).click();
@@ -103,6 +104,7 @@ test('/admin opens the user directory beside a side panel [P1.6, P2.8, P2.9, P2.
       expect(await readLinks()).toEqual([
         ['User Directory', '/admin/user-directory', null],
         ['Storage Cleanup', '/admin/cloudinary', 'page'],
+        ['Failed Work', '/admin/failed-work', null],
         ['Settings', '/admin/settings', null],
       ]);
       await page.goto('/admin/api');

@@ -67,6 +67,8 @@ const ItemSchema = z.looseObject({
   state: z.string(),
   isOpen: z.boolean(),
   attempts: z.number(),
+  /** When it can be claimed. */
+  notBefore: z.instanceof(Timestamp),
   /** When its lease ends. */
   wakeAt: z.instanceof(Timestamp),
   /** Millionths of a dollar. */
@@ -80,12 +82,21 @@ export async function readItems(batchId: string): Promise<z.infer<typeof ItemSch
   return items.docs.map((item) => ItemSchema.parse(item.data()));
 }
 
-/** Delivers an item's task again, like Cloud Tasks. */
-export async function deliverAgain(queue: string, batchId: string, index: number): Promise<number> {
+/** Delivers an item's task again, like Cloud Tasks. `retries`: how often that has failed before. */
+export async function deliverAgain(
+  queue: string,
+  batchId: string,
+  index: number,
+  { waits = 0, retries = 0 }: { waits?: number; retries?: number } = {},
+): Promise<number> {
   const answer = await fetch(`${config.functionsUrl}/${config.projectId}/us-central1/${queue}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-cloudtasks-queuename': queue },
-    body: JSON.stringify({ data: { batchId, index } }),
+    headers: {
+      'content-type': 'application/json',
+      'x-cloudtasks-queuename': queue,
+      'x-cloudtasks-taskretrycount': String(retries),
+    },
+    body: JSON.stringify({ data: { batchId, index, waits } }),
   });
   await answer.text();
   return answer.status;

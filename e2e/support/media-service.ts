@@ -18,15 +18,17 @@ const AssetsSchema = z.object({
   ),
 });
 
+type Assets = z.infer<typeof AssetsSchema>['resources'];
+
 /** The signed assets of a batch; it has no others. */
-export async function listAssets(
-  batchId: string,
-  tool: ToolName = 'image-generator',
-): Promise<z.infer<typeof AssetsSchema>['resources']> {
+export const listAssets = (batchId: string, tool: ToolName = 'image-generator'): Promise<Assets> =>
+  listAssetsUnder(`portal/${tool}/${batchId}/`);
+
+export async function listAssetsUnder(prefix: string): Promise<Assets> {
   // These reads must not count against the portal's hourly limit.
   await fetch(`${config.sandboxUrl}/control/cloudinary`, { method: 'POST', body: '{}' });
   const query = new URLSearchParams({
-    prefix: `portal/${tool}/${batchId}/`,
+    prefix,
     tags: 'true',
     max_results: '100',
   });

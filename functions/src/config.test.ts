@@ -5,6 +5,7 @@ import {
   assertDeployable,
   readAccessSettings,
   readAlertWebhook,
+  readAppCheckSettings,
   readCacheMs,
   readCloudinarySettings,
   readEngineSettings,
@@ -163,4 +164,17 @@ it('documents every setting', () => {
 it('rejects an invalid secret', () => {
   vi.stubEnv('PROVIDER_KEYS', JSON.stringify({ openai: 'not a list' }));
   expect(() => readProviderSettings('openai')).toThrow('openai');
+});
+
+it('tells the web app of App Check only if both of its settings have a value', () => {
+  expect(readPublicSettings()).not.toHaveProperty('appCheck');
+  vi.stubEnv('APP_CHECK_SITE_KEY', 'site-key');
+  expect(readAppCheckSettings).toThrow('App Check needs both');
+  vi.stubEnv('APP_CHECK_APP_ID', '1:123:web:abc');
+  expect(readPublicSettings()).toMatchObject({ appCheck: { siteKey: 'site-key', appId: '1:123:web:abc' } });
+  expect(readAppCheckSettings()).toMatchObject({ isEnforced: false });
+  vi.stubEnv('APP_CHECK_SITE_KEY', '');
+  vi.stubEnv('APP_CHECK_APP_ID', '');
+  vi.stubEnv('APP_CHECK_ENFORCED', 'true');
+  expect(readAppCheckSettings).toThrow('App Check needs both');
 });

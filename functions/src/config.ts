@@ -43,6 +43,10 @@ const apiMinInstances = defineSetting(
   'API_MIN_INSTANCES',
   z.coerce.number().int().min(0).max(SIZES.api.maxInstances).default(0),
 );
+/** App Check; see docs/operations/app-check.md. Empty for off. */
+const appCheckSiteKey = defineSetting('APP_CHECK_SITE_KEY', text(''));
+const appCheckAppId = defineSetting('APP_CHECK_APP_ID', text(''));
+const appCheckEnforced = defineSetting('APP_CHECK_ENFORCED', z.stringbool().default(false));
 const baseUrls = {
   openai: defineSetting('OPENAI_BASE_URL', url('https://api.openai.com/v1'), DEPLOYED.url),
   google: defineSetting('GOOGLE_BASE_URL', url('https://generativelanguage.googleapis.com'), DEPLOYED.url),
@@ -211,6 +215,25 @@ export const readDailyUploadBytes = (): number => dailyUploadGigabytes.value() *
 /** Monthly budget in dollars; undefined for no limit. */
 export const readMonthlyBudget = (): number | undefined => monthlyBudget.value();
 
+export interface AppCheckSettings {
+  siteKey: string;
+  /** The web app's id in Firebase. */
+  appId: string;
+  /** Whether the API refuses requests without a valid token. */
+  isEnforced: boolean;
+}
+
+export function readAppCheckSettings(): AppCheckSettings | undefined {
+  const settings = {
+    siteKey: appCheckSiteKey.value(),
+    appId: appCheckAppId.value(),
+    isEnforced: appCheckEnforced.value(),
+  };
+  if (settings.siteKey !== '' && settings.appId !== '') return settings;
+  if (settings.siteKey === '' && settings.appId === '' && !settings.isEnforced) return undefined;
+  throw new Error('App Check needs both APP_CHECK_SITE_KEY and APP_CHECK_APP_ID.');
+}
+
 /** Who has access without a whitelist entry, and who is an admin from the start. */
 export interface AccessSettings {
   companyDomain: string;
@@ -237,8 +260,14 @@ export const readPublicSettings = (): PublicSettings => ({
     projectId: projectID.value(),
     storageBucket: storageBucket.value(),
   },
+  ...describeAppCheck(),
   ...describeEmulators(),
 });
+
+function describeAppCheck() {
+  const settings = readAppCheckSettings();
+  return settings && { appCheck: { siteKey: settings.siteKey, appId: settings.appId } };
+}
 
 function describeEmulators() {
   const auth = process.env['FIREBASE_AUTH_EMULATOR_HOST'];

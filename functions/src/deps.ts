@@ -1,4 +1,5 @@
 import { initializeApp } from 'firebase-admin/app';
+import { getAppCheck, type AppCheck } from 'firebase-admin/app-check';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { getStorage } from 'firebase-admin/storage';
@@ -18,6 +19,7 @@ export function makeDeps() {
   const mediaAdmin = makeMediaAdmin(readCloudinarySettings);
   return {
     auth: getAuth(app),
+    appCheck: (): AppCheck => getAppCheck(app),
     firestore,
     accessCache: makeAccessCache(firestore),
     bucket: (): Bucket => getStorage(app).bucket(),

@@ -1,5 +1,9 @@
 import type { MemoryOption } from 'firebase-functions/options';
-import { PICTURE_MEMORY } from './platform/memory.ts';
+
+const PICTURE_GIBIBYTES = 2;
+/** Memory of every function that decodes pictures. The budget of functions/src/pictures/picture-memory.ts follows it. */
+const PICTURE_MEMORY = `${PICTURE_GIBIBYTES}GiB` as const;
+export const PICTURE_MEMORY_BYTES = PICTURE_GIBIBYTES * 1024 ** 3;
 
 interface Size {
   cpu: number;

@@ -6,6 +6,7 @@ import { onTaskDispatched } from 'firebase-functions/tasks';
 import type { z } from 'zod';
 import { checkAlerts } from './alerts/check-alerts.ts';
 import { buildArchive } from './batches/archive/build-archive.ts';
+import { noteRepeatedFailure } from './batches/engine/note-failed-work.ts';
 import { processItem } from './batches/engine/process-item.ts';
 import { SIZES } from './function-sizes.ts';
 import { catchAndLog } from './platform/catch-and-log.ts';
@@ -28,6 +29,7 @@ import { assertDeployable, providerKeys, readApiMinInstances, readRegion } from 
 import { makeDeps } from './deps.ts';
 import { answerEarlyFailures } from './http/answer-early-failures.ts';
 import { makeApp, makeRefusal } from './app.ts';
+import { handleTask } from './self-check/handle-task.ts';
 import { findTool, TOOLS } from './tools.ts';
 import { stripDownloadToken } from './uploads/strip-download-token.ts';
 
@@ -53,20 +55,24 @@ export const api = onRequest(
   (request, response) => listen(request, response),
 );
 
-const onTask = <Schema extends z.ZodType>(
+/** Also answers the tasks of `npm run cloud:check`. */
+function onTask<Schema extends z.ZodType>(
   queue: Queue,
   schema: Schema,
-  work: (task: z.output<Schema>) => Promise<unknown>,
-) =>
-  onTaskDispatched(makeTaskOptions(queue), async ({ data }) => {
-    await redactFaults(() => work(schema.parse(data)));
-  });
+  work: (task: z.output<Schema>, retryCount: number) => Promise<unknown>,
+) {
+  const handle = handleTask(deps, queue.name, schema, work);
+  return onTaskDispatched(makeTaskOptions(queue), (request) => redactFaults(() => handle(request)));
+}
 
 /** A function per queue of each tool. build.mjs exports each of them under its queue's name. */
 export const itemFunctions = Object.fromEntries(
   TOOLS.flatMap(({ tool }) => tool.queues).map((queue) => [
     queue.name,
-    onTask(queue, ItemTaskSchema, (task) => processItem(deps, findTool, task)),
+    onTask(queue, ItemTaskSchema, async (task, retryCount) => {
+      await noteRepeatedFailure(deps, task.batchId, 'not-delivered', retryCount);
+      await processItem(deps, findTool, task);
+    }),
   ]),
 );
 
@@ -75,12 +81,22 @@ export const stripDownloadTokens = onObjectFinalized(
   ({ data }) => redactFaults(() => stripDownloadToken(deps, data)),
 );
 
-export const removeBatchFiles = onTask(PORTAL_QUEUES.removeBatchFiles, RemovalTaskSchema, (task) =>
-  removeBatch(deps, task),
+export const removeBatchFiles = onTask(
+  PORTAL_QUEUES.removeBatchFiles,
+  RemovalTaskSchema,
+  async (task, retryCount) => {
+    await noteRepeatedFailure(deps, task.batchId, 'not-deleted', retryCount);
+    await removeBatch(deps, task);
+  },
 );
 
-export const buildArchives = onTask(PORTAL_QUEUES.buildArchives, ArchiveTaskSchema, (task) =>
-  buildArchive(deps, task, findTool),
+export const buildArchives = onTask(
+  PORTAL_QUEUES.buildArchives,
+  ArchiveTaskSchema,
+  async (task, retryCount) => {
+    await noteRepeatedFailure(deps, task.batchId, 'archive', retryCount);
+    await buildArchive(deps, task, findTool);
+  },
 );
 
 export const cleanupPages = onTask(PORTAL_QUEUES.cleanupPages, CleanupTaskSchema, ({ runId }) =>

@@ -9,5 +9,7 @@ import './dispatch-tasks-immediately.mjs';
 import './burst-slow-queues.mjs';
 import './schedule-tasks.mjs';
 import './report-queue-depth.mjs';
+import './slow-down-after-errors.mjs';
+import './log-task-attempts.mjs';
 import './revoke-download-tokens.mjs';
 import './close-broken-responses.mjs';

@@ -54,3 +54,56 @@ it('stops the old processes of functions after each of two quick saves', async (
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', saveTwice]);
   expect(stdout).toBe('stopped\nstopped\n');
 });
+
+it('slows a queue down after failed attempts, and lets retries count toward its rate', async () => {
+  const deliver = `
+    import ${JSON.stringify(join(folder, 'slow-down-after-errors.mjs'))};
+    import { createRequire } from 'node:module';
+    import { createServer } from 'node:http';
+    const { TaskQueue } = createRequire(${JSON.stringify(import.meta.filename)})('firebase-tools/lib/emulator/taskQueue');
+    const server = createServer((request, response) => {
+      response.writeHead(Number(request.url.slice(1))).end();
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const queue = new TaskQueue('queue', {
+      rateLimits: { maxDispatchesPerSecond: 16, maxConcurrentDispatches: 1 },
+      retryConfig: { maxAttempts: 9, maxRetrySeconds: null, maxBackoffSeconds: 0, maxDoublings: 0, minBackoffSeconds: 0 },
+    });
+    const setStatus = (status) => {
+      queue.dispatches[0].task.httpRequest.url = 'http://127.0.0.1:' + server.address().port + '/' + status;
+    };
+    const attempt = async (status, tokens) => {
+      setStatus(status);
+      queue.tokens = tokens;
+      await queue.runTask(0);
+    };
+    const countTokens = () => {
+      queue.tokens = 0;
+      queue.lastTokenUpdate = Date.now() - 1000;
+      queue.refillTokens();
+      return Math.floor(queue.tokens);
+    };
+    queue.enqueue({ name: 'task', httpRequest: { url: 'none', headers: {}, body: {} } });
+    queue.tokens = 1;
+    queue.dispatchTasks();
+    const perSecond = [countTokens()];
+    await attempt(500, 9);
+    perSecond.push(countTokens());
+    queue.processDispatch();
+    await attempt(500, 0);
+    perSecond.push(countTokens());
+    await attempt(500, 1);
+    perSecond.push(countTokens());
+    queue.processDispatch();
+    await attempt(503, 1);
+    perSecond.push(countTokens());
+    queue.processDispatch();
+    await attempt(204, 1);
+    perSecond.push(countTokens());
+    server.close();
+    console.log(perSecond.join());
+  `;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', deliver]);
+  // At first; after a failure; a retry without a token is not sent; after a second failure; after a 503; after a success.
+  expect(stdout).toBe('16,8,8,4,1,2\n');
+});

@@ -14,7 +14,10 @@ applyPatch(import.meta.filename, (load) => {
 
   TaskQueue.prototype.enqueue = function enqueueWhenDue(task) {
     const delay = Date.parse(task.scheduleTime ?? '') - Date.now();
-    if (!(delay > 0)) return enqueue.call(this, task);
+    if (!(delay > 0)) {
+      enqueue.call(this, task);
+      return;
+    }
     if (this.queuedIds.has(task.name)) throw new Error(`A task has already been queued with id ${task.name}`);
     this.queuedIds.add(task.name);
     setTimeout(() => {

@@ -33,6 +33,8 @@ export async function withTestPortal<T>(
       PORTAL_STORAGE: new URL(urls.storage).host,
       PORTAL_FIRESTORE: new URL(urls.firestore).host,
       PORTAL_SANDBOX: urls.sandbox,
+      PORTAL_LOG: join(dataFolder, 'logs/emulators.log'),
+      PORTAL_GOOGLE_APIS: urls.googleApis,
     });
   } finally {
     await portal.stop();

@@ -1,6 +1,7 @@
 /** `npm run bench [-- NAME …]`: compares figures within one run, because the machine may be busy. */
 import { runCommand } from '../test/run-command.ts';
 import { benchCleanup } from './cleanup-bench.ts';
+import { benchCosts } from './costs-bench.ts';
 import { benchEngine } from './engine-bench.ts';
 import { benchFirestore } from './firestore-bench.ts';
 import { benchImport } from './import-bench.ts';
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   upload: benchUpload,
   upscale: benchUpscale,
   engine: benchEngine,
+  costs: benchCosts,
   cleanup: benchCleanup,
   firestore: benchFirestore,
 };

@@ -4,7 +4,7 @@ import type { LocalPortal } from '@portal/local/start-local-portal';
 import { makeGoogleIdToken, seedAccounts } from '@portal/local/seed-accounts';
 
 const SignedInSchema = z.object({ idToken: z.string(), localId: z.string() });
-const UsageSchema = z.object({ reads: z.number(), writes: z.number() });
+const UsageSchema = z.object({ reads: z.number(), writes: z.number(), deletes: z.number() });
 const DocumentSchema = z.object({ fields: z.record(z.string(), z.unknown()) });
 
 export type PortalClient = Awaited<ReturnType<typeof connectTo>>;
@@ -27,7 +27,7 @@ export async function connectTo(portal: LocalPortal) {
     call: (
       method: string,
       path: string,
-      options: { body?: unknown; headers?: Record<string, string> } = {},
+      options: { body?: unknown; form?: FormData; headers?: Record<string, string> } = {},
     ) =>
       fetch(urls.hosting + path, {
         method,
@@ -37,9 +37,10 @@ export async function connectTo(portal: LocalPortal) {
           ...options.headers,
         },
         ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+        ...(options.form && { body: options.form }),
       }),
     control: (path: string, body: unknown) => postJson(`${urls.sandbox}/control/${path}`, body),
-    /** Reads and writes that production would have charged so far; this call is not counted. */
+    /** Reads, writes and deletes that production would have charged so far; this call is not counted. */
     readUsage: async () =>
       UsageSchema.parse(
         await (await fetch(`${urls.firestore}/emulator/v1/projects/${projectId}:usage`)).json(),

@@ -12,6 +12,7 @@ const UPSCALER = 'packages/upscaler/src/upscale.ts';
 const FUNCTIONS = 'functions/src/platform/app-error.ts';
 const WEB = 'web/vite.config.ts';
 const LOCAL = 'local/reporter.ts';
+const CLOUD = 'cloud/check/report.ts';
 const SHARED = 'web/src/shared/ui/dialog.tsx';
 const FEATURE = 'web/src/features/home/home-page.tsx';
 const APP = 'web/src/app/main.tsx';
@@ -27,6 +28,7 @@ const ALLOWED = [
   ['web/src/features/home/cards', FEATURE],
   ['web/src/app', FEATURE],
   ['web/src/app', SHARED],
+  ['cloud/check', '@portal/contracts/health'],
   ['local', '@portal/contracts/health'],
   ['local', '@portal/provider-sandbox/settings'],
   ['e2e/home', '@portal/contracts/health'],
@@ -49,6 +51,9 @@ const FORBIDDEN = [
   ['web/src/app', RULES],
   ['web/src/app', UPSCALER],
   ['web', FUNCTIONS],
+  ['cloud/check', FUNCTIONS],
+  ['cloud/check', LOCAL],
+  ['functions/src', CLOUD],
   ['local', FUNCTIONS],
   ['local', '@portal/upscaler'],
   ['e2e/home', LOCAL],

@@ -15,11 +15,12 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'web/src/features/*': ['web/src/shared', 'contracts'],
   'web/src/app': ['web/src/features/*', 'web/src/shared', 'contracts'],
   web: [],
+  cloud: ['contracts'],
   local: ['contracts', 'packages/firebase-rules', 'packages/firestore-emulator', 'packages/provider-sandbox'],
   scripts: ['packages/firestore-emulator', 'local'],
   e2e: ['contracts'],
 };
-const WORKSPACES = ['contracts', 'functions', 'web', 'local', 'scripts', 'e2e', 'packages/*'];
+const WORKSPACES = ['contracts', 'functions', 'web', 'local', 'cloud', 'scripts', 'e2e', 'packages/*'];
 
 /** A line for each wrong import. */
 export function findForbiddenImports(root: string): string[] {

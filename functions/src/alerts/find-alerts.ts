@@ -11,7 +11,7 @@ import { toDollars } from '../spend/micros.ts';
 import { monthOf, readTotals } from '../spend/spend-store.ts';
 import type { Finding, Findings } from './alert-record.ts';
 import { readWatchedSince } from './alert-store.ts';
-import { countFailedWork } from './failed-work.ts';
+import { countFailedWork } from '../batches/store/failed-work-store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const MAX_CLEANUP_AGE_MS = 26 * HOUR_MS;
@@ -53,7 +53,7 @@ const FIND: Record<AlertName, Find> = {
 };
 
 async function findUncertainItems(firestore: Firestore): Promise<Finding | null> {
-  if ((await countFailedWork(firestore)).uncertain === 0) return null;
+  if ((await countFailedWork(firestore, 'uncertain')) === 0) return null;
   return {
     title: 'Some calls have an unknown outcome',
     message: 'They may have been charged. Decide whether to try them again.',
@@ -62,7 +62,11 @@ async function findUncertainItems(firestore: Firestore): Promise<Finding | null>
 }
 
 async function findUndelivered(firestore: Firestore): Promise<Finding | null> {
-  if ((await countFailedWork(firestore)).other === 0) return null;
+  const [all, uncertain] = await Promise.all([
+    countFailedWork(firestore),
+    countFailedWork(firestore, 'uncertain'),
+  ]);
+  if (all === uncertain) return null;
   return {
     title: 'Some work could not be delivered or stored',
     message: 'Find out why, then try again.',

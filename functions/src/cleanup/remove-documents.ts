@@ -1,4 +1,5 @@
 /** Documents in Firestore, page by page; the cursor skips those that stay. */
+import { TICKETS } from '@portal/contracts/self-check';
 import {
   FieldPath,
   Timestamp,
@@ -57,10 +58,12 @@ export const EXPIRING_GROUPS = [
   PROGRESS,
   'requests',
   'archives',
+  'failedWork',
   'shards',
   'cleanupRuns',
   'uploadFolders',
   'uploadUsage',
+  TICKETS,
 ] as const;
 
 /** Documents without a batch, or whose batch was deleted. */

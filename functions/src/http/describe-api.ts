@@ -20,7 +20,12 @@ export function describeApi({ calls, fileCalls, uploadCalls }: ServedCalls) {
   return {
     openapi: '3.1.0' as const,
     info: { title: 'Image portal', version: '1' },
-    components: { securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: {
+        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        ticket: { type: 'http', scheme: 'ticket', description: 'A one-time ticket of an operator.' },
+      },
+    },
     paths,
   };
 }
@@ -85,8 +90,10 @@ type Described = Pick<Call, 'summary' | 'path' | 'audience' | 'params' | 'failur
 
 const describeRequest = (call: Described) => ({
   summary: call.summary,
-  ...(call.audience !== 'public' && { security: [{ idToken: [] }] }),
-  ...(call.params && { parameters: describeParams(call.path) }),
+  ...(call.audience !== 'public' && {
+    security: [call.audience === 'operator' ? { ticket: [] } : { idToken: [] }],
+  }),
+  ...(call.params && { parameters: describeParams(call.path, call.params) }),
   ...(call.body && { requestBody: { required: true, ...jsonContent(call.body, 'input') } }),
 });
 
@@ -101,10 +108,13 @@ const jsonContent = (schema: z.ZodType, io: 'input' | 'output' = 'output') => ({
   content: { 'application/json': { schema: z.toJSONSchema(schema, { io }) } },
 });
 
-const describeParams = (path: string) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
+function describeParams(path: string, params: z.ZodType) {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+  const { properties = {} } = z.toJSONSchema(params, { io: 'input' });
+  return [
+    ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...Object.keys(properties)
+      .filter((name) => !inPath.includes(name))
+      .map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
+  ];
+}

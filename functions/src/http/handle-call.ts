@@ -2,7 +2,9 @@ import type { Call, FileCall } from '@portal/contracts/call';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { claimTicket } from '../identity/claim-ticket.ts';
 import { identifyCaller, type Caller } from '../identity/identify-caller.ts';
+import { verifyApp } from '../identity/verify-app.ts';
 import { AppError } from '../platform/app-error.ts';
 import { limitRate, type RateLimit } from './limit-rate.ts';
 import { servedCallsOf } from './served-calls.ts';
@@ -12,7 +14,7 @@ const MAX_JSON_BYTES = 1_000_000;
 interface Request<Params, Body> {
   params: Params;
   body: Body;
-  /** Empty for public calls. */
+  /** Empty for public calls. An operator's uid is the id of the ticket. */
   caller: Caller;
 }
 
@@ -30,7 +32,7 @@ export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Ans
   app.on(call.method, toRoute(call.path), async (context) => {
     const caller = await admit(deps, call, context);
     const request = {
-      params: parse(call.params, context.req.param(), 'params'),
+      params: parse(call.params, { ...context.req.query(), ...context.req.param() }, 'params'),
       body: parse(call.body, call.body && (await readJson(context)), 'body'),
       caller,
     };
@@ -68,7 +70,12 @@ export async function admit(
   limit: RateLimit = 'calls',
 ): Promise<Caller> {
   if (call.audience === 'public') return { uid: '', email: '', role: 'user' };
-  const caller = await identifyCaller(deps, context.req.header('authorization'));
+  const authorization = context.req.header('authorization');
+  if (call.audience === 'operator') {
+    return { uid: await claimTicket(deps.firestore, authorization), email: '', role: 'user' };
+  }
+  await verifyApp(deps, context.req.header('x-firebase-appcheck'));
+  const caller = await identifyCaller(deps, authorization);
   limitRate(caller.uid, limit);
   if (call.audience === 'admin' && caller.role !== 'admin') {
     throw AppError.accessDenied('Not an admin.');

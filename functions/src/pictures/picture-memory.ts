@@ -1,7 +1,7 @@
 /** How much memory decoding takes, and how much of it an instance gives to pictures. See docs/decisions/032. */
 import type { Metadata } from 'sharp';
 import { makeBudget, type BudgetOptions } from '../platform/make-budget.ts';
-import { PICTURE_MEMORY_BYTES } from '../platform/memory.ts';
+import { PICTURE_MEMORY_BYTES } from '../function-sizes.ts';
 
 const MEBIBYTE = 1024 ** 2;
 /** For Node.js, the SDKs, and the files of all items that an instance works on. */

@@ -2,6 +2,7 @@
 const FAILURES = {
   'bad-request': { status: 400, retry: false },
   unauthenticated: { status: 401, retry: false },
+  'app-not-verified': { status: 401, retry: false },
   forbidden: { status: 403, retry: false },
   banned: { status: 403, retry: false },
   'not-found': { status: 404, retry: false },

@@ -50,7 +50,11 @@ export type ArchiveTask = z.infer<typeof ArchiveTaskSchema>;
 export const CleanupTaskSchema = z.object({ runId: z.string() });
 export type CleanupTask = z.infer<typeof CleanupTaskSchema>;
 
-type Task = ItemTask | RemovalTask | ArchiveTask | CleanupTask;
+/** Proves that a queue delivers. The id is that of the operator's ticket. */
+export const CheckTaskSchema = z.object({ selfCheck: z.uuid() });
+type CheckTask = z.infer<typeof CheckTaskSchema>;
+
+type Task = ItemTask | RemovalTask | ArchiveTask | CleanupTask | CheckTask;
 
 const ITEM_QUEUE = { work: 'call', size: 'item', group: 'workers', maxDispatchesPerSecond: 20 } as const;
 

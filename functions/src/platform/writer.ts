@@ -2,5 +2,6 @@ import type { DocumentData, DocumentReference, SetOptions } from 'firebase-admin
 
 /** A transaction, or a batch of writes. */
 export interface Writer {
+  delete(reference: DocumentReference): unknown;
   set(reference: DocumentReference, data: DocumentData, options?: SetOptions): unknown;
 }

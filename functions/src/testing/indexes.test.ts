@@ -12,6 +12,7 @@ import {
   readOpenBatches,
   readOpenBatchIds,
 } from '../batches/store/batch-store.ts';
+import { countFailedWork, readFailedWork } from '../batches/store/failed-work-store.ts';
 import { readChangedSince, readHistoryVersion } from '../batches/store/progress-store.ts';
 import type { Run } from '../cleanup/cleanup-record.ts';
 import { readRun, startOrJoin } from '../cleanup/cleanup-store.ts';
@@ -79,6 +80,15 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
       () => isUploadUsed(firestore, 'one'),
       () => hasOpenItems(firestore, 'one'),
       () => readItemsIn(firestore, 'one', ['failed', 'uncertain']),
+    ],
+  },
+  'batches/store/failed-work-store.ts': {
+    clauses: 4,
+    run: [
+      () => countFailedWork(firestore),
+      () => countFailedWork(firestore, 'uncertain'),
+      () => readFailedWork(firestore, undefined),
+      () => readFailedWork(firestore, '1~one~failed'),
     ],
   },
   'batches/store/progress-store.ts': {

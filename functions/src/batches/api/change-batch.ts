@@ -16,7 +16,10 @@ import { readItemViews, writeBatchChange } from '../store/progress-store.ts';
 import { finishCancel } from '../engine/cancel-batch.ts';
 import { createBatch } from '../engine/create-batch.ts';
 import { enqueueRemoval } from '../engine/remove-batch.ts';
+import { noteRetried } from '../store/failed-work-store.ts';
 import type { Tool } from '../tool.ts';
+
+type RetriedState = keyof Batch['retried'];
 
 const RETRY_SUFFIX = ' (retry)';
 const DELETE_AT_ONCE = 10;
@@ -76,18 +79,17 @@ function ignoreNotFound(error: unknown): void {
   if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
 }
 
-/** Retries failed items in a new batch. Each item is retried once: a second request returns the same batch. */
+/** Retries items in these states in a new batch. Each item is retried once: a second request returns the same batch. */
 export async function retryBatch(
   deps: Deps,
   tool: Tool,
   owner: string,
   batchId: string,
-  includeUncertain: boolean,
+  wanted: readonly RetriedState[],
 ): Promise<string> {
   const batch = await readOwnBatch(deps.firestore, tool.name, owner, batchId);
   if (!batch.endedAt) throw new AppError('conflict', 'The batch is still running.');
   const { retried, uploads } = batch;
-  const wanted = includeUncertain ? (['failed', 'uncertain'] as const) : (['failed'] as const);
   const left = wanted.filter((state) => retried[state] === null);
   const again = Object.entries(await readItemViews(deps.firestore, batch)).filter(
     ([, { state, permanent }]) => permanent === undefined && left.some((each) => each === state),
@@ -111,6 +113,7 @@ export async function retryBatch(
   await changeOwn(deps, tool, owner, batchId, (current) => ({
     retried: { ...current.retried, ...Object.fromEntries(left.map((state) => [state, newId])) },
   }));
+  await noteRetried(deps.firestore, batchId, left, newId);
   return newId;
 }
 

@@ -49,7 +49,13 @@ export function serveBatchCalls(
   );
   handleCall(app, deps, calls.retry, async ({ params, body, caller }) => ({
     success: true as const,
-    batchId: await retryBatch(deps, tool, caller.uid, params.id, body.includeUncertain),
+    batchId: await retryBatch(
+      deps,
+      tool,
+      caller.uid,
+      params.id,
+      body.includeUncertain ? ['failed', 'uncertain'] : ['failed'],
+    ),
   }));
   handleFileCall(app, deps, calls.download, async ({ params, caller }, context) => {
     const batch = await readOwnBatch(deps.firestore, tool.name, caller.uid, params.id);

@@ -1,10 +1,13 @@
 /** archives/{batchId}: a batch's ZIP that is too large for one answer, built in Cloud Storage. */
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
+import { clearFailedWork } from '../store/failed-work-store.ts';
 
 const ArchiveRecordSchema = z.object({
   /** See list-contents.ts. */
   digest: z.string(),
+  /** How files are named, for tools that let the owner choose. */
+  naming: z.string().nullable().default(null),
   done: z.number(),
   requestedAt: z.instanceof(Timestamp),
   expiresAt: z.instanceof(Timestamp),
@@ -33,8 +36,16 @@ export const writeArchive = (firestore: Firestore, batchId: string, record: Arch
 export const updateArchiveProgress = (firestore: Firestore, batchId: string, done: number) =>
   archiveReference(firestore, batchId).update({ done });
 
-export const setArchiveReady = (firestore: Firestore, batchId: string, ready: ArchiveRecord['ready']) =>
-  archiveReference(firestore, batchId).update({ ready });
+export async function setArchiveReady(
+  firestore: Firestore,
+  batchId: string,
+  ready: ArchiveRecord['ready'],
+): Promise<void> {
+  const writer = firestore.batch();
+  writer.update(archiveReference(firestore, batchId), { ready });
+  clearFailedWork(firestore, writer, batchId, ['archive']);
+  await writer.commit();
+}
 
 export const deleteArchive = (firestore: Firestore, batchId: string) =>
   archiveReference(firestore, batchId).delete();

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { ItemViews } from '../store/batch-record.ts';
 import { batchReference, hasOpenItems, parseBatch, type Batch } from '../store/batch-store.ts';
 import { readProgressIn, writeBatchChange } from '../store/progress-store.ts';
+import { noteOutcome } from './note-failed-work.ts';
 import { enqueueRemoval } from './remove-batch.ts';
 import type { Tool } from '../tool.ts';
 
@@ -28,6 +29,7 @@ export async function endBatchIfSettled(deps: Deps, tool: Tool, batchId: string)
       storedFiles: stored.length,
     });
     writeBatchChange(firestore, transaction, batch);
+    noteOutcome(firestore, transaction, batch, items);
     returnAllowance(deps, tool, transaction, batch, items);
     return batch.deletedAt !== null;
   });

@@ -22,6 +22,7 @@ import {
 import { publicIdOf } from '../store/media-names.ts';
 import { writeItemProgress } from '../store/progress-store.ts';
 import type { Tool } from '../tool.ts';
+import { PORTAL_FAULTS } from './portal-faults.ts';
 import { releaseReserve, settleItem, type Outcome } from './settle-item.ts';
 
 export type Claim =
@@ -37,12 +38,13 @@ export type Claim =
   /** The previous worker was lost after the image was stored. */
   | { kind: 'stored'; image: StoredImage };
 
-const LOST_TOO_OFTEN = 'Processing was interrupted too many times.';
 /** If the budget is contended for longer, the item waits for its next turn. */
 const MAX_BUDGET_TRIES = 5;
 const MIN_PAUSE_MS = 1000;
 /** With the first pause of 2 s, the longest one is a quarter of an hour. */
 const MAX_DOUBLINGS = 9;
+/** With these pauses, about a minute. */
+const MANY_WAITS = 5;
 const ABORTED = 10;
 
 export type Job = ReturnType<typeof makeJob>;
@@ -83,7 +85,8 @@ export function makeJob(
     }
     // A claimed item was not called: nothing was sent, so it can still be cancelled or claimed again.
     if (batch.cancelledAt) return settleAs({ state: 'cancelled' });
-    if (record.attempts >= MAX_ATTEMPTS) return settleAs({ state: 'failed', reason: LOST_TOO_OFTEN });
+    if (record.attempts >= MAX_ATTEMPTS)
+      return settleAs({ state: 'failed', reason: PORTAL_FAULTS.interrupted });
     return writeClaim({ kind: 'claimed' }, (writer) => {
       const attempts = record.attempts + 1;
       const claimedAt = record.claimedAt ?? Timestamp.fromMillis(now);
@@ -194,6 +197,8 @@ export function makeJob(
     renewLease: async (worker: string | null, leaseMs: number): Promise<boolean> =>
       item.record.isOpen && item.record.worker === worker && setLeaseEnd(Date.now() + leaseMs),
     findPauseEnd,
+    /** The item has been tried for a while, without success. */
+    hasWaitedLong: waits >= MANY_WAITS,
     /** From then on another delivery can claim the item. */
     endLease: (end: Date) => setLeaseEnd(end.getTime()),
   };

@@ -14,6 +14,7 @@ import { enqueueItems } from './create-batch.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { makeJob, type Job } from './job.ts';
 import { keepLease } from './keep-lease.ts';
+import { PORTAL_FAULTS } from './portal-faults.ts';
 import { readPicture } from './read-picture.ts';
 import { findStoredImage, storeImage, storePaidImage } from './store-image.ts';
 import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
@@ -23,8 +24,6 @@ import { logAttempt } from './log-attempt.ts';
 /** Renewed while the work runs. After a crash the next delivery waits for its end. */
 const FREE_LEASE_MS = 20_000;
 const LOST_CALL = 'Connection lost while the provider was working. You may have been charged.';
-const NOT_STORED = 'The image could not be stored. Try again later.';
-const OUR_FAULT = 'Something went wrong on our side. You were not charged.';
 
 /**
  * Deliveries per batch in this instance. Only the last one checks whether the batch has ended: an interrupted delivery
@@ -101,7 +100,7 @@ async function work(deps: Deps, job: Job, leaseLost?: AbortSignal): Promise<Agai
   } catch (error) {
     if (isSent) throw error;
     logFault('Work on an item failed before a request was sent.', error, nameOf(job));
-    return retryOrFail(job, OUR_FAULT);
+    return retryOrFail(job, PORTAL_FAULTS.unexpected);
   }
   return attempt && !leaseLost?.aborted ? conclude(deps, job, attempt) : undefined;
 }
@@ -146,7 +145,7 @@ async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<Again> 
   if (attempt.kind === 'made') {
     if (job.tool.isCharged) return storePaidImage(deps, job, attempt.made, attempt.cost);
     const isStored = await storeImage(deps, job, attempt.made, attempt.cost);
-    return isStored ? undefined : retryOrFail(job, NOT_STORED);
+    return isStored ? undefined : retryOrFail(job, PORTAL_FAULTS.notStored);
   }
   if (attempt.kind === 'written') {
     await job.settle({ state: 'done', texts: attempt.texts, cost: attempt.cost });

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { deleteUploadFolder } from '../../uploads/upload-store.ts';
 import { batchReference, isUploadUsed, readBatch } from '../store/batch-store.ts';
 import { bucketImageFolder } from '../../media/bucket-images.ts';
+import { clearFailedWork } from '../store/failed-work-store.ts';
 import { unstoredFolder } from './unstored-images.ts';
 import { folderOf } from '../store/media-names.ts';
 import type { RemovalTask } from '../../platform/queues.ts';
@@ -29,6 +30,9 @@ export async function removeBatch(deps: Deps, { batchId }: RemovalTask): Promise
   if (uploads && !(await isUploadUsed(firestore, uploads.folder))) {
     await deleteUploadFolder(deps, owner, uploads.folder);
   }
+  const writer = firestore.batch();
+  clearFailedWork(firestore, writer, batchId);
+  await writer.commit();
   // Last, because the sweep finds an interrupted removal by its batch.
   await firestore.recursiveDelete(batchReference(firestore, batchId));
 }

@@ -9,6 +9,7 @@ import { loadSharp } from '../../pictures/load-sharp.ts';
 import type { Micros } from '../../spend/micros.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
 import type { Job } from './job.ts';
+import { noteFailedWork } from './note-failed-work.ts';
 import { saveUnstoredImage } from './unstored-images.ts';
 import { logInfo, logWarning } from '../../platform/log.ts';
 
@@ -30,6 +31,7 @@ export async function storePaidImage(
   await saveUnstoredImage(deps, job.publicId, made, cost);
   const again = job.findPauseEnd();
   await job.endLease(again);
+  if (job.hasWaitedLong) await noteFailedWork(deps.firestore, job.batch.id, 'not-stored');
   return again;
 }
 

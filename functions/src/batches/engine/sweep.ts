@@ -2,16 +2,19 @@ import { Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import type { Deps } from '../../deps.ts';
 import { readEmails } from '../../identity/access-store.ts';
 import { catchAndLog } from '../../platform/catch-and-log.ts';
-import { QUEUED_FOR_MS } from '../store/batch-record.ts';
+import { QUEUED_FOR_MS, type ItemRecord } from '../store/batch-record.ts';
 import { parseBatch, parseItem, readBatch } from '../store/batch-store.ts';
 import { cancelBatch } from './cancel-batch.ts';
 import { enqueueItems } from './create-batch.ts';
 import { endBatchIfSettled } from './end-batch.ts';
+import { noteFailedWork } from './note-failed-work.ts';
 import { enqueueRemoval } from './remove-batch.ts';
 import { findTaskTimes } from '../../platform/task-times.ts';
 import type { FindTool } from '../tool.ts';
 
 const MAX_DOCUMENTS = 500;
+/** Longer than an item waits in a queue with much to do. */
+const UNDELIVERED_MS = 2 * 60 * 60 * 1000;
 const SWEEP_FAILED = 'A batch could not be swept.';
 
 /**
@@ -91,6 +94,9 @@ async function enqueueAgain(
       round: `${now.seconds}`,
     });
   }
+  if (batch && items.some((item) => isUndelivered(parseItem(item), now))) {
+    await noteFailedWork(firestore, batchId, 'not-delivered');
+  }
   // Waiting items are due again later, so that the next sweep does not add a third task. Leases expire by themselves.
   const writer = firestore.batch();
   for (const item of items) {
@@ -101,3 +107,6 @@ async function enqueueAgain(
   }
   await writer.commit();
 }
+
+const isUndelivered = (item: ItemRecord | undefined, now: Timestamp): boolean =>
+  item?.state === 'queued' && item.notBefore.toMillis() + UNDELIVERED_MS <= now.toMillis();

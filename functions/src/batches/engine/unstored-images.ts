@@ -9,10 +9,14 @@ const MetadataSchema = z.object({
   metadata: z.object({ cost: MicrosTextSchema }),
 });
 
-/** Of one batch, given the batch's folder at the media service. */
-export const unstoredFolder = (folder: string): string => `kept/${folder}/`;
+const ROOT = 'kept/';
+/** More than a batch has items. */
+const MAX_FILES = 1000;
 
-const fileOf = ({ bucket }: Pick<Deps, 'bucket'>, publicId: string) => bucket().file(`kept/${publicId}`);
+/** Of one batch, given the batch's folder at the media service. */
+export const unstoredFolder = (folder: string): string => `${ROOT}${folder}/`;
+
+const fileOf = ({ bucket }: Pick<Deps, 'bucket'>, publicId: string) => bucket().file(`${ROOT}${publicId}`);
 
 export const saveUnstoredImage = (
   deps: Pick<Deps, 'bucket'>,
@@ -37,6 +41,12 @@ export async function findUnstoredImage(
   const { contentType, metadata: custom } = MetadataSchema.parse(metadata);
   const [bytes] = await file.download();
   return { made: { bytes, contentType }, cost: custom.cost };
+}
+
+/** Public ids of a batch's images, given its folder. */
+export async function listUnstoredImages(deps: Pick<Deps, 'bucket'>, folder: string): Promise<string[]> {
+  const [files] = await deps.bucket().getFiles({ prefix: unstoredFolder(folder), maxResults: MAX_FILES });
+  return files.map(({ name }) => name.slice(ROOT.length));
 }
 
 export async function deleteUnstoredImage(deps: Pick<Deps, 'bucket'>, publicId: string): Promise<void> {

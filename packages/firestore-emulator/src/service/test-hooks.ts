@@ -1,4 +1,4 @@
-/** For tests: delays the responses to commits, and counts the reads and writes that production would charge. */
+/** For tests: delays the responses to commits, and counts the reads, writes and deletes that production would charge. */
 import type { Change } from '../model.ts';
 import type { MethodName } from './service-methods.ts';
 
@@ -10,7 +10,7 @@ export interface CommitHold {
 }
 
 export class TestHooks {
-  readonly usage = { reads: 0, writes: 0 };
+  readonly usage = { reads: 0, writes: 0, deletes: 0 };
   readonly #holds: CommitHold[] = [];
   #held: (() => void)[] = [];
 
@@ -36,7 +36,11 @@ export class TestHooks {
   }
 
   count(method: MethodName, request: object, responses: readonly object[]): void {
-    if ('writes' in request && Array.isArray(request.writes)) this.usage.writes += request.writes.length;
+    if ('writes' in request && Array.isArray(request.writes)) {
+      const deletes = request.writes.filter(isDelete).length;
+      this.usage.deletes += deletes;
+      this.usage.writes += request.writes.length - deletes;
+    }
     if (method === 'BatchGetDocuments') this.usage.reads += countWith(responses, 'found', 'missing');
     if (method === 'RunQuery' || method === 'RunAggregationQuery') {
       // A query without results costs one read, and so does a count of up to 1,000 documents.
@@ -44,6 +48,9 @@ export class TestHooks {
     }
   }
 }
+
+const isDelete = (write: unknown): boolean =>
+  typeof write === 'object' && write !== null && 'operation' in write && write.operation === 'delete';
 
 const countWith = (responses: readonly object[], ...fields: string[]): number =>
   responses.filter((response) => fields.some((field) => field in response)).length;

@@ -25,6 +25,12 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
       (await import('../../features/storage-cleanup/storage-cleanup-page.tsx')).StorageCleanupPage,
   },
   {
+    title: 'Failed Work',
+    path: '/admin/failed-work',
+    isInSidePanel: true,
+    page: async () => (await import('../../features/failed-work/failed-work-page.tsx')).FailedWorkPage,
+  },
+  {
     title: 'API Management',
     path: '/admin/api',
     isInSidePanel: false,

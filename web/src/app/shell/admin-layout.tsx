@@ -42,7 +42,7 @@ const SidePanel = () => (
     <Box
       component="nav"
       aria-label="Admin Portal"
-      sx={{ display: 'flex', flexDirection: { xs: 'row', md: 'column' }, gap: 1 }}
+      sx={{ display: 'flex', flexFlow: { xs: 'row wrap', md: 'column' }, gap: 1 }}
     >
       {ADMIN_PAGES.filter(({ isInSidePanel }) => isInSidePanel).map(({ title, path }) => (
         <Box

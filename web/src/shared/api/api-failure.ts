@@ -1,5 +1,6 @@
 interface Options {
   reason?: string | undefined;
+  code?: string | undefined;
   isBanned?: boolean;
   retryAfterSeconds?: number | undefined;
   details?: readonly { path: string; message: string }[] | undefined;
@@ -10,6 +11,8 @@ export class ApiFailure extends Error {
   readonly status: number;
   /** The server's message for the user, if it sent one. */
   readonly reason: string | undefined;
+  /** The server's word for what went wrong. */
+  readonly code: string | undefined;
   /** The account is banned, and the session ends. */
   readonly isBanned: boolean;
   /** From the Retry-After header. */
@@ -22,6 +25,7 @@ export class ApiFailure extends Error {
     super(`${status}: ${statusText}`);
     this.status = status;
     this.reason = options.reason;
+    this.code = options.code;
     this.isBanned = options.isBanned ?? false;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.details = options.details ?? [];
@@ -33,6 +37,8 @@ export function describeFailure(error: unknown): string {
   if (!(error instanceof ApiFailure)) return 'Something went wrong. Please try again.';
   if (error.status >= 500) return 'Server temporarily unavailable. Please try again later.';
   if (error.status === 403) return 'Access denied. Please check your permissions.';
+  // App Check: another sign-in would not help.
+  if (error.code === 'app-not-verified' && error.reason !== undefined) return error.reason;
   if (error.status === 401) return 'Please log in to continue.';
   return 'Something went wrong. Please try again.';
 }

@@ -1,4 +1,5 @@
 import { changeRole } from '@portal/contracts/directory';
+import { listFailedWork } from '@portal/contracts/failed-work';
 import { getUserInfo } from '@portal/contracts/identity';
 import { upscaleCalls } from '@portal/contracts/upscale';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -107,6 +108,37 @@ test('fills in the path of a call and rejects a response against the contract [P
   const answer = call(changeRole, { params: { uid: 'a/b?c' }, body: { role: 'admin' } });
   await expect(answer).rejects.toThrow('success');
   expect(requests[0]?.path).toBe('/api/admin/user-directory/users/a%2Fb%3Fc/role');
+});
+
+test('sends params that the path does not name as its query', async () => {
+  const page = async () => Response.json({ entries: [], next: null, total: 0 });
+  const requests = serve(page, page);
+  await call(listFailedWork, { params: { after: '1~a&b' } });
+  await call(listFailedWork, { params: {} });
+  expect(requests.map(({ path }) => path)).toEqual([
+    `${listFailedWork.path}?after=1%7Ea%26b`,
+    listFailedWork.path,
+  ]);
+});
+
+test('sends an App Check token with the requests of a user, and none if there is none', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const identity = { id: 'u', email: 'e', name: 'n', getToken: async () => 'id-token' };
+  const getAppCheckToken = vi.fn<() => Promise<string>>();
+  connectClient({ ...signedOut, identity: () => identity, getAppCheckToken });
+  const answer = async () => Response.json({});
+  const requests = serve(answer, answer, answer);
+  getAppCheckToken.mockResolvedValueOnce('app-token').mockRejectedValueOnce(new Error('throttled'));
+  await request('GET', '/api/things');
+  await request('GET', '/api/things');
+  // reCAPTCHA is blocked.
+  getAppCheckToken.mockReturnValueOnce(new Promise(() => undefined));
+  const blocked = request('GET', '/api/things');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await blocked;
+  const headers = requests.map(({ init }) => new Headers(init.headers).get('x-firebase-appcheck'));
+  expect(headers).toEqual(['app-token', null, null]);
 });
 
 test('adds the headers of a call to those of every request', async () => {

@@ -7,6 +7,7 @@ import { checkConnection, isNetworkFailure } from '../connection/connection.ts';
 import { ApiFailure } from './api-failure.ts';
 
 export const TIMEOUT_MS = 60_000;
+const APP_CHECK_TIMEOUT_MS = 10_000;
 
 /** The signed-in user, sent with every request. The server trusts only the token. */
 export interface RequestIdentity {
@@ -20,6 +21,8 @@ interface Hooks {
   identity: () => RequestIdentity | undefined;
   /** Called when the server answers that the account is banned. */
   onBanned: () => void;
+  /** Set if the studio uses App Check. */
+  getAppCheckToken?: (() => Promise<string>) | undefined;
 }
 
 let hooks: Hooks = { identity: () => undefined, onBanned: () => undefined };
@@ -77,12 +80,16 @@ export async function call<Params extends z.ZodType, Body extends z.ZodType, Ans
   return description.answer.parse(description.status === 204 ? undefined : response);
 }
 
+/** Params that the path does not name become its query. */
 function fillPath(path: string, params: unknown): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(
-      String(typeof params === 'object' && params !== null ? Reflect.get(params, name) : ''),
-    ),
-  );
+  const values = new Map(Object.entries(params ?? {}).filter(([, value]) => value !== undefined));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(values.get(name) ?? ''));
+    values.delete(name);
+    return value;
+  });
+  const query = new URLSearchParams([...values].map(([name, value]) => [name, String(value)]));
+  return query.size === 0 ? filled : `${filled}?${query.toString()}`;
 }
 
 interface SendOptions {
@@ -126,15 +133,26 @@ export function readFailure(
   if (isBanned) hooks.onBanned();
   // The server sends seconds, never a date.
   const retryAfterSeconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
-  const { error: reason, details } = data ?? {};
-  return new ApiFailure(status, statusText, { reason, isBanned, retryAfterSeconds, details });
+  const { error: reason, code, details } = data ?? {};
+  return new ApiFailure(status, statusText, { reason, code, isBanned, retryAfterSeconds, details });
+}
+
+/** Without a token the request is sent all the same: the server decides, and says why it refuses. */
+async function findAppCheckToken(): Promise<string | undefined> {
+  const { getAppCheckToken } = hooks;
+  if (!getAppCheckToken) return undefined;
+  // The SDK waits forever for a script that the browser blocks.
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, APP_CHECK_TIMEOUT_MS));
+  return Promise.race([getAppCheckToken(), late]).catch(() => undefined);
 }
 
 /** Headers that identify the user. */
 export async function identify(): Promise<Record<string, string>> {
   const identity = hooks.identity();
   if (!identity) return {};
+  const appCheckToken = await findAppCheckToken();
   return {
+    ...(appCheckToken !== undefined && { 'X-Firebase-AppCheck': appCheckToken }),
     Authorization: `Bearer ${await identity.getToken()}`,
     'x-user-id': identity.id,
     'x-user-email': identity.email,

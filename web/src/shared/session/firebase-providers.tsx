@@ -23,7 +23,7 @@ export function FirebaseProviders({ children }: { children: ReactNode }) {
     queryKey: [getSettings.path],
     queryFn: async () => {
       const settings = await call(getSettings);
-      return { settings, auth: startAuth(settings, client) };
+      return { settings, auth: await startAuth(settings, client) };
     },
     throwOnError: true,
   });
@@ -37,16 +37,24 @@ export function FirebaseProviders({ children }: { children: ReactNode }) {
   );
 }
 
-function startAuth({ firebase, authEmulatorUrl }: PublicSettings, client: QueryClient): Auth {
+async function startAuth(
+  { firebase, appCheck, authEmulatorUrl }: PublicSettings,
+  client: QueryClient,
+): Promise<Auth> {
   // Browsers partition storage by site, so the sign-in handler must be on the page's own domain. Hosting serves it on every
   // domain (https://firebase.google.com/docs/auth/web/redirect-best-practices).
-  const app = initializeApp({ ...firebase, authDomain: firebase.authDomain ?? location.host });
+  const app = initializeApp({
+    ...firebase,
+    authDomain: firebase.authDomain ?? location.host,
+    ...(appCheck && { appId: appCheck.appId }),
+  });
+  const getAppCheckToken = appCheck && (await import('./app-check.ts')).startAppCheck(app, appCheck);
   const auth = initializeAuth(app, {
     persistence: indexedDBLocalPersistence,
     popupRedirectResolver: browserPopupRedirectResolver,
   });
   if (authEmulatorUrl !== undefined) connectAuthEmulator(auth, authEmulatorUrl, { disableWarnings: true });
-  connectSession(auth, client);
+  connectSession(auth, client, getAppCheckToken);
   refreshTokens(auth);
   return auth;
 }

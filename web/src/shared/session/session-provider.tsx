@@ -49,7 +49,11 @@ export function SessionProvider({ settings, children }: { settings: PublicSettin
 }
 
 /** Requests read the user from Firebase itself, which knows it before React does. */
-export function connectSession(auth: Auth, client: QueryClient): void {
+export function connectSession(
+  auth: Auth,
+  client: QueryClient,
+  getAppCheckToken: (() => Promise<string>) | undefined,
+): void {
   let wasSignedIn = false;
   auth.onAuthStateChanged((account) => {
     if (wasSignedIn && !account) clearUserData(client);
@@ -72,6 +76,7 @@ export function connectSession(auth: Auth, client: QueryClient): void {
       setNotice(BANNED_MESSAGE);
       void signOut(auth);
     },
+    getAppCheckToken,
   });
 }
 

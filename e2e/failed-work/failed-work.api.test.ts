@@ -1,0 +1,92 @@
+import { listFailedWork, retryFailedWork, type FailedWork } from '@portal/contracts/failed-work';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { newEmail, signIn, signInAdmin } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { deliverAgain, readItems } from '../support/batches.ts';
+import { firestore } from '../support/firestore.ts';
+import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import { addFaults, clearFaults, countCalls, setLatency } from '../support/sandbox.ts';
+
+const POLLING = { timeout: 30_000, interval: 250 };
+const QUEUE = 'makeWithXai';
+/** Of one call; the image costs less. */
+const MAX_COST = 0.07;
+/** As often as Cloud Tasks would have delivered the task in vain. */
+const RETRIES = 8;
+
+beforeEach(() => setLatency(0));
+afterEach(clearFaults);
+
+async function findWork(id: string): Promise<FailedWork[]> {
+  const { body } = await callApi('GET', listFailedWork.path, { as: await signInAdmin() });
+  return listFailedWork.answer.parse(body).entries.filter(({ batchId }) => batchId === id);
+}
+
+const retry = async (id: string, body: object = {}) =>
+  callApi('POST', retryFailedWork.path.replace('{id}', id), { as: await signInAdmin(), body });
+
+test('an admin repeats a lost call once, in a new batch of its owner, after accepting the charge', async () => {
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('lost in between');
+  const match = { promptIncludes: prompt };
+  await addFaults({ provider: 'xai', match, times: 1, fault: { kind: 'reset', at: 'after' } });
+  const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 2 }));
+  await waitForBatch(artist, id);
+  expect(await findWork(id)).toMatchObject([
+    { kind: 'uncertain', tool: 'image-generator', ownerEmail: artist.email, items: 1, cost: MAX_COST },
+  ]);
+
+  expect((await retry(`${id}~uncertain`)).status).toBe(409);
+  expect((await countCalls(prompt)).received).toBe(2);
+  const accepted = { acceptsSecondCharge: true };
+  const [one, other] = await Promise.all([
+    retry(`${id}~uncertain`, accepted),
+    retry(`${id}~uncertain`, accepted),
+  ]);
+  expect(one).toMatchObject({ status: 200, body: { success: true } });
+  expect(other.body).toEqual(one.body);
+  const { batchId } = z.object({ batchId: z.string() }).parse(one.body);
+  expect(await waitForBatch(artist, batchId)).toMatchObject({ completedCount: 1, cost: 0.02 });
+  expect(await countCalls(prompt)).toEqual({ received: 3, paid: 3 });
+  expect(await findWork(id)).toEqual([]);
+});
+
+test('a paid image that is not stored for a while is listed, and stored without another call', async () => {
+  const artist = await signIn(newEmail());
+  const prompt = makePrompt('refused by the storage');
+  await addFaults({
+    provider: 'cloudinary',
+    match: { operation: 'upload', promptIncludes: '/image-generator/' },
+    fault: { kind: 'server-error', status: 503 },
+  });
+  const id = await startBatch(artist, makeRequest('xai', { prompt }));
+  const deliverUntilListed = async () => {
+    await deliverAgain(QUEUE, id, 0, { waits: 5 });
+    return findWork(id);
+  };
+  await expect
+    .poll(deliverUntilListed, { ...POLLING, interval: 1000 })
+    .toMatchObject([{ kind: 'not-stored' }]);
+  await clearFaults();
+  // It pauses for half a minute by now.
+  expect((await retry(`${id}~not-stored`)).status).toBe(200);
+  expect(await waitForBatch(artist, id, undefined, 20_000)).toMatchObject({ completedCount: 1 });
+  expect(await countCalls(prompt)).toEqual({ received: 1, paid: 1 });
+  expect(await findWork(id)).toEqual([]);
+});
+
+test('a batch whose files cannot be deleted is listed until it is removed', async () => {
+  const artist = await signIn(newEmail());
+  const id = await startBatch(artist, makeRequest('xai', { prompt: makePrompt('stays'), quantity: 1 }));
+  await waitForBatch(artist, id);
+  await addFaults({ provider: 'cloudinary', match: { operation: 'admin' }, fault: { kind: 'server-error' } });
+  await callApi('DELETE', `/api/image-generator/batches/${id}`, { as: artist });
+  await deliverAgain('removeBatchFiles', id, 0, { retries: RETRIES });
+  expect(await findWork(id)).toMatchObject([{ kind: 'not-deleted', ownerEmail: artist.email }]);
+  await clearFaults();
+  expect((await retry(`${id}~not-deleted`)).status).toBe(200);
+  await expect.poll(async () => (await firestore.doc(`batches/${id}`).get()).exists, POLLING).toBe(false);
+  expect(await readItems(id)).toEqual([]);
+  expect((await firestore.doc(`failedWork/${id}~not-deleted`).get()).exists).toBe(false);
+});

@@ -1,0 +1,79 @@
+/** Lists for admins what the portal cannot finish by itself. See contracts/src/failed-work.ts. */
+import type { FailedWorkKind } from '@portal/contracts/failed-work';
+import type { Firestore } from 'firebase-admin/firestore';
+import type { Deps } from '../../deps.ts';
+import { catchAndLog } from '../../platform/catch-and-log.ts';
+import type { Writer } from '../../platform/writer.ts';
+import { NO_MICROS, sumMicros, toMicros } from '../../spend/micros.ts';
+import type { ItemView, ItemViews } from '../store/batch-record.ts';
+import { batchReference, parseBatch, type Batch } from '../store/batch-store.ts';
+import {
+  clearFailedWork,
+  failedWorkReference,
+  parseFailedWork,
+  writeFailedWork,
+} from '../store/failed-work-store.ts';
+import { isPortalFault } from './portal-faults.ts';
+
+/** With the queues' back-off, some two minutes. */
+const MIN_RETRIES = 8;
+
+/** Has no effect on work that is listed already. */
+export async function noteFailedWork(
+  firestore: Firestore,
+  batchId: string,
+  kind: FailedWorkKind,
+  reasons: string[] = [],
+): Promise<void> {
+  const [snapshot, known] = await firestore.getAll(
+    batchReference(firestore, batchId),
+    failedWorkReference(firestore, batchId, kind),
+  );
+  const batch = snapshot && parseBatch(snapshot);
+  const isListed = known?.exists === true && parseFailedWork(known)?.retriedAt === null;
+  if (!batch || isListed) return;
+  const writer = firestore.batch();
+  writeFailedWork(firestore, writer, batch, kind, {
+    items: null,
+    reasons,
+    cost: null,
+    retryCost: NO_MICROS,
+  });
+  await writer.commit();
+}
+
+/** `retries`: of a task; undefined without Cloud Tasks. Called before its work, which may take the worker down. */
+export async function noteRepeatedFailure(
+  { firestore }: Pick<Deps, 'firestore'>,
+  batchId: string,
+  kind: FailedWorkKind,
+  retries = 0,
+): Promise<void> {
+  if (retries < MIN_RETRIES) return;
+  await catchAndLog('Failed work could not be listed.', { batch: batchId, kind }, () =>
+    noteFailedWork(firestore, batchId, kind),
+  );
+}
+
+/** Called when a batch ends: nothing of it waits any more. */
+export function noteOutcome(firestore: Firestore, writer: Writer, batch: Batch, items: ItemViews): void {
+  clearFailedWork(firestore, writer, batch.id, ['not-delivered', 'not-stored']);
+  if (batch.deletedAt) return;
+  const views = Object.values(items);
+  const uncertain = views.filter(({ state }) => state === 'uncertain');
+  if (uncertain.length > 0) {
+    writeFailedWork(firestore, writer, batch, 'uncertain', describe(batch, uncertain, uncertain.length));
+  }
+  const failed = views.filter(({ state }) => state === 'failed');
+  const ours = failed.filter(({ reason }) => isPortalFault(reason));
+  // A retry repeats all that may succeed.
+  const repeated = failed.filter(({ permanent }) => permanent === undefined).length;
+  if (ours.length > 0) writeFailedWork(firestore, writer, batch, 'failed', describe(batch, ours, repeated));
+}
+
+const describe = (batch: Batch, items: readonly ItemView[], repeated: number) => ({
+  items: items.length,
+  reasons: [...new Set(items.flatMap(({ reason }) => reason ?? []))],
+  cost: sumMicros(...items.map(({ cost }) => cost)),
+  retryCost: toMicros((batch.estimate / batch.total) * repeated),
+});

@@ -1,0 +1,41 @@
+import type { ItemState } from '@portal/contracts/batches';
+import { Timestamp } from 'firebase-admin/firestore';
+import { enqueueItems } from '../batches/engine/create-batch.ts';
+import { listUnstoredImages } from '../batches/engine/unstored-images.ts';
+import type { ItemRecord } from '../batches/store/batch-record.ts';
+import { readItemsIn, type Batch } from '../batches/store/batch-store.ts';
+import { readItemSnapshot, updateIfUnchanged } from '../batches/store/item-snapshot.ts';
+import { folderOf, publicIdOf } from '../batches/store/media-names.ts';
+import type { Tool } from '../batches/tool.ts';
+import type { Deps } from '../deps.ts';
+
+const OPEN: readonly ItemState[] = ['queued', 'claimed', 'calling', 'stored'];
+
+/**
+ * Enqueues the items that no worker has and that are due, like the sweep. Those whose paid image waits to be stored become
+ * due: their call has ended.
+ */
+export async function deliverDueItems(deps: Deps, tool: Tool, batch: Batch): Promise<void> {
+  const now = Timestamp.now();
+  const items = await readItemsIn(deps.firestore, batch.id, OPEN);
+  const isCalled = items.some(({ state }) => state === 'calling');
+  const unstored = new Set(isCalled ? await listUnstoredImages(deps, folderOf(batch)) : []);
+  const due: number[] = [];
+  for (const item of items) {
+    const waitsForStorage = item.state === 'calling' && unstored.has(publicIdOf(batch, item.index));
+    if (waitsForStorage) await endPause(deps, batch, item.index, now);
+    if (waitsForStorage || isDue(item, now)) due.push(item.index);
+  }
+  const round = `retry-${now.toMillis()}`;
+  await enqueueItems(deps, tool, tool.settings.parse(batch.settings), batch.id, due, { round });
+}
+
+const isDue = ({ state, notBefore, wakeAt }: ItemRecord, now: Timestamp): boolean =>
+  (state === 'queued' ? notBefore : wakeAt).toMillis() <= now.toMillis();
+
+/** A worker that has the item at this moment stores the same image under the same name. */
+async function endPause({ firestore }: Deps, batch: Batch, index: number, now: Timestamp): Promise<void> {
+  const { item } = await readItemSnapshot(firestore, batch.id, index);
+  if (item?.record.state !== 'calling') return;
+  await updateIfUnchanged(firestore, batch.id, item, (_writer, record) => ({ ...record, wakeAt: now }));
+}

@@ -1,0 +1,61 @@
+import type { FailedWorkKind } from '@portal/contracts/failed-work';
+import { logInfo } from '../platform/log.ts';
+import { retryBatch } from '../batches/api/change-batch.ts';
+import { requestArchiveAgain } from '../batches/archive/request-archive.ts';
+import { enqueueRemoval } from '../batches/engine/remove-batch.ts';
+import { readBatch, type Batch } from '../batches/store/batch-store.ts';
+import { failedWorkReference, noteRetried, parseFailedWork } from '../batches/store/failed-work-store.ts';
+import type { FindTool } from '../batches/tool.ts';
+import type { Deps } from '../deps.ts';
+import { userReference } from '../identity/access-store.ts';
+import { AppError } from '../platform/app-error.ts';
+import { deliverDueItems } from './deliver-due-items.ts';
+
+interface Retry {
+  batchId: string;
+  kind: FailedWorkKind;
+  acceptsSecondCharge: boolean;
+  /** The admin's account, for the log. */
+  admin: string;
+}
+
+/** Returns the new batch, if there is one. A second request has no effect and gives the same answer. */
+export async function retryWork(
+  deps: Deps,
+  findTool: FindTool,
+  { batchId, kind, acceptsSecondCharge, admin }: Retry,
+): Promise<string | null> {
+  const { firestore } = deps;
+  const [work, batch] = await Promise.all([
+    failedWorkReference(firestore, batchId, kind).get().then(parseFailedWork),
+    readBatch(firestore, batchId),
+  ]);
+  if (!work || !batch) throw new AppError('not-found', 'This work is no longer listed.');
+  if (work.retriedAt) return work.retryBatchId;
+  if (kind === 'uncertain' && !acceptsSecondCharge) {
+    throw new AppError('conflict', 'These items may have been charged. Accept a second charge to try again.');
+  }
+  const newBatchId = await tryAgain(deps, findTool, batch, kind);
+  await noteRetried(firestore, batchId, [kind], newBatchId);
+  logInfo('An admin retried failed work.', { admin, kind, batch: batchId, newBatch: newBatchId });
+  return newBatchId;
+}
+
+async function tryAgain(
+  deps: Deps,
+  findTool: FindTool,
+  batch: Batch,
+  kind: FailedWorkKind,
+): Promise<string | null> {
+  const tool = findTool(batch.tool);
+  if (kind === 'uncertain' || kind === 'failed') {
+    if (!(await userReference(deps.firestore, batch.owner).get()).exists) {
+      throw new AppError('conflict', 'Its owner was revoked, so nothing can be made for them.');
+    }
+    return retryBatch(deps, tool, batch.owner, batch.id, [kind]);
+  }
+  if (kind === 'not-deleted') await enqueueRemoval(deps, batch.id, `retry-${Date.now()}`);
+  else if (kind === 'archive') await requestArchiveAgain(deps, batch.id);
+  else await deliverDueItems(deps, tool, batch);
+  return null;
+}

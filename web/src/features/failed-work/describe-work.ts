@@ -1,0 +1,48 @@
+import type { FailedWork, FailedWorkKind } from '@portal/contracts/failed-work';
+import { countOf } from '../../shared/ui/count.ts';
+import { formatTotal } from '../../shared/ui/dollars.ts';
+import type { Tone } from '../../shared/ui/status-word.tsx';
+
+export const WORDS: Record<FailedWorkKind, { tone: Tone; word: string }> = {
+  uncertain: { tone: 'warning', word: 'Outcome unknown' },
+  failed: { tone: 'bad', word: 'Failed' },
+  'not-stored': { tone: 'warning', word: 'Not stored' },
+  'not-delivered': { tone: 'bad', word: 'Not processed' },
+  'not-deleted': { tone: 'warning', word: 'Not deleted' },
+  archive: { tone: 'warning', word: 'No ZIP' },
+};
+
+const EXPLANATIONS: Partial<Record<FailedWorkKind, string>> = {
+  'not-stored': 'The storage service keeps refusing paid images. They are kept, and storing is retried.',
+  'not-delivered':
+    'Items of this batch keep failing before they are done, or wait for hours. The portal retries.',
+  'not-deleted': 'The batch was deleted, but some of its files could not be removed. The portal retries.',
+  archive: 'The ZIP of this batch could not be built.',
+};
+
+/** What went wrong, in plain words. */
+export const explainWork = ({ kind, items, reasons }: FailedWork): string =>
+  [EXPLANATIONS[kind], items === null ? undefined : `${countOf(items, 'item')}:`, ...reasons]
+    .filter((part) => part !== undefined)
+    .join(' ');
+
+/** What it has cost so far; undefined if that is not known. */
+export function describeCost({ kind, cost }: FailedWork): string | undefined {
+  if (cost === null) return undefined;
+  if (cost === 0) return 'Not charged';
+  return kind === 'uncertain' ? `Up to ${formatTotal(cost)} charged` : `${formatTotal(cost)} charged`;
+}
+
+/** The question before another try that costs something; undefined if it is free. */
+export function askBeforeRetry(work: FailedWork): { title: string; text: string } | undefined {
+  const { kind, cost, retryCost, ownerEmail, batchName } = work;
+  const owner = ownerEmail ?? 'its owner';
+  const again = `Trying again costs about ${formatTotal(retryCost)}, in a new batch of ${owner}.`;
+  if (kind === 'uncertain') {
+    return {
+      title: 'Try again and maybe pay twice?',
+      text: `The provider may already have charged up to ${formatTotal(cost ?? 0)} for “${batchName}”. ${again}`,
+    };
+  }
+  return retryCost > 0 ? { title: 'Repeat the failed items?', text: again } : undefined;
+}
