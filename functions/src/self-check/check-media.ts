@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { SelfCheck } from '@portal/contracts/self-check';
-import * as logger from 'firebase-functions/logger';
 import type { MediaService } from '../media/media-service.ts';
+import { logWarning } from '../platform/log.ts';
 
 const TIMEOUT_MS = 20_000;
 /** One transparent pixel. */
@@ -31,7 +31,7 @@ export async function checkMedia(media: MediaService, ticket: string): Promise<S
     await media.deleteOne(publicId);
     return null;
   } catch (error) {
-    logger.warn(`Self-check: the media service failed to ${step} an image.`, error);
+    logWarning(`Self-check: the media service failed to ${step} an image.`, error);
     // Also after "store": its answer may have been lost.
     await media.deleteOne(publicId).catch(() => undefined);
     return step;

@@ -1,12 +1,12 @@
 import { ProviderSchema } from '@portal/contracts/generation-request';
 import { startSelfCheck, type SelfCheck } from '@portal/contracts/self-check';
-import * as logger from 'firebase-functions/logger';
 import type { Hono } from 'hono';
 import { checkProviderKeys } from '../api-status/check-provider-keys.ts';
 import { makeApiStatus } from '../api-status/describe-api-status.ts';
 import { describeKeys } from '../api-status/describe-keys.ts';
 import type { Deps } from '../deps.ts';
 import { handleCall } from '../http/handle-call.ts';
+import { logWarning } from '../platform/log.ts';
 import type { Queue } from '../platform/queues.ts';
 import { checkMedia } from './check-media.ts';
 
@@ -33,7 +33,7 @@ async function enqueueCheck(
     await queues.enqueue(queue, [{ id: ticket, data: { selfCheck: ticket } }]);
     return { name: queue.name, problem: null };
   } catch (error) {
-    logger.warn(`Self-check: no task could be enqueued in ${queue.name}.`, error);
+    logWarning(`Self-check: no task could be enqueued in ${queue.name}.`, error);
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'internal';
     return { name: queue.name, problem: code.replace(/^functions\//, '') };
   }
@@ -45,6 +45,8 @@ async function checkKeysOf(
   allQueues: readonly Queue[],
 ): Promise<SelfCheck['keys'][number]> {
   // A provider without an answer keeps the states of its keys.
-  await checkProviderKeys(deps, provider).catch((error: unknown) => logger.warn('Self-check:', error));
+  await checkProviderKeys(deps, provider).catch((error: unknown) =>
+    logWarning(`Self-check: the keys of ${provider} could not be checked.`, error),
+  );
   return describeKeys(deps, provider, [], allQueues);
 }
