@@ -1,6 +1,7 @@
 /** `npm run cloud:check -- --project ID`: checks a deployed portal. It costs nothing and leaves nothing behind. */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeTokenSource } from './access-token.ts';
 import { config } from './check/config.ts';
 import { makeGoogleApi } from './check/google-api.ts';
 import { checkHosting } from './check/hosting.ts';
@@ -21,7 +22,7 @@ const USAGE = `Usage: npm run cloud:check -- --project ID [options]
 const root = resolve(import.meta.dirname, '..');
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-function readArguments() {
+async function readArguments() {
   const { values } = parseArgs({
     options: {
       project: { type: 'string' },
@@ -40,7 +41,7 @@ function readArguments() {
     url: new URL(values.url ?? `https://${project}.web.app`).href.replace(/\/+$/, ''),
     root,
     hosting,
-    google: makeGoogleApi(config.accessToken, project),
+    google: makeGoogleApi(await makeTokenSource(root, project, config.accessToken), project),
     urls: config.urls,
   };
   return { target, allowsUnchecked: values['allow-unchecked'] };
@@ -70,7 +71,7 @@ async function checkPortal(target: Target): Promise<Row[]> {
 }
 
 async function main(): Promise<number> {
-  const { target, allowsUnchecked } = readArguments();
+  const { target, allowsUnchecked } = await readArguments();
   print(`Checking ${target.url} (project ${target.project})\n`);
   const rows = await checkPortal(target);
   print(formatReport(rows));

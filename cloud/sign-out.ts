@@ -2,8 +2,10 @@
  * `npm run cloud:sign-out -- --project ID --everyone --yes`: ends sessions, for an emergency. The server notices within seconds,
  * because it asks whether an account's sessions were ended (functions/src/identity). People can sign in again.
  */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { makeTokenSource } from './access-token.ts';
 import { config } from './check/config.ts';
 import { makeGoogleApi, type GoogleApi } from './check/google-api.ts';
 
@@ -17,6 +19,7 @@ const AccountsSchema = z.object({
   nextPageToken: z.string().optional(),
 });
 
+const root = resolve(import.meta.dirname, '..');
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function listAccounts(google: GoogleApi, accounts: string) {
@@ -48,7 +51,7 @@ async function main(): Promise<void> {
   });
   const { project, email, everyone, yes } = values;
   if (project === undefined || everyone === (email !== undefined)) throw new Error(USAGE);
-  const google = makeGoogleApi(config.accessToken, project);
+  const google = makeGoogleApi(await makeTokenSource(root, project, config.accessToken), project);
   const accounts = `${config.urls.identity}/v1/projects/${project}/accounts`;
   const chosen = (await listAccounts(google, accounts)).filter(
     (account) => everyone || account.email === email,

@@ -4,7 +4,7 @@ const api = (name: string) => z.url().default(`https://${name}.googleapis.com`);
 
 /** Google's APIs. Only tests set other addresses, those of the local portal. */
 const EnvironmentSchema = z.object({
-  /** Used instead of the application default credentials, as by Terraform. */
+  /** Used instead of signing in, as by Terraform. */
   GOOGLE_OAUTH_ACCESS_TOKEN: z.string().min(1).optional(),
   CLOUD_SCHEDULER_API_URL: api('cloudscheduler'),
   CLOUD_TASKS_API_URL: api('cloudtasks'),

@@ -1,8 +1,7 @@
-import { GoogleAuth, OAuth2Client, type AuthClient } from 'google-auth-library';
 import { z } from 'zod';
+import type { GetToken } from '../access-token.ts';
 
 const TIMEOUT_MS = 20_000;
-const SCOPES = ['https://www.googleapis.com/auth/cloud-platform'];
 const MAX_PAGES = 100;
 
 const ErrorSchema = z.object({ error: z.object({ status: z.string().default(''), message: z.string() }) });
@@ -32,23 +31,17 @@ export interface GoogleApi {
 }
 
 /** Calls Google's APIs as the person or service account that runs the check. */
-export function makeGoogleApi(accessToken: string | undefined, project: string): GoogleApi {
-  let client: Promise<AuthClient> | undefined;
-
-  async function makeHeaders(url: string): Promise<Headers> {
-    client ??= openClient(accessToken);
-    const headers = new Headers(await (await client).getRequestHeaders(url));
-    // Some APIs refuse a person's credentials without a project that pays for the quota.
-    // https://cloud.google.com/docs/authentication/troubleshoot-adc#user-creds-client-based
-    headers.set('x-goog-user-project', project);
-    headers.set('content-type', 'application/json');
-    return headers;
-  }
-
+export function makeGoogleApi(getToken: GetToken, project: string): GoogleApi {
   const call: GoogleApi['call'] = async (schema, method, url, body) => {
     const answer = await fetch(url, {
       method,
-      headers: await makeHeaders(url),
+      headers: {
+        authorization: `Bearer ${await getToken()}`,
+        // Some APIs refuse a person's credentials without a project that pays for the quota.
+        // https://cloud.google.com/docs/authentication/troubleshoot-adc#user-creds-client-based
+        'x-goog-user-project': project,
+        'content-type': 'application/json',
+      },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -72,13 +65,6 @@ export function makeGoogleApi(accessToken: string | undefined, project: string):
       throw new Error(`${url} has more than ${MAX_PAGES} pages.`);
     },
   };
-}
-
-async function openClient(accessToken: string | undefined): Promise<AuthClient> {
-  if (accessToken === undefined) return new GoogleAuth({ scopes: SCOPES }).getClient();
-  const client = new OAuth2Client();
-  client.setCredentials({ access_token: accessToken });
-  return client;
 }
 
 /** The JSON of a successful answer. */

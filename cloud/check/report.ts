@@ -31,7 +31,7 @@ export async function runCheck(check: string, todo: string, run: () => Promise<R
 }
 
 const SIGN_IN =
-  'Run "gcloud auth application-default login" as an owner of the project, and enable the API that the message names.';
+  'Run "npx firebase login" as an owner of the project, and enable the API that the message names.';
 
 const describe = (error: Error): string =>
   [error.message, error.cause instanceof Error ? error.cause.message : '']

@@ -23,7 +23,7 @@ export async function startGoogle(answers: Record<string, object>): Promise<Targ
     url,
     root: resolve(import.meta.dirname, '../../..'),
     hosting: { headers: [] },
-    google: makeGoogleApi('test-token', 'studio'),
+    google: makeGoogleApi(() => Promise.resolve('test-token'), 'studio'),
     urls: {
       scheduler: url,
       tasks: url,

@@ -6,8 +6,8 @@ import { readUpload } from '../../uploads/upload-store.ts';
 import type { Batch } from '../store/batch-store.ts';
 import type { Tool } from '../tool.ts';
 
-/** Together with the check, it must leave the lease enough time for the call. */
-const MAX_WAIT_MS = 20_000;
+/** Wait and check fit into the time that task-times.ts leaves around the call. */
+const MAX_WAIT_MS = 10_000;
 
 /**
  * The checked upload of an item: a bad file fails only its own item. `none`: the tool needs no pictures. `busy`: the instance

@@ -49,7 +49,7 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
   zipSuffix: '_upscaled_images',
 });
 
-/** Without a share of the memory budget: MODEL_QUEUE gives an instance one picture at a time. */
+/** Without a share of the memory budget: its queue gives an instance one picture at a time. */
 async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promise<Attempt> {
   const { settings, signal } = work;
   const { scale, enhance } = settings;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSandbox } from '../testing.ts';
+import { openSandbox, postJson } from '../testing.ts';
 import { makeImage, signedAddress, upload } from './testing.ts';
 
 let url: string;
@@ -12,6 +12,16 @@ beforeEach(async () => {
 const addressOf = (transformation: string, name: string) => signedAddress(url, transformation, name);
 
 describe('delivery', () => {
+  it('derives nothing from an image over the limit of the plan, but delivers it', async () => {
+    await postJson(`${url}/control/cloudinary`, { imageMaxPixels: 600 * 400 - 1 });
+    const rejected = await fetch(addressOf('c_limit,h_300,w_300', 'batches/1/0.webp'));
+    expect(rejected.status).toBe(400);
+    expect(rejected.headers.get('x-cld-error')).toBe(
+      'Maximum image size is 0.24 Megapixels. Requested 0.24 Megapixels',
+    );
+    expect((await fetch(addressOf('', 'batches/1/0.png'))).status).toBe(200);
+  });
+
   it.each([
     ['', '0.png', 'png', 600, 400],
     ['', '0.webp', 'webp', 600, 400],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addFaults, openSandbox } from '../testing.ts';
+import { addFaults, openSandbox, postJson } from '../testing.ts';
 import { callAdmin, makeImage, now, sendUpload, sign, upload } from './testing.ts';
 
 let url: string;
@@ -74,6 +74,23 @@ describe('upload', () => {
     for (const file of [Buffer.from('<html>'), image.subarray(0, image.length - 100), Buffer.alloc(0)]) {
       expect((await sendUpload(url, sign(usual()), file)).status).toBe(400);
     }
+  });
+
+  it('rejects images over the limit of the plan, and reports it', async () => {
+    const image = await makeImage();
+    const setLimit = (imageMaxBytes: number) =>
+      postJson(`${url}/control/cloudinary`, { imageMaxBytes, plan: 'Tiny' });
+    await setLimit(image.length);
+    expect((await upload(url, 'a/b', {}, image)).status).toBe(200);
+    await setLimit(image.length - 1);
+    const rejected = await upload(url, 'a/b', {}, image);
+    expect(rejected.status).toBe(400);
+    const message = `File size too large. Got ${image.length}. Maximum is ${image.length - 1}. Upgrade your plan to enjoy higher limits https://www.cloudinary.com/pricing/upgrades/file-limit`;
+    expect(await rejected.json()).toEqual({ error: { message } });
+    expect(await (await callAdmin(url, 'usage')).json()).toMatchObject({
+      plan: 'Tiny',
+      media_limits: { image_max_size_bytes: image.length - 1 },
+    });
   });
 
   it('applies faults before or after storing the asset', async () => {

@@ -1,0 +1,64 @@
+/** `npm run cloud:setup -- --project ID`: prepares a Google Cloud project for the portal, deploys and checks it. */
+import { resolve } from 'node:path';
+import { makeTokenSource } from './access-token.ts';
+import { config } from './setup/config.ts';
+import { check, deploy } from './setup/deploy.ts';
+import { makeGoogle } from './setup/google.ts';
+import { readOptions } from './setup/options.ts';
+import { runSetup } from './setup/run-setup.ts';
+import { DEFAULT_REGION, readSettings } from './setup/settings-file.ts';
+import { ask } from './setup/terminal.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const print = (line = '') => process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const { project, apply: isApplying } = options;
+  const getToken = await makeTokenSource(root, project, config.accessToken);
+  const region = options.region ?? (readSettings({ root, project })['REGION'] || DEFAULT_REGION);
+  print(`Project ${project}, region ${region}.${isApplying ? '' : ' Dry run: nothing is changed.'}\n`);
+  const { changes, byHand } = await runSetup(
+    {
+      google: makeGoogle({
+        project,
+        getToken,
+        isApplying,
+        ...(config.googleApisUrl !== undefined && { origin: config.googleApisUrl }),
+      }),
+      project,
+      region,
+      domains: options.domain,
+      isApplying,
+      alertEmail: options['alert-email'],
+      budget: options.budget,
+      github:
+        options.github === undefined
+          ? undefined
+          : { repository: options.github, environment: options.environment },
+      providerKeysFile: options['provider-keys'],
+      root,
+      ask: process.stdin.isTTY ? ask : undefined,
+    },
+    print,
+  );
+  printResult(changes, byHand, isApplying);
+  if (!options.deploy) return;
+  print(`\n${isApplying ? 'Now' : 'Then'}: npm run cloud:deploy and npm run cloud:check.\n`);
+  if (!isApplying) return;
+  await deploy(root, project);
+  await check(root, project, await getToken());
+}
+
+function printResult(changes: number, byHand: readonly string[], isApplying: boolean): void {
+  const count = `${changes} ${changes === 1 ? 'change' : 'changes'}`;
+  if (changes === 0) print('Nothing to change.');
+  else print(isApplying ? `\nMade ${count}.` : `\n${count}. Run again with --apply to make them.`);
+  if (byHand.length > 0) print('\nBy hand, in a browser:');
+  for (const [index, line] of byHand.entries()) print(`  ${index + 1}. ${line}`);
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
