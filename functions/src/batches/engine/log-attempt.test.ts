@@ -14,7 +14,8 @@ it.each([
     'before the answer: TypeError: fetch failed < Error: connect ECONNREFUSED 127.0.0.1:1',
     { codes: ['ECONNREFUSED'] },
   ],
-  ['I cannot draw Ada Lovelace.', { codes: [] }],
+  ['I cannot draw ELVIS, or Ada Lovelace.', { codes: [] }],
+  ['no image, IMAGE_SAFETY', { codes: ['IMAGE_SAFETY'] }],
 ])('reads the codes of %s', (detail, expected) => {
   expect(readCodes(detail)).toEqual(expected);
 });

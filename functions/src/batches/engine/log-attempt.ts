@@ -14,7 +14,9 @@ export function logAttempt(attempt: FailedAttempt, details: { batch: string; ite
 }
 
 const CODES = /"(?:code|param|reason|status|type|name)"\s*:\s*"([\w.[\]-]{1,60})"/g;
-const SYSTEM_CODES = /\b(?:E[A-Z]{4,}|[A-Z]+(?:_[A-Z]+)+)\b/g;
+/** Codes of Node's network errors and of Gemini. One word in capitals may be a name. */
+const SYSTEM_CODES =
+  /\b(?:ECONN[A-Z]+|ETIMEDOUT|ENOTFOUND|EPIPE|EHOSTUNREACH|ENETUNREACH|[A-Z]+(?:_[A-Z]+)+)\b/g;
 
 /** The HTTP status and the words of a failure that a program wrote, such as `invalid_value` and `ECONNREFUSED`. */
 export function readCodes(detail: string): { status?: number; codes: string[] } {
