@@ -1,4 +1,4 @@
-/** Work that the portal could not finish by itself, for admins. */
+/** Work that the portal could not finish, for admins. */
 import { z } from 'zod';
 import { ToolNameSchema } from './batches.ts';
 import { defineCall } from './call.ts';
