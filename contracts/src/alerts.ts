@@ -7,14 +7,14 @@ import { defineCall } from './call.ts';
  * - budget: 80 % or all of the month's budget is spent
  * - provider-keys: all keys of a provider are rejected or used up
  * - nightly-cleanup: it has not succeeded for 26 hours
- * - undelivered: work that could not be delivered or stored
+ * - failed-work: items, images, ZIPs or removals that could not be finished
  */
 export const AlertNameSchema = z.enum([
   'uncertain-items',
   'budget',
   'provider-keys',
   'nightly-cleanup',
-  'undelivered',
+  'failed-work',
 ]);
 export type AlertName = z.infer<typeof AlertNameSchema>;
 

@@ -71,7 +71,7 @@ const FailedWorkIdSchema = z
 export const listFailedWork = defineCall({
   method: 'GET',
   path: '/api/admin/failed-work',
-  summary: 'Work that could not be finished: undelivered, not stored, or with an unknown outcome.',
+  summary: 'Work that could not be finished, the newest first.',
   audience: 'admin',
   params: z.object({
     /** `next` of the page before. */

@@ -49,7 +49,7 @@ const FIND: Record<AlertName, Find> = {
   budget: findSpentBudget,
   'provider-keys': findMissingKeys,
   'nightly-cleanup': findMissedCleanup,
-  undelivered: findUndelivered,
+  'failed-work': findFailedWork,
 };
 
 async function findUncertainItems(firestore: Firestore): Promise<Finding | null> {
@@ -61,15 +61,15 @@ async function findUncertainItems(firestore: Firestore): Promise<Finding | null>
   };
 }
 
-async function findUndelivered(firestore: Firestore): Promise<Finding | null> {
+async function findFailedWork(firestore: Firestore): Promise<Finding | null> {
   const [all, uncertain] = await Promise.all([
     countFailedWork(firestore),
     countFailedWork(firestore, 'uncertain'),
   ]);
   if (all === uncertain) return null;
   return {
-    title: 'Some work could not be delivered or stored',
-    message: 'Find out why, then try again.',
+    title: 'Some work could not be finished',
+    message: 'Fix the cause, then try again.',
     parts: [],
   };
 }

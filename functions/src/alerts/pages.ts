@@ -8,5 +8,5 @@ export const PAGES: Record<AlertName, Alert['page']> = {
   budget: { title: 'Settings', path: '/admin/settings' },
   'provider-keys': { title: 'API Management', path: '/admin/api' },
   'nightly-cleanup': { title: 'Storage Cleanup', path: '/admin/cloudinary' },
-  undelivered: FAILED_WORK,
+  'failed-work': FAILED_WORK,
 };
