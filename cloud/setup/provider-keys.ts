@@ -1,5 +1,6 @@
 /** The keys are never printed, and never leave this process except for Secret Manager. */
 import { readFileSync } from 'node:fs';
+import { PROVIDER_TITLES } from '@portal/contracts/generation-request';
 import { z } from 'zod';
 import { NOTHING, oneChange, SetupError, type Ask, type Setup, type Step } from './step.ts';
 
@@ -20,8 +21,6 @@ const ProviderKeysSchema = z.strictObject({
   }),
 });
 type ProviderKeys = z.output<typeof ProviderKeysSchema>;
-
-const PROVIDERS = { openai: 'OpenAI', google: 'Gemini', stability: 'Stability AI', xai: 'xAI' } as const;
 
 const VersionsSchema = z.object({ versions: z.array(z.object({ state: z.string() })).default([]) });
 
@@ -81,7 +80,7 @@ function parseJson(text: string): unknown {
 
 async function askForKeys(ask: Ask): Promise<ProviderKeys> {
   const keys: Record<string, string[]> = {};
-  for (const [provider, name] of Object.entries(PROVIDERS)) {
+  for (const [provider, name] of Object.entries(PROVIDER_TITLES)) {
     const answer = await ask(`${name} keys, separated by commas (Enter for none): `, { isHidden: true });
     keys[provider] = answer.split(',').filter((key) => key.trim() !== '');
   }

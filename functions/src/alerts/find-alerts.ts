@@ -1,6 +1,6 @@
 /** What there is to report now. Reads about 20 documents, however many batches there are. */
 import { AlertNameSchema, type AlertName } from '@portal/contracts/alerts';
-import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
+import { PROVIDER_TITLES, ProviderSchema } from '@portal/contracts/generation-request';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import { readLastNightly } from '../cleanup/cleanup-store.ts';
 import { readProviderSettings } from '../config.ts';
@@ -19,12 +19,6 @@ const MAX_CLEANUP_AGE_MS = 26 * HOUR_MS;
 const MIN_SHORTAGE_MS = 5 * 60 * 1000;
 const WARNING_SHARE = 0.8;
 
-const PROVIDER_TITLES: Record<Provider, string> = {
-  openai: 'OpenAI',
-  google: 'Google',
-  stability: 'Stability AI',
-  xai: 'xAI',
-};
 const listNames = new Intl.ListFormat('en');
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
