@@ -22,9 +22,12 @@ export async function checkAlerts({ firestore }: AlertDeps, now = Timestamp.now(
 }
 
 /** Returns false if the webhook did not accept the message: a later sweep tries again. */
-async function announce(name: AlertName, { title, message, parts, isLogged }: AlertRecord): Promise<boolean> {
+async function announce(
+  name: AlertName,
+  { title, message, causes, isLogged }: AlertRecord,
+): Promise<boolean> {
   // The alert policies of the cloud project match `alert`.
-  if (!isLogged) logWarning(title, undefined, { alert: name, parts });
+  if (!isLogged) logWarning(title, undefined, { alert: name, causes });
   try {
     await postToWebhook(`${title}. ${message} (Admin Portal: ${ALERT_PAGES[name].title})`);
     return true;

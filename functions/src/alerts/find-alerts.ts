@@ -51,7 +51,7 @@ async function findUncertainItems(firestore: Firestore): Promise<Finding | null>
   return {
     title: 'Some calls have an unknown outcome',
     message: 'They may have been charged. Decide whether to try them again.',
-    parts: [],
+    causes: [],
   };
 }
 
@@ -64,7 +64,7 @@ async function findFailedWork(firestore: Firestore): Promise<Finding | null> {
   return {
     title: 'Some work could not be finished',
     message: 'Fix the cause, then try again.',
-    parts: [],
+    causes: [],
   };
 }
 
@@ -81,7 +81,7 @@ async function findSpentBudget(firestore: Firestore, now: Timestamp): Promise<Fi
     message: isUsedUp
       ? `${sum} No more paid calls are made.`
       : `${sum} At 100%, no more paid calls are made.`,
-    parts: isUsedUp ? ['80%', '100%'] : ['80%'],
+    causes: isUsedUp ? ['80%', '100%'] : ['80%'],
   };
 }
 
@@ -100,7 +100,7 @@ async function findMissingKeys(firestore: Firestore, now: Timestamp): Promise<Fi
   return {
     title: `No usable key for ${listNames.format(missing.map((provider) => PROVIDER_TITLES[provider]))}`,
     message: 'All keys are rejected or used up. Add credit or replace the keys, then check them.',
-    parts: missing,
+    causes: missing,
   };
 }
 
@@ -115,6 +115,6 @@ async function findMissedCleanup(firestore: Firestore, now: Timestamp): Promise<
   return {
     title: 'The nightly cleanup is overdue',
     message: `${when} Expired files are still stored.`,
-    parts: [],
+    causes: [],
   };
 }
