@@ -74,7 +74,7 @@ it('raises nothing in a healthy portal', async () => {
   expect(await readRaised()).toEqual([]);
 });
 
-it('raises uncertain and other failed work apart, and clears them when they are tried again', async () => {
+it('raises and clears uncertain and other failed work separately', async () => {
   const uncertain = await addFailedWork('uncertain');
   await check();
   expect(await readRaised()).toEqual([['uncertain-items', 'Some calls have an unknown outcome']]);
@@ -108,7 +108,7 @@ it('raises the budget at 80% and again at 100%, and clears it when it is raised'
   expect(await readRaised()).toEqual([]);
 });
 
-it('raises a provider without a key, again for another one, and ignores brief rate limits', async () => {
+it('alerts for each provider without a usable key, not for short rate limits', async () => {
   await noteKeys(firestore, 'openai', new Map([['one-of-openai', reject]]));
   await noteKeys(firestore, 'openai', new Map([['two-of-openai', rest(MINUTE_MS)]]));
   await check();
@@ -133,7 +133,7 @@ it('raises a provider without a key, again for another one, and ignores brief ra
   });
 });
 
-it('raises the cleanup 26 hours after the first check, or after the last nightly success', async () => {
+it('alerts when no nightly cleanup has succeeded for 26 hours', async () => {
   await check();
   await check(26 * HOUR_MS);
   expect(await readRaised()).toEqual([]);
