@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DEFAULT_REGION, ProviderKeysSchema } from '@portal/contracts/deployment';
 import type { PublicSettings } from '@portal/contracts/settings';
 import { PictureProviderSchema } from '@portal/contracts/studio-settings';
 import { UpscaleEngineSchema } from '@portal/contracts/upscale';
@@ -37,7 +38,7 @@ const region = defineSetting(
   z
     .string()
     .regex(/^[a-z]+-[a-z]+\d+$/, 'must be a region such as europe-west1')
-    .default('us-central1'),
+    .default(DEFAULT_REGION),
 );
 const apiMinInstances = defineSetting(
   'API_MIN_INSTANCES',
@@ -113,14 +114,6 @@ export const readApiMinInstances = (): number => apiMinInstances.value();
 
 /** All keys in one secret: a studio sets nothing for a provider that it does not use. */
 export const providerKeys = defineSecret('PROVIDER_KEYS');
-
-const ProviderKeysSchema = z.object({
-  openai: z.array(z.string().min(1)).default([]),
-  google: z.array(z.string().min(1)).default([]),
-  stability: z.array(z.string().min(1)).default([]),
-  xai: z.array(z.string().min(1)).default([]),
-  cloudinary: z.object({ cloudName: z.string(), apiKey: z.string(), apiSecret: z.string() }),
-});
 
 /** Redacting shorter ones would redact ordinary words. */
 export const MIN_SECRET_LENGTH = 8;
