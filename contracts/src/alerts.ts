@@ -7,7 +7,7 @@ import { defineCall } from './call.ts';
  * - budget: 80 % or all of the month's budget is spent
  * - provider-keys: all keys of a provider are rejected or used up
  * - nightly-cleanup: it has not succeeded for 26 hours
- * - failed-work: items, images, ZIPs or removals that could not be finished
+ * - failed-work: items, files, ZIPs or deletions that could not be finished
  */
 export const AlertNameSchema = z.enum([
   'uncertain-items',
