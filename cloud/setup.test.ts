@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { loadFirebaseTools } from './access-token.ts';
-import { GROUPS } from './setup/accounts.ts';
 import { readOptions } from './setup/options.ts';
-import { DEFAULT_REGION, QUESTIONS } from './setup/settings-file.ts';
+import { QUESTIONS } from './setup/settings-file.ts';
 import { startGoogle } from './setup/testing/start-google.ts';
 import { World } from './setup/testing/world.ts';
 
@@ -42,9 +41,6 @@ it('finds the sign-in of the Firebase CLI', () => {
 
 it('uses the same names as the functions', () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, '../functions', path), 'utf8');
-  const names = read('src/platform/service-accounts.ts').match(/'portal-\w+'/g);
-  expect(names).toEqual(GROUPS.map((group) => `'${group}'`));
-  expect(read('src/config.ts')).toContain(`.default('${DEFAULT_REGION}')`);
   for (const name of [...Object.keys(QUESTIONS), 'WEB_API_KEY', 'REGION']) {
     expect(parseEnv(read('.env.example'))).toHaveProperty(name);
   }

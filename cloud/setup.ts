@@ -1,12 +1,13 @@
 /** `npm run cloud:setup -- --project ID`: prepares a Google Cloud project for the portal, deploys and checks it. */
 import { resolve } from 'node:path';
+import { DEFAULT_REGION } from '@portal/contracts/deployment';
 import { makeTokenSource } from './access-token.ts';
 import { config } from './setup/config.ts';
 import { check, deploy } from './setup/deploy.ts';
 import { makeGoogle } from './setup/google.ts';
 import { readOptions } from './setup/options.ts';
 import { runSetup } from './setup/run-setup.ts';
-import { DEFAULT_REGION, readSettings } from './setup/settings-file.ts';
+import { readSettings } from './setup/settings-file.ts';
 import { ask } from './setup/terminal.ts';
 
 const root = resolve(import.meta.dirname, '..');

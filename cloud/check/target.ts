@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { DEFAULT_REGION } from '@portal/contracts/deployment';
 import { z } from 'zod';
 import type { ApiUrls } from './config.ts';
 import type { GoogleApi } from './google-api.ts';
-
-/** As in functions/.env.example. */
-const DEFAULT_REGION = 'us-central1';
 
 /** The portal that is checked, and what this checkout says it should be. */
 export interface Target {

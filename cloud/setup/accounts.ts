@@ -1,7 +1,8 @@
-/** The identities of the portal. functions/src/platform/service-accounts.ts uses the same names. */
+/** The identities of the portal. */
+import { SERVICE_ACCOUNTS } from '@portal/contracts/deployment';
 import type { Setup } from './step.ts';
 
-export const GROUPS = ['portal-api', 'portal-workers', 'portal-maintenance'] as const;
+export const GROUPS = Object.values(SERVICE_ACCOUNTS);
 export type Group = (typeof GROUPS)[number];
 
 export const DESCRIPTIONS: Record<Group | 'portal-deployer', string> = {

@@ -126,7 +126,7 @@ const LOG_ALERTS: Record<AlertName, [severity: Severity, message: string]> = {
   budget: ['WARNING', 'The month’s spend comes close to its limit.'],
   'provider-keys': ['CRITICAL', 'A provider has no usable key left.'],
   'nightly-cleanup': ['ERROR', 'The nightly cleanup has not succeeded.'],
-  undelivered: ['ERROR', 'Something could not be delivered or stored.'],
+  'failed-work': ['ERROR', 'The portal could not finish some work.'],
 };
 
 const LOG_POLICIES = Object.entries(LOG_ALERTS).map(([name, [severity, message]]) => ({

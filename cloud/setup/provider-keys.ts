@@ -1,27 +1,12 @@
 /** The keys are never printed, and never leave this process except for Secret Manager. */
 import { readFileSync } from 'node:fs';
+import { ProviderKeysSchema, type ProviderKeys } from '@portal/contracts/deployment';
+import { PROVIDER_TITLES } from '@portal/contracts/generation-request';
 import { z } from 'zod';
 import { NOTHING, oneChange, SetupError, type Ask, type Setup, type Step } from './step.ts';
 
 export const SECRET = 'PROVIDER_KEYS';
 const HOST = 'secretmanager.googleapis.com/v1';
-
-const KeysSchema = z.array(z.string().trim().min(1)).default([]);
-/** As functions/src/config.ts reads it. */
-const ProviderKeysSchema = z.strictObject({
-  openai: KeysSchema,
-  google: KeysSchema,
-  stability: KeysSchema,
-  xai: KeysSchema,
-  cloudinary: z.strictObject({
-    cloudName: z.string().trim().min(1),
-    apiKey: z.string().trim().min(1),
-    apiSecret: z.string().trim().min(1),
-  }),
-});
-type ProviderKeys = z.output<typeof ProviderKeysSchema>;
-
-const PROVIDERS = { openai: 'OpenAI', google: 'Gemini', stability: 'Stability AI', xai: 'xAI' } as const;
 
 const VersionsSchema = z.object({ versions: z.array(z.object({ state: z.string() })).default([]) });
 
@@ -81,7 +66,7 @@ function parseJson(text: string): unknown {
 
 async function askForKeys(ask: Ask): Promise<ProviderKeys> {
   const keys: Record<string, string[]> = {};
-  for (const [provider, name] of Object.entries(PROVIDERS)) {
+  for (const [provider, name] of Object.entries(PROVIDER_TITLES)) {
     const answer = await ask(`${name} keys, separated by commas (Enter for none): `, { isHidden: true });
     keys[provider] = answer.split(',').filter((key) => key.trim() !== '');
   }

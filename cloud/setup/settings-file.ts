@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { DEFAULT_REGION } from '@portal/contracts/deployment';
 import { z } from 'zod';
 import { readWebApiKey } from './project.ts';
 import { NOTHING, oneChange, SetupError, type Setup, type Step } from './step.ts';
@@ -56,9 +57,6 @@ export const settingsFile: Step = {
     });
   },
 };
-
-/** As in functions/src/config.ts. */
-export const DEFAULT_REGION = 'us-central1';
 
 async function askUntilValid(
   { ask, project }: Setup,

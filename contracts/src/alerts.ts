@@ -7,23 +7,32 @@ import { defineCall } from './call.ts';
  * - budget: 80 % or all of the month's budget is spent
  * - provider-keys: all keys of a provider are rejected or used up
  * - nightly-cleanup: it has not succeeded for 26 hours
- * - undelivered: work that could not be delivered or stored
+ * - failed-work: items, files, ZIPs or deletions that could not be finished
  */
 export const AlertNameSchema = z.enum([
   'uncertain-items',
   'budget',
   'provider-keys',
   'nightly-cleanup',
-  'undelivered',
+  'failed-work',
 ]);
 export type AlertName = z.infer<typeof AlertNameSchema>;
+
+const FAILED_WORK = { title: 'Failed Work', path: '/admin/failed-work' };
+
+/** Where each alert can be fixed: pages of web/src/app/registry/admin-pages.ts. */
+export const ALERT_PAGES: Readonly<Record<AlertName, { title: string; path: string }>> = {
+  'uncertain-items': FAILED_WORK,
+  budget: { title: 'Settings', path: '/admin/settings' },
+  'provider-keys': { title: 'API Management', path: '/admin/api' },
+  'nightly-cleanup': { title: 'Storage Cleanup', path: '/admin/cloudinary' },
+  'failed-work': FAILED_WORK,
+};
 
 const AlertSchema = z.object({
   name: AlertNameSchema,
   title: z.string(),
   message: z.string(),
-  /** Where it can be fixed. */
-  page: z.object({ title: z.string(), path: z.string().startsWith('/admin/') }),
   /** Changes when the alert is raised again. */
   raisedAt: z.iso.datetime(),
 });

@@ -1,4 +1,4 @@
-/** Work that the portal could not finish by itself, for admins. */
+/** Work that the portal could not finish, for admins. */
 import { z } from 'zod';
 import { ToolNameSchema } from './batches.ts';
 import { defineCall } from './call.ts';
@@ -71,7 +71,7 @@ const FailedWorkIdSchema = z
 export const listFailedWork = defineCall({
   method: 'GET',
   path: '/api/admin/failed-work',
-  summary: 'Work that could not be finished: undelivered, not stored, or with an unknown outcome.',
+  summary: 'Work that could not be finished, the newest first.',
   audience: 'admin',
   params: z.object({
     /** `next` of the page before. */

@@ -7,6 +7,13 @@ export const MAX_SEED = 4_294_967_294;
 
 export const ProviderSchema = z.enum(['openai', 'google', 'stability', 'xai']);
 export type Provider = z.infer<typeof ProviderSchema>;
+/** Company names, for admins. The tools show the provider's product name instead. */
+export const PROVIDER_TITLES: Readonly<Record<Provider, string>> = {
+  openai: 'OpenAI',
+  google: 'Google',
+  stability: 'Stability AI',
+  xai: 'xAI',
+};
 
 export const ModelSchema = z.enum([
   'gpt-image-1',

@@ -76,7 +76,7 @@ test('warns of a resting key, reports an error when all rest, then recovers [P3.
   expect(await wait()).toMatchObject({ status: 'completed' });
 });
 
-test('skips a rejected key, and alerts admins when none is left, until an admin checks it [D-providers.2, D-providers.7]', async () => {
+test('skips a rejected key and alerts admins when none is left [D-providers.2, D-providers.7]', async () => {
   await addFaults({ provider: 'xai', match: { operation: 'generate' }, fault: { kind: 'key-rejected' } });
   expect(await (await startOne()).wait()).toMatchObject({ status: 'failed' });
   await expect
@@ -94,7 +94,7 @@ test('skips a rejected key, and alerts admins when none is left, until an admin 
   await expect.poll(async () => (await (await startOne()).wait()).status, POLL).toBe('completed');
 });
 
-test('a check of each provider finds rejected and resting keys without counting as a call [D-providers.2, D-providers.6]', async () => {
+test('a key check finds rejected and paused keys without counting as a call [D-providers.2, D-providers.6]', async () => {
   const { stats } = await readApiStatus();
   const operation = 'check';
   await addFaults(

@@ -26,7 +26,7 @@ async function findWork(id: string): Promise<FailedWork[]> {
 const retry = async (id: string, body: object = {}) =>
   callApi('POST', retryFailedWork.path.replace('{id}', id), { as: await signInAdmin(), body });
 
-test('an admin repeats a lost call once, in a new batch of its owner, after accepting the charge', async () => {
+test('an admin retries an uncertain call once, after accepting the charge', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('lost in between');
   const match = { promptIncludes: prompt };
@@ -52,7 +52,7 @@ test('an admin repeats a lost call once, in a new batch of its owner, after acce
   expect(await findWork(id)).toEqual([]);
 });
 
-test('a paid image that is not stored for a while is listed, and stored without another call', async () => {
+test('lists a paid image that is not stored, and stores it without a new call', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('refused by the storage');
   await addFaults({

@@ -61,7 +61,7 @@ test('lists failed work by page, and tries again after a warning of a second cha
     async (page) => {
       await page.getByRole('status', { name: 'Loading failed work' }).waitFor();
       held.release();
-      await page.getByText('The failed work could not be loaded', { exact: true }).waitFor();
+      await page.getByText('Failed work could not be loaded', { exact: true }).waitFor();
       server.isBroken = false;
       await page.getByRole('button', { name: 'Try again' }).click();
 
@@ -87,7 +87,7 @@ test('lists failed work by page, and tries again after a warning of a second cha
       }
 
       const retryLost = page.getByRole('button', { name: 'Try again: Outcome unknown, Red fox' });
-      const dialog = page.getByRole('dialog', { name: 'Try again and maybe pay twice?' });
+      const dialog = page.getByRole('dialog', { name: 'Try again? You may be charged twice.' });
       await retryLost.press('Enter');
       await dialog.getByText('The provider may already have charged up to $0.08 for “Red fox”.').waitFor();
       await page.keyboard.press('Escape');
@@ -97,7 +97,7 @@ test('lists failed work by page, and tries again after a warning of a second cha
       const sent = page.waitForRequest(RETRY_CALL);
       await dialog.getByRole('button', { name: 'Try again' }).click();
       expect((await sent).postDataJSON()).toEqual({ acceptsSecondCharge: true });
-      await toast(page, 'Trying again').waitFor();
+      await toast(page, 'Retry started').waitFor();
       await retryLost.waitFor({ state: 'detached' });
 
       const sentFree = page.waitForRequest(RETRY_CALL);
@@ -107,7 +107,7 @@ test('lists failed work by page, and tries again after a warning of a second cha
       const list = page.getByRole('list', { name: 'Failed work' }).locator('..');
       expect(await hasFocus(list)).toBe(true);
       await page.getByRole('button', { name: /^Try again: Not deleted/ }).press('Enter');
-      await page.getByText('Nothing failed', { exact: true }).waitFor();
+      await page.getByText('No failed work', { exact: true }).waitFor();
     },
     {
       as: 'admin',

@@ -30,7 +30,7 @@ async function startRefused(quantity = QUANTITY) {
   return { id, batch, prompt, stored: `results/portal/image-generator/${id}/` };
 }
 
-test('an image that the media service refuses is paid once, shown, downloaded and deleted', async () => {
+test('pays once for an image that Cloudinary refuses, then serves and deletes it', async () => {
   const { id, batch, prompt, stored } = await startRefused();
   expect(batch).toMatchObject({ status: 'completed', completedCount: QUANTITY, folderLink: null });
   expect(await countCalls(prompt)).toEqual({ received: QUANTITY, paid: QUANTITY });

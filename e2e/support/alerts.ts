@@ -19,7 +19,6 @@ const createAlert = (overrides: Partial<Alert> = {}): Alert => ({
   name: 'provider-keys',
   title: 'No usable key for OpenAI, Google, and Stability AI',
   message: 'All keys are rejected or used up. Add credit or replace the keys, then check them.',
-  page: { title: 'API Management', path: '/admin/api' },
   raisedAt: '2026-11-21T11:45:00.000Z',
   ...overrides,
 });
@@ -30,14 +29,12 @@ export const ALERTS: readonly Alert[] = [
     name: 'nightly-cleanup',
     title: 'The nightly cleanup is overdue',
     message: 'It last succeeded on Nov 20, 2026, 2:04 AM UTC. Expired files are still stored.',
-    page: { title: 'Storage Cleanup', path: '/admin/cloudinary' },
     raisedAt: '2026-11-21T04:05:00.000Z',
   }),
   createAlert({
     name: 'budget',
     title: 'This month’s budget is 80% spent',
     message: '$4,012.30 of $5,000.00 is spent. At 100%, no more paid calls are made.',
-    page: { title: 'Settings', path: '/admin/settings' },
     raisedAt: '2026-11-20T09:00:00.000Z',
   }),
 ];

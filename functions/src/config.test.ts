@@ -164,6 +164,8 @@ it('documents every setting', () => {
 it('rejects an invalid secret', () => {
   vi.stubEnv('PROVIDER_KEYS', JSON.stringify({ openai: 'not a list' }));
   expect(() => readProviderSettings('openai')).toThrow('openai');
+  vi.stubEnv('PROVIDER_KEYS', JSON.stringify({ gemini: ['first'] }));
+  expect(() => readProviderSettings('google')).toThrow('gemini');
 });
 
 it('tells the web app of App Check only if both of its settings have a value', () => {

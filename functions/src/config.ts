@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DEFAULT_REGION, ProviderKeysSchema } from '@portal/contracts/deployment';
 import type { PublicSettings } from '@portal/contracts/settings';
 import { PictureProviderSchema } from '@portal/contracts/studio-settings';
 import { UpscaleEngineSchema } from '@portal/contracts/upscale';
@@ -37,7 +38,7 @@ const region = defineSetting(
   z
     .string()
     .regex(/^[a-z]+-[a-z]+\d+$/, 'must be a region such as europe-west1')
-    .default('us-central1'),
+    .default(DEFAULT_REGION),
 );
 const apiMinInstances = defineSetting(
   'API_MIN_INSTANCES',
@@ -79,6 +80,13 @@ const keywordProvider = defineSetting('KEYWORD_PROVIDER', PictureProviderSchema.
 const googleDailyImages = defineSetting('GOOGLE_DAILY_IMAGES', number(500));
 const dailyUploadGigabytes = defineSetting('DAILY_UPLOAD_GB', number(20));
 const monthlyBudget = defineSetting('MONTHLY_BUDGET_USD', z.coerce.number().min(0).optional());
+/** HTTPS, or HTTP on this machine only. */
+const HttpsOrLoopbackUrlSchema = z.union(
+  [z.url({ protocol: /^https$/ }), z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ })],
+  'must start with https://',
+);
+/** Anyone with the address can post: it is never logged or sent to a browser. */
+const alertWebhookUrl = defineSetting('ALERT_WEBHOOK_URL', HttpsOrLoopbackUrlSchema.optional());
 
 /**
  * Called before any function is declared. In a deployment it fails with every setting that is missing or invalid. The
@@ -103,27 +111,12 @@ export const readRegion = (): string => region.value();
 
 /** Instances of the API that never stop, so that nobody waits for one to start. They cost money. */
 export const readApiMinInstances = (): number => apiMinInstances.value();
-/** Nobody can listen: encrypted, or on this machine. */
-const PrivateUrlSchema = z.union(
-  [z.url({ protocol: /^https$/ }), z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ })],
-  'must start with https://',
-);
-/** Whoever knows the address can post: it is never logged or sent to a browser. */
-const alertWebhookUrl = defineSetting('ALERT_WEBHOOK_URL', PrivateUrlSchema.optional());
 
 /** All keys in one secret: a studio sets nothing for a provider that it does not use. */
 export const providerKeys = defineSecret('PROVIDER_KEYS');
 
-const ProviderKeysSchema = z.object({
-  openai: z.array(z.string().min(1)).default([]),
-  google: z.array(z.string().min(1)).default([]),
-  stability: z.array(z.string().min(1)).default([]),
-  xai: z.array(z.string().min(1)).default([]),
-  cloudinary: z.object({ cloudName: z.string(), apiKey: z.string(), apiSecret: z.string() }),
-});
-
-/** To hide shorter ones would hide ordinary words. */
-const isLong = (secret: string): boolean => secret.length >= 8;
+/** Redacting shorter ones would redact ordinary words. */
+export const MIN_SECRET_LENGTH = 8;
 /** Shorter parts of the address are names. */
 const MIN_TOKEN_LENGTH = 20;
 
@@ -137,7 +130,8 @@ function listKeys(): string[] {
   if (process.env[providerKeys.name] === undefined) return [];
   try {
     const { cloudinary, ...keys } = readProviderKeys();
-    return [...Object.values(keys).flat(), cloudinary.apiKey, cloudinary.apiSecret].filter(isLong);
+    const secrets = [...Object.values(keys).flat(), cloudinary.apiKey, cloudinary.apiSecret];
+    return secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH);
   } catch {
     // Whoever needs the keys reports that they are invalid.
     return [];

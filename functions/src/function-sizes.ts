@@ -1,7 +1,7 @@
 import type { MemoryOption } from 'firebase-functions/options';
 
 const PICTURE_GIBIBYTES = 2;
-/** Memory of every function that decodes pictures. The budget of functions/src/pictures/picture-memory.ts follows it. */
+/** Memory of every function that decodes pictures. functions/src/pictures/picture-memory.ts derives its limit from it. */
 const PICTURE_MEMORY = `${PICTURE_GIBIBYTES}GiB` as const;
 export const PICTURE_MEMORY_BYTES = PICTURE_GIBIBYTES * 1024 ** 3;
 

@@ -10,7 +10,7 @@ import { noteRepeatedFailure } from './batches/engine/note-failed-work.ts';
 import { processItem } from './batches/engine/process-item.ts';
 import { SIZES } from './function-sizes.ts';
 import { catchAndLog } from './platform/catch-and-log.ts';
-import { logInfo, logWarning, redactFaults } from './platform/log.ts';
+import { logInfo, logWarning, redactErrors } from './platform/log.ts';
 import {
   ArchiveTaskSchema,
   CleanupTaskSchema,
@@ -62,7 +62,7 @@ function onTask<Schema extends z.ZodType>(
   work: (task: z.output<Schema>, retryCount: number) => Promise<unknown>,
 ) {
   const handle = handleTask(deps, queue.name, schema, work);
-  return onTaskDispatched(makeTaskOptions(queue), (request) => redactFaults(() => handle(request)));
+  return onTaskDispatched(makeTaskOptions(queue), (request) => redactErrors(() => handle(request)));
 }
 
 /** A function per queue of each tool. build.mjs exports each of them under its queue's name. */
@@ -78,7 +78,7 @@ export const itemFunctions = Object.fromEntries(
 
 export const stripDownloadTokens = onObjectFinalized(
   { ...MAINTENANCE, ...SIZES.uploads, timeoutSeconds: 60, retry: true },
-  ({ data }) => redactFaults(() => stripDownloadToken(deps, data)),
+  ({ data }) => redactErrors(() => stripDownloadToken(deps, data)),
 );
 
 export const removeBatchFiles = onTask(
@@ -114,7 +114,7 @@ export const sweepBatches = onSchedule(
     secrets: [providerKeys],
   },
   () =>
-    redactFaults(async () => {
+    redactErrors(async () => {
       const [swept, isResumed] = await Promise.all([
         sweep(deps, findTool),
         resumeCleanup(deps),
@@ -135,5 +135,5 @@ export const cleanup = onSchedule(
     timeoutSeconds: 1800,
     secrets: [providerKeys],
   },
-  ({ scheduleTime }) => redactFaults(() => runNightly(deps, new Date(scheduleTime))),
+  ({ scheduleTime }) => redactErrors(() => runNightly(deps, new Date(scheduleTime))),
 );

@@ -104,7 +104,7 @@ it('logs only faults as errors, with a stack; no prompt, address or key', async 
       message: 'A batch could not be swept.',
       stack_trace: expect.stringContaining('    at '),
     },
-    { severity: 'WARNING', message: 'Some work could not be delivered or stored', alert: 'undelivered' },
+    { severity: 'WARNING', message: 'Some work could not be finished', alert: 'failed-work' },
   ]);
   const sweptAgain = await send({ name: 'sweepBatches', token: 'none', body: {} });
   expect(sweptAgain.entries.map(({ severity }) => severity)).toEqual(['ERROR']);

@@ -18,8 +18,8 @@ const AlertRecordSchema = z.object({
   clearedAt: TimestampSchema.nullable(),
   title: z.string(),
   message: z.string(),
-  /** Of what the alert consists, as in `openai`. Raised again when there is a new one. */
-  parts: z.array(z.string()),
+  /** Such as `openai`. A new cause raises the alert again. */
+  causes: z.array(z.string()),
   /** Until then one sweep announces it. */
   claimedUntil: TimestampSchema.nullable(),
   announcements: z.number(),
@@ -37,7 +37,7 @@ export const AlertStateSchema = z.object({
 });
 export type AlertState = z.infer<typeof AlertStateSchema>;
 
-export type Finding = Pick<AlertRecord, 'title' | 'message' | 'parts'>;
+export type Finding = Pick<AlertRecord, 'title' | 'message' | 'causes'>;
 /** Null if there is nothing to report. Missing if that could not be found out: the alert stays as it is. */
 export type Findings = ReadonlyMap<AlertName, Finding | null>;
 
@@ -51,7 +51,7 @@ export function updateAlert(
   now: Timestamp,
 ): AlertRecord | undefined {
   if (!finding) return isRaised(record) ? { ...record, clearedAt: now } : record;
-  const isNew = !isRaised(record) || finding.parts.some((part) => !record.parts.includes(part));
+  const isNew = !isRaised(record) || finding.causes.some((cause) => !record.causes.includes(cause));
   if (isNew) {
     return {
       ...finding,
@@ -63,7 +63,7 @@ export function updateAlert(
       isAnnounced: false,
     };
   }
-  const isSame = record.message === finding.message && record.parts.length === finding.parts.length;
+  const isSame = record.message === finding.message && record.causes.length === finding.causes.length;
   return isSame ? record : { ...record, ...finding };
 }
 

@@ -74,7 +74,7 @@ it('raises nothing in a healthy portal', async () => {
   expect(await readRaised()).toEqual([]);
 });
 
-it('raises uncertain and other failed work apart, and clears them when they are tried again', async () => {
+it('raises and clears uncertain and other failed work separately', async () => {
   const uncertain = await addFailedWork('uncertain');
   await check();
   expect(await readRaised()).toEqual([['uncertain-items', 'Some calls have an unknown outcome']]);
@@ -82,7 +82,7 @@ it('raises uncertain and other failed work apart, and clears them when they are 
   await uncertain.update({ retriedAt: Timestamp.now() });
   await addFailedWork('not-stored');
   await check(MINUTE_MS);
-  expect(await readRaised()).toEqual([['undelivered', 'Some work could not be delivered or stored']]);
+  expect(await readRaised()).toEqual([['failed-work', 'Some work could not be finished']]);
   expect((await readRecord('uncertain-items'))['clearedAt']).toEqual(at(MINUTE_MS));
 });
 
@@ -108,7 +108,7 @@ it('raises the budget at 80% and again at 100%, and clears it when it is raised'
   expect(await readRaised()).toEqual([]);
 });
 
-it('raises a provider without a key, again for another one, and ignores brief rate limits', async () => {
+it('alerts for each provider without a usable key, not for short rate limits', async () => {
   await noteKeys(firestore, 'openai', new Map([['one-of-openai', reject]]));
   await noteKeys(firestore, 'openai', new Map([['two-of-openai', rest(MINUTE_MS)]]));
   await check();
@@ -133,7 +133,7 @@ it('raises a provider without a key, again for another one, and ignores brief ra
   });
 });
 
-it('raises the cleanup 26 hours after the first check, or after the last nightly success', async () => {
+it('alerts when no nightly cleanup has succeeded for 26 hours', async () => {
   await check();
   await check(26 * HOUR_MS);
   expect(await readRaised()).toEqual([]);
@@ -169,8 +169,7 @@ async function startChat(answer = sendJson({ ok: true })) {
       ),
   };
 }
-const TEXT =
-  'Some work could not be delivered or stored. Find out why, then try again. (Admin Portal: Failed Work)';
+const TEXT = 'Some work could not be finished. Fix the cause, then try again. (Admin Portal: Failed Work)';
 
 it('posts each raise once, also from sweeps at the same time', async () => {
   const { readTexts } = await startChat();
@@ -190,13 +189,13 @@ it('tries a failed post again every minute, for a while, without failing the swe
   const { readTexts, answerWith } = await startChat(sendJson({}, 503));
   await addFailedWork('archive');
   await check();
-  await state.update({ 'alerts.undelivered.announcements': MAX_ANNOUNCEMENTS - 1 });
+  await state.update({ 'alerts.failed-work.announcements': MAX_ANNOUNCEMENTS - 1 });
   await check(MINUTE_MS);
   await check(2 * MINUTE_MS);
   expect(readTexts()).toHaveLength(2);
-  expect(await readRecord('undelivered')).toMatchObject({ isLogged: true, isAnnounced: false });
+  expect(await readRecord('failed-work')).toMatchObject({ isLogged: true, isAnnounced: false });
 
-  await state.update({ 'alerts.undelivered.announcements': 0 });
+  await state.update({ 'alerts.failed-work.announcements': 0 });
   answerWith((response) => response.writeHead(302, { location: '/elsewhere' }).end());
   await check(3 * MINUTE_MS);
   answerWith(sendJson({ ok: true }));
@@ -211,8 +210,8 @@ it('posts again after a sweep that was lost before it noted the post', async () 
   await check();
   // As it was when the sweep was lost.
   await state.update({
-    'alerts.undelivered.isAnnounced': false,
-    'alerts.undelivered.claimedUntil': at(2 * MINUTE_MS),
+    'alerts.failed-work.isAnnounced': false,
+    'alerts.failed-work.claimedUntil': at(2 * MINUTE_MS),
   });
   await check(MINUTE_MS);
   expect(readTexts()).toEqual([TEXT]);
@@ -244,8 +243,8 @@ it('answers admins with the alerts that are raised, the newest first', async () 
   await check(3 * MINUTE_MS);
   const { alerts } = listAlerts.answer.parse((await call('GET', listAlerts.path, 'ada')).body);
   expect(alerts).toMatchObject([
-    { name: 'undelivered', raisedAt: at(MINUTE_MS).toDate().toISOString() },
-    { name: 'uncertain-items', page: { title: 'Failed Work', path: '/admin/failed-work' } },
+    { name: 'failed-work', raisedAt: at(MINUTE_MS).toDate().toISOString() },
+    { name: 'uncertain-items', title: 'Some calls have an unknown outcome' },
   ]);
   expect((await call('GET', listAlerts.path, 'bob')).status).toBe(403);
 });

@@ -1,12 +1,11 @@
 /** Raises and clears the alerts. Called by the sweep every minute. */
-import type { AlertName } from '@portal/contracts/alerts';
+import { ALERT_PAGES, type AlertName } from '@portal/contracts/alerts';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../deps.ts';
 import { logInfo, logWarning } from '../platform/log.ts';
 import type { AlertRecord } from './alert-record.ts';
 import { noteAnnounced, updateAlerts } from './alert-store.ts';
 import { findAlerts } from './find-alerts.ts';
-import { PAGES } from './pages.ts';
 import { postToWebhook } from './post-to-webhook.ts';
 
 type AlertDeps = Pick<Deps, 'firestore'>;
@@ -23,11 +22,14 @@ export async function checkAlerts({ firestore }: AlertDeps, now = Timestamp.now(
 }
 
 /** Returns false if the webhook did not accept the message: a later sweep tries again. */
-async function announce(name: AlertName, { title, message, parts, isLogged }: AlertRecord): Promise<boolean> {
+async function announce(
+  name: AlertName,
+  { title, message, causes, isLogged }: AlertRecord,
+): Promise<boolean> {
   // The alert policies of the cloud project match `alert`.
-  if (!isLogged) logWarning(title, undefined, { alert: name, parts });
+  if (!isLogged) logWarning(title, undefined, { alert: name, causes });
   try {
-    await postToWebhook(`${title}. ${message} (Admin Portal: ${PAGES[name].title})`);
+    await postToWebhook(`${title}. ${message} (Admin Portal: ${ALERT_PAGES[name].title})`);
     return true;
   } catch (error) {
     logWarning('An alert could not be posted.', error, { notPosted: name });

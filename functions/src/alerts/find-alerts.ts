@@ -1,6 +1,6 @@
 /** What there is to report now. Reads about 20 documents, however many batches there are. */
 import { AlertNameSchema, type AlertName } from '@portal/contracts/alerts';
-import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
+import { PROVIDER_TITLES, ProviderSchema } from '@portal/contracts/generation-request';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import { readLastNightly } from '../cleanup/cleanup-store.ts';
 import { readProviderSettings } from '../config.ts';
@@ -19,12 +19,6 @@ const MAX_CLEANUP_AGE_MS = 26 * HOUR_MS;
 const MIN_SHORTAGE_MS = 5 * 60 * 1000;
 const WARNING_SHARE = 0.8;
 
-const PROVIDER_TITLES: Record<Provider, string> = {
-  openai: 'OpenAI',
-  google: 'Google',
-  stability: 'Stability AI',
-  xai: 'xAI',
-};
 const listNames = new Intl.ListFormat('en');
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -49,7 +43,7 @@ const FIND: Record<AlertName, Find> = {
   budget: findSpentBudget,
   'provider-keys': findMissingKeys,
   'nightly-cleanup': findMissedCleanup,
-  undelivered: findUndelivered,
+  'failed-work': findFailedWork,
 };
 
 async function findUncertainItems(firestore: Firestore): Promise<Finding | null> {
@@ -57,20 +51,20 @@ async function findUncertainItems(firestore: Firestore): Promise<Finding | null>
   return {
     title: 'Some calls have an unknown outcome',
     message: 'They may have been charged. Decide whether to try them again.',
-    parts: [],
+    causes: [],
   };
 }
 
-async function findUndelivered(firestore: Firestore): Promise<Finding | null> {
+async function findFailedWork(firestore: Firestore): Promise<Finding | null> {
   const [all, uncertain] = await Promise.all([
     countFailedWork(firestore),
     countFailedWork(firestore, 'uncertain'),
   ]);
   if (all === uncertain) return null;
   return {
-    title: 'Some work could not be delivered or stored',
-    message: 'Find out why, then try again.',
-    parts: [],
+    title: 'Some work could not be finished',
+    message: 'Fix the cause, then try again.',
+    causes: [],
   };
 }
 
@@ -87,7 +81,7 @@ async function findSpentBudget(firestore: Firestore, now: Timestamp): Promise<Fi
     message: isUsedUp
       ? `${sum} No more paid calls are made.`
       : `${sum} At 100%, no more paid calls are made.`,
-    parts: isUsedUp ? ['80%', '100%'] : ['80%'],
+    causes: isUsedUp ? ['80%', '100%'] : ['80%'],
   };
 }
 
@@ -106,7 +100,7 @@ async function findMissingKeys(firestore: Firestore, now: Timestamp): Promise<Fi
   return {
     title: `No usable key for ${listNames.format(missing.map((provider) => PROVIDER_TITLES[provider]))}`,
     message: 'All keys are rejected or used up. Add credit or replace the keys, then check them.',
-    parts: missing,
+    causes: missing,
   };
 }
 
@@ -121,6 +115,6 @@ async function findMissedCleanup(firestore: Firestore, now: Timestamp): Promise<
   return {
     title: 'The nightly cleanup is overdue',
     message: `${when} Expired files are still stored.`,
-    parts: [],
+    causes: [],
   };
 }

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 export async function postToWebhook(text: string): Promise<void> {
   const url = readAlertWebhook();
   if (url === undefined) return;
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=UTF-8' },
     body: JSON.stringify({ text }),
@@ -18,6 +18,6 @@ export async function postToWebhook(text: string): Promise<void> {
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`The webhook answered ${answer.status}.`);
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The webhook answered ${response.status}.`);
 }

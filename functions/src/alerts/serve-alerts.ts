@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import { handleCall } from '../http/handle-call.ts';
 import { isRaised } from './alert-record.ts';
 import { readAlerts } from './alert-store.ts';
-import { PAGES } from './pages.ts';
 
 export function serveAlerts(app: Hono, deps: Deps): void {
   handleCall(app, deps, listAlerts, async () => {
@@ -13,7 +12,7 @@ export function serveAlerts(app: Hono, deps: Deps): void {
       const record = records[name];
       if (!isRaised(record)) return [];
       const { title, message, raisedAt } = record;
-      return [{ name, title, message, page: PAGES[name], raisedAt: raisedAt.toDate().toISOString() }];
+      return [{ name, title, message, raisedAt: raisedAt.toDate().toISOString() }];
     });
     return { alerts: alerts.toSorted((one, other) => other.raisedAt.localeCompare(one.raisedAt)) };
   });

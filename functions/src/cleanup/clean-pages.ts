@@ -11,7 +11,7 @@ import { removeArchives, removeBucketImages, removeUnstoredImages, removeUploads
 import { removeMedia } from './remove-media.ts';
 import { makeServiceQuota, QuotaReached } from './service-quota.ts';
 import { UNITS_PER_TASK, type Step, type StepResult, type Work } from './step.ts';
-import { logFault } from '../platform/log.ts';
+import { logError } from '../platform/log.ts';
 
 const TYPES = ['authenticated', 'upload', 'private'] as const;
 const MEDIA = RESOURCE_TYPES.flatMap((resourceType) =>
@@ -70,7 +70,7 @@ async function removePages(deps: CleanupDeps, run: Run): Promise<void> {
     if (error instanceof QuotaReached) {
       return saveRun(firestore, run, { waitsUntil: error.until, quota: null });
     }
-    logFault('A cleanup failed.', error, { runId: run.id, step: run.step });
+    logError('A cleanup failed.', error, { runId: run.id, step: run.step });
     await endRun(firestore, run, 'failed');
   }
 }

@@ -58,7 +58,7 @@ async function start() {
   return { deps, call, list, retry, endWith, tasks };
 }
 
-it('lists items with an unknown outcome, and repeats them once a second charge is accepted', async () => {
+it('retries uncertain items only after a second charge is accepted', async () => {
   const { list, retry, endWith, tasks } = await start();
   await endWith({ state: 'uncertain', reason: LOST });
   const { entries, next, total } = await list();

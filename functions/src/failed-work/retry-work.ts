@@ -50,7 +50,7 @@ async function tryAgain(
   const tool = findTool(batch.tool);
   if (kind === 'uncertain' || kind === 'failed') {
     if (!(await userReference(deps.firestore, batch.owner).get()).exists) {
-      throw new AppError('conflict', 'Its owner was revoked, so nothing can be made for them.');
+      throw new AppError('conflict', "The owner's access was revoked. This batch cannot be retried.");
     }
     return retryBatch(deps, tool, batch.owner, batch.id, [kind]);
   }

@@ -1,7 +1,7 @@
 import type { ApiError } from '@portal/contracts/api-error';
 import type { Context } from 'hono';
 import { AppError } from '../platform/app-error.ts';
-import { logFault, logWarning } from '../platform/log.ts';
+import { logError, logWarning } from '../platform/log.ts';
 
 /** Turns every failure into an answer. Only an AppError's own text leaves the server. */
 export function answerError(error: Error, context: Context): Response {
@@ -20,7 +20,7 @@ export function answerError(error: Error, context: Context): Response {
     ...(failure.code === 'banned' && { banned: true }),
     requestId: String(requestId),
   };
-  if (failure.code === 'internal') logFault(failure.message, error, { requestId });
+  if (failure.code === 'internal') logError(failure.message, error, { requestId });
   else if (failure.status >= 500) logWarning(failure.message, failure.cause, { requestId });
   if (failure.retryAfterSeconds !== undefined)
     context.header('Retry-After', String(failure.retryAfterSeconds));

@@ -1,12 +1,12 @@
 /** How much memory decoding takes, and how much of it an instance gives to pictures. See docs/decisions/032. */
 import type { Metadata } from 'sharp';
-import { makeBudget, type BudgetOptions } from '../platform/make-budget.ts';
+import { makeWeightedSemaphore, type AcquireOptions } from '../platform/weighted-semaphore.ts';
 import { PICTURE_MEMORY_BYTES } from '../function-sizes.ts';
 
 const MEBIBYTE = 1024 ** 2;
 /** For Node.js, the SDKs, and the files of all items that an instance works on. */
 const RESERVED_BYTES = 512 * MEBIBYTE;
-const DECODE_BUDGET_BYTES = PICTURE_MEMORY_BYTES - RESERVED_BYTES;
+const MAX_DECODE_BYTES = PICTURE_MEMORY_BYTES - RESERVED_BYTES;
 
 /** Per picture and per pixel, whatever the format: libvips' buffers. */
 const BASE_BYTES = 48 * MEBIBYTE;
@@ -14,45 +14,45 @@ const PIPELINE_BYTES = 1.5;
 /** Per pixel, for encoders that hold the whole picture. JPEG: only with optimized coding. */
 const ENCODER_BYTES = { webp: 14, jpeg: 6, png: 0 } as const;
 
-const runWithin = makeBudget(DECODE_BUDGET_BYTES);
+const runWithin = makeWeightedSemaphore(MAX_DECODE_BYTES);
 
 interface Output {
   /** Rotated or mirrored, which takes a copy. */
-  isTurned?: boolean;
+  isRotated?: boolean;
   /** The format in which all pixels are encoded again, if they are. */
   format?: keyof typeof ENCODER_BYTES;
 }
 
 /** The picture would take more memory than an instance has for pictures. */
-export class PictureTooHeavy extends Error {
-  override name = 'PictureTooHeavy';
+export class PictureNeedsTooMuchMemory extends Error {
+  override name = 'PictureNeedsTooMuchMemory';
 }
 
 /** An upper estimate; `npm run bench -- memory` compares it with what is taken. */
-function estimateDecodeBytes(facts: Metadata, { isTurned = false, format }: Output = {}): number {
+function estimateDecodeBytes(metadata: Metadata, { isRotated = false, format }: Output = {}): number {
   const perPixel =
     PIPELINE_BYTES +
-    findLoaderBytes(facts) +
-    (isTurned ? findPixelBytes(facts) : 0) +
+    findLoaderBytes(metadata) +
+    (isRotated ? findPixelBytes(metadata) : 0) +
     (format ? ENCODER_BYTES[format] : 0);
-  return BASE_BYTES + facts.width * facts.height * perPixel;
+  return BASE_BYTES + metadata.width * metadata.height * perPixel;
 }
 
 /** Per pixel: what a decoder holds that cannot decode row by row. */
-function findLoaderBytes(facts: Metadata): number {
-  switch (facts.format) {
+function findLoaderBytes(metadata: Metadata): number {
+  switch (metadata.format) {
     case 'jpeg':
       // Two bytes for each coefficient.
-      return facts.isProgressive ? 2 * facts.channels : 0;
+      return metadata.isProgressive ? 2 * metadata.channels : 0;
     case 'png':
-      return facts.isProgressive ? findPixelBytes(facts) : 0;
+      return metadata.isProgressive ? findPixelBytes(metadata) : 0;
     case 'webp':
       return 9;
     case 'gif':
       return 5;
     case 'tiff':
       // The whole picture may be one strip.
-      return 2 * findPixelBytes(facts);
+      return 2 * findPixelBytes(metadata);
     default:
       return 20;
   }
@@ -67,12 +67,13 @@ const findPixelBytes = ({ channels, depth }: Metadata): number => channels * (SA
  * never has enough is refused, unless it is urgent: then it is decoded alone.
  */
 export const withPictureMemory = <Value>(
-  facts: Metadata,
+  metadata: Metadata,
   output: Output,
   work: () => Promise<Value>,
-  options?: BudgetOptions,
+  options?: AcquireOptions,
 ): Promise<Value> => {
-  const bytes = estimateDecodeBytes(facts, output);
-  if (bytes > DECODE_BUDGET_BYTES && options?.isUrgent !== true) return Promise.reject(new PictureTooHeavy());
+  const bytes = estimateDecodeBytes(metadata, output);
+  if (bytes > MAX_DECODE_BYTES && options?.isUrgent !== true)
+    return Promise.reject(new PictureNeedsTooMuchMemory());
   return runWithin(bytes, work, options);
 };

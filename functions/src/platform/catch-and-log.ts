@@ -1,4 +1,4 @@
-import { logFault } from './log.ts';
+import { logError } from './log.ts';
 
 /** Runs one of several independent pieces of work: its failure must not stop the others. */
 export async function catchAndLog(
@@ -9,6 +9,6 @@ export async function catchAndLog(
   try {
     await work();
   } catch (error) {
-    logFault(message, error, details);
+    logError(message, error, details);
   }
 }

@@ -18,7 +18,7 @@ export const logWarning = (message: string, error?: unknown, details?: Details):
  * A fault of the portal. Error Reporting takes every entry with a stack, whatever its severity, and reads `stack_trace`
  * first (https://cloud.google.com/error-reporting/docs/formatting-error-messages): only faults have one.
  */
-export const logFault = (message: string, error: unknown, details?: Details): void =>
+export const logError = (message: string, error: unknown, details?: Details): void =>
   writeEntry('ERROR', message, { ...details, stack_trace: describeStack(error) });
 
 function writeEntry(severity: 'INFO' | 'WARNING' | 'ERROR', message: string, details: Details = {}): void {
@@ -30,7 +30,7 @@ function writeEntry(severity: 'INFO' | 'WARNING' | 'ERROR', message: string, det
  * For tasks, schedules and events. The SDK logs the stack or only the message of what a handler throws: both become the
  * whole stack, redacted.
  */
-export async function redactFaults<Result>(handle: () => Promise<Result>): Promise<Result> {
+export async function redactErrors<Result>(handle: () => Promise<Result>): Promise<Result> {
   try {
     return await handle();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, it, vi } from 'vitest';
-import { redactFaults } from './log.ts';
+import { redactErrors } from './log.ts';
 import { describeError, describeStack, redact, redactText } from './redact.ts';
 
 const KEY = 'Zq81mWp0RtY7uLk2';
@@ -59,7 +59,7 @@ it('redacts inside of objects, lists and errors with causes', () => {
 
 it('hands the SDK the stack of a fault without its key, as message and as stack', async () => {
   setKeys();
-  const fault = await redactFaults(() =>
+  const fault = await redactErrors(() =>
     Promise.reject(new Error(`No answer to ${KEY}.`, { cause: new Error(`${KEY} again`) })),
   ).catch((error: unknown) => error);
   expect(inspect(fault)).toMatch(

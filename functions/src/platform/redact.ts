@@ -1,8 +1,6 @@
 /** Removes keys and email addresses from what is logged. The only place that does. */
-import { listSecrets } from '../config.ts';
+import { listSecrets, MIN_SECRET_LENGTH } from '../config.ts';
 
-/** Shorter pieces are ordinary words. */
-const MIN_PIECE = 8;
 const MAX_DEPTH = 6;
 
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
@@ -18,7 +16,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
 export function redactText(text: string): string {
   const secrets = listSecrets();
   const isPiece = (word: string) => secrets.some((secret) => secret.includes(word) || word.includes(secret));
-  const words = new RegExp(`[\\w-]{${MIN_PIECE},}`, 'g');
+  const words = new RegExp(`[\\w-]{${MIN_SECRET_LENGTH},}`, 'g');
   const known = text.replaceAll(words, (word) => (isPiece(word) ? '[key]' : word));
   return PATTERNS.reduce((result, [pattern, word]) => result.replaceAll(pattern, word), known);
 }

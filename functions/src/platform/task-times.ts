@@ -5,7 +5,7 @@ import { readEngineSettings, readUpscaleTimeoutMs } from '../config.ts';
 const RECORDS_SECONDS = 30;
 /** The function's own answer, also that it timed out, arrives before Cloud Tasks gives up and delivers the task again. */
 const ANSWER_SECONDS = 15;
-/** The lease of paid work outlasts the work, so that a worker has given up before another may look. */
+/** A lease of paid work outlasts the work, so the first worker has stopped before another starts. */
 const LEASE_MARGIN = 1.2;
 
 /**

@@ -37,13 +37,13 @@ export async function finishImage(
   const sharp = await loadSharp();
   const image = sharp(bytes, { failOn: 'error' });
   try {
-    const facts = await image.metadata();
-    const { width, height } = facts;
+    const metadata = await image.metadata();
+    const { width, height } = metadata;
     const crop = aspectRatio === undefined ? undefined : findCrop(width, height, aspectRatio);
     if (type === contentType && !crop) {
       // Decode to the last row: the file could end in the middle.
       const small = image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw();
-      await withPictureMemory(facts, {}, () => small.toBuffer(), PAID_ALREADY);
+      await withPictureMemory(metadata, {}, () => small.toBuffer(), PAID_ALREADY);
       return { bytes, contentType };
     }
     const output = image.toFormat(FORMATS[contentType], {
@@ -52,7 +52,7 @@ export async function finishImage(
     const finished = crop ? output.resize({ ...crop, fit: 'cover' }) : output;
     const format = FORMATS[contentType];
     return {
-      bytes: await withPictureMemory(facts, { format }, () => finished.toBuffer(), PAID_ALREADY),
+      bytes: await withPictureMemory(metadata, { format }, () => finished.toBuffer(), PAID_ALREADY),
       contentType,
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Metadata, Sharp } from 'sharp';
 import { loadSharp } from '../pictures/load-sharp.ts';
 import { withPictureMemory } from '../pictures/picture-memory.ts';
-import { BudgetBusy } from '../platform/make-budget.ts';
+import { AcquireAborted } from '../platform/weighted-semaphore.ts';
 import { CallFailed } from './call-provider.ts';
 import type { OriginalPicture } from './edit-request.ts';
 import type { MadeImage } from './provider-answer.ts';
@@ -24,13 +24,13 @@ export async function preparePicture(
 ): Promise<PreparedPicture> {
   const sharp = await loadSharp();
   const image = sharp(picture.bytes, { failOn: 'error' });
-  const facts = await image.metadata();
+  const metadata = await image.metadata();
   try {
-    return await withPictureMemory(facts, {}, () => resize(picture, image, facts, transparency, maxEdge), {
-      signal,
-    });
+    const draw = () => resize(picture, image, metadata, transparency, maxEdge);
+    return await withPictureMemory(metadata, {}, draw, { signal });
   } catch (error) {
-    if (error instanceof BudgetBusy) throw new CallFailed({ kind: 'not-sent', detail: 'no memory in time' });
+    if (error instanceof AcquireAborted)
+      throw new CallFailed({ kind: 'not-sent', detail: 'no memory in time' });
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { BudgetBusy } from '../platform/make-budget.ts';
+import { AcquireAborted } from '../platform/weighted-semaphore.ts';
 import { inspectPicture, type Original } from './inspect-picture.ts';
 import {
   animated,
@@ -113,8 +113,8 @@ describe('converts other types to ones that every tool accepts [D-file-types.2]'
   ])('%s', async (_name, source, contentType, uploadedType, hasAlpha) => {
     const picture = await expectPicture(await bytesOf(source));
     expect(picture).toMatchObject({ contentType, uploadedType, hasAlpha, width: WIDTH, height: HEIGHT });
-    const facts = await sharp(picture.bytes).metadata();
-    expect(facts).toMatchObject({ format: contentType.slice(6), space: 'srgb', depth: 'uchar', hasAlpha });
+    const metadata = await sharp(picture.bytes).metadata();
+    expect(metadata).toMatchObject({ format: contentType.slice(6), space: 'srgb', depth: 'uchar', hasAlpha });
     expect(await compare(sharp(picture.bytes), createPicture())).toBeLessThan(25);
   });
 
@@ -187,7 +187,7 @@ describe('rejects more than 100 megapixels before decoding [D-uploads.6]', () =>
 
   test('gives up when no memory is free in time', async () => {
     const inspecting = inspectPicture(png, { ...ANY, signal: AbortSignal.abort() });
-    await expect(inspecting).rejects.toBeInstanceOf(BudgetBusy);
+    await expect(inspecting).rejects.toBeInstanceOf(AcquireAborted);
   });
 
   test('accepts exactly 100 megapixels', async () => {

@@ -2,8 +2,8 @@ import { findPictureType, PICTURE_FORMATS, type PictureType } from '@portal/cont
 import { MAX_PIXELS } from '@portal/contracts/uploads';
 import type { Sharp } from 'sharp';
 import { loadSharp } from '../pictures/load-sharp.ts';
-import { PictureTooHeavy, withPictureMemory } from '../pictures/picture-memory.ts';
-import { BudgetBusy } from '../platform/make-budget.ts';
+import { PictureNeedsTooMuchMemory, withPictureMemory } from '../pictures/picture-memory.ts';
+import { AcquireAborted } from '../platform/weighted-semaphore.ts';
 import { DAMAGED, UnreadablePicture, type PictureFile } from './pictures/picture-file.ts';
 import { readGif } from './pictures/read-gif.ts';
 import { readJpeg } from './pictures/read-jpeg.ts';
@@ -30,7 +30,7 @@ interface Acceptance {
   types: readonly PictureType[];
   /** Accepts animations and uses their first image. */
   takesAnimated?: boolean;
-  /** Ends the wait for memory with `BudgetBusy`. */
+  /** Ends the wait for memory with `AcquireAborted`. */
   signal?: AbortSignal;
 }
 
@@ -89,17 +89,17 @@ async function convertPicture(
 ): Promise<Omit<Original, 'uploadedType'>> {
   const sharp = await loadSharp();
   try {
-    const facts = await sharp(bytes, { limitInputPixels: false }).metadata();
-    const { hasAlpha, orientation = 1 } = facts;
-    checkSize(facts);
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const { hasAlpha, orientation = 1 } = metadata;
+    checkSize(metadata);
     // Not on warnings: libtiff warns about every unknown tag.
     const upright = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .toColourspace('srgb');
     const contentType = hasAlpha ? 'image/png' : 'image/jpeg';
     const { data, info } = await withPictureMemory(
-      facts,
-      { isTurned: orientation !== 1 },
+      metadata,
+      { isRotated: orientation !== 1 },
       () => encode(upright, contentType).toBuffer({ resolveWithObject: true }),
       { signal },
     );
@@ -109,11 +109,13 @@ async function convertPicture(
   }
 }
 
-const TOO_HEAVY = 'This picture takes too much memory to open. Save it as a JPEG and try again.';
+const TOO_MUCH_MEMORY = 'This picture takes too much memory to open. Save it as a JPEG and try again.';
 
 function toUnreadable(cause: unknown, otherwise: string): unknown {
-  if (cause instanceof UnreadablePicture || cause instanceof BudgetBusy) return cause;
-  return new UnreadablePicture(cause instanceof PictureTooHeavy ? TOO_HEAVY : otherwise, { cause });
+  if (cause instanceof UnreadablePicture || cause instanceof AcquireAborted) return cause;
+  return new UnreadablePicture(cause instanceof PictureNeedsTooMuchMemory ? TOO_MUCH_MEMORY : otherwise, {
+    cause,
+  });
 }
 
 const describeUnsupported = (type: PictureType): string =>
@@ -142,12 +144,12 @@ async function decode(
   type: KeptType,
   signal: AbortSignal | undefined,
 ): Promise<Omit<Original, 'contentType' | 'uploadedType'>> {
-  const facts = await image.metadata();
-  const { width, height, hasAlpha, space } = facts;
+  const metadata = await image.metadata();
+  const { width, height, hasAlpha, space } = metadata;
   if (!file.needsEncoding) {
     // Decode to the last row: the file could end in the middle.
     const small = image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw();
-    await withPictureMemory(facts, {}, () => small.toBuffer(), { signal });
+    await withPictureMemory(metadata, {}, () => small.toBuffer(), { signal });
     return { bytes: file.bytes, width, height, hasAlpha };
   }
   const drawn = encode(turn(image, file.orientation), type);
@@ -155,11 +157,11 @@ async function decode(
   if (space === 'cmyk') drawn.toColourspace('srgb');
   else drawn.toColourspace(space).keepIccProfile();
   const output = {
-    isTurned: file.orientation !== 1,
+    isRotated: file.orientation !== 1,
     ...(type === 'image/webp' && { format: 'webp' as const }),
   };
   const { data, info } = await withPictureMemory(
-    facts,
+    metadata,
     output,
     () => drawn.toBuffer({ resolveWithObject: true }),
     { signal },

@@ -8,15 +8,15 @@ import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
 import { signFileLink } from '../../platform/sign-file-link.ts';
 import { toWeb } from '../../platform/to-web.ts';
 import { makeThumbnail } from '../../pictures/make-thumbnail.ts';
-import { PictureTooHeavy } from '../../pictures/picture-memory.ts';
-import { BudgetBusy, makeBudget } from '../../platform/make-budget.ts';
+import { PictureNeedsTooMuchMemory } from '../../pictures/picture-memory.ts';
+import { AcquireAborted, makeWeightedSemaphore } from '../../platform/weighted-semaphore.ts';
 import { inspectPicture } from '../../uploads/inspect-picture.ts';
 import { openUpload, readUpload } from '../../uploads/upload-store.ts';
 import { readOwnBatch } from '../store/batch-store.ts';
 import { IMAGE_CACHE_CONTROL } from './stream-image.ts';
 
 /** Each holds a whole file. libuv decodes no more at once. */
-const runThumbnail = makeBudget(4);
+const runThumbnail = makeWeightedSemaphore(4);
 const MAX_WAIT_MS = 20_000;
 
 /** Streams an upload to its owner, or answers a link if it is too large for a response, never with a content type that a browser would execute. */
@@ -59,8 +59,8 @@ async function answerThumbnail(deps: Deps, path: string, left: AbortSignal): Pro
   const signal = AbortSignal.any([left, AbortSignal.timeout(MAX_WAIT_MS)]);
   const thumbnail = await runThumbnail(1, () => drawThumbnail(deps, path, signal), { signal }).catch(
     (cause: unknown) => {
-      if (cause instanceof PictureTooHeavy) throw notFound();
-      if (!(cause instanceof BudgetBusy)) throw cause;
+      if (cause instanceof PictureNeedsTooMuchMemory) throw notFound();
+      if (!(cause instanceof AcquireAborted)) throw cause;
       throw new AppError('unavailable', 'Too many previews are in progress. Try again in a moment.', {
         cause,
         retryAfterSeconds: 2,

@@ -18,7 +18,7 @@ import { PORTAL_FAULTS } from './portal-faults.ts';
 import { readPicture } from './read-picture.ts';
 import { findStoredImage, storeImage, storePaidImage } from './store-image.ts';
 import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
-import { logFault } from '../../platform/log.ts';
+import { logError } from '../../platform/log.ts';
 import { logAttempt } from './log-attempt.ts';
 
 /** Renewed while the work runs. After a crash the next delivery waits for its end. */
@@ -99,7 +99,7 @@ async function work(deps: Deps, job: Job, leaseLost?: AbortSignal): Promise<Agai
     attempt = await attemptItem(deps, job, onSend, leaseLost);
   } catch (error) {
     if (isSent) throw error;
-    logFault('Work on an item failed before a request was sent.', error, nameOf(job));
+    logError('Work on an item failed before a request was sent.', error, nameOf(job));
     return retryOrFail(job, PORTAL_FAULTS.unexpected);
   }
   return attempt && !leaseLost?.aborted ? conclude(deps, job, attempt) : undefined;

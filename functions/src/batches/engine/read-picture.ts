@@ -1,6 +1,6 @@
 import { uploadPath } from '@portal/contracts/uploads';
 import type { Deps } from '../../deps.ts';
-import { BudgetBusy } from '../../platform/make-budget.ts';
+import { AcquireAborted } from '../../platform/weighted-semaphore.ts';
 import { inspectPicture, type Inspection } from '../../uploads/inspect-picture.ts';
 import { readUpload } from '../../uploads/upload-store.ts';
 import type { Batch } from '../store/batch-store.ts';
@@ -25,7 +25,7 @@ export async function readPicture(
   if (!bytes) return { kind: 'unreadable', reason: 'The uploaded file no longer exists.' };
   const signal = AbortSignal.timeout(MAX_WAIT_MS);
   return inspectPicture(bytes, { types: rules.types, takesAnimated, signal }).catch((error: unknown) => {
-    if (error instanceof BudgetBusy) return { kind: 'busy' };
+    if (error instanceof AcquireAborted) return { kind: 'busy' };
     throw error;
   });
 }

@@ -1,4 +1,4 @@
-import type { Alert } from '@portal/contracts/alerts';
+import { ALERT_PAGES, type Alert } from '@portal/contracts/alerts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -68,7 +68,8 @@ function Banner() {
 }
 
 function AlertRow({ alert, onDismiss }: { alert: Alert; onDismiss: () => void }) {
-  const { title, message, page, raisedAt } = alert;
+  const { name, title, message, raisedAt } = alert;
+  const page = ALERT_PAGES[name];
   const { pathname } = useLocation();
   return (
     <Box component="li" sx={ROW}>

@@ -6,7 +6,6 @@ const createAlert = (overrides: Partial<Alert> = {}): Alert => ({
   name: 'budget',
   title: 'This month’s budget is 80% spent',
   message: '$80.00 of $100.00 is spent.',
-  page: { title: 'Settings', path: '/admin/settings' },
   raisedAt: '2026-11-21T12:00:00.000Z',
   ...overrides,
 });

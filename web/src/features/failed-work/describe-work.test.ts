@@ -35,10 +35,10 @@ it.each([
 
 it('asks before another try that costs something, and warns of a second charge', () => {
   expect(askBeforeRetry(createWork({}))).toEqual({
-    title: 'Try again and maybe pay twice?',
+    title: 'Try again? You may be charged twice.',
     text: 'The provider may already have charged up to $0.08 for “Red fox”. Trying again costs about $0.06, in a new batch of ada@studio.example.',
   });
-  expect(askBeforeRetry(createWork({ kind: 'failed' }))?.title).toBe('Repeat the failed items?');
+  expect(askBeforeRetry(createWork({ kind: 'failed' }))?.title).toBe('Retry the failed items?');
   expect(askBeforeRetry(createWork({ kind: 'failed', retryCost: 0 }))).toBeUndefined();
   expect(askBeforeRetry(createWork({ kind: 'not-stored', retryCost: 0 }))).toBeUndefined();
   // Free work is never uncertain, but if it were, it would be asked about.

@@ -14,8 +14,7 @@ export const WORDS: Record<FailedWorkKind, { tone: Tone; word: string }> = {
 
 const EXPLANATIONS: Partial<Record<FailedWorkKind, string>> = {
   'not-stored': 'The storage service keeps refusing paid images. They are kept, and storing is retried.',
-  'not-delivered':
-    'Items of this batch keep failing before they are done, or wait for hours. The portal retries.',
+  'not-delivered': 'Items keep failing or have waited for hours. The portal keeps retrying.',
   'not-deleted': 'The batch was deleted, but some of its files could not be removed. The portal retries.',
   archive: 'The ZIP of this batch could not be built.',
 };
@@ -40,9 +39,9 @@ export function askBeforeRetry(work: FailedWork): { title: string; text: string 
   const again = `Trying again costs about ${formatTotal(retryCost)}, in a new batch of ${owner}.`;
   if (kind === 'uncertain') {
     return {
-      title: 'Try again and maybe pay twice?',
+      title: 'Try again? You may be charged twice.',
       text: `The provider may already have charged up to ${formatTotal(cost ?? 0)} for “${batchName}”. ${again}`,
     };
   }
-  return retryCost > 0 ? { title: 'Repeat the failed items?', text: again } : undefined;
+  return retryCost > 0 ? { title: 'Retry the failed items?', text: again } : undefined;
 }

@@ -25,14 +25,14 @@ export function FailedWorkPage() {
   const total = work.data?.pages.at(-1)?.total ?? 0;
   return (
     <>
-      <PageHeader title="Failed Work" subtitle="What the portal could not finish by itself">
+      <PageHeader title="Failed Work" subtitle="Work that the portal could not finish">
         {total > 0 && <Typography color="textSecondary">{formatCount(total)} open</Typography>}
       </PageHeader>
       <StaleNotice query={work} />
       {work.isPending && !loadError && <LoadingList />}
       {loadError && (
         <LoadFailure
-          title="The failed work could not be loaded"
+          title="Failed work could not be loaded"
           error={loadError}
           onTryAgain={() => void work.refetch()}
         />
@@ -69,7 +69,7 @@ function LoadedList({ entries }: { entries: readonly FailedWork[] }) {
   return (
     <Box ref={list} tabIndex={-1} sx={{ outline: 'none' }}>
       {entries.length === 0 ? (
-        <EmptyState title="Nothing failed">
+        <EmptyState title="No failed work">
           Items with an unknown outcome, images that could not be stored, and files that could not be deleted
           appear here.
         </EmptyState>

@@ -20,7 +20,7 @@ export function useRetryWork() {
   return useMutation({
     mutationFn: ({ id, kind }: FailedWork) =>
       call(retryFailedWork, { params: { id }, body: { acceptsSecondCharge: kind === 'uncertain' } }),
-    onSuccess: () => toast('Trying again'),
+    onSuccess: () => toast('Retry started'),
     onError: (error) => toast('Error', { description: describeRefusal(error), isDestructive: true }),
     onSettled: () => client.invalidateQueries({ queryKey: failedWorkQuery.queryKey }),
   });

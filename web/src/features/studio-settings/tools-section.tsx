@@ -1,3 +1,4 @@
+import { PROVIDER_TITLES } from '@portal/contracts/generation-request';
 import {
   saveTools,
   ToolSettingsSchema,
@@ -9,7 +10,6 @@ import type { UpscaleEngine } from '@portal/contracts/upscale';
 import { useId } from 'react';
 import { useController, type UseControllerProps } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';
-import { PROVIDER_TITLES } from '../../shared/provider-titles.ts';
 import { useTools } from '../../shared/tools/tools.ts';
 import { FieldFrame } from '../../shared/ui/field-frame.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';

@@ -4,7 +4,7 @@ import { requestPicture } from './request-picture.ts';
 
 const { signal } = new AbortController();
 
-test('returns a URL of the bytes, or the link to a picture that is too large for the API', async () => {
+test('returns a URL of the bytes, or the link to a large picture', async () => {
   serve(
     new Response(new Uint8Array(3), { headers: { 'content-type': 'image/png' } }),
     Response.json({ url: 'https://storage.example/large.png', bytes: 2e7 }),

@@ -1,5 +1,5 @@
 import type { KeyStatus } from '@portal/contracts/api-status';
-import type { Provider } from '@portal/contracts/generation-request';
+import { PROVIDER_TITLES, type Provider } from '@portal/contracts/generation-request';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -11,7 +11,6 @@ import { Panel, TWO_COLUMNS } from '../../../shared/ui/panel.tsx';
 import { describeClock, RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusWord } from '../../../shared/ui/status-word.tsx';
 import { useCheckKeys } from './use-check-keys.ts';
-import { PROVIDER_TITLES } from '../../../shared/provider-titles.ts';
 import { describeStatus } from './describe-keys.ts';
 
 export const KeyCards = ({ keyStatus }: { keyStatus: readonly KeyStatus[] }) => (

@@ -1,5 +1,5 @@
 import type { Retirement } from '@portal/contracts/api-status';
-import { PROVIDER_TITLES } from '../../../shared/provider-titles.ts';
+import { PROVIDER_TITLES } from '@portal/contracts/generation-request';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });

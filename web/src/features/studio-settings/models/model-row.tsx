@@ -1,3 +1,4 @@
+import { PROVIDER_TITLES } from '@portal/contracts/generation-request';
 import type { RegisteredModel } from '@portal/contracts/studio-settings';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -5,7 +6,6 @@ import { ChevronRight } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { SettingField } from '../section/fields.tsx';
-import { PROVIDER_TITLES } from '../../../shared/provider-titles.ts';
 import { nameModel } from './model-titles.ts';
 import { writeField } from '../section/field-values.ts';
 import { clearModel, TOKEN_KINDS, type ModelValues, type useModels } from './model-form.ts';

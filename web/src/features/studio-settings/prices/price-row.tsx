@@ -1,4 +1,4 @@
-import { ModelSchema, type Model } from '@portal/contracts/generation-request';
+import { ModelSchema, PROVIDER_TITLES, type Model } from '@portal/contracts/generation-request';
 import { PROVIDER_OF } from '@portal/contracts/studio-settings';
 import Box from '@mui/material/Box';
 import { Trash2 } from 'lucide-react';
@@ -6,7 +6,6 @@ import { useWatch } from 'react-hook-form';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { VISUALLY_HIDDEN } from '../../../shared/ui/visually-hidden.ts';
 import { SettingField, SettingSelect } from '../section/fields.tsx';
-import { PROVIDER_TITLES } from '../../../shared/provider-titles.ts';
 import { readEntry, type usePrices } from './price-form.ts';
 import { describeDefaultPrice, listOptions, OPTION_NAMES, type OptionName } from './price-options.ts';
 

@@ -1,9 +1,9 @@
-/** No share of the budget became free before the signal aborted. */
-export class BudgetBusy extends Error {
-  override name = 'BudgetBusy';
+/** The signal aborted before the weight was free. */
+export class AcquireAborted extends Error {
+  override name = 'AcquireAborted';
 }
 
-export interface BudgetOptions {
+export interface AcquireOptions {
   /** Ends the wait, not the work. */
   signal?: AbortSignal | undefined;
   /** Goes before those that wait already. */
@@ -11,35 +11,35 @@ export interface BudgetOptions {
 }
 
 interface Waiter {
-  share: number;
+  weight: number;
   start: () => void;
 }
 
 /**
- * A weighted semaphore: work in progress holds at most `total` together. First come, first served, so that large shares are
- * not overtaken forever. Work that needs more than `total` runs alone.
+ * Work in progress holds at most `total` together. First come, first served, so that small weights do not overtake a large
+ * one forever. Work that needs more than `total` runs alone.
  */
-export function makeBudget(total: number) {
+export function makeWeightedSemaphore(total: number) {
   let free = total;
   const waiting: Waiter[] = [];
 
   function startNext(): void {
-    for (let next = waiting[0]; next && next.share <= free; next = waiting[0]) {
+    for (let next = waiting[0]; next && next.weight <= free; next = waiting[0]) {
       waiting.shift();
-      free -= next.share;
+      free -= next.weight;
       next.start();
     }
   }
 
-  async function takeTurn(share: number, { signal, isUrgent = false }: BudgetOptions): Promise<void> {
-    if (signal?.aborted) throw new BudgetBusy();
+  async function acquire(weight: number, { signal, isUrgent = false }: AcquireOptions): Promise<void> {
+    if (signal?.aborted) throw new AcquireAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiter = { share, start: resolve };
+    const waiter = { weight, start: resolve };
     const leave = () => {
       const index = waiting.indexOf(waiter);
       if (index === -1) return;
       waiting.splice(index, 1);
-      reject(new BudgetBusy());
+      reject(new AcquireAborted());
       startNext();
     };
     if (isUrgent) waiting.unshift(waiter);
@@ -53,14 +53,14 @@ export function makeBudget(total: number) {
     }
   }
 
-  /** Work must not ask for another share: two that wait for each other would never end. */
+  /** Work must not acquire more: two that wait for each other would never end. */
   return async function runWithin<Value>(
-    share: number,
+    weight: number,
     work: () => Promise<Value>,
-    options: BudgetOptions = {},
+    options: AcquireOptions = {},
   ): Promise<Value> {
-    const taken = Math.min(share, total);
-    await takeTurn(taken, options);
+    const taken = Math.min(weight, total);
+    await acquire(taken, options);
     try {
       return await work();
     } finally {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { BudgetBusy, makeBudget } from './make-budget.ts';
+import { AcquireAborted, makeWeightedSemaphore } from './weighted-semaphore.ts';
 
 /** Starts work that ends on request, and notes the order of starts. */
 function makeWorks(total: number) {
-  const run = makeBudget(total);
+  const run = makeWeightedSemaphore(total);
   const started: string[] = [];
-  const start = (name: string, share: number, options?: Parameters<typeof run>[2]) => {
+  const start = (name: string, weight: number, options?: Parameters<typeof run>[2]) => {
     const { promise: released, resolve: end } = Promise.withResolvers<void>();
     const ended = run(
-      share,
+      weight,
       async () => {
         started.push(name);
         await released;
@@ -22,7 +22,7 @@ function makeWorks(total: number) {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a budget', () => {
+describe('a weighted semaphore', () => {
   it('runs only what fits, in order of arrival', async () => {
     const { started, start } = makeWorks(10);
     const first = start('first', 6);
@@ -37,7 +37,7 @@ describe('a budget', () => {
     expect(await large.ended).toBe('large');
   });
 
-  it('runs what is larger than the budget alone', async () => {
+  it('runs what is larger than the total alone', async () => {
     const { started, start } = makeWorks(10);
     const small = start('small', 1);
     const huge = start('huge', 1000);
@@ -62,7 +62,7 @@ describe('a budget', () => {
     expect(started).toEqual(['first', 'urgent']);
   });
 
-  it('gives a share back when the work fails', async () => {
+  it('releases the weight when the work fails', async () => {
     const { run } = makeWorks(10);
     await expect(run(10, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await run(10, () => Promise.resolve('next'))).toBe('next');
@@ -76,9 +76,9 @@ describe('a budget', () => {
     start('small', 1);
     await settle();
     impatient.abort();
-    await expect(ended).rejects.toBeInstanceOf(BudgetBusy);
+    await expect(ended).rejects.toBeInstanceOf(AcquireAborted);
     await settle();
     expect(started).toEqual(['first', 'small']);
-    await expect(start('late', 1, { signal: impatient.signal }).ended).rejects.toBeInstanceOf(BudgetBusy);
+    await expect(start('late', 1, { signal: impatient.signal }).ended).rejects.toBeInstanceOf(AcquireAborted);
   });
 });
