@@ -58,15 +58,13 @@ async function store(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promi
     why: uploaded,
   });
   const format = FORMATS[contentType];
-  return saveBucketImage(deps, {
-    publicId: job.publicId,
-    bytes,
-    contentType,
-    format,
-    width,
-    height,
-    context,
-  });
+  const { publicId } = job;
+  try {
+    return await saveBucketImage(deps, { publicId, bytes, contentType, format, width, height, context });
+  } catch (error) {
+    logWarning('An image could not be stored in Cloud Storage.', error, { batch: job.batch.id });
+    return undefined;
+  }
 }
 
 /** Undefined if it may succeed later; why, if the media service will never take the image. */
