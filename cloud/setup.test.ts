@@ -5,6 +5,7 @@ import { parseEnv, promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { loadFirebaseTools } from './access-token.ts';
 import { GROUPS } from './setup/accounts.ts';
+import { FOLDERS } from './setup/bucket.ts';
 import { readOptions } from './setup/options.ts';
 import { DEFAULT_REGION, QUESTIONS } from './setup/settings-file.ts';
 import { startGoogle } from './setup/testing/start-google.ts';
@@ -44,6 +45,11 @@ it('uses the same names as the functions', () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, '../functions', path), 'utf8');
   const names = read('src/platform/service-accounts.ts').match(/'portal-\w+'/g);
   expect(names).toEqual(GROUPS.map((group) => `'${group}'`));
+  for (const folder of FOLDERS) {
+    expect(
+      ['cleanup/remove-files', 'media/bucket-images'].map((path) => read(`src/${path}.ts`)).join(''),
+    ).toContain(`'${folder}'`);
+  }
   expect(read('src/config.ts')).toContain(`.default('${DEFAULT_REGION}')`);
   for (const name of [...Object.keys(QUESTIONS), 'WEB_API_KEY', 'REGION']) {
     expect(parseEnv(read('.env.example'))).toHaveProperty(name);

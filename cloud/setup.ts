@@ -37,6 +37,7 @@ async function main(): Promise<void> {
           ? undefined
           : { repository: options.github, environment: options.environment },
       providerKeysFile: options['provider-keys'],
+      adoptsBucket: options['adopt-bucket'],
       root,
       ask: process.stdin.isTTY ? ask : undefined,
     },

@@ -31,14 +31,16 @@ test('requires point-in-time recovery', async () => {
 });
 
 const BUCKET = '/storage/v1/b/studio.appspot.com';
-const deleteAfter = (age: number) => ({
+const deleteAfter = (age: number, matchesPrefix?: string[]) => ({
   location: 'US-CENTRAL1',
-  lifecycle: { rule: [{ action: { type: 'Delete' }, condition: { age } }] },
+  lifecycle: { rule: [{ action: { type: 'Delete' }, condition: { age, matchesPrefix } }] },
 });
 
 test.each([
   ['deletes late enough', deleteAfter(7), 'ok'],
   ['deletes before the portal does', deleteAfter(3), 'failed'],
+  ['deletes uploads early', deleteAfter(3, ['uploads/']), 'failed'],
+  ['deletes only files of others', deleteAfter(7, ['logs/']), 'failed'],
   ['deletes nothing', { location: 'US' }, 'failed'],
 ])('a bucket that %s is %s', async (_title, bucket, result) => {
   const rows = await checkBucket(await startGoogle({ [BUCKET]: bucket }), settings);

@@ -1,6 +1,7 @@
 /** Settings of the project that a deployment does not change. */
 import type { PublicSettings } from '@portal/contracts/settings';
 import { z } from 'zod';
+import { FOLDERS } from '../setup/bucket.ts';
 import { failed, passed, type Row } from './report.ts';
 import type { Target } from './target.ts';
 
@@ -38,12 +39,17 @@ export async function checkDatabase({ google, project, urls }: Target): Promise<
 
 const RuleSchema = z.object({
   action: z.object({ type: z.string() }),
-  condition: z.object({ age: z.number().optional() }),
+  condition: z.object({ age: z.number().optional(), matchesPrefix: z.array(z.string()).optional() }),
 });
 const BucketSchema = z.object({
   location: z.string(),
   lifecycle: z.object({ rule: z.array(RuleSchema).default([]) }).default({ rule: [] }),
 });
+
+const isOnPortalFiles = (prefixes: readonly string[] | undefined): boolean =>
+  prefixes?.some((prefix) =>
+    FOLDERS.some((folder) => folder.startsWith(prefix) || prefix.startsWith(folder)),
+  ) ?? true;
 
 /** https://cloud.google.com/storage/docs/json_api/v1/buckets */
 export async function checkBucket(
@@ -57,7 +63,9 @@ export async function checkBucket(
     `${urls.storage}/storage/v1/b/${bucket}`,
   );
   const ages = lifecycle.rule.flatMap(({ action, condition }) =>
-    action.type === 'Delete' && condition.age !== undefined ? [condition.age] : [],
+    action.type === 'Delete' && condition.age !== undefined && isOnPortalFiles(condition.matchesPrefix)
+      ? [condition.age]
+      : [],
   );
   const age = Math.min(...ages);
   const todo = `Run "npm run cloud:setup -- --project ${project}".`;

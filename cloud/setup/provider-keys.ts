@@ -33,6 +33,8 @@ export const secret: Step = {
     return oneChange(`create the secret ${SECRET}`, () =>
       google.call('POST', `${HOST}/projects/${project}/secrets?secretId=${SECRET}`, {
         replication: { automatic: {} },
+        // Or the CLI asks first whether it may change the secret (firebase-tools lib/functions/secrets.js).
+        labels: { 'firebase-managed': 'functions' },
       }),
     );
   },

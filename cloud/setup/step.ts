@@ -19,6 +19,8 @@ export interface Setup {
   github: { repository: string; environment: string } | undefined;
   /** A JSON file with the provider keys, instead of questions. */
   providerKeysFile: string | undefined;
+  /** Whether settings of the whole bucket may be changed although it has files or rules of others. */
+  adoptsBucket: boolean;
   /** Where functions/.env.example is. */
   root: string;
   /** Undefined without a terminal. */
