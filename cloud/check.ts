@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeTokenSource } from './access-token.ts';
+import { deployCommand, setupCommand } from './check/commands.ts';
 import { config } from './check/config.ts';
 import { makeGoogleApi } from './check/google-api.ts';
 import { checkHosting } from './check/hosting.ts';
@@ -10,7 +11,7 @@ import { checkBucket, checkDatabase, checkSchedules } from './check/project.ts';
 import { failed, formatReport, runCheck, type Row } from './check/report.ts';
 import { checkAccess, checkReleases } from './check/rules.ts';
 import { runSelfCheck } from './check/self-check.ts';
-import { checkDomain, checkProvider, checkSettings, readSettings } from './check/sign-in.ts';
+import { checkDomain, checkProvider, checkSettings, fetchPublicSettings } from './check/sign-in.ts';
 import { findRegion, readFirebaseJson, type Target } from './check/target.ts';
 
 const USAGE = `Usage: npm run cloud:check -- --project ID [options]
@@ -49,8 +50,9 @@ async function readArguments() {
 
 async function checkPortal(target: Target): Promise<Row[]> {
   const { project } = target;
-  const deploy = `Run "npx firebase deploy --project ${project}".`;
-  const settings = await readSettings(target).catch((error: unknown) => String(error));
+  const deploy = deployCommand(project);
+  const setUp = setupCommand(project);
+  const settings = await fetchPublicSettings(target).catch((error: unknown) => String(error));
   if (typeof settings === 'string') {
     return [failed('portal', `${target.url}/api/settings: ${settings}`, `Check --url. ${deploy}`)];
   }
@@ -58,12 +60,12 @@ async function checkPortal(target: Target): Promise<Row[]> {
     runCheck('hosting', deploy, () => checkHosting(target)),
     runCheck('sign-in: settings', deploy, async () => checkSettings(target, settings)),
     runCheck('sign-in: domain', 'Correct WEB_API_KEY.', () => checkDomain(target, settings)),
-    runCheck('sign-in: Google', 'Enable Firebase Authentication.', () => checkProvider(target)),
+    runCheck('sign-in: Google', setUp, () => checkProvider(target)),
     runCheck('rules: releases', deploy, () => checkReleases(target, settings)),
     runCheck('rules: access', deploy, () => checkAccess(target, settings)),
     runCheck('indexes', deploy, () => checkIndexes(target)),
-    runCheck('database', 'Create the Firestore database.', () => checkDatabase(target)),
-    runCheck('bucket: lifecycle', 'Create the default bucket.', () => checkBucket(target, settings)),
+    runCheck('database', setUp, () => checkDatabase(target)),
+    runCheck('bucket: lifecycle', setUp, () => checkBucket(target, settings)),
     runCheck('schedule', deploy, () => checkSchedules(target)),
     runCheck('server', deploy, () => runSelfCheck(target)),
   ]);
@@ -75,8 +77,10 @@ async function main(): Promise<number> {
   print(`Checking ${target.url} (project ${target.project})\n`);
   const rows = await checkPortal(target);
   print(formatReport(rows));
-  const isFine = rows.every(({ result }) => result === 'ok' || (allowsUnchecked && result === 'not checked'));
-  return isFine ? 0 : 1;
+  const hasPassed = rows.every(
+    ({ result }) => result === 'ok' || (allowsUnchecked && result === 'not checked'),
+  );
+  return hasPassed ? 0 : 1;
 }
 
 try {

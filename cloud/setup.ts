@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const getToken = await makeTokenSource(root, project, config.accessToken);
   const region = options.region ?? (readSettings({ root, project })['REGION'] || DEFAULT_REGION);
   print(`Project ${project}, region ${region}.${isApplying ? '' : ' Dry run: nothing is changed.'}\n`);
-  const { changes, byHand } = await runSetup(
+  const { changes, manualSteps } = await runSetup(
     {
       google: makeGoogle({
         project,
@@ -43,20 +43,29 @@ async function main(): Promise<void> {
     },
     print,
   );
-  printResult(changes, byHand, isApplying);
-  if (!options.deploy) return;
-  print(`\n${isApplying ? 'Now' : 'Then'}: npm run cloud:deploy and npm run cloud:check.\n`);
-  if (!isApplying) return;
-  await deploy(root, project);
-  await check(root, project, await getToken());
+  printChanges(changes, isApplying);
+  try {
+    if (options.deploy) {
+      print(`\n${isApplying ? 'Now' : 'Then'}: npm run cloud:deploy and npm run cloud:check.`);
+      if (isApplying) {
+        await deploy(root, project);
+        await check(root, project, await getToken());
+      }
+    }
+  } finally {
+    printManualSteps(manualSteps);
+  }
 }
 
-function printResult(changes: number, byHand: readonly string[], isApplying: boolean): void {
+function printChanges(changes: number, isApplying: boolean): void {
   const count = `${changes} ${changes === 1 ? 'change' : 'changes'}`;
   if (changes === 0) print('Nothing to change.');
   else print(isApplying ? `\nMade ${count}.` : `\n${count}. Run again with --apply to make them.`);
-  if (byHand.length > 0) print('\nBy hand, in a browser:');
-  for (const [index, line] of byHand.entries()) print(`  ${index + 1}. ${line}`);
+}
+
+function printManualSteps(manualSteps: readonly string[]): void {
+  if (manualSteps.length > 0) print('\nManual steps, in a browser:');
+  for (const [index, line] of manualSteps.entries()) print(`  ${index + 1}. ${line}`);
 }
 
 await main().catch((error: unknown) => {

@@ -45,7 +45,7 @@ export function makeGoogleApi(getToken: GetToken, project: string): GoogleApi {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return schema.parse(await readAnswer(answer));
+    return schema.parse(await readResponse(answer));
   };
 
   return {
@@ -67,8 +67,8 @@ export function makeGoogleApi(getToken: GetToken, project: string): GoogleApi {
   };
 }
 
-/** The JSON of a successful answer. */
-export async function readAnswer(answer: Response): Promise<unknown> {
+/** The JSON of a successful response. */
+export async function readResponse(answer: Response): Promise<unknown> {
   const text = await answer.text();
   if (answer.ok) return text === '' ? {} : JSON.parse(text);
   const { data } = ErrorSchema.safeParse(parseJson(text));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deployCommand, logsCommand, setupCommand } from './commands.ts';
 import { GoogleApiError } from './google-api.ts';
 import type { Target } from './target.ts';
 
@@ -12,8 +13,7 @@ const TaskSchema = z.object({
     .optional(),
 });
 
-const deploy = ({ project }: Target, name: string) =>
-  `Run "npx firebase deploy --only functions:${name} --project ${project}".`;
+const deploy = ({ project }: Target, name: string) => deployCommand(project, `functions:${name}`);
 
 /** `problem` is the code of firebase-admin's error, as in `permission-denied`. */
 export function explainEnqueue(target: Target, name: string, problem: string): string {
@@ -22,9 +22,9 @@ export function explainEnqueue(target: Target, name: string, problem: string): s
       return deploy(target, name);
     case 'permission-denied':
       // A deployment grants Cloud Tasks Enqueuer on the queue, the setup lets each account act as itself (decision 036).
-      return `Run "npm run cloud:setup -- --project ${target.project}". ${deploy(target, name)}`;
+      return `${setupCommand(target.project)} ${deploy(target, name)}`;
     default:
-      return `Read the logs of the function api: "gcloud functions logs read api --region=${target.region} --project=${target.project}".`;
+      return logsCommand(target, 'api');
   }
 }
 
@@ -40,7 +40,7 @@ export async function explainDelivery(
   const { google, project, region, urls } = target;
   const at = `--location=${region} --project=${project}`;
   const queue = `${urls.tasks}/v2/projects/${project}/locations/${region}/queues/${name}`;
-  const logs = `Read the function's logs: "gcloud functions logs read ${name} --region=${region} --project=${project}".`;
+  const logs = logsCommand(target, name);
   try {
     const { state } = await google.call(QueueSchema, 'GET', queue);
     if (state !== 'RUNNING') {
@@ -58,7 +58,7 @@ export async function explainDelivery(
     };
   } catch (error) {
     if (error instanceof GoogleApiError && error.status === 'NOT_FOUND') {
-      return { detail: 'the task is gone, but its function did not note its arrival', todo: logs };
+      return { detail: 'the task is gone, but its function recorded no delivery', todo: logs };
     }
     return {
       detail: `not delivered (${error instanceof Error ? error.message : String(error)})`,

@@ -26,12 +26,12 @@ export async function runCheck(check: string, todo: string, run: () => Promise<R
     }
     const detail = error instanceof Error ? describe(error) : String(error);
     const isDenied = error instanceof GoogleApiError && [401, 403].includes(error.httpStatus);
-    return [failed(check, detail, isDenied ? `${SIGN_IN} Else: ${todo}` : todo)];
+    return [failed(check, detail, isDenied ? `${SIGN_IN} Otherwise: ${todo}` : todo)];
   }
 }
 
 const SIGN_IN =
-  'Run "npx firebase login" as an owner of the project, and enable the API that the message names.';
+  'Run "npm run firebase -- login" as an owner of the project, and enable the API that the message names.';
 
 const describe = (error: Error): string =>
   [error.message, error.cause instanceof Error ? error.cause.message : '']
@@ -43,7 +43,7 @@ export function formatReport(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ check }) => check.length));
   const lines = rows.flatMap(({ check, result, detail, todo }) => [
     `${check.padEnd(width)}  ${result.padEnd('not checked'.length)}  ${detail.replaceAll(/\s+/g, ' ').slice(0, 300)}`,
-    ...(todo === undefined ? [] : [`${''.padEnd(width)}  To do: ${todo}`]),
+    ...(todo === undefined ? [] : [`${''.padEnd(width)}  Fix: ${todo}`]),
   ]);
   const count = (result: Row['result']) => rows.filter((row) => row.result === result).length;
   return [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { differs } from './differs.ts';
-import { NOTHING, oneChange, type Setup, type Step } from './step.ts';
+import { NO_CHANGES, oneChange, type Setup, type Step } from './step.ts';
 
 const FIREBASE_STORAGE = 'firebasestorage.googleapis.com/v1beta';
 const STORAGE = 'storage.googleapis.com/storage/v1';
@@ -44,7 +44,7 @@ export async function findBucket(setup: Setup): Promise<string> {
 export const bucket: Step = {
   title: 'Storage bucket',
   async plan(setup) {
-    if (await readDefaultBucket(setup)) return NOTHING;
+    if (await readDefaultBucket(setup)) return NO_CHANGES;
     const { google, project, region } = setup;
     return oneChange(`create gs://${await findBucket(setup)} in ${region}`, () =>
       google.call('POST', `${FIREBASE_STORAGE}/projects/${project}/defaultBucket`, {
@@ -91,14 +91,14 @@ export const bucketSettings: Step = {
     const folders = found ? await listFolders(setup, path) : { ours: [], hasOthers: false };
     // Files in our folders from before the first setup are another program's.
     if (!setup.adoptsBucket && folders.ours.length > 0 && others.length === rules.length) {
-      return { changes: [], byHand: [describeOccupied(name, folders.ours)] };
+      return { changes: [], manualSteps: [describeOccupied(name, folders.ours)] };
     }
     const isShared = !setup.adoptsBucket && (others.length > 0 || folders.hasOthers);
     const wanted = { lifecycle: { rule: [...others, ...RULES] }, ...(!isShared && BUCKET_SETTINGS) };
-    const byHand = isShared ? [describeShared(name)] : [];
-    if (!differs(wanted, found)) return { changes: [], byHand };
+    const manualSteps = isShared ? [describeShared(name)] : [];
+    if (!differs(wanted, found)) return { changes: [], manualSteps };
     const line = `delete the portal's files after ${MAX_AGE_DAYS} days${isShared ? '' : ', without soft delete or public access'}`;
-    return { ...oneChange(line, () => setup.google.call('PATCH', path, wanted)), byHand };
+    return { ...oneChange(line, () => setup.google.call('PATCH', path, wanted)), manualSteps };
   },
 };
 

@@ -1,7 +1,7 @@
 /** Roles are added to the policy of a resource. Nothing that is there is removed. */
 import { z } from 'zod';
 import { GoogleError } from './google.ts';
-import { NOTHING, SetupError, type Change, type Plan } from './step.ts';
+import { NO_CHANGES, SetupError, type Change, type Plan } from './step.ts';
 
 /** Older versions hide conditions, and writing them back would delete them. https://cloud.google.com/iam/docs/policies#versions */
 export const POLICY_VERSION = 3;
@@ -38,7 +38,7 @@ export const shorten = (member: string): string =>
 
 export async function planGrants(holder: PolicyHolder, grants: readonly Grant[]): Promise<Plan> {
   const missing = findMissing((await holder.read()) ?? { bindings: [] }, grants);
-  if (missing.length === 0) return NOTHING;
+  if (missing.length === 0) return NO_CHANGES;
   const lines = missing.map(({ role, member }) => `grant ${role} on ${holder.name} to ${shorten(member)}`);
   const change: Change = { lines, apply: () => addGrants(holder, grants) };
   return { changes: [change] };

@@ -6,7 +6,7 @@ const USAGE = `Usage: npm run cloud:setup -- --project ID [options]
   --apply                make the changes; without it they are only printed
   --region R             of everything (default us-central1; cannot be changed later)
   --domain D             a domain of your own; may be repeated
-  --alert-email ADDRESS  who is told about trouble (default: the first admin)
+  --alert-email ADDRESS  where alerts are sent (default: the first admin)
   --budget AMOUNT        monthly budget for Google Cloud (default 100)
   --provider-keys FILE   JSON with the provider keys, instead of questions
   --adopt-bucket         change a default bucket that has files or rules of others

@@ -66,7 +66,7 @@ export const projectRoles: Step = {
     const isEditor = (await policy.read())?.bindings.some(
       ({ role, members }) => role === 'roles/editor' && members.includes(build.member),
     );
-    return { ...plan, byHand: setup.github && isEditor ? [describeEditor(setup)] : [] };
+    return { ...plan, manualSteps: setup.github && isEditor ? [describeEditor(setup)] : [] };
   },
 };
 

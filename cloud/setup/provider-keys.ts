@@ -1,7 +1,7 @@
 /** The keys are never printed, and never leave this process except for Secret Manager. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { NOTHING, oneChange, SetupError, type Ask, type Setup, type Step } from './step.ts';
+import { NO_CHANGES, oneChange, SetupError, type Ask, type Setup, type Step } from './step.ts';
 
 export const SECRET = 'PROVIDER_KEYS';
 const HOST = 'secretmanager.googleapis.com/v1';
@@ -29,7 +29,7 @@ const VersionsSchema = z.object({ versions: z.array(z.object({ state: z.string()
 export const secret: Step = {
   title: 'Secret',
   async plan({ google, project }) {
-    if (await google.read(z.object({}), `${HOST}/projects/${project}/secrets/${SECRET}`)) return NOTHING;
+    if (await google.read(z.object({}), `${HOST}/projects/${project}/secrets/${SECRET}`)) return NO_CHANGES;
     return oneChange(`create the secret ${SECRET}`, () =>
       google.call('POST', `${HOST}/projects/${project}/secrets?secretId=${SECRET}`, {
         replication: { automatic: {} },
@@ -40,14 +40,14 @@ export const secret: Step = {
   },
 };
 
-/** Only the first value: `npx firebase functions:secrets:set PROVIDER_KEYS` changes it. */
+/** Only the first value: `npm run firebase -- functions:secrets:set` changes it. */
 export const secretValue: Step = {
   title: 'Provider keys',
   async plan(setup) {
     const { google, project } = setup;
     const path = `${HOST}/projects/${project}/secrets/${SECRET}`;
     const found = await google.read(VersionsSchema, `${path}/versions`);
-    if (found?.versions.some(({ state }) => state === 'ENABLED')) return NOTHING;
+    if (found?.versions.some(({ state }) => state === 'ENABLED')) return NO_CHANGES;
     return oneChange(`store the provider keys in ${SECRET}`, async () => {
       const data = Buffer.from(JSON.stringify(await obtainKeys(setup))).toString('base64');
       await google.call('POST', `${path}:addVersion`, { payload: { data } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { readWebApiKey } from './project.ts';
-import { NOTHING, oneChange, SetupError, type Setup, type Step } from './step.ts';
+import { NO_CHANGES, oneChange, SetupError, type Setup, type Step } from './step.ts';
 
 const EmailsSchema = z.string().refine((text) => text.split(',').every((part) => isEmail(part.trim())));
 const isEmail = (text: string) => z.email().safeParse(text).success;
@@ -46,7 +46,7 @@ export const settingsFile: Step = {
     const changed = Object.entries(known).filter(([name, value]) => settings[name] !== value);
     const unanswered = Object.entries(QUESTIONS).filter(([name]) => !settings[name]);
     const names = [...changed, ...unanswered].map(([name]) => name);
-    if (names.length === 0) return NOTHING;
+    if (names.length === 0) return NO_CHANGES;
     return oneChange(`set ${names.join(', ')} in functions/.env.${setup.project}`, async () => {
       const answers: [string, string][] = [];
       for (const [name, { question, schema }] of unanswered) {

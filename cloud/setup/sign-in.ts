@@ -30,7 +30,7 @@ export const signIn: Step = {
               },
             ]
           : [],
-      byHand: [
+      manualSteps: [
         ...(provider?.enabled
           ? []
           : [
