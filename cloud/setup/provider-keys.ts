@@ -33,8 +33,9 @@ export const secret: Step = {
     return oneChange(`create the secret ${SECRET}`, () =>
       google.call('POST', `${HOST}/projects/${project}/secrets?secretId=${SECRET}`, {
         replication: { automatic: {} },
-        // Or the CLI asks first whether it may change the secret (firebase-tools lib/functions/secrets.js).
-        labels: { 'firebase-managed': 'functions' },
+        // Or `functions:secrets:set` asks first whether to manage the secret. Not 'functions', which the CLI itself writes:
+        // `functions:secrets:prune` does not find that (`pruneSecrets` in firebase-tools lib/functions/secrets.js).
+        labels: { 'firebase-managed': 'true' },
       }),
     );
   },

@@ -65,7 +65,7 @@ export const BucketPatch = z.strictObject({
 
 export const SecretBody = z.strictObject({
   replication: z.strictObject({ automatic: z.strictObject({}) }),
-  labels: z.strictObject({ 'firebase-managed': z.literal('functions') }),
+  labels: z.strictObject({ 'firebase-managed': z.literal('true') }),
 });
 export const SecretVersionBody = z.strictObject({ payload: z.strictObject({ data: z.base64() }) });
 
