@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeTokenSource } from './access-token.ts';
 import { deployCommand, setupCommand } from './check/commands.ts';
-import { config } from './check/config.ts';
+import { config } from './config.ts';
 import { makeGoogleApi } from './check/google-api.ts';
 import { checkHosting } from './check/hosting.ts';
 import { checkIndexes } from './check/indexes.ts';
@@ -12,7 +12,8 @@ import { failed, formatReport, runCheck, type Row } from './check/report.ts';
 import { checkAccess, checkReleases } from './check/rules.ts';
 import { runSelfCheck } from './check/self-check.ts';
 import { checkDomain, checkProvider, checkSettings, fetchPublicSettings } from './check/sign-in.ts';
-import { findRegion, readFirebaseJson, type Target } from './check/target.ts';
+import { readFirebaseJson, type Target } from './check/target.ts';
+import { findRegion } from './settings.ts';
 
 const USAGE = `Usage: npm run cloud:check -- --project ID [options]
   --url https://...    the portal's address (default https://ID.web.app)
@@ -38,7 +39,7 @@ async function readArguments() {
   const { hosting } = readFirebaseJson(values['firebase-json']);
   const target: Target = {
     project,
-    region: values.region ?? findRegion(root, project),
+    region: values.region ?? findRegion({ root, project }),
     url: new URL(values.url ?? `https://${project}.web.app`).href.replace(/\/+$/, ''),
     root,
     hosting,

@@ -7,7 +7,8 @@ import { loadFirebaseTools } from './access-token.ts';
 import { GROUPS } from './setup/accounts.ts';
 import { FOLDERS } from './setup/bucket.ts';
 import { readOptions } from './setup/options.ts';
-import { DEFAULT_REGION, QUESTIONS } from './setup/settings-file.ts';
+import { DEFAULT_REGION } from './settings.ts';
+import { QUESTIONS } from './setup/settings-file.ts';
 import { startGoogle } from './setup/testing/start-google.ts';
 import { World } from './setup/testing/world.ts';
 

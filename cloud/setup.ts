@@ -1,12 +1,12 @@
 /** `npm run cloud:setup -- --project ID`: prepares a Google Cloud project for the portal, deploys and checks it. */
 import { resolve } from 'node:path';
 import { makeTokenSource } from './access-token.ts';
-import { config } from './setup/config.ts';
+import { config } from './config.ts';
 import { check, deploy } from './setup/deploy.ts';
 import { makeGoogle } from './setup/google.ts';
 import { readOptions } from './setup/options.ts';
 import { runSetup } from './setup/run-setup.ts';
-import { DEFAULT_REGION, readSettings } from './setup/settings-file.ts';
+import { findRegion } from './settings.ts';
 import { ask } from './setup/terminal.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const { project, apply: isApplying } = options;
   const getToken = await makeTokenSource(root, project, config.accessToken);
-  const region = options.region ?? (readSettings({ root, project })['REGION'] || DEFAULT_REGION);
+  const region = options.region ?? findRegion({ root, project });
   print(`Project ${project}, region ${region}.${isApplying ? '' : ' Dry run: nothing is changed.'}\n`);
   const { changes, manualSteps } = await runSetup(
     {

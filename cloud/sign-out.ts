@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { makeTokenSource } from './access-token.ts';
-import { config } from './check/config.ts';
+import { config } from './config.ts';
 import { makeGoogleApi, type GoogleApi } from './check/google-api.ts';
 
 const USAGE = `Usage: npm run cloud:sign-out -- --project ID (--everyone | --email ADDRESS) [--yes]

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { config } from './config.ts';
+import { config } from '../config.ts';
 import { SetupError } from './step.ts';
 
 export async function deploy(root: string, project: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readSettings } from './settings-file.ts';
+import { readSettings } from '../settings.ts';
 import { NO_CHANGES, oneChange, SetupError, type Setup, type Step } from './step.ts';
 
 const HOST = 'monitoring.googleapis.com/v3';

@@ -1,8 +1,8 @@
 /** functions/.env.PROJECT, made from functions/.env.example. The CLI reads it when it deploys. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { DEFAULT_REGION, readSettings, settingsPath } from '../settings.ts';
 import { readWebApiKey } from './project.ts';
 import { NO_CHANGES, oneChange, SetupError, type Setup, type Step } from './step.ts';
 
@@ -22,17 +22,10 @@ export const QUESTIONS = {
   },
 };
 
-const settingsPath = ({ root, project }: Pick<Setup, 'root' | 'project'>): string =>
-  join(root, 'functions', `.env.${project}`);
-
 function readText(setup: Pick<Setup, 'root' | 'project'>): string {
   const path = settingsPath(setup);
   return readFileSync(existsSync(path) ? path : join(setup.root, 'functions/.env.example'), 'utf8');
 }
-
-/** Settings of this project's file, empty before there is one. */
-export const readSettings = (setup: Pick<Setup, 'root' | 'project'>): NodeJS.Dict<string> =>
-  existsSync(settingsPath(setup)) ? parseEnv(readText(setup)) : {};
 
 export const settingsFile: Step = {
   title: 'Settings',
@@ -56,9 +49,6 @@ export const settingsFile: Step = {
     });
   },
 };
-
-/** As in functions/src/config.ts. */
-export const DEFAULT_REGION = 'us-central1';
 
 async function askUntilValid(
   { ask, project }: Setup,
