@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { makeTokenSource } from './access-token.ts';
 import { deployCommand, setupCommand } from './check/commands.ts';
 import { config } from './config.ts';
-import { makeGoogleApi } from './check/google-api.ts';
+import { makeGoogleApi } from './check/make-google-api.ts';
 import { checkHosting } from './check/hosting.ts';
 import { checkIndexes } from './check/indexes.ts';
 import { checkBucket, checkDatabase, checkSchedules } from './check/project.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deployCommand, logsCommand, setupCommand } from './commands.ts';
-import { GoogleApiError } from './google-api.ts';
+import { GoogleError } from '../google-api.ts';
 import type { Target } from './target.ts';
 
 const QueueSchema = z.object({ state: z.string() });
@@ -57,11 +57,11 @@ export async function explainDelivery(
       todo: explainStatus(target, name, status.code) ?? logs,
     };
   } catch (error) {
-    if (error instanceof GoogleApiError && error.status === 'NOT_FOUND') {
+    if (error instanceof GoogleError && error.status === 'NOT_FOUND') {
       return { detail: 'the task is gone, but its function recorded no delivery', todo: logs };
     }
     return {
-      detail: `not delivered (${error instanceof Error ? error.message : String(error)})`,
+      detail: `not delivered (${error instanceof GoogleError ? error.describe() : String(error)})`,
       todo: logs,
     };
   }

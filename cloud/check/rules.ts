@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PublicSettings } from '@portal/contracts/settings';
 import { z } from 'zod';
-import { readResponse } from './google-api.ts';
+import { readResponse } from '../google-api.ts';
 import { deployCommand } from './commands.ts';
 import { failed, passed, type Row } from './report.ts';
 import { readText, type Target } from './target.ts';

@@ -5,7 +5,7 @@ import { SelfCheckSchema, startSelfCheck, TICKETS, type SelfCheck } from '@porta
 import { z } from 'zod';
 import { logsCommand } from './commands.ts';
 import { explainDelivery, explainEnqueue } from './queue-problems.ts';
-import { readResponse } from './google-api.ts';
+import { readResponse } from '../google-api.ts';
 import { failed, passed, type Row } from './report.ts';
 import type { Target } from './target.ts';
 

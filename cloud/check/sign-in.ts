@@ -1,6 +1,6 @@
 import { PublicSettingsSchema, type PublicSettings } from '@portal/contracts/settings';
 import { z } from 'zod';
-import { readResponse } from './google-api.ts';
+import { readResponse } from '../google-api.ts';
 import { deployCommand } from './commands.ts';
 import { failed, passed, type Row } from './report.ts';
 import type { Target } from './target.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ApiUrls } from '../config.ts';
-import type { GoogleApi } from './google-api.ts';
+import type { GoogleApi } from './make-google-api.ts';
 
 /** The portal that is checked, and what this checkout says it should be. */
 export interface Target {

@@ -1,7 +1,7 @@
 /** Warns about the bill of Google Cloud. What providers charge is limited by the portal itself (`MONTHLY_BUDGET_USD`). */
 import { z } from 'zod';
 import { differs } from './differs.ts';
-import { GoogleError } from './google.ts';
+import { GoogleError } from '../google-api.ts';
 import { findChannel } from './notification-channel.ts';
 import { readBilling } from './project.ts';
 import { NO_CHANGES, oneChange, type Step } from './step.ts';

@@ -1,6 +1,6 @@
 /** Roles are added to the policy of a resource. Nothing that is there is removed. */
 import { z } from 'zod';
-import { GoogleError } from './google.ts';
+import { GoogleError } from '../google-api.ts';
 import { NO_CHANGES, SetupError, type Change, type Plan } from './step.ts';
 
 /** Older versions hide conditions, and writing them back would delete them. https://cloud.google.com/iam/docs/policies#versions */

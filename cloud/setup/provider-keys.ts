@@ -1,6 +1,7 @@
 /** The keys are never printed, and never leave this process except for Secret Manager. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import { NO_CHANGES, oneChange, SetupError, type Ask, type Setup, type Step } from './step.ts';
 
 export const SECRET = 'PROVIDER_KEYS';
@@ -72,14 +73,6 @@ function readKeys(file: string): ProviderKeys {
   throw new SetupError(
     `${file} is invalid: ${[...new Set(fields)].join(', ')}. See docs/operations/settings.md.`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function askForKeys(ask: Ask): Promise<ProviderKeys> {

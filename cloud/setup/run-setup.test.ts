@@ -279,6 +279,9 @@ describe('cloud:setup', () => {
     const { world, google, apply } = await createSetup();
     const { manualSteps } = await apply();
     const workflow = readFileSync(join(REPOSITORY, '.github/workflows/deploy-environment.yml'), 'utf8');
+    const guard = workflow.indexOf('git merge-base --is-ancestor HEAD origin/main');
+    expect(guard).toBeGreaterThan(0);
+    expect(workflow.search(/secrets\.|google-github-actions\/auth/)).toBeGreaterThan(guard);
     const used = new Set([...workflow.matchAll(/\b(?:vars|secrets)\.(\w+)/g)].map(([, name]) => name));
     expect(new Set(manualSteps.at(-1)?.match(/\b[A-Z_]{5,}\b/g))).toEqual(used);
     const pool = 'projects/123456789/locations/global/workloadIdentityPools/github';

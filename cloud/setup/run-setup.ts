@@ -4,7 +4,7 @@ import { bucket, bucketSettings } from './bucket.ts';
 import { budget } from './budget.ts';
 import { firestore } from './firestore.ts';
 import { githubDeployer, githubPool, githubProvider } from './github.ts';
-import { GoogleError } from './google.ts';
+import { GoogleError } from '../google-api.ts';
 import { hosting } from './hosting.ts';
 import { notificationChannel } from './notification-channel.ts';
 import { billing, firebase, webApp } from './project.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { makeGoogleApi } from '../google-api.ts';
+import { makeGoogleApi } from '../make-google-api.ts';
 import type { Target } from '../target.ts';
 
 /** Google's APIs with these answers, by path; all else is 404. */
