@@ -25,7 +25,7 @@ it('dry runs for a made-up project from the command line', async () => {
   expect(stdout).toMatch(/\n\d+ changes\. Run again with --apply to make them\.\n/);
   expect(stdout).toContain('Then: npm run cloud:deploy');
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
-    /^ {2}\d\. Then run this command again: it allows sign-in/,
+    /^ {2}\d\. Then run this command again with --apply --no-deploy/,
   );
   expect(google.writes()).toEqual([]);
 });
