@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { differs } from './differs.ts';
-import { NO_CHANGES, oneChange, type Setup, type Step } from './step.ts';
+import { NO_CHANGES, oneChange, SetupError, type Setup, type Step } from './step.ts';
 
 const FIREBASE_STORAGE = 'firebasestorage.googleapis.com/v1beta';
 const STORAGE = 'storage.googleapis.com/storage/v1';
@@ -91,7 +91,7 @@ export const bucketSettings: Step = {
     const folders = found ? await listFolders(setup, path) : { ours: [], hasOthers: false };
     // Files in our folders from before the first setup are another program's.
     if (!setup.adoptsBucket && folders.ours.length > 0 && others.length === rules.length) {
-      return { changes: [], manualSteps: [describeOccupied(name, folders.ours)] };
+      throw new SetupError(describeOccupied(name, folders.ours));
     }
     const isShared = !setup.adoptsBucket && (others.length > 0 || folders.hasOthers);
     const wanted = { lifecycle: { rule: [...others, ...RULES] }, ...(!isShared && BUCKET_SETTINGS) };
@@ -103,8 +103,8 @@ export const bucketSettings: Step = {
 };
 
 const describeOccupied = (name: string, folders: readonly string[]) =>
-  `gs://${name} already has files in ${folders.join(', ')}, where the portal deletes files. Its settings were not changed. Use another ` +
-  `project, or run this command again with --adopt-bucket if these files may be deleted.`;
+  `gs://${name} already has files in ${folders.join(', ')}, where the portal deletes files. Use another project, or run this ` +
+  `command again with --adopt-bucket if these files may be deleted.`;
 
 const describeShared = (name: string) =>
   `gs://${name} has files or rules that are not the portal's. Its access and soft delete were not changed. To make all files private ` +
