@@ -1,4 +1,4 @@
-/** Scripts sign in as the Firebase CLI does, so that `npx firebase login` is enough for all. */
+/** Scripts sign in as the Firebase CLI does, so that `npm run firebase -- login` is enough for all. */
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 
@@ -39,7 +39,7 @@ export async function makeTokenSource(
     await requireAuth({ ...getProjectDefaultAccount(root), project });
     await getAccessToken();
   } catch (error) {
-    throw new Error('Sign in first: npx firebase login', { cause: error });
+    throw new Error('Sign in first: npm run firebase -- login', { cause: error });
   }
   return getAccessToken;
 }

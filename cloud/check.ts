@@ -2,16 +2,18 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeTokenSource } from './access-token.ts';
-import { config } from './check/config.ts';
-import { makeGoogleApi } from './check/google-api.ts';
+import { deployCommand, setupCommand } from './check/commands.ts';
+import { config } from './config.ts';
+import { makeGoogleApi } from './check/make-google-api.ts';
 import { checkHosting } from './check/hosting.ts';
 import { checkIndexes } from './check/indexes.ts';
 import { checkBucket, checkDatabase, checkSchedules } from './check/project.ts';
 import { failed, formatReport, runCheck, type Row } from './check/report.ts';
 import { checkAccess, checkReleases } from './check/rules.ts';
 import { runSelfCheck } from './check/self-check.ts';
-import { checkDomain, checkProvider, checkSettings, readSettings } from './check/sign-in.ts';
-import { findRegion, readFirebaseJson, type Target } from './check/target.ts';
+import { checkDomain, checkProvider, checkSettings, fetchPublicSettings } from './check/sign-in.ts';
+import { readFirebaseJson, type Target } from './check/target.ts';
+import { findRegion } from './settings.ts';
 
 const USAGE = `Usage: npm run cloud:check -- --project ID [options]
   --url https://...    the portal's address (default https://ID.web.app)
@@ -37,7 +39,7 @@ async function readArguments() {
   const { hosting } = readFirebaseJson(values['firebase-json']);
   const target: Target = {
     project,
-    region: values.region ?? findRegion(root, project),
+    region: values.region ?? findRegion({ root, project }),
     url: new URL(values.url ?? `https://${project}.web.app`).href.replace(/\/+$/, ''),
     root,
     hosting,
@@ -49,8 +51,9 @@ async function readArguments() {
 
 async function checkPortal(target: Target): Promise<Row[]> {
   const { project } = target;
-  const deploy = `Run "npx firebase deploy --project ${project}".`;
-  const settings = await readSettings(target).catch((error: unknown) => String(error));
+  const deploy = deployCommand(project);
+  const setUp = setupCommand(project);
+  const settings = await fetchPublicSettings(target).catch((error: unknown) => String(error));
   if (typeof settings === 'string') {
     return [failed('portal', `${target.url}/api/settings: ${settings}`, `Check --url. ${deploy}`)];
   }
@@ -58,12 +61,12 @@ async function checkPortal(target: Target): Promise<Row[]> {
     runCheck('hosting', deploy, () => checkHosting(target)),
     runCheck('sign-in: settings', deploy, async () => checkSettings(target, settings)),
     runCheck('sign-in: domain', 'Correct WEB_API_KEY.', () => checkDomain(target, settings)),
-    runCheck('sign-in: Google', 'Enable Firebase Authentication.', () => checkProvider(target)),
+    runCheck('sign-in: Google', setUp, () => checkProvider(target)),
     runCheck('rules: releases', deploy, () => checkReleases(target, settings)),
     runCheck('rules: access', deploy, () => checkAccess(target, settings)),
     runCheck('indexes', deploy, () => checkIndexes(target)),
-    runCheck('database', 'Create the Firestore database.', () => checkDatabase(target)),
-    runCheck('bucket: lifecycle', 'Create the default bucket.', () => checkBucket(target, settings)),
+    runCheck('database', setUp, () => checkDatabase(target)),
+    runCheck('bucket: lifecycle', setUp, () => checkBucket(target, settings)),
     runCheck('schedule', deploy, () => checkSchedules(target)),
     runCheck('server', deploy, () => runSelfCheck(target)),
   ]);
@@ -75,8 +78,10 @@ async function main(): Promise<number> {
   print(`Checking ${target.url} (project ${target.project})\n`);
   const rows = await checkPortal(target);
   print(formatReport(rows));
-  const isFine = rows.every(({ result }) => result === 'ok' || (allowsUnchecked && result === 'not checked'));
-  return isFine ? 0 : 1;
+  const hasPassed = rows.every(
+    ({ result }) => result === 'ok' || (allowsUnchecked && result === 'not checked'),
+  );
+  return hasPassed ? 0 : 1;
 }
 
 try {

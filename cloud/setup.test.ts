@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { loadFirebaseTools } from './access-token.ts';
+import { FOLDERS } from './setup/bucket.ts';
 import { readOptions } from './setup/options.ts';
 import { QUESTIONS } from './setup/settings-file.ts';
 import { startGoogle } from './setup/testing/start-google.ts';
@@ -21,6 +22,9 @@ it('dry runs for a made-up project from the command line', async () => {
   expect(stdout).toMatch(/^Project test-portal, region us-central1\. Dry run: nothing is changed\.\n/);
   expect(stdout).toMatch(/\n\d+ changes\. Run again with --apply to make them\.\n/);
   expect(stdout).toContain('Then: npm run cloud:deploy');
+  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
+    /^ {2}\d\. Then run this command again with --apply --no-deploy/,
+  );
   expect(google.writes()).toEqual([]);
 });
 
@@ -41,6 +45,11 @@ it('finds the sign-in of the Firebase CLI', () => {
 
 it('uses the same names as the functions', () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, '../functions', path), 'utf8');
+  for (const folder of FOLDERS) {
+    expect(
+      ['cleanup/remove-files', 'media/bucket-images'].map((path) => read(`src/${path}.ts`)).join(''),
+    ).toContain(`'${folder}'`);
+  }
   for (const name of [...Object.keys(QUESTIONS), 'WEB_API_KEY', 'REGION']) {
     expect(parseEnv(read('.env.example'))).toHaveProperty(name);
   }

@@ -1,13 +1,12 @@
 /** `npm run cloud:setup -- --project ID`: prepares a Google Cloud project for the portal, deploys and checks it. */
 import { resolve } from 'node:path';
-import { DEFAULT_REGION } from '@portal/contracts/deployment';
 import { makeTokenSource } from './access-token.ts';
-import { config } from './setup/config.ts';
+import { config } from './config.ts';
 import { check, deploy } from './setup/deploy.ts';
 import { makeGoogle } from './setup/google.ts';
 import { readOptions } from './setup/options.ts';
 import { runSetup } from './setup/run-setup.ts';
-import { readSettings } from './setup/settings-file.ts';
+import { findRegion } from './settings.ts';
 import { ask } from './setup/terminal.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -17,9 +16,9 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const { project, apply: isApplying } = options;
   const getToken = await makeTokenSource(root, project, config.accessToken);
-  const region = options.region ?? (readSettings({ root, project })['REGION'] || DEFAULT_REGION);
+  const region = options.region ?? findRegion({ root, project });
   print(`Project ${project}, region ${region}.${isApplying ? '' : ' Dry run: nothing is changed.'}\n`);
-  const { changes, byHand } = await runSetup(
+  const { changes, manualSteps } = await runSetup(
     {
       google: makeGoogle({
         project,
@@ -38,25 +37,35 @@ async function main(): Promise<void> {
           ? undefined
           : { repository: options.github, environment: options.environment },
       providerKeysFile: options['provider-keys'],
+      adoptsBucket: options['adopt-bucket'],
       root,
       ask: process.stdin.isTTY ? ask : undefined,
     },
     print,
   );
-  printResult(changes, byHand, isApplying);
-  if (!options.deploy) return;
-  print(`\n${isApplying ? 'Now' : 'Then'}: npm run cloud:deploy and npm run cloud:check.\n`);
-  if (!isApplying) return;
-  await deploy(root, project);
-  await check(root, project, await getToken());
+  printChanges(changes, isApplying);
+  try {
+    if (options.deploy) {
+      print(`\n${isApplying ? 'Now' : 'Then'}: npm run cloud:deploy and npm run cloud:check.`);
+      if (isApplying) {
+        await deploy(root, project);
+        await check(root, project, await getToken());
+      }
+    }
+  } finally {
+    printManualSteps(manualSteps);
+  }
 }
 
-function printResult(changes: number, byHand: readonly string[], isApplying: boolean): void {
+function printChanges(changes: number, isApplying: boolean): void {
   const count = `${changes} ${changes === 1 ? 'change' : 'changes'}`;
   if (changes === 0) print('Nothing to change.');
   else print(isApplying ? `\nMade ${count}.` : `\n${count}. Run again with --apply to make them.`);
-  if (byHand.length > 0) print('\nBy hand, in a browser:');
-  for (const [index, line] of byHand.entries()) print(`  ${index + 1}. ${line}`);
+}
+
+function printManualSteps(manualSteps: readonly string[]): void {
+  if (manualSteps.length > 0) print('\nManual steps, in a browser:');
+  for (const [index, line] of manualSteps.entries()) print(`  ${index + 1}. ${line}`);
 }
 
 await main().catch((error: unknown) => {

@@ -6,8 +6,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { makeTokenSource } from './access-token.ts';
-import { config } from './check/config.ts';
-import { makeGoogleApi, type GoogleApi } from './check/google-api.ts';
+import { config } from './config.ts';
+import { makeGoogleApi, type GoogleApi } from './check/make-google-api.ts';
+import { GoogleError } from './google-api.ts';
 
 const USAGE = `Usage: npm run cloud:sign-out -- --project ID (--everyone | --email ADDRESS) [--yes]
   Without --yes it only counts the accounts.`;
@@ -74,9 +75,14 @@ async function main(): Promise<void> {
   print(`Accounts signed out: ${chosen.length}`);
 }
 
+const explain = (error: unknown) => {
+  if (error instanceof GoogleError) return error.describe();
+  return error instanceof Error ? error.message : String(error);
+};
+
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
 import { matchesGlob } from 'node:path/posix';
+import { deployCommand } from './commands.ts';
 import { failed, passed, type Row } from './report.ts';
 import type { Target } from './target.ts';
 
@@ -41,7 +42,8 @@ async function checkSample(target: Target, { path, status, isApp, cacheControl }
   if (cacheControl !== undefined) expected.set('cache-control', cacheControl);
   const problems = [...expected].flatMap(([key, value]) => compare(answer.headers, key, value));
   if (answer.status !== status) problems.unshift(`status ${answer.status} instead of ${status}`);
-  if ((await answer.text()).includes(APP) !== isApp) problems.push(isApp ? 'not the app' : 'the app');
+  if ((await answer.text()).includes(APP) !== isApp)
+    problems.push(isApp ? 'the response is not the app' : 'returned the app instead');
   return toRow(
     target,
     `hosting ${path.replace(/-[\w-]+\.js$/, '-….js')}`,
@@ -57,7 +59,7 @@ async function checkMissingFile(target: Target): Promise<Row> {
   const expected = findHeaders(target, path).filter(([key]) => key !== 'cache-control');
   const problems = expected.flatMap(([key, value]) => compare(answer.headers, key, value));
   if (answer.status !== 404) problems.unshift(`status ${answer.status} instead of 404`);
-  if ((await answer.text()).includes(APP)) problems.push('the app');
+  if ((await answer.text()).includes(APP)) problems.push('returned the app instead');
   return toRow(target, 'hosting: a missing file', problems, `404, ${expected.length} headers`);
 }
 
@@ -96,4 +98,4 @@ function findHeaders({ hosting }: Pick<Target, 'hosting'>, path: string): [strin
 const toRow = ({ project }: Target, check: string, problems: readonly string[], detail: string): Row =>
   problems.length === 0
     ? passed(check, detail)
-    : failed(check, problems.join('; '), `Run "npx firebase deploy --only hosting --project ${project}".`);
+    : failed(check, problems.join('; '), deployCommand(project, 'hosting'));

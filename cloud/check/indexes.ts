@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deployCommand } from './commands.ts';
 import { failed, passed, type Row } from './report.ts';
 import { readText, type Target } from './target.ts';
 
@@ -90,5 +91,5 @@ const toRow = (project: string, check: string, problems: readonly string[], deta
     : failed(
         check,
         problems.join('; '),
-        `Run "npx firebase deploy --only firestore:indexes --project ${project}". Wait for those that are CREATING.`,
+        `${deployCommand(project, 'firestore:indexes')} Indexes in state CREATING need more time.`,
       );

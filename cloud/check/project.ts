@@ -1,6 +1,8 @@
 /** Settings of the project that a deployment does not change. */
 import type { PublicSettings } from '@portal/contracts/settings';
 import { z } from 'zod';
+import { FOLDERS } from '../setup/bucket.ts';
+import { deployCommand, logsCommand, setupCommand } from './commands.ts';
 import { failed, passed, type Row } from './report.ts';
 import type { Target } from './target.ts';
 
@@ -28,22 +30,23 @@ export async function checkDatabase({ google, project, urls }: Target): Promise<
       : failed('database: mode', type, 'Create the database in native mode: the mode cannot be changed.'),
     pointInTimeRecoveryEnablement === 'POINT_IN_TIME_RECOVERY_ENABLED'
       ? passed('database: PITR', 'enabled')
-      : failed(
-          'database: PITR',
-          'disabled',
-          `Run "gcloud firestore databases update --database='(default)' --enable-pitr --project=${project}".`,
-        ),
+      : failed('database: PITR', 'disabled', setupCommand(project)),
   ];
 }
 
 const RuleSchema = z.object({
   action: z.object({ type: z.string() }),
-  condition: z.object({ age: z.number().optional() }),
+  condition: z.object({ age: z.number().optional(), matchesPrefix: z.array(z.string()).optional() }),
 });
 const BucketSchema = z.object({
   location: z.string(),
   lifecycle: z.object({ rule: z.array(RuleSchema).default([]) }).default({ rule: [] }),
 });
+
+const isOnPortalFiles = (prefixes: readonly string[] | undefined): boolean =>
+  prefixes?.some((prefix) =>
+    FOLDERS.some((folder) => folder.startsWith(prefix) || prefix.startsWith(folder)),
+  ) ?? true;
 
 /** https://cloud.google.com/storage/docs/json_api/v1/buckets */
 export async function checkBucket(
@@ -57,10 +60,12 @@ export async function checkBucket(
     `${urls.storage}/storage/v1/b/${bucket}`,
   );
   const ages = lifecycle.rule.flatMap(({ action, condition }) =>
-    action.type === 'Delete' && condition.age !== undefined ? [condition.age] : [],
+    action.type === 'Delete' && condition.age !== undefined && isOnPortalFiles(condition.matchesPrefix)
+      ? [condition.age]
+      : [],
   );
   const age = Math.min(...ages);
-  const todo = `Run "npm run cloud:setup -- --project ${project}".`;
+  const todo = setupCommand(project);
   if (ages.length === 0) return [failed('bucket: lifecycle', 'nothing is deleted by age', todo)];
   return [
     age >= MIN_LIFECYCLE_DAYS
@@ -78,7 +83,8 @@ const JobSchema = z.object({
 });
 
 /** https://cloud.google.com/scheduler/docs/reference/rest/v1/projects.locations.jobs */
-export async function checkSchedules({ google, project, region, urls }: Target): Promise<Row[]> {
+export async function checkSchedules(target: Target): Promise<Row[]> {
+  const { google, project, region, urls } = target;
   const jobs = await google.list(
     JobSchema,
     'jobs',
@@ -91,17 +97,13 @@ export async function checkSchedules({ google, project, region, urls }: Target):
     const job = jobs.find((candidate) => candidate.name.endsWith(`/${id}`));
     const at = `--location=${region} --project=${project}`;
     if (!job) {
-      return failed(check, 'missing', `Run "npx firebase deploy --only functions --project ${project}".`);
+      return failed(check, 'missing', deployCommand(project, 'functions'));
     }
     if (job.state !== 'ENABLED' || !job.scheduleTime) {
       return failed(check, job.state, `Run "gcloud scheduler jobs resume ${id} ${at}".`);
     }
     if (job.status.code !== 0) {
-      return failed(
-        check,
-        `the last run failed with code ${job.status.code}`,
-        `Read the function's logs: "gcloud functions logs read ${name} --region=${region} --project=${project}".`,
-      );
+      return failed(check, `the last run failed with code ${job.status.code}`, logsCommand(target, name));
     }
     return passed(check, `next run ${job.scheduleTime.toISOString()}`);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { GoogleApiError } from './google-api.ts';
+import { deployCommand, logsCommand, setupCommand } from './commands.ts';
+import { GoogleError } from '../google-api.ts';
 import type { Target } from './target.ts';
 
 const QueueSchema = z.object({ state: z.string() });
@@ -12,8 +13,7 @@ const TaskSchema = z.object({
     .optional(),
 });
 
-const deploy = ({ project }: Target, name: string) =>
-  `Run "npx firebase deploy --only functions:${name} --project ${project}".`;
+const deploy = ({ project }: Target, name: string) => deployCommand(project, `functions:${name}`);
 
 /** `problem` is the code of firebase-admin's error, as in `permission-denied`. */
 export function explainEnqueue(target: Target, name: string, problem: string): string {
@@ -22,9 +22,9 @@ export function explainEnqueue(target: Target, name: string, problem: string): s
       return deploy(target, name);
     case 'permission-denied':
       // A deployment grants Cloud Tasks Enqueuer on the queue, the setup lets each account act as itself (decision 036).
-      return `Run "npm run cloud:setup -- --project ${target.project}". ${deploy(target, name)}`;
+      return `${setupCommand(target.project)} ${deploy(target, name)}`;
     default:
-      return `Read the logs of the function api: "gcloud functions logs read api --region=${target.region} --project=${target.project}".`;
+      return logsCommand(target, 'api');
   }
 }
 
@@ -40,7 +40,7 @@ export async function explainDelivery(
   const { google, project, region, urls } = target;
   const at = `--location=${region} --project=${project}`;
   const queue = `${urls.tasks}/v2/projects/${project}/locations/${region}/queues/${name}`;
-  const logs = `Read the function's logs: "gcloud functions logs read ${name} --region=${region} --project=${project}".`;
+  const logs = logsCommand(target, name);
   try {
     const { state } = await google.call(QueueSchema, 'GET', queue);
     if (state !== 'RUNNING') {
@@ -57,11 +57,11 @@ export async function explainDelivery(
       todo: explainStatus(target, name, status.code) ?? logs,
     };
   } catch (error) {
-    if (error instanceof GoogleApiError && error.status === 'NOT_FOUND') {
-      return { detail: 'the task is gone, but its function did not note its arrival', todo: logs };
+    if (error instanceof GoogleError && error.status === 'NOT_FOUND') {
+      return { detail: 'the task is gone, but its function recorded no delivery', todo: logs };
     }
     return {
-      detail: `not delivered (${error instanceof Error ? error.message : String(error)})`,
+      detail: `not delivered (${error instanceof GoogleError ? error.describe() : String(error)})`,
       todo: logs,
     };
   }

@@ -1,4 +1,4 @@
-import { GoogleApiError } from './google-api.ts';
+import { GoogleError } from '../google-api.ts';
 
 export interface Row {
   check: string;
@@ -21,20 +21,23 @@ export async function runCheck(check: string, todo: string, run: () => Promise<R
   try {
     return await run();
   } catch (error) {
-    if (error instanceof GoogleApiError && error.status === 'UNIMPLEMENTED') {
+    if (error instanceof GoogleError && error.status === 'UNIMPLEMENTED') {
       return [{ check, result: 'not checked', detail: error.message }];
     }
     const detail = error instanceof Error ? describe(error) : String(error);
-    const isDenied = error instanceof GoogleApiError && [401, 403].includes(error.httpStatus);
-    return [failed(check, detail, isDenied ? `${SIGN_IN} Else: ${todo}` : todo)];
+    const isDenied = error instanceof GoogleError && [401, 403].includes(error.code);
+    return [failed(check, detail, isDenied ? `${SIGN_IN} Otherwise: ${todo}` : todo)];
   }
 }
 
 const SIGN_IN =
-  'Run "npx firebase login" as an owner of the project, and enable the API that the message names.';
+  'Run "npm run firebase -- login" as an owner of the project, and enable the API that the message names.';
 
 const describe = (error: Error): string =>
-  [error.message, error.cause instanceof Error ? error.cause.message : '']
+  [
+    error instanceof GoogleError ? error.describe() : error.message,
+    error.cause instanceof Error ? error.cause.message : '',
+  ]
     .filter((part) => part !== '')
     .join(': ');
 
@@ -43,7 +46,7 @@ export function formatReport(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ check }) => check.length));
   const lines = rows.flatMap(({ check, result, detail, todo }) => [
     `${check.padEnd(width)}  ${result.padEnd('not checked'.length)}  ${detail.replaceAll(/\s+/g, ' ').slice(0, 300)}`,
-    ...(todo === undefined ? [] : [`${''.padEnd(width)}  To do: ${todo}`]),
+    ...(todo === undefined ? [] : [`${''.padEnd(width)}  Fix: ${todo}`]),
   ]);
   const count = (result: Row['result']) => rows.filter((row) => row.result === result).length;
   return [

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PublicSettings } from '@portal/contracts/settings';
 import { z } from 'zod';
-import { readAnswer } from './google-api.ts';
+import { readResponse } from '../google-api.ts';
+import { deployCommand } from './commands.ts';
 import { failed, passed, type Row } from './report.ts';
 import { readText, type Target } from './target.ts';
 
@@ -30,7 +31,7 @@ export async function checkReleases(target: Target, { firebase }: PublicSettings
         : failed(
             `rules: ${file}`,
             'other rules are released',
-            `Run "npx firebase deploy --only firestore:rules,storage --project ${project}".`,
+            deployCommand(project, 'firestore:rules,storage'),
           );
     }),
   );
@@ -38,17 +39,19 @@ export async function checkReleases(target: Target, { firebase }: PublicSettings
 
 /** What a client could try that is not the portal's server. */
 export async function checkAccess(target: Target, settings: PublicSettings): Promise<Row[]> {
-  const visitor = await tryEverything(target, settings, undefined);
-  const { row, token } = await signUp(target, settings);
-  if (token === undefined) return [...visitor, row];
+  const visitor = await tryForbiddenRequests(target, settings, undefined);
+  const token = await signUp(target, settings);
+  if (token === undefined) {
+    return [...visitor, passed('rules: a stranger with an account', 'sign-up with a password is off')];
+  }
   try {
-    return [...visitor, ...(await tryEverything(target, settings, token))];
+    return [...visitor, ...(await tryForbiddenRequests(target, settings, token))];
   } finally {
     await callIdentity(target, settings, 'accounts:delete', { idToken: token });
   }
 }
 
-async function tryEverything(
+async function tryForbiddenRequests(
   { project, urls }: Target,
   { firebase }: PublicSettings,
   token: string | undefined,
@@ -94,29 +97,22 @@ async function tryEverything(
       : failed(
           check,
           allowed.map(({ request, status }) => `${request} answered ${status}`).join('; '),
-          `Run "npx firebase deploy --only firestore:rules,storage --project ${project}".`,
+          deployCommand(project, 'firestore:rules,storage'),
         );
   });
 }
 
-/** With a password, which needs no Google account. A portal with Google as its only provider refuses this. */
-async function signUp(target: Target, settings: PublicSettings): Promise<{ row: Row; token?: string }> {
-  const check = 'rules: a stranger with an account';
-  const answer = await callIdentity(target, settings, 'accounts:signUp', {
+/** With a password, which needs no Google account. Undefined if the portal refuses this, as it does with Google only. */
+async function signUp(target: Target, settings: PublicSettings): Promise<string | undefined> {
+  const response = await callIdentity(target, settings, 'accounts:signUp', {
     email: `cloud-check-${randomUUID()}@cloud-check.invalid`,
     password: randomUUID(),
     returnSecureToken: true,
   });
-  const text = await answer.text();
-  if (answer.ok) {
-    return { row: passed(check, 'signed up'), token: AccountSchema.parse(JSON.parse(text)).idToken };
-  }
   // https://firebase.google.com/docs/reference/rest/auth#section-create-email-password
-  if (/OPERATION_NOT_ALLOWED|ADMIN_ONLY_OPERATION|PASSWORD_LOGIN_DISABLED/.test(text)) {
-    return { row: passed(check, 'nobody can sign up without Google') };
-  }
-  await readAnswer(new Response(text, { status: answer.status }));
-  return { row: failed(check, text, 'Check the API key of the web app.') };
+  const isOff = /OPERATION_NOT_ALLOWED|ADMIN_ONLY_OPERATION|PASSWORD_LOGIN_DISABLED/;
+  if (!response.ok && isOff.test(await response.clone().text())) return undefined;
+  return AccountSchema.parse(await readResponse(response)).idToken;
 }
 
 const callIdentity = ({ url, urls }: Target, { firebase }: PublicSettings, method: string, body: object) =>

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SelfCheckSchema, startSelfCheck, TICKETS, type SelfCheck } from '@portal/contracts/self-check';
 import { z } from 'zod';
+import { logsCommand } from './commands.ts';
 import { explainDelivery, explainEnqueue } from './queue-problems.ts';
-import { readAnswer } from './google-api.ts';
+import { readResponse } from '../google-api.ts';
 import { failed, passed, type Row } from './report.ts';
 import type { Target } from './target.ts';
 
@@ -35,18 +36,14 @@ export async function runSelfCheck(target: Target): Promise<Row[]> {
       headers: { authorization: `Ticket ${id}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const { health, media, keys, queues } = SelfCheckSchema.parse(await readAnswer(answer));
+    const { health, media, keys, queues } = SelfCheckSchema.parse(await readResponse(answer));
     const enqueued = queues.filter(({ problem }) => problem === null).map(({ name }) => name);
     const arrived = await waitForArrivals(target, `${tickets}/${id}`, enqueued);
     return [
       ...health.map(({ name, isOk }) =>
         isOk
           ? passed(`server: ${name}`, 'answers')
-          : failed(
-              `server: ${name}`,
-              'does not answer',
-              `Read the logs of the function api: ${logsOf(target)}.`,
-            ),
+          : failed(`server: ${name}`, 'does not answer', logsCommand(target, 'api')),
       ),
       describeMedia(target, media),
       ...keys.map((key) => describeKeys(key)),
@@ -91,7 +88,7 @@ const describeMedia = (target: Target, problem: SelfCheck['media']): Row =>
     : failed(
         'cloudinary',
         `could not ${problem} an image`,
-        `Check "cloudinary" in the secret PROVIDER_KEYS (docs/operations/rotate-keys.md) and the limits (docs/operations/cloudinary-limit.md). Logs: ${logsOf(target)}.`,
+        `Check "cloudinary" in the secret PROVIDER_KEYS (docs/operations/rotate-keys.md) and the limits (docs/operations/cloudinary-limit.md). ${logsCommand(target, 'api')}`,
       );
 
 function describeKeys({
@@ -115,6 +112,3 @@ function describeKeys({
         'Replace the keys that API Management shows as rejected (docs/operations/rotate-keys.md).',
       );
 }
-
-const logsOf = ({ region, project }: Target) =>
-  `"gcloud functions logs read api --region=${region} --project=${project}"`;

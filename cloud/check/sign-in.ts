@@ -1,6 +1,7 @@
 import { PublicSettingsSchema, type PublicSettings } from '@portal/contracts/settings';
 import { z } from 'zod';
-import { readAnswer } from './google-api.ts';
+import { readResponse } from '../google-api.ts';
+import { deployCommand } from './commands.ts';
 import { failed, passed, type Row } from './report.ts';
 import type { Target } from './target.ts';
 
@@ -8,9 +9,9 @@ const TIMEOUT_MS = 20_000;
 const ProjectConfigSchema = z.object({ authorizedDomains: z.array(z.string()).default([]) });
 const ProviderSchema = z.object({ enabled: z.boolean().default(false) });
 
-export async function readSettings({ url }: Target): Promise<PublicSettings> {
+export async function fetchPublicSettings({ url }: Target): Promise<PublicSettings> {
   const answer = await fetch(`${url}/api/settings`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  return PublicSettingsSchema.parse(await readAnswer(answer));
+  return PublicSettingsSchema.parse(await readResponse(answer));
 }
 
 /** What the web app needs before anyone can sign in. */
@@ -30,7 +31,7 @@ export function checkSettings({ url, project }: Target, settings: PublicSettings
       : failed(
           'sign-in: settings',
           problems.join('; '),
-          `Correct functions/.env.${project}, then run "npx firebase deploy --only functions --project ${project}".`,
+          `Correct functions/.env.${project}. ${deployCommand(project, 'functions')}`,
         ),
   ];
 }
@@ -44,7 +45,7 @@ export async function checkDomain(
     headers: { referer: `${url}/` },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const { authorizedDomains } = ProjectConfigSchema.parse(await readAnswer(answer));
+  const { authorizedDomains } = ProjectConfigSchema.parse(await readResponse(answer));
   const { hostname } = new URL(url);
   // A subdomain of an authorized domain is authorized too.
   const isAuthorized = authorizedDomains.some(

@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
-import { DEFAULT_REGION } from '@portal/contracts/deployment';
 import { z } from 'zod';
-import type { ApiUrls } from './config.ts';
-import type { GoogleApi } from './google-api.ts';
+import type { ApiUrls } from '../config.ts';
+import type { GoogleApi } from './make-google-api.ts';
 
 /** The portal that is checked, and what this checkout says it should be. */
 export interface Target {
@@ -29,12 +27,5 @@ type FirebaseJson = z.infer<typeof FirebaseJsonSchema>;
 
 export const readFirebaseJson = (file: string): FirebaseJson =>
   FirebaseJsonSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-
-/** Where the functions were deployed to. */
-export function findRegion(root: string, project: string): string {
-  const file = join(root, `functions/.env.${project}`);
-  const settings = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  return settings['REGION'] || DEFAULT_REGION;
-}
 
 export const readText = ({ root }: Target, file: string): string => readFileSync(join(root, file), 'utf8');

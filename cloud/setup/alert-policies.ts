@@ -1,5 +1,5 @@
 /**
- * When somebody is told. Metrics: https://cloud.google.com/monitoring/api/metrics_gcp_c#gcp-cloudtasks and
+ * When alerts are sent. Metrics: https://cloud.google.com/monitoring/api/metrics_gcp_c#gcp-cloudtasks and
  * https://cloud.google.com/monitoring/api/metrics_gcp_p_z#gcp-run
  * Filters: https://cloud.google.com/monitoring/api/v3/filters
  */
@@ -15,9 +15,6 @@ const QUEUE = 'resource.type="cloud_tasks_queue"';
 /** Each function is a Cloud Run service of the same name in lower case. */
 const SERVICE = 'resource.type="cloud_run_revision"';
 const REQUESTS = all(SERVICE, 'metric.type="run.googleapis.com/request_count"');
-
-/** Longest period of an alert's aggregation. https://cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.alertPolicies#Aggregation */
-const TWENTY_FIVE_HOURS = 90_000;
 
 const aggregate = (
   period: number,
@@ -49,7 +46,7 @@ const METRIC_POLICIES = [
   describePolicy(
     'tasks wait',
     'WARNING',
-    'Tasks of a queue wait for an hour. Open API Management, and docs/operations: stuck queue.',
+    'Tasks of a queue have waited for an hour. Open API Management. See docs/operations/stuck-queue.md.',
     [
       {
         displayName: 'A task was delivered an hour late',
@@ -64,7 +61,7 @@ const METRIC_POLICIES = [
       },
       {
         // A paused queue delivers nothing, so that nothing is late.
-        displayName: 'Two full jobs wait for an hour',
+        displayName: 'More than 2,000 tasks have waited for an hour',
         conditionThreshold: {
           filter: all(QUEUE, 'metric.type="cloudtasks.googleapis.com/queue/depth"'),
           thresholdValue: 2000,
@@ -78,10 +75,10 @@ const METRIC_POLICIES = [
   describePolicy(
     'functions fail',
     'ERROR',
-    'More than 5 % of the requests to a function fail. Open Error Reporting, and docs/operations.',
+    'More than 5% of the requests to a function fail. Open Error Reporting. See docs/operations.',
     [
       {
-        displayName: 'More than 5 % of requests fail',
+        displayName: 'More than 5% of requests fail',
         conditionThreshold: {
           filter: all(REQUESTS, 'metric.label.response_code_class="5xx"'),
           aggregations: [aggregate(300, 'ALIGN_DELTA', 'REDUCE_SUM', 'resource.label.service_name')],
@@ -97,19 +94,19 @@ const METRIC_POLICIES = [
     ],
   ),
   describePolicy(
-    'nightly cleanup did not run',
+    'the sweep does not run',
     'ERROR',
-    'No cleanup has succeeded for 25 hours: expired files are still there. Open Storage Cleanup and Cloud Scheduler.',
+    'sweepBatches has not succeeded for an hour. No other portal alert is raised until it runs. Open Cloud Scheduler.',
     [
       {
-        displayName: 'No success for 25 hours',
+        displayName: 'No success for an hour',
         conditionThreshold: {
           filter: all(
             REQUESTS,
-            'resource.label.service_name="cleanup"',
+            'resource.label.service_name="sweepbatches"',
             'metric.label.response_code_class="2xx"',
           ),
-          aggregations: [aggregate(TWENTY_FIVE_HOURS, 'ALIGN_DELTA', 'REDUCE_SUM')],
+          aggregations: [aggregate(HOUR, 'ALIGN_DELTA', 'REDUCE_SUM')],
           thresholdValue: 1,
           comparison: 'COMPARISON_LT',
           duration: seconds(60),
@@ -123,7 +120,7 @@ const METRIC_POLICIES = [
 /** Functions write log entries with these names in the field `alert`; docs/operations/alerts.md says what to do. */
 const LOG_ALERTS: Record<AlertName, [severity: Severity, message: string]> = {
   'uncertain-items': ['WARNING', 'Connections were lost during paid calls, which may have been charged.'],
-  budget: ['WARNING', 'The month’s spend comes close to its limit.'],
+  budget: ['WARNING', 'At least 80% of the monthly budget is spent.'],
   'provider-keys': ['CRITICAL', 'A provider has no usable key left.'],
   'nightly-cleanup': ['ERROR', 'The nightly cleanup has not succeeded.'],
   'failed-work': ['ERROR', 'The portal could not finish some work.'],

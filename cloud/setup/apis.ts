@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Google } from './google.ts';
-import { noBilling } from './project.ts';
-import { NOTHING, SetupError, type Step } from './step.ts';
+import { makeBillingError } from './project.ts';
+import { NO_CHANGES, SetupError, type Step } from './step.ts';
 
 /** What `firebase deploy`, the functions, and the other steps call. */
 const APIS = [
@@ -57,7 +57,7 @@ export async function readProjectNumber(google: Google, project: string): Promis
   const [service] = await readServices(google, project);
   const number = service?.parent.replace(/^projects\//, '') ?? '';
   if (/^\d+$/.test(number)) return number;
-  throw new SetupError(`Google did not tell the number of the project ${project}.`);
+  throw new SetupError(`Google returned no project number for ${project}.`);
 }
 
 export const apis: Step = {
@@ -66,7 +66,7 @@ export const apis: Step = {
     const missing = (await readServices(google, project))
       .filter(({ state }) => state !== 'ENABLED')
       .map(({ name }) => name.slice(name.lastIndexOf('/') + 1));
-    if (missing.length === 0) return NOTHING;
+    if (missing.length === 0) return NO_CHANGES;
     const enable = async () => {
       for (let start = 0; start < missing.length; start += MAX_ENABLED_AT_ONCE) {
         await google.run('POST', `${HOST}/projects/${project}/services:batchEnable`, {
@@ -77,7 +77,7 @@ export const apis: Step = {
     const apply = () =>
       enable().catch((error: unknown) => {
         const isUnpaid = error instanceof Error && /billing/i.test(error.message);
-        throw isUnpaid ? noBilling(project) : error;
+        throw isUnpaid ? makeBillingError(project) : error;
       });
     return { changes: [{ lines: missing.map((api) => `enable ${api}`), apply }] };
   },

@@ -1,10 +1,10 @@
 /** Warns about the bill of Google Cloud. What providers charge is limited by the portal itself (`MONTHLY_BUDGET_USD`). */
 import { z } from 'zod';
 import { differs } from './differs.ts';
-import { GoogleError } from './google.ts';
+import { GoogleError } from '../google-api.ts';
 import { findChannel } from './notification-channel.ts';
 import { readBilling } from './project.ts';
-import { NOTHING, oneChange, type Step } from './step.ts';
+import { NO_CHANGES, oneChange, type Step } from './step.ts';
 
 const HOST = 'billingbudgets.googleapis.com/v1';
 const DEFAULT_AMOUNT = 100;
@@ -25,7 +25,7 @@ const BudgetsSchema = z.object({ budgets: z.array(BudgetSchema).default([]) });
 const isForbidden = (error: unknown) => error instanceof GoogleError && error.code === 403;
 
 /** An owner of the project need not be one of the billing account. */
-const describeBudget = (project: string) =>
+const explainBudgetAlert = (project: string) =>
   `Create a budget alert, or ask for the role Billing Account Costs Manager: ` +
   `https://console.cloud.google.com/billing/linkedaccount?project=${project}`;
 
@@ -40,7 +40,7 @@ export const budget: Step = {
     const found = await google
       .read(BudgetsSchema, `${HOST}/${account}/budgets?scope=${scope}&pageSize=1000`)
       .catch((error: unknown) => (isForbidden(error) ? 'forbidden' : Promise.reject(error)));
-    if (found === 'forbidden') return { changes: [], byHand: [describeBudget(project)] };
+    if (found === 'forbidden') return { changes: [], manualSteps: [explainBudgetAlert(project)] };
     const existing = found?.budgets.find((candidate) => candidate.displayName === displayName);
     const units = String(setup.budget ?? existing?.amount.specifiedAmount?.units ?? DEFAULT_AMOUNT);
     const wanted = {
@@ -52,11 +52,11 @@ export const budget: Step = {
       notificationsRule: { monitoringNotificationChannels: [channel] },
     };
     if (!existing) {
-      return oneChange(`warn at 50, 90 and 100 % of ${units} a month`, () =>
+      return oneChange(`warn at 50%, 90% and 100% of ${units} a month`, () =>
         google.call('POST', `${HOST}/${account}/budgets`, wanted),
       );
     }
-    if (!differs(wanted, existing)) return NOTHING;
+    if (!differs(wanted, existing)) return NO_CHANGES;
     return oneChange(`change the budget to ${units} a month`, () =>
       google.call('PATCH', `${HOST}/${existing.name}?updateMask=${Object.keys(wanted).join(',')}`, wanted),
     );

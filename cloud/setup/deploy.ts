@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { config } from './config.ts';
+import { config } from '../config.ts';
 import { SetupError } from './step.ts';
 
 export async function deploy(root: string, project: string): Promise<void> {
   await runScript(root, 'cloud:deploy', project, 'The deployment failed.');
 }
 
-/** The check need not find out how to sign in. */
+/** Reuses the token, so the check does not sign in again. */
 export async function check(root: string, project: string, accessToken: string): Promise<void> {
   const env = { GOOGLE_OAUTH_ACCESS_TOKEN: accessToken };
   await runScript(root, 'cloud:check', project, 'The portal is deployed, but a check failed.', env);

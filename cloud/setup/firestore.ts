@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { differs } from './differs.ts';
-import { NOTHING, oneChange, SetupError, type Step } from './step.ts';
+import { NO_CHANGES, oneChange, SetupError, type Step } from './step.ts';
 
 const HOST = 'firestore.googleapis.com/v1';
 
@@ -34,7 +34,7 @@ export const firestore: Step = {
     if (REGION.test(found.locationId) && found.locationId !== region) {
       throw new SetupError(`The database is in ${found.locationId}. Add --region ${found.locationId}`);
     }
-    if (!differs(SETTINGS, found)) return NOTHING;
+    if (!differs(SETTINGS, found)) return NO_CHANGES;
     const mask = Object.keys(SETTINGS).join(',');
     return oneChange('turn on point-in-time recovery and delete protection', () =>
       google.run('PATCH', `${database}?updateMask=${mask}`, SETTINGS),

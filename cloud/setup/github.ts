@@ -1,6 +1,6 @@
 /**
- * Deployments from GitHub without a key: Google trusts GitHub's word that a job runs for this repository in this environment,
- * whose protection rules say who must approve it.
+ * Deployments from GitHub. No key is stored. Google accepts a token from GitHub that names this repository and environment, whose
+ * protection rules say who must approve a job.
  * https://cloud.google.com/iam/docs/workload-identity-federation-with-deployment-pipelines
  */
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { accountPolicy } from './account-policy.ts';
 import { emailOf } from './accounts.ts';
 import { differs } from './differs.ts';
 import { planGrants } from './iam-policy.ts';
-import { NOTHING, oneChange, type Setup, type Step } from './step.ts';
+import { NO_CHANGES, oneChange, type Setup, type Step } from './step.ts';
 
 const HOST = 'iam.googleapis.com/v1';
 const POOL = 'github';
@@ -24,7 +24,7 @@ export const githubPool: Step = {
   title: 'Deployments from GitHub: pool',
   async plan(setup) {
     if (!setup.github || (await setup.google.read(z.object({}), `${HOST}/${poolPath(setup)}`)))
-      return NOTHING;
+      return NO_CHANGES;
     const parent = poolPath(setup).replace(`/${POOL}`, '');
     return oneChange(`create the workload identity pool "${POOL}"`, () =>
       setup.google.run('POST', `${HOST}/${parent}?workloadIdentityPoolId=${POOL}`, { displayName: 'GitHub' }),
@@ -36,7 +36,7 @@ export const githubProvider: Step = {
   title: 'Deployments from GitHub: provider',
   async plan(setup) {
     const { google, github } = setup;
-    if (!github) return NOTHING;
+    if (!github) return NO_CHANGES;
     const { repository, environment } = github;
     const wanted = {
       displayName: 'GitHub',
@@ -50,7 +50,7 @@ export const githubProvider: Step = {
     };
     const path = `${HOST}/${providerPath(setup)}`;
     const existing = await google.read(z.looseObject({}), path);
-    if (existing && !differs(wanted, existing)) return NOTHING;
+    if (existing && !differs(wanted, existing)) return NO_CHANGES;
     const line = `trust jobs of ${repository} in the environment "${environment}"`;
     return existing
       ? oneChange(line, () =>
@@ -70,11 +70,11 @@ export const githubDeployer: Step = {
   title: 'Deployments from GitHub: account',
   async plan(setup) {
     const { github } = setup;
-    if (!github) return NOTHING;
+    if (!github) return NO_CHANGES;
     const holder = accountPolicy(setup, emailOf(setup, 'portal-deployer'));
     const member = `principalSet://iam.googleapis.com/${poolPath(setup)}/attribute.repository/${github.repository}`;
     const plan = await planGrants(holder, [{ role: 'roles/iam.workloadIdentityUser', member }]);
-    return { ...plan, byHand: describeVariables(setup, github.environment) };
+    return { ...plan, manualSteps: describeVariables(setup, github.environment) };
   },
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTHING, oneChange, type Setup, type Step } from './step.ts';
+import { NO_CHANGES, oneChange, type Setup, type Step } from './step.ts';
 
 const HOST = 'firebasehosting.googleapis.com/v1beta1';
 
@@ -18,7 +18,7 @@ export const hosting: Step = {
   title: 'Hosting',
   async plan(setup) {
     const { google, project } = setup;
-    if (await findSite(setup)) return NOTHING;
+    if (await findSite(setup)) return NO_CHANGES;
     return oneChange(`create the site ${project}.web.app`, () =>
       google.call('POST', `${HOST}/projects/${project}/sites?siteId=${project}`, {}),
     );

@@ -1,7 +1,7 @@
 /** Roles are added to the policy of a resource. Nothing that is there is removed. */
 import { z } from 'zod';
-import { GoogleError } from './google.ts';
-import { NOTHING, type Change, type Plan } from './step.ts';
+import { GoogleError } from '../google-api.ts';
+import { NO_CHANGES, SetupError, type Change, type Plan } from './step.ts';
 
 /** Older versions hide conditions, and writing them back would delete them. https://cloud.google.com/iam/docs/policies#versions */
 export const POLICY_VERSION = 3;
@@ -38,7 +38,7 @@ export const shorten = (member: string): string =>
 
 export async function planGrants(holder: PolicyHolder, grants: readonly Grant[]): Promise<Plan> {
   const missing = findMissing((await holder.read()) ?? { bindings: [] }, grants);
-  if (missing.length === 0) return NOTHING;
+  if (missing.length === 0) return NO_CHANGES;
   const lines = missing.map(({ role, member }) => `grant ${role} on ${holder.name} to ${shorten(member)}`);
   const change: Change = { lines, apply: () => addGrants(holder, grants) };
   return { changes: [change] };
@@ -47,7 +47,10 @@ export async function planGrants(holder: PolicyHolder, grants: readonly Grant[])
 /** Reads again what it changes: the policy has an etag, and somebody else may have written it. */
 async function addGrants(holder: PolicyHolder, grants: readonly Grant[]): Promise<void> {
   for (let conflicts = 0; ; conflicts += 1) {
-    const policy = (await holder.read()) ?? { bindings: [] };
+    const policy = await holder.read();
+    // Without its etag, writing would replace what somebody else has written.
+    if (!policy)
+      throw new SetupError(`${holder.name} was not found. Wait a minute, then run this command again.`);
     try {
       await holder.write(withGrants(policy, findMissing(policy, grants)));
       return;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readSettings } from './settings-file.ts';
-import { NOTHING, oneChange, SetupError, type Setup, type Step } from './step.ts';
+import { readSettings } from '../settings.ts';
+import { NO_CHANGES, oneChange, SetupError, type Setup, type Step } from './step.ts';
 
 const HOST = 'monitoring.googleapis.com/v3';
 
@@ -26,12 +26,12 @@ export async function findChannel(setup: Setup): Promise<string | undefined> {
 }
 
 export const notificationChannel: Step = {
-  title: 'Who is told',
+  title: 'Alert recipient',
   async plan(setup) {
-    if (await findChannel(setup)) return NOTHING;
+    if (await findChannel(setup)) return NO_CHANGES;
     const address = findAddress(setup);
     return oneChange(`send alerts to ${address ?? 'the first admin'}`, () => {
-      if (address === undefined) throw new SetupError('Say who is told about trouble: --alert-email ADDRESS');
+      if (address === undefined) throw new SetupError('No address for alerts. Add --alert-email ADDRESS.');
       return setup.google.call('POST', `${HOST}/projects/${setup.project}/notificationChannels`, {
         type: 'email',
         displayName: `Portal: ${address}`,

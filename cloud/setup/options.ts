@@ -6,9 +6,10 @@ const USAGE = `Usage: npm run cloud:setup -- --project ID [options]
   --apply                make the changes; without it they are only printed
   --region R             of everything (default us-central1; cannot be changed later)
   --domain D             a domain of your own; may be repeated
-  --alert-email ADDRESS  who is told about trouble (default: the first admin)
+  --alert-email ADDRESS  where alerts are sent (default: the first admin)
   --budget AMOUNT        monthly budget for Google Cloud (default 100)
   --provider-keys FILE   JSON with the provider keys, instead of questions
+  --adopt-bucket         change a default bucket that has files or rules of others
   --github OWNER/REPO    let this repository deploy
   --environment NAME     from this GitHub environment (default production)
   --no-deploy            prepare the project only`;
@@ -30,6 +31,7 @@ const OptionsSchema = z.object({
   'alert-email': z.email('must be an email address').optional(),
   budget: z.coerce.number('must be an amount').int('must be a whole amount').positive().optional(),
   'provider-keys': z.string().optional(),
+  'adopt-bucket': z.boolean().default(false),
   // Both become part of an expression that decides who may deploy.
   github: z
     .string()
@@ -61,6 +63,7 @@ function parse(args: string[]): object {
         'alert-email': { type: 'string' },
         budget: { type: 'string' },
         'provider-keys': { type: 'string' },
+        'adopt-bucket': { type: 'boolean' },
         github: { type: 'string' },
         environment: { type: 'string' },
       },

@@ -27,6 +27,8 @@ const ROLES: Record<Account, readonly string[]> = {
     'roles/cloudfunctions.admin',
     'roles/cloudscheduler.admin',
     'roles/cloudtasks.queueAdmin',
+    // `cloud:check` reads the attempts of its tasks.
+    'roles/cloudtasks.viewer',
     'roles/datastore.indexAdmin',
     'roles/datastore.user',
     'roles/firebaseauth.viewer',
@@ -54,14 +56,24 @@ const projectPolicy = ({ google, project }: Setup) => ({
 
 export const projectRoles: Step = {
   title: 'Roles on the project',
-  plan(setup) {
+  async plan(setup) {
     const build = {
       role: 'roles/cloudbuild.builds.builder',
       member: serviceAccountMember(buildAccountOf(setup)),
     };
-    return planGrants(projectPolicy(setup), [...listGrants(setup), build]);
+    const policy = projectPolicy(setup);
+    const plan = await planGrants(policy, [...listGrants(setup), build]);
+    const isEditor = (await policy.read())?.bindings.some(
+      ({ role, members }) => role === 'roles/editor' && members.includes(build.member),
+    );
+    return { ...plan, manualSteps: setup.github && isEditor ? [describeEditor(setup)] : [] };
   },
 };
+
+/** portal-deployer may act as this account. https://cloud.google.com/compute/docs/access/service-accounts#default_service_account */
+const describeEditor = (setup: Setup) =>
+  `${buildAccountOf(setup)} may edit the whole project, and GitHub deploys with it. If nothing else needs the role Editor, remove it: ` +
+  `https://console.cloud.google.com/iam-admin/iam?project=${setup.project}`;
 
 interface Agent {
   role: string;

@@ -1,7 +1,7 @@
 /** Billing, the Firebase project and its web app. */
 import { z } from 'zod';
 import type { Google } from './google.ts';
-import { NOTHING, oneChange, SetupError, type Setup, type Step } from './step.ts';
+import { NO_CHANGES, oneChange, SetupError, type Setup, type Step } from './step.ts';
 
 const FIREBASE = 'firebase.googleapis.com/v1beta1';
 const APP_NAME = 'Portal';
@@ -14,7 +14,7 @@ const BillingSchema = z.object({
 export const readBilling = ({ google, project }: Pick<Setup, 'google' | 'project'>) =>
   google.read(BillingSchema, `cloudbilling.googleapis.com/v1/projects/${project}/billingInfo`);
 
-export const noBilling = (project: string) =>
+export const makeBillingError = (project: string) =>
   new SetupError(
     `The project ${project} has no billing account. Choose the Blaze plan: ` +
       `https://console.firebase.google.com/project/${project}/usage/details`,
@@ -24,15 +24,15 @@ export const billing: Step = {
   title: 'Billing',
   async plan(setup) {
     const found = await readBilling(setup);
-    if (!found || found.billingEnabled) return NOTHING;
-    throw noBilling(setup.project);
+    if (!found || found.billingEnabled) return NO_CHANGES;
+    throw makeBillingError(setup.project);
   },
 };
 
 export const firebase: Step = {
   title: 'Firebase',
   async plan({ google, project }) {
-    if (await google.read(z.object({}), `${FIREBASE}/projects/${project}`)) return NOTHING;
+    if (await google.read(z.object({}), `${FIREBASE}/projects/${project}`)) return NO_CHANGES;
     return oneChange('add Firebase to the project', () =>
       google.run('POST', `${FIREBASE}/projects/${project}:addFirebase`, {}),
     );
@@ -51,7 +51,7 @@ async function findWebApp(google: Google, project: string) {
 export const webApp: Step = {
   title: 'Web app',
   async plan({ google, project }) {
-    if (await findWebApp(google, project)) return NOTHING;
+    if (await findWebApp(google, project)) return NO_CHANGES;
     return oneChange(`create the web app "${APP_NAME}"`, () =>
       google.run('POST', `${FIREBASE}/projects/${project}/webApps`, { displayName: APP_NAME }),
     );

@@ -19,7 +19,7 @@ const listMembers = (setup: Setup) => GROUPS.map((group) => serviceAccountMember
 
 /** Cloud Tasks delivers a task with the identity of the function that enqueued it, if that may act as itself. */
 const MAY_USE = 'roles/iam.serviceAccountUser';
-/** Signs the links of ZIPs. https://cloud.google.com/storage/docs/access-control/signing-urls-with-helpers */
+/** Signs the links to large files. https://cloud.google.com/storage/docs/access-control/signing-urls-with-helpers */
 const MAY_SIGN = 'roles/iam.serviceAccountTokenCreator';
 
 export const accountRoles: Step = {

@@ -60,14 +60,14 @@ describe('cloud:setup', () => {
   it('says how to sign in again', async () => {
     const { world, dryRun } = await createSetup();
     world.token = 'a newer one';
-    await expect(dryRun()).rejects.toThrow('Sign in again: npx firebase login --reauth');
+    await expect(dryRun()).rejects.toThrow('Sign in again: npm run firebase -- login --reauth');
   });
 
   it('leaves the budget to somebody who may create it', async () => {
     const { world, apply } = await createSetup();
     world.denied.add('billing.budgets.list');
-    const { byHand, lines } = await apply();
-    expect(byHand.join('\n')).toContain('Billing Account Costs Manager');
+    const { manualSteps, lines } = await apply();
+    expect(manualSteps.join('\n')).toContain('Billing Account Costs Manager');
     expect(lines).toContain('Alerts');
   });
 
@@ -83,10 +83,10 @@ describe('cloud:setup', () => {
     const { world, google, root, apply } = await createSetup();
     world.broken.add('secretmanager.googleapis.com/v1/projects/test-portal/secrets/PROVIDER_KEYS:addVersion');
     const failed = await apply().catch(String);
-    const { lines, byHand } = await apply();
+    const { lines, manualSteps } = await apply();
     const settings = readFileSync(join(root, 'functions/.env.test-portal'), 'utf8');
     const elsewhere = google.log.filter(({ path }) => !path.endsWith(':addVersion'));
-    const seen = JSON.stringify([failed, lines, byHand, settings, elsewhere]);
+    const seen = JSON.stringify([failed, lines, manualSteps, settings, elsewhere]);
     for (const key of SECRETS) expect(seen).not.toContain(key);
     expect(JSON.parse(world.secrets[0] ?? '')).toEqual({ ...KEYS, google: [], stability: [], xai: [] });
   });
@@ -151,11 +151,11 @@ describe('cloud:setup', () => {
   it('allows sign-in on all domains once Authentication is on', async () => {
     const { world, apply } = await createSetup();
     const before = await apply();
-    expect(before.byHand.join('\n')).toContain('/project/test-portal/authentication/providers');
+    expect(before.manualSteps.join('\n')).toContain('/project/test-portal/authentication/providers');
     world.resources.set(CONFIG, { authorizedDomains: ['localhost', 'test-portal.firebaseapp.com'] });
     world.resources.set(CONFIG.replace('config', 'defaultSupportedIdpConfigs/google.com'), { enabled: true });
 
-    const { lines, byHand } = await apply({
+    const { lines, manualSteps } = await apply({
       domains: ['portal.studio.com'],
       github: undefined,
     });
@@ -164,13 +164,24 @@ describe('cloud:setup', () => {
       '  + allow sign-in on test-portal.web.app',
       '  + allow sign-in on portal.studio.com',
     ]);
-    expect(byHand).toEqual([]);
+    expect(manualSteps).toEqual([]);
     expect(world.find(CONFIG)['authorizedDomains']).toEqual([
       'localhost',
       'test-portal.firebaseapp.com',
       'test-portal.web.app',
       'portal.studio.com',
     ]);
+  });
+
+  it('warns that GitHub deploys with an account that may edit the project', async () => {
+    const { world, apply } = await createSetup();
+    await apply();
+    const members = ['serviceAccount:123456789-compute@developer.gserviceaccount.com'];
+    world.readPolicy(PROJECT_POLICY).bindings.push({ role: 'roles/editor', members });
+    expect((await apply()).manualSteps.join('\n')).toContain(
+      'If nothing else needs the role Editor, remove it',
+    );
+    expect((await apply({ github: undefined })).manualSteps.join('\n')).not.toContain('Editor');
   });
 
   it('puts everything into one region', async () => {
@@ -204,10 +215,13 @@ describe('cloud:setup', () => {
 
   it('lets one repository deploy, from one environment', async () => {
     const { world, google, apply } = await createSetup();
-    const { byHand } = await apply();
+    const { manualSteps } = await apply();
     const workflow = readFileSync(join(REPOSITORY, '.github/workflows/deploy-environment.yml'), 'utf8');
+    const guard = workflow.indexOf('git merge-base --is-ancestor HEAD origin/main');
+    expect(guard).toBeGreaterThan(0);
+    expect(workflow.search(/secrets\.|google-github-actions\/auth/)).toBeGreaterThan(guard);
     const used = new Set([...workflow.matchAll(/\b(?:vars|secrets)\.(\w+)/g)].map(([, name]) => name));
-    expect(new Set(byHand.at(-1)?.match(/\b[A-Z_]{5,}\b/g))).toEqual(used);
+    expect(new Set(manualSteps.at(-1)?.match(/\b[A-Z_]{5,}\b/g))).toEqual(used);
     const pool = 'projects/123456789/locations/global/workloadIdentityPools/github';
     expect(world.find(`iam.googleapis.com/v1/${pool}/providers/github`)).toMatchObject({
       attributeCondition: "assertion.repository == 'studio/portal' && assertion.environment == 'production'",

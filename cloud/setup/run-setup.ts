@@ -4,7 +4,7 @@ import { bucket, bucketSettings } from './bucket.ts';
 import { budget } from './budget.ts';
 import { firestore } from './firestore.ts';
 import { githubDeployer, githubPool, githubProvider } from './github.ts';
-import { GoogleError } from './google.ts';
+import { GoogleError } from '../google-api.ts';
 import { hosting } from './hosting.ts';
 import { notificationChannel } from './notification-channel.ts';
 import { billing, firebase, webApp } from './project.ts';
@@ -46,8 +46,7 @@ const STEPS: readonly Step[] = [
 
 export interface SetupResult {
   changes: number;
-  /** What is left to be done by hand. */
-  byHand: readonly string[];
+  manualSteps: readonly string[];
 }
 
 /** Prints each change, and then makes it if the setup is applied. */
@@ -59,11 +58,11 @@ export async function runSetup(
     readProjectNumber(options.google, options.project),
   );
   const setup: Setup = { ...options, projectNumber };
-  const byHand: string[] = [];
+  const manualSteps: string[] = [];
   let changes = 0;
   for (const { title, plan } of STEPS) {
     const wanted = await explain(setup, title, () => plan(setup));
-    byHand.push(...(wanted.byHand ?? []));
+    manualSteps.push(...(wanted.manualSteps ?? []));
     if (wanted.changes.length > 0) print(title);
     for (const { lines, apply } of wanted.changes) {
       for (const line of lines) print(`  + ${line}`);
@@ -71,7 +70,7 @@ export async function runSetup(
       if (setup.isApplying) await explain(setup, title, apply);
     }
   }
-  return { changes, byHand };
+  return { changes, manualSteps };
 }
 
 /** Makes one sentence of what Google refuses. */
@@ -85,7 +84,7 @@ async function explain<Result>(
   } catch (error) {
     if (!(error instanceof GoogleError)) throw error;
     if (error.code === 401)
-      throw new SetupError('Sign in again: npx firebase login --reauth', { cause: error });
+      throw new SetupError('Sign in again: npm run firebase -- login --reauth', { cause: error });
     if (error.code !== 403) throw new SetupError(`${title}: ${error.message}`, { cause: error });
     const missing = error.permission === undefined ? error.message : `you lack ${error.permission}`;
     throw new SetupError(

@@ -1,11 +1,11 @@
 /** functions/.env.PROJECT, made from functions/.env.example. The CLI reads it when it deploys. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { DEFAULT_REGION } from '@portal/contracts/deployment';
 import { z } from 'zod';
+import { readSettings, settingsPath } from '../settings.ts';
 import { readWebApiKey } from './project.ts';
-import { NOTHING, oneChange, SetupError, type Setup, type Step } from './step.ts';
+import { NO_CHANGES, oneChange, SetupError, type Setup, type Step } from './step.ts';
 
 const EmailsSchema = z.string().refine((text) => text.split(',').every((part) => isEmail(part.trim())));
 const isEmail = (text: string) => z.email().safeParse(text).success;
@@ -23,17 +23,10 @@ export const QUESTIONS = {
   },
 };
 
-const settingsPath = ({ root, project }: Pick<Setup, 'root' | 'project'>): string =>
-  join(root, 'functions', `.env.${project}`);
-
 function readText(setup: Pick<Setup, 'root' | 'project'>): string {
   const path = settingsPath(setup);
   return readFileSync(existsSync(path) ? path : join(setup.root, 'functions/.env.example'), 'utf8');
 }
-
-/** Settings of this project's file, empty before there is one. */
-export const readSettings = (setup: Pick<Setup, 'root' | 'project'>): NodeJS.Dict<string> =>
-  existsSync(settingsPath(setup)) ? parseEnv(readText(setup)) : {};
 
 export const settingsFile: Step = {
   title: 'Settings',
@@ -47,7 +40,7 @@ export const settingsFile: Step = {
     const changed = Object.entries(known).filter(([name, value]) => settings[name] !== value);
     const unanswered = Object.entries(QUESTIONS).filter(([name]) => !settings[name]);
     const names = [...changed, ...unanswered].map(([name]) => name);
-    if (names.length === 0) return NOTHING;
+    if (names.length === 0) return NO_CHANGES;
     return oneChange(`set ${names.join(', ')} in functions/.env.${setup.project}`, async () => {
       const answers: [string, string][] = [];
       for (const [name, { question, schema }] of unanswered) {

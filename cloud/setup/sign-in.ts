@@ -30,7 +30,7 @@ export const signIn: Step = {
               },
             ]
           : [],
-      byHand: [
+      manualSteps: [
         ...(provider?.enabled
           ? []
           : [
@@ -38,7 +38,11 @@ export const signIn: Step = {
               `Add ${domains.map((domain) => `https://${domain}/__/auth/handler`).join(' and ')} to the authorized redirect URIs ` +
                 `of "Web client (auto created by Google Service)": https://console.cloud.google.com/apis/credentials?project=${project}`,
             ]),
-        ...(config ? [] : [`Then run this command again: it allows sign-in on ${domains.join(' and ')}.`]),
+        ...(config
+          ? []
+          : [
+              `Then run this command again with --apply --no-deploy. It allows sign-in on ${domains.join(' and ')}.`,
+            ]),
       ],
     };
   },

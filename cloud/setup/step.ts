@@ -11,7 +11,7 @@ export interface Setup {
   domains: readonly string[];
   /** Whether changes are made, not just printed. */
   isApplying: boolean;
-  /** Who is told about trouble. Undefined: the first admin. */
+  /** Where alerts are sent. Undefined: to the first admin. */
   alertEmail: string | undefined;
   /** Monthly budget for Google Cloud, in the currency of the billing account. Undefined: the existing one, or the default. */
   budget: number | undefined;
@@ -19,6 +19,8 @@ export interface Setup {
   github: { repository: string; environment: string } | undefined;
   /** A JSON file with the provider keys, instead of questions. */
   providerKeysFile: string | undefined;
+  /** Whether settings of the whole bucket may be changed although it has files or rules of others. */
+  adoptsBucket: boolean;
   /** Where functions/.env.example is. */
   root: string;
   /** Undefined without a terminal. */
@@ -37,7 +39,7 @@ export interface Change {
 export interface Plan {
   changes: readonly Change[];
   /** What no API can do: instructions with a link. */
-  byHand?: readonly string[];
+  manualSteps?: readonly string[];
 }
 
 export interface Step {
@@ -46,7 +48,7 @@ export interface Step {
   plan: (setup: Setup) => Promise<Plan>;
 }
 
-export const NOTHING: Plan = { changes: [] };
+export const NO_CHANGES: Plan = { changes: [] };
 
 export const oneChange = (line: string, apply: () => Promise<unknown>): Plan => ({
   changes: [{ lines: [line], apply }],

@@ -99,7 +99,7 @@ test('fails with a remedy for each part that is not as it should be', async () =
   expect(rows['hosting /']).toEqual({
     result: 'failed',
     detail: 'x-added is missing, not "1"',
-    todo: 'Run "npx firebase deploy --only hosting --project demo-portal".',
+    todo: 'Run "npm run firebase -- deploy --only hosting --project demo-portal".',
   });
   expect(rows['keys: xai']?.detail).toBe('the provider did not answer');
   expect(rows['cloudinary']?.detail).toBe('could not read an image');

@@ -70,7 +70,7 @@ function readRows(output: string): Checked['rows'] {
   for (const line of output.split('\n')) {
     const [, check, result, detail = ''] = /^(\S.*?) {2,}(ok|failed|not checked) +(.*)$/.exec(line) ?? [];
     if (check !== undefined && result !== undefined) last = rows[check] = { result, detail };
-    const [, todo] = /^ +To do: (.*)$/.exec(line) ?? [];
+    const [, todo] = /^ +Fix: (.*)$/.exec(line) ?? [];
     if (todo !== undefined && last) last.todo = todo;
   }
   return rows;

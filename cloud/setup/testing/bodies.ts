@@ -46,23 +46,26 @@ export const DefaultBucketBody = z.strictObject({
   storageClass: z.literal('STANDARD'),
 });
 export const BucketPatch = z.strictObject({
-  iamConfiguration: z.strictObject({
-    uniformBucketLevelAccess: z.strictObject({ enabled: z.boolean() }),
-    publicAccessPrevention: z.enum(['enforced', 'inherited']),
-  }),
+  iamConfiguration: z
+    .strictObject({
+      uniformBucketLevelAccess: z.strictObject({ enabled: z.boolean() }),
+      publicAccessPrevention: z.enum(['enforced', 'inherited']),
+    })
+    .optional(),
   lifecycle: z.strictObject({
     rule: z.array(
       z.strictObject({
         action: z.strictObject({ type: z.enum(['Delete', 'AbortIncompleteMultipartUpload']) }),
-        condition: z.strictObject({ age: z.number().int() }),
+        condition: z.strictObject({ age: z.number().int(), matchesPrefix: z.array(z.string()).optional() }),
       }),
     ),
   }),
-  softDeletePolicy: z.strictObject({ retentionDurationSeconds: z.string().regex(/^\d+$/) }),
+  softDeletePolicy: z.strictObject({ retentionDurationSeconds: z.string().regex(/^\d+$/) }).optional(),
 });
 
 export const SecretBody = z.strictObject({
   replication: z.strictObject({ automatic: z.strictObject({}) }),
+  labels: z.strictObject({ 'firebase-managed': z.literal('true') }),
 });
 export const SecretVersionBody = z.strictObject({ payload: z.strictObject({ data: z.base64() }) });
 

@@ -28,7 +28,7 @@ const answer: Ask = (question) => {
 };
 
 type Overrides = Partial<
-  Pick<Setup, 'ask' | 'github' | 'budget' | 'region' | 'domains' | 'providerKeysFile'>
+  Pick<Setup, 'ask' | 'adoptsBucket' | 'github' | 'budget' | 'region' | 'domains' | 'providerKeysFile'>
 >;
 
 /** A project on a Google of its own, and a folder with the example settings. */
@@ -64,6 +64,7 @@ export async function createSetup(project = 'test-portal') {
       budget: undefined,
       github: { repository: 'studio/portal', environment: 'production' },
       providerKeysFile: keysFile,
+      adoptsBucket: false,
       root,
       ask: answer,
       ...overrides,

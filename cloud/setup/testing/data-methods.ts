@@ -73,6 +73,19 @@ export const DATA_METHODS: readonly Method[] = [
   },
   {
     verb: 'GET',
+    pattern: `${BUCKET}/o`,
+    permission: 'storage.objects.list',
+    query: ['delimiter', 'maxResults', 'fields'],
+    handle: ({ world }) => {
+      const inFolders = world.files.filter((name) => name.includes('/'));
+      return {
+        prefixes: [...new Set(inFolders.map((name) => name.slice(0, name.indexOf('/') + 1)))],
+        items: world.files.filter((name) => !name.includes('/')).map((name) => ({ name })),
+      };
+    },
+  },
+  {
+    verb: 'GET',
     pattern: `(?<bucket>${BUCKET})/iam`,
     permission: 'storage.buckets.getIamPolicy',
     query: ['optionsRequestedPolicyVersion'],

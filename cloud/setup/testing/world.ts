@@ -45,6 +45,8 @@ export class World {
   readonly resources = new Map<string, Resource>();
   readonly policies = new Map<string, StoredPolicy>();
   readonly secrets: string[] = [];
+  /** Names of the files in the bucket. */
+  readonly files: string[] = [];
   readonly apis = new Set(['serviceusage.googleapis.com']);
   /** Enabled, or created, so recently that not every server knows. */
   private readonly fresh = new Set<string>();

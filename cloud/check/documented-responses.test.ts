@@ -1,4 +1,4 @@
-/** What the local portal does not have, with answers as Google documents them; the check cites the pages. */
+/** What the local portal does not have, with responses as Google documents them; the check cites the pages. */
 import { readFileSync } from 'node:fs';
 import { PublicSettingsSchema } from '@portal/contracts/settings';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { explainDelivery, explainEnqueue } from './queue-problems.ts';
 import { formatReport, runCheck } from './report.ts';
 import { checkReleases } from './rules.ts';
 import { checkProvider, checkSettings } from './sign-in.ts';
-import { startGoogle } from './testing/start-google.ts';
+import { createTarget } from './testing/create-target.ts';
 
 const settings = PublicSettingsSchema.parse({
   productName: 'Portal',
@@ -24,24 +24,29 @@ const database = { type: 'FIRESTORE_NATIVE', locationId: 'us-central1' };
 
 test('requires point-in-time recovery', async () => {
   const enabled = { ...database, pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED' };
-  const good = await checkDatabase(await startGoogle({ [DATABASE]: enabled }));
+  const good = await checkDatabase(await createTarget({ [DATABASE]: enabled }));
   expect(good.map(({ result }) => result)).toEqual(['ok', 'ok']);
-  const [, pitr] = await checkDatabase(await startGoogle({ [DATABASE]: database }));
-  expect(pitr).toMatchObject({ result: 'failed', todo: expect.stringContaining('--enable-pitr') });
+  const [, pitr] = await checkDatabase(await createTarget({ [DATABASE]: database }));
+  expect(pitr).toMatchObject({
+    result: 'failed',
+    todo: expect.stringContaining('cloud:setup -- --project studio --apply'),
+  });
 });
 
 const BUCKET = '/storage/v1/b/studio.appspot.com';
-const deleteAfter = (age: number) => ({
+const deleteAfter = (age: number, matchesPrefix?: string[]) => ({
   location: 'US-CENTRAL1',
-  lifecycle: { rule: [{ action: { type: 'Delete' }, condition: { age } }] },
+  lifecycle: { rule: [{ action: { type: 'Delete' }, condition: { age, matchesPrefix } }] },
 });
 
 test.each([
   ['deletes late enough', deleteAfter(7), 'ok'],
   ['deletes before the portal does', deleteAfter(3), 'failed'],
+  ['deletes uploads early', deleteAfter(3, ['uploads/']), 'failed'],
+  ['deletes only files of others', deleteAfter(7, ['logs/']), 'failed'],
   ['deletes nothing', { location: 'US' }, 'failed'],
 ])('a bucket that %s is %s', async (_title, bucket, result) => {
-  const rows = await checkBucket(await startGoogle({ [BUCKET]: bucket }), settings);
+  const rows = await checkBucket(await createTarget({ [BUCKET]: bucket }), settings);
   expect(rows).toMatchObject([{ result }]);
 });
 
@@ -49,7 +54,7 @@ test('compares the released rules with this checkout', async () => {
   const ruleset = (id: string, content: string) => ({
     [`/v1/projects/studio/rulesets/${id}`]: { source: { files: [{ name: 'rules', content }] } },
   });
-  const target = await startGoogle({
+  const target = await createTarget({
     '/v1/projects/studio/releases/cloud.firestore': { rulesetName: 'projects/studio/rulesets/1' },
     '/v1/projects/studio/releases/firebase.storage/studio.appspot.com': {
       rulesetName: 'projects/studio/rulesets/2',
@@ -62,14 +67,14 @@ test('compares the released rules with this checkout', async () => {
 
 test('requires Google as a sign-in provider', async () => {
   const path = '/admin/v2/projects/studio/defaultSupportedIdpConfigs/google.com';
-  expect(await checkProvider(await startGoogle({ [path]: { enabled: true } }))).toMatchObject([
+  expect(await checkProvider(await createTarget({ [path]: { enabled: true } }))).toMatchObject([
     { result: 'ok' },
   ]);
-  expect(await checkProvider(await startGoogle({ [path]: {} }))).toMatchObject([{ result: 'failed' }]);
+  expect(await checkProvider(await createTarget({ [path]: {} }))).toMatchObject([{ result: 'failed' }]);
 });
 
 test('finds settings of the local portal in a deployed one', async () => {
-  const target = { ...(await startGoogle({})), url: 'https://studio.web.app' };
+  const target = { ...(await createTarget({})), url: 'https://studio.web.app' };
   expect(checkSettings(target, settings)).toMatchObject([{ result: 'ok' }]);
   const { firebase } = settings;
   for (const [changed, detail] of [
@@ -99,7 +104,7 @@ test.each([
   ['failed', [job('sweepBatches', { status: { code: 7 } })], 'logs read'],
   ['missing', [], 'deploy'],
 ])('reports a schedule that is %s', async (_title, others, todo) => {
-  const target = await startGoogle({ [JOBS]: { jobs: [job('cleanup'), ...others] } });
+  const target = await createTarget({ [JOBS]: { jobs: [job('cleanup'), ...others] } });
   expect(await checkSchedules(target)).toMatchObject([
     { result: 'ok' },
     { result: 'failed', todo: expect.stringContaining(todo) },
@@ -120,7 +125,7 @@ test('reports indexes that are missing or being built', async () => {
     ],
     state: 'CREATING',
   };
-  const target = await startGoogle({ [`${GROUPS}/indexes`]: { indexes: [building] }, [FIELDS]: {} });
+  const target = await createTarget({ [`${GROUPS}/indexes`]: { indexes: [building] }, [FIELDS]: {} });
   const [composite, single, ttl] = await checkIndexes(target);
   expect(composite?.detail).toContain('items COLLECTION_GROUP isOpen:ASCENDING wakeAt:ASCENDING is CREATING');
   expect(composite?.detail).toContain('marks COLLECTION_GROUP owner:ASCENDING');
@@ -152,23 +157,23 @@ test.each([
   ['the function fails', { state: 'RUNNING' }, attempt(13), 'logs read makeWithXai'],
   ['it was not tried', { state: 'RUNNING' }, {}, 'stuck-queue.md'],
 ])('explains an undelivered task: %s', async (_title, queue, task, todo) => {
-  const target = await startGoogle({ [QUEUE]: queue, [`${QUEUE}/tasks/1`]: task });
+  const target = await createTarget({ [QUEUE]: queue, [`${QUEUE}/tasks/1`]: task });
   expect((await explainDelivery(target, 'makeWithXai', '1')).todo).toMatch(new RegExp(todo));
 });
 
 test('explains a task that could not be enqueued', async () => {
-  const target = await startGoogle({});
+  const target = await createTarget({});
   expect(explainEnqueue(target, 'makeWithXai', 'not-found')).toContain('functions:makeWithXai');
   expect(explainEnqueue(target, 'makeWithXai', 'permission-denied')).toContain('cloud:setup');
 });
 
 test('a check without permission fails, one without an API is not made', async () => {
   const check = async (error: object) =>
-    runCheck('database', 'Create it.', async () => checkDatabase(await startGoogle({ [DATABASE]: error })));
+    runCheck('database', 'Create it.', async () => checkDatabase(await createTarget({ [DATABASE]: error })));
   const [denied] = await check(refuse(403, 'PERMISSION_DENIED'));
-  expect(denied).toMatchObject({ result: 'failed', todo: expect.stringContaining('firebase login') });
+  expect(denied).toMatchObject({ result: 'failed', todo: expect.stringContaining('firebase -- login') });
   expect(await check(refuse(501, 'UNIMPLEMENTED'))).toMatchObject([{ result: 'not checked' }]);
   expect(formatReport([...(await check(refuse(500, 'INTERNAL')))])).toMatch(
-    /^database {2}failed {7}500 INTERNAL: No\.\n {10}To do: Create it\.\n\n0 ok, 1 failed, 0 not checked$/,
+    /^database {2}failed {7}500 INTERNAL: No\.\n {10}Fix: Create it\.\n\n0 ok, 1 failed, 0 not checked$/,
   );
 });

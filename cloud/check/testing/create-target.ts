@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { makeGoogleApi } from '../google-api.ts';
+import { makeGoogleApi } from '../make-google-api.ts';
 import type { Target } from '../target.ts';
 
 /** Google's APIs with these answers, by path; all else is 404. */
-export async function startGoogle(answers: Record<string, object>): Promise<Target> {
+export async function createTarget(answers: Record<string, object>): Promise<Target> {
   const server = createServer(({ url = '/', headers }, response) => {
     const answer = headers.authorization === 'Bearer test-token' ? answers[url] : undefined;
     const error = { error: { code: 404, status: 'NOT_FOUND', message: `${url} was not found.` } };
