@@ -1,5 +1,4 @@
 import { listFailedWork, MAX_FAILED_WORK_LISTED, retryFailedWork } from '@portal/contracts/failed-work';
-import { generatorCalls } from '@portal/contracts/image-generator';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { endBatchIfSettled } from '../batches/engine/end-batch.ts';
@@ -92,31 +91,6 @@ it('retries uncertain items only after a second charge is accepted', async () =>
   expect(await list()).toMatchObject({ entries: [], total: 0 });
   const created = await firestore.collection('batches').where('name', '==', 'A batch (retry)').get();
   expect(created.docs.map((batch) => [batch.get('owner'), batch.get('total')])).toEqual([['ada', 1]]);
-});
-
-const retryAsOwner = generatorCalls.retry.path.replace('{id}', 'batch');
-const countRepeats = async () =>
-  (await firestore.collection('batches').get()).docs.filter(({ id }) => id !== 'batch').length;
-
-it('repeats items once when their owner and an admin try again at the same time', async () => {
-  const { call, retry, endWith } = await start();
-  await endWith({ state: 'uncertain', reason: LOST });
-  const answers = await Promise.all([
-    call('POST', retryAsOwner, 'ada', { includeUncertain: true }),
-    retry('uncertain', { acceptsSecondCharge: true }),
-  ]);
-  const ids = answers.map(({ body }) => retryFailedWork.answer.parse(body).batchId);
-  expect(new Set(ids).size).toBe(1);
-  expect(await countRepeats()).toBe(1);
-});
-
-it('repeats items once although the first request ended before their tasks were enqueued', async () => {
-  const { deps, call, retry, endWith } = await start();
-  await endWith({ state: 'uncertain', reason: LOST });
-  vi.spyOn(deps.queues, 'enqueue').mockRejectedValueOnce(new Error('Cloud Tasks did not answer.'));
-  expect(await retry('uncertain', { acceptsSecondCharge: true })).toMatchObject({ status: 500 });
-  expect(await call('POST', retryAsOwner, 'ada', { includeUncertain: true })).toMatchObject({ status: 202 });
-  expect(await countRepeats()).toBe(1);
 });
 
 it.each([

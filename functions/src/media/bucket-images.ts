@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import { makeThumbnail } from '../pictures/make-thumbnail.ts';
-import { overwriteFile } from '../platform/overwrite-file.ts';
 import type { FileStorage } from '../platform/file-storage.ts';
 import { toWeb } from '../platform/to-web.ts';
 import { MediaError } from './media-error.ts';
@@ -48,19 +47,23 @@ const ContextSchema = z.record(z.string(), z.string());
 export async function saveBucketImage({ bucket }: FileStorage, image: NewBucketImage): Promise<StoredImage> {
   const { publicId, bytes, contentType, context, ...facts } = image;
   const path = bucketImagePath(publicId);
-  const thumbnail = await makeThumbnail(bytes, URGENT);
-  await overwriteFile(bucket().file(`${path}${THUMBNAIL}`), thumbnail, { contentType: 'image/webp' });
-  await overwriteFile(bucket().file(path), bytes, {
-    contentType,
-    metadata: {
+  await bucket()
+    .file(`${path}${THUMBNAIL}`)
+    .save(await makeThumbnail(bytes, URGENT), { contentType: 'image/webp', resumable: false });
+  await bucket()
+    .file(path)
+    .save(bytes, {
+      contentType,
+      resumable: false,
       metadata: {
-        format: facts.format,
-        width: String(facts.width),
-        height: String(facts.height),
-        context: JSON.stringify(context),
+        metadata: {
+          format: facts.format,
+          width: String(facts.width),
+          height: String(facts.height),
+          context: JSON.stringify(context),
+        },
       },
-    },
-  });
+    });
   return {
     publicId,
     ...facts,

@@ -11,14 +11,15 @@ import {
   readBatchesOf,
   readOwnBatch,
   type Batch,
-  type RetriedState,
 } from '../store/batch-store.ts';
 import { readItemViews, writeBatchChange } from '../store/progress-store.ts';
 import { finishCancel } from '../engine/cancel-batch.ts';
-import { AlreadyRepeated, createBatch } from '../engine/create-batch.ts';
+import { createBatch } from '../engine/create-batch.ts';
 import { enqueueRemoval } from '../engine/remove-batch.ts';
 import { noteRetried } from '../store/failed-work-store.ts';
 import type { Tool } from '../tool.ts';
+
+type RetriedState = keyof Batch['retried'];
 
 const RETRY_SUFFIX = ' (retry)';
 const DELETE_AT_ONCE = 10;
@@ -98,7 +99,7 @@ export async function retryBatch(
     if (earlier !== undefined && earlier !== null) return requireKept(deps, earlier);
     throw new AppError('conflict', 'This batch has nothing to retry.');
   }
-  const created = await createBatch(deps, tool, {
+  const newId = await createBatch(deps, tool, {
     owner,
     name: `${batch.name.slice(0, MAX_NAME_LENGTH - RETRY_SUFFIX.length)}${RETRY_SUFFIX}`,
     settings: tool.settings.parse({ ...batch.settings, quantity: again.length }),
@@ -106,15 +107,14 @@ export async function retryBatch(
     ...(uploads && {
       uploads: { ...uploads, files: again.flatMap(([index]) => uploads.files[Number(index)] ?? []) },
     }),
-    repeats: { batchId, states: left },
-  }).catch((error: unknown) => {
-    if (error instanceof AlreadyRepeated) return undefined;
-    throw error;
+    // Two requests at the same time.
+    idempotencyKey: `retry-${batchId}-${left.join('-')}`,
   });
-  // Each state is repeated once, so this ends.
-  if (created === undefined) return retryBatch(deps, tool, owner, batchId, wanted);
-  await noteRetried(deps.firestore, batchId, left, created);
-  return created;
+  await changeOwn(deps, tool, owner, batchId, (current) => ({
+    retried: { ...current.retried, ...Object.fromEntries(left.map((state) => [state, newId])) },
+  }));
+  await noteRetried(deps.firestore, batchId, left, newId);
+  return newId;
 }
 
 /** Fails if the batch was deleted. */

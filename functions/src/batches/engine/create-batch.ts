@@ -7,15 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { userReference } from '../../identity/access-store.ts';
 import { findShortfall } from '../../spend/check-budget.ts';
 import { makeQueuedItem } from '../store/batch-record.ts';
-import {
-  assertOwner,
-  batchReference,
-  itemReference,
-  parseBatch,
-  RETENTION_MS,
-  type Batch,
-  type RetriedState,
-} from '../store/batch-store.ts';
+import { batchReference, itemReference, RETENTION_MS, type Batch } from '../store/batch-store.ts';
 import { writeBatchChange } from '../store/progress-store.ts';
 import type { Tool } from '../tool.ts';
 
@@ -30,13 +22,8 @@ export interface NewBatch<Settings> {
   /** Identifies the content of the uploads for idempotency. Default: their paths. */
   uploadsDigest?: string;
   /** The client's name for this request; the same key returns the same batch. */
-  idempotencyKey?: string | undefined;
-  /** The ended batch whose items in these states are repeated. */
-  repeats?: { batchId: string; states: readonly RetriedState[] };
+  idempotencyKey: string | undefined;
 }
-
-/** The items were repeated by another request at the same time. */
-export class AlreadyRepeated extends Error {}
 
 const KnownRequestSchema = z.object({ batchId: z.string(), digest: z.string() });
 
@@ -68,7 +55,6 @@ export async function createBatch<Settings extends object>(
   const batchId = await firestore.runTransaction(async (transaction) => {
     const [earlier, owner] = await transaction.getAll(known, userReference(firestore, request.owner));
     if (earlier && isInForce(earlier)) return findEarlier(deps, transaction, earlier.data(), digest);
-    const source = await readSource(deps, transaction, tool, request);
     // A request that was admitted just before a revoke must not add a batch after it.
     if (!owner?.exists) throw AppError.accessDenied('The owner of the batch was revoked.');
     if (shortfall !== undefined) throw new AppError('conflict', shortfall);
@@ -104,37 +90,10 @@ export async function createBatch<Settings extends object>(
       transaction.create(itemReference(firestore, id, index), item);
     }
     writeBatchChange(firestore, transaction, batch);
-    if (source) noteRepeated(deps, transaction, source, request.repeats?.states ?? [], id);
     return id;
   });
   if (batchId === id) await enqueueItems(deps, tool, settings, id, variants.keys());
   return batchId;
-}
-
-/** In the transaction that creates the new batch: otherwise two requests, or a crash, could charge the items twice. */
-async function readSource(
-  { firestore }: Deps,
-  transaction: Transaction,
-  { name }: Pick<Tool, 'name'>,
-  { owner, repeats }: Pick<NewBatch<object>, 'owner' | 'repeats'>,
-): Promise<Batch | undefined> {
-  if (!repeats) return undefined;
-  const snapshot = await transaction.get(batchReference(firestore, repeats.batchId));
-  const source = assertOwner(parseBatch(snapshot), name, owner);
-  if (repeats.states.some((state) => source.retried[state] !== null)) throw new AlreadyRepeated();
-  return source;
-}
-
-function noteRepeated(
-  { firestore }: Deps,
-  transaction: Transaction,
-  source: Batch,
-  states: readonly RetriedState[],
-  newId: string,
-): void {
-  const retried = { ...source.retried, ...Object.fromEntries(states.map((state) => [state, newId])) };
-  transaction.update(batchReference(firestore, source.id), { retried });
-  writeBatchChange(firestore, transaction, source);
 }
 
 interface EnqueueOptions {

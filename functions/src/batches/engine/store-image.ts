@@ -58,13 +58,15 @@ async function store(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promi
     why: uploaded,
   });
   const format = FORMATS[contentType];
-  const { publicId } = job;
-  try {
-    return await saveBucketImage(deps, { publicId, bytes, contentType, format, width, height, context });
-  } catch (error) {
-    logWarning('An image could not be stored in Cloud Storage.', error, { batch: job.batch.id });
-    return undefined;
-  }
+  return saveBucketImage(deps, {
+    publicId: job.publicId,
+    bytes,
+    contentType,
+    format,
+    width,
+    height,
+    context,
+  });
 }
 
 /** Undefined if it may succeed later; why, if the media service will never take the image. */

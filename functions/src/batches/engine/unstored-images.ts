@@ -1,7 +1,6 @@
 /** Images that were paid for and that the media service did not accept: saved in Cloud Storage until it does. */
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { overwriteFile } from '../../platform/overwrite-file.ts';
 import type { MadeImage } from '../../providers/provider-answer.ts';
 import { MicrosTextSchema, type Micros } from '../../spend/micros.ts';
 
@@ -25,8 +24,9 @@ export const saveUnstoredImage = (
   made: MadeImage,
   cost: Micros,
 ) =>
-  overwriteFile(fileOf(deps, publicId), made.bytes, {
+  fileOf(deps, publicId).save(made.bytes, {
     contentType: made.contentType,
+    resumable: false,
     metadata: { metadata: { cost: String(cost) } },
   });
 

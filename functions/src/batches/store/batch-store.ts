@@ -19,9 +19,6 @@ export interface Batch extends BatchRecord {
   id: string;
 }
 
-/** States whose items can be repeated in a new batch, once each. */
-export type RetriedState = keyof Batch['retried'];
-
 export const parseBatch = (snapshot: DocumentSnapshot): Batch | undefined =>
   snapshot.exists ? { id: snapshot.id, ...BatchRecordSchema.parse(snapshot.data()) } : undefined;
 
