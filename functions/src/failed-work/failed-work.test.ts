@@ -1,12 +1,14 @@
 import { listFailedWork, MAX_FAILED_WORK_LISTED, retryFailedWork } from '@portal/contracts/failed-work';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { retryBatch } from '../batches/api/change-batch.ts';
 import { endBatchIfSettled } from '../batches/engine/end-batch.ts';
 import { noteFailedWork, noteRepeatedFailure } from '../batches/engine/note-failed-work.ts';
 import { PORTAL_FAULTS } from '../batches/engine/portal-faults.ts';
 import type { Outcome } from '../batches/engine/settle-item.ts';
 import { sweep } from '../batches/engine/sweep.ts';
 import { readJob, writeItem } from '../batches/engine/testing/create-job.ts';
+import { readBatch } from '../batches/store/batch-store.ts';
 import { countFailedWork } from '../batches/store/failed-work-store.ts';
 import { userReference } from '../identity/access-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
@@ -91,6 +93,44 @@ it('lists items with an unknown outcome, and repeats them once a second charge i
   expect(await list()).toMatchObject({ entries: [], total: 0 });
   const created = await firestore.collection('batches').where('name', '==', 'A batch (retry)').get();
   expect(created.docs.map((batch) => [batch.get('owner'), batch.get('total')])).toEqual([['ada', 1]]);
+});
+
+/** A batch that has ended with an item of each state that can be retried. */
+async function endWithBoth({ endWith }: Awaited<ReturnType<typeof start>>) {
+  await endWith({ state: 'uncertain', reason: LOST });
+  const batch = await readBatch(firestore, 'batch');
+  const [item] = Object.values(batch?.items ?? {});
+  const failed = { ...item, state: 'failed', reason: PORTAL_FAULTS.interrupted };
+  await firestore.doc('batches/batch').update({ 'items.0': failed });
+  await noteFailedWork(firestore, 'batch', 'failed');
+}
+const tool = findTool('image-generator');
+const countRetriedItems = async () => {
+  const found = await firestore.collection('batches').where('name', '==', 'A batch (retry)').get();
+  return found.docs.reduce((sum, batch) => sum + Number(batch.get('total')), 0);
+};
+
+it('makes no item twice for two people who retry at the same time', async () => {
+  const started = await start();
+  await endWithBoth(started);
+  await Promise.all([
+    retryBatch(started.deps, tool, 'ada', 'batch', ['failed', 'uncertain']),
+    retryBatch(started.deps, tool, 'ada', 'batch', ['uncertain']),
+  ]);
+  await retryBatch(started.deps, tool, 'ada', 'batch', ['failed', 'uncertain']);
+  expect(await countRetriedItems()).toBe(2);
+});
+
+it('makes no item twice after a retry that was interrupted', async () => {
+  const started = await start();
+  await endWithBoth(started);
+  const queues = { enqueue: () => Promise.reject(new Error('interrupted')) };
+  const both = retryBatch({ ...started.deps, queues }, tool, 'ada', 'batch', ['failed', 'uncertain']);
+  await expect(both).rejects.toThrow('interrupted');
+  expect(await started.retry('failed')).toMatchObject({ status: 200 });
+  expect(await started.retry('uncertain', { acceptsSecondCharge: true })).toMatchObject({ status: 200 });
+  expect(await countRetriedItems()).toBe(2);
+  expect(await countFailedWork(firestore)).toBe(0);
 });
 
 it.each([
