@@ -191,6 +191,43 @@ it.each([
   expect(tasks.requests.map(({ url }) => url)).toEqual([expect.stringContaining(queue)]);
 });
 
+it('does not list work that was done in the meantime', async () => {
+  const { endWith } = await start();
+  await endWith({ state: 'failed', reason: 'The provider refused it.' });
+  await noteFailedWork(firestore, 'batch', 'not-delivered');
+  await noteFailedWork(firestore, 'batch', 'not-stored');
+  const time = Timestamp.now();
+  const archive = { digest: 'd', done: 1, requestedAt: time, expiresAt: time, ready: { bytes: 1 } };
+  await firestore.doc('archives/batch').set(archive);
+  await noteFailedWork(firestore, 'batch', 'archive');
+  await firestore.doc('archives/batch').delete();
+  expect(await countFailedWork(firestore)).toBe(0);
+});
+
+it('takes work off the list whose batch or retry was deleted', async () => {
+  const { retry, endWith } = await start();
+  await endWith({ state: 'uncertain', reason: LOST });
+  await firestore.doc('batches/batch').update({ 'retried.uncertain': 'deleted' });
+  expect(await retry('uncertain', { acceptsSecondCharge: true })).toMatchObject({ status: 404 });
+  expect(await countFailedWork(firestore)).toBe(0);
+  await noteFailedWork(firestore, 'batch', 'not-deleted');
+  await firestore.doc('batches/batch').delete();
+  expect(await retry('not-deleted')).toMatchObject({ status: 404 });
+  expect(await countFailedWork(firestore)).toBe(0);
+});
+
+it('adds one task in ten minutes for a lease that is over', async () => {
+  const { deps, tasks } = await start();
+  await writeItem(firestore, { state: 'calling', wakeAt: Timestamp.fromMillis(0) }, BATCH);
+  const ids = async (...seconds: number[]) => {
+    const { length } = tasks.requests;
+    for (const second of seconds) await sweep(deps, findTool, new Timestamp(1_800_000_000 + second, 0));
+    return new Set(tasks.requests.slice(length).map(({ body }) => /batch-3-[\d-]+/.exec(String(body))?.[0]));
+  };
+  expect(await ids(0, 60, 599)).toEqual(new Set(['batch-3-0-3000000']));
+  expect(await ids(600)).toEqual(new Set(['batch-3-0-3000001']));
+});
+
 it('pages the list, newest first', async () => {
   const { list } = await start();
   await writeItem(firestore, {}, BATCH);
