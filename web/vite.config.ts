@@ -17,10 +17,10 @@ export default defineConfig({
           // Separate chunks stay in the browser's cache when the portal changes.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // Without Storage, which loads with the first large upload.
+            // Without Storage, which loads with the first large upload, and App Check, which few studios use.
             {
               name: 'firebase',
-              test: /node_modules\/(@firebase\/(?!storage)|firebase\/(?!storage)|reactfire\/)/,
+              test: /node_modules\/(@firebase\/(?!storage|app-check)|firebase\/(?!storage|app-check)|reactfire\/)/,
             },
             // Zod and its configuration share a chunk, so that the configuration runs before any schema is created.
             { name: 'zod', test: /node_modules\/zod\/|zod-jitless/ },

@@ -5,10 +5,10 @@ import {
   BatchNameSchema,
   BatchParamsSchema,
   BatchStartedSchema,
-  ImageLinkSchema,
   ItemParamsSchema,
   RetryBodySchema,
 } from './batches.ts';
+import { ImageLinkSchema } from './image-link.ts';
 import { defineCall, defineFileCall } from './call.ts';
 
 export const BatchImageSchema = z.object({

@@ -121,10 +121,6 @@ export const RetryBodySchema = z.object({
   includeUncertain: z.boolean().default(false),
 });
 
-/** For an image that is too large for a response of the API: a link that needs no token, for half an hour at least. */
-export const ImageLinkSchema = z.object({ url: z.url(), bytes: z.number().int() });
-export type ImageLink = z.infer<typeof ImageLinkSchema>;
-
 /** A large ZIP is built in the background, then downloaded from its own URL. */
 export const ArchiveSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('preparing'), done: z.number().int(), total: z.number().int() }),

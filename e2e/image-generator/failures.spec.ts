@@ -18,6 +18,7 @@ import {
 import { retryHistory } from '../support/history-actions.ts';
 import { answerWith } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
+import { isPulsing } from '../support/is-pulsing.ts';
 
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 const IMAGES_CALL = `${BATCHES_CALL}/*/images`;
@@ -151,9 +152,7 @@ test('loads a thumbnail once with the token; a failed one shows an icon [T2.1.20
       const card = findCard(page, batchId);
       const placeholder = card.locator('[data-loading]').first();
       await placeholder.waitFor();
-      expect(await placeholder.evaluate((box) => getComputedStyle(box).animationIterationCount)).toBe(
-        'infinite',
-      );
+      expect(await isPulsing(placeholder)).toBe(true);
       release();
       const image = card.locator('img');
       await image.waitFor();

@@ -58,6 +58,7 @@ test('admits the domain and whitelist without waiting for the server [P6.7, P9.1
         'retoucher@freelance.example',
       ]) {
         await signInByPopup(page, email);
+        await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
         await page.getByRole('button', { name: email }).click();
         await page.getByRole('button', { name: 'Logout' }).click();
       }

@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
-import { countWhenIdle, advance } from '../support/polled-history.ts';
+import { countWhenIdle } from '../support/polled-history.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
 const MINUTE = 60_000;
@@ -143,7 +143,8 @@ test('refreshes the token 5 minutes early, and retries after 30 s, then 60 s [P9
   await withPage(
     async (page) => {
       const countAfter = async (milliseconds: number) => {
-        await advance(page, milliseconds);
+        // At once: while it advances, failures must not start the next delay.
+        await page.clock.runFor(milliseconds);
         return countWhenIdle(() => requests);
       };
       await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();

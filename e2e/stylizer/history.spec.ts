@@ -12,6 +12,7 @@ import {
   createBatch,
   STYLIZER_PAGE,
 } from '../support/stylizer-page.ts';
+import { isPulsing } from '../support/is-pulsing.ts';
 
 /** Replaces the history of an open page. */
 async function show(page: Page, ...batches: StylizerBatch[]): Promise<void> {
@@ -90,10 +91,7 @@ async function checkStatuses(page: Page) {
   const findBar = ({ id }: StylizerBatch) => findCard(page, id).getByRole('progressbar');
   await waitForTexts(page, queued, 'Queued - 3 image(s)');
   expect(await findBar(queued).getAttribute('aria-valuenow')).toBeNull();
-  const animation = await findBar(queued)
-    .locator('div')
-    .evaluate((bar) => getComputedStyle(bar).animationIterationCount);
-  expect(animation).toBe('infinite');
+  expect(await isPulsing(findBar(queued).locator('div'))).toBe(true);
 
   await waitForTexts(page, started, '1/4 completed', 'Processing...');
   expect(await findBar(started).getAttribute('aria-valuenow')).toBe('25');

@@ -1,4 +1,4 @@
-import { ImageLinkSchema } from '@portal/contracts/batches';
+import { ImageLinkSchema } from '@portal/contracts/image-link';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';

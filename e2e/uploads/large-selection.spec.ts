@@ -142,7 +142,7 @@ test('retries only the file whose upload failed [T8.3.1, D-uploads.5]', async ()
         await eventually(() => findRows(page).getByText('Done', { exact: true }).count()).toBe(4);
         // The SDK retries four times with growing delays.
         await eventually(async () => {
-          await page.clock.fastForward(4000);
+          await page.clock.fastForward(1000);
           return two.getByText('Failed', { exact: true }).isVisible();
         }).toBe(true);
         await toast(page, 'Error').getByText(GENERIC_FAILURE, { exact: true }).waitFor();

@@ -9,6 +9,7 @@ import {
   createUpscaleBatch,
   UPSCALE_PAGE,
 } from '../support/upscale-page.ts';
+import { isPulsing } from '../support/is-pulsing.ts';
 
 const pending = createUpscaleBatch({
   status: 'pending',
@@ -72,7 +73,7 @@ async function checkStatuses(page: Page) {
   await waitForText(pendingCard, 'Queued - 12 images');
   await waitForText(pendingCard, '4x');
   const pulsing = pendingCard.getByRole('progressbar').locator('div');
-  expect(await pulsing.evaluate((bar) => getComputedStyle(bar).animationIterationCount)).toBe('infinite');
+  expect(await isPulsing(pulsing)).toBe(true);
   expect(await actionsOf(pendingCard)).toEqual(['Cancel', 'Delete']);
 
   await waitForText(workingCard, '1/4 completed');

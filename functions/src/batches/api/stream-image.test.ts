@@ -1,4 +1,4 @@
-import { ImageLinkSchema } from '@portal/contracts/batches';
+import { ImageLinkSchema } from '@portal/contracts/image-link';
 import { generatorCalls } from '@portal/contracts/image-generator';
 import { expect, it, vi } from 'vitest';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';

@@ -1,4 +1,4 @@
-import { type ImageLink } from '@portal/contracts/batches';
+import type { ImageLink } from '@portal/contracts/image-link';
 import type { Deps } from '../../deps.ts';
 import { bucketImagePath } from '../../media/bucket-images.ts';
 import { MediaError } from '../../media/media-error.ts';

@@ -1,4 +1,5 @@
-import type { ImageLink, ToolName } from '@portal/contracts/batches';
+import type { ToolName } from '@portal/contracts/batches';
+import type { ImageLink } from '@portal/contracts/image-link';
 import { PICTURE_TYPES } from '@portal/contracts/picture-type';
 import { uploadPath } from '@portal/contracts/uploads';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,7 @@
 /** All requests to the portal's server go through this file. */
 import { ApiErrorSchema } from '@portal/contracts/api-error';
-import { ImageLinkSchema, type ImageLink } from '@portal/contracts/batches';
 import type { Call } from '@portal/contracts/call';
+import { ImageLinkSchema, type ImageLink } from '@portal/contracts/image-link';
 import type { z } from 'zod';
 import { checkConnection, isNetworkFailure } from '../connection/connection.ts';
 import { ApiFailure } from './api-failure.ts';
