@@ -21,6 +21,8 @@ export const SIZES = {
   api: { cpu: 1, memory: PICTURE_MEMORY, concurrency: 40, maxInstances: 3 },
   /** A tool's queue that waits for a provider or another service. */
   item: { cpu: 1, memory: PICTURE_MEMORY, concurrency: 10, maxInstances: 1 },
+  /** Such a queue with results of 100 MB and more, which an instance holds while they are stored. */
+  largeItem: { cpu: 1, memory: PICTURE_MEMORY, concurrency: 3, maxInstances: 1 },
   /** The portal's own model uses all processors of an instance. */
   model: { cpu: 2, memory: PICTURE_MEMORY, concurrency: 1, maxInstances: 2 },
   archives: { cpu: 1, memory: '512MiB', concurrency: 4, maxInstances: 1 },

@@ -1,12 +1,14 @@
 import { listFailedWork, MAX_FAILED_WORK_LISTED, retryFailedWork } from '@portal/contracts/failed-work';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { retryBatch } from '../batches/api/change-batch.ts';
 import { endBatchIfSettled } from '../batches/engine/end-batch.ts';
 import { noteFailedWork, noteRepeatedFailure } from '../batches/engine/note-failed-work.ts';
 import { PORTAL_FAULTS } from '../batches/engine/portal-faults.ts';
 import type { Outcome } from '../batches/engine/settle-item.ts';
 import { sweep } from '../batches/engine/sweep.ts';
 import { readJob, writeItem } from '../batches/engine/testing/create-job.ts';
+import { readBatch } from '../batches/store/batch-store.ts';
 import { countFailedWork } from '../batches/store/failed-work-store.ts';
 import { userReference } from '../identity/access-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
@@ -93,6 +95,44 @@ it('retries uncertain items only after a second charge is accepted', async () =>
   expect(created.docs.map((batch) => [batch.get('owner'), batch.get('total')])).toEqual([['ada', 1]]);
 });
 
+/** A batch that has ended with an item of each state that can be retried. */
+async function endWithBoth({ endWith }: Awaited<ReturnType<typeof start>>) {
+  await endWith({ state: 'uncertain', reason: LOST });
+  const batch = await readBatch(firestore, 'batch');
+  const [item] = Object.values(batch?.items ?? {});
+  const failed = { ...item, state: 'failed', reason: PORTAL_FAULTS.interrupted };
+  await firestore.doc('batches/batch').update({ 'items.0': failed });
+  await noteFailedWork(firestore, 'batch', 'failed');
+}
+const tool = findTool('image-generator');
+const countRetriedItems = async () => {
+  const found = await firestore.collection('batches').where('name', '==', 'A batch (retry)').get();
+  return found.docs.reduce((sum, batch) => sum + Number(batch.get('total')), 0);
+};
+
+it('makes no item twice for two people who retry at the same time', async () => {
+  const started = await start();
+  await endWithBoth(started);
+  await Promise.all([
+    retryBatch(started.deps, tool, 'ada', 'batch', ['failed', 'uncertain']),
+    retryBatch(started.deps, tool, 'ada', 'batch', ['uncertain']),
+  ]);
+  await retryBatch(started.deps, tool, 'ada', 'batch', ['failed', 'uncertain']);
+  expect(await countRetriedItems()).toBe(2);
+});
+
+it('makes no item twice after a retry that was interrupted', async () => {
+  const started = await start();
+  await endWithBoth(started);
+  const queues = { enqueue: () => Promise.reject(new Error('interrupted')) };
+  const both = retryBatch({ ...started.deps, queues }, tool, 'ada', 'batch', ['failed', 'uncertain']);
+  await expect(both).rejects.toThrow('interrupted');
+  expect(await started.retry('failed')).toMatchObject({ status: 200 });
+  expect(await started.retry('uncertain', { acceptsSecondCharge: true })).toMatchObject({ status: 200 });
+  expect(await countRetriedItems()).toBe(2);
+  expect(await countFailedWork(firestore)).toBe(0);
+});
+
 it.each([
   [PORTAL_FAULTS.interrupted, ['failed']],
   ['The provider refused it.', []],
@@ -149,6 +189,43 @@ it.each([
     expect({ request, ...(await retry(kind)) }).toMatchObject({ status: 200, body: { batchId: null } });
   }
   expect(tasks.requests.map(({ url }) => url)).toEqual([expect.stringContaining(queue)]);
+});
+
+it('does not list work that was done in the meantime', async () => {
+  const { endWith } = await start();
+  await endWith({ state: 'failed', reason: 'The provider refused it.' });
+  await noteFailedWork(firestore, 'batch', 'not-delivered');
+  await noteFailedWork(firestore, 'batch', 'not-stored');
+  const time = Timestamp.now();
+  const archive = { digest: 'd', done: 1, requestedAt: time, expiresAt: time, ready: { bytes: 1 } };
+  await firestore.doc('archives/batch').set(archive);
+  await noteFailedWork(firestore, 'batch', 'archive');
+  await firestore.doc('archives/batch').delete();
+  expect(await countFailedWork(firestore)).toBe(0);
+});
+
+it('takes work off the list whose batch or retry was deleted', async () => {
+  const { retry, endWith } = await start();
+  await endWith({ state: 'uncertain', reason: LOST });
+  await firestore.doc('batches/batch').update({ 'retried.uncertain': 'deleted' });
+  expect(await retry('uncertain', { acceptsSecondCharge: true })).toMatchObject({ status: 404 });
+  expect(await countFailedWork(firestore)).toBe(0);
+  await noteFailedWork(firestore, 'batch', 'not-deleted');
+  await firestore.doc('batches/batch').delete();
+  expect(await retry('not-deleted')).toMatchObject({ status: 404 });
+  expect(await countFailedWork(firestore)).toBe(0);
+});
+
+it('adds one task in ten minutes for a lease that is over', async () => {
+  const { deps, tasks } = await start();
+  await writeItem(firestore, { state: 'calling', wakeAt: Timestamp.fromMillis(0) }, BATCH);
+  const ids = async (...seconds: number[]) => {
+    const { length } = tasks.requests;
+    for (const second of seconds) await sweep(deps, findTool, new Timestamp(1_800_000_000 + second, 0));
+    return new Set(tasks.requests.slice(length).map(({ body }) => /batch-3-[\d-]+/.exec(String(body))?.[0]));
+  };
+  expect(await ids(0, 60, 599)).toEqual(new Set(['batch-3-0-3000000']));
+  expect(await ids(600)).toEqual(new Set(['batch-3-0-3000001']));
 });
 
 it('pages the list, newest first', async () => {

@@ -30,8 +30,11 @@ export async function retryWork(
     failedWorkReference(firestore, batchId, kind).get().then(parseFailedWork),
     readBatch(firestore, batchId),
   ]);
-  if (!work || !batch) throw new AppError('not-found', 'This work is no longer listed.');
-  if (work.retriedAt) return work.retryBatchId;
+  if (work?.retriedAt && batch) return work.retryBatchId;
+  if (!work || !batch || (await isRetryDeleted(deps, batch, kind))) {
+    await failedWorkReference(firestore, batchId, kind).delete();
+    throw new AppError('not-found', 'This work is no longer listed.');
+  }
   if (kind === 'uncertain' && !acceptsSecondCharge) {
     throw new AppError('conflict', 'These items may have been charged. Accept a second charge to try again.');
   }
@@ -39,6 +42,17 @@ export async function retryWork(
   await noteRetried(firestore, batchId, [kind], newBatchId);
   logInfo('An admin retried failed work.', { admin, kind, batch: batchId, newBatch: newBatchId });
   return newBatchId;
+}
+
+async function isRetryDeleted(
+  { firestore }: Deps,
+  { retried }: Batch,
+  kind: FailedWorkKind,
+): Promise<boolean> {
+  const earlier = kind === 'failed' || kind === 'uncertain' ? retried[kind] : null;
+  if (earlier === null) return false;
+  const retry = await readBatch(firestore, earlier);
+  return !retry || retry.deletedAt !== null;
 }
 
 async function tryAgain(

@@ -72,6 +72,8 @@ export async function admit(
   if (call.audience === 'public') return { uid: '', email: '', role: 'user' };
   const authorization = context.req.header('authorization');
   if (call.audience === 'operator') {
+    // Of all operators together: whoever calls is not known yet.
+    limitRate('operator', 'tickets');
     return { uid: await claimTicket(deps.firestore, authorization), email: '', role: 'user' };
   }
   await verifyApp(deps, context.req.header('x-firebase-appcheck'));

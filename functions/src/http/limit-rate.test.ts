@@ -1,5 +1,8 @@
+import { startSelfCheck } from '@portal/contracts/self-check';
 import { expect, it } from 'vitest';
 import { AppError } from '../platform/app-error.ts';
+import { startFirestore } from '../providers/testing/start-firestore.ts';
+import { startApi } from '../testing/start-api.ts';
 import { limitRate, type RateLimit } from './limit-rate.ts';
 
 function countAllowed(limit: RateLimit, now: number): number {
@@ -17,4 +20,13 @@ it('allows 2,000 pictures at once, then 100 per second', () => {
   expect(countAllowed('pictures', 0)).toBe(2000);
   expect(countAllowed('pictures', 1000)).toBe(100);
   expect(countAllowed('calls', 0)).toBe(400);
+});
+
+it('limits made-up tickets before they are looked up', async () => {
+  await startFirestore();
+  const { call } = await startApi([]);
+  const { method, path } = startSelfCheck;
+  const statuses = new Set<number>();
+  for (let count = 0; count < 30; count += 1) statuses.add((await call(method, path, 'nobody')).status);
+  expect([...statuses]).toEqual([401, 429]);
 });

@@ -5,6 +5,8 @@ const LIMITS = {
   calls: { burst: 400, perSecond: 20 },
   /** A full history, 2,000 thumbnails, at once. */
   pictures: { burst: 2000, perSecond: 100 },
+  /** A self-check makes one call for each ticket. */
+  tickets: { burst: 20, perSecond: 1 },
 } as const;
 export type RateLimit = keyof typeof LIMITS;
 

@@ -14,6 +14,8 @@ export async function claimTicket(firestore: Firestore, authorization: string | 
   const id = TICKET.exec(authorization ?? '')?.[1];
   if (id === undefined) throw refused('No ticket.');
   const ticket = firestore.doc(`${TICKETS}/${id}`);
+  // A made-up ticket costs a read, not a transaction.
+  if (!(await ticket.get()).exists) throw refused('The ticket is unknown.');
   await firestore.runTransaction(async (transaction) => {
     const { data } = TicketSchema.safeParse((await transaction.get(ticket)).data());
     if (!data || data.expiresAt.toMillis() < Date.now())

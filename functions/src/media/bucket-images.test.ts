@@ -7,8 +7,9 @@ import { findBucketImage, openBucketImage, saveBucketImage } from './bucket-imag
 
 const publicId = 'portal/upscale/b1/001';
 
-async function save() {
-  const { deps, objects } = await startStorage();
+async function save(failures = 0) {
+  const { deps, objects, failUploads } = await startStorage();
+  failUploads(failures);
   const bytes = await createPicture('png', 640, 400);
   const facts = { publicId, format: 'png', width: 640, height: 400 } as const;
   const context = { cost: '40000' };
@@ -25,6 +26,11 @@ it('finds the image that a lost worker has stored, with its cost', async () => {
     context: { cost: '40000' },
   });
   expect(await findBucketImage(deps, 'portal/upscale/b1/002')).toBeUndefined();
+});
+
+it('stores the image in spite of two errors of Cloud Storage', async () => {
+  const { deps, facts } = await save(2);
+  expect(await findBucketImage(deps, publicId)).toMatchObject(facts);
 });
 
 it('opens the image as it was stored, and a small WebP of it', async () => {

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { makeThumbnail } from '../pictures/make-thumbnail.ts';
 import type { FileStorage } from '../platform/file-storage.ts';
+import { saveFile } from '../platform/save-file.ts';
 import { toWeb } from '../platform/to-web.ts';
 import { MediaError } from './media-error.ts';
 import type { OpenImage } from './media-service.ts';
@@ -47,23 +48,19 @@ const ContextSchema = z.record(z.string(), z.string());
 export async function saveBucketImage({ bucket }: FileStorage, image: NewBucketImage): Promise<StoredImage> {
   const { publicId, bytes, contentType, context, ...facts } = image;
   const path = bucketImagePath(publicId);
-  await bucket()
-    .file(`${path}${THUMBNAIL}`)
-    .save(await makeThumbnail(bytes, URGENT), { contentType: 'image/webp', resumable: false });
-  await bucket()
-    .file(path)
-    .save(bytes, {
-      contentType,
-      resumable: false,
+  const thumbnail = await makeThumbnail(bytes, URGENT);
+  await saveFile(bucket().file(`${path}${THUMBNAIL}`), thumbnail, { contentType: 'image/webp' });
+  await saveFile(bucket().file(path), bytes, {
+    contentType,
+    metadata: {
       metadata: {
-        metadata: {
-          format: facts.format,
-          width: String(facts.width),
-          height: String(facts.height),
-          context: JSON.stringify(context),
-        },
+        format: facts.format,
+        width: String(facts.width),
+        height: String(facts.height),
+        context: JSON.stringify(context),
       },
-    });
+    },
+  });
   return {
     publicId,
     ...facts,

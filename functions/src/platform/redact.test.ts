@@ -30,6 +30,17 @@ it.each([
   expect(redactText(text)).toBe(text);
 });
 
+it('cuts long text, without a part of a key at its end', () => {
+  setKeys();
+  const start = 'a '.repeat(998);
+  expect(redactText(`${start}${KEY} `.repeat(8))).toBe(`${start}…`);
+  expect(redactText(`/api/${'a%40'.repeat(4000)}`).length).toBeLessThan(2000);
+});
+
+it('redacts an address after a long word', () => {
+  expect(redactText(`${'x'.repeat(200)}ada@studio.example`)).toBe(`${'x'.repeat(139)}[email]`);
+});
+
 it('redacts the token of the webhook, not its path', () => {
   vi.stubEnv('ALERT_WEBHOOK_URL', 'https://hooks.slack.com/services/T0123/B0123/aB3dE6gH9jK2mN5pQ8sT1vW4');
   expect(redactText('no /services/T0123/B0123/aB3dE6gH9jK2mN5pQ8sT1vW4')).toBe(

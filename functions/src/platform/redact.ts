@@ -2,24 +2,32 @@
 import { listSecrets, MIN_SECRET_LENGTH } from '../config.ts';
 
 const MAX_DEPTH = 6;
+/** Callers choose some of the text, and the patterns take longer than its length. */
+const MAX_LENGTH = 2000;
+/** Of an error and its causes. */
+const MAX_STACK_LENGTH = 10_000;
 
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
   [/\b(Bearer|Basic) [\w.~+/=-]+/gi, '$1 [token]'],
-  [/([?&](?:[\w-]*signature|[\w-]*credential|token|key|api_key)=)[^&\s"']+/gi, '$1[key]'],
+  [/([?&](?:[\w-]{0,64}signature|[\w-]{0,64}credential|token|key|api_key)=)[^&\s"']+/gi, '$1[key]'],
   // The formats of the providers, and keys that a provider has masked, as in `sk-ab***yz`.
   [/\b(?:sk|rk|pk|xai)-[\w-]{4,}|\bAIza[\w-]{8,}|\bya29\.[\w.-]+/g, '[key]'],
-  [/[\w-]*\*{3,}[\w*-]*/g, '[key]'],
-  [/[^\s"'<>(){}[\]=,:;/@]+(?:@|%40)[^\s"'<>(){}[\]=,:;/@]+\.[a-z]{2,}/gi, '[email]'],
+  [/[\w-]{0,64}\*{3,}[\w*-]*/g, '[key]'],
+  [/[^\s"'<>(){}[\]=,:;/@]{1,64}(?:@|%40)[^\s"'<>(){}[\]=,:;/@]{1,64}\.[a-z]{2,}/gi, '[email]'],
 ];
 
-export function redactText(text: string): string {
+export function redactText(text: string, maxLength = MAX_LENGTH): string {
   const secrets = listSecrets();
   const isPiece = (word: string) => secrets.some((secret) => secret.includes(word) || word.includes(secret));
   const words = new RegExp(`[\\w-]{${MIN_SECRET_LENGTH},}`, 'g');
-  const known = text.replaceAll(words, (word) => (isPiece(word) ? '[key]' : word));
+  const known = cut(text, maxLength).replaceAll(words, (word) => (isPiece(word) ? '[key]' : word));
   return PATTERNS.reduce((result, [pattern, word]) => result.replaceAll(pattern, word), known);
 }
+
+/** Without the last word, which may be a part of a key or an address. */
+const cut = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/\S{1,100}$/, '')}…`;
 
 /** Also inside of lists and objects. */
 export function redact(value: unknown, depth = 0): unknown {
@@ -41,6 +49,7 @@ export const describeStack = (error: unknown): string =>
     listCauses(error)
       .map((cause) => (cause instanceof Error && cause.stack) || String(cause))
       .join('\nCaused by: '),
+    MAX_STACK_LENGTH,
   );
 
 function listCauses(error: unknown): unknown[] {

@@ -107,14 +107,14 @@ export async function retryBatch(
     ...(uploads && {
       uploads: { ...uploads, files: again.flatMap(([index]) => uploads.files[Number(index)] ?? []) },
     }),
-    // Two requests at the same time.
-    idempotencyKey: `retry-${batchId}-${left.join('-')}`,
+    idempotencyKey: undefined,
+    retryOf: { batchId, states: left },
   });
-  await changeOwn(deps, tool, owner, batchId, (current) => ({
-    retried: { ...current.retried, ...Object.fromEntries(left.map((state) => [state, newId])) },
-  }));
-  await noteRetried(deps.firestore, batchId, left, newId);
-  return newId;
+  // A request at the same time may have retried only some of the states.
+  const current = await readOwnBatch(deps.firestore, tool.name, owner, batchId);
+  const done = left.filter((state) => current.retried[state] === newId);
+  await noteRetried(deps.firestore, batchId, done, newId);
+  return requireKept(deps, newId);
 }
 
 /** Fails if the batch was deleted. */

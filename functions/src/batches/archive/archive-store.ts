@@ -1,5 +1,5 @@
 /** archives/{batchId}: a batch's ZIP that is too large for one answer, built in Cloud Storage. */
-import { Timestamp, type Firestore } from 'firebase-admin/firestore';
+import { Timestamp, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { clearFailedWork } from '../store/failed-work-store.ts';
 
@@ -22,13 +22,16 @@ export const archiveFolder = (batchId: string): string => `archives/${batchId}/`
 export const archivePath = (batchId: string, digest: string): string =>
   `${archiveFolder(batchId)}${digest}.zip`;
 
-const archiveReference = (firestore: Firestore, batchId: string) =>
+export const archiveReference = (firestore: Firestore, batchId: string) =>
   firestore.collection('archives').doc(batchId);
 
 export async function readArchive(firestore: Firestore, batchId: string): Promise<ArchiveRecord | undefined> {
   const snapshot = await archiveReference(firestore, batchId).get();
   return snapshot.exists ? ArchiveRecordSchema.parse(snapshot.data()) : undefined;
 }
+
+export const isArchiveReady = (snapshot: DocumentSnapshot | undefined): boolean =>
+  snapshot?.exists === true && ArchiveRecordSchema.parse(snapshot.data()).ready !== null;
 
 export const writeArchive = (firestore: Firestore, batchId: string, record: ArchiveRecord) =>
   archiveReference(firestore, batchId).set(record);

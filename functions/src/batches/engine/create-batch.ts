@@ -7,7 +7,14 @@ import { AppError } from '../../platform/app-error.ts';
 import { userReference } from '../../identity/access-store.ts';
 import { findShortfall } from '../../spend/check-budget.ts';
 import { makeQueuedItem } from '../store/batch-record.ts';
-import { batchReference, itemReference, RETENTION_MS, type Batch } from '../store/batch-store.ts';
+import {
+  assertOwner,
+  batchReference,
+  itemReference,
+  parseBatch,
+  RETENTION_MS,
+  type Batch,
+} from '../store/batch-store.ts';
 import { writeBatchChange } from '../store/progress-store.ts';
 import type { Tool } from '../tool.ts';
 
@@ -23,6 +30,8 @@ export interface NewBatch<Settings> {
   uploadsDigest?: string;
   /** The client's name for this request; the same key returns the same batch. */
   idempotencyKey: string | undefined;
+  /** Retries items in these states of another batch. If one of them was retried before, that batch is returned. */
+  retryOf?: { batchId: string; states: readonly (keyof Batch['retried'])[] };
 }
 
 const KnownRequestSchema = z.object({ batchId: z.string(), digest: z.string() });
@@ -57,6 +66,8 @@ export async function createBatch<Settings extends object>(
     if (earlier && isInForce(earlier)) return findEarlier(deps, transaction, earlier.data(), digest);
     // A request that was admitted just before a revoke must not add a batch after it.
     if (!owner?.exists) throw AppError.accessDenied('The owner of the batch was revoked.');
+    const source = request.retryOf && (await readSource(deps, transaction, tool, request));
+    if (source?.retriedIn !== undefined) return source.retriedIn;
     if (shortfall !== undefined) throw new AppError('conflict', shortfall);
     const taken = await tool.allowance?.take(deps, transaction, settings, variants.length);
     const expiresAt = Timestamp.fromMillis(createdAt + RETENTION_MS);
@@ -90,6 +101,7 @@ export async function createBatch<Settings extends object>(
       transaction.create(itemReference(firestore, id, index), item);
     }
     writeBatchChange(firestore, transaction, batch);
+    source?.noteRetried(id);
     return id;
   });
   if (batchId === id) await enqueueItems(deps, tool, settings, id, variants.keys());
@@ -120,6 +132,29 @@ export const enqueueItems = (
       at,
     })),
   );
+
+/**
+ * Noted in the transaction that creates the retry: another one may overlap with it, or start after this one was interrupted.
+ */
+async function readSource(
+  { firestore }: Deps,
+  transaction: Transaction,
+  tool: Tool,
+  { owner, retryOf }: Pick<NewBatch<object>, 'owner' | 'retryOf'>,
+) {
+  if (!retryOf) return undefined;
+  const { batchId, states } = retryOf;
+  const reference = batchReference(firestore, batchId);
+  const source = assertOwner(parseBatch(await transaction.get(reference)), tool.name, owner);
+  return {
+    retriedIn: states.map((state) => source.retried[state]).find((id) => id !== null) ?? undefined,
+    noteRetried: (newId: string) => {
+      const now = Object.fromEntries(states.map((state) => [state, newId]));
+      transaction.update(reference, { retried: { ...source.retried, ...now } });
+      writeBatchChange(firestore, transaction, source);
+    },
+  };
+}
 
 /** Keys expire with their batch, and may be stored until the next nightly cleanup. */
 const isInForce = (key: DocumentSnapshot): boolean =>

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { catchAndLog } from '../../platform/catch-and-log.ts';
 import type { Writer } from '../../platform/writer.ts';
 import { NO_MICROS, sumMicros, toMicros } from '../../spend/micros.ts';
+import { archiveReference, isArchiveReady } from '../archive/archive-store.ts';
 import type { ItemView, ItemViews } from '../store/batch-record.ts';
 import { batchReference, parseBatch, type Batch } from '../store/batch-store.ts';
 import {
@@ -17,29 +18,33 @@ import { isPortalFault } from './portal-faults.ts';
 
 /** With the queues' back-off, some two minutes. */
 const MIN_RETRIES = 8;
+const ENDS_WITH_BATCH: readonly FailedWorkKind[] = ['not-delivered', 'not-stored'];
 
-/** Has no effect on work that is listed already. */
+/** Has no effect on work that is listed already, or done. */
 export async function noteFailedWork(
   firestore: Firestore,
   batchId: string,
   kind: FailedWorkKind,
   reasons: string[] = [],
 ): Promise<void> {
-  const [snapshot, known] = await firestore.getAll(
-    batchReference(firestore, batchId),
-    failedWorkReference(firestore, batchId, kind),
-  );
-  const batch = snapshot && parseBatch(snapshot);
-  const isListed = known?.exists === true && parseFailedWork(known)?.retriedAt === null;
-  if (!batch || isListed) return;
-  const writer = firestore.batch();
-  writeFailedWork(firestore, writer, batch, kind, {
-    items: null,
-    reasons,
-    cost: null,
-    retryCost: NO_MICROS,
+  await firestore.runTransaction(async (transaction) => {
+    const [snapshot, known, archive] = await transaction.getAll(
+      batchReference(firestore, batchId),
+      failedWorkReference(firestore, batchId, kind),
+      archiveReference(firestore, batchId),
+    );
+    const batch = snapshot && parseBatch(snapshot);
+    const isListed = known?.exists === true && parseFailedWork(known)?.retriedAt === null;
+    if (!batch || isListed) return;
+    if (ENDS_WITH_BATCH.includes(kind) && batch.endedAt) return;
+    if (kind === 'archive' && isArchiveReady(archive)) return;
+    writeFailedWork(firestore, transaction, batch, kind, {
+      items: null,
+      reasons,
+      cost: null,
+      retryCost: NO_MICROS,
+    });
   });
-  await writer.commit();
 }
 
 /** `retries`: of a task; undefined without Cloud Tasks. Called before its work, which may take the worker down. */
@@ -57,7 +62,7 @@ export async function noteRepeatedFailure(
 
 /** Called when a batch ends: nothing of it waits any more. */
 export function noteOutcome(firestore: Firestore, writer: Writer, batch: Batch, items: ItemViews): void {
-  clearFailedWork(firestore, writer, batch.id, ['not-delivered', 'not-stored']);
+  clearFailedWork(firestore, writer, batch.id, ENDS_WITH_BATCH);
   if (batch.deletedAt) return;
   const views = Object.values(items);
   const uncertain = views.filter(({ state }) => state === 'uncertain');

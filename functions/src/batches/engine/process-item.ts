@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
+import { MediaError } from '../../media/media-error.ts';
 import { describeFailure } from '../../providers/provider-answer.ts';
 import { waitForCounts } from '../../providers/statistics-store.ts';
 import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
@@ -18,7 +19,7 @@ import { PORTAL_FAULTS } from './portal-faults.ts';
 import { readPicture } from './read-picture.ts';
 import { findStoredImage, storeImage, storePaidImage } from './store-image.ts';
 import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
-import { logError } from '../../platform/log.ts';
+import { logError, logWarning } from '../../platform/log.ts';
 import { logAttempt } from './log-attempt.ts';
 
 /** Renewed while the work runs. After a crash the next delivery waits for its end. */
@@ -195,19 +196,29 @@ async function waitOrFail(job: Job, until: Date | undefined): Promise<Again> {
 /** A worker was lost after the request may have been sent. If the image exists, it is used; it is never made again. */
 async function recoverCall(deps: Deps, job: Job): Promise<Again> {
   const { makesImages } = job.tool;
-  const stored = makesImages ? await findStoredImage(deps, job.publicId) : undefined;
+  // First, because it asks nothing of a media service that may be down.
+  const unstored = makesImages ? await findUnstoredImage(deps, job.publicId) : undefined;
+  if (unstored) {
+    const again = await storePaidImage(deps, job, unstored.made, unstored.cost);
+    if (!again) await deleteUnstoredImage(deps, job.publicId);
+    return again;
+  }
+  let stored: Awaited<ReturnType<typeof findStoredImage>>;
+  try {
+    stored = makesImages ? await findStoredImage(deps, job.publicId) : undefined;
+  } catch (error) {
+    if (!(error instanceof MediaError && error.retryable)) throw error;
+    logWarning('An image could not be looked up.', error, nameOf(job));
+    const again = job.findPauseEnd();
+    await job.endLease(again);
+    return again;
+  }
   if (stored) {
     const { context, ...image } = stored;
     const cost = MicrosTextSchema.parse(context['cost'] ?? job.readRecord().reserved);
     await job.settle({ state: 'done', image, cost });
     return undefined;
   }
-  const unstored = makesImages ? await findUnstoredImage(deps, job.publicId) : undefined;
-  if (!unstored) {
-    await job.settle({ state: 'uncertain', reason: LOST_CALL });
-    return undefined;
-  }
-  const again = await storePaidImage(deps, job, unstored.made, unstored.cost);
-  if (!again) await deleteUnstoredImage(deps, job.publicId);
-  return again;
+  await job.settle({ state: 'uncertain', reason: LOST_CALL });
+  return undefined;
 }

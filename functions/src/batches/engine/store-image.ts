@@ -43,6 +43,8 @@ export async function storeImage(deps: Deps, job: Job, made: MadeImage, cost: Mi
   return true;
 }
 
+const nameOf = ({ batch, index }: Job) => ({ batch: batch.id, item: index });
+
 /** At the media service, or in Cloud Storage if the service will never take it. */
 async function store(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promise<StoredImage | undefined> {
   const { bytes, contentType } = made;
@@ -52,21 +54,15 @@ async function store(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promi
   const excess = await deps.findMediaExcess({ bytes: bytes.length, width, height });
   const uploaded = excess ?? (await upload(deps, job, made, context));
   if (typeof uploaded !== 'string') return uploaded;
-  logInfo('An image is stored in Cloud Storage.', {
-    batch: job.batch.id,
-    item: job.index,
-    why: uploaded,
-  });
+  logInfo('An image is stored in Cloud Storage.', { ...nameOf(job), why: uploaded });
   const format = FORMATS[contentType];
-  return saveBucketImage(deps, {
-    publicId: job.publicId,
-    bytes,
-    contentType,
-    format,
-    width,
-    height,
-    context,
-  });
+  const { publicId } = job;
+  try {
+    return await saveBucketImage(deps, { publicId, bytes, contentType, format, width, height, context });
+  } catch (error) {
+    logWarning('An image could not be stored in Cloud Storage.', error, nameOf(job));
+    return undefined;
+  }
 }
 
 /** Undefined if it may succeed later; why, if the media service will never take the image. */

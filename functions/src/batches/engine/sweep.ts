@@ -15,6 +15,7 @@ import type { FindTool } from '../tool.ts';
 const MAX_DOCUMENTS = 500;
 /** Longer than an item waits in a queue with much to do. */
 const UNDELIVERED_MS = 2 * 60 * 60 * 1000;
+const ROUND_SECONDS = 600;
 const SWEEP_FAILED = 'A batch could not be swept.';
 
 /**
@@ -89,10 +90,12 @@ async function enqueueAgain(
   const batch = await readBatch(firestore, batchId);
   if (batch) {
     const tool = findTool(batch.tool);
-    const indexes = items.flatMap((item) => parseItem(item)?.index ?? []);
-    await enqueueItems(deps, tool, tool.settings.parse(batch.settings), batchId, indexes, {
-      round: `${now.seconds}`,
-    });
+    const settings = tool.settings.parse(batch.settings);
+    const records = items.flatMap((item) => parseItem(item) ?? []);
+    for (const [round, group] of Map.groupBy(records, (item) => findRound(item, now))) {
+      const indexes = group.map(({ index }) => index);
+      await enqueueItems(deps, tool, settings, batchId, indexes, { round });
+    }
   }
   if (batch && items.some((item) => isUndelivered(parseItem(item), now))) {
     await noteFailedWork(firestore, batchId, 'not-delivered');
@@ -107,6 +110,10 @@ async function enqueueAgain(
   }
   await writer.commit();
 }
+
+/** The lease of an item stays over until a task is delivered. A queue with much to do gets one task in ten minutes. */
+const findRound = ({ state, wakeAt }: ItemRecord, now: Timestamp): string =>
+  state === 'queued' ? `${now.seconds}` : `${wakeAt.seconds}-${Math.floor(now.seconds / ROUND_SECONDS)}`;
 
 const isUndelivered = (item: ItemRecord | undefined, now: Timestamp): boolean =>
   item?.state === 'queued' && item.notBefore.toMillis() + UNDELIVERED_MS <= now.toMillis();

@@ -28,7 +28,11 @@ const ENGINES: Record<UpscaleEngine, Engine> = {
     enlarge: enlargeOnDevice,
   },
   cloudinary: {
-    queue: { ...makeItemQueue('upscaleAtCloudinary', 'Upscaling at Cloudinary'), work: 'upscale' },
+    queue: {
+      ...makeItemQueue('upscaleAtCloudinary', 'Upscaling at Cloudinary'),
+      work: 'upscale',
+      size: 'largeItem',
+    },
     enlarge: enlargeAtCloudinary,
   },
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { CRC32C } from '@google-cloud/storage';
@@ -21,6 +22,8 @@ interface StartedStorage {
   objects: Map<string, StoredObject>;
   /** Method and URL of each request, in order. */
   requests: readonly string[];
+  /** The next uploads fail, as many as this. */
+  failUploads: (count: number) => void;
 }
 
 const PAGE_LENGTH = 2;
@@ -30,9 +33,13 @@ const MetadataSchema = z.object({ metadata: z.record(z.string(), z.string()).opt
 export async function startStorage(): Promise<StartedStorage> {
   const objects = new Map<string, StoredObject>();
   const requests: string[] = [];
+  let failing = 0;
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
-    void answer(objects, request, response);
+    if (request.method === 'POST' && failing > 0) {
+      failing -= 1;
+      request.resume().on('end', () => response.writeHead(503).end());
+    } else void answer(objects, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -42,12 +49,18 @@ export async function startStorage(): Promise<StartedStorage> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   vi.stubEnv('STORAGE_EMULATOR_HOST', `http://127.0.0.1:${address.port}`);
-  const app = initializeApp({ projectId: 'demo' });
+  // The tests of the engine have an app of their own.
+  const app = initializeApp({ projectId: 'demo' }, randomUUID());
   onTestFinished(() => {
     vi.unstubAllEnvs();
     return deleteApp(app);
   });
-  return { deps: { bucket: () => getStorage(app).bucket('a-bucket') }, objects, requests };
+  return {
+    deps: { bucket: () => getStorage(app).bucket('a-bucket') },
+    objects,
+    requests,
+    failUploads: (count) => (failing = count),
+  };
 }
 
 export const createObject = (overrides: Partial<StoredObject> = {}): StoredObject => ({

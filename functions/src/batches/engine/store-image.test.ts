@@ -1,0 +1,86 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { MediaError } from '../../media/media-error.ts';
+import { createPicture } from '../../providers/testing/create-picture.ts';
+import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
+import { toMicros } from '../../spend/micros.ts';
+import { startApi } from '../../testing/start-api.ts';
+import { findTool } from '../../tools.ts';
+import { startStorage } from '../../uploads/testing/start-storage.ts';
+import { processItem } from './process-item.ts';
+import { storePaidImage } from './store-image.ts';
+import { itemOf, readJob, writeItem } from './testing/create-job.ts';
+import { findUnstoredImage, saveUnstoredImage } from './unstored-images.ts';
+
+const firestore = await startFirestore();
+vi.setConfig({ testTimeout: 60_000 });
+const COST = toMicros(0.02);
+const SETTINGS = {
+  provider: 'xai',
+  model: 'grok-2-image',
+  outputFormat: 'jpeg',
+  prompt: 'a fox',
+  quantity: 4,
+};
+const DOWN = new MediaError('reach the service', 503, 'it is down');
+
+beforeEach(async () => {
+  vi.stubEnv('RETRY_AFTER_SECONDS', '2');
+  vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
+  await firestore.recursiveDelete(firestore.collection('batches'));
+});
+
+/** A media service that is down. */
+async function start() {
+  const tasks = await startTestServer(sendJson({ name: 'queued' }));
+  vi.stubEnv('CLOUD_TASKS_EMULATOR_HOST', new URL(tasks.url).host);
+  const storage = await startStorage();
+  const { deps } = await startApi(['ada']);
+  const put = vi.fn<() => Promise<never>>(() => Promise.reject(DOWN));
+  const find = vi.fn<() => Promise<never>>(() => Promise.reject(DOWN));
+  const down = { ...deps, ...storage.deps, firestore, media: { ...deps.media, put, find } };
+  const made = { bytes: await createPicture('png', 40, 30), contentType: 'image/png' } as const;
+  return { deps: down, tasks, storage, made, find };
+}
+
+/** The worker of the item was lost while its call was in progress. */
+async function deliverLostCall(deps: Awaited<ReturnType<typeof start>>['deps'], waits: number) {
+  const over = Timestamp.fromMillis(Date.now() - 1000);
+  await writeItem(
+    firestore,
+    { state: 'calling', attempts: 1, wakeAt: over, reserved: COST },
+    { settings: SETTINGS },
+  );
+  await processItem(deps, findTool, { batchId: 'batch', index: 3, waits });
+  return (await itemOf(firestore).get()).data();
+}
+
+it('keeps a paid image that Cloud Storage does not take at first', async () => {
+  const { deps, storage, made } = await start();
+  await writeItem(firestore, {}, { settings: SETTINGS });
+  const job = await readJob(firestore);
+  await job.claim('me', 60_000);
+  const findMediaExcess = () => Promise.resolve('too large');
+  storage.failUploads(3);
+  expect(await storePaidImage({ ...deps, findMediaExcess }, job, made, COST)).toBeInstanceOf(Date);
+  expect(await findUnstoredImage(deps, job.publicId)).toEqual({ made, cost: COST });
+});
+
+it('tries to store a kept image again without asking a media service that is down for it', async () => {
+  const { deps, tasks, made, find } = await start();
+  await writeItem(firestore, {}, { settings: SETTINGS });
+  const { publicId } = await readJob(firestore);
+  await saveUnstoredImage(deps, publicId, made, COST);
+  const findMediaExcess = () => Promise.resolve(undefined);
+  expect(await deliverLostCall({ ...deps, findMediaExcess }, 5)).toMatchObject({ state: 'calling' });
+  expect(find).not.toHaveBeenCalled();
+  expect(tasks.requests).toHaveLength(1);
+  expect((await firestore.doc('failedWork/batch~not-stored').get()).exists).toBe(true);
+});
+
+it('waits until the media service can tell whether it has the image of a lost worker', async () => {
+  const { deps, tasks } = await start();
+  expect(await deliverLostCall(deps, 0)).toMatchObject({ state: 'calling' });
+  expect(tasks.requests).toHaveLength(1);
+});
