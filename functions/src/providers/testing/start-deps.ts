@@ -20,7 +20,8 @@ export async function startDeps(): Promise<Started> {
     vi.stubEnv(`${provider.toUpperCase()}_BASE_URL`, baseUrl);
     return [provider, [apiKey]] as const;
   });
-  const { cloudinary } = sandbox;
+  const { cloudName, apiKey, apiSecret } = sandbox.cloudinary;
+  const cloudinary = { cloudName, apiKey, apiSecret };
   vi.stubEnv('PROVIDER_KEYS', JSON.stringify({ ...Object.fromEntries(keys), cloudinary }));
   const deps = makeDeps();
   afterAll(() => deleteApp(getApp()));
