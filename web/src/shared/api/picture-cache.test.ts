@@ -140,7 +140,10 @@ test('fetches eight at a time and skips canceled pictures', async () => {
   const cache = createCache();
   const leave = Array.from({ length: 11 }, (_, index) => cache.want(`/api/${index}.png`));
   await vi.waitFor(() => expect(requests).toHaveLength(8));
+  const countRequested = () => leave.filter((_, index) => cache.read(`/api/${index}.png`).isRequested).length;
+  expect(countRequested()).toBe(8);
   leave[0]?.();
+  expect(countRequested()).toBe(7);
   expect(requests[0]?.init.signal?.aborted).toBe(true);
   leave[8]?.();
   answers[0]?.reject(new Error('aborted'));
@@ -164,9 +167,10 @@ test('starts a new request for a picture that returns while its request is being
 });
 
 test('releases the pictures needed longest ago when memory is full, never those on screen', async () => {
-  serve(...Array.from({ length: 6 }, () => new Response('1234')));
+  serve(errorResponse(404), ...Array.from({ length: 6 }, () => new Response('1234')));
   const revoked = countRevoked();
   const cache = createCache(12);
+  await load(cache, '/api/gone.png').catch(() => undefined);
   cache.want('/api/shown.png');
   await vi.waitFor(() => expect(cache.read('/api/shown.png').url).toBeDefined());
   const first = await load(cache, '/api/1.png');
@@ -184,6 +188,7 @@ test('releases the pictures needed longest ago when memory is full, never those 
   expect(await load(cache, '/api/2.png')).not.toBe(second);
   expect(revoked.mock.calls.at(-1)).toEqual([first]);
   expect(cache.read('/api/shown.png').url).toBeDefined();
+  expect(cache.read('/api/gone.png').hasFailed).toBe(true);
 });
 
 test('releases all pictures at sign-out', async () => {
@@ -193,5 +198,5 @@ test('releases all pictures at sign-out', async () => {
   const url = await load(cache, '/api/a.png');
   cache.forget();
   expect(revoked.mock.calls).toEqual([[url]]);
-  expect(cache.read('/api/a.png')).toEqual({ hasFailed: false });
+  expect(cache.read('/api/a.png')).toEqual({ isRequested: false, hasFailed: false });
 });

@@ -3,8 +3,9 @@ import { limitConcurrency } from './limit-concurrency.ts';
 import { isTemporary, requestPicture } from './request-picture.ts';
 
 export interface PictureState {
-  /** Undefined while loading. */
+  /** Undefined until loaded. */
   url?: string;
+  isRequested: boolean;
   hasFailed: boolean;
 }
 
@@ -19,7 +20,9 @@ interface Entry {
   readonly listeners: Set<() => void>;
 }
 
-const LOADING: PictureState = { hasFailed: false };
+const WAITING: PictureState = { isRequested: false, hasFailed: false };
+const REQUESTED: PictureState = { isRequested: true, hasFailed: false };
+const FAILED: PictureState = { isRequested: false, hasFailed: true };
 const MAX_AT_ONCE = 8;
 /** About 5,000 thumbnails. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -42,7 +45,7 @@ export class PictureCache {
   }
 
   read(path: string): PictureState {
-    return this.#entries.get(path)?.state ?? LOADING;
+    return this.#entries.get(path)?.state ?? WAITING;
   }
 
   subscribe(path: string, listener: () => void): () => void {
@@ -82,7 +85,7 @@ export class PictureCache {
   #open(path: string): Entry {
     const known = this.#entries.get(path);
     if (known) return known;
-    const entry = { state: LOADING, bytes: 0, isFinal: false, users: 0, listeners: new Set<() => void>() };
+    const entry = { state: WAITING, bytes: 0, isFinal: false, users: 0, listeners: new Set<() => void>() };
     this.#entries.set(path, entry);
     return entry;
   }
@@ -92,19 +95,22 @@ export class PictureCache {
     const request = new AbortController();
     const { signal } = request;
     entry.request = request;
-    setState(entry, LOADING);
+    setState(entry, WAITING);
     try {
-      const { url, bytes } = await this.#takeTurn(() => requestPicture(path, signal), signal);
+      const { url, bytes } = await this.#takeTurn(() => {
+        setState(entry, REQUESTED);
+        return requestPicture(path, signal);
+      }, signal);
       if (signal.aborted) return URL.revokeObjectURL(url);
       this.#bytes += bytes;
       entry.bytes = bytes;
-      setState(entry, { url, hasFailed: false });
+      setState(entry, { ...WAITING, url });
       this.#makeRoom();
     } catch (error) {
       if (signal.aborted) return;
       entry.isFinal = !isTemporary(error);
       if (!entry.isFinal) this.#retryOnReconnect();
-      setState(entry, { hasFailed: true });
+      setState(entry, FAILED);
     }
     delete entry.request;
   }
@@ -112,7 +118,7 @@ export class PictureCache {
   #makeRoom(): void {
     for (const [path, entry] of this.#entries) {
       if (this.#bytes <= this.#maxBytes) return;
-      if (entry.users > 0) continue;
+      if (entry.users > 0 || entry.bytes === 0) continue;
       this.#release(entry);
       this.#dropIfEmpty(path, entry);
     }
@@ -123,7 +129,7 @@ export class PictureCache {
     if (url !== undefined) URL.revokeObjectURL(url);
     this.#bytes -= entry.bytes;
     entry.bytes = 0;
-    setState(entry, LOADING);
+    setState(entry, WAITING);
   }
 
   #dropIfEmpty(path: string, { state, isFinal, users, listeners }: Entry): void {
@@ -143,8 +149,10 @@ export class PictureCache {
 }
 
 function cancel(entry: Entry): void {
-  entry.request?.abort();
+  if (!entry.request) return;
+  entry.request.abort();
   delete entry.request;
+  setState(entry, WAITING);
 }
 
 function setState(entry: Entry, state: PictureState): void {

@@ -1,31 +1,22 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { measureScroll, waitForSlowScroll } from './scroll-speed.ts';
 
-const page = { scrollTop: 0 };
-let waitForSlowScroll: typeof import('./scroll-speed.ts').waitForSlowScroll;
-let onScroll: (event: { target: object; timeStamp: number }) => void;
-
-beforeEach(async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  vi.stubGlobal('addEventListener', (_name: string, listener: typeof onScroll) => {
-    onScroll = listener;
-  });
-  vi.stubGlobal('Element', class {});
-  vi.stubGlobal('document', { documentElement: page });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  vi.resetModules();
-  ({ waitForSlowScroll } = await import('./scroll-speed.ts'));
-  waitForSlowScroll(() => undefined);
-});
-
+let top = 0;
 /** Scrolls the page in frames of 16 ms. */
 function scroll({ pixels, frames = 10 }: { pixels: number; frames?: number }): void {
   for (let frame = 0; frame < frames; frame += 1) {
     vi.advanceTimersByTime(16);
-    page.scrollTop += pixels / frames;
-    onScroll({ target: document, timeStamp: performance.now() });
+    top += pixels / frames;
+    measureScroll(top);
   }
 }
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  measureScroll(top);
+  vi.advanceTimersByTime(1000);
+});
 
 test('calls back at once on a page that does not scroll, or at reading speed', () => {
   const run = vi.fn<() => void>();

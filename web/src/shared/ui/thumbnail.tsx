@@ -25,7 +25,7 @@ export const Thumbnail = ({ path, alt }: Props) =>
   path === null ? <DeletedPicture /> : <StoredPicture path={path} alt={alt} />;
 
 function StoredPicture({ path, alt }: Props & { path: string }) {
-  const [{ url, hasFailed }, ref] = usePictureNearViewport(path);
+  const [{ url, isRequested, hasFailed }, ref] = usePictureNearViewport(path);
   const [brokenUrl, setBrokenUrl] = useState<string>();
   return (
     <div ref={ref} style={FILL}>
@@ -36,7 +36,7 @@ function StoredPicture({ path, alt }: Props & { path: string }) {
           isError
         />
       ) : url === undefined ? (
-        <Box data-loading sx={LOADING} />
+        <Box data-loading data-requested={isRequested} sx={LOADING} />
       ) : (
         <Box
           component="img"
@@ -86,8 +86,8 @@ const FILL = { display: 'block', width: '100%', height: '100%' } as const;
 const LOADING = {
   ...FILL,
   bgcolor: 'action.selected',
-  // Each animated element is a layer of its own, so only those that are being loaded are animated.
-  '[data-wanted] > &': { animation: `${pulse} 1.6s ease-in-out infinite` },
+  // Each animated element is a layer of its own, so those that wait for their turn are not animated.
+  '&[data-requested=true]': { animation: `${pulse} 1.6s ease-in-out infinite` },
 } as const;
 const PICTURE = {
   ...FILL,

@@ -1,4 +1,5 @@
 import { useCallback, useState, type RefCallback } from 'react';
+import { measureScroll } from './scroll-speed.ts';
 
 /** Far enough ahead that content has loaded when it scrolls into view. */
 const AHEAD = '400px';
@@ -10,6 +11,7 @@ let observer: IntersectionObserver | undefined;
 export function watchNearness(element: Element, onChange: (isNear: boolean) => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
+      measureScroll();
       for (const { isIntersecting, target } of sortByDistance(entries)) watched.get(target)?.(isIntersecting);
     },
     // scrollMargin is for nested scroll containers, such as dialogs.

@@ -9,10 +9,7 @@ export function usePicture(path: string): PictureState {
   return usePictureState(path);
 }
 
-/**
- * A small picture of the API, loaded while the element is in the viewport or close to it, unless it scrolls past fast. The
- * element has `data-wanted` meanwhile.
- */
+/** A small picture of the API, loaded while the element is in the viewport or close to it, unless it scrolls past fast. */
 export function usePictureNearViewport(path: string): [PictureState, RefCallback<Element>] {
   const ref = useCallback(
     (element: Element | null) => {
@@ -20,7 +17,7 @@ export function usePictureNearViewport(path: string): [PictureState, RefCallback
       let leave = () => {};
       const stop = watchNearness(element, (isNear) => {
         leave();
-        leave = isNear ? want(element, path) : () => {};
+        leave = isNear ? wantUnlessFast(path) : () => {};
       });
       return () => {
         stop();
@@ -32,16 +29,14 @@ export function usePictureNearViewport(path: string): [PictureState, RefCallback
   return [usePictureState(path), ref];
 }
 
-function want(element: Element, path: string): () => void {
+function wantUnlessFast(path: string): () => void {
   let leave = () => {};
   const cancel = waitForSlowScroll(() => {
     leave = pictures.want(path);
-    element.setAttribute('data-wanted', '');
   });
   return () => {
     cancel();
     leave();
-    element.removeAttribute('data-wanted');
   };
 }
 
