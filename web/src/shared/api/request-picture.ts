@@ -7,7 +7,7 @@ const FIRST_PAUSE_MS = 1000;
 /** Spreads retries, so that pictures refused together do not come back together. */
 const JITTER = 0.5;
 
-export interface LoadedPicture {
+interface LoadedPicture {
   /** Shows the picture until `URL.revokeObjectURL`. */
   url: string;
   /** The memory that the URL takes. */
