@@ -6,6 +6,7 @@ import { benchEngine } from './engine-bench.ts';
 import { benchFirestore } from './firestore-bench.ts';
 import { benchImport } from './import-bench.ts';
 import { benchMemory } from './memory-bench.ts';
+import { benchScroll } from './scroll-bench.ts';
 import { benchUpload } from './upload-bench.ts';
 import { benchUpscale } from './upscale-bench.ts';
 import { benchZip } from './zip-bench.ts';
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   zip: benchZip,
   pictures: () => runCommand('node', ['packages/provider-sandbox/bench/pictures-main.ts'], { live: true }),
   memory: benchMemory,
+  scroll: benchScroll,
   upload: benchUpload,
   upscale: benchUpscale,
   engine: benchEngine,

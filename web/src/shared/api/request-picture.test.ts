@@ -9,8 +9,12 @@ test('returns a URL of the bytes, or the link to a large picture', async () => {
     new Response(new Uint8Array(3), { headers: { 'content-type': 'image/png' } }),
     Response.json({ url: 'https://storage.example/large.png', bytes: 2e7 }),
   );
-  const url = await requestPicture('/api/image/1', signal);
+  const { url, bytes } = await requestPicture('/api/image/1', signal);
   onTestFinished(() => URL.revokeObjectURL(url));
   expect(url).toMatch(/^blob:/);
-  expect(await requestPicture('/api/image/2', signal)).toBe('https://storage.example/large.png');
+  expect(bytes).toBe(3);
+  expect(await requestPicture('/api/image/2', signal)).toEqual({
+    url: 'https://storage.example/large.png',
+    bytes: 0,
+  });
 });

@@ -4,17 +4,28 @@ import { requestImage } from './client.ts';
 
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 1000;
+/** Spreads retries, so that pictures refused together do not come back together. */
+const JITTER = 0.5;
+
+interface LoadedPicture {
+  /** Shows the picture until `URL.revokeObjectURL`. */
+  url: string;
+  /** The memory that the URL takes. */
+  bytes: number;
+}
 
 /**
- * Fetches a picture and returns a URL that shows it until `URL.revokeObjectURL`. After a 429 it waits as long as the server says, without a limit on attempts. Other temporary failures,
- * such as a lost connection, are retried after 1, 2 and 4 s.
+ * Fetches a picture. After a 429 it waits at least as long as the server says, without a limit on attempts. Other temporary
+ * failures, such as a lost connection, are retried after about 1, 2 and 4 s.
  */
-export async function requestPicture(path: string, signal: AbortSignal): Promise<string> {
+export async function requestPicture(path: string, signal: AbortSignal): Promise<LoadedPicture> {
   for (let failures = 0; ;) {
     try {
       const image = await requestImage(path, signal);
       signal.throwIfAborted();
-      return image instanceof Blob ? URL.createObjectURL(image) : image.url;
+      return image instanceof Blob
+        ? { url: URL.createObjectURL(image), bytes: image.size }
+        : { url: image.url, bytes: 0 };
     } catch (error) {
       signal.throwIfAborted();
       const isRateLimited = error instanceof ApiFailure && error.status === 429;
@@ -31,5 +42,6 @@ export const isTemporary = (error: unknown): boolean =>
 
 function findPause(error: unknown, failures: number): number {
   const wanted = error instanceof ApiFailure ? error.retryAfterSeconds : undefined;
-  return wanted === undefined ? FIRST_PAUSE_MS * 2 ** Math.max(failures - 1, 0) : wanted * 1000;
+  const pauseMs = wanted === undefined ? FIRST_PAUSE_MS * 2 ** Math.max(failures - 1, 0) : wanted * 1000;
+  return pauseMs * (1 + Math.random() * JITTER);
 }

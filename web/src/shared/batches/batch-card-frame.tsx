@@ -48,6 +48,9 @@ export function BatchCardFrame({ batchId, name, onRename, isEager, children }: P
 const CARD = {
   p: `${PADDING_PX}px`,
   containerType: 'inline-size',
+  // Off screen, the browser neither lays out nor paints the card, and keeps its last height.
+  contentVisibility: 'auto',
+  containIntrinsicBlockSize: 'auto 288px',
   scrollMarginTop: 72,
   animation: `${enter} 180ms ease-out`,
 } as const;

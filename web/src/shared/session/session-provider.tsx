@@ -5,7 +5,7 @@ import { signOut, type Auth } from 'firebase/auth';
 import { useMemo, type ReactNode } from 'react';
 import { useAuth, useUser } from 'reactfire';
 import { ApiFailure } from '../api/api-failure.ts';
-import { forgetPictures } from '../api/blob-cache.ts';
+import { pictures } from '../api/picture-cache.ts';
 import { call, connectClient } from '../api/client.ts';
 import { BANNED_MESSAGE, passesGate, restrictedMessage } from './gate.ts';
 import { setNotice } from './notice.ts';
@@ -85,7 +85,7 @@ function clearUserData(client: QueryClient): void {
   client.removeQueries({
     predicate: ({ queryKey: [first] }) => first !== getSettings.path && first !== 'session',
   });
-  forgetPictures();
+  pictures.forget();
   history.replaceState(null, '', '/');
   // The router notices the new path on this event.
   dispatchEvent(new PopStateEvent('popstate'));

@@ -1,10 +1,8 @@
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
-import { useState, type Ref } from 'react';
-import { pictureQuery } from '../api/blob-cache.ts';
-import { useNearViewport } from './use-near-viewport.ts';
+import { useState } from 'react';
+import { usePictureNearViewport } from './use-picture.ts';
 
 const pulse = keyframes({ '50%': { opacity: 0.45 } });
 const appear = keyframes({ from: { opacity: 0 } });
@@ -22,44 +20,35 @@ interface Props {
   alt: string;
 }
 
-/** A small picture that fills its parent. It is fetched once, when it comes near the viewport. */
+/** A small picture that fills its parent. It is fetched when it comes near the viewport. */
 export const Thumbnail = ({ path, alt }: Props) =>
   path === null ? <DeletedPicture /> : <StoredPicture path={path} alt={alt} />;
 
 function StoredPicture({ path, alt }: Props & { path: string }) {
-  const [isNear, ref] = useNearViewport();
-  const [isBroken, setIsBroken] = useState(false);
-  // Losing its only subscriber cancels the request, so pictures that scroll past are not loaded.
-  const { data: url, isError } = useQuery({ ...pictureQuery(path), subscribed: isNear });
-  if (isError || isBroken) {
-    return (
-      <PicturePlaceholder
-        ref={ref}
-        label={alt === '' ? 'Image failed to load' : `${alt}: failed to load`}
-        title="This image failed to load."
-        isError
-      />
-    );
-  }
-  if (url === undefined) {
-    return (
-      <Box
-        ref={ref}
-        data-loading
-        sx={{ ...FILL, bgcolor: 'action.selected', animation: `${pulse} 1.6s ease-in-out infinite` }}
-      />
-    );
-  }
+  const [{ url, isRequested, hasFailed }, ref] = usePictureNearViewport(path);
+  const [brokenUrl, setBrokenUrl] = useState<string>();
   return (
-    <Box
-      component="img"
-      src={url}
-      alt={alt}
-      decoding="async"
-      draggable={false}
-      onError={() => setIsBroken(true)}
-      sx={{ ...FILL, ...CHECKERBOARD, objectFit: 'cover', animation: `${appear} 200ms ease-out` }}
-    />
+    <div ref={ref} style={FILL}>
+      {hasFailed || (url !== undefined && url === brokenUrl) ? (
+        <PicturePlaceholder
+          label={alt === '' ? 'Image failed to load' : `${alt}: failed to load`}
+          title="This image failed to load."
+          isError
+        />
+      ) : url === undefined ? (
+        <Box data-loading data-requested={isRequested} sx={LOADING} />
+      ) : (
+        <Box
+          component="img"
+          src={url}
+          alt={alt}
+          decoding="async"
+          draggable={false}
+          onError={() => setBrokenUrl(url)}
+          sx={PICTURE}
+        />
+      )}
+    </div>
   );
 }
 
@@ -71,15 +60,13 @@ export const UnreadablePicture = () => (
 );
 
 interface PlaceholderProps {
-  ref?: Ref<Element>;
   label: string;
   title: string;
   isError?: boolean;
 }
 
-const PicturePlaceholder = ({ ref, label, title, isError = false }: PlaceholderProps) => (
+const PicturePlaceholder = ({ label, title, isError = false }: PlaceholderProps) => (
   <Box
-    ref={ref}
     role="img"
     aria-label={label}
     title={title}
@@ -96,3 +83,15 @@ const PicturePlaceholder = ({ ref, label, title, isError = false }: PlaceholderP
 );
 
 const FILL = { display: 'block', width: '100%', height: '100%' } as const;
+const LOADING = {
+  ...FILL,
+  bgcolor: 'action.selected',
+  // Each animated element is a layer of its own, so those that wait for their turn are not animated.
+  '&[data-requested=true]': { animation: `${pulse} 1.6s ease-in-out infinite` },
+} as const;
+const PICTURE = {
+  ...FILL,
+  ...CHECKERBOARD,
+  objectFit: 'cover',
+  animation: `${appear} 200ms ease-out`,
+} as const;

@@ -1,4 +1,5 @@
 import { useCallback, useState, type RefCallback } from 'react';
+import { measureScroll } from './scroll-speed.ts';
 
 /** Far enough ahead that content has loaded when it scrolls into view. */
 const AHEAD = '400px';
@@ -6,11 +7,12 @@ const AHEAD = '400px';
 const watched = new WeakMap<Element, (isNear: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
-/** All elements share one observer. */
-function watch(element: Element, onChange: (isNear: boolean) => void): () => void {
+/** Reports whether an element is in the viewport or close to it. All elements share one observer. */
+export function watchNearness(element: Element, onChange: (isNear: boolean) => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, target } of entries) watched.get(target)?.(isIntersecting);
+      measureScroll();
+      for (const { isIntersecting, target } of sortByDistance(entries)) watched.get(target)?.(isIntersecting);
     },
     // scrollMargin is for nested scroll containers, such as dialogs.
     { rootMargin: AHEAD, scrollMargin: AHEAD },
@@ -20,14 +22,15 @@ function watch(element: Element, onChange: (isNear: boolean) => void): () => voi
   return () => observer?.unobserve(element);
 }
 
-/** Whether an element is in the viewport or close to it. */
-export function useNearViewport(): [boolean, RefCallback<Element>] {
-  const [isNear, setIsNear] = useState(false);
-  const ref = useCallback((element: Element | null) => {
-    if (element) return watch(element, setIsNear);
-    return undefined;
-  }, []);
-  return [isNear, ref];
+/** Elements that left, then the others by their distance from the center of the viewport, so that what is visible loads first. */
+function sortByDistance(entries: readonly IntersectionObserverEntry[]): IntersectionObserverEntry[] {
+  const measure = ({
+    isIntersecting,
+    boundingClientRect: box,
+    rootBounds: root,
+  }: IntersectionObserverEntry) =>
+    isIntersecting && root ? Math.abs(box.top + box.bottom - root.top - root.bottom) : -1;
+  return entries.toSorted((one, other) => measure(one) - measure(other));
 }
 
 /** Whether an element is, or has ever been, in the viewport or close to it. */
@@ -35,7 +38,7 @@ export function useHasBeenNearViewport(): [boolean, RefCallback<Element>] {
   const [hasBeenNear, setHasBeenNear] = useState(false);
   const ref = useCallback((element: Element | null) => {
     if (!element) return undefined;
-    const stop = watch(element, (isNear) => {
+    const stop = watchNearness(element, (isNear) => {
       if (!isNear) return;
       setHasBeenNear(true);
       stop();

@@ -10,6 +10,8 @@ const IDLE: UploadProgress = {
   failedFiles: 0,
   pace: { since: 0, sentBytes: 0 },
 };
+/** How often listeners hear of sent bytes. Each time, the page renders. */
+const REPORT_INTERVAL_MS = 100;
 const WAITING: FileProgress = { state: 'waiting', sentBytes: 0 };
 
 /** The progress of an upload and of each of its files. */
@@ -17,6 +19,7 @@ export class ProgressTracker extends Observable {
   #progress = IDLE;
   #selected: readonly SelectedFile[] = [];
   readonly #files = new Map<string, FileProgress>();
+  #report: ReturnType<typeof setTimeout> | undefined;
 
   readonly getProgress = (): UploadProgress => this.#progress;
   readonly getFile = (key: string): FileProgress | undefined => this.#files.get(key);
@@ -42,10 +45,15 @@ export class ProgressTracker extends Observable {
     this.#selected = [];
     this.#files.clear();
     this.#progress = IDLE;
-    this.notify();
+    this.#notifyNow();
   }
 
   update(changes: Partial<UploadProgress>): void {
+    this.#change(changes);
+    this.#notifyNow();
+  }
+
+  #change(changes: Partial<UploadProgress>): void {
     const files = [...this.#files.values()];
     this.#progress = {
       ...this.#progress,
@@ -54,12 +62,20 @@ export class ProgressTracker extends Observable {
       totalBytes: sumBytes(this.#selected),
       failedFiles: files.filter(({ state }) => state === 'failed').length,
     };
+  }
+
+  #notifyNow(): void {
+    clearTimeout(this.#report);
+    this.#report = undefined;
     this.notify();
   }
 
   setFile(key: string, progress: FileProgress = WAITING): void {
+    const hasSameState = this.#files.get(key)?.state === progress.state;
     this.#files.set(key, progress);
-    this.update({});
+    this.#change({});
+    if (hasSameState) this.#report ??= setTimeout(() => this.#notifyNow(), REPORT_INTERVAL_MS);
+    else this.#notifyNow();
   }
 
   removeFile(key: string): void {

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { pictureQuery } from '../api/blob-cache.ts';
 import { requestPicture } from '../api/request-picture.ts';
+import { usePicture } from '../ui/use-picture.ts';
 
 export interface FullPicture {
   /** Undefined until the picture has loaded and can be displayed. */
@@ -16,12 +15,12 @@ export interface FullPicture {
  */
 export function useFullPicture(paths: { webUrl: string; thumbnailUrl: string }): FullPicture {
   const [result, setResult] = useState<FullPicture>({ hasFailed: false });
-  const thumbnail = useQuery(pictureQuery(paths.thumbnailUrl));
+  const thumbnail = usePicture(paths.thumbnailUrl);
   useEffect(() => {
     let url: string | undefined;
     const leave = new AbortController();
     const load = async () => {
-      url = await requestPicture(paths.webUrl, leave.signal);
+      ({ url } = await requestPicture(paths.webUrl, leave.signal));
       if (leave.signal.aborted) return URL.revokeObjectURL(url);
       await checkPicture(url);
       if (!leave.signal.aborted) setResult({ url, hasFailed: false });
@@ -32,7 +31,7 @@ export function useFullPicture(paths: { webUrl: string; thumbnailUrl: string }):
       if (url !== undefined) URL.revokeObjectURL(url);
     };
   }, [paths.webUrl]);
-  return { ...result, thumbnailUrl: thumbnail.data };
+  return { ...result, thumbnailUrl: thumbnail.url };
 }
 
 /** Rejects for files that the browser cannot display. `decode()` is no test: it also fails for valid large pictures. */

@@ -1,0 +1,202 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { serve } from '../testing/fake-server.ts';
+import { connectClient } from './client.ts';
+import { PictureCache } from './picture-cache.ts';
+
+beforeEach(() => {
+  // Node has no such function.
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+
+function createCache(maxBytes?: number): PictureCache {
+  const cache = new PictureCache(maxBytes);
+  onTestFinished(() => cache.forget());
+  return cache;
+}
+
+function useFakeTimers(): void {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** Waits for the picture like a component on screen. */
+async function load(cache: PictureCache, path: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const read = () => {
+    const { url, hasFailed } = cache.read(path);
+    if (url !== undefined) resolve(url);
+    if (hasFailed) reject(new Error('The picture failed.'));
+  };
+  const unsubscribe = cache.subscribe(path, read);
+  const leave = cache.want(path);
+  read();
+  try {
+    return await promise;
+  } finally {
+    leave();
+    unsubscribe();
+  }
+}
+
+const errorResponse = (status: number, headers = {}) => new Response(null, { status, headers });
+const lostConnection = async () => Promise.reject(new TypeError('Failed to fetch'));
+const countRevoked = () => vi.spyOn(URL, 'revokeObjectURL');
+
+test('fetches each picture once, with the token [P7.22]', async () => {
+  connectClient({
+    identity: () => ({ id: 'uid', email: 'e', name: 'n', getToken: async () => 'the-token' }),
+    onBanned: () => undefined,
+  });
+  const requests = serve(new Response('pixels'), new Response('others'));
+  const cache = createCache();
+  const [first, second] = await Promise.all([load(cache, '/api/a.png'), load(cache, '/api/a.png')]);
+  expect(first).toMatch(/^blob:/);
+  expect(second).toBe(first);
+  expect(await load(cache, '/api/a.png')).toBe(first);
+  expect(await load(cache, '/api/b.png')).not.toBe(first);
+  expect(requests.map(({ path }) => path)).toEqual(['/api/a.png', '/api/b.png']);
+  expect(requests[0]?.init.headers).toMatchObject({ Authorization: 'Bearer the-token' });
+});
+
+test('does not retry a failed picture until the next sign-in [P7.22]', async () => {
+  const requests = serve(errorResponse(404), new Response('pixels'));
+  const cache = createCache();
+  await expect(load(cache, '/api/a.png')).rejects.toThrow('failed');
+  await expect(load(cache, '/api/a.png')).rejects.toThrow('failed');
+  expect(requests).toHaveLength(1);
+  cache.forget();
+  expect(await load(cache, '/api/a.png')).toMatch(/^blob:/);
+});
+
+test('retries a 429 after Retry-After until it succeeds', async () => {
+  useFakeTimers();
+  const wait = () => errorResponse(429, { 'Retry-After': '3' });
+  const requests = serve(...Array.from({ length: 10 }, wait), new Response('pixels'));
+  const loading = load(createCache(), '/api/a.png');
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(requests).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(requests).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(27_000);
+  expect(await loading).toMatch(/^blob:/);
+});
+
+test('spreads retries over half of Retry-After', async () => {
+  useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const requests = serve(errorResponse(429, { 'Retry-After': '2' }), new Response('pixels'));
+  const loading = load(createCache(), '/api/a.png');
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(requests).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await loading).toMatch(/^blob:/);
+});
+
+test.each([
+  ['a 503', async () => errorResponse(503)],
+  ['a lost connection', lostConnection],
+])('retries %s three times, then whenever the picture is needed', async (_name, fail) => {
+  useFakeTimers();
+  const requests = serve(fail, fail, fail, fail, new Response('pixels'));
+  const cache = createCache();
+  const failed = load(cache, '/api/a.png').then(undefined, () => 'failed');
+  await vi.advanceTimersByTimeAsync(7000);
+  expect(await failed).toBe('failed');
+  expect(requests).toHaveLength(4);
+  const leave = cache.want('/api/a.png');
+  expect(cache.read('/api/a.png').hasFailed).toBe(false);
+  await vi.waitFor(() => expect(cache.read('/api/a.png').url).toMatch(/^blob:/));
+  leave();
+});
+
+test('retries failed pictures on screen when the connection is back', async () => {
+  useFakeTimers();
+  const cache = createCache();
+  let isReachable = false;
+  const fetched: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path !== '/icon.svg') fetched.push(path);
+    return isReachable ? new Response('pixels') : lostConnection();
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const leaveFar = cache.want('/api/far.png');
+  // Its card is still on the page.
+  cache.subscribe('/api/far.png', () => undefined);
+  cache.want('/api/near.png');
+  await vi.advanceTimersByTimeAsync(7000);
+  expect(cache.read('/api/near.png').hasFailed).toBe(true);
+  leaveFar();
+  fetched.length = 0;
+  isReachable = true;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(cache.read('/api/near.png').url).toMatch(/^blob:/);
+  expect(fetched).toEqual(['/api/near.png']);
+});
+
+test('fetches eight at a time and skips canceled pictures', async () => {
+  const answers = Array.from({ length: 10 }, () => Promise.withResolvers<Response>());
+  const requests = serve(...answers.map((answer) => () => answer.promise));
+  const cache = createCache();
+  const leave = Array.from({ length: 11 }, (_, index) => cache.want(`/api/${index}.png`));
+  await vi.waitFor(() => expect(requests).toHaveLength(8));
+  const countRequested = () => leave.filter((_, index) => cache.read(`/api/${index}.png`).isRequested).length;
+  expect(countRequested()).toBe(8);
+  leave[0]?.();
+  expect(countRequested()).toBe(7);
+  expect(requests[0]?.init.signal?.aborted).toBe(true);
+  leave[8]?.();
+  answers[0]?.reject(new Error('aborted'));
+  answers[1]?.resolve(new Response('pixels'));
+  await vi.waitFor(() => expect(requests).toHaveLength(10));
+  expect(requests.slice(8).map(({ path }) => path)).toEqual(['/api/9.png', '/api/10.png']);
+});
+
+test('starts a new request for a picture that returns while its request is being canceled', async () => {
+  const requests = serve(
+    async ({ signal }) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+    new Response('pixels'),
+  );
+  const cache = createCache();
+  cache.subscribe('/api/a.png', () => undefined);
+  const leave = cache.want('/api/a.png');
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  leave();
+  expect(await load(cache, '/api/a.png')).toMatch(/^blob:/);
+});
+
+test('releases the pictures needed longest ago when memory is full, never those on screen', async () => {
+  serve(errorResponse(404), ...Array.from({ length: 6 }, () => new Response('1234')));
+  const revoked = countRevoked();
+  const cache = createCache(12);
+  await load(cache, '/api/gone.png').catch(() => undefined);
+  cache.want('/api/shown.png');
+  await vi.waitFor(() => expect(cache.read('/api/shown.png').url).toBeDefined());
+  const first = await load(cache, '/api/1.png');
+  const second = await load(cache, '/api/2.png');
+  // Makes the second the oldest.
+  await load(cache, '/api/1.png');
+  expect(revoked).not.toHaveBeenCalled();
+  const listener = vi.fn<() => void>();
+  cache.subscribe('/api/2.png', listener);
+  await load(cache, '/api/3.png');
+  expect(revoked.mock.calls).toEqual([[second]]);
+  expect(listener).toHaveBeenCalled();
+  expect(cache.read('/api/2.png').url).toBeUndefined();
+  expect(cache.read('/api/1.png').url).toBe(first);
+  expect(await load(cache, '/api/2.png')).not.toBe(second);
+  expect(revoked.mock.calls.at(-1)).toEqual([first]);
+  expect(cache.read('/api/shown.png').url).toBeDefined();
+  expect(cache.read('/api/gone.png').hasFailed).toBe(true);
+});
+
+test('releases all pictures at sign-out', async () => {
+  serve(new Response('pixels'));
+  const revoked = countRevoked();
+  const cache = createCache();
+  const url = await load(cache, '/api/a.png');
+  cache.forget();
+  expect(revoked.mock.calls).toEqual([[url]]);
+  expect(cache.read('/api/a.png')).toEqual({ isRequested: false, hasFailed: false });
+});

@@ -1,0 +1,164 @@
+import { browserConnection } from '../connection/connection.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
+import { isTemporary, requestPicture } from './request-picture.ts';
+
+export interface PictureState {
+  /** Undefined until loaded. */
+  url?: string;
+  isRequested: boolean;
+  hasFailed: boolean;
+}
+
+interface Entry {
+  state: PictureState;
+  bytes: number;
+  /** The same request would fail again. */
+  isFinal: boolean;
+  /** How many components need it now. */
+  users: number;
+  request?: AbortController;
+  readonly listeners: Set<() => void>;
+}
+
+const WAITING: PictureState = { isRequested: false, hasFailed: false };
+const REQUESTED: PictureState = { isRequested: true, hasFailed: false };
+const FAILED: PictureState = { isRequested: false, hasFailed: true };
+const MAX_AT_ONCE = 8;
+/** About 5,000 thumbnails. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Object URLs for small pictures of the API. A picture is fetched once, while a component needs it. When they take too much
+ * memory, those that were needed longest ago are released. A temporary failure is retried when the picture is needed again
+ * or the connection is back.
+ */
+export class PictureCache {
+  readonly #maxBytes: number;
+  readonly #takeTurn = limitConcurrency(MAX_AT_ONCE);
+  /** Those needed longest ago come first. */
+  readonly #entries = new Map<string, Entry>();
+  #bytes = 0;
+  #isWatchingConnection = false;
+
+  constructor(maxBytes = MAX_BYTES) {
+    this.#maxBytes = maxBytes;
+  }
+
+  read(path: string): PictureState {
+    return this.#entries.get(path)?.state ?? WAITING;
+  }
+
+  subscribe(path: string, listener: () => void): () => void {
+    const entry = this.#open(path);
+    entry.listeners.add(listener);
+    return () => {
+      entry.listeners.delete(listener);
+      this.#dropIfEmpty(path, entry);
+    };
+  }
+
+  /** Loads the picture. The returned function cancels the request if no other component needs it. */
+  want(path: string): () => void {
+    const entry = this.#open(path);
+    entry.users += 1;
+    void this.#load(entry, path);
+    return () => {
+      entry.users -= 1;
+      if (entry.users > 0) return;
+      cancel(entry);
+      // Moves it to the end.
+      if (this.#entries.delete(path)) this.#entries.set(path, entry);
+      this.#dropIfEmpty(path, entry);
+    };
+  }
+
+  /** Called at sign-out, because the pictures belong to the user. */
+  forget(): void {
+    for (const [path, entry] of this.#entries) {
+      cancel(entry);
+      entry.isFinal = false;
+      this.#release(entry);
+      this.#dropIfEmpty(path, entry);
+    }
+  }
+
+  #open(path: string): Entry {
+    const known = this.#entries.get(path);
+    if (known) return known;
+    const entry = { state: WAITING, bytes: 0, isFinal: false, users: 0, listeners: new Set<() => void>() };
+    this.#entries.set(path, entry);
+    return entry;
+  }
+
+  async #load(entry: Entry, path: string): Promise<void> {
+    if (entry.request || entry.isFinal || entry.state.url !== undefined) return;
+    const request = new AbortController();
+    const { signal } = request;
+    entry.request = request;
+    setState(entry, WAITING);
+    try {
+      const { url, bytes } = await this.#takeTurn(() => {
+        setState(entry, REQUESTED);
+        return requestPicture(path, signal);
+      }, signal);
+      if (signal.aborted) return URL.revokeObjectURL(url);
+      this.#bytes += bytes;
+      entry.bytes = bytes;
+      setState(entry, { ...WAITING, url });
+      this.#makeRoom();
+    } catch (error) {
+      if (signal.aborted) return;
+      entry.isFinal = !isTemporary(error);
+      if (!entry.isFinal) this.#retryOnReconnect();
+      setState(entry, FAILED);
+    }
+    delete entry.request;
+  }
+
+  #makeRoom(): void {
+    for (const [path, entry] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes) return;
+      if (entry.users > 0 || entry.bytes === 0) continue;
+      this.#release(entry);
+      this.#dropIfEmpty(path, entry);
+    }
+  }
+
+  #release(entry: Entry): void {
+    const { url } = entry.state;
+    if (url !== undefined) URL.revokeObjectURL(url);
+    this.#bytes -= entry.bytes;
+    entry.bytes = 0;
+    setState(entry, WAITING);
+  }
+
+  #dropIfEmpty(path: string, { state, isFinal, users, listeners }: Entry): void {
+    const isEmpty = state.url === undefined && !isFinal && users === 0 && listeners.size === 0;
+    if (isEmpty) this.#entries.delete(path);
+  }
+
+  #retryOnReconnect(): void {
+    if (this.#isWatchingConnection) return;
+    this.#isWatchingConnection = true;
+    browserConnection.subscribe(() => {
+      if (!browserConnection.isOnline()) return;
+      for (const [path, entry] of this.#entries)
+        if (entry.users > 0 && entry.state.hasFailed) void this.#load(entry, path);
+    });
+  }
+}
+
+function cancel(entry: Entry): void {
+  if (!entry.request) return;
+  entry.request.abort();
+  delete entry.request;
+  setState(entry, WAITING);
+}
+
+function setState(entry: Entry, state: PictureState): void {
+  if (entry.state === state) return;
+  entry.state = state;
+  for (const listener of entry.listeners) listener();
+}
+
+export const pictures = new PictureCache();
