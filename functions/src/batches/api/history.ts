@@ -15,6 +15,8 @@ import {
 
 /** A change can become visible this long after a later one, so changes just before the last read are read again. */
 const OVERLAP_MS = 5000;
+/** Between reads with overlap. */
+const OVERLAP_EVERY_MS = 10_000;
 
 export interface Entry {
   /** Of its latest change after `History.since`. */
@@ -95,8 +97,9 @@ export async function readLater(
   known: History,
   since: Version = known.since,
 ): Promise<History | undefined> {
-  const history = since < known.since ? { ...known, since } : known;
-  const from = findStart(history, since < known.since);
+  const startsEarlier = since < known.since;
+  const history = startsEarlier ? { ...known, since } : known;
+  const from = findStart(history, startsEarlier);
   const found = await readChanges(owner.firestore, owner.tool, owner.owner, from);
   if (!found) return undefined;
   const { changes, readAt } = found;
@@ -117,7 +120,7 @@ export async function readLater(
 function findStart({ newest, overlappedAt, since }: History, startsEarlier: boolean): Timestamp {
   const overlapStart = addOverlap(overlappedAt);
   if (startsEarlier) return earlier(addOverlap(toTimestamp(since)), overlapStart);
-  const isDue = Date.now() - overlappedAt.toMillis() >= OVERLAP_MS;
+  const isDue = Date.now() - overlappedAt.toMillis() >= OVERLAP_EVERY_MS;
   return isDue || newest < overlapStart ? overlapStart : newest;
 }
 
@@ -168,8 +171,12 @@ function makeEntry(
   return { version, expiresAt, batch, progress, bytes: estimateBytes(batch) + estimateBytes(progress) };
 }
 
+/** Also of an empty one, which has other objects. */
+const HISTORY_BYTES = 1000;
+const ENTRY_BYTES = 300;
+
 export const measureHistory = ({ entries }: History): number =>
-  [...entries.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  [...entries.values()].reduce((sum, { bytes }) => sum + bytes + ENTRY_BYTES, HISTORY_BYTES);
 
 const findLatest = (version: Version, changes: readonly Change[]): Version =>
   changes.reduce((latest, change) => (latest < change.version ? change.version : latest), version);

@@ -190,7 +190,7 @@ it('finds a change that became visible after a later one', async () => {
   await writeDone(nameOf('one'), 1);
   const changedAt = Timestamp.fromMillis(Date.now() - 3000);
   await progressReference(firestore, nameOf('one'), 1).update({ changedAt });
-  const afterOverlap = Date.now() + 6000;
+  const afterOverlap = Date.now() + 11_000;
   vi.spyOn(Date, 'now').mockReturnValue(afterOverlap);
   onTestFinished(() => void vi.restoreAllMocks());
   expect((await readChanges(version))?.changed).toEqual([{ name: nameOf('one'), done: 2 }]);

@@ -34,13 +34,18 @@ export async function listBatches(
   known: string | undefined,
 ): Promise<{ version: string; batches: ListedBatch[] } | undefined> {
   const caller = { firestore: deps.firestore, tool, owner };
-  const history = await refresh(caller, parseTag(caller, known));
-  if (history && makeTag(caller, history.version) === known) return undefined;
-  const whole = history?.isComplete === true ? history : await readWhole(caller);
-  keep(caller, whole);
-  const version = makeTag(caller, whole.version);
-  return version === known ? undefined : { version, batches: list(whole) };
+  const history = (await refresh(caller)) ?? (await startNow(caller));
+  if (makeTag(caller, history.version) === known) return undefined;
+  return listWhole(caller, history.isComplete ? history : await readAndKeep(caller));
 }
+
+const listWhole = (caller: Caller, history: History) => ({
+  version: makeTag(caller, history.version),
+  batches: [...history.entries.values()]
+    .flatMap(describe)
+    .toSorted((one, other) => other.batch.createdAt.toMillis() - one.batch.createdAt.toMillis())
+    .slice(0, MAX_BATCHES_LISTED),
+});
 
 export interface BatchChanges {
   version: string;
@@ -60,11 +65,12 @@ export async function listChanges(
 ): Promise<BatchChanges | undefined> {
   const caller = { firestore: deps.firestore, tool, owner };
   const from = parseTag(caller, since);
-  const history = from === undefined ? undefined : await refresh(caller, from);
-  if (!history || from === undefined) {
+  if (from === undefined) {
     const whole = await listBatches(deps, tool, owner, known);
-    return whole && { version: whole.version, isWhole: true, changed: whole.batches, removed: [] };
+    return whole && toWhole(whole);
   }
+  const history = await refresh(caller, from);
+  if (!history) return toWhole(listWhole(caller, await readAndKeep(caller)));
   const version = makeTag(caller, history.version);
   if (version === known) return undefined;
   const changes = [...history.entries].filter(([, entry]) => entry.version > from);
@@ -76,6 +82,13 @@ export async function listChanges(
   };
 }
 
+const toWhole = ({ version, batches }: ReturnType<typeof listWhole>): BatchChanges => ({
+  version,
+  isWhole: true,
+  changed: batches,
+  removed: [],
+});
+
 /** Undefined if nothing has changed since the ETag `known`. The batch is undefined if it must be read. */
 export async function findListed(
   deps: Deps,
@@ -85,8 +98,7 @@ export async function findListed(
   known: string | undefined,
 ): Promise<{ version: string; listed: ListedBatch | undefined } | undefined> {
   const caller = { firestore: deps.firestore, tool, owner };
-  const history = (await refresh(caller, parseTag(caller, known))) ?? (await startNow(caller));
-  keep(caller, history);
+  const history = (await refresh(caller)) ?? keep(caller, await startNow(caller));
   const version = makeTag(caller, history.version);
   if (version === known) return undefined;
   const entry = history.entries.get(id);
@@ -97,27 +109,22 @@ type Caller = Parameters<typeof readWhole>[0];
 
 const keyOf = ({ tool, owner }: Caller): string => `${tool}~${owner}`;
 
-const keep = (caller: Caller, history: History): void =>
+function keep(caller: Caller, history: History): History {
   histories.set(keyOf(caller), history, measureHistory(history));
-
-/** Undefined if there is nothing to start from, or too much has changed. */
-async function refresh(caller: Caller, since: Version | undefined): Promise<History | undefined> {
-  const cached = histories.get(keyOf(caller));
-  const start = cached ?? (since === undefined ? undefined : startHistory(since));
-  const history = start && (await readLater(caller, start, earliest(start.since, since)));
-  if (history) keep(caller, history);
   return history;
 }
 
-const earliest = (one: Version, other: Version | undefined): Version =>
-  other !== undefined && other < one ? other : one;
+const readAndKeep = async (caller: Caller): Promise<History> => keep(caller, await readWhole(caller));
 
-/** Newest first. */
-const list = ({ entries }: History): ListedBatch[] =>
-  [...entries.values()]
-    .flatMap(describe)
-    .toSorted((one, other) => other.batch.createdAt.toMillis() - one.batch.createdAt.toMillis())
-    .slice(0, MAX_BATCHES_LISTED);
+/**
+ * What this instance knows, with what has changed since; with `since`, at least all that has changed after it. Undefined if
+ * it knows nothing, or too much has changed.
+ */
+async function refresh(caller: Caller, since?: Version): Promise<History | undefined> {
+  const cached = histories.get(keyOf(caller)) ?? (since === undefined ? undefined : startHistory(since));
+  const history = cached && (await readLater(caller, cached, since));
+  return history && keep(caller, history);
+}
 
 function describe({ batch, progress }: Entry): ListedBatch[] {
   if (!batch || batch.expiresAt.toMillis() <= Date.now()) return [];
