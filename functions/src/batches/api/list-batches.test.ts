@@ -173,6 +173,7 @@ it('never returns batches of another person', async () => {
 it('leaves out batches that have expired', async () => {
   const soon = Timestamp.fromMillis(Date.now() + 60_000);
   const old = Timestamp.fromMillis(soon.toMillis() - RETENTION_MS);
+  await writeBatch(nameOf('over'), { expiresAt: Timestamp.fromMillis(Date.now() - 1) });
   await writeBatch(nameOf('old'), { createdAt: old, expiresAt: soon });
   const { version, batches } = await readList();
   expect(batches).toHaveLength(1);
