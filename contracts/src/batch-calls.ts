@@ -22,6 +22,11 @@ export const BatchImageSchema = z.object({
 });
 export type BatchImage = z.infer<typeof BatchImageSchema>;
 
+export const ChangesParamsSchema = z.object({
+  /** The ETag of the list, or of earlier changes. */
+  since: z.string().max(100, 'The ETag is too long.'),
+});
+
 interface Addresses<Batch extends z.ZodType> {
   base: `/api/${string}`;
   /** Path of one batch, which differs between tools. */
@@ -41,6 +46,23 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
       summary: "Lists the caller's batches, newest first; 304 if nothing has changed since the sent ETag.",
       audience: 'staff',
       answer: z.object({ batches: z.array(batch) }),
+    }),
+    changes: defineCall({
+      method: 'GET',
+      path: `${base}/batches/changes`,
+      summary:
+        "Lists what has changed in the caller's batches since the list with this ETag; 304 if nothing has changed since the sent ETag.",
+      audience: 'staff',
+      params: ChangesParamsSchema,
+      answer: z.object({
+        changed: z.array(batch),
+        /** Ids of batches that were deleted. Batches that expired are not named. */
+        removed: z.array(z.string()),
+        /** `changed` is the whole list: the changes since then are not known. */
+        isWhole: z.boolean(),
+        /** The server's time. The list has no batches that expired before. */
+        time: z.iso.datetime(),
+      }),
     }),
     clear: defineCall({
       method: 'DELETE',

@@ -105,6 +105,55 @@ test('changes the ETag with every batch change, and answers 304 otherwise [D-ans
   expect(known.batches).toEqual([]);
 });
 
+async function readChanges(as: Account, since: string, etag?: string) {
+  const { status, headers, body } = await callApi(
+    'GET',
+    `${generatorCalls.changes.path}?since=${encodeURIComponent(since)}`,
+    { as, ...(etag !== undefined && { headers: { 'if-none-match': etag } }) },
+  );
+  return {
+    status,
+    etag: headers.get('etag') ?? '',
+    changes: status === 304 ? undefined : generatorCalls.changes.answer.parse(body),
+  };
+}
+
+test('answers what has changed since an ETag: batches and deleted ids [D-answers-and-errors-of-the-api.7]', async () => {
+  const artist = await signIn(newEmail());
+  const otherUser = await signIn(newEmail());
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) ids.push(await startBatch(artist, makeRequest('xai')));
+  for (const id of ids) await waitForBatch(artist, id);
+  const [renamed, deleted, unchanged] = ids;
+  const known = await waitForStableList(artist);
+  expect(await readChanges(artist, known.etag, known.etag)).toEqual({
+    status: 304,
+    etag: known.etag,
+    changes: undefined,
+  });
+
+  await callApi('PATCH', `${pathOf(renamed ?? '')}/name`, { as: artist, body: { name: 'Renamed' } });
+  await callApi('DELETE', pathOf(deleted ?? ''), { as: artist });
+  await startBatch(otherUser, makeRequest('xai'));
+  const after = await readChanges(artist, known.etag, known.etag);
+  const now = await readList(artist);
+  const inList = now.batches?.find(({ id }) => id === renamed);
+  expect(after).toMatchObject({
+    status: 200,
+    changes: { changed: [inList], removed: [deleted], isWhole: false },
+  });
+  expect(inList?.customName).toBe('Renamed');
+  expect(Math.abs(Date.parse(after.changes?.time ?? '') - Date.now())).toBeLessThan(60_000);
+  expect((await readChanges(artist, after.etag, after.etag)).status).toBe(304);
+  // Without the header there is always a response.
+  expect((await readChanges(artist, after.etag)).changes).toMatchObject({ changed: [], removed: [] });
+
+  const foreign = await readChanges(otherUser, known.etag);
+  expect(foreign.changes).toMatchObject({ isWhole: true, removed: [] });
+  expect(foreign.changes?.changed.map(({ id }) => id)).not.toContain(unchanged);
+  expect((await callApi('GET', generatorCalls.changes.path, { as: artist })).status).toBe(400);
+});
+
 test('an unchanged poll costs one read [D-answers-and-errors-of-the-api.8]', async () => {
   const artist = await signIn(newEmail());
   for (let count = 0; count < 3; count += 1) await startBatch(artist, makeRequest('xai'));

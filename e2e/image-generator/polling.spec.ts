@@ -1,4 +1,4 @@
-import type { GenerationBatch } from '@portal/contracts/image-generator';
+import { generatorCalls, type GenerationBatch } from '@portal/contracts/image-generator';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
@@ -25,6 +25,9 @@ import {
 import { addFaults, clearFaults, releaseCalls } from '../support/sandbox.ts';
 
 const serve = (...batches: GenerationBatch[]) => serveHistory(GENERATOR_PAGE, BATCHES_CALL, batches);
+
+/** Once the page has the list, it asks for changes. */
+const POLLED = new Set([BATCHES_CALL, generatorCalls.changes.path]);
 
 const working = createBatch({ status: 'processing', endedAt: null, requestedCount: 2, completedCount: 0 });
 
@@ -102,7 +105,7 @@ test('an unchanged poll is answered with 304 [D-answers-and-errors-of-the-api.7,
         const session = await page.context().newCDPSession(page);
         const polls = new Set<string>();
         session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-          if (request.url.endsWith(BATCHES_CALL)) polls.add(requestId);
+          if (POLLED.has(new URL(request.url).pathname)) polls.add(requestId);
         });
         session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
           if (polls.has(requestId)) statuses.push(statusCode);

@@ -5,6 +5,7 @@ import { benchCosts } from './costs-bench.ts';
 import { benchEngine } from './engine-bench.ts';
 import { benchFirestore } from './firestore-bench.ts';
 import { benchImport } from './import-bench.ts';
+import { benchLists } from './lists-bench.ts';
 import { benchMemory } from './memory-bench.ts';
 import { benchScroll } from './scroll-bench.ts';
 import { benchUpload } from './upload-bench.ts';
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   upload: benchUpload,
   upscale: benchUpscale,
   engine: benchEngine,
+  lists: benchLists,
   costs: benchCosts,
   cleanup: benchCleanup,
   firestore: benchFirestore,

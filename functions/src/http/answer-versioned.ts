@@ -5,9 +5,13 @@ export async function answerVersioned<Answer>(
   context: Context,
   read: (knownVersion: string | undefined) => Promise<{ version: string; answer: Answer } | undefined>,
 ): Promise<Answer | Response> {
-  const known = /^(?:W\/)?"(.*)"$/.exec(context.req.header('if-none-match') ?? '')?.[1];
+  const known = parseEtag(context.req.header('if-none-match'));
   const found = await read(known);
   context.header('Cache-Control', 'private, no-cache');
   context.header('ETag', `"${found?.version ?? known ?? ''}"`);
   return found ? found.answer : context.body(null, 304);
 }
+
+/** Proxies that compress answers make ETags weak. */
+export const parseEtag = (etag: string | undefined): string | undefined =>
+  /^(?:W\/)?"(.*)"$/.exec(etag ?? '')?.[1];

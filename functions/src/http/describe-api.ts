@@ -110,11 +110,16 @@ const jsonContent = (schema: z.ZodType, io: 'input' | 'output' = 'output') => ({
 
 function describeParams(path: string, params: z.ZodType) {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
-  const { properties = {} } = z.toJSONSchema(params, { io: 'input' });
+  const { properties = {}, required = [] } = z.toJSONSchema(params, { io: 'input' });
   return [
     ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...Object.keys(properties)
       .filter((name) => !inPath.includes(name))
-      .map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
+      .map((name) => ({
+        name,
+        in: 'query',
+        required: required.includes(name),
+        schema: { type: 'string' },
+      })),
   ];
 }

@@ -13,7 +13,7 @@ import {
   readOpenBatchIds,
 } from '../batches/store/batch-store.ts';
 import { countFailedWork, readFailedWork } from '../batches/store/failed-work-store.ts';
-import { readChangedSince, readHistoryVersion } from '../batches/store/progress-store.ts';
+import { readChanges, readLatestChange } from '../batches/store/progress-store.ts';
 import type { Run } from '../cleanup/cleanup-record.ts';
 import { readRun, startOrJoin } from '../cleanup/cleanup-store.ts';
 import { makeStorageStats } from '../cleanup/read-storage-stats.ts';
@@ -94,8 +94,8 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
   'batches/store/progress-store.ts': {
     clauses: 6,
     run: [
-      () => readHistoryVersion(firestore, 'upscale', 'ada'),
-      () => readChangedSince(firestore, 'upscale', 'ada', 0),
+      () => readLatestChange(firestore, 'upscale', 'ada'),
+      () => readChanges(firestore, 'upscale', 'ada', Timestamp.now()),
     ],
   },
   'cleanup/read-storage-stats.ts': { clauses: 4, run: [() => makeStorageStats(answeringMedia())()] },

@@ -1,67 +1,144 @@
+import { createHash } from 'node:crypto';
 import { MAX_BATCHES_LISTED, type ToolName } from '@portal/contracts/batches';
 import type { Deps } from '../../deps.ts';
-import { readBatchesById, readBatchesOf, type Batch } from '../store/batch-store.ts';
-import { readChangedSince, readHistoryVersion, readItemViews } from '../store/progress-store.ts';
+import { ByteCache } from '../../platform/byte-cache.ts';
+import { RETENTION_MS, type Batch } from '../store/batch-store.ts';
 import { describeBatch, type DescribedBatch } from '../store/describe-batch.ts';
+import { mergeProgress, type Version } from '../store/progress-store.ts';
+import {
+  measureHistory,
+  readLater,
+  readWhole,
+  startHistory,
+  startNow,
+  type Entry,
+  type History,
+} from './history.ts';
 
-/** A change can become visible shortly after a later one, so changes just before the last read are read again. */
-const OVERLAP_MS = 5000;
-const MAX_HISTORIES = 200;
+/** An instance also decodes pictures; 200 batches of 100 images take 9 MB. */
+const MAX_CACHED_BYTES = 16 * 1024 ** 2;
+const MAX_CLOCK_SKEW_MS = 60_000;
 
 export interface ListedBatch extends DescribedBatch {
   batch: Batch;
 }
 
-interface History {
-  version: string;
-  readAt: number;
-  batches: ReadonlyMap<string, ListedBatch>;
-}
-
 /** What this instance read last: a poll reads only what has changed since. */
-const histories = new Map<string, History>();
+const histories = new ByteCache<History>(MAX_CACHED_BYTES);
 
-/** Undefined if nothing has changed since `knownVersion`, at the cost of one read. */
+/** Undefined if nothing has changed since the ETag `known`. */
 export async function listBatches(
   deps: Deps,
   tool: ToolName,
   owner: string,
-  knownVersion: string | undefined,
+  known: string | undefined,
 ): Promise<{ version: string; batches: ListedBatch[] } | undefined> {
-  const version = await readHistoryVersion(deps.firestore, tool, owner);
-  if (version === knownVersion) return undefined;
-  const key = `${tool}~${owner}`;
-  const known = histories.get(key);
-  const readAt = Date.now();
-  const batches = known?.version === version ? known.batches : await readHistory(deps, tool, owner, known);
-  const listed = [...batches.values()]
-    .filter(({ batch }) => batch.expiresAt.toMillis() > readAt)
-    .toSorted((one, other) => other.batch.createdAt.toMillis() - one.batch.createdAt.toMillis())
-    .slice(0, MAX_BATCHES_LISTED);
-  histories.delete(key);
-  histories.set(key, { version, readAt, batches: new Map(listed.map((one) => [one.batch.id, one])) });
-  if (histories.size > MAX_HISTORIES) histories.delete(histories.keys().next().value ?? key);
-  return { version, batches: listed };
+  const caller = { firestore: deps.firestore, tool, owner };
+  const history = (await refresh(caller)) ?? (await startNow(caller));
+  if (makeTag(caller, history.version) === known) return undefined;
+  return listWhole(caller, history.isComplete ? history : await readAndKeep(caller));
 }
 
-async function readHistory(
+const listWhole = (caller: Caller, history: History) => ({
+  version: makeTag(caller, history.version),
+  batches: [...history.entries.values()]
+    .flatMap(describe)
+    .toSorted((one, other) => other.batch.createdAt.toMillis() - one.batch.createdAt.toMillis())
+    .slice(0, MAX_BATCHES_LISTED),
+});
+
+export interface BatchChanges {
+  version: string;
+  /** `changed` is the whole list. */
+  isWhole: boolean;
+  changed: ListedBatch[];
+  removed: string[];
+}
+
+/** Undefined if nothing has changed since the ETag `known`. */
+export async function listChanges(
   deps: Deps,
   tool: ToolName,
   owner: string,
-  known: History | undefined,
-): Promise<ReadonlyMap<string, ListedBatch>> {
-  const changed = known && (await readChangedSince(deps.firestore, tool, owner, known.readAt - OVERLAP_MS));
-  const read = changed
-    ? await readBatchesById(deps.firestore, [...changed])
-    : await readBatchesOf(deps.firestore, tool, owner);
-  const batches = new Map(changed ? known?.batches : []);
-  for (const id of changed ?? []) batches.delete(id);
-  const described = await Promise.all(
-    read.map(async (batch) => ({
-      batch,
-      ...describeBatch(batch, await readItemViews(deps.firestore, batch)),
-    })),
-  );
-  for (const one of described) batches.set(one.batch.id, one);
-  return batches;
+  since: string | undefined,
+  known: string | undefined,
+): Promise<BatchChanges | undefined> {
+  const caller = { firestore: deps.firestore, tool, owner };
+  const from = parseTag(caller, since);
+  if (from === undefined) {
+    const whole = await listBatches(deps, tool, owner, known);
+    return whole && toWhole(whole);
+  }
+  const history = await refresh(caller, from);
+  if (!history) return toWhole(listWhole(caller, await readAndKeep(caller)));
+  const version = makeTag(caller, history.version);
+  if (version === known) return undefined;
+  const changes = [...history.entries].filter(([, entry]) => entry.version > from);
+  return {
+    version,
+    isWhole: false,
+    changed: changes.flatMap(([, entry]) => describe(entry)),
+    removed: changes.filter(([, { batch }]) => !batch).map(([id]) => id),
+  };
+}
+
+const toWhole = ({ version, batches }: ReturnType<typeof listWhole>): BatchChanges => ({
+  version,
+  isWhole: true,
+  changed: batches,
+  removed: [],
+});
+
+/** Undefined if nothing has changed since the ETag `known`. The batch is undefined if it must be read. */
+export async function findListed(
+  deps: Deps,
+  tool: ToolName,
+  owner: string,
+  id: string,
+  known: string | undefined,
+): Promise<{ version: string; listed: ListedBatch | undefined } | undefined> {
+  const caller = { firestore: deps.firestore, tool, owner };
+  const history = (await refresh(caller)) ?? keep(caller, await startNow(caller));
+  const version = makeTag(caller, history.version);
+  if (version === known) return undefined;
+  const entry = history.entries.get(id);
+  return { version, listed: entry && describe(entry)[0] };
+}
+
+type Caller = Parameters<typeof readWhole>[0];
+
+const keyOf = ({ tool, owner }: Caller): string => `${tool}~${owner}`;
+
+function keep(caller: Caller, history: History): History {
+  histories.set(keyOf(caller), history, measureHistory(history));
+  return history;
+}
+
+const readAndKeep = async (caller: Caller): Promise<History> => keep(caller, await readWhole(caller));
+
+/**
+ * What this instance knows, with what has changed since; with `since`, at least all that has changed after it. Undefined if
+ * it knows nothing, or too much has changed.
+ */
+async function refresh(caller: Caller, since?: Version): Promise<History | undefined> {
+  const cached = histories.get(keyOf(caller)) ?? (since === undefined ? undefined : startHistory(since));
+  const history = cached && (await readLater(caller, cached, since));
+  return history && keep(caller, history);
+}
+
+function describe({ batch, progress }: Entry): ListedBatch[] {
+  if (!batch || batch.expiresAt.toMillis() <= Date.now()) return [];
+  return [{ batch, ...describeBatch(batch, batch.endedAt ? batch.items : mergeProgress(progress)) }];
+}
+
+/** Names the person and tool: nobody's changes are added to the list of somebody else. */
+const makeTag = (caller: Caller, version: Version): string =>
+  `${version}-${createHash('sha256').update(keyOf(caller)).digest('hex').slice(0, 16)}`;
+
+/** Undefined for another person's tag, and for one from which not all changes can be known. */
+function parseTag(caller: Caller, tag: string | undefined): Version | undefined {
+  const [version = ''] = tag?.split('-') ?? [];
+  if (!/^\d{12}\.\d{9}$/.test(version) || tag !== makeTag(caller, version)) return undefined;
+  const age = Date.now() - Number(version) * 1000;
+  return age < RETENTION_MS && age > -MAX_CLOCK_SKEW_MS ? version : undefined;
 }

@@ -2,14 +2,14 @@ import type { BatchCalls, ImageCalls, OriginalCalls, RenameCall } from '@portal/
 import type { Hono } from 'hono';
 import { answerArchive } from '../archive/answer-archive.ts';
 import type { Deps } from '../../deps.ts';
-import { answerVersioned } from '../../http/answer-versioned.ts';
+import { answerVersioned, parseEtag } from '../../http/answer-versioned.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
 import { readOwnBatch, type Batch } from '../store/batch-store.ts';
 import { readItemViews } from '../store/progress-store.ts';
 import { cancelOwnBatch, clearBatches, deleteBatch, renameBatch, retryBatch } from './change-batch.ts';
 import { describeBatch, type DescribedBatch } from '../store/describe-batch.ts';
 import { describeImages } from './describe-images.ts';
-import { listBatches } from './list-batches.ts';
+import { listBatches, listChanges } from './list-batches.ts';
 import { streamImage } from './stream-image.ts';
 import { streamOriginal } from './stream-original.ts';
 import type { Tool } from '../tool.ts';
@@ -34,6 +34,18 @@ export function serveBatchCalls(
           answer: { batches: list.batches.map((listed) => describe(listed.batch, listed)) },
         }
       );
+    }),
+  );
+  handleCall(app, deps, calls.changes, async ({ params, caller }, context) =>
+    answerVersioned(context, async (knownVersion) => {
+      const found = await listChanges(deps, tool.name, caller.uid, parseEtag(params.since), knownVersion);
+      if (!found) return undefined;
+      const { version, changed, removed, isWhole } = found;
+      const time = new Date().toISOString();
+      return {
+        version,
+        answer: { changed: changed.map((listed) => describe(listed.batch, listed)), removed, isWhole, time },
+      };
     }),
   );
   handleCall(app, deps, calls.clear, async ({ caller }) => {

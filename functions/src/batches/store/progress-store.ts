@@ -8,6 +8,7 @@ import {
   Timestamp,
   type DocumentSnapshot,
   type Firestore,
+  type QueryDocumentSnapshot,
   type Transaction,
 } from 'firebase-admin/firestore';
 import type { Writer } from '../../platform/writer.ts';
@@ -68,49 +69,83 @@ export function writeBatchChange(firestore: Firestore, writer: Writer, batch: Ba
 /** From the progress documents while the batch runs, from the batch itself once it has ended. */
 export async function readItemViews(firestore: Firestore, batch: Batch): Promise<ItemViews> {
   if (batch.endedAt) return batch.items;
-  return mergeProgress((await progressOf(firestore, batch.id).get()).docs);
+  return mergeProgress(await readProgress(firestore, batch.id));
 }
+
+/** The views of a running batch's items, by progress document. */
+export type Progress = ReadonlyMap<string, ItemViews>;
+
+export const readProgress = async (firestore: Firestore, batchId: string): Promise<Progress> =>
+  parseProgress((await progressOf(firestore, batchId).get()).docs);
 
 export const readProgressIn = async (
   firestore: Firestore,
   transaction: Transaction,
   batchId: string,
-): Promise<ItemViews> => mergeProgress((await transaction.get(progressOf(firestore, batchId))).docs);
+): Promise<ItemViews> =>
+  mergeProgress(parseProgress((await transaction.get(progressOf(firestore, batchId))).docs));
 
-const mergeProgress = (shards: readonly DocumentSnapshot[]): ItemViews =>
-  Object.assign({}, ...shards.map((shard) => ProgressSchema.parse(shard.data()).items));
+const parseProgress = (documents: readonly DocumentSnapshot[]): Progress =>
+  new Map(documents.map((document) => [document.id, ProgressSchema.parse(document.data()).items]));
+
+export const mergeProgress = (progress: Progress): ItemViews => Object.assign({}, ...progress.values());
+
+/** The latest change of one document. */
+export interface Change {
+  batchId: string;
+  /** When it was committed. */
+  version: Version;
+  /** Just before it was committed. Queries can filter by it only. */
+  changedAt: Timestamp;
+  /** When the batch expires. */
+  expiresAt: Timestamp;
+  /** For progress: its document, and the items in it. Otherwise the batch changed as a whole. */
+  progress?: { id: string; items: ItemViews };
+}
+
+/** A time of Firestore. Versions compare as strings. */
+export type Version = string;
+export const FIRST_VERSION: Version = toVersion(new Timestamp(0, 0));
+
+function toVersion({ seconds, nanoseconds }: Timestamp): Version {
+  return `${String(seconds).padStart(12, '0')}.${String(nanoseconds).padStart(9, '0')}`;
+}
 
 const changesOf = (firestore: Firestore, tool: ToolName, owner: string) =>
   firestore.collectionGroup(PROGRESS).where('owner', '==', owner).where('tool', '==', tool);
 
-/** A version that differs after every change to the owner's batches. Costs one read. */
-export async function readHistoryVersion(
+/** Costs one read. */
+export async function readLatestChange(
   firestore: Firestore,
   tool: ToolName,
   owner: string,
-): Promise<string> {
-  const latest = await changesOf(firestore, tool, owner)
-    .orderBy('changedAt', 'desc')
-    .limit(1)
-    .select('changedAt')
-    .get();
-  const change = latest.docs[0];
-  return change ? `${change.updateTime.seconds}.${change.updateTime.nanoseconds}` : 'none';
+): Promise<{ change: Change | undefined; readAt: Timestamp }> {
+  const found = await changesOf(firestore, tool, owner).orderBy('changedAt', 'desc').limit(1).get();
+  return { change: found.docs.map(parseChange)[0], readAt: found.readTime };
 }
 
-/** Ids of changed batches; undefined if there are so many that reading the whole history is cheaper. */
-export async function readChangedSince(
+/** Undefined if there are so many that reading the whole history is cheaper. */
+export async function readChanges(
   firestore: Firestore,
   tool: ToolName,
   owner: string,
-  since: number,
-): Promise<ReadonlySet<string> | undefined> {
-  const changes = await changesOf(firestore, tool, owner)
-    .where('changedAt', '>=', Timestamp.fromMillis(since))
+  after: Timestamp,
+): Promise<{ changes: Change[]; readAt: Timestamp } | undefined> {
+  const found = await changesOf(firestore, tool, owner)
+    .where('changedAt', '>', after)
     .orderBy('changedAt', 'desc')
     .limit(MAX_CHANGES)
-    .select('batchId')
     .get();
-  if (changes.size === MAX_CHANGES) return undefined;
-  return new Set(changes.docs.map((change) => String(change.get('batchId'))));
+  if (found.size === MAX_CHANGES) return undefined;
+  return { changes: found.docs.map(parseChange), readAt: found.readTime };
+}
+
+function parseChange(document: QueryDocumentSnapshot): Change {
+  const { items, ...change } = ProgressSchema.parse(document.data());
+  const isProgress = document.ref.parent.parent?.parent.id === 'batches';
+  return {
+    ...change,
+    version: toVersion(document.updateTime),
+    ...(isProgress && { progress: { id: document.id, items } }),
+  };
 }

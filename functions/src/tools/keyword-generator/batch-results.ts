@@ -6,7 +6,7 @@ import type {
   KeywordTexts,
 } from '@portal/contracts/keyword-generator';
 import { changeTexts } from '../../batches/api/change-texts.ts';
-import { listBatches } from '../../batches/api/list-batches.ts';
+import { findListed } from '../../batches/api/list-batches.ts';
 import { streamOriginal } from '../../batches/api/stream-original.ts';
 import { readOwnBatch, type Batch } from '../../batches/store/batch-store.ts';
 import { describeBatch, type DescribedBatch } from '../../batches/store/describe-batch.ts';
@@ -30,13 +30,13 @@ export async function findBatch(
   id: string,
   knownVersion: string | undefined,
 ): Promise<{ version: string; answer: { batch: KeywordBatch } } | undefined> {
-  const list = await listBatches(deps, TOOL, owner, knownVersion);
-  if (!list) return undefined;
-  const listed = list.batches.find(({ batch }) => batch.id === id);
+  const found = await findListed(deps, TOOL, owner, id, knownVersion);
+  if (!found) return undefined;
+  const { version, listed } = found;
   const { batch, described } = listed
     ? { batch: listed.batch, described: listed }
     : await readDescribed(deps, owner, id);
-  return { version: list.version, answer: { batch: describeKeywordGenerator(batch, described) } };
+  return { version, answer: { batch: describeKeywordGenerator(batch, described) } };
 }
 
 export async function readFailedItems(deps: Deps, owner: string, id: string): Promise<FailedItem[]> {

@@ -80,6 +80,31 @@ export async function call<Params extends z.ZodType, Body extends z.ZodType, Ans
   return description.answer.parse(description.status === 204 ? undefined : response);
 }
 
+interface Versioned<Answer> {
+  /** Undefined if it is still that of the ETag sent. */
+  answer: Answer;
+  etag: string | undefined;
+}
+
+/** Makes a call of the contract whose response has an ETag. */
+export async function callVersioned<Params extends z.ZodType, Answer extends z.ZodType>(
+  call: Call<Params, z.ZodType, Answer>,
+  input: { params: z.input<Params>; etag: string },
+): Promise<Versioned<z.output<Answer> | undefined>>;
+export async function callVersioned<Answer extends z.ZodType>(
+  call: Call<z.ZodType, z.ZodType, Answer>,
+): Promise<Versioned<z.output<Answer>>>;
+export async function callVersioned(
+  { method, path, answer }: Call,
+  { params, etag }: { params?: unknown; etag?: string } = {},
+): Promise<Versioned<unknown>> {
+  // With this header the browser passes a 304 on. Otherwise it would return its cached response, to be parsed again.
+  const headers = etag === undefined ? {} : { 'If-None-Match': etag };
+  const response = await send(method, fillPath(path, params), { headers });
+  if (response.status === 304) return { answer: undefined, etag };
+  return { answer: answer.parse(await response.json()), etag: response.headers.get('etag') ?? undefined };
+}
+
 /** Params that the path does not name become its query. */
 function fillPath(path: string, params: unknown): string {
   const values = new Map(Object.entries(params ?? {}).filter(([, value]) => value !== undefined));
@@ -117,7 +142,7 @@ async function send(
     if (isNetworkFailure(error)) void checkConnection();
     throw error;
   });
-  if (response.ok) return response;
+  if (response.ok || response.status === 304) return response;
   const error: unknown = await response.json().catch(() => undefined);
   throw readFailure(response, error, response.headers.get('retry-after'));
 }

@@ -1,13 +1,12 @@
 import type { BatchCalls, ImageCalls } from '@portal/contracts/batch-calls';
 import type { BatchFacts } from '@portal/contracts/batches';
-import type { Call } from '@portal/contracts/call';
 import { queryOptions, type QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { call } from '../api/client.ts';
 import { toastFailure, type toast } from '../toast/toast-store.ts';
 import type { Progress } from './describe-progress.ts';
 import { findEndState, type EndState } from './end-state.ts';
 import { loadOrToast, pollEvery } from './poll-batches.ts';
+import { makeListReader, type ListCalls } from './read-list.ts';
 
 export type HistoryBatch = BatchFacts & {
   /** The media service's ZIP, for tools that store their images there. */
@@ -15,16 +14,14 @@ export type HistoryBatch = BatchFacts & {
 };
 
 interface Definition<Batch extends HistoryBatch> {
-  calls: Pick<BatchCalls, 'clear' | 'cancel' | 'retry' | 'remove' | 'download'> & {
-    list: Call<z.ZodType, z.ZodType, z.ZodType<{ batches: Batch[] }>>;
-  };
+  calls: Pick<BatchCalls, 'clear' | 'cancel' | 'retry' | 'remove' | 'download'> & ListCalls<Batch>;
   /** Milliseconds until the next poll, or false for no polling. */
   findPollInterval: (batches: readonly Batch[] | undefined) => number | false;
   readName: (batch: Batch) => string;
   readProgress: (batch: Batch) => Progress;
   /** What the palette shows beside the name: 'Upscale, 2x'. */
   readNote: (batch: Batch) => string;
-  /** Adds what only this browser knows, such as local names. */
+  /** Adds what only this browser knows, such as local names. Must return batches that have it already as they are. */
   transform?: (batches: readonly Batch[]) => readonly Batch[];
   /** Called when a delete fails. The change is reverted either way. */
   onDeleteFailure?: (error: unknown) => void;
@@ -60,11 +57,9 @@ export function makeBatchTool<Batch extends HistoryBatch>(definition: Definition
     transform = (batches) => batches,
   } = definition;
   const queryKey = [calls.list.path];
+  const readList = makeListReader<Batch>(calls, transform);
   const queryFn = (context: { client: QueryClient; queryKey: QueryKey }): Promise<readonly Batch[]> =>
-    loadOrToast(async () => {
-      const { batches } = await call(calls.list);
-      return transform(batches).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-    }, context);
+    loadOrToast(() => readList(context), context);
   const summarize = (batch: Batch): BatchSummary => ({
     id: batch.id,
     name: readName(batch),

@@ -20,7 +20,8 @@ export const stylizer = makeImageTool<StylizerBatch>({
   calls: stylizerCalls,
   findPollInterval,
   // Uses the server's ZIP, which keeps the original file names. The media service's ZIP numbers the images.
-  transform: (batches) => batches.map((batch) => ({ ...batch, folderLink: null })),
+  transform: (batches) =>
+    batches.map((batch) => (batch.folderLink === null ? batch : { ...batch, folderLink: null })),
   readName: ({ name }) => name,
   readProgress: ({ completedCount, images }) => ({ done: completedCount, total: images.length }),
   readNote: ({ preset }) => `Stylizer, ${labelPreset(preset)}`,

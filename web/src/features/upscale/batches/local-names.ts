@@ -29,6 +29,7 @@ export function applyNames(storage: Storage, batches: readonly UpscaleBatch[]): 
   if (names.size === 0) return batches;
   return batches.map((batch) => {
     const name = names.get(batch.id);
-    return name === undefined ? batch : { ...batch, name, folderLink: null };
+    const isApplied = name === undefined || (name === batch.name && batch.folderLink === null);
+    return isApplied ? batch : { ...batch, name, folderLink: null };
   });
 }

@@ -1,0 +1,215 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { makeQueuedItem, type BatchRecord } from '../store/batch-record.ts';
+import { batchReference, RETENTION_MS } from '../store/batch-store.ts';
+import { progressReference, writeBatchChange, writeItemProgress } from '../store/progress-store.ts';
+
+const firestore = await startFirestore();
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lists need nothing else
+const deps = { firestore } as Deps;
+const TOOL = 'image-generator';
+const expiresAt = Timestamp.fromMillis(Date.now() + RETENTION_MS);
+
+let owner = '';
+let people = 0;
+let instance: typeof import('./list-batches.ts');
+beforeEach(async () => {
+  people += 1;
+  owner = `person${people}`;
+  await restart();
+});
+
+/** Another instance, which has read nothing yet. */
+async function restart() {
+  vi.resetModules();
+  instance = await import('./list-batches.ts');
+}
+
+async function writeBatch(id: string, overrides: Partial<BatchRecord> = {}) {
+  const record: BatchRecord = {
+    tool: TOOL,
+    owner,
+    name: id,
+    settings: {},
+    uploads: null,
+    total: 20,
+    estimate: 1,
+    createdAt: Timestamp.now(),
+    expiresAt,
+    endedAt: null,
+    cancelledAt: null,
+    deletedAt: null,
+    filesDeleted: false,
+    storedBytes: 0,
+    storedFiles: 0,
+    allowanceDay: null,
+    retried: { failed: null, uncertain: null },
+    items: {},
+    ...overrides,
+  };
+  const writer = firestore.batch();
+  writer.set(batchReference(firestore, id), record);
+  writeBatchChange(firestore, writer, { ...record, id });
+  await writer.commit();
+}
+
+async function writeDone(id: string, index: number) {
+  const writer = firestore.batch();
+  const item = { ...makeQueuedItem(index, index, Date.now(), expiresAt), state: 'done' as const };
+  writeItemProgress(firestore, writer, { owner, tool: TOOL, id, expiresAt }, item);
+  await writer.commit();
+}
+
+const nameOf = (suffix: string) => `${owner}-${suffix}`;
+
+async function readList() {
+  const list = await instance.listBatches(deps, TOOL, owner, undefined);
+  if (!list) throw new Error('No list.');
+  return list;
+}
+
+/** Undefined if nothing has changed. */
+async function readChanges(since: string) {
+  const found = await instance.listChanges(deps, TOOL, owner, since, since);
+  return (
+    found && {
+      ...found,
+      changed: found.changed.map(({ batch, doneCount }) => ({ name: batch.name, done: doneCount })),
+    }
+  );
+}
+
+async function countReads(run: () => Promise<unknown>): Promise<number> {
+  // oxlint-disable-next-line node/no-process-env -- set by startFirestore
+  const url = `http://${process.env['FIRESTORE_EMULATOR_HOST']}/emulator/v1/projects/demo-portal:usage`;
+  const read = async () => z.object({ reads: z.number() }).parse(await (await fetch(url)).json()).reads;
+  const before = await read();
+  await run();
+  return (await read()) - before;
+}
+
+it.each([
+  ['the same instance', async () => undefined],
+  ['another instance', restart],
+])('returns only changed and deleted batches, from %s', async (_, arrange) => {
+  const [idle, running, ended, deleted, gone] = ['idle', 'running', 'ended', 'deleted', 'gone'].map(nameOf);
+  for (const id of [idle, running, ended, deleted, gone]) await writeBatch(String(id));
+  await writeDone(String(running), 3);
+  const { version } = await readList();
+  expect(await readChanges(version)).toBeUndefined();
+
+  await arrange();
+  await writeDone(String(running), 4);
+  await writeBatch(String(ended), { name: 'Renamed', endedAt: Timestamp.now() });
+  await writeBatch(String(deleted), { deletedAt: Timestamp.now() });
+  await writeBatch(String(gone), { deletedAt: Timestamp.now() });
+  await batchReference(firestore, String(gone)).delete();
+  await writeBatch(nameOf('new'));
+  const changes = await readChanges(version);
+  expect(changes?.isWhole).toBe(false);
+  expect(new Set(changes?.changed)).toEqual(
+    new Set([
+      { name: running, done: 2 },
+      { name: 'Renamed', done: 0 },
+      { name: nameOf('new'), done: 0 },
+    ]),
+  );
+  expect(changes?.removed.toSorted()).toEqual([deleted, gone]);
+  expect(await readChanges(changes?.version ?? '')).toBeUndefined();
+});
+
+it('answers a page that is behind another one', async () => {
+  await writeBatch(nameOf('one'));
+  const first = await readList();
+  await writeDone(nameOf('one'), 0);
+  const second = await readChanges(first.version);
+  await writeBatch(nameOf('two'));
+  expect((await readChanges(second?.version ?? ''))?.changed).toHaveLength(1);
+  expect((await readChanges(first.version))?.changed).toHaveLength(2);
+  await restart();
+  expect((await readChanges(second?.version ?? ''))?.changed).toHaveLength(1);
+  expect((await readChanges(first.version))?.changed).toHaveLength(2);
+});
+
+it('returns the whole list for a version that it does not know', async () => {
+  await writeBatch(nameOf('one'));
+  const { version } = await readList();
+  const [time = '', tag = ''] = version.split('-');
+  const old = String(Math.floor((Date.now() - RETENTION_MS) / 1000) - 1).padStart(12, '0');
+  for (const since of ['', 'else', time, `${time}-else`, `${old}.000000000-${tag}`]) {
+    expect({ since, ...(await readChanges(since)) }).toMatchObject({
+      since,
+      isWhole: true,
+      changed: [{ name: nameOf('one') }],
+      version,
+    });
+  }
+});
+
+it('returns the whole list when most of it has changed', async () => {
+  const { version } = await readList();
+  for (let count = 0; count < 100; count += 1) await writeBatch(nameOf(String(count)));
+  expect(await readChanges(version)).toMatchObject({ isWhole: true });
+});
+
+it('never returns batches of another person', async () => {
+  await writeBatch(nameOf('own'));
+  const { version } = await readList();
+  const stranger = owner;
+  owner = `${owner}-other`;
+  const before = await readList();
+  await writeBatch(nameOf('other'));
+  expect(await readChanges(version)).toMatchObject({ isWhole: true, changed: [{ name: nameOf('other') }] });
+  expect((await readChanges(before.version))?.changed).toEqual([{ name: nameOf('other'), done: 0 }]);
+  owner = stranger;
+  expect(await readChanges(version)).toBeUndefined();
+  await restart();
+  expect(await readChanges(version)).toBeUndefined();
+});
+
+it('leaves out batches that have expired', async () => {
+  const soon = Timestamp.fromMillis(Date.now() + 60_000);
+  const old = Timestamp.fromMillis(soon.toMillis() - RETENTION_MS);
+  await writeBatch(nameOf('over'), { expiresAt: Timestamp.fromMillis(Date.now() - 1) });
+  await writeBatch(nameOf('old'), { createdAt: old, expiresAt: soon });
+  const { version, batches } = await readList();
+  expect(batches).toHaveLength(1);
+  await writeDone(nameOf('old'), 0);
+  vi.spyOn(Date, 'now').mockReturnValue(soon.toMillis() + 1);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(await readChanges(version)).toMatchObject({ changed: [], removed: [] });
+  expect((await readList()).batches).toEqual([]);
+});
+
+it('finds a change that became visible after a later one', async () => {
+  await writeBatch(nameOf('one'));
+  await writeDone(nameOf('one'), 0);
+  const { version } = await readList();
+  await writeDone(nameOf('one'), 1);
+  const changedAt = Timestamp.fromMillis(Date.now() - 3000);
+  await progressReference(firestore, nameOf('one'), 1).update({ changedAt });
+  const afterOverlap = Date.now() + 11_000;
+  vi.spyOn(Date, 'now').mockReturnValue(afterOverlap);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect((await readChanges(version))?.changed).toEqual([{ name: nameOf('one'), done: 2 }]);
+  await restart();
+  expect((await readChanges(version))?.changed).toEqual([{ name: nameOf('one'), done: 2 }]);
+});
+
+it('reads only changed documents, and one if nothing has changed', async () => {
+  await writeBatch(nameOf('ended'), { endedAt: Timestamp.now() });
+  await writeBatch(nameOf('running'));
+  for (let index = 0; index < 20; index += 1) await writeDone(nameOf('running'), index);
+  let { version } = await readList();
+  expect(await countReads(() => readChanges(version))).toBe(1);
+  for (const index of [3, 4, 13]) await writeDone(nameOf('running'), index);
+  const poll = async () => {
+    version = (await readChanges(version))?.version ?? '';
+  };
+  // 3 and 13 share a document.
+  expect(await countReads(poll)).toBe(2);
+  expect(await countReads(() => readChanges(version))).toBe(1);
+});

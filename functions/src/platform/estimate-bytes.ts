@@ -1,0 +1,17 @@
+/** About what V8 needs on a 64-bit machine. Field names are shared by all objects that have them. */
+const OBJECT_BYTES = 24;
+const FIELD_BYTES = 8;
+const NUMBER_BYTES = 8;
+const STRING_BYTES = 24;
+
+/** How much memory a value takes, roughly. `npm run bench -- lists` compares it with the heap. */
+export function estimateBytes(value: unknown): number {
+  if (typeof value === 'string') return STRING_BYTES + value.length;
+  if (typeof value === 'number') return NUMBER_BYTES;
+  if (typeof value !== 'object' || value === null) return 0;
+  let bytes = OBJECT_BYTES;
+  for (const part of value instanceof Map ? value.values() : Object.values(value)) {
+    bytes += FIELD_BYTES + estimateBytes(part);
+  }
+  return bytes;
+}
