@@ -104,7 +104,7 @@ export function makeJob(
     const spendMonth = monthOf(new Date());
     const budget = await readBudget(firestore, spendMonth, maxCost);
     const note: ItemUpdate = (writer, record) => {
-      addSpend(firestore, writer, spendMonth, { ...batch, index }, { spent: NO_MICROS, reserved: maxCost });
+      addSpend(firestore, writer, spendMonth, batch, { spent: NO_MICROS, reserved: maxCost });
       return { ...record, state: 'calling', reserved: maxCost, spendMonth };
     };
     if (!budget) return (await update(note)) ? 'noted' : 'lost';
