@@ -129,7 +129,7 @@ test('reports indexes that are missing or being built', async () => {
   const [composite, single, ttl] = await checkIndexes(target);
   expect(composite?.detail).toContain('items COLLECTION state:ASCENDING wakeAt:ASCENDING is CREATING');
   expect(composite?.detail).toContain('marks COLLECTION_GROUP owner:ASCENDING');
-  expect(single?.detail).toContain('uploadFolders/fields/files is missing');
+  expect(single?.detail).toContain('uploadFolders/fields/* is missing');
   expect(ttl?.detail).toContain('items/fields/expiresAt is missing');
 });
 
