@@ -9,7 +9,7 @@ import { folderOf, publicIdOf } from '../batches/store/media-names.ts';
 import type { Tool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 
-const OPEN: readonly ItemState[] = ['queued', 'claimed', 'calling', 'stored'];
+const OPEN: readonly ItemState[] = ['queued', 'claimed', 'calling'];
 
 /**
  * Enqueues the items that no worker has and that are due, as many queued ones as the window has places. Those whose paid image

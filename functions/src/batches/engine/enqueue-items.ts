@@ -16,12 +16,10 @@ interface EnqueueOptions {
   waits?: number;
 }
 
-type Enqueued = Pick<Batch, 'id' | 'settings'>;
-
 export const enqueueItems = (
   { queues }: Deps,
   tool: Tool,
-  { id, settings }: Enqueued,
+  { id, settings }: Pick<Batch, 'id' | 'settings'>,
   indexes: Iterable<number>,
   { round = '0', at, waits = 0 }: EnqueueOptions = {},
 ) =>

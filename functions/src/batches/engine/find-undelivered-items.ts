@@ -2,7 +2,7 @@ import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import { QUEUED_FOR_MS, type ItemRecord } from '../store/batch-record.ts';
 import { readItem, readOverdueItems, type Batch } from '../store/batch-store.ts';
 
-export interface UndeliveredItem {
+interface UndeliveredItem {
   item: ItemRecord;
   /** Since when its task should have been delivered. */
   since: Timestamp;

@@ -89,11 +89,7 @@ async function claimAndWork(deps: Deps, job: Job, onStart: () => void): Promise<
     if (tool.isCharged) return work(deps, job, onStart);
     return keepLease(job, FREE_LEASE_MS, (leaseLost) => work(deps, job, onStart, leaseLost));
   }
-  if (claim.kind === 'called') return recoverCall(deps, job);
-  if (claim.kind === 'stored') {
-    await job.settle({ state: 'done', image: claim.image, cost: job.readRecord().cost });
-  }
-  return undefined;
+  return claim.kind === 'called' ? recoverCall(deps, job) : undefined;
 }
 
 /** One delivery in one process. */

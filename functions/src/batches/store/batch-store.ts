@@ -13,7 +13,7 @@ import { BatchRecordSchema, ItemRecordSchema, type BatchRecord, type ItemRecord 
 
 export const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60 * 1000;
 const MAX_ITEMS = 1000;
-const LEASED: readonly ItemState[] = ['claimed', 'calling', 'stored'];
+const LEASED: readonly ItemState[] = ['claimed', 'calling'];
 
 export const batchReference = (firestore: Firestore, batchId: string) =>
   firestore.collection('batches').doc(batchId);
