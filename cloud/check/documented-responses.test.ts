@@ -117,9 +117,9 @@ const FIELDS = `${GROUPS}/fields?filter=indexConfig.usesAncestorConfig%3Dfalse%2
 test('reports indexes that are missing or being built', async () => {
   const building = {
     name: 'projects/studio/databases/(default)/collectionGroups/items/indexes/1',
-    queryScope: 'COLLECTION_GROUP',
+    queryScope: 'COLLECTION',
     fields: [
-      { fieldPath: 'isOpen', order: 'ASCENDING' },
+      { fieldPath: 'state', order: 'ASCENDING' },
       { fieldPath: 'wakeAt', order: 'ASCENDING' },
       { fieldPath: '__name__', order: 'ASCENDING' },
     ],
@@ -127,9 +127,9 @@ test('reports indexes that are missing or being built', async () => {
   };
   const target = await createTarget({ [`${GROUPS}/indexes`]: { indexes: [building] }, [FIELDS]: {} });
   const [composite, single, ttl] = await checkIndexes(target);
-  expect(composite?.detail).toContain('items COLLECTION_GROUP isOpen:ASCENDING wakeAt:ASCENDING is CREATING');
+  expect(composite?.detail).toContain('items COLLECTION state:ASCENDING wakeAt:ASCENDING is CREATING');
   expect(composite?.detail).toContain('marks COLLECTION_GROUP owner:ASCENDING');
-  expect(single?.detail).toContain('uploadFolders/fields/files is missing');
+  expect(single?.detail).toContain('uploadFolders/fields/* is missing');
   expect(ttl?.detail).toContain('items/fields/expiresAt is missing');
 });
 

@@ -10,17 +10,17 @@
  * - key: one of a provider's API keys. It can rest (rate limited) or be out (rejected).
  * - progress: documents that note changes of a batch's items, for polls. Several per batch, so that none is hot.
  *
- * States of an item: queued -> claimed -> calling -> stored -> done
+ * States of an item: queued -> claimed -> calling -> done
  *   queued     waits for a worker, or for its next attempt
  *   claimed    a worker has it; nothing was sent to the provider
- *   calling    a request may have been sent, and may have been charged; free work skips this state
- *   stored     the image is stored under a name made from batch and item; a second delivery finds it
+ *   calling    a request may have been sent, and may have been charged; free work skips this state. The image is stored under
+ *              a name made from batch and item; a second delivery finds it
  *   done       finished, and its cost is counted
  *   failed     refused by the provider, or out of attempts
  *   uncertain  called with an unknown outcome; only a person may retry it, because it may be charged twice
  *   cancelled  the batch was cancelled before the item was called
  *
- * After a lost lease: claimed -> queued; calling -> stored if the image is found, else uncertain; stored -> done.
+ * After a lost lease: claimed -> queued; calling -> done if the image is found, else uncertain.
  *
  * States of a batch: pending -> processing -> completed (at least one item is done) | failed (none is).
  */
@@ -48,7 +48,6 @@ export const ItemStateSchema = z.enum([
   'queued',
   'claimed',
   'calling',
-  'stored',
   'done',
   'failed',
   'uncertain',

@@ -46,14 +46,6 @@ const afterState = (state: string) => ({
 const PHASES: readonly Record<string, Step>[] = [
   { 'after it has counted the image': { ...afterState('done'), ends: 'done', paid: 1 } },
   {
-    'after it has noted the stored image': {
-      ...afterState('stored'),
-      ends: 'done',
-      paid: 1,
-      isImagesOnly: true,
-    },
-  },
-  {
     'while the provider works': {
       stop: ({ provider = 'openai' }, mark) =>
         addFaults({ provider, match: { promptIncludes: mark }, fault: { kind: 'hold' } }),
@@ -62,7 +54,7 @@ const PHASES: readonly Record<string, Step>[] = [
       paid: 1,
       isPaidOnly: true,
     },
-    'after the image is stored, before it is noted': {
+    'after the image is stored, before it is counted': {
       stop: ({ tool }) =>
         addFaults({
           provider: 'cloudinary',
@@ -98,7 +90,7 @@ async function stopAt(as: Account, job: Job, name: string, step: Step) {
 }
 
 /** The queue of the upscaler's model works on two items at once, and each step holds one. */
-const ROUNDS = [PHASES.slice(0, 2), PHASES.slice(2)];
+const ROUNDS = [PHASES.slice(0, 1), PHASES.slice(1)];
 
 /** Kills all workers once one of each tool has reached each step of the round. */
 async function killWorkers(as: Account, phases: typeof PHASES) {

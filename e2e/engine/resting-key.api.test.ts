@@ -13,8 +13,9 @@ const REST_SECONDS = 60;
 const WITHIN_MS = 150_000;
 
 const KEYS = 2;
-/** On a busy machine, not all items are delivered before the keys can be used again. */
-const MIN_WAITING = 20;
+/** Waiting items keep their places in the window of five, beside those that were called before the keys were paused. */
+const MIN_WAITING = 5;
+const MAX_WAITING = 5 + 2 * 10;
 
 const keysDocument = firestore.doc('providerKeys/xai');
 const KeysSchema = z.object({ keys: z.record(z.string(), z.unknown()).optional() });
@@ -55,5 +56,7 @@ test('100 items wait for a resting key with no error log and at most 3 deliverie
   expect(byItem.size).toBe(QUANTITY);
   const counts = [...byItem.values()].map((deliveries) => deliveries.length);
   expect(Math.max(...counts)).toBeLessThanOrEqual(MAX_DELIVERIES);
-  expect(counts.filter((count) => count > 1).length).toBeGreaterThan(MIN_WAITING);
+  const { length: waited } = counts.filter((count) => count > 1);
+  expect(waited).toBeGreaterThanOrEqual(MIN_WAITING);
+  expect(waited).toBeLessThanOrEqual(MAX_WAITING);
 });

@@ -39,13 +39,14 @@ test('revoking stops all of a person’s batches and pays only calls in progress
   const prompt = makePrompt('revoked in the middle');
   await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
   const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 12 }));
-  const next = await startBatch(artist, makeRequest('xai', { prompt: `${prompt}, next`, quantity: 2 }));
   const words = await oneJobOfEach.keywords.prepare('revoked', 12);
   await addFaults({ provider: 'openai', match: { promptIncludes: words.mark }, fault: { kind: 'hold' } });
   const other = await words.start(artist);
   for (const mark of [prompt, words.mark]) {
     await expect.poll(async () => (await countCalls(mark)).received, POLLING).toBe(AT_ONCE);
   }
+  // Not before: the batches of one person share the queue.
+  const next = await startBatch(artist, makeRequest('xai', { prompt: `${prompt}, next`, quantity: 2 }));
 
   expect(await revoke(artist)).toMatchObject({ status: 200 });
   expect(await countStates(id)).toEqual({ calling: AT_ONCE, cancelled: 2 });

@@ -67,6 +67,7 @@ const ItemSchema = z.looseObject({
   state: z.string(),
   isOpen: z.boolean(),
   attempts: z.number(),
+  claimedAt: z.instanceof(Timestamp).nullable().default(null),
   /** When its lease ends. */
   wakeAt: z.instanceof(Timestamp),
   /** Millionths of a dollar. */
@@ -76,8 +77,10 @@ const ItemSchema = z.looseObject({
 });
 
 export async function readItems(batchId: string): Promise<z.infer<typeof ItemSchema>[]> {
-  const items = await firestore.collection(`batches/${batchId}/items`).orderBy('index').get();
-  return items.docs.map((item) => ItemSchema.parse(item.data()));
+  const items = await firestore.collection(`batches/${batchId}/items`).get();
+  return items.docs
+    .map((item) => ItemSchema.parse(item.data()))
+    .sort((one, other) => one.index - other.index);
 }
 
 /** Delivers an item's task again, like Cloud Tasks. `retries`: how often that has failed before. */

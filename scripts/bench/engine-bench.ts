@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { runScheduled } from '@portal/local/schedules';
 import { repositoryRoot, startLocalPortal } from '@portal/local/start-local-portal';
+import { benchFairness } from './fairness-bench.ts';
 import { connectTo, type PortalClient } from './portal-client.ts';
 import { printFigure } from './table.ts';
 
@@ -17,8 +18,6 @@ const CONCURRENCY = 10;
 const BATCHES = 100;
 const POLLS = 150;
 const COLD_POLLS = 12;
-
-const StartedSchema = z.object({ batchId: z.string() });
 
 export async function benchEngine(): Promise<void> {
   const dataFolder = join(repositoryRoot, '.build/bench-portal');
@@ -37,6 +36,7 @@ export async function benchEngine(): Promise<void> {
     );
     await runBatch(client, WARM_UP_IMAGES);
     await benchBatch(client);
+    await benchFairness(portal);
     await benchPolls(client);
   } finally {
     await portal.stop();
@@ -46,44 +46,36 @@ export async function benchEngine(): Promise<void> {
 async function benchBatch(client: PortalClient): Promise<void> {
   await client.control('faults', [{ provider: 'stability', fault: { kind: 'slow', ms: PROVIDER_MS } }]);
   const before = await client.readUsage();
-  const seconds: number[] = [];
-  for (let count = 0; count < RUNS; count += 1) seconds.push(await runBatch(client, IMAGES));
+  const runs: Awaited<ReturnType<typeof runBatch>>[] = [];
+  for (let count = 0; count < RUNS; count += 1) runs.push(await runBatch(client, IMAGES));
   const after = await client.readUsage();
   const images = RUNS * IMAGES;
+  const seconds = runs.map((run) => run.seconds);
+  const ownReads = runs.reduce((sum, run) => sum + run.ownReads, 0);
   const ideal = (IMAGES / CONCURRENCY) * (PROVIDER_MS / 1000);
   const median = percentile(seconds, 0.5);
   printFigure(
     `${IMAGES} images, provider ${PROVIDER_MS / 1000} s, ${CONCURRENCY} at once`,
-    `${median.toFixed(1)} s, x${(median / ideal).toFixed(2)} of the ideal ${ideal} s (limit x1.15); of ${RUNS} batches (${seconds.map((each) => each.toFixed(1)).join(', ')} s) the median`,
+    `${median.toFixed(1)} s, x${(median / ideal).toFixed(2)} of the ideal ${ideal} s (goal x1.10); of ${RUNS} batches (${seconds.map((each) => each.toFixed(1)).join(', ')} s) the median`,
   );
   printFigure(
     'Firestore per image',
-    `${((after.reads - before.reads) / images).toFixed(1)} reads, ${((after.writes - before.writes) / images).toFixed(1)} writes`,
+    `${((after.reads - before.reads - ownReads) / images).toFixed(1)} reads (goal 2), ${((after.writes - before.writes) / images).toFixed(1)} writes (goal 8)`,
   );
 }
 
-/** Seconds from the request to the end of the batch. */
-async function runBatch(client: PortalClient, quantity: number): Promise<number> {
+/** Seconds from the request to the end of the batch, and the reads of waiting for it. */
+async function runBatch(client: PortalClient, quantity: number) {
   const startedAt = Date.now();
-  const answer = await client.call('POST', '/api/image-generator/generate', {
-    body: {
-      provider: 'stability',
-      model: 'sd3.5-medium',
-      version: 'medium',
-      prompt: 'a measured lighthouse',
-      quantity,
-      stylePreset: 'photographic',
-      aspectRatio: '1:1',
-      outputFormat: 'jpeg',
-    },
-  });
-  const { batchId } = StartedSchema.parse(await answer.json());
+  const batchId = await client.startBatch(quantity);
   const EndedSchema = z.object({ endedAt: z.object({ timestampValue: z.coerce.date().optional() }) });
-  for (;;) {
+  for (let ownReads = 1; ; ownReads += 1) {
     // Polling often would take CPU time from the batch.
     await sleep(500);
     const { endedAt } = EndedSchema.parse(await client.readDocument(`batches/${batchId}`));
-    if (endedAt.timestampValue) return (endedAt.timestampValue.getTime() - startedAt) / 1000;
+    if (endedAt.timestampValue) {
+      return { seconds: (endedAt.timestampValue.getTime() - startedAt) / 1000, ownReads };
+    }
   }
 }
 

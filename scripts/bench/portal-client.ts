@@ -3,15 +3,17 @@ import { z } from 'zod';
 import type { LocalPortal } from '@portal/local/start-local-portal';
 import { makeGoogleIdToken, seedAccounts } from '@portal/local/seed-accounts';
 
+const StartedSchema = z.object({ batchId: z.string() });
 const SignedInSchema = z.object({ idToken: z.string(), localId: z.string() });
 const UsageSchema = z.object({ reads: z.number(), writes: z.number(), deletes: z.number() });
 const DocumentSchema = z.object({ fields: z.record(z.string(), z.unknown()) });
 
 export type PortalClient = Awaited<ReturnType<typeof connectTo>>;
 
-export async function connectTo(portal: LocalPortal) {
+/** `person`: which of the seeded accounts. */
+export async function connectTo(portal: LocalPortal, person = 0) {
   const { urls, projectId } = portal;
-  const [account] = seedAccounts;
+  const account = seedAccounts[person];
   if (!account) throw new Error('No account to sign in with.');
   const { idToken, localId } = SignedInSchema.parse(
     await postJson(`${urls.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=any`, {
@@ -22,23 +24,40 @@ export async function connectTo(portal: LocalPortal) {
   );
   const documents = `${urls.firestore}/v1/projects/${projectId}/databases/(default)/documents`;
   const owner = { authorization: 'Bearer owner' };
+  const call = (
+    method: string,
+    path: string,
+    options: { body?: unknown; form?: FormData; headers?: Record<string, string> } = {},
+  ) =>
+    fetch(urls.hosting + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${idToken}`,
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+      ...(options.form && { body: options.form }),
+    });
   return {
     uid: localId,
-    call: (
-      method: string,
-      path: string,
-      options: { body?: unknown; form?: FormData; headers?: Record<string, string> } = {},
-    ) =>
-      fetch(urls.hosting + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${idToken}`,
-          ...(options.body !== undefined && { 'content-type': 'application/json' }),
-          ...options.headers,
+    call,
+    /** A batch of images by Stability. */
+    startBatch: async (quantity: number): Promise<string> => {
+      const answer = await call('POST', '/api/image-generator/generate', {
+        body: {
+          provider: 'stability',
+          model: 'sd3.5-medium',
+          version: 'medium',
+          prompt: 'a measured lighthouse',
+          quantity,
+          stylePreset: 'photographic',
+          aspectRatio: '1:1',
+          outputFormat: 'jpeg',
         },
-        ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-        ...(options.form && { body: options.form }),
-      }),
+      });
+      return StartedSchema.parse(await answer.json()).batchId;
+    },
     control: (path: string, body: unknown) => postJson(`${urls.sandbox}/control/${path}`, body),
     /** Reads, writes and deletes that production would have charged so far; this call is not counted. */
     readUsage: async () =>

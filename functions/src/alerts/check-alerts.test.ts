@@ -49,7 +49,7 @@ const addFailedWork = (kind: string) => firestore.collection('failedWork').add({
 
 async function spend(dollars: number): Promise<void> {
   const writer = firestore.batch();
-  const spender = { tool: 'stylizer', owner: 'ada', index: 0 } as const;
+  const spender = { tool: 'stylizer', owner: 'ada' } as const;
   addSpend(firestore, writer, monthOf(at(0).toDate()), spender, {
     spent: toMicros(dollars),
     reserved: toMicros(9),

@@ -1,6 +1,6 @@
 import type { ItemState } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
-import { enqueueItems } from '../batches/engine/create-batch.ts';
+import { enqueueItems } from '../batches/engine/enqueue-items.ts';
 import { listUnstoredImages } from '../batches/engine/unstored-images.ts';
 import type { ItemRecord } from '../batches/store/batch-record.ts';
 import { readItemsIn, type Batch } from '../batches/store/batch-store.ts';
@@ -9,25 +9,27 @@ import { folderOf, publicIdOf } from '../batches/store/media-names.ts';
 import type { Tool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 
-const OPEN: readonly ItemState[] = ['queued', 'claimed', 'calling', 'stored'];
+const OPEN: readonly ItemState[] = ['queued', 'claimed', 'calling'];
 
 /**
- * Enqueues the items that no worker has and that are due, like the sweep. Those whose paid image waits to be stored become
- * due: their call has ended.
+ * Enqueues the items that no worker has and that are due, as many queued ones as the window has places. Those whose paid image
+ * waits to be stored become due: their call has ended.
  */
 export async function deliverDueItems(deps: Deps, tool: Tool, batch: Batch): Promise<void> {
   const now = Timestamp.now();
   const items = await readItemsIn(deps.firestore, batch.id, OPEN);
   const isCalled = items.some(({ state }) => state === 'calling');
   const unstored = new Set(isCalled ? await listUnstoredImages(deps, folderOf(batch)) : []);
-  const due: number[] = [];
+  const due: ItemRecord[] = [];
   for (const item of items) {
     const waitsForStorage = item.state === 'calling' && unstored.has(publicIdOf(batch, item.index));
     if (waitsForStorage) await endPause(deps, batch, item.index, now);
-    if (waitsForStorage || isDue(item, now)) due.push(item.index);
+    if (waitsForStorage || isDue(item, now)) due.push(item);
   }
-  const round = `retry-${now.toMillis()}`;
-  await enqueueItems(deps, tool, tool.settings.parse(batch.settings), batch.id, due, { round });
+  const queued = due.filter(({ state }) => state === 'queued').sort((one, other) => one.index - other.index);
+  const called = due.filter(({ state }) => state !== 'queued');
+  const indexes = [...called, ...queued.slice(0, batch.window)].map(({ index }) => index);
+  await enqueueItems(deps, tool, batch, indexes, { round: `retry-${now.toMillis()}` });
 }
 
 const isDue = ({ state, notBefore, wakeAt }: ItemRecord, now: Timestamp): boolean =>

@@ -221,7 +221,8 @@ it('adds one task in ten minutes for a lease that is over', async () => {
   await writeItem(firestore, { state: 'calling', wakeAt: Timestamp.fromMillis(0) }, BATCH);
   const ids = async (...seconds: number[]) => {
     const { length } = tasks.requests;
-    for (const second of seconds) await sweep(deps, findTool, new Timestamp(1_800_000_000 + second, 0));
+    for (const second of seconds)
+      await sweep(deps, findTool, { now: new Timestamp(1_800_000_000 + second, 0) });
     return new Set(tasks.requests.slice(length).map(({ body }) => /batch-3-[\d-]+/.exec(String(body))?.[0]));
   };
   expect(await ids(0, 60, 599)).toEqual(new Set(['batch-3-0-3000000']));

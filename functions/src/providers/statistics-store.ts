@@ -13,7 +13,8 @@ import { describeFailure, type FailureKind } from './provider-answer.ts';
 const SHARDS = 10;
 const HOUR_MS = 3_600_000;
 const KEPT_HOURS = 48;
-const GATHERED_FOR_MS = 250;
+/** Every delivery waits for it, beside storing its image. */
+const GATHERED_FOR_MS = 100;
 /** Writes of the hour's last calls may be this late. */
 const LATE_WRITES_MS = 120_000;
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { checkBudget, readBudget, type Budget } from './check-budget.ts';
 import { NO_MICROS, toMicros } from './micros.ts';
-import { addSpend } from './spend-store.ts';
+import { addSpend, readMonth } from './spend-store.ts';
 
 // CI machines are slow.
 vi.setConfig({ testTimeout: 30_000 });
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const firestore = await startFirestore();
 const MONTH = '2026-11';
 const PRICE = toMicros(0.25);
-const spender = { tool: 'stylizer', owner: 'ada', index: 3 } as const;
+const spender = { tool: 'stylizer', owner: 'ada' } as const;
 
 async function setLimit(monthlyDollars: number): Promise<void> {
   await firestore.doc('settings/budget').set({ monthlyDollars });
@@ -51,6 +51,13 @@ async function countReads(budget: Budget): Promise<number> {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await firestore.recursiveDelete(firestore.doc(`spend/${MONTH}`));
+});
+
+it('spreads calls over several documents', async () => {
+  for (let count = 0; count < 40; count += 1) await add({ spent: 0.01 });
+  const shards = await firestore.collection(`spend/${MONTH}/shards`).get();
+  expect(shards.size).toBeGreaterThan(1);
+  expect((await readMonth(firestore, MONTH)).spent).toBe(toMicros(0.4));
 });
 
 it('fits to the cent, waits for reserves, and fails when spending leaves no room', async () => {

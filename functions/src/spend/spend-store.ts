@@ -48,13 +48,14 @@ export function addSpend(
   firestore: Firestore,
   writer: Writer,
   month: string,
-  spender: { tool: ToolName; owner: string; index: number },
+  spender: { tool: ToolName; owner: string },
   { spent, reserved }: Totals,
 ): void {
   if (spent === 0 && reserved === 0) return;
   const amount = FieldValue.increment(spent);
   writer.set(
-    shardsOf(firestore, month).doc(String(spender.index % SHARDS)),
+    // Not by index: most batches are small, and all of them have an item 0.
+    shardsOf(firestore, month).doc(String(Math.floor(Math.random() * SHARDS))),
     {
       reserved: FieldValue.increment(reserved),
       ...(spent !== 0 && {

@@ -36,6 +36,7 @@ async function writeBatch(id: string, overrides: Partial<BatchRecord> = {}) {
     settings: {},
     uploads: null,
     total: 20,
+    window: 5,
     estimate: 1,
     createdAt: Timestamp.now(),
     expiresAt,

@@ -51,6 +51,7 @@ const makeBatch = (id: string, index: number): BatchRecord => ({
   },
   uploads: null,
   total: ITEMS,
+  window: 5,
   estimate: 3.5,
   createdAt: Timestamp.fromMillis(now.toMillis() - index * 1000),
   expiresAt,

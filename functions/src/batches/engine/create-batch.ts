@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { UploadedFiles } from '@portal/contracts/uploads';
 import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { userReference } from '../../identity/access-store.ts';
 import { findShortfall } from '../../spend/check-budget.ts';
-import { makeQueuedItem } from '../store/batch-record.ts';
+import { makeQueuedItem, MAX_WINDOW } from '../store/batch-record.ts';
 import {
   assertOwner,
   batchReference,
@@ -17,6 +17,7 @@ import {
 } from '../store/batch-store.ts';
 import { writeBatchChange } from '../store/progress-store.ts';
 import type { Tool } from '../tool.ts';
+import { enqueueFirstItems } from './enqueue-items.ts';
 
 export interface NewBatch<Settings> {
   owner: string;
@@ -36,7 +37,7 @@ export interface NewBatch<Settings> {
 
 const KnownRequestSchema = z.object({ batchId: z.string(), digest: z.string() });
 
-/** Writes the batch and its items in one transaction, then enqueues them. If that is interrupted, the sweep enqueues them. */
+/** Writes the batch and its items in one transaction, then enqueues the first. If that is interrupted, the sweep does. */
 export async function createBatch<Settings extends object>(
   deps: Deps,
   tool: Tool<Settings>,
@@ -56,10 +57,33 @@ export async function createBatch<Settings extends object>(
   const id = firestore.collection('batches').doc().id;
   const createdAt = Date.now();
   const price = await tool.estimate(deps, settings);
-  const estimate = price * variants.length;
   const shortfall = tool.isCharged
     ? await findShortfall(firestore, price, await tool.findMaxCost(deps, settings), variants.length)
     : undefined;
+
+  const expiresAt = Timestamp.fromMillis(createdAt + RETENTION_MS);
+  const batch: Batch = {
+    id,
+    tool: tool.name,
+    owner: request.owner,
+    name: request.name,
+    settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
+    uploads,
+    total: variants.length,
+    window: MAX_WINDOW,
+    estimate: price * variants.length,
+    createdAt: Timestamp.fromMillis(createdAt),
+    expiresAt,
+    endedAt: null,
+    cancelledAt: null,
+    deletedAt: null,
+    filesDeleted: false,
+    storedBytes: 0,
+    storedFiles: 0,
+    allowanceDay: null,
+    retried: { failed: null, uncertain: null },
+    items: {},
+  };
 
   const batchId = await firestore.runTransaction(async (transaction) => {
     const [earlier, owner] = await transaction.getAll(known, userReference(firestore, request.owner));
@@ -70,31 +94,9 @@ export async function createBatch<Settings extends object>(
     if (source?.retriedIn !== undefined) return source.retriedIn;
     if (shortfall !== undefined) throw new AppError('conflict', shortfall);
     const taken = await tool.allowance?.take(deps, transaction, settings, variants.length);
-    const expiresAt = Timestamp.fromMillis(createdAt + RETENTION_MS);
-    const batch: Batch = {
-      id,
-      tool: tool.name,
-      owner: request.owner,
-      name: request.name,
-      settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
-      uploads,
-      total: variants.length,
-      estimate,
-      createdAt: Timestamp.fromMillis(createdAt),
-      expiresAt,
-      endedAt: null,
-      cancelledAt: null,
-      deletedAt: null,
-      filesDeleted: false,
-      storedBytes: 0,
-      storedFiles: 0,
-      allowanceDay: taken?.day ?? null,
-      retried: { failed: null, uncertain: null },
-      items: {},
-    };
     const { id: _, ...record } = batch;
     taken?.write();
-    transaction.create(batchReference(firestore, id), record);
+    transaction.create(batchReference(firestore, id), { ...record, allowanceDay: taken?.day ?? null });
     transaction.set(known, { batchId: id, digest, createdAt: FieldValue.serverTimestamp(), expiresAt });
     for (const [index, variant] of variants.entries()) {
       const item = makeQueuedItem(index, variant, createdAt, expiresAt);
@@ -104,34 +106,9 @@ export async function createBatch<Settings extends object>(
     source?.noteRetried(id);
     return id;
   });
-  if (batchId === id) await enqueueItems(deps, tool, settings, id, variants.keys());
+  if (batchId === id) await enqueueFirstItems(deps, tool, batch);
   return batchId;
 }
-
-interface EnqueueOptions {
-  /** Cloud Tasks ignores an item that it already has in the same round. */
-  round?: string;
-  /** When to deliver the tasks, if not at once. Such tasks are in no round. */
-  at?: Date;
-  waits?: number;
-}
-
-export const enqueueItems = (
-  { queues }: Deps,
-  tool: Tool,
-  settings: object,
-  batchId: string,
-  indexes: Iterable<number>,
-  { round = '0', at, waits = 0 }: EnqueueOptions = {},
-) =>
-  queues.enqueue(
-    tool.queueOf(settings),
-    [...indexes].map((index) => ({
-      id: `${batchId}-${index}-${at ? randomUUID() : round}`,
-      data: { batchId, index, waits },
-      at,
-    })),
-  );
 
 /**
  * Noted in the transaction that creates the retry: another one may overlap with it, or start after this one was interrupted.

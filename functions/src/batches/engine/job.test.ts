@@ -63,11 +63,6 @@ describe('a claim', () => {
     expect(await (await readJob(firestore)).claim('me', LEASE_MS)).toMatchObject({ kind });
   });
 
-  it('finds the image that a lost worker has stored', async () => {
-    await writeItem(firestore, { state: 'stored', attempts: 1, wakeAt: past(), image });
-    expect(await (await readJob(firestore)).claim('me', LEASE_MS)).toEqual({ kind: 'stored', image });
-  });
-
   it.each(['queued', 'claimed'] as const)('cancels a %s item of a cancelled batch', async (state) => {
     await writeItem(firestore, { state, wakeAt: past() }, { cancelledAt: past() });
     expect(await (await readJob(firestore)).claim('me', LEASE_MS)).toEqual({ kind: 'settled' });
@@ -80,7 +75,6 @@ describe('a call', () => {
     const job = await startCall();
     expect(await readItem()).toMatchObject({ state: 'calling', reserved: PRICE, spendMonth: MONTH });
     expect(await readSpend()).toEqual({ spent: 0, reserved: PRICE });
-    expect(await job.noteStored(image, COST)).toBe(true);
     expect(await job.settle({ state: 'done', image, cost: COST })).toBe(true);
     expect(await readItem()).toMatchObject({ state: 'done', cost: COST, reserved: 0 });
     expect(await readSpend()).toEqual({ spent: COST, reserved: 0 });

@@ -6,7 +6,6 @@ import { MAX_ATTEMPTS } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
-import type { StoredImage } from '../../media/stored-image.ts';
 import { checkBudget, describeBudget, readBudget } from '../../spend/check-budget.ts';
 import { NO_MICROS, sumMicros, type Micros } from '../../spend/micros.ts';
 import { addSpend, monthOf } from '../../spend/spend-store.ts';
@@ -34,9 +33,7 @@ export type Claim =
   | { kind: 'lost' }
   | { kind: 'claimed' }
   /** The previous worker was lost after the request may have been sent. */
-  | { kind: 'called' }
-  /** The previous worker was lost after the image was stored. */
-  | { kind: 'stored'; image: StoredImage };
+  | { kind: 'called' };
 
 /** If the budget is contended for longer, the item waits for its next turn. */
 const MAX_BUDGET_TRIES = 5;
@@ -76,13 +73,7 @@ export function makeJob(
     if (availableAt.toMillis() > now) return { kind: 'later', at: availableAt.toDate() };
 
     const lease = { worker, wakeAt: Timestamp.fromMillis(now + leaseMs) };
-    if (!isQueued && record.state !== 'claimed') {
-      const { image } = record;
-      return writeClaim(image ? { kind: 'stored', image } : { kind: 'called' }, () => ({
-        ...record,
-        ...lease,
-      }));
-    }
+    if (record.state === 'calling') return writeClaim({ kind: 'called' }, () => ({ ...record, ...lease }));
     // A claimed item was not called: nothing was sent, so it can still be cancelled or claimed again.
     if (batch.cancelledAt) return settleAs({ state: 'cancelled' });
     if (record.attempts >= MAX_ATTEMPTS)
@@ -104,7 +95,7 @@ export function makeJob(
     const spendMonth = monthOf(new Date());
     const budget = await readBudget(firestore, spendMonth, maxCost);
     const note: ItemUpdate = (writer, record) => {
-      addSpend(firestore, writer, spendMonth, { ...batch, index }, { spent: NO_MICROS, reserved: maxCost });
+      addSpend(firestore, writer, spendMonth, batch, { spent: NO_MICROS, reserved: maxCost });
       return { ...record, state: 'calling', reserved: maxCost, spendMonth };
     };
     if (!budget) return (await update(note)) ? 'noted' : 'lost';
@@ -134,10 +125,6 @@ export function makeJob(
       throw error;
     });
   }
-
-  /** From here on the image is never made again. */
-  const noteStored = (image: StoredImage, cost: Micros) =>
-    update((_writer, record) => ({ ...record, state: 'stored', image, cost }));
 
   /** Final. Returns false if the item was deleted or is leased to another worker. */
   const settle = (outcome: Outcome) =>
@@ -190,7 +177,6 @@ export function makeJob(
     readRecord: () => item.record,
     claim,
     noteCalling,
-    noteStored,
     settle,
     release,
     /** Returns false if `worker` no longer has the item. */

@@ -11,8 +11,8 @@ import { readItemSnapshot } from '../store/item-snapshot.ts';
 import type { ItemTask } from '../../platform/queues.ts';
 import { findAttemptMs, findTaskTimes } from '../../platform/task-times.ts';
 import type { Attempt, FindTool, Tool } from '../tool.ts';
-import { enqueueItems } from './create-batch.ts';
 import { endBatchIfSettled } from './end-batch.ts';
+import { enqueueItems, enqueueNextItem } from './enqueue-items.ts';
 import { makeJob, type Job } from './job.ts';
 import { keepLease } from './keep-lease.ts';
 import { PORTAL_FAULTS } from './portal-faults.ts';
@@ -50,10 +50,7 @@ async function deliver(deps: Deps, findTool: FindTool, { batchId, index, waits }
   const tool = findTool(batch.tool);
   countDelivery(batchId, 1);
   try {
-    const job = item && makeJob(deps, tool, batch, item, waits);
-    const again = job && (await claimAndWork(deps, job));
-    // A failed delivery would be logged as an error, and Cloud Tasks would slow the whole queue down.
-    if (again) await enqueueAgain(deps, job, again, waits + 1);
+    if (item) await deliverItem(deps, makeJob(deps, tool, batch, item, waits), waits);
   } finally {
     countDelivery(batchId, -1);
   }
@@ -66,22 +63,33 @@ function countDelivery(batchId: string, change: 1 | -1): void {
   else deliveries.delete(batchId);
 }
 
-const enqueueAgain = (deps: Deps, { tool, batch, index }: Job, at: Date, waits: number): Promise<void> =>
-  enqueueItems(deps, tool, tool.settings.parse(batch.settings), batch.id, [index], { at, waits });
+async function deliverItem(deps: Deps, job: Job, waits: number): Promise<void> {
+  const { tool, batch, index } = job;
+  let next: Promise<void> | undefined;
+  const enqueueNext = () => {
+    next ??= enqueueNextItem(deps, tool, batch, index);
+    // Awaited below.
+    next.catch(() => undefined);
+  };
+  const again = await claimAndWork(deps, job, enqueueNext);
+  // A failed delivery would be logged as an error, and Cloud Tasks would slow the whole queue down.
+  if (again) await enqueueItems(deps, tool, batch, [index], { at: again, waits: waits + 1 });
+  const isWaiting = again && job.readRecord().state === 'queued';
+  if (!isWaiting) enqueueNext();
+  // If it failed, the delivery fails and comes again.
+  await next;
+}
 
-async function claimAndWork(deps: Deps, job: Job): Promise<Again> {
+/** `onStart`: called when the item's attempt begins. */
+async function claimAndWork(deps: Deps, job: Job, onStart: () => void): Promise<Again> {
   const { tool } = job;
   const claim = await job.claim(nameWorker(), findLeaseMs(tool));
   if (claim.kind === 'later') return claim.at;
   if (claim.kind === 'claimed') {
-    if (tool.isCharged) return work(deps, job);
-    return keepLease(job, FREE_LEASE_MS, (leaseLost) => work(deps, job, leaseLost));
+    if (tool.isCharged) return work(deps, job, onStart);
+    return keepLease(job, FREE_LEASE_MS, (leaseLost) => work(deps, job, onStart, leaseLost));
   }
-  if (claim.kind === 'called') return recoverCall(deps, job);
-  if (claim.kind === 'stored') {
-    await job.settle({ state: 'done', image: claim.image, cost: job.readRecord().cost });
-  }
-  return undefined;
+  return claim.kind === 'called' ? recoverCall(deps, job) : undefined;
 }
 
 /** One delivery in one process. */
@@ -90,14 +98,14 @@ const nameWorker = () => `${process.pid}-${randomUUID()}`;
 const findLeaseMs = ({ isCharged, queues }: Tool): number =>
   isCharged ? Math.max(...queues.map(({ work }) => findTaskTimes(work).itemLeaseMs)) : FREE_LEASE_MS;
 
-async function work(deps: Deps, job: Job, leaseLost?: AbortSignal): Promise<Again> {
+async function work(deps: Deps, job: Job, onStart: () => void, leaseLost?: AbortSignal): Promise<Again> {
   let isSent = false;
   const onSend = () => {
     isSent = true;
   };
   let attempt: Attempt | undefined;
   try {
-    attempt = await attemptItem(deps, job, onSend, leaseLost);
+    attempt = await attemptItem(deps, job, onStart, onSend, leaseLost);
   } catch (error) {
     if (isSent) throw error;
     logError('Work on an item failed before a request was sent.', error, nameOf(job));
@@ -110,6 +118,7 @@ async function work(deps: Deps, job: Job, leaseLost?: AbortSignal): Promise<Agai
 async function attemptItem(
   deps: Deps,
   job: Job,
+  onStart: () => void,
   onSend: () => void,
   leaseLost: AbortSignal | undefined,
 ): Promise<Attempt | undefined> {
@@ -128,6 +137,7 @@ async function attemptItem(
     if (noted === 'wait') return { kind: 'wait', until: job.findPauseEnd() };
     if (noted !== 'noted') return undefined;
   }
+  onStart();
   return tool.attempt(deps, {
     settings,
     variant: job.readRecord().variant,

@@ -54,10 +54,10 @@ export function releaseReserve(
   firestore: Firestore,
   writer: Writer,
   batch: Batch,
-  { index, spendMonth, reserved }: ItemRecord,
+  { spendMonth, reserved }: ItemRecord,
   cost: Micros,
 ): void {
   if (spendMonth === null) return;
   const change = { spent: cost, reserved: negateMicros(reserved) };
-  addSpend(firestore, writer, spendMonth, { ...batch, index }, change);
+  addSpend(firestore, writer, spendMonth, batch, change);
 }

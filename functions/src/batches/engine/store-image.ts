@@ -39,7 +39,7 @@ export async function storePaidImage(
 export async function storeImage(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promise<boolean> {
   const image = await store(deps, job, made, cost);
   if (!image) return false;
-  if (await job.noteStored(image, cost)) await job.settle({ state: 'done', image, cost });
+  await job.settle({ state: 'done', image, cost });
   return true;
 }
 
@@ -49,7 +49,7 @@ const nameOf = ({ batch, index }: Job) => ({ batch: batch.id, item: index });
 async function store(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promise<StoredImage | undefined> {
   const { bytes, contentType } = made;
   const { width, height } = await (await loadSharp())(bytes).metadata();
-  // Read if the worker is lost before it has noted the cost.
+  // Read if the worker is lost before it has settled the item.
   const context = { cost: String(cost) };
   const excess = await deps.findMediaExcess({ bytes: bytes.length, width, height });
   const uploaded = excess ?? (await upload(deps, job, made, context));

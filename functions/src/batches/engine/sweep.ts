@@ -1,69 +1,98 @@
-import { Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import { Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';
 import { readEmails } from '../../identity/access-store.ts';
 import { catchAndLog } from '../../platform/catch-and-log.ts';
-import { QUEUED_FOR_MS, type ItemRecord } from '../store/batch-record.ts';
-import { parseBatch, parseItem, readBatch } from '../store/batch-store.ts';
+import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
+import { logWarning } from '../../platform/log.ts';
+import { findTaskTimes } from '../../platform/task-times.ts';
+import type { ItemRecord } from '../store/batch-record.ts';
+import { pageOpenBatches, parseBatch, readLostItems, type Batch } from '../store/batch-store.ts';
+import type { FindTool } from '../tool.ts';
 import { cancelBatch } from './cancel-batch.ts';
-import { enqueueItems } from './create-batch.ts';
 import { endBatchIfSettled } from './end-batch.ts';
+import { enqueueItems } from './enqueue-items.ts';
+import { findUndeliveredItems } from './find-undelivered-items.ts';
 import { noteFailedWork } from './note-failed-work.ts';
 import { enqueueRemoval } from './remove-batch.ts';
-import { findTaskTimes } from '../../platform/task-times.ts';
-import type { FindTool } from '../tool.ts';
 
-const MAX_DOCUMENTS = 500;
-/** Longer than an item waits in a queue with much to do. */
-const UNDELIVERED_MS = 2 * 60 * 60 * 1000;
+const PAGE_SIZE = 200;
+/** A minute less than the function may take. */
+const MAX_SWEEP_MS = 4 * 60 * 1000;
+const MAX_REMOVALS = 500;
 const ROUND_SECONDS = 600;
-const SWEEP_FAILED = 'A batch could not be swept.';
+/** Longer than an item waits in a queue with much to do. */
+const LONG_MS = 2 * 60 * 60 * 1000;
+
+interface SweepOptions {
+  now?: Timestamp;
+  pageSize?: number;
+  maxMs?: number;
+}
 
 /**
- * Enqueues every item again whose lease or wait is over, ends batches whose last worker was lost, and finishes interrupted
- * cancels and removals. A superfluous task does nothing: the item's record decides. An unreadable batch does not stop the
- * others.
+ * Enqueues the items again whose worker or task was lost, ends batches whose last worker was lost, and finishes interrupted
+ * cancels, revokes and removals. A superfluous task does nothing: the item's record decides. An unreadable batch does not
+ * stop the others.
  */
 export async function sweep(
   deps: Deps,
   findTool: FindTool,
-  now = Timestamp.now(),
+  { now = Timestamp.now(), pageSize = PAGE_SIZE, maxMs = MAX_SWEEP_MS }: SweepOptions = {},
 ): Promise<{ enqueued: number; openBatches: number }> {
-  const { firestore } = deps;
-  const overdue = await firestore
-    .collectionGroup('items')
-    .where('isOpen', '==', true)
-    .where('wakeAt', '<=', now)
-    .orderBy('wakeAt')
-    .limit(MAX_DOCUMENTS)
-    .get();
-  const byBatch = Map.groupBy(overdue.docs, (item) => item.ref.parent.parent?.id ?? '');
-  for (const [batchId, items] of byBatch) {
-    await catchAndLog(SWEEP_FAILED, { batch: batchId }, () =>
-      enqueueAgain(deps, findTool, batchId, items, now),
+  const endsAt = Date.now() + maxMs;
+  const swept = { enqueued: 0, openBatches: 0 };
+  for await (const page of pageOpenBatches(deps.firestore, pageSize)) {
+    if (Date.now() > endsAt) {
+      logWarning('The sweep ran out of time. The next one sweeps other batches.', undefined, swept);
+      break;
+    }
+    const emails = await readEmails(
+      deps.firestore,
+      page.map((snapshot) => String(snapshot.get('owner'))),
     );
+    await forEachAtOnce(page, (snapshot) =>
+      catchAndLog('A batch could not be swept.', { batch: snapshot.id }, async () => {
+        const batch = parseBatch(snapshot);
+        if (!batch) return;
+        const enqueued = await sweepBatch(deps, findTool, batch, emails.has(batch.owner), now);
+        swept.enqueued += enqueued;
+      }),
+    );
+    swept.openBatches += page.length;
   }
-  const openBatches = await sweepOpenBatches(deps, findTool);
   await resumeRemovals(deps, now);
-  return { enqueued: overdue.size, openBatches };
+  return swept;
 }
 
-/** Ends batches without open items, and finishes interrupted cancels and revokes. */
-async function sweepOpenBatches(deps: Deps, findTool: FindTool): Promise<number> {
-  const { firestore } = deps;
-  const open = await firestore.collection('batches').where('endedAt', '==', null).limit(MAX_DOCUMENTS).get();
-  const owners = open.docs.map((snapshot) => String(snapshot.get('owner')));
-  const emails = await readEmails(firestore, owners);
-  for (const snapshot of open.docs) {
-    await catchAndLog(SWEEP_FAILED, { batch: snapshot.id }, async () => {
-      const batch = parseBatch(snapshot);
-      if (!batch) return;
-      const isRevoked = !emails.has(batch.owner);
-      if (batch.cancelledAt || isRevoked) await cancelBatch(deps, findTool, batch.id);
-      else await endBatchIfSettled(deps, findTool(batch.tool), batch.id);
-    });
+/** Returns how many items were enqueued. */
+async function sweepBatch(
+  deps: Deps,
+  findTool: FindTool,
+  batch: Batch,
+  hasOwner: boolean,
+  now: Timestamp,
+): Promise<number> {
+  const tool = findTool(batch.tool);
+  if (batch.cancelledAt || !hasOwner) await cancelBatch(deps, findTool, batch.id);
+  const [lost, undelivered] = await Promise.all([
+    readLostItems(deps.firestore, batch.id, now),
+    findUndeliveredItems(deps.firestore, batch, now),
+  ]);
+  const items = [...lost, ...undelivered.map(({ item }) => item)];
+  for (const [round, group] of Map.groupBy(items, (item) => findRound(item, now))) {
+    const indexes = group.map(({ index }) => index);
+    await enqueueItems(deps, tool, batch, indexes, { round });
   }
-  return open.size;
+  if (undelivered.some(({ since }) => since.toMillis() + LONG_MS <= now.toMillis())) {
+    await noteFailedWork(deps.firestore, batch.id, 'not-delivered');
+  }
+  if (items.length === 0) await endBatchIfSettled(deps, tool, batch.id);
+  return items.length;
 }
+
+/** The time stays over until a task is delivered. A queue with much to do gets one task in ten minutes. */
+const findRound = ({ wakeAt }: ItemRecord, now: Timestamp): string =>
+  `${wakeAt.seconds}-${Math.floor(now.seconds / ROUND_SECONDS)}`;
 
 /** One that takes longer than its task may was lost, and is enqueued once per interval. */
 async function resumeRemovals(deps: Deps, now: Timestamp): Promise<void> {
@@ -72,48 +101,9 @@ async function resumeRemovals(deps: Deps, now: Timestamp): Promise<void> {
   const deleted = await deps.firestore
     .collection('batches')
     .where('deletedAt', '<=', removedBefore)
-    .limit(MAX_DOCUMENTS)
+    .limit(MAX_REMOVALS)
     .select()
     .get();
   const round = String(Math.floor(now.toMillis() / restartAfterMs));
   for (const { id } of deleted.docs) await enqueueRemoval(deps, id, round);
 }
-
-async function enqueueAgain(
-  deps: Deps,
-  findTool: FindTool,
-  batchId: string,
-  items: readonly QueryDocumentSnapshot[],
-  now: Timestamp,
-): Promise<void> {
-  const { firestore } = deps;
-  const batch = await readBatch(firestore, batchId);
-  if (batch) {
-    const tool = findTool(batch.tool);
-    const settings = tool.settings.parse(batch.settings);
-    const records = items.flatMap((item) => parseItem(item) ?? []);
-    for (const [round, group] of Map.groupBy(records, (item) => findRound(item, now))) {
-      const indexes = group.map(({ index }) => index);
-      await enqueueItems(deps, tool, settings, batchId, indexes, { round });
-    }
-  }
-  if (batch && items.some((item) => isUndelivered(parseItem(item), now))) {
-    await noteFailedWork(firestore, batchId, 'not-delivered');
-  }
-  // Waiting items are due again later, so that the next sweep does not add a third task. Leases expire by themselves.
-  const writer = firestore.batch();
-  for (const item of items) {
-    if (!batch) writer.delete(item.ref);
-    else if (item.get('state') === 'queued') {
-      writer.update(item.ref, { wakeAt: Timestamp.fromMillis(now.toMillis() + QUEUED_FOR_MS) });
-    }
-  }
-  await writer.commit();
-}
-
-/** The lease of an item stays over until a task is delivered. A queue with much to do gets one task in ten minutes. */
-const findRound = ({ state, wakeAt }: ItemRecord, now: Timestamp): string =>
-  state === 'queued' ? `${now.seconds}` : `${wakeAt.seconds}-${Math.floor(now.seconds / ROUND_SECONDS)}`;
-
-const isUndelivered = (item: ItemRecord | undefined, now: Timestamp): boolean =>
-  item?.state === 'queued' && item.notBefore.toMillis() + UNDELIVERED_MS <= now.toMillis();

@@ -8,6 +8,9 @@ import { MicrosSchema, NO_MICROS } from '../../spend/micros.ts';
 
 const TimestampSchema = z.instanceof(Timestamp);
 
+/** Tasks that one person's only batch of a tool has waiting. See docs/decisions/042. */
+export const MAX_WINDOW = 5;
+
 /** Texts that a tool wrote about an item; parsed by the tool. */
 const ItemTextsSchema = z.record(z.string(), z.unknown());
 export type ItemTexts = z.infer<typeof ItemTextsSchema>;
@@ -40,6 +43,8 @@ export const BatchRecordSchema = z.object({
   /** The uploaded pictures, by item index, in the owner's folder of Cloud Storage. */
   uploads: UploadedFilesSchema.nullable().default(null),
   total: z.number(),
+  /** How many of its items wait in the queue at a time. */
+  window: z.number().default(MAX_WINDOW),
   /** Dollars. */
   estimate: z.number(),
   createdAt: TimestampSchema,
@@ -76,7 +81,7 @@ export const ItemRecordSchema = z.object({
   worker: z.string().nullable(),
   /** A queued item must not be claimed before. */
   notBefore: TimestampSchema,
-  /** End of the lease; for a queued item, when the sweep enqueues it again. */
+  /** End of the lease; for a queued item, when the sweep looks at it. */
   wakeAt: TimestampSchema,
   /** Reserved for the call in progress, and the month it counts toward. */
   reserved: MicrosSchema,
@@ -91,7 +96,7 @@ export const ItemRecordSchema = z.object({
 });
 export type ItemRecord = z.infer<typeof ItemRecordSchema>;
 
-/** The sweep enqueues an unclaimed item again after this time. */
+/** The sweep enqueues an item again that was not claimed within this time. */
 export const QUEUED_FOR_MS = 5 * 60 * 1000;
 
 export const makeQueuedItem = (
@@ -108,7 +113,8 @@ export const makeQueuedItem = (
   claimedAt: null,
   worker: null,
   notBefore: Timestamp.fromMillis(now),
-  wakeAt: Timestamp.fromMillis(now + QUEUED_FOR_MS),
+  // Ordered by index: the sweep reads those first whose turn comes first.
+  wakeAt: Timestamp.fromMillis(now + QUEUED_FOR_MS + index),
   reserved: NO_MICROS,
   spendMonth: null,
   spent: NO_MICROS,

@@ -1,12 +1,19 @@
 /** Where batches and items are stored, and how they are read. See progress-store.ts for what polls read. */
 import type { ItemState, ToolName } from '@portal/contracts/batches';
 import { MAX_BATCHES_LISTED, RETENTION_DAYS } from '@portal/contracts/batches';
-import { Timestamp, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
+import {
+  FieldPath,
+  Timestamp,
+  type DocumentSnapshot,
+  type Firestore,
+  type Query,
+} from 'firebase-admin/firestore';
 import { AppError } from '../../platform/app-error.ts';
 import { BatchRecordSchema, ItemRecordSchema, type BatchRecord, type ItemRecord } from './batch-record.ts';
 
 export const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60 * 1000;
 const MAX_ITEMS = 1000;
+const LEASED: readonly ItemState[] = ['claimed', 'calling'];
 
 export const batchReference = (firestore: Firestore, batchId: string) =>
   firestore.collection('batches').doc(batchId);
@@ -78,6 +85,34 @@ export async function readOpenBatches(firestore: Firestore, limit: number): Prom
   return found.docs.flatMap((snapshot) => parseBatch(snapshot) ?? []);
 }
 
+/** All of them, in pages. A caller that stops early starts at another one the next time. */
+export async function* pageOpenBatches(
+  firestore: Firestore,
+  pageSize: number,
+): AsyncGenerator<DocumentSnapshot[]> {
+  const start = firestore.collection('batches').doc().id;
+  const byId = openBatches(firestore).orderBy(FieldPath.documentId());
+  yield* readPages(byId.startAt(start), pageSize);
+  yield* readPages(byId.endBefore(start), pageSize);
+}
+
+async function* readPages(query: Query, pageSize: number): AsyncGenerator<DocumentSnapshot[]> {
+  let { docs } = await query.limit(pageSize).get();
+  for (;;) {
+    const last = docs.at(-1);
+    if (!last) return;
+    yield docs;
+    if (docs.length < pageSize) return;
+    ({ docs } = await query.limit(pageSize).startAfter(last).get());
+  }
+}
+
+/** Costs one read, whatever the number of batches. */
+export async function countOpenBatches(firestore: Firestore, tool: ToolName, owner: string): Promise<number> {
+  const open = openBatches(firestore).where('owner', '==', owner).where('tool', '==', tool);
+  return (await open.count().get()).data().count;
+}
+
 /** Batches that have neither ended nor been cancelled. */
 export async function readOpenBatchIds(firestore: Firestore, owner: string): Promise<string[]> {
   const found = await openBatches(firestore)
@@ -116,6 +151,44 @@ export async function isUploadUsed(firestore: Firestore, folder: string): Promis
 export async function hasOpenItems(firestore: Firestore, batchId: string): Promise<boolean> {
   const open = await itemsOf(firestore, batchId).where('isOpen', '==', true).count().get();
   return open.data().count > 0;
+}
+
+/** Whose lease was over by then: their workers were lost. */
+export async function readLostItems(
+  firestore: Firestore,
+  batchId: string,
+  now: Timestamp,
+): Promise<ItemRecord[]> {
+  const found = await itemsOf(firestore, batchId)
+    .where('state', 'in', LEASED)
+    .where('wakeAt', '<=', now)
+    .orderBy('wakeAt')
+    .limit(MAX_ITEMS)
+    .get();
+  return found.docs.flatMap((snapshot) => parseItem(snapshot) ?? []);
+}
+
+/** Items that should have been claimed by then, except those behind them in the window of their batch. */
+export async function readOverdueItems(
+  firestore: Firestore,
+  { id, window }: Pick<Batch, 'id' | 'window'>,
+  now: Timestamp,
+): Promise<ItemRecord[]> {
+  const found = await itemsOf(firestore, id)
+    .where('state', '==', 'queued')
+    .where('wakeAt', '<=', now)
+    .orderBy('wakeAt')
+    .limit(window)
+    .get();
+  return found.docs.flatMap((snapshot) => parseItem(snapshot) ?? []);
+}
+
+export async function readItem(
+  firestore: Firestore,
+  batchId: string,
+  index: number,
+): Promise<ItemRecord | undefined> {
+  return parseItem(await itemReference(firestore, batchId, index).get());
 }
 
 export async function readItemsIn(

@@ -43,7 +43,7 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     uncertainCount,
     cancelledCount: indexesIn('cancelled').length,
     failures,
-    runningItems: indexesIn('claimed', 'calling', 'stored'),
+    runningItems: indexesIn('claimed', 'calling'),
     cost: toDollars(sumMicros(...views.map(({ cost }) => cost))),
     estimate: toDollars(toMicros(batch.estimate)),
     retryable: {

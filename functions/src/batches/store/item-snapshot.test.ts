@@ -32,7 +32,7 @@ const call: ItemUpdate = (writer, record) => {
   writer.set(counter, { calls: FieldValue.increment(1) }, { merge: true });
   return { ...record, state: 'calling', reserved: toMicros(0.04) };
 };
-const store: ItemUpdate = (_, record) => ({ ...record, state: 'stored' });
+const end: ItemUpdate = (_, record) => ({ ...record, state: 'done' });
 
 const readSnapshot = async (): Promise<ItemSnapshot> => {
   const { item } = await readItemSnapshot(firestore, BATCH, 3);
@@ -71,8 +71,8 @@ it('updates an unchanged item and tracks its new version', async () => {
   const item = await readSnapshot();
   expect(await updateIfUnchanged(firestore, BATCH, item, call)).toBe(true);
   expect(item.record.state).toBe('calling');
-  expect(await updateWhileLeased(firestore, BATCH, item, store)).toBe(true);
-  expect([await readState(), await readCalls()]).toEqual(['stored', 1]);
+  expect(await updateWhileLeased(firestore, BATCH, item, end)).toBe(true);
+  expect([await readState(), await readCalls()]).toEqual(['done', 1]);
 });
 
 it('writes nothing if another delivery claimed the item first', async () => {
@@ -110,7 +110,7 @@ it('applies an update once if the response to its commit is lost', async () => {
   const losingResponse = makeFailing(true, fail(9, 'the stored version does not match'));
   expect(await updateWhileLeased(losingResponse, BATCH, item, call)).toBe(true);
   expect([await readState(), await readCalls()]).toEqual(['calling', 1]);
-  expect(await updateWhileLeased(firestore, BATCH, item, store)).toBe(true);
+  expect(await updateWhileLeased(firestore, BATCH, item, end)).toBe(true);
 });
 
 it('throws other errors', async () => {

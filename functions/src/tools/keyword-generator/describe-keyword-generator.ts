@@ -15,7 +15,6 @@ const STATUSES: Record<ItemState, KeywordResult['status']> = {
   queued: 'queued',
   claimed: 'processing',
   calling: 'processing',
-  stored: 'processing',
   done: 'completed',
   failed: 'failed',
   uncertain: 'failed',

@@ -16,7 +16,6 @@ const STATUSES: Record<ItemState, StylizerResult['status']> = {
   queued: 'pending',
   claimed: 'processing',
   calling: 'processing',
-  stored: 'processing',
   done: 'completed',
   failed: 'failed',
   uncertain: 'failed',

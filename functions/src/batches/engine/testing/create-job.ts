@@ -18,6 +18,7 @@ const createBatch = (overrides: Partial<Batch>): Batch => ({
   settings: {},
   uploads: null,
   total: 4,
+  window: 5,
   estimate: 0,
   createdAt: now,
   expiresAt: later,
@@ -35,14 +36,18 @@ const createBatch = (overrides: Partial<Batch>): Batch => ({
 
 export const itemOf = (firestore: Firestore) => itemReference(firestore, BATCH_ID, INDEX);
 
+export async function writeBatch(firestore: Firestore, overrides: Partial<Batch>): Promise<void> {
+  const { id, ...batch } = createBatch(overrides);
+  await batchReference(firestore, id).set(batch);
+}
+
 /** Writes a batch and one of its items. */
 export async function writeItem(
   firestore: Firestore,
   overrides: Partial<ItemRecord> = {},
   batchOverrides: Partial<Batch> = {},
 ): Promise<void> {
-  const { id: _, ...batch } = createBatch(batchOverrides);
-  await batchReference(firestore, BATCH_ID).set(batch);
+  await writeBatch(firestore, batchOverrides);
   await itemOf(firestore).set({ ...makeQueuedItem(INDEX, INDEX, now.toMillis(), later), ...overrides });
 }
 

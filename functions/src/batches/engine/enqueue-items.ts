@@ -1,0 +1,52 @@
+/**
+ * Adds items to their tool's queue. A batch has only a few tasks waiting at a time, its window, so that nobody waits for all of
+ * another person's images. See docs/decisions/042.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { MAX_WINDOW } from '../store/batch-record.ts';
+import { batchReference, countOpenBatches, type Batch } from '../store/batch-store.ts';
+import type { Tool } from '../tool.ts';
+
+interface EnqueueOptions {
+  /** Cloud Tasks ignores an item that it already has in the same round. */
+  round?: string;
+  /** When to deliver the tasks, if not at once. Such tasks are in no round. */
+  at?: Date;
+  waits?: number;
+}
+
+export const enqueueItems = (
+  { queues }: Deps,
+  tool: Tool,
+  { id, settings }: Pick<Batch, 'id' | 'settings'>,
+  indexes: Iterable<number>,
+  { round = '0', at, waits = 0 }: EnqueueOptions = {},
+) =>
+  queues.enqueue(
+    tool.queueOf(tool.settings.parse(settings)),
+    [...indexes].map((index) => ({
+      id: `${id}-${index}-${at ? randomUUID() : round}`,
+      data: { batchId: id, index, waits },
+      at,
+    })),
+  );
+
+/** Enqueues a new batch. Its owner's running batches share the window. */
+export async function enqueueFirstItems(deps: Deps, tool: Tool, batch: Batch): Promise<void> {
+  const { firestore } = deps;
+  // Counted after the batch was written: of batches created at the same time, each counts those before it.
+  const open = await countOpenBatches(firestore, tool.name, batch.owner);
+  const window = Math.max(1, Math.floor(MAX_WINDOW / Math.max(1, open)));
+  if (window < MAX_WINDOW) await batchReference(firestore, batch.id).update({ window });
+  await enqueueItems(deps, tool, batch, Array.from({ length: Math.min(window, batch.total) }).keys());
+}
+
+/**
+ * Called when the item is worked on or final. An item that waits keeps its place, so that a paused key does not fill the queue.
+ * Called again for the same item, it has no effect: Cloud Tasks has had that task.
+ */
+export async function enqueueNextItem(deps: Deps, tool: Tool, batch: Batch, index: number): Promise<void> {
+  const next = index + batch.window;
+  if (next < batch.total && !batch.cancelledAt) await enqueueItems(deps, tool, batch, [next]);
+}
