@@ -6,16 +6,15 @@ import packageJson from './package.json' with { type: 'json' };
 
 const { dependencies } = packageJson;
 
-/** Zod's messages in fifty languages would be a third of the bundle, and every start parses all of it. */
+/** Zod's messages in other languages would be a quarter of the bundle. */
 const withoutLocales = {
   name: 'without-locales',
   setup: ({ onLoad }) => onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({ contents: '' })),
 };
 
 /**
- * Bundles the workspace packages, which Cloud Build cannot install, and small packages: a start reads one file instead of three
- * hundred. What is in `dependencies` stays outside. CommonJS, because a require of a package evaluates only what is used of it:
- * an import evaluates everything that Firestore otherwise loads on demand. See docs/decisions/047.
+ * Bundles the workspace packages, which Cloud Build cannot install, and small packages, so that a start reads fewer files. What is in
+ * `dependencies` stays outside. CommonJS: an import would evaluate every export of Firestore. See docs/decisions/047.
  */
 await build({
   entryPoints: ['src/index.ts'],
