@@ -12,6 +12,9 @@ const readJson = (path) => JSON.parse(readFileSync(join(import.meta.dirname, pat
 const { name, dependencies, devDependencies, engines } = readJson('package.json');
 const { packages: installed } = readJson('../package-lock.json');
 
+const isWorkspace = ([, spec]) => spec.startsWith('file:');
+const developmentPackages = Object.entries(devDependencies);
+
 /** Packages at this place of the repository, which are at `node_modules` in Cloud Build. */
 const packagesIn = (place) =>
   Object.fromEntries(
@@ -22,7 +25,12 @@ const packagesIn = (place) =>
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-lock-'));
 try {
-  const manifest = { name, dependencies, engines };
+  const manifest = {
+    name,
+    dependencies,
+    devDependencies: Object.fromEntries(developmentPackages.filter((entry) => !isWorkspace(entry))),
+    engines,
+  };
   const writeJson = (name, value) => writeFileSync(join(folder, name), JSON.stringify(value));
   writeJson('package.json', manifest);
   writeJson('package-lock.json', {
@@ -48,7 +56,7 @@ try {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   // Workspace packages are bundled. `npm ci` compares them with package.json, and does not install them in production.
   lock.packages[''].devDependencies = devDependencies;
-  for (const [workspace, spec] of Object.entries(devDependencies)) {
+  for (const [workspace, spec] of developmentPackages.filter(isWorkspace)) {
     const path = spec.replace('file:', '');
     lock.packages[path] = { name: workspace, dev: true };
     lock.packages[`node_modules/${workspace}`] = { resolved: path, link: true, dev: true };

@@ -26,7 +26,7 @@ export const functionsBuild: BuildTarget = {
     'packages/upscaler/models',
     'package-lock.json',
   ],
-  output: 'functions/lib/index.js',
+  output: 'functions/lib/index.cjs',
   command: ['build.mjs'],
   folder: 'functions',
 };

@@ -10,7 +10,6 @@ export const serviceNames = [
   'tasks',
   'eventarc',
   'hub',
-  'logging',
 ] as const;
 /** The emulators' ports, the sandbox's, and that of Google's other APIs. */
 const portNames = [...serviceNames, 'sandbox', 'googleApis'] as const;
@@ -91,7 +90,6 @@ function mapPorts(portOf: (service: PortName) => number): Ports {
     tasks: portOf('tasks'),
     eventarc: portOf('eventarc'),
     hub: portOf('hub'),
-    logging: portOf('logging'),
     sandbox: portOf('sandbox'),
     googleApis: portOf('googleApis'),
   };

@@ -129,6 +129,9 @@ function makeEnvironment(
     METADATA_SERVER_DETECTION: 'none',
     npm_config_offline: 'true',
     FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
+    // Or the CLI parses and keeps every log line for its Emulator UI, which is off. Its own default is a non-empty text, which is true:
+    // https://github.com/firebase/firebase-tools/blob/v15.34.2/src/emulator/controller.ts
+    START_LOGGING_EMULATOR: 'false',
     // In seconds. The default of ten is too short for a busy machine.
     FUNCTIONS_DISCOVERY_TIMEOUT: '60',
   };

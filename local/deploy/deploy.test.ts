@@ -47,8 +47,7 @@ describe('the upload', () => {
     expect(upload.files).toEqual([
       '.npmrc',
       'lib/index.cjs',
-      'lib/index.js',
-      'lib/index.js.map',
+      'lib/index.cjs.map',
       'lib/models/upscale-2x.onnx',
       'package-lock.json',
       'package.json',

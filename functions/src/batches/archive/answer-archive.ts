@@ -29,7 +29,7 @@ export async function answerArchive(
     const archive = await prepareArchive(deps, batch, contents, naming);
     return context.json(archive, archive.status === 'ready' ? 200 : 202);
   }
-  return new Response(toWeb(await writeZip(entries)), {
+  return new Response(toWeb(writeZip(entries)), {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="${fileName}"`,

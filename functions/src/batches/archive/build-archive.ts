@@ -43,7 +43,7 @@ export async function buildArchive(
     },
   }));
   await pipeline(
-    await writeZip(counted),
+    writeZip(counted),
     file.createWriteStream({
       contentType: 'application/zip',
       metadata: {

@@ -1,41 +1,64 @@
 import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import type { ZipEntry } from '../tool.ts';
+import { dataDescriptor, directoryHeader, endOfDirectory, localHeader } from './zip-records.ts';
 
 /** Entries opened ahead of the one being read, so that the reader does not wait for responses. */
 const OPEN_AHEAD = 3;
 
-/** Writes a ZIP while it is read. Images are not compressed, and only a few are in memory at a time. */
-export async function writeZip(entries: readonly ZipEntry[]): Promise<Readable> {
-  // Loaded on demand: few instances write ZIPs.
-  const { default: JSZip } = await import('jszip');
+/** Writes a ZIP while it is read. Images are neither compressed nor copied, and only a few are in memory at a time. */
+export function writeZip(entries: readonly ZipEntry[]): Readable {
   const closed = new AbortController();
+  const parts = writeParts(entries, closed.signal);
+  return new Readable({
+    async read() {
+      try {
+        const { value } = await parts.next();
+        this.push(value ?? null);
+      } catch (error) {
+        this.destroy(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+    destroy(error, callback) {
+      closed.abort();
+      callback(error);
+    },
+  });
+}
+
+async function* writeParts(
+  entries: readonly ZipEntry[],
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, undefined> {
   const opened: Promise<ReadableStream<Uint8Array>>[] = [];
-  const open = (index: number) => {
-    const entry = entries[index];
-    if (!entry || opened[index]) return;
-    opened[index] = entry.open(closed.signal);
-    // Handled when the entry is read; until then the rejection must not be unhandled.
-    opened[index].catch(() => undefined);
-  };
-  const zip = new JSZip();
-  for (const [index, entry] of entries.entries()) {
-    async function* read(): AsyncGenerator<Uint8Array> {
-      for (let ahead = index; ahead <= index + OPEN_AHEAD; ahead += 1) open(ahead);
-      const body = await opened[index];
-      let bytes = 0;
-      for await (const chunk of body ?? []) {
-        bytes += chunk.length;
-        yield chunk;
-      }
-      // Better no ZIP than an incomplete one.
-      if (bytes !== entry.bytes) {
-        throw new Error(`Entry ${index} has ${bytes} bytes instead of ${entry.bytes}.`);
-      }
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [index, { name, bytes, date }] of entries.entries()) {
+    for (const entry of entries.slice(opened.length, index + 1 + OPEN_AHEAD)) {
+      const body = entry.open(signal);
+      // Handled when the entry is read; until then the rejection must not be unhandled.
+      body.catch(() => undefined);
+      opened.push(body);
     }
-    zip.file(entry.name, Readable.from(read(), { objectMode: false }), { binary: true, date: entry.date });
+    const file = { name: Buffer.from(name), bytes, date, offset };
+    const header = localHeader(file);
+    yield header;
+    let crc = 0;
+    let read = 0;
+    for await (const chunk of (await opened[index]) ?? []) {
+      crc = crc32(chunk, crc);
+      read += chunk.length;
+      yield chunk;
+    }
+    // Better no ZIP than an incomplete one.
+    if (read !== bytes) throw new Error(`Entry ${index} has ${read} bytes instead of ${bytes}.`);
+    const descriptor = dataDescriptor(file, crc);
+    yield descriptor;
+    directory.push(directoryHeader(file, crc));
+    offset += header.length + bytes + descriptor.length;
   }
-  // JSZip returns an old-style stream.
-  const stream = new Readable().wrap(zip.generateNodeStream({ streamFiles: true, compression: 'STORE' }));
-  stream.once('close', () => closed.abort());
-  return stream;
+  const directoryBytes = directory.reduce((sum, { length }) => sum + length, 0);
+  yield* directory;
+  yield endOfDirectory(entries.length, directoryBytes, offset);
+  return undefined;
 }

@@ -21,7 +21,7 @@ const entries = readdirSync(folder).map((name) => ({
   date: statSync(join(folder, name)).mtime,
   open: async () => ReadableStream.from(read(join(folder, name))),
 }));
-await pipeline(await writeZip(entries), watch, createWriteStream(target));
+await pipeline(writeZip(entries), watch, createWriteStream(target));
 process.stdout.write(
   JSON.stringify({
     seconds: (performance.now() - startedAt) / 1000,
