@@ -26,6 +26,8 @@ export interface Configuration {
   spendShards: number;
   /** Documents that a call reads to learn what is spent: all shards, or one that a schedule adds up. */
   spendReads: number;
+  /** Parts that the people in the documents of the spending are divided into. */
+  spenderGroups: number;
   statisticsShards: number;
   /** Groups that items' times are indexed in, so that they do not grow in one place. */
   timeGroups: number;
@@ -52,6 +54,7 @@ export const TODAY: Configuration = {
   apiInstances: SIZES.api.maxInstances,
   spendShards: SPEND_SHARDS,
   spendReads: SPEND_SHARDS,
+  spenderGroups: 1,
   statisticsShards: STATISTICS_SHARDS,
   timeGroups: 1,
   allowanceShards: 1,
@@ -103,7 +106,7 @@ export function planFor(load: Load): Configuration {
       return [queue.name, { instances, dispatchesASecond, parts }];
     }),
   );
-  const { documentWrites, sequentialWrites } = PLATFORM.firestore;
+  const { documentWrites, documentBytes, sequentialWrites } = PLATFORM.firestore;
   const planned: Configuration = {
     ...TODAY,
     queues,
@@ -112,8 +115,9 @@ export function planFor(load: Load): Configuration {
       enough(demand.api.slots, SIZES.api.concurrency, TODAY.apiInstances),
     ),
     spendShards: enough(demand.spendWrites, documentWrites, TODAY.spendShards),
+    spenderGroups: enough(demand.spendBytes, documentBytes, TODAY.spenderGroups),
     statisticsShards: enough(demand.statisticsWrites, documentWrites, TODAY.statisticsShards),
-    timeGroups: enough(demand.itemWrites, sequentialWrites, TODAY.timeGroups),
+    timeGroups: enough(demand.sequentialWrites, sequentialWrites, TODAY.timeGroups),
     allowanceShards: enough(demand.allowanceWrites, documentWrites, TODAY.allowanceShards),
     googleDailyImages:
       demand.googleImages > TODAY.googleDailyImages

@@ -14,7 +14,8 @@ import { BATCH_IMAGES, COUNTS, type Counts, type ToolCounts } from './counts.ts'
 import { findUse, ITEM_QUEUES, POLLS, sum, sumOverBatches, type Load } from './load.ts';
 import { USAGE } from './usage.ts';
 
-const SWEEPS_A_DAY = 24 * 60;
+const SWEEP_SECONDS = 60;
+const SWEEPS_A_DAY = (24 * 60 * 60) / SWEEP_SECONDS;
 /** Who calls is read every few seconds, for about as many requests as open a page. */
 const REQUESTS_AN_ACCESS = USAGE.callsAPage.value;
 const MEGABYTES_PER_GIGABYTE = 1000;
@@ -83,7 +84,8 @@ export function findAmounts(load: Load, configuration: Configuration): Amounts {
       sumOverBatches(batches, (counts) => all(counts, ({ reads }) => reads)) +
       pollReads +
       budgetReads +
-      SWEEPS_A_DAY * sweep,
+      SWEEPS_A_DAY * sweep.idle +
+      batches * (USAGE.watchedSeconds.value / SWEEP_SECONDS) * sweep.batch,
     writes: sumOverBatches(batches, (counts) => all(counts, ({ writes }) => writes)),
     deletes: sumOverBatches(batches, (counts) => all(counts, ({ deletes }) => deletes)),
     tasks: sumOverBatches(batches, (counts) => all(counts, ({ tasks }) => tasks)),

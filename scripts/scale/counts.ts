@@ -51,8 +51,8 @@ export interface Measured {
   access: number;
   /** More reads if the studio has a monthly budget. */
   budget: { submit: number; work: number };
-  /** Reads of the sweep that finds nothing. */
-  sweep: number;
+  /** Reads of the sweep: without a running batch, and for each one. */
+  sweep: { idle: number; batch: number };
 }
 
 const NONE = { reads: 0, writes: 0, deletes: 0, tasks: 0, cpuSeconds: 0 };
@@ -100,5 +100,5 @@ export const COUNTS: Measured = {
   },
   access: 3,
   budget: { submit: 10, work: 130 },
-  sweep: 3,
+  sweep: { idle: 3, batch: 2 },
 };

@@ -28,6 +28,7 @@ function choose(shares: readonly number[], number: number): number {
 
 export const simulatedQueues = (configuration: Configuration): SimulatedQueue[] =>
   ITEM_QUEUES.map((queue) => ({
+    tool: findUse(queue).tool,
     slots: countSlots(configuration, queue),
     startsASecond: findQueueSetting(configuration, queue).dispatchesASecond,
     seconds: findUse(queue).seconds,

@@ -4,14 +4,16 @@ import { DELETED_AT_ONCE, RESOURCES_PER_PAGE } from '@portal/functions/src/media
 import type { ItemQueue } from '@portal/functions/src/platform/queues.ts';
 import { DAYS_STORED } from '../bench/prices.ts';
 import { findUse, ITEM_QUEUES, sum, type Load } from './load.ts';
+import { countSequentialWrites } from './sequential-fields.ts';
 import { USAGE } from './usage.ts';
 
 /** A call reserves its cost, and settles it. */
 const SPEND_WRITES_A_CALL = 2;
-/** Of an item's own document: created, claimed, called, stored, settled. Each sets a new time. */
-const WRITES_AN_ITEM = 5;
+/** Of a person in each document of the spending: an id of 28 letters, and a number. */
+const SPENDER_BYTES = 40;
+const SEQUENTIAL_WRITES = countSequentialWrites();
 
-export function findDemand({ images, peak }: Load) {
+export function findDemand({ people, images, peak }: Load) {
   const shareOf = (isWanted: (queue: ItemQueue) => boolean) =>
     sum(ITEM_QUEUES.filter(isWanted).map((queue) => findUse(queue).share));
   const makesImages = (queue: ItemQueue) => findUse(queue).tool !== 'Keyword Generator';
@@ -28,7 +30,8 @@ export function findDemand({ images, peak }: Load) {
     api: { cpus: peak.apiCpuSeconds, slots: peak.requests * USAGE.requestSeconds.value },
     spendWrites: peak.images * charged * SPEND_WRITES_A_CALL,
     statisticsWrites: peak.images * charged,
-    itemWrites: peak.images * WRITES_AN_ITEM,
+    sequentialWrites: peak.images * SEQUENTIAL_WRITES,
+    spendBytes: people * SPENDER_BYTES,
     allowanceWrites: peak.batches * imagesOf('google'),
     /** A day. */
     googleImages: images * imagesOf('google'),

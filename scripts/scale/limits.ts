@@ -73,6 +73,13 @@ export function findLimits(load: Load, configuration: Configuration): Limit[] {
       change: 'documents of the spending',
     },
     {
+      name: 'size of each document of the spending',
+      needed: demand.spendBytes / configuration.spenderGroups,
+      allowed: firestore.documentBytes,
+      unit: 'bytes',
+      change: 'groups of people in the spending',
+    },
+    {
       name: "writes to each document of the providers' statistics",
       needed: demand.statisticsWrites / configuration.statisticsShards,
       allowed: firestore.documentWrites,
@@ -88,7 +95,7 @@ export function findLimits(load: Load, configuration: Configuration): Limit[] {
     },
     {
       name: "writes to the index of items' times",
-      needed: demand.itemWrites / configuration.timeGroups,
+      needed: demand.sequentialWrites / configuration.timeGroups,
       allowed: firestore.sequentialWrites,
       unit: 'a second',
       change: "groups of items' times",
@@ -105,7 +112,7 @@ export function findLimits(load: Load, configuration: Configuration): Limit[] {
     {
       name: "Cloudinary's Admin API for the nightly cleanup",
       needed: demand.cleanupCalls,
-      allowed: cloudinary.adminCallsAnHour.paid * HOURS_A_DAY,
+      allowed: cloudinary.adminCallsAnHour * HOURS_A_DAY,
       unit: 'calls a day',
       change: "Cloudinary's contract",
     },

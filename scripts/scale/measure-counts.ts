@@ -198,12 +198,15 @@ export async function measureCounts(started: Started): Promise<Measured> {
   const [generator] = TOOLS;
   const counted = generator && tools[generator.name];
   if (!generator || !counted) throw new Error('There are no tools.');
-  const sweeping = await count(() => sweep(deps, findTool));
+  const idle = await count(() => sweep(deps, findTool));
+  await start(generator, 1);
+  const running = await count(() => sweep(deps, findTool));
+  await deliver();
   const beforeAccess = await readUsage();
   deps.accessCache.clear();
   await call('GET', WHO);
   const access = (await readUsage()).reads - beforeAccess.reads;
   const budget = await measureBudget(generator, counted);
   const polls = await measurePolls(generator);
-  return { tools, polls, access, budget, sweep: sweeping.reads };
+  return { tools, polls, access, budget, sweep: { idle: idle.reads, batch: running.reads - idle.reads } };
 }

@@ -7,6 +7,7 @@ import { findAmounts, findCloudinaryPrice, findCosts, findSignInPrice, findTotal
 import { makeDay } from './day.ts';
 import { findFirst, findLimits, usedShare } from './limits.ts';
 import { BUSY_POLL_SECONDS, findLoad, findUse, IDLE_POLL_SECONDS, ITEM_QUEUES } from './load.ts';
+import { countSequentialWrites } from './sequential-fields.ts';
 import { BATCH_SIZES, HOUR_SHARES, QUEUE_USE } from './usage.ts';
 
 const STEPS = [50, 1000, 50_000, 1_000_000];
@@ -102,4 +103,14 @@ test('a simulated day has as many images as the model', () => {
   expect(images / findLoad(2000).images).toBeCloseTo(1, 1);
   const busiest = makeDay(2000, 1).filter(({ at }) => Math.floor(at / 3600) === 14).length;
   expect(busiest / findLoad(2000).batches).toBeCloseTo(HOUR_SHARES[14] ?? 0, 2);
+});
+
+test.each([
+  ['all batches by two times', ['wakeAt', 'expiresAt'], 'COLLECTION_GROUP', 3],
+  ['all batches by one time', ['expiresAt'], 'COLLECTION_GROUP', 1],
+  ['one batch', ['wakeAt'], 'COLLECTION', 0],
+])('counts the writes to an index of the items of %s', (_name, times, queryScope, writes) => {
+  const fields = ['isOpen', ...times].map((fieldPath) => ({ fieldPath, order: 'ASCENDING' }));
+  const indexes = [{ collectionGroup: 'items', queryScope, fields }];
+  expect(countSequentialWrites(JSON.stringify({ indexes, fieldOverrides: [] }))).toBe(writes);
 });

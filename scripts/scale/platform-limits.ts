@@ -5,6 +5,8 @@ export const PLATFORM = {
     documentWrites: 1,
     /** To documents with an indexed field that only grows, as a time does. Same page, "Index exemptions". */
     sequentialWrites: 500,
+    /** 1 MiB. https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields */
+    documentBytes: 2 ** 20,
     /** A new collection starts here and may grow by half every five minutes. Same page, "Ramping up traffic". */
     rampStart: 500,
     rampFactor: 1.5,
@@ -14,8 +16,6 @@ export const PLATFORM = {
     /** Of one queue. https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues#RateLimits */
     dispatchesASecond: 500,
     concurrentDispatches: 5000,
-    /** Per region; can be raised. https://cloud.google.com/tasks/docs/quotas */
-    queues: 1000,
   },
   run: {
     /** Of a new project, per region: docs/decisions/034. */
@@ -31,14 +31,23 @@ export const PLATFORM = {
     writesASecond: 1000,
   },
   cloudinary: {
-    /** Admin API calls an hour: free and paid plans. https://cloudinary.com/documentation/admin_api#usage_limits */
-    adminCallsAnHour: { free: 500, paid: 2000 },
+    /**
+     * Admin API calls an hour, on a paid plan.
+     * https://support.cloudinary.com/hc/en-us/articles/202520892-Are-Cloudinary-APIs-rate-limited
+     */
+    adminCallsAnHour: 2000,
   },
   /** Requests a second to providers. All depend on plan and contract: read your own in their consoles. */
   providers: {
-    /** 250 images a minute in the highest tier. https://developers.openai.com/api/docs/models/gpt-image-2 */
+    /**
+     * gpt-image-2, 250 images a minute in the highest tier; that of 2.5 was not found.
+     * https://wavespeed.ai/blog/posts/gpt-image-2-rate-limits-2026/, after https://developers.openai.com/api/docs/models/gpt-image-2
+     */
     openai: 250 / 60,
-    /** 150 requests in 10 s. https://platform.stability.ai/docs/api-reference */
+    /**
+     * 150 requests in 10 s.
+     * https://stabilityplatform.freshdesk.com/support/solutions/articles/150000186026-api-key-rate-limit-information
+     */
     stability: 15,
     /** https://docs.x.ai/docs/key-information/consumption-and-rate-limits */
     xai: 5,

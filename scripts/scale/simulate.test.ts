@@ -12,7 +12,7 @@ const createSimulation = (overrides: Partial<Simulation> = {}): Simulation => ({
   ...overrides,
 });
 
-const oneQueue = { slots: 2, startsASecond: 20, seconds: 10, isCharged: true };
+const oneQueue = { tool: 'any', slots: 2, startsASecond: 20, seconds: 10, isCharged: true };
 
 test.each([5, 1, undefined])('makes every image, never more at once than allowed (window %s)', (window) => {
   const simulation = createSimulation({ window });

@@ -16,6 +16,7 @@ export interface SimulatedBatch {
 }
 
 export interface SimulatedQueue {
+  tool: string;
   /** Items at once. */
   slots: number;
   startsASecond: number;
@@ -29,8 +30,8 @@ export interface Simulation {
   batches: readonly SimulatedBatch[];
   queues: readonly SimulatedQueue[];
   /**
-   * Tasks of a batch that wait in the queue, divided by the owner's batches that run; each delivered item adds the next
-   * one. Undefined: all at once.
+   * Tasks of a batch that wait in the queue, divided by the running batches of its owner and tool; each item that starts
+   * adds the next one. Undefined: all at once.
    */
   window: number | undefined;
   spendShards: number;
@@ -54,7 +55,7 @@ export function simulate({ batches, queues, window, spendShards, seed }: Simulat
   const finished = new Float64Array(batches.length).fill(Number.NaN);
   const enqueued = new Int32Array(batches.length);
   const left = Int32Array.from(batches, ({ images }) => images);
-  const running = new Map<number, number>();
+  const running = new Map<string, number>();
   const lines = queues.map(() => ({ waiting: [] as number[], next: 0, inWork: 0, mostAtOnce: 0, freeAt: 0 }));
   const writes = new Map<number, Uint32Array>();
   const ends = makeHeap();
@@ -66,6 +67,13 @@ export function simulate({ batches, queues, window, spendShards, seed }: Simulat
     writes.set(period, shards);
     const shard = Math.floor(random() * spendShards);
     shards[shard] = (shards[shard] ?? 0) + 1;
+  }
+
+  function countRunning(owner: number, queue: number, change: 1 | -1): number {
+    const key = `${owner}~${queues[queue]?.tool}`;
+    const count = (running.get(key) ?? 0) + change;
+    running.set(key, count);
+    return count;
   }
 
   function enqueue(batch: number, queue: number, count: number): void {
@@ -96,8 +104,7 @@ export function simulate({ batches, queues, window, spendShards, seed }: Simulat
 
   function submit(batch: number): void {
     const { at, owner, queue, images } = batches[batch] ?? { at: 0, owner: 0, queue: 0, images: 0 };
-    const open = (running.get(owner) ?? 0) + 1;
-    running.set(owner, open);
+    const open = countRunning(owner, queue, 1);
     enqueue(batch, queue, window === undefined ? images : Math.max(1, Math.floor(window / open)));
     startItems(at, queue);
   }
@@ -111,7 +118,7 @@ export function simulate({ batches, queues, window, spendShards, seed }: Simulat
     left[batch] = (left[batch] ?? 0) - 1;
     if (left[batch] === 0) {
       finished[batch] = at - submittedAt;
-      running.set(owner, (running.get(owner) ?? 1) - 1);
+      countRunning(owner, queue, -1);
     }
     startItems(at, queue);
   }

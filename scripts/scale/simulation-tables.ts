@@ -49,6 +49,10 @@ function choose(
 const range = (values: readonly number[]): string[] =>
   [0.5, 0.95].map((share) => duration(quantile(values, share)));
 
+/** Of the day, from midnight. */
+const lastDone = ({ batches, result }: Day): string =>
+  duration(batches.reduce((last, { at }, index) => Math.max(last, at + (result.finished[index] ?? 0)), 0));
+
 const toolsOf = () => [...new Set(ITEM_QUEUES.map((queue) => findUse(queue).tool))];
 
 /** 50,000 people, with today's configuration and with the one that the model computes for them. */
@@ -76,7 +80,7 @@ export function simulation(): string {
         '',
         `${planned.result.shardWritesASecond.toFixed(2)} writes/s`,
       ],
-      ['images made', '', round(today.result.done), '', round(planned.result.done)],
+      ['all images done after', '', lastDone(today), '', lastDone(planned)],
     ],
     [false, true, true, true, true],
   );

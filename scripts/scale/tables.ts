@@ -47,8 +47,10 @@ function describeStep(step: number, index: number): string[] {
 
 function describeChanges(step: number, index: number): string {
   const needed = findChanges(step, planOf(index - 1));
-  const earlier = STEPS.slice(0, index).flatMap((each, place) => findChanges(each, planOf(place - 1)));
-  const added = needed.filter((change) => !earlier.includes(change));
+  const earlier = new Set(
+    STEPS.slice(0, index).flatMap((each, place) => findChanges(each, planOf(place - 1))),
+  );
+  const added = needed.filter((change) => !earlier.has(change));
   if (needed.length === 0) return 'nothing';
   return [...(added.length < needed.length ? ['the same again'] : []), ...added].join('; ');
 }
@@ -129,6 +131,11 @@ export function changes(): string {
         (each) => each.spendReads,
       ),
       row(
+        'groups of people in the spending',
+        'new code: a document for each group, or for each person',
+        (each) => each.spenderGroups,
+      ),
+      row(
         'documents of the statistics',
         '`functions/src/providers/statistics-store.ts`',
         (each) => each.statisticsShards,
@@ -140,7 +147,7 @@ export function changes(): string {
       ),
       row(
         "groups of items' times",
-        'new code: a number before `wakeAt`, a query per group',
+        'new code: a number before the time, a query per group',
         (each) => each.timeGroups,
       ),
       row(
