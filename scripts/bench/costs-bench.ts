@@ -18,13 +18,15 @@ const StartedSchema = z.object({ batchId: z.string() });
 const EndedSchema = z.object({ endedAt: z.object({ timestampValue: z.string().optional() }) });
 const ListSchema = z.object({ batches: z.array(z.looseObject({})) });
 
-interface Tool {
+type Client = Pick<PortalClient, 'call'>;
+
+export interface Tool {
   name: string;
   base: string;
   /** Of one batch, below `base`. */
   batch: string;
   download: string;
-  start: (client: PortalClient, quantity: number) => Promise<Response>;
+  start: (client: Client, quantity: number, side?: number) => Promise<Response>;
   /** Of the function that works on its items. */
   cpus: number;
   gibibytes: number;
@@ -37,7 +39,7 @@ interface Tool {
 /** As in functions/src/function-sizes.ts, for the API too. */
 const PICTURE_GIBIBYTES = 2;
 const ITEM_WORKER = { cpus: 1, gibibytes: PICTURE_GIBIBYTES, concurrency: 10, images: IMAGES };
-const TOOLS: readonly Tool[] = [
+export const TOOLS: readonly Tool[] = [
   {
     name: 'Image Generator',
     base: '/api/image-generator',
@@ -64,8 +66,10 @@ const TOOLS: readonly Tool[] = [
     base: '/api/stylizer',
     batch: 'batch/ID',
     download: 'batch/ID/download',
-    start: async (client, quantity) =>
-      client.call('POST', '/api/stylizer/transform', { form: await makeForm(quantity, { preset: 'anime' }) }),
+    start: async (client, quantity, side) =>
+      client.call('POST', '/api/stylizer/transform', {
+        form: await makeForm(quantity, { preset: 'anime' }, side),
+      }),
     ...ITEM_WORKER,
     storesImages: true,
   },
@@ -74,8 +78,8 @@ const TOOLS: readonly Tool[] = [
     base: '/api/keyword-generator',
     batch: 'batch/ID',
     download: 'batch/ID/download-zip/seo',
-    start: async (client, quantity) =>
-      client.call('POST', '/api/keyword-generator/analyze', { form: await makeForm(quantity, {}) }),
+    start: async (client, quantity, side) =>
+      client.call('POST', '/api/keyword-generator/analyze', { form: await makeForm(quantity, {}, side) }),
     ...ITEM_WORKER,
     storesImages: false,
   },
@@ -84,8 +88,8 @@ const TOOLS: readonly Tool[] = [
     base: '/api/upscale',
     batch: 'batch/ID',
     download: 'batches/ID/download',
-    start: async (client, quantity) =>
-      client.call('POST', '/api/upscale/multiple', { form: await makeForm(quantity, { scale: '2' }) }),
+    start: async (client, quantity, side) =>
+      client.call('POST', '/api/upscale/multiple', { form: await makeForm(quantity, { scale: '2' }, side) }),
     cpus: 2,
     gibibytes: PICTURE_GIBIBYTES,
     concurrency: 1,
@@ -178,13 +182,17 @@ async function readSize(client: PortalClient, address: string): Promise<number> 
   return byteLength;
 }
 
-async function makeForm(quantity: number, fields: Readonly<Record<string, string>>): Promise<FormData> {
+async function makeForm(
+  quantity: number,
+  fields: Readonly<Record<string, string>>,
+  side = SIDE,
+): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (let index = 0; index < quantity; index += 1) {
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
     const bytes = await sharp({
-      create: { width: SIDE, height: SIDE, channels: 3, background: 'teal', noise },
+      create: { width: side, height: side, channels: 3, background: 'teal', noise },
     })
       .jpeg()
       .toBuffer();

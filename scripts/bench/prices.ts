@@ -15,7 +15,26 @@ export const PRICES = {
   taskOperation: 0.4 / 1_000_000,
   /** Hosting, per GB sent to browsers. */
   egressGigabyte: 0.15,
+  /** Cloud Storage: a GB stored for a month, and 1,000 operations that write (A) or read (B). */
+  storedGigabyteMonth: 0.02,
+  storageWrites: 0.005 / 1000,
+  storageReads: 0.0004 / 1000,
 } as const;
+
+/** Identity Platform, per person who signs in during a month: dollars of those above `from`. Firebase Auth alone is free. */
+export const SIGN_IN_TIERS = [
+  { from: 50_000, dollars: 0.0055 },
+  { from: 100_000, dollars: 0.0046 },
+  { from: 1_000_000, dollars: 0.0032 },
+] as const;
+
+/** Cloudinary, billed by the month. Above the last one a contract is negotiated. */
+export const CLOUDINARY_PLANS = [
+  { credits: 25, dollars: 0 },
+  { credits: 225, dollars: 99 },
+  { credits: 600, dollars: 249 },
+  { credits: 1350, dollars: 549 },
+] as const;
 
 /** Cloudinary sells credits: a credit is 1,000 transformations, a GB stored, or a GB delivered. */
 export const TRANSFORMATIONS_PER_CREDIT = 1000;

@@ -11,6 +11,7 @@ const CHECKS = [
   { name: 'dead code', program: 'knip', args: [] },
   { name: 'imports', program: 'node', args: ['scripts/test/imports-main.ts'] },
   { name: 'spec ids', program: 'node', args: ['scripts/spec-ids.ts'] },
+  { name: 'scale', program: 'node', args: ['scripts/scale/main.ts', '--check'] },
 ];
 
 /** One after the other: each of them uses all cores. */

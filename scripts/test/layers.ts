@@ -17,7 +17,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   web: [],
   cloud: ['contracts'],
   local: ['contracts', 'packages/firebase-rules', 'packages/firestore-emulator', 'packages/provider-sandbox'],
-  scripts: ['packages/firestore-emulator', 'local'],
+  scripts: ['contracts', 'functions', 'packages/firestore-emulator', 'local'],
   e2e: ['contracts'],
 };
 const WORKSPACES = ['contracts', 'functions', 'web', 'local', 'cloud', 'scripts', 'e2e', 'packages/*'];

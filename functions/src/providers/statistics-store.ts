@@ -10,7 +10,7 @@ import { MicrosSchema, type Micros } from '../spend/micros.ts';
 import { findBucket } from './latency-buckets.ts';
 import { describeFailure, type FailureKind } from './provider-answer.ts';
 
-const SHARDS = 10;
+export const SHARDS = 10;
 const HOUR_MS = 3_600_000;
 const KEPT_HOURS = 48;
 /** Every delivery waits for it, beside storing its image. */

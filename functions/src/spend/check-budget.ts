@@ -9,7 +9,7 @@ import { monthOf, monthReference, readTotals, type Totals } from './spend-store.
  * Every charged queue has 10 workers, and there are fewer than 10 such queues. A worker that has seen the gate open reserves
  * once before it checks again, so that all together stay within the margin.
  */
-const MAX_WORKERS = 100;
+export const MAX_WORKERS = 100;
 /** A call that reserves more is always checked against all other calls. */
 const MAX_UNCHECKED = toMicros(0.5);
 const MARGIN = MAX_WORKERS * MAX_UNCHECKED;

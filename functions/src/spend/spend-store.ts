@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Writer } from '../platform/writer.ts';
 import { MicrosSchema, NO_MICROS, sumMicros, toMicros, type Micros } from './micros.ts';
 
-const SHARDS = 10;
+export const SHARDS = 10;
 
 const AmountSchema = MicrosSchema.prefault(0);
 const AmountsSchema = z.record(z.string(), MicrosSchema).prefault({});
