@@ -14,7 +14,7 @@ const errorResponse = (status: number, headers = {}) => new Response(null, { sta
 
 test('fetches each picture once, with the token [P7.22]', async () => {
   connectClient({
-    identity: () => ({ id: 'uid', email: 'e', name: 'n', getToken: async () => 'the-token' }),
+    identity: async () => ({ id: 'uid', email: 'e', name: 'n', getToken: async () => 'the-token' }),
     onBanned: () => undefined,
   });
   const requests = serve(new Response('pixels'), new Response('others'));
