@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { serveInFrontOfPortal } from './dev-server.ts';
 import { stubUnusedProducts } from './stub-unused-products.ts';
+import { makeThemeCss } from './theme-css.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../.build/vite',
-  plugins: [react(), stubUnusedProducts(), serveInFrontOfPortal()],
+  plugins: [react(), stubUnusedProducts(), makeThemeCss(), serveInFrontOfPortal()],
   build: {
     target: 'es2024',
     modulePreload: { polyfill: false },
@@ -24,6 +25,8 @@ export default defineConfig({
             },
             // Zod and its configuration share a chunk, so that the configuration runs before any schema is created.
             { name: 'zod', test: /node_modules\/zod\/|zod-jitless/ },
+            { name: 'router', test: /node_modules\/(react-router|react-router-dom)\// },
+            { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
           ],
         },
       },

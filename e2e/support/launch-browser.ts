@@ -20,11 +20,12 @@ const ADDED = [
 ];
 
 /** Chromium from the npm package: no download, and the same build everywhere. */
-export const launchBrowser = async (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: await sparticuz.executablePath(),
-    args: [...sparticuz.args.filter((argument) => !UNWANTED.test(argument)), ...ADDED],
-  });
+export const findBrowser = async () => ({
+  executablePath: await sparticuz.executablePath(),
+  args: [...sparticuz.args.filter((argument) => !UNWANTED.test(argument)), ...ADDED],
+});
+
+export const launchBrowser = async (): Promise<Browser> => chromium.launch(await findBrowser());
 
 export const openContext = (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> =>
   browser.newContext({ baseURL: config.portalUrl, ...options });

@@ -21,8 +21,8 @@ export function openSession(person: Person): Promise<StorageState> {
   return session;
 }
 
-/** What Firebase stores in the browser of an account that has signed in. */
-export function makeSession({ uid, email, name, token, refreshToken }: Account): StorageState {
+/** The record that Firebase stores in the browser's IndexedDB for an account that has signed in. */
+export function makeAuthRecord({ uid, email, name, token, refreshToken }: Account) {
   const account = {
     uid,
     email,
@@ -34,20 +34,23 @@ export function makeSession({ uid, email, name, token, refreshToken }: Account):
     apiKey: 'local',
     appName: '[DEFAULT]',
   };
-  const records = [{ value: { fbase_key: 'firebase:authUser:local:[DEFAULT]', value: account } }];
-  const store = {
-    name: 'firebaseLocalStorage',
-    autoIncrement: false,
-    keyPath: 'fbase_key',
-    records,
-    indexes: [],
+  return {
+    name: 'firebaseLocalStorageDb',
+    version: 1,
+    store: { name: 'firebaseLocalStorage', keyPath: 'fbase_key' },
+    value: { fbase_key: 'firebase:authUser:local:[DEFAULT]', value: account },
   };
-  // Playwright restores IndexedDB, but its types leave it out.
-  const indexedDB = [{ name: 'firebaseLocalStorageDb', version: 1, stores: [store] }];
+}
+
+/** A browser in which the account has signed in. */
+export function makeSession(account: Account): StorageState {
+  const { name, version, store, value } = makeAuthRecord(account);
+  const stores = [{ ...store, autoIncrement: false, records: [{ value }], indexes: [] }];
   const origin = {
     origin: config.portalUrl,
     localStorage: [{ name: 'signed-in', value: 'true' }],
-    indexedDB,
+    // Playwright restores IndexedDB, but its types leave it out.
+    indexedDB: [{ name, version, stores }],
   };
   return { cookies: [], origins: [origin] };
 }

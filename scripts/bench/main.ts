@@ -5,6 +5,7 @@ import { benchCosts } from './costs-bench.ts';
 import { benchEngine } from './engine-bench.ts';
 import { benchFirestore } from './firestore-bench.ts';
 import { benchImport } from './import-bench.ts';
+import { benchLighthouse } from './lighthouse-bench.ts';
 import { benchLists } from './lists-bench.ts';
 import { benchMemory } from './memory-bench.ts';
 import { benchScroll } from './scroll-bench.ts';
@@ -14,6 +15,7 @@ import { benchZip } from './zip-bench.ts';
 
 const benches: Record<string, () => Promise<unknown>> = {
   web: () => runCommand('node', ['web/bundle-sizes-main.ts'], { live: true }),
+  lighthouse: benchLighthouse,
   import: benchImport,
   zip: benchZip,
   pictures: () => runCommand('node', ['packages/provider-sandbox/bench/pictures-main.ts'], { live: true }),

@@ -159,7 +159,8 @@ export async function measureCounts(started: Started): Promise<Measured> {
     let etag = '';
     let bytes = 0;
     const poll = async () => {
-      const { answer, bytes: sent } = await read(LIST, { 'if-none-match': etag });
+      const path = etag === '' ? LIST : `${LIST}/changes?since=${encodeURIComponent(etag)}`;
+      const { answer, bytes: sent } = await read(path, { 'if-none-match': etag });
       etag = answer.headers.get('etag') ?? '';
       bytes = answer.status === 304 ? 0 : sent;
     };

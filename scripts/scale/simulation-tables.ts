@@ -1,4 +1,5 @@
 /** The tables of docs/scale.md that come from the simulation. */
+import { MAX_WINDOW } from '@portal/functions/src/batches/store/batch-record.ts';
 import { planFor, TODAY, type Configuration } from './configuration.ts';
 import { makeDay, simulatedQueues } from './day.ts';
 import { findLoad, findUse, ITEM_QUEUES } from './load.ts';
@@ -7,8 +8,6 @@ import { simulate, type Simulated, type SimulatedBatch } from './simulate.ts';
 
 const PEOPLE = 50_000;
 const SEED = 1;
-/** Waiting tasks of a batch. */
-const WINDOW = 5;
 const LARGE = 64;
 const SMALL = 6;
 
@@ -57,8 +56,8 @@ const toolsOf = () => [...new Set(ITEM_QUEUES.map((queue) => findUse(queue).tool
 
 /** 50,000 people, with today's configuration and with the one that the model computes for them. */
 export function simulation(): string {
-  const today = simulateDay(PEOPLE, TODAY, WINDOW);
-  const planned = simulateDay(PEOPLE, planFor(findLoad(PEOPLE)), WINDOW);
+  const today = simulateDay(PEOPLE, TODAY, MAX_WINDOW);
+  const planned = simulateDay(PEOPLE, planFor(findLoad(PEOPLE)), MAX_WINDOW);
   const rows = toolsOf().map((tool) => {
     const isOfTool = ({ queue }: SimulatedBatch) => {
       const found = ITEM_QUEUES[queue];
@@ -88,7 +87,7 @@ export function simulation(): string {
 
 const ORDERS = [
   { name: 'first in, first out', window: undefined },
-  { name: 'fair windows', window: WINDOW },
+  { name: 'fair windows', window: MAX_WINDOW },
 ] as const;
 
 /** A busy day with today's configuration, all tasks at once and in fair windows. */

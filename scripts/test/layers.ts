@@ -14,7 +14,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'web/src/shared': ['contracts'],
   'web/src/features/*': ['web/src/shared', 'contracts'],
   'web/src/app': ['web/src/features/*', 'web/src/shared', 'contracts'],
-  web: [],
+  web: ['web/src/shared'],
   cloud: ['contracts'],
   local: ['contracts', 'packages/firebase-rules', 'packages/firestore-emulator', 'packages/provider-sandbox'],
   scripts: ['contracts', 'functions', 'packages/firestore-emulator', 'local'],

@@ -17,7 +17,7 @@ onlineManager.setEventListener((setOnline) => {
 });
 
 export const App = () => (
-  <ThemeProvider theme={theme} defaultMode="system" noSsr>
+  <ThemeProvider theme={theme} defaultMode="system" noSsr disableStyleSheetGeneration>
     <CssBaseline />
     <RootBoundary>
       <QueryClientProvider client={queryClient}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { useSession } from '../shared/session/session.ts';
 import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
@@ -7,8 +8,10 @@ import { NotFoundPage } from './not-found-page.tsx';
 export function Pages() {
   const { status } = useSession().session;
   const signedInApp = useSignedInApp(status === 'signed-in');
+  // A deferred value renders in short slices, so the page responds to input meanwhile.
+  const isReady = useDeferredValue(status === 'signed-in' && signedInApp !== undefined, false);
   if (status === 'signed-out') return location.pathname === '/' ? <SignInPage /> : <NotFoundPage />;
-  if (status === 'loading' || !signedInApp) return <FullScreenSpinner />;
+  if (status === 'loading' || !isReady || !signedInApp) return <FullScreenSpinner />;
   return <signedInApp.SignedInApp />;
 }
 

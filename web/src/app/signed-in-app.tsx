@@ -1,14 +1,13 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, RouterProvider, useRouteError } from 'react-router-dom';
-import { Toaster } from '../shared/toast/toaster.tsx';
+import { createBrowserRouter, Navigate, RouterProvider, useRouteError } from 'react-router-dom';
 import { ToolsContext } from '../shared/tools/tools.ts';
 import { watchDialogHistory } from '../shared/ui/dialog-history.ts';
 import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
+import { useLateCode } from '../shared/ui/use-late-code.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { ADMIN_PAGES } from './registry/admin-pages.ts';
 import { TOOLS } from './registry/tools.ts';
 import { BrokenPage } from './root-boundary.tsx';
-import { AdminIndex, AdminLayout } from './shell/admin-layout.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const router = createBrowserRouter([
@@ -26,9 +25,9 @@ const router = createBrowserRouter([
           ...TOOLS.map(makeLazyRoute),
           {
             path: '/admin',
-            element: <AdminLayout />,
+            lazy: async () => ({ Component: (await import('./shell/admin-layout.tsx')).AdminLayout }),
             children: [
-              { index: true, element: <AdminIndex /> },
+              { index: true, element: <Navigate to="/admin/user-directory" replace /> },
               ...ADMIN_PAGES.map(makeLazyRoute),
               { path: '*', element: <NotFoundPage /> },
             ],
@@ -49,9 +48,15 @@ watchDialogHistory();
 export const SignedInApp = () => (
   <ToolsContext value={TOOLS}>
     <RouterProvider router={router} />
-    <Toaster />
+    <Toasts />
   </ToolsContext>
 );
+
+/** Loads right after the first screen: a toast may say that the connection is lost. */
+function Toasts() {
+  const code = useLateCode('toasts', () => import('../shared/toast/toaster.tsx'), { afterMs: 0 });
+  return code && <code.Toaster />;
+}
 
 function BrokenRoute() {
   return <BrokenPage error={useRouteError()} />;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { SETTINGS_PATH } from '../../features/studio-settings/section/settings-query.ts';
+import { SETTINGS_PATH } from '../../features/studio-settings/settings-path.ts';
 
 interface AdminPage {
   title: string;

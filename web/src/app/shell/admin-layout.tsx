@@ -22,8 +22,6 @@ export function AdminLayout() {
   );
 }
 
-export const AdminIndex = () => <Navigate to="/admin/user-directory" replace />;
-
 const SidePanel = () => (
   <Box
     component="aside"

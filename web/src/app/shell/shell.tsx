@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import { AlertsBanner } from '../../features/alerts/alerts-banner.tsx';
+import { isAdmin, useSession } from '../../shared/session/session.ts';
+import { useLateCode } from '../../shared/ui/use-late-code.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import { Palette } from './palette.tsx';
 
@@ -24,7 +25,7 @@ export const Shell = () => (
       Skip to content
     </Box>
     <NavigationBar />
-    <AlertsBanner />
+    <Alerts />
     <Box id="content" tabIndex={-1} sx={{ outline: 'none' }}>
       <Suspense>
         <Outlet />
@@ -33,3 +34,16 @@ export const Shell = () => (
     <Palette />
   </>
 );
+
+/** Only admins load it. */
+function Alerts() {
+  const { session } = useSession();
+  return isAdmin(session) ? <AdminAlerts /> : undefined;
+}
+
+function AdminAlerts() {
+  const code = useLateCode('alerts', () => import('../../features/alerts/alerts-banner.tsx'), {
+    isNeeded: true,
+  });
+  return code && <code.AlertsBanner />;
+}

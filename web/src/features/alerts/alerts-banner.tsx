@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { countOf } from '../../shared/ui/count.ts';
 import { IconAction } from '../../shared/ui/icon-action.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
@@ -17,11 +16,6 @@ const MAX_SHOWN = 2;
 
 /** On every page, for admins. The live region is always rendered, so that screen readers notice changes. */
 export function AlertsBanner() {
-  const { session } = useSession();
-  return isAdmin(session) ? <Banner /> : undefined;
-}
-
-function Banner() {
   const { data = [] } = useQuery(alertsQuery);
   const [showsAll, setShowsAll] = useState(false);
   const [, setDismissals] = useState(0);

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { getRedirectResult } from 'firebase/auth';
+import { browserPopupRedirectResolver, getRedirectResult } from 'firebase/auth';
 import { lazy, Suspense } from 'react';
 import { useAuth } from 'reactfire';
 import { setNotice, useNotice } from '../../shared/session/notice.ts';
@@ -23,7 +23,7 @@ export function SignInPage() {
   const notice = useNotice();
   const redirect = useQuery({
     queryKey: ['session', 'redirect'],
-    queryFn: async () => (await getRedirectResult(auth)) !== null,
+    queryFn: async () => (await getRedirectResult(auth, browserPopupRedirectResolver)) !== null,
   });
   const signIn = useMutation({
     mutationFn: () => startSignIn(auth),

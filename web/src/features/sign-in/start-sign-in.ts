@@ -1,4 +1,10 @@
-import { GoogleAuthProvider, signInWithPopup, signInWithRedirect, type Auth } from 'firebase/auth';
+import {
+  browserPopupRedirectResolver,
+  GoogleAuthProvider,
+  signInWithPopup,
+  signInWithRedirect,
+  type Auth,
+} from 'firebase/auth';
 import { shouldRedirect } from './identity-errors.ts';
 
 const makeProvider = () => new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' });
@@ -6,9 +12,9 @@ const makeProvider = () => new GoogleAuthProvider().setCustomParameters({ prompt
 /** Opens a popup, which Firebase sizes 500 by 600, and redirects the page if that fails. */
 export async function startSignIn(auth: Auth): Promise<void> {
   try {
-    await signInWithPopup(auth, makeProvider());
+    await signInWithPopup(auth, makeProvider(), browserPopupRedirectResolver);
   } catch (error) {
     if (!shouldRedirect(error)) throw error;
-    await signInWithRedirect(auth, makeProvider());
+    await signInWithRedirect(auth, makeProvider(), browserPopupRedirectResolver);
   }
 }

@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { describeFallback } from './describe-fallback.ts';
-import { SETTINGS_PATH, settingsQuery } from './section/settings-query.ts';
+import { settingsQuery } from './section/settings-query.ts';
+import { SETTINGS_PATH } from './settings-path.ts';
 
 const MAX_SHOWN = 5;
 

@@ -6,7 +6,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../testing/fake-server.ts';
 import { call, connectClient, request, requestFile } from './client.ts';
 
-const signedOut = { identity: () => undefined, onBanned: () => undefined };
+const signedOut = { identity: async () => undefined, onBanned: () => undefined };
 afterEach(() => connectClient(signedOut));
 
 test('sends a body as JSON with credentials [P7.15]', async () => {
@@ -29,7 +29,7 @@ test('times out after 60 s [P7.15, P9.8]', async () => {
   const timer = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
   onTestFinished(() => timeout.mockRestore());
-  serve(
+  const requests = serve(
     ({ signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('aborted')));
@@ -37,6 +37,7 @@ test('times out after 60 s [P7.15, P9.8]', async () => {
   );
   const answer = request('GET', '/api/slow');
   await vi.waitFor(() => expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   timer.abort();
   await expect(answer).rejects.toThrow('aborted');
 });
@@ -55,7 +56,7 @@ test('accepts an empty response where the contract allows one', async () => {
 test('sends the user and the token [P6.11, P7.1]', async () => {
   connectClient({
     ...signedOut,
-    identity: () => ({
+    identity: async () => ({
       id: 'uid',
       email: 'zoe@studio.example',
       name: 'Zoë',
@@ -126,7 +127,7 @@ test('sends an App Check token with the requests of a user, and none if there is
   onTestFinished(() => void vi.useRealTimers());
   const identity = { id: 'u', email: 'e', name: 'n', getToken: async () => 'id-token' };
   const getAppCheckToken = vi.fn<() => Promise<string>>();
-  connectClient({ ...signedOut, identity: () => identity, getAppCheckToken });
+  connectClient({ ...signedOut, identity: async () => identity, getAppCheckToken });
   const answer = async () => Response.json({});
   const requests = serve(answer, answer, answer);
   getAppCheckToken.mockResolvedValueOnce('app-token').mockRejectedValueOnce(new Error('throttled'));

@@ -18,14 +18,15 @@ export interface RequestIdentity {
 }
 
 interface Hooks {
-  identity: () => RequestIdentity | undefined;
+  /** Resolves once it is known whether a user is signed in. */
+  identity: () => Promise<RequestIdentity | undefined>;
   /** Called when the server answers that the account is banned. */
   onBanned: () => void;
   /** Set if the studio uses App Check. */
   getAppCheckToken?: (() => Promise<string>) | undefined;
 }
 
-let hooks: Hooks = { identity: () => undefined, onBanned: () => undefined };
+let hooks: Hooks = { identity: async () => undefined, onBanned: () => undefined };
 
 /** Called once by the session, which knows the user and must react to a ban. */
 export function connectClient(next: Hooks): void {
@@ -173,7 +174,7 @@ async function findAppCheckToken(): Promise<string | undefined> {
 
 /** Headers that identify the user. */
 export async function identify(): Promise<Record<string, string>> {
-  const identity = hooks.identity();
+  const identity = await hooks.identity();
   if (!identity) return {};
   const appCheckToken = await findAppCheckToken();
   return {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connectClient } from './client.ts';
 import { sendForm } from './send-form.ts';
 
-const signedOut = { identity: () => undefined, onBanned: () => undefined };
+const signedOut = { identity: async () => undefined, onBanned: () => undefined };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
@@ -57,7 +57,7 @@ async function send() {
 test('sends credentials and user, and reports progress', async () => {
   connectClient({
     ...signedOut,
-    identity: () => ({ id: 'uid', email: 'e', name: 'n', getToken: async () => 'the-token' }),
+    identity: async () => ({ id: 'uid', email: 'e', name: 'n', getToken: async () => 'the-token' }),
   });
   const { answer, onProgress, request } = await send();
   expect(request).toMatchObject({

@@ -14,6 +14,7 @@ import { AuthProvider, FirebaseAppProvider } from 'reactfire';
 import { call } from '../api/client.ts';
 import { FullScreenSpinner } from '../ui/full-screen-spinner.tsx';
 import { refreshTokens } from './refresh-token.ts';
+import { wasSignedIn } from './signed-in-before.ts';
 import { connectSession, SessionProvider } from './session-provider.tsx';
 
 /** Firebase is configured by the server's settings. */
@@ -51,7 +52,8 @@ async function startAuth(
   const getAppCheckToken = appCheck && (await import('./app-check.ts')).startAppCheck(app, appCheck);
   const auth = initializeAuth(app, {
     persistence: indexedDBLocalPersistence,
-    popupRedirectResolver: browserPopupRedirectResolver,
+    // On phones and Safari, Firebase would first load a script of Google that only a sign-in needs.
+    ...(!wasSignedIn() && { popupRedirectResolver: browserPopupRedirectResolver }),
   });
   if (authEmulatorUrl !== undefined) connectAuthEmulator(auth, authEmulatorUrl, { disableWarnings: true });
   connectSession(auth, client, getAppCheckToken);

@@ -2,14 +2,14 @@ import { getUserInfo, type UserInfo } from '@portal/contracts/identity';
 import { getSettings, type PublicSettings } from '@portal/contracts/settings';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { signOut, type Auth } from 'firebase/auth';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useAuth, useUser } from 'reactfire';
 import { ApiFailure } from '../api/api-failure.ts';
 import { pictures } from '../api/picture-cache.ts';
 import { call, connectClient } from '../api/client.ts';
 import { BANNED_MESSAGE, passesGate, restrictedMessage } from './gate.ts';
 import { setNotice } from './notice.ts';
-import { rememberSignedIn } from './signed-in-before.ts';
+import { readLastUser, rememberSignedIn, rememberUser } from './signed-in-before.ts';
 import { describeUser, SessionContext, type Session } from './session.ts';
 
 export function SessionProvider({ settings, children }: { settings: PublicSettings; children: ReactNode }) {
@@ -30,16 +30,26 @@ export function SessionProvider({ settings, children }: { settings: PublicSettin
   });
 
   const isKnown = gate.data === true || userInfo.data !== undefined;
+  const [lastUser] = useState(readLastUser);
   const session = useMemo<Session>(() => {
-    if (status === 'loading') return { status: 'loading' };
+    // The same user most likely: the page starts, and its requests wait for Firebase.
+    const assumed: Session = lastUser
+      ? { status: 'signed-in', user: describeUser(lastUser), hasUserInfoSettled: false }
+      : { status: 'loading' };
+    if (status === 'loading') return assumed;
     if (!account) return { status: 'signed-out' };
-    if (!isKnown) return { status: 'loading' };
+    if (!isKnown) return account.uid === lastUser?.uid ? assumed : { status: 'loading' };
     return {
       status: 'signed-in',
       user: describeUser(account, userInfo.data),
       hasUserInfoSettled: !userInfo.isPending,
     };
-  }, [status, account, isKnown, userInfo.data, userInfo.isPending]);
+  }, [status, account, isKnown, lastUser, userInfo.data, userInfo.isPending]);
+
+  useEffect(() => {
+    if (account && isKnown)
+      rememberUser({ uid: account.uid, email: account.email ?? '', displayName: account.displayName });
+  }, [account, isKnown]);
 
   const value = useMemo(
     () => ({ session, settings, logOut: () => signOut(auth) }),
@@ -59,9 +69,11 @@ export function connectSession(
     if (wasSignedIn && !account) clearUserData(client);
     wasSignedIn = account !== null;
     rememberSignedIn(wasSignedIn);
+    if (!account) rememberUser(null);
   });
   connectClient({
-    identity: () => {
+    identity: async () => {
+      await auth.authStateReady();
       const account = auth.currentUser;
       if (!account) return undefined;
       const { displayName } = account;

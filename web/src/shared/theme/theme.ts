@@ -1,3 +1,5 @@
+// For its types: a theme with CSS variables.
+import type * as _ from '@mui/material/themeCssVarsAugmentation';
 import { createTheme } from '@mui/material/styles';
 import { SHORT_SCREEN } from './short-screen.ts';
 

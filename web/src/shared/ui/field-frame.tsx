@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import styles from './field-frame.module.css';
 
 interface Props {
   /** The control uses `${id}-label` as its name and `${id}-message` as its description. */
@@ -20,41 +20,28 @@ interface Props {
 export function FieldFrame({ id, label, htmlFor, isRow = false, end, error, hint, children }: Props) {
   const message = error ?? hint;
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        alignItems: 'center',
-        columnGap: 3,
-        rowGap: 1.5,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(isRow && { sm: '108px minmax(0, 1fr)' }) },
-        // Keeps the focused control clear of the navigation bar and the submit bar.
-        '& :is(input, textarea, [role=combobox])': { scrollMarginBlock: { xs: 96, md: 8 } },
-      }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, fontSize: '0.8125rem' }}>
-        <Box
-          id={`${id}-label`}
-          {...(htmlFor === undefined ? { component: 'span' } : { component: 'label', htmlFor })}
-          sx={{ fontWeight: 500 }}
-        >
-          {label}
-        </Box>
-        <Box component="span" sx={{ ml: 'auto', color: 'text.secondary' }}>
-          {end}
-        </Box>
-      </Box>
+    <div className={`${styles['frame']} ${isRow ? styles['row'] : ''}`}>
+      <div className={styles['heading']}>
+        {htmlFor === undefined ? (
+          <span id={`${id}-label`} className={styles['label']}>
+            {label}
+          </span>
+        ) : (
+          <label id={`${id}-label`} htmlFor={htmlFor} className={styles['label']}>
+            {label}
+          </label>
+        )}
+        <span className={styles['end']}>{end}</span>
+      </div>
       {children}
-      <Box
+      <div
         id={`${id}-message`}
         hidden={message === undefined}
-        sx={{
-          gridColumn: '-2 / -1',
-          fontSize: '0.8125rem',
-          color: error === undefined ? 'text.secondary' : 'error.main',
-        }}
+        data-error={error !== undefined}
+        className={styles['message']}
       >
         {message}
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 }

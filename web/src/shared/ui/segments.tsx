@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
 import type { ReactNode, Ref } from 'react';
+import styles from './segments.module.css';
 
 export interface Segment {
   value: string;
@@ -39,27 +39,14 @@ export function Segments({
 }: Props) {
   const first = segments.find((segment) => segment.value === value) ?? segments[0];
   return (
-    <Box
+    <div
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-describedby={`${id}-message`}
       aria-invalid={isInvalid}
       aria-required
       onBlur={onBlur}
-      sx={
-        isCards
-          ? { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }
-          : {
-              display: 'grid',
-              gridAutoFlow: 'column',
-              gridAutoColumns: 'minmax(0, 1fr)',
-              p: '2px',
-              borderRadius: '8px',
-              border: '1px solid',
-              borderColor: isInvalid ? 'error.main' : 'divider',
-              bgcolor: 'background.default',
-            }
-      }
+      className={isCards ? styles['cards'] : styles['bar']}
     >
       {segments.map((segment) => (
         <SegmentOption
@@ -68,12 +55,12 @@ export function Segments({
           name={name}
           segment={segment}
           isChosen={segment.value === value}
-          style={isCards ? CARD_STYLE : PART_STYLE}
+          isCard={isCards}
           onChoose={() => onChoose(segment.value)}
           {...(segment === first && focusRef && { inputRef: focusRef })}
         />
       ))}
-    </Box>
+    </div>
   );
 }
 
@@ -82,15 +69,15 @@ interface OptionProps {
   name: string;
   segment: Segment;
   isChosen: boolean;
-  style: typeof CARD_STYLE | typeof PART_STYLE;
+  isCard: boolean;
   onChoose: () => void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-function SegmentOption({ id, name, segment, isChosen, style, onChoose, inputRef }: OptionProps) {
+function SegmentOption({ id, name, segment, isChosen, isCard, onChoose, inputRef }: OptionProps) {
   const { value, label, icon, hint, disabledReason } = segment;
   return (
-    <Box component="label" title={disabledReason} data-chosen={isChosen} sx={{ ...OPTION_STYLE, ...style }}>
+    <label title={disabledReason} data-chosen={isChosen} className={isCard ? styles['card'] : styles['part']}>
       <input
         ref={inputRef}
         type="radio"
@@ -103,72 +90,15 @@ function SegmentOption({ id, name, segment, isChosen, style, onChoose, inputRef 
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={onChoose}
       />
-      <Box
-        component="span"
-        sx={{ display: 'flex', alignItems: 'center', justifyContent: 'inherit', gap: 1.5 }}
-      >
+      <span className={styles['content']}>
         {icon}
         {label}
-      </Box>
+      </span>
       {hint !== undefined && (
-        <Box
-          component="span"
-          id={`${id}-hint`}
-          sx={{ fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' }}
-        >
+        <span id={`${id}-hint`} className={styles['hint']}>
           {hint}
-        </Box>
+        </span>
       )}
-    </Box>
+    </label>
   );
 }
-
-const OPTION_STYLE = {
-  position: 'relative',
-  display: 'grid',
-  alignContent: 'center',
-  border: '1px solid',
-  fontSize: '0.8125rem',
-  lineHeight: 1.4,
-  cursor: 'pointer',
-  transition: 'background-color 120ms ease-out, border-color 120ms ease-out, color 120ms ease-out',
-  '&:has(:focus-visible)': {
-    outline: '2px solid var(--mui-palette-primary-main)',
-    outlineOffset: '1px',
-    zIndex: 1,
-  },
-  '&:has(:disabled)': { cursor: 'not-allowed', color: 'text.disabled' },
-  // The radio button covers the whole option.
-  '& > input': { position: 'absolute', inset: 0, m: 0, opacity: 0, cursor: 'inherit', outline: 'none' },
-} as const;
-
-const CARD_STYLE = {
-  minHeight: 46,
-  px: 3,
-  borderRadius: '8px',
-  borderColor: 'divider',
-  fontWeight: 500,
-  justifyContent: 'start',
-  '&:hover': { borderColor: 'text.secondary' },
-  '&[data-chosen=true]': {
-    borderColor: 'primary.main',
-    boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)',
-  },
-} as const;
-
-const PART_STYLE = {
-  minHeight: 30,
-  px: 1,
-  borderRadius: '6px',
-  borderColor: 'transparent',
-  color: 'text.secondary',
-  justifyContent: 'center',
-  '@media (pointer: coarse)': { minHeight: 40 },
-  '&:hover:not(:has(:disabled))': { color: 'text.primary' },
-  '&[data-chosen=true]': {
-    bgcolor: 'background.paper',
-    borderColor: 'primary.main',
-    color: 'text.primary',
-    fontWeight: 500,
-  },
-} as const;

@@ -61,6 +61,7 @@ interface MoreProps {
 
 function MoreActions({ hasNegativePrompt, onChoose }: MoreProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const [wasOpened, setWasOpened] = useState(false);
   const menuId = useId();
   const close = () => setAnchor(undefined);
   useBackToClose(anchor !== undefined, close);
@@ -88,26 +89,31 @@ function MoreActions({ hasNegativePrompt, onChoose }: MoreProps) {
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         {...(anchor && { 'aria-controls': menuId })}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        onClick={({ currentTarget }) => {
+          setAnchor(currentTarget);
+          setWasOpened(true);
+        }}
       >
         <Ellipsis size={17} />
       </IconAction>
-      <Menu
-        id={menuId}
-        open={anchor !== undefined}
-        anchorEl={anchor ?? null}
-        onClose={close}
-        // Keeps the menu inside the main landmark, for screen readers.
-        container={() => anchor?.closest('main') ?? document.body}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      >
-        {makeItem('prompt', 'View prompt', MessageSquareText)}
-        {hasNegativePrompt && makeItem('negative-prompt', 'View negative prompt', MessageSquareOff)}
-        {makeItem('settings', 'View settings', SlidersHorizontal)}
-        <Divider />
-        {makeItem('delete', 'Delete', Trash2)}
-      </Menu>
+      {wasOpened && (
+        <Menu
+          id={menuId}
+          open={anchor !== undefined}
+          anchorEl={anchor ?? null}
+          onClose={close}
+          // Keeps the menu inside the main landmark, for screen readers.
+          container={() => anchor?.closest('main') ?? document.body}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        >
+          {makeItem('prompt', 'View prompt', MessageSquareText)}
+          {hasNegativePrompt && makeItem('negative-prompt', 'View negative prompt', MessageSquareOff)}
+          {makeItem('settings', 'View settings', SlidersHorizontal)}
+          <Divider />
+          {makeItem('delete', 'Delete', Trash2)}
+        </Menu>
+      )}
     </>
   );
 }

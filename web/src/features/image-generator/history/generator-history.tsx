@@ -1,23 +1,35 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import { History } from '../../../shared/batches/history.tsx';
+import { History, type DialogProps } from '../../../shared/batches/history.tsx';
+import { useLateCode } from '../../../shared/ui/use-late-code.ts';
 import { EmptyState } from '../../../shared/ui/notice-state.tsx';
 import { generator } from '../batches/generator.ts';
 import { BatchCard } from './batch-card.tsx';
-import { BatchDialogs, type DialogKind } from './batch-dialogs.tsx';
+import type { DialogKind } from './batch-dialogs.tsx';
 
 interface Props {
   onCopySettings: (batch: GenerationBatch) => void;
 }
 
-export const GeneratorHistory = ({ onCopySettings }: Props) => (
-  <History<GenerationBatch, DialogKind>
-    tool={generator}
-    empty={
-      <EmptyState title="No batch history yet">
-        Write a prompt, choose a quantity and generate. Each batch appears here.
-      </EmptyState>
-    }
-    renderCard={(props) => <BatchCard onCopySettings={onCopySettings} {...props} />}
-    renderDialog={(props) => <BatchDialogs {...props} />}
-  />
-);
+export function GeneratorHistory({ onCopySettings }: Props) {
+  useBatchDialogs(false);
+  return (
+    <History<GenerationBatch, DialogKind>
+      tool={generator}
+      empty={
+        <EmptyState title="No batch history yet">
+          Write a prompt, choose a quantity and generate. Each batch appears here.
+        </EmptyState>
+      }
+      renderCard={(props) => <BatchCard onCopySettings={onCopySettings} {...props} />}
+      renderDialog={(props) => <Dialogs {...props} />}
+    />
+  );
+}
+
+const useBatchDialogs = (isNeeded: boolean) =>
+  useLateCode('generator-dialogs', () => import('./batch-dialogs.tsx'), { isNeeded });
+
+function Dialogs(props: DialogProps<GenerationBatch, DialogKind>) {
+  const code = useBatchDialogs(true);
+  return code && <code.BatchDialogs {...props} />;
+}

@@ -5,7 +5,6 @@ import { call } from '../../../shared/api/client.ts';
 import { pollEvery } from '../../../shared/batches/poll-batches.ts';
 import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
 
-export const SETTINGS_PATH = '/admin/settings';
 const REFRESH_MS = 30_000;
 
 export const settingsQuery = queryOptions({

@@ -1,0 +1,121 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import ListSubheader from '@mui/material/ListSubheader';
+import TextField from '@mui/material/TextField';
+import { useId } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { END_STATES } from '../../shared/batches/end-state.ts';
+import { isAdmin, useSession } from '../../shared/session/session.ts';
+import { SHORT_SCREEN } from '../../shared/theme/short-screen.ts';
+import { useTools } from '../../shared/tools/tools.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { afterDialogs } from '../../shared/ui/dialog-history.ts';
+import { StatusWord } from '../../shared/ui/status-word.tsx';
+import { ADMIN_PAGES } from '../registry/admin-pages.ts';
+import { filterEntries, useBatchEntries, type PaletteEntry } from './palette-entries.ts';
+
+const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+
+interface Props {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Leads to any page or batch. */
+export function PaletteDialog({ isOpen, onClose }: Props) {
+  const fieldId = useId();
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      aria-labelledby={`${fieldId}-label`}
+      fullWidth
+      maxWidth="xs"
+      sx={{
+        '& .MuiDialog-container': { alignItems: 'start', pt: '12vh', [SHORT_SCREEN]: { pt: 0 } },
+        '& .MuiDialog-paper': { minHeight: { xs: 372, sm: 276 }, [SHORT_SCREEN]: { minHeight: 0 } },
+        '& .MuiAutocomplete-option': { borderRadius: '6px' },
+        // The list is part of the dialog, so the dialog grows with it.
+        '& .MuiAutocomplete-popper': {
+          position: 'static !important',
+          transform: 'none !important',
+          width: 'auto !important',
+          px: 3,
+        },
+        '& .MuiAutocomplete-listbox': { maxHeight: '60dvh', pt: 0 },
+        '& .MuiAutocomplete-groupLabel': { lineHeight: 2.5, fontSize: '0.75rem', bgcolor: 'transparent' },
+      }}
+    >
+      <EntryField id={fieldId} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Mounted while the palette is open, so that the histories load only then. */
+function EntryField({ id, onClose }: { id: string; onClose: () => void }) {
+  const { session } = useSession();
+  const navigate = useNavigate();
+  const tools = useTools();
+  const batches = useBatchEntries();
+  const entries: PaletteEntry[] = [
+    { title: 'Home', path: '/' },
+    ...tools.map(({ title, path }) => ({ title, path })),
+    ...(isAdmin(session) ? ADMIN_PAGES.map(({ title, path }) => ({ title, path })) : []),
+    ...batches,
+  ];
+  return (
+    <Autocomplete
+      id={id}
+      open
+      onClose={(_event, reason) => {
+        if (reason === 'escape') onClose();
+      }}
+      autoHighlight
+      disablePortal
+      forcePopupIcon={false}
+      options={entries}
+      getOptionLabel={({ title }) => title}
+      getOptionKey={({ path }) => path}
+      filterOptions={(options, { inputValue }) => filterEntries(options, inputValue)}
+      {...(batches.length > 0 && {
+        groupBy: ({ batch }: PaletteEntry) => (batch === undefined ? 'Pages' : 'Batches'),
+      })}
+      renderGroup={({ key, group, children }) => (
+        <Box key={key} role="group" aria-label={group}>
+          <ListSubheader component="div" aria-hidden className="MuiAutocomplete-groupLabel">
+            {group}
+          </ListSubheader>
+          <Box component="ul" role="presentation" className="MuiAutocomplete-groupUl" sx={{ p: 0 }}>
+            {children}
+          </Box>
+        </Box>
+      )}
+      renderOption={({ key, ...props }, { title, batch }) => (
+        <Box component="li" key={key} {...props}>
+          <Box component="span" sx={{ flexShrink: 0, maxWidth: batch ? '60%' : '100%', ...ONE_LINE }}>
+            {title}
+          </Box>
+          {batch && (
+            <Box
+              component="span"
+              sx={{ flexGrow: 1, mx: 3, color: 'text.secondary', fontSize: '0.8125rem', ...ONE_LINE }}
+            >
+              {batch.note}
+            </Box>
+          )}
+          {batch?.endState && (
+            <Box component="span" sx={{ flexShrink: 0, fontSize: '0.8125rem' }}>
+              <StatusWord {...END_STATES[batch.endState]} />
+            </Box>
+          )}
+        </Box>
+      )}
+      sx={{ p: 3 }}
+      onChange={(_event, entry) => {
+        onClose();
+        if (entry) void afterDialogs().then(() => navigate(entry.path));
+      }}
+      renderInput={(params) => <TextField {...params} label="Go to" autoFocus />}
+    />
+  );
+}
