@@ -45,7 +45,7 @@ const countRevoked = () => vi.spyOn(URL, 'revokeObjectURL');
 
 test('fetches each picture once, with the token [P7.22]', async () => {
   connectClient({
-    identity: () => ({ id: 'uid', email: 'e', name: 'n', getToken: async () => 'the-token' }),
+    identity: async () => ({ id: 'uid', email: 'e', name: 'n', getToken: async () => 'the-token' }),
     onBanned: () => undefined,
   });
   const requests = serve(new Response('pixels'), new Response('others'));
