@@ -63,6 +63,7 @@ async function retryUncertain(page: Page, batch: GenerationBatch) {
   await card.getByRole('img', { name: 'Image 2: The provider refused it.' }).waitFor();
   await card.getByRole('button', { name: '2 failed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Failed images' });
+  await dialog.getByRole('listitem').first().waitFor();
   expect((await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
     ['Image 2 · failed after 1 attempt', 'The provider refused it.'],
     ['Image 3 · failed after 3 attempts', 'The provider had an internal error.'],

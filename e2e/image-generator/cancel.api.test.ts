@@ -41,12 +41,12 @@ test('keeps finished and running images, and never starts the rest [T4.1.1, T4.2
   const quantity = 16;
   await holdAfter(prompt, 3);
   const id = await startBatch(artist, makeRequest('xai', { prompt, quantity }));
-  const next = await startBatch(artist, makeRequest('xai', { prompt: `${prompt}, next`, quantity: 2 }));
   const isBusy = ({ completedCount, runningItems }: GenerationBatch) =>
     completedCount === 3 && runningItems.length === AT_ONCE;
   const working = await waitForBatch(artist, id, isBusy);
   expect(working).toMatchObject({ status: 'processing', endedAt: null, cancelledAt: null });
   await expect.poll(async () => (await countCalls(prompt)).received, POLLING).toBe(3 + AT_ONCE);
+  const next = await startBatch(artist, makeRequest('xai', { prompt: `${prompt}, next`, quantity: 2 }));
 
   const cancelled = await cancel(id);
   expect(cancelled).toMatchObject({

@@ -3,7 +3,7 @@ import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { answerWith } from './routes.ts';
+import { answerWithList } from './routes.ts';
 
 export const GENERATOR_PAGE = '/tools/bulk-image-generator';
 export const GENERATE_CALL = '/api/image-generator/generate';
@@ -82,7 +82,7 @@ export function createBatch(overrides: Partial<GenerationBatch> = {}): Generatio
 
 /** Mocks the history. */
 export const answerWithBatches = (page: Page, list: readonly GenerationBatch[]) =>
-  answerWith(page, BATCHES_CALL, { json: { batches: list } });
+  answerWithList(page, BATCHES_CALL, list);
 
 /** Polls for as long as Playwright would. A test of several cases names the one that failed. */
 export const eventually = <Value>(

@@ -15,7 +15,7 @@ import { GENERIC_FAILURE } from './directory.ts';
 import { createBatch as createGeneration } from './generator-page.ts';
 import { TEXTS } from './keywords.ts';
 import { drawPicture } from './pictures.ts';
-import { answerWith } from './routes.ts';
+import { answerWith, answerWithList } from './routes.ts';
 
 export const KEYWORD_PAGE = '/tools/keyword-generator';
 export const ANALYZE_CALL = analyzeImages.path;
@@ -170,7 +170,7 @@ export const createActiveBatch = (
 
 /** Mocks the history and its images. */
 export async function answerWithBatches(page: Page, list: readonly KeywordBatch[]): Promise<void> {
-  await answerWith(page, BATCHES_CALL, { json: { batches: list } });
+  await answerWithList(page, BATCHES_CALL, list);
   for (const batch of list) {
     await answerWith(page, BATCH_CALL.replace('*', batch.id), { json: { batch } });
     await answerWith(page, `${BATCH_CALL.replace('*', batch.id)}/failed-items`, {

@@ -5,7 +5,7 @@ import type { StylizerBatch, StylizerResult } from '@portal/contracts/stylizer';
 import type { Locator, Page } from 'playwright-core';
 import { createBatch as createGeneration } from './generator-page.ts';
 import { drawPicture } from './pictures.ts';
-import { answerWith } from './routes.ts';
+import { answerWith, answerWithList } from './routes.ts';
 
 export const STYLIZER_PAGE = '/tools/stylizer';
 export const TRANSFORM_CALL = '/api/stylizer/transform';
@@ -91,7 +91,7 @@ function describeImage({ index, fileName, styledImageUrl, thumbnailUrl }: Styliz
 
 /** Mocks the history and its images. */
 export async function answerWithBatches(page: Page, list: readonly StylizerBatch[]): Promise<void> {
-  await answerWith(page, BATCHES_CALL, { json: { batches: list } });
+  await answerWithList(page, BATCHES_CALL, list);
   for (const { id, results } of list)
     await answerWith(page, `${BATCHES_CALL}/${id}/images`, {
       json: { images: results.flatMap(describeImage) },

@@ -2,7 +2,7 @@
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { UpscaleBatch, UpscaleResult } from '@portal/contracts/upscale';
 import type { Locator, Page } from 'playwright-core';
-import { answerWith } from './routes.ts';
+import { answerWithList } from './routes.ts';
 
 export const UPSCALE_PAGE = '/tools/upscale-enhancement';
 export const UPSCALE_CALL = '/api/upscale/multiple';
@@ -73,4 +73,4 @@ export const createResult = (batchId: string, index: number, originalFileName: s
 
 /** Mocks the history. */
 export const answerWithBatches = (page: Page, list: readonly UpscaleBatch[]) =>
-  answerWith(page, BATCHES_CALL, { json: { batches: list } });
+  answerWithList(page, BATCHES_CALL, list);

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, RouterProvider, useRouteError } from 'react-router-dom';
+import { pictures } from '../shared/api/picture-cache.ts';
+import { USER_DATA_CLEARED } from '../shared/api/user-data.ts';
 import { ToolsContext } from '../shared/tools/tools.ts';
 import { watchDialogHistory } from '../shared/ui/dialog-history.ts';
 import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
@@ -44,6 +46,7 @@ function makeLazyRoute({ path, page }: { path: string; page: () => Promise<Compo
 }
 
 watchDialogHistory();
+addEventListener(USER_DATA_CLEARED, () => pictures.forget());
 
 export const SignedInApp = () => (
   <ToolsContext value={TOOLS}>

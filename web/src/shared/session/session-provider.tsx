@@ -5,7 +5,7 @@ import { signOut, type Auth } from 'firebase/auth';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useAuth, useUser } from 'reactfire';
 import { ApiFailure } from '../api/api-failure.ts';
-import { pictures } from '../api/picture-cache.ts';
+import { USER_DATA_CLEARED } from '../api/user-data.ts';
 import { call, connectClient } from '../api/client.ts';
 import { BANNED_MESSAGE, passesGate, restrictedMessage } from './gate.ts';
 import { setNotice } from './notice.ts';
@@ -97,7 +97,7 @@ function clearUserData(client: QueryClient): void {
   client.removeQueries({
     predicate: ({ queryKey: [first] }) => first !== getSettings.path && first !== 'session',
   });
-  pictures.forget();
+  dispatchEvent(new Event(USER_DATA_CLEARED));
   history.replaceState(null, '', '/');
   // The router notices the new path on this event.
   dispatchEvent(new PopStateEvent('popstate'));
