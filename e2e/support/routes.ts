@@ -15,7 +15,7 @@ export const answerWith = (page: Page, path: string, { status = 200, json = {} }
 export async function answerWithList(page: Page, path: string, batches: readonly unknown[]): Promise<void> {
   await answerWith(page, path, { json: { batches } });
   const changes = { changed: batches, removed: [], isWhole: true, time: new Date(0).toISOString() };
-  await answerWith(page, `${path}/changes?*`, { json: changes });
+  await answerWith(page, `${path}/changes*`, { json: changes });
 }
 
 /** Holds requests until they are released to the next route or the server. */

@@ -102,7 +102,10 @@ async function useKeyboard(page: Page) {
   await press('Enter');
   const question = page.getByRole('dialog', { name: 'Delete Batch' });
   await tabTo(page, question.getByRole('button', { name: 'Delete' }));
+  // The page reads the history again once the batch is deleted.
+  const reread = page.waitForResponse(`**${BATCHES_CALL}/changes*`);
   await press('Enter');
+  await reread;
   await card.getByRole('heading', { name: 'By keyboard' }).waitFor({ state: 'detached' });
 }
 
