@@ -12,6 +12,25 @@ const withoutLocales = {
   setup: ({ onLoad }) => onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({ contents: '' })),
 };
 
+/** Puts getters in place of a package's exports: the bundle loads the package when it first uses one of them. */
+const loadOnUse = (name) => ({
+  name: 'load-on-use',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'load-on-use';
+    onResolve({ filter: new RegExp(`^${name}$`) }, (importer) =>
+      importer.namespace === namespace ? { path: name, external: true } : { path: name, namespace },
+    );
+    onLoad({ filter: /.*/, namespace }, async () => {
+      const getters = Object.keys(await import(name)).map((key) => `get ${key}() { return load().${key}; },`);
+      const contents = `
+        let loaded;
+        const load = () => (loaded ??= require('${name}'));
+        module.exports = { ${getters.join('\n')} };`;
+      return { contents };
+    });
+  },
+});
+
 /**
  * Bundles the workspace packages, which Cloud Build cannot install, and small packages, so that a start reads fewer files. What is in
  * `dependencies` stays outside. CommonJS: an import would evaluate every export of Firestore. See docs/decisions/047.
@@ -26,7 +45,7 @@ await build({
   define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
   sourcemap: true,
   external: Object.keys(dependencies),
-  plugins: [withoutLocales],
+  plugins: [withoutLocales, loadOnUse('firebase-admin/firestore')],
   // Firebase deploys what the main module exports. CommonJS can export the functions of all tools without naming them.
   footer: {
     js: '{\n  const { itemFunctions, ...functions } = module.exports;\n  module.exports = { ...functions, ...itemFunctions };\n}',

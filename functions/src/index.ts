@@ -11,6 +11,7 @@ import { processItem } from './batches/engine/process-item.ts';
 import { SIZES } from './function-sizes.ts';
 import { catchAndLog } from './platform/catch-and-log.ts';
 import { logInfo, logWarning, redactErrors } from './platform/log.ts';
+import { once } from './platform/once.ts';
 import {
   ArchiveTaskSchema,
   CleanupTaskSchema,
@@ -34,8 +35,9 @@ import { findTool, TOOLS } from './tools.ts';
 import { stripDownloadToken } from './uploads/strip-download-token.ts';
 
 assertDeployable();
-const deps = makeDeps();
-const listen = getRequestListener(makeApp(deps).fetch);
+/** On first use: opening Firestore loads its SDK. See docs/decisions/047. */
+const deps = once(makeDeps);
+const listener = once(() => getRequestListener(makeApp(deps()).fetch));
 answerEarlyFailures((failure, request, response) =>
   getRequestListener(makeRefusal(failure).fetch)(request, response),
 );
@@ -52,7 +54,7 @@ export const api = onRequest(
     timeoutSeconds: 60,
     secrets: [providerKeys],
   },
-  (request, response) => listen(request, response),
+  (request, response) => listener()(request, response),
 );
 
 /** Also answers the tasks of `npm run cloud:check`. */
@@ -61,8 +63,9 @@ function onTask<Schema extends z.ZodType>(
   schema: Schema,
   work: (task: z.output<Schema>, retryCount: number) => Promise<unknown>,
 ) {
-  const handle = handleTask(deps, queue.name, schema, work);
-  return onTaskDispatched(makeTaskOptions(queue), (request) => redactErrors(() => handle(request)));
+  return onTaskDispatched(makeTaskOptions(queue), (request) =>
+    redactErrors(() => handleTask(deps(), queue.name, schema, work)(request)),
+  );
 }
 
 /** A function per queue of each tool. build.mjs exports each of them under its queue's name. */
@@ -70,23 +73,23 @@ export const itemFunctions = Object.fromEntries(
   TOOLS.flatMap(({ tool }) => tool.queues).map((queue) => [
     queue.name,
     onTask(queue, ItemTaskSchema, async (task, retryCount) => {
-      await noteRepeatedFailure(deps, task.batchId, 'not-delivered', retryCount);
-      await processItem(deps, findTool, task);
+      await noteRepeatedFailure(deps(), task.batchId, 'not-delivered', retryCount);
+      await processItem(deps(), findTool, task);
     }),
   ]),
 );
 
 export const stripDownloadTokens = onObjectFinalized(
   { ...MAINTENANCE, ...SIZES.uploads, timeoutSeconds: 60, retry: true },
-  ({ data }) => redactErrors(() => stripDownloadToken(deps, data)),
+  ({ data }) => redactErrors(() => stripDownloadToken(deps(), data)),
 );
 
 export const removeBatchFiles = onTask(
   PORTAL_QUEUES.removeBatchFiles,
   RemovalTaskSchema,
   async (task, retryCount) => {
-    await noteRepeatedFailure(deps, task.batchId, 'not-deleted', retryCount);
-    await removeBatch(deps, task);
+    await noteRepeatedFailure(deps(), task.batchId, 'not-deleted', retryCount);
+    await removeBatch(deps(), task);
   },
 );
 
@@ -94,13 +97,13 @@ export const buildArchives = onTask(
   PORTAL_QUEUES.buildArchives,
   ArchiveTaskSchema,
   async (task, retryCount) => {
-    await noteRepeatedFailure(deps, task.batchId, 'archive', retryCount);
-    await buildArchive(deps, task, findTool);
+    await noteRepeatedFailure(deps(), task.batchId, 'archive', retryCount);
+    await buildArchive(deps(), task, findTool);
   },
 );
 
 export const cleanupPages = onTask(PORTAL_QUEUES.cleanupPages, CleanupTaskSchema, ({ runId }) =>
-  cleanPages(deps, runId),
+  cleanPages(deps(), runId),
 );
 
 export const sweepBatches = onSchedule(
@@ -116,9 +119,9 @@ export const sweepBatches = onSchedule(
   () =>
     redactErrors(async () => {
       const [swept, isResumed] = await Promise.all([
-        sweep(deps, findTool),
-        resumeCleanup(deps),
-        catchAndLog('The alerts could not be checked.', {}, () => checkAlerts(deps)),
+        sweep(deps(), findTool),
+        resumeCleanup(deps()),
+        catchAndLog('The alerts could not be checked.', {}, () => checkAlerts(deps())),
       ]);
       if (swept.enqueued > 0) logWarning('Enqueued lost items again.', undefined, swept);
       if (isResumed) logInfo('Resumed a cleanup.');
@@ -135,5 +138,5 @@ export const cleanup = onSchedule(
     timeoutSeconds: 1800,
     secrets: [providerKeys],
   },
-  ({ scheduleTime }) => redactErrors(() => runNightly(deps, new Date(scheduleTime))),
+  ({ scheduleTime }) => redactErrors(() => runNightly(deps(), new Date(scheduleTime))),
 );

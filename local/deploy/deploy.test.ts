@@ -37,6 +37,18 @@ beforeAll(async () => {
   return () => rmSync(manifests, { recursive: true });
 }, INSTALL_TIMEOUT_MS);
 
+/** Runs a module as the deployed functions run, and returns what it prints. */
+const runInUpload = (script: string) =>
+  execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: upload.folder,
+    encoding: 'utf8',
+    env: {
+      GCLOUD_PROJECT: PROJECT,
+      FIREBASE_CONFIG: JSON.stringify({ storageBucket: `${PROJECT}.appspot.com` }),
+    },
+  });
+
+const PackageSchema = z.object({ dependencies: z.record(z.string(), z.string()) });
 const LockSchema = z.object({
   packages: z.record(z.string(), z.object({ version: z.string(), integrity: z.string() }).partial()),
 });
@@ -64,13 +76,25 @@ describe('the upload', () => {
     }
   });
 
-  it('has native packages that load without install scripts', () => {
-    const script = "await import('sharp'); await import('onnxruntime-node'); console.log('loaded');";
-    const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-      cwd: upload.folder,
-      encoding: 'utf8',
-    });
-    expect(output).toContain('loaded');
+  it('finds every package that the bundle loads, now or later, without install scripts', () => {
+    const bundle = readFileSync(join(upload.folder, 'lib/index.cjs'), 'utf8');
+    const loaded = [...bundle.matchAll(/\b(?:require|import)\("([^"]+)"\)/g)].map(([, name = '']) => name);
+    expect(loaded).toContain('firebase-admin/firestore');
+    const { dependencies } = PackageSchema.parse(JSON.parse(read('functions/package.json')));
+    const names = new Set([...Object.keys(dependencies), ...loaded]);
+    expect(runInUpload([...names].map((name) => `await import('${name}');`).join('\n'))).toBe('');
+  });
+
+  it('loads no SDK of Firestore, Storage, a provider or pictures at startup', () => {
+    const loaded = runInUpload(`
+      import { createRequire } from 'node:module';
+      const require = createRequire(import.meta.url);
+      require('./lib/index.cjs');
+      console.log(Object.keys(require.cache).join('\\n'));`);
+    expect(loaded).toContain('/node_modules/firebase-admin/');
+    expect(loaded).not.toMatch(
+      /node_modules\/(@google-cloud|google-gax|@google|openai|cloudinary|sharp|onnxruntime-node)\//,
+    );
   });
 
   it('is not deployed while settings are missing or examples', async () => {

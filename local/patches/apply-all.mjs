@@ -4,6 +4,7 @@ import './load-function-runtime-lazily.mjs';
 import './serve-pages-uncompressed.mjs';
 import './share-function-workers.mjs';
 import './skip-debug-log.mjs';
+import './skip-sdk-lookup.mjs';
 import './reload-functions-immediately.mjs';
 import './dispatch-tasks-immediately.mjs';
 import './burst-slow-queues.mjs';

@@ -5,13 +5,12 @@
 import { AlertNameSchema, type AlertName } from '@portal/contracts/alerts';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
+import { TimestampSchema } from '../platform/timestamp-schema.ts';
 
 /** Longer than an announcement takes. */
 const CLAIM_MS = 2 * 60 * 1000;
 /** With one check a minute, a chat that is down for a quarter of an hour still gets the message. */
 export const MAX_ANNOUNCEMENTS = 15;
-
-const TimestampSchema = z.instanceof(Timestamp);
 
 const AlertRecordSchema = z.object({
   raisedAt: TimestampSchema,

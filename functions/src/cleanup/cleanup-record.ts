@@ -1,10 +1,10 @@
 /** The documents of the cleanup, as Firestore keeps them. */
 import type { CleanupProgress, CleanupStats } from '@portal/contracts/storage';
-import { Timestamp } from 'firebase-admin/firestore';
+import type { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { QuotaSchema } from './service-quota.ts';
+import { TimestampSchema } from '../platform/timestamp-schema.ts';
 
-const TimestampSchema = z.instanceof(Timestamp);
 const TriggerSchema = z.enum(['manual', 'nightly']);
 
 /** cleanup/state */

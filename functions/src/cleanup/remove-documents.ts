@@ -14,12 +14,13 @@ import { PROGRESS } from '../batches/store/progress-store.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import type { Run } from './cleanup-record.ts';
 import { MAX_IDS, type Step } from './step.ts';
+import { TimestampSchema } from '../platform/timestamp-schema.ts';
 
 const BATCHES_PER_PAGE = 200;
 const DOCUMENTS_PER_PAGE = 1000;
 const DELETES_PER_COMMIT = 400;
 
-const ExpiredBatchSchema = z.object({ endedAt: z.instanceof(Timestamp).nullable(), total: z.number() });
+const ExpiredBatchSchema = z.object({ endedAt: TimestampSchema.nullable(), total: z.number() });
 
 /** Expired batches with their items and progress, which have known names and are deleted unread. */
 export const removeBatches: Step = {
@@ -114,7 +115,7 @@ async function readPage(firestore: Firestore, source: Query, { cutoff, cursor }:
 }
 
 function writeCursor(last: QueryDocumentSnapshot): string {
-  const { seconds, nanoseconds } = z.instanceof(Timestamp).parse(last.get('expiresAt'));
+  const { seconds, nanoseconds } = TimestampSchema.parse(last.get('expiresAt'));
   return JSON.stringify({ seconds, nanoseconds, path: last.ref.path });
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Timestamp } from 'firebase-admin/firestore';
 import type { ReportedLimit } from '../media/media-admin.ts';
+import { TimestampSchema } from '../platform/timestamp-schema.ts';
 
 /** The hourly quota that the media service reported last. */
 export const QuotaSchema = z.object({
   allowed: z.number(),
   remaining: z.number(),
-  resetAt: z.instanceof(Timestamp).transform((time) => time.toDate()),
+  resetAt: TimestampSchema.transform((time) => time.toDate()),
 });
 
 /** The calls that a cleanup may make this hour are used up; the rest is reserved for people. */

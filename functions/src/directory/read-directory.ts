@@ -1,16 +1,16 @@
 import { makeWhitelistEntry, type Directory, type DirectoryUser } from '@portal/contracts/directory';
 import { isCompanyEmail, RoleSchema } from '@portal/contracts/identity';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
-import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { readAccessSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { logWarning } from '../platform/log.ts';
+import { TimestampSchema } from '../platform/timestamp-schema.ts';
 
 const MAX_USERS = 10_000;
 const PAGE_SIZE = 1000;
 
-const RecordSchema = z.object({ role: RoleSchema, lastActiveAt: z.instanceof(Timestamp).optional() });
+const RecordSchema = z.object({ role: RoleSchema, lastActiveAt: TimestampSchema.optional() });
 const EntrySchema = z.object({ email: z.string() });
 
 /** Accounts with what the portal knows about them, then whitelisted emails that have not signed up. */

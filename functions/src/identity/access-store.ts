@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@portal/contracts/identity';
 import { RoleSchema } from '@portal/contracts/identity';
-import { FieldValue, Timestamp, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { AppError } from '../platform/app-error.ts';
+import { TimestampSchema } from '../platform/timestamp-schema.ts';
 
 const UserRecordSchema = z.object({
   email: z.string(),
   role: RoleSchema,
-  lastActiveAt: z.instanceof(Timestamp).optional(),
+  lastActiveAt: TimestampSchema.optional(),
 });
 export type UserRecord = z.infer<typeof UserRecordSchema>;
 

@@ -2,9 +2,10 @@ import { TICKETS } from '@portal/contracts/self-check';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { AppError } from '../platform/app-error.ts';
+import { TimestampSchema } from '../platform/timestamp-schema.ts';
 
 const TICKET = /^Ticket ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
-const TicketSchema = z.object({ expiresAt: z.instanceof(Timestamp), claimedAt: z.never().optional() });
+const TicketSchema = z.object({ expiresAt: TimestampSchema, claimedAt: z.never().optional() });
 
 /**
  * Returns the id of an unused ticket, and marks it as used. Operators have no account of the portal: the right to write to

@@ -6,8 +6,9 @@ import { z } from 'zod';
 import { readCacheMs } from '../config.ts';
 import { makeCachedReads } from '../platform/cached-reads.ts';
 import type { ProviderAnswer } from './provider-answer.ts';
+import { TimestampSchema } from '../platform/timestamp-schema.ts';
 
-const TimeSchema = z.instanceof(Timestamp).optional();
+const TimeSchema = TimestampSchema.optional();
 
 const KeyStatesSchema = z.object({
   keys: z.record(z.string(), z.object({ restUntil: TimeSchema, outSince: TimeSchema })).default({}),

@@ -9,6 +9,7 @@ import { makeCachedReads } from '../platform/cached-reads.ts';
 import { MicrosSchema, type Micros } from '../spend/micros.ts';
 import { findBucket } from './latency-buckets.ts';
 import { describeFailure, type FailureKind } from './provider-answer.ts';
+import { TimestampSchema } from '../platform/timestamp-schema.ts';
 
 export const SHARDS = 10;
 const HOUR_MS = 3_600_000;
@@ -31,7 +32,7 @@ const CountsSchema = z.record(z.string(), z.number()).default({});
 const CallCountsSchema = z.object({
   milliseconds: z.number(),
   cost: MicrosSchema.prefault(0),
-  lastCallAt: z.instanceof(Timestamp),
+  lastCallAt: TimestampSchema,
   outcomes: CountsSchema,
   latencies: CountsSchema,
   /** By the minute of the hour. */

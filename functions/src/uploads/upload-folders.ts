@@ -11,6 +11,7 @@ import { readDailyUploadBytes } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
 import { checkUpload } from './check-uploads.ts';
+import { TimestampSchema } from '../platform/timestamp-schema.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,7 +21,7 @@ const GIGABYTE = 1024 ** 3;
 
 const FolderSchema = z.object({
   owner: z.string(),
-  expiresAt: z.instanceof(Timestamp),
+  expiresAt: TimestampSchema,
   /** By id. storage.rules accepts a file of exactly this size and type, once. */
   files: z.record(z.string(), z.object({ bytes: z.number(), contentType: PictureTypeSchema })),
 });

@@ -1,7 +1,8 @@
 /** archives/{batchId}: a batch's ZIP that is too large for one answer, built in Cloud Storage. */
-import { Timestamp, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { clearFailedWork } from '../store/failed-work-store.ts';
+import { TimestampSchema } from '../../platform/timestamp-schema.ts';
 
 const ArchiveRecordSchema = z.object({
   /** See list-contents.ts. */
@@ -9,8 +10,8 @@ const ArchiveRecordSchema = z.object({
   /** How files are named, for tools that let the owner choose. */
   naming: z.string().nullable().default(null),
   done: z.number(),
-  requestedAt: z.instanceof(Timestamp),
-  expiresAt: z.instanceof(Timestamp),
+  requestedAt: TimestampSchema,
+  expiresAt: TimestampSchema,
   /** Null until the ZIP is built. */
   ready: z.object({ bytes: z.number() }).nullable(),
 });

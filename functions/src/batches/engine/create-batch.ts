@@ -18,6 +18,7 @@ import {
 import { writeBatchChange } from '../store/progress-store.ts';
 import type { Tool } from '../tool.ts';
 import { enqueueFirstItems } from './enqueue-items.ts';
+import { TimestampSchema } from '../../platform/timestamp-schema.ts';
 
 export interface NewBatch<Settings> {
   owner: string;
@@ -135,7 +136,7 @@ async function readSource(
 
 /** Keys expire with their batch, and may be stored until the next nightly cleanup. */
 const isInForce = (key: DocumentSnapshot): boolean =>
-  key.exists && z.instanceof(Timestamp).parse(key.get('expiresAt')).toMillis() > Date.now();
+  key.exists && TimestampSchema.parse(key.get('expiresAt')).toMillis() > Date.now();
 
 async function findEarlier(
   { firestore }: Deps,

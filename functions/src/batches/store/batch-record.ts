@@ -5,8 +5,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { StoredImageSchema } from '../../media/stored-image.ts';
 import { MicrosSchema, NO_MICROS } from '../../spend/micros.ts';
-
-const TimestampSchema = z.instanceof(Timestamp);
+import { TimestampSchema } from '../../platform/timestamp-schema.ts';
 
 /** Tasks that one person's only batch of a tool has waiting. See docs/decisions/042. */
 export const MAX_WINDOW = 5;

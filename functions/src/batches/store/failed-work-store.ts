@@ -16,8 +16,7 @@ import { z } from 'zod';
 import type { Writer } from '../../platform/writer.ts';
 import { MicrosSchema } from '../../spend/micros.ts';
 import type { Batch } from './batch-store.ts';
-
-const TimestampSchema = z.instanceof(Timestamp);
+import { TimestampSchema } from '../../platform/timestamp-schema.ts';
 
 const FailedWorkRecordSchema = z.object({
   kind: FailedWorkKindSchema,

@@ -105,9 +105,9 @@ export interface Change {
 
 /** A time of Firestore. Versions compare as strings. */
 export type Version = string;
-export const FIRST_VERSION: Version = toVersion(new Timestamp(0, 0));
+export const FIRST_VERSION: Version = toVersion({ seconds: 0, nanoseconds: 0 });
 
-function toVersion({ seconds, nanoseconds }: Timestamp): Version {
+function toVersion({ seconds, nanoseconds }: Pick<Timestamp, 'seconds' | 'nanoseconds'>): Version {
   return `${String(seconds).padStart(12, '0')}.${String(nanoseconds).padStart(9, '0')}`;
 }
 
