@@ -120,22 +120,21 @@ async function fillHistory({ uid, commit }: PortalClient): Promise<void> {
   const number = (value: number) => ({ integerValue: String(value) });
   const now = Date.now();
   const day = 24 * 60 * 60 * 1000;
-  const image = (batchId: string, index: number) =>
-    map({
-      state: text('done'),
-      variant: number(index),
-      claimedAt: time(now),
-      attempts: number(1),
-      cost: { doubleValue: 0.035 },
-      image: map({
-        publicId: text(`portal/image-generator/${batchId}/${index}`),
-        version: number(1),
-        format: text('jpg'),
-        width: number(1024),
-        height: number(1024),
-        bytes: number(200_000),
-      }),
-    });
+  const image = (batchId: string, index: number) => ({
+    state: 'done',
+    variant: index,
+    claimedAt: now,
+    attempts: 1,
+    cost: 35_000,
+    image: {
+      publicId: `portal/image-generator/${batchId}/${index}`,
+      version: 1,
+      format: 'jpg',
+      width: 1024,
+      height: 1024,
+      bytes: 200_000,
+    },
+  });
   const ids = Array.from({ length: BATCHES }, (_, index) => `bench-${index}`);
   await commit(
     ids.flatMap((id, index) => [
@@ -165,8 +164,10 @@ async function fillHistory({ uid, commit }: PortalClient): Promise<void> {
           filesDeleted: { booleanValue: false },
           allowanceDay: { nullValue: null },
           retried: map({ failed: { nullValue: null }, uncertain: { nullValue: null } }),
-          items: map(
-            Object.fromEntries(Array.from({ length: 8 }, (_unused, item) => [item, image(id, item)])),
+          items: text(
+            JSON.stringify(
+              Object.fromEntries(Array.from({ length: 8 }, (_unused, item) => [item, image(id, item)])),
+            ),
           ),
         },
       },

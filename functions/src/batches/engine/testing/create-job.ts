@@ -3,6 +3,7 @@ import { findTool } from '../../../tools.ts';
 import { makeQueuedItem, type ItemRecord } from '../../store/batch-record.ts';
 import { batchReference, itemReference, type Batch } from '../../store/batch-store.ts';
 import { readItemSnapshot } from '../../store/item-snapshot.ts';
+import { NO_ITEMS } from '../../store/item-views.ts';
 import { makeJob, type Job } from '../job.ts';
 
 const BATCH_ID = 'batch';
@@ -30,7 +31,7 @@ const createBatch = (overrides: Partial<Batch>): Batch => ({
   storedFiles: 0,
   allowanceDay: null,
   retried: { failed: null, uncertain: null },
-  items: {},
+  items: NO_ITEMS,
   ...overrides,
 });
 
