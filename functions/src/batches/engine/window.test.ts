@@ -111,7 +111,8 @@ it('a later delivery finds that its batch was cancelled', async () => {
   await deliver(deps, 3);
   await batchReference(firestore, 'batch').update({ cancelledAt: Timestamp.now() });
   await processItem(deps, findTool, { batchId: 'batch', index: 4, waits: 1 });
-  expect((await itemReference(firestore, 'batch', 4).get()).get('state')).toBe('cancelled');
+  const item = await itemReference(firestore, 'batch', 4).get();
+  expect(item.data()).toMatchObject({ state: 'cancelled', claimedAt: null });
 });
 
 it('a delivery fails, and comes again, if the next item was not enqueued', async () => {
