@@ -19,7 +19,7 @@ async function makeLost(artist: Account, prompt: string, item: Record<string, un
   const original = firestore.doc(`batches/${ended}`);
   const lost = firestore.collection('batches').doc();
   const [batch, made] = await Promise.all([original.get(), original.collection('items').doc('0').get()]);
-  await lost.set({ ...batch.data(), endedAt: null, items: {} });
+  await lost.set({ ...batch.data(), endedAt: null, items: '{}' });
   await lost
     .collection('items')
     .doc('0')

@@ -57,15 +57,17 @@ const makeBatch = (owner: string, index: number, images: number) => ({
   storedFiles: images,
   allowanceDay: null,
   retried: { failed: null, uncertain: null },
-  items: Object.fromEntries(
-    Array.from({ length: images }, (_, item) => [item, makeItem(idOf(owner, index), item)]),
+  items: JSON.stringify(
+    Object.fromEntries(
+      Array.from({ length: images }, (_, item) => [item, makeItem(idOf(owner, index), item)]),
+    ),
   ),
 });
 
 const makeItem = (batchId: string, index: number) => ({
   state: 'done',
   variant: index,
-  claimedAt: Timestamp.fromMillis(now - 70_000),
+  claimedAt: now - 70_000,
   attempts: 1,
   cost: 35_000,
   image: {

@@ -226,7 +226,7 @@ export const makeBatchRecord = (overrides: Record<string, unknown> = {}) => ({
   storedFiles: 0,
   allowanceDay: null,
   retried: { failed: null, uncertain: null },
-  items: {},
+  items: '{}',
   ...overrides,
 });
 

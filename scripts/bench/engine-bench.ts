@@ -46,12 +46,10 @@ export async function benchEngine(): Promise<void> {
 async function benchBatch(client: PortalClient): Promise<void> {
   await client.control('faults', [{ provider: 'stability', fault: { kind: 'slow', ms: PROVIDER_MS } }]);
   const before = await client.readUsage();
-  const runs: Awaited<ReturnType<typeof runBatch>>[] = [];
-  for (let count = 0; count < RUNS; count += 1) runs.push(await runBatch(client, IMAGES));
+  const seconds: number[] = [];
+  for (let count = 0; count < RUNS; count += 1) seconds.push(await runBatch(client, IMAGES));
   const after = await client.readUsage();
   const images = RUNS * IMAGES;
-  const seconds = runs.map((run) => run.seconds);
-  const ownReads = runs.reduce((sum, run) => sum + run.ownReads, 0);
   const ideal = (IMAGES / CONCURRENCY) * (PROVIDER_MS / 1000);
   const median = percentile(seconds, 0.5);
   printFigure(
@@ -60,22 +58,20 @@ async function benchBatch(client: PortalClient): Promise<void> {
   );
   printFigure(
     'Firestore per image',
-    `${((after.reads - before.reads - ownReads) / images).toFixed(1)} reads (goal 2), ${((after.writes - before.writes) / images).toFixed(1)} writes (goal 8)`,
+    `${((after.reads - before.reads) / images).toFixed(2)} reads (goal 2), ${((after.writes - before.writes) / images).toFixed(2)} writes (goal 8)`,
   );
 }
 
-/** Seconds from the request to the end of the batch, and the reads of waiting for it. */
-async function runBatch(client: PortalClient, quantity: number) {
+/** Seconds from the request to the end of the batch. */
+async function runBatch(client: PortalClient, quantity: number): Promise<number> {
   const startedAt = Date.now();
   const batchId = await client.startBatch(quantity);
   const EndedSchema = z.object({ endedAt: z.object({ timestampValue: z.coerce.date().optional() }) });
-  for (let ownReads = 1; ; ownReads += 1) {
-    // Polling often would take CPU time from the batch.
+  for (;;) {
+    // Polling often would take CPU time from the batch. Reads over REST are not counted.
     await sleep(500);
     const { endedAt } = EndedSchema.parse(await client.readDocument(`batches/${batchId}`));
-    if (endedAt.timestampValue) {
-      return { seconds: (endedAt.timestampValue.getTime() - startedAt) / 1000, ownReads };
-    }
+    if (endedAt.timestampValue) return (endedAt.timestampValue.getTime() - startedAt) / 1000;
   }
 }
 
@@ -120,22 +116,21 @@ async function fillHistory({ uid, commit }: PortalClient): Promise<void> {
   const number = (value: number) => ({ integerValue: String(value) });
   const now = Date.now();
   const day = 24 * 60 * 60 * 1000;
-  const image = (batchId: string, index: number) =>
-    map({
-      state: text('done'),
-      variant: number(index),
-      claimedAt: time(now),
-      attempts: number(1),
-      cost: { doubleValue: 0.035 },
-      image: map({
-        publicId: text(`portal/image-generator/${batchId}/${index}`),
-        version: number(1),
-        format: text('jpg'),
-        width: number(1024),
-        height: number(1024),
-        bytes: number(200_000),
-      }),
-    });
+  const image = (batchId: string, index: number) => ({
+    state: 'done',
+    variant: index,
+    claimedAt: now,
+    attempts: 1,
+    cost: 35_000,
+    image: {
+      publicId: `portal/image-generator/${batchId}/${index}`,
+      version: 1,
+      format: 'jpg',
+      width: 1024,
+      height: 1024,
+      bytes: 200_000,
+    },
+  });
   const ids = Array.from({ length: BATCHES }, (_, index) => `bench-${index}`);
   await commit(
     ids.flatMap((id, index) => [
@@ -165,8 +160,10 @@ async function fillHistory({ uid, commit }: PortalClient): Promise<void> {
           filesDeleted: { booleanValue: false },
           allowanceDay: { nullValue: null },
           retried: map({ failed: { nullValue: null }, uncertain: { nullValue: null } }),
-          items: map(
-            Object.fromEntries(Array.from({ length: 8 }, (_unused, item) => [item, image(id, item)])),
+          items: text(
+            JSON.stringify(
+              Object.fromEntries(Array.from({ length: 8 }, (_unused, item) => [item, image(id, item)])),
+            ),
           ),
         },
       },

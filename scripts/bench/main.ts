@@ -6,7 +6,7 @@ import { benchEngine } from './engine-bench.ts';
 import { benchFirestore } from './firestore-bench.ts';
 import { benchImport } from './import-bench.ts';
 import { benchLighthouse } from './lighthouse-bench.ts';
-import { benchLists } from './lists-bench.ts';
+import { benchLists, benchListsMemory } from './lists-bench.ts';
 import { benchMemory } from './memory-bench.ts';
 import { benchScroll } from './scroll-bench.ts';
 import { benchUpload } from './upload-bench.ts';
@@ -25,6 +25,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   upscale: benchUpscale,
   engine: benchEngine,
   lists: benchLists,
+  'lists-memory': benchListsMemory,
   costs: benchCosts,
   cleanup: benchCleanup,
   firestore: benchFirestore,

@@ -61,7 +61,7 @@ export const COUNTS: Measured = {
   tools: {
     'Image Generator': {
       submit: { ...NONE, reads: 3, writes: 13, tasks: 5, cpuSeconds: 0.06 },
-      work: { ...NONE, reads: 41, writes: 82, deletes: 2, tasks: 5, cpuSeconds: 0.45 },
+      work: { ...NONE, reads: 32, writes: 82, deletes: 2, tasks: 5, cpuSeconds: 0.45 },
       pictures: 11,
       open: { ...NONE, reads: 22, cpuSeconds: 0.1 },
       zip: { ...NONE, reads: 1, cpuSeconds: 0.06 },
@@ -69,7 +69,7 @@ export const COUNTS: Measured = {
     },
     Stylizer: {
       submit: { ...NONE, reads: 4, writes: 14, tasks: 5, cpuSeconds: 0.08 },
-      work: { ...NONE, reads: 41, writes: 82, deletes: 2, tasks: 5, cpuSeconds: 0.41 },
+      work: { ...NONE, reads: 32, writes: 82, deletes: 2, tasks: 5, cpuSeconds: 0.41 },
       pictures: 40,
       open: { ...NONE, reads: 60, cpuSeconds: 0.5 },
       zip: { ...NONE, reads: 1, cpuSeconds: 0.08 },
@@ -77,7 +77,7 @@ export const COUNTS: Measured = {
     },
     'Keyword Generator': {
       submit: { ...NONE, reads: 4, writes: 14, tasks: 5, cpuSeconds: 0.05 },
-      work: { ...NONE, reads: 41, writes: 82, deletes: 2, tasks: 5, cpuSeconds: 0.3 },
+      work: { ...NONE, reads: 32, writes: 82, deletes: 2, tasks: 5, cpuSeconds: 0.3 },
       pictures: 20,
       open: { ...NONE, reads: 30, cpuSeconds: 0.25 },
       zip: { ...NONE, reads: 1, cpuSeconds: 0.04 },
@@ -85,7 +85,7 @@ export const COUNTS: Measured = {
     },
     'Upscale, on-device': {
       submit: { ...NONE, reads: 4, writes: 14, tasks: 5, cpuSeconds: 0.05 },
-      work: { ...NONE, reads: 41, writes: 42, deletes: 2, tasks: 5, cpuSeconds: 0.44 },
+      work: { ...NONE, reads: 32, writes: 42, deletes: 2, tasks: 5, cpuSeconds: 0.44 },
       pictures: 30,
       open: { ...NONE, reads: 50, cpuSeconds: 0.18 },
       zip: { ...NONE, reads: 1, cpuSeconds: 0.02 },

@@ -37,7 +37,7 @@ const isDue = ({ state, notBefore, wakeAt }: ItemRecord, now: Timestamp): boolea
 
 /** A worker that has the item at this moment stores the same image under the same name. */
 async function endPause({ firestore }: Deps, batch: Batch, index: number, now: Timestamp): Promise<void> {
-  const { item } = await readItemSnapshot(firestore, batch.id, index);
+  const item = await readItemSnapshot(firestore, batch.id, index);
   if (item?.record.state !== 'calling') return;
   await updateIfUnchanged(firestore, batch.id, item, (_writer, record) => ({ ...record, wakeAt: now }));
 }

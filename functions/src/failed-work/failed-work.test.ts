@@ -8,8 +8,10 @@ import { PORTAL_FAULTS } from '../batches/engine/portal-faults.ts';
 import type { Outcome } from '../batches/engine/settle-item.ts';
 import { sweep } from '../batches/engine/sweep.ts';
 import { readJob, writeItem } from '../batches/engine/testing/create-job.ts';
+import type { ItemView } from '../batches/store/batch-record.ts';
 import { readBatch } from '../batches/store/batch-store.ts';
 import { countFailedWork } from '../batches/store/failed-work-store.ts';
+import { NO_ITEMS, parseItemViews, writeItemViews } from '../batches/store/item-views.ts';
 import { userReference } from '../identity/access-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../providers/testing/start-test-server.ts';
@@ -99,9 +101,11 @@ it('retries uncertain items only after a second charge is accepted', async () =>
 async function endWithBoth({ endWith }: Awaited<ReturnType<typeof start>>) {
   await endWith({ state: 'uncertain', reason: LOST });
   const batch = await readBatch(firestore, 'batch');
-  const [item] = Object.values(batch?.items ?? {});
-  const failed = { ...item, state: 'failed', reason: PORTAL_FAULTS.interrupted };
-  await firestore.doc('batches/batch').update({ 'items.0': failed });
+  const items = parseItemViews(batch?.items ?? NO_ITEMS);
+  const [item] = Object.values(items);
+  if (!item) throw new Error('The batch has no item.');
+  const failed: ItemView = { ...item, state: 'failed', reason: PORTAL_FAULTS.interrupted };
+  await firestore.doc('batches/batch').update({ items: writeItemViews({ ...items, 0: failed }) });
   await noteFailedWork(firestore, 'batch', 'failed');
 }
 const tool = findTool('image-generator');

@@ -35,3 +35,8 @@ it('estimates nested values', () => {
   expect(bytes / items.length).toBeGreaterThan(150);
   expect(bytes / items.length).toBeLessThan(400);
 });
+
+it('estimates texts outside of Latin-1 as twice as long', () => {
+  const [plain, wide] = ['Café'.repeat(100), 'Café ☕'.repeat(100)].map(estimateBytes);
+  expect([plain, wide]).toEqual([24 + 400, 24 + 1200]);
+});

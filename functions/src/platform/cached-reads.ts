@@ -17,6 +17,7 @@ export function makeCachedReads<Value>(
       caches.set(firestore, cache);
       const kept = cache.get(key);
       if (kept && kept.until > Date.now()) return kept.value;
+      for (const [name, { until }] of cache) if (until <= Date.now()) cache.delete(name);
       const value = read(firestore, key);
       cache.set(key, { value, until: Date.now() + readLifeMs() });
       value.catch(() => cache.delete(key));

@@ -3,10 +3,12 @@ const OBJECT_BYTES = 24;
 const FIELD_BYTES = 8;
 const NUMBER_BYTES = 8;
 const STRING_BYTES = 24;
+/** One such character makes all of them two bytes long. */
+const WIDE = /[\u0100-\uffff]/;
 
-/** How much memory a value takes, roughly. `npm run bench -- lists` compares it with the heap. */
+/** How much memory a value takes, roughly. `npm run bench -- lists-memory` compares it with the heap. */
 export function estimateBytes(value: unknown): number {
-  if (typeof value === 'string') return STRING_BYTES + value.length;
+  if (typeof value === 'string') return STRING_BYTES + value.length * (WIDE.test(value) ? 2 : 1);
   if (typeof value === 'number') return NUMBER_BYTES;
   if (typeof value !== 'object' || value === null) return 0;
   let bytes = OBJECT_BYTES;

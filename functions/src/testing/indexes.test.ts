@@ -105,7 +105,7 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
     clauses: 6,
     run: [
       () => readLatestChange(firestore, 'upscale', 'ada'),
-      () => readChanges(firestore, 'upscale', 'ada', Timestamp.now()),
+      () => readChanges(firestore, 'upscale', 'ada', Timestamp.now(), 100),
     ],
   },
   'cleanup/read-storage-stats.ts': { clauses: 4, run: [() => makeStorageStats(answeringMedia())()] },

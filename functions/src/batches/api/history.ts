@@ -17,6 +17,8 @@ import {
 const OVERLAP_MS = 5000;
 /** Between reads with overlap. */
 const OVERLAP_EVERY_MS = 10_000;
+/** From as many changes of unknown batches on, reading the whole history is cheaper. */
+const MAX_CHANGES = 100;
 
 export interface Entry {
   /** Of its latest change after `History.since`. */
@@ -100,7 +102,9 @@ export async function readLater(
   const startsEarlier = since < known.since;
   const history = startsEarlier ? { ...known, since } : known;
   const from = findStart(history, startsEarlier);
-  const found = await readChanges(owner.firestore, owner.tool, owner.owner, from);
+  // A read with overlap may find each known batch again, which costs nothing more.
+  const limit = MAX_CHANGES + known.entries.size;
+  const found = await readChanges(owner.firestore, owner.tool, owner.owner, from, limit);
   if (!found) return undefined;
   const { changes, readAt } = found;
   const hasOverlap = from.toMillis() <= addOverlap(history.overlappedAt).toMillis();

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { makeQueuedItem, type BatchRecord } from '../store/batch-record.ts';
 import { batchReference, RETENTION_MS } from '../store/batch-store.ts';
+import { NO_ITEMS } from '../store/item-views.ts';
 import { progressReference, writeBatchChange, writeItemProgress } from '../store/progress-store.ts';
 
 const firestore = await startFirestore();
@@ -48,7 +49,7 @@ async function writeBatch(id: string, overrides: Partial<BatchRecord> = {}) {
     storedFiles: 0,
     allowanceDay: null,
     retried: { failed: null, uncertain: null },
-    items: {},
+    items: NO_ITEMS,
     ...overrides,
   };
   const writer = firestore.batch();
@@ -213,4 +214,16 @@ it('reads only changed documents, and one if nothing has changed', async () => {
   // 3 and 13 share a document.
   expect(await countReads(poll)).toBe(2);
   expect(await countReads(() => readChanges(version))).toBe(1);
+});
+
+it('rereads recent changes without their batches', async () => {
+  const count = 120;
+  for (let each = 0; each < count; each += 1) {
+    await writeBatch(nameOf(String(each)), { endedAt: Timestamp.now() });
+  }
+  const { version } = await readList();
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const poll = async () => expect(await readChanges(version)).toBeUndefined();
+  expect(await countReads(poll)).toBeLessThanOrEqual(count);
 });

@@ -6,12 +6,15 @@ import type { Deps } from '../../deps.ts';
 import type { BatchRecord, ItemView } from '../store/batch-record.ts';
 import { batchReference, RETENTION_MS } from '../store/batch-store.ts';
 import { toMicros } from '../../spend/micros.ts';
+import { writeItemViews } from '../store/item-views.ts';
 import { writeBatchChange } from '../store/progress-store.ts';
-import { measureHistory, readWhole } from './history.ts';
-import { listBatches } from './list-batches.ts';
+import { measureHistory, readWhole, type History } from './history.ts';
+import { listBatches, MAX_CACHED_BYTES } from './list-batches.ts';
 
 const BATCHES = 100;
 const ITEMS = 100;
+/** To measure one: buffers of the client hardly count. */
+const HISTORIES = 10;
 const TOOL = 'image-generator';
 const users = Number(process.argv[2]);
 
@@ -63,7 +66,9 @@ const makeBatch = (id: string, index: number): BatchRecord => ({
   storedFiles: ITEMS,
   allowanceDay: null,
   retried: { failed: null, uncertain: null },
-  items: Object.fromEntries(Array.from({ length: ITEMS }, (_, item) => [item, makeItem(id, item)])),
+  items: writeItemViews(
+    Object.fromEntries(Array.from({ length: ITEMS }, (_, item) => [item, makeItem(id, item)])),
+  ),
 });
 
 for (let start = 0; start < BATCHES; start += 20) {
@@ -93,10 +98,13 @@ await giveTo('first');
 const first = { firestore, tool: TOOL, owner: 'first' } as const;
 await readWhole(first);
 const before = readHeap();
-const history = await readWhole(first);
-const historyBytes = readHeap() - before;
-const estimatedBytes = measureHistory(history);
+const histories: History[] = [];
+for (let count = 0; count < HISTORIES; count += 1) histories.push(await readWhole(first));
+const historyBytes = (readHeap() - before) / HISTORIES;
+const estimatedBytes = histories.reduce((sum, each) => sum + measureHistory(each), 0) / HISTORIES;
+histories.length = 0;
 
+const beforeUsers = readHeap();
 let peakBytes = 0;
 for (let user = 0; user < users; user += 1) {
   const owner = `user-${user}`;
@@ -105,11 +113,14 @@ for (let user = 0; user < users; user += 1) {
   if (list?.batches.length !== BATCHES) throw new Error(`${owner} has another history.`);
   peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
 }
+const cachedBytes = readHeap() - beforeUsers;
 process.stdout.write(
   JSON.stringify({
     peakMegabytes: peakBytes / BYTES_PER_MEGABYTE,
     historyMegabytes: historyBytes / BYTES_PER_MEGABYTE,
     estimatedMegabytes: estimatedBytes / BYTES_PER_MEGABYTE,
+    cachedMegabytes: cachedBytes / BYTES_PER_MEGABYTE,
+    maxCachedMegabytes: MAX_CACHED_BYTES / BYTES_PER_MEGABYTE,
   }),
 );
 await firestore.terminate();

@@ -15,6 +15,7 @@ import {
   RETENTION_MS,
   type Batch,
 } from '../store/batch-store.ts';
+import { NO_ITEMS } from '../store/item-views.ts';
 import { writeBatchChange } from '../store/progress-store.ts';
 import type { Tool } from '../tool.ts';
 import { enqueueFirstItems } from './enqueue-items.ts';
@@ -83,7 +84,7 @@ export async function createBatch<Settings extends object>(
     storedFiles: 0,
     allowanceDay: null,
     retried: { failed: null, uncertain: null },
-    items: {},
+    items: NO_ITEMS,
   };
 
   const batchId = await firestore.runTransaction(async (transaction) => {

@@ -3,6 +3,7 @@ import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';
 import type { ItemViews } from '../store/batch-record.ts';
 import { batchReference, hasOpenItems, parseBatch, type Batch } from '../store/batch-store.ts';
+import { writeItemViews } from '../store/item-views.ts';
 import { readProgressIn, writeBatchChange } from '../store/progress-store.ts';
 import { noteOutcome } from './note-failed-work.ts';
 import { enqueueRemoval } from './remove-batch.ts';
@@ -23,7 +24,7 @@ export async function endBatchIfSettled(deps: Deps, tool: Tool, batchId: string)
     const items = await readProgressIn(firestore, transaction, batchId);
     const stored = Object.values(items).flatMap(({ image }) => image?.bytes ?? []);
     transaction.update(reference, {
-      items,
+      items: writeItemViews(items),
       endedAt: Timestamp.now(),
       storedBytes: stored.reduce((sum, bytes) => sum + bytes, 0),
       storedFiles: stored.length,

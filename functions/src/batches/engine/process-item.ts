@@ -7,7 +7,9 @@ import { MediaError } from '../../media/media-error.ts';
 import { describeFailure } from '../../providers/provider-answer.ts';
 import { waitForCounts } from '../../providers/statistics-store.ts';
 import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
+import { readBatch } from '../store/batch-store.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
+import { makeCachedReads } from '../../platform/cached-reads.ts';
 import type { ItemTask } from '../../platform/queues.ts';
 import { findAttemptMs, findTaskTimes } from '../../platform/task-times.ts';
 import type { Attempt, FindTool, Tool } from '../tool.ts';
@@ -24,6 +26,7 @@ import { logAttempt } from './log-attempt.ts';
 
 /** Renewed while the work runs. After a crash the next delivery waits for its end. */
 const FREE_LEASE_MS = 20_000;
+const BATCH_CACHE_MS = 2000;
 const LOST_CALL = 'Connection lost while the provider was working. You may have been charged.';
 
 /**
@@ -31,6 +34,12 @@ const LOST_CALL = 'Connection lost while the provider was working. You may have 
  * comes again.
  */
 const deliveries = new Map<string, number>();
+
+/**
+ * Shared by the first deliveries of a batch's items. They may miss a cancel, which changes each item that was not called yet,
+ * so its call is not noted. Items that are queued again read the batch again, because the cancel may have passed over them.
+ */
+const batches = makeCachedReads(() => BATCH_CACHE_MS, readBatch);
 
 /** When to deliver the item's task again, if there is more to do later. */
 type Again = Date | undefined;
@@ -45,7 +54,11 @@ export async function processItem(deps: Deps, findTool: FindTool, task: ItemTask
 }
 
 async function deliver(deps: Deps, findTool: FindTool, { batchId, index, waits }: ItemTask): Promise<void> {
-  const { batch, item } = await readItemSnapshot(deps.firestore, batchId, index);
+  const { firestore } = deps;
+  const [batch, item] = await Promise.all([
+    waits === 0 ? batches.get(firestore, batchId) : readBatch(firestore, batchId),
+    readItemSnapshot(firestore, batchId, index),
+  ]);
   if (!batch) return;
   const tool = findTool(batch.tool);
   countDelivery(batchId, 1);

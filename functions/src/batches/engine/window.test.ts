@@ -6,7 +6,7 @@ import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { findTool } from '../../tools.ts';
 import { makeQueuedItem, type ItemRecord } from '../store/batch-record.ts';
-import { itemReference, pageOpenBatches, type Batch } from '../store/batch-store.ts';
+import { batchReference, itemReference, pageOpenBatches, type Batch } from '../store/batch-store.ts';
 import { createBatch } from './create-batch.ts';
 import { processItem } from './process-item.ts';
 import { sweep } from './sweep.ts';
@@ -37,7 +37,8 @@ async function start() {
   const enqueue = vi.fn<typeof deps.queues.enqueue>(async (_, tasks) => {
     enqueued.push(...tasks.map(nameItem));
   });
-  return { deps: { ...deps, firestore, queues: { enqueue } }, enqueued, enqueue };
+  // With a client of its own: batches are cached per client.
+  return { deps: { ...deps, queues: { enqueue } }, enqueued, enqueue };
 }
 
 const nameItem = ({ data }: Enqueued) => ('index' in data ? `${data.batchId} ${data.index}` : '');
@@ -102,6 +103,16 @@ it('the last items enqueue nothing', async () => {
   await writeItems(doneSince(minutesAgo(1), [15]));
   await deliver(deps, 15);
   expect(enqueued).toEqual([]);
+});
+
+it('a later delivery finds that its batch was cancelled', async () => {
+  const { deps } = await start();
+  await writeItems(doneSince(minutesAgo(1), [3]));
+  await deliver(deps, 3);
+  await batchReference(firestore, 'batch').update({ cancelledAt: Timestamp.now() });
+  await processItem(deps, findTool, { batchId: 'batch', index: 4, waits: 1 });
+  const item = await itemReference(firestore, 'batch', 4).get();
+  expect(item.data()).toMatchObject({ state: 'cancelled', claimedAt: null });
 });
 
 it('a delivery fails, and comes again, if the next item was not enqueued', async () => {

@@ -60,8 +60,8 @@ export const BatchRecordSchema = z.object({
   allowanceDay: z.string().nullable(),
   /** The batches that retry its failed and its uncertain items. */
   retried: z.object({ failed: z.string().nullable(), uncertain: z.string().nullable() }),
-  /** Set when the batch ends; until then see progress-store.ts. */
-  items: ItemViewsSchema,
+  /** Written by item-views.ts when the batch ends; until then see progress-store.ts. */
+  items: z.string(),
 });
 export type BatchRecord = z.infer<typeof BatchRecordSchema>;
 

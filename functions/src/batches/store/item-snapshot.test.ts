@@ -35,7 +35,7 @@ const call: ItemUpdate = (writer, record) => {
 const end: ItemUpdate = (_, record) => ({ ...record, state: 'done' });
 
 const readSnapshot = async (): Promise<ItemSnapshot> => {
-  const { item } = await readItemSnapshot(firestore, BATCH, 3);
+  const item = await readItemSnapshot(firestore, BATCH, 3);
   if (!item) throw new Error('The item does not exist.');
   return item;
 };

@@ -2,7 +2,7 @@
 import type { DocumentSnapshot, Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { Writer } from '../../platform/writer.ts';
 import type { ItemRecord } from './batch-record.ts';
-import { batchReference, itemReference, parseBatch, parseItem, type Batch } from './batch-store.ts';
+import { itemReference, parseItem } from './batch-store.ts';
 
 /** An item as last read or written by a worker; each successful update replaces its content. */
 export interface ItemSnapshot {
@@ -17,18 +17,11 @@ const MAX_TRIES = 5;
 /** NOT_FOUND and FAILED_PRECONDITION. */
 const CONFLICT_CODES: ReadonlySet<unknown> = new Set([5, 9]);
 
-/** The item and its batch, in one read. */
-export async function readItemSnapshot(
+export const readItemSnapshot = async (
   firestore: Firestore,
   batchId: string,
   index: number,
-): Promise<{ batch: Batch | undefined; item: ItemSnapshot | undefined }> {
-  const [batch, item] = await firestore.getAll(
-    batchReference(firestore, batchId),
-    itemReference(firestore, batchId, index),
-  );
-  return { batch: batch && parseBatch(batch), item: item && parseSnapshot(item) };
-}
+): Promise<ItemSnapshot | undefined> => parseSnapshot(await itemReference(firestore, batchId, index).get());
 
 function parseSnapshot(snapshot: DocumentSnapshot): ItemSnapshot | undefined {
   const record = parseItem(snapshot);

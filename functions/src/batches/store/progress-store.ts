@@ -14,12 +14,12 @@ import {
 import type { Writer } from '../../platform/writer.ts';
 import { ProgressSchema, type ItemRecord, type ItemView, type ItemViews } from './batch-record.ts';
 import { batchReference, type Batch } from './batch-store.ts';
+import { parseItemViews } from './item-views.ts';
 
 /** The collection's name in Firestore. */
 export const PROGRESS = 'marks';
 /** Documents that share a batch's items: Firestore takes about one write a second per document. */
 export const PROGRESS_SHARDS = 10;
-const MAX_CHANGES = 100;
 
 export const progressReference = (firestore: Firestore, batchId: string, index: number) =>
   progressOf(firestore, batchId).doc(String(index % PROGRESS_SHARDS));
@@ -68,7 +68,7 @@ export function writeBatchChange(firestore: Firestore, writer: Writer, batch: Ba
 
 /** From the progress documents while the batch runs, from the batch itself once it has ended. */
 export async function readItemViews(firestore: Firestore, batch: Batch): Promise<ItemViews> {
-  if (batch.endedAt) return batch.items;
+  if (batch.endedAt) return parseItemViews(batch.items);
   return mergeProgress(await readProgress(firestore, batch.id));
 }
 
@@ -124,19 +124,20 @@ export async function readLatestChange(
   return { change: found.docs.map(parseChange)[0], readAt: found.readTime };
 }
 
-/** Undefined if there are so many that reading the whole history is cheaper. */
+/** Undefined if there are as many as `limit`, or more. */
 export async function readChanges(
   firestore: Firestore,
   tool: ToolName,
   owner: string,
   after: Timestamp,
+  limit: number,
 ): Promise<{ changes: Change[]; readAt: Timestamp } | undefined> {
   const found = await changesOf(firestore, tool, owner)
     .where('changedAt', '>', after)
     .orderBy('changedAt', 'desc')
-    .limit(MAX_CHANGES)
+    .limit(limit)
     .get();
-  if (found.size === MAX_CHANGES) return undefined;
+  if (found.size === limit) return undefined;
   return { changes: found.docs.map(parseChange), readAt: found.readTime };
 }
 

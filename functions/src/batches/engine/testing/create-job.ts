@@ -1,8 +1,9 @@
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { findTool } from '../../../tools.ts';
 import { makeQueuedItem, type ItemRecord } from '../../store/batch-record.ts';
-import { batchReference, itemReference, type Batch } from '../../store/batch-store.ts';
+import { batchReference, itemReference, readBatch, type Batch } from '../../store/batch-store.ts';
 import { readItemSnapshot } from '../../store/item-snapshot.ts';
+import { NO_ITEMS } from '../../store/item-views.ts';
 import { makeJob, type Job } from '../job.ts';
 
 const BATCH_ID = 'batch';
@@ -30,7 +31,7 @@ const createBatch = (overrides: Partial<Batch>): Batch => ({
   storedFiles: 0,
   allowanceDay: null,
   retried: { failed: null, uncertain: null },
-  items: {},
+  items: NO_ITEMS,
   ...overrides,
 });
 
@@ -53,7 +54,10 @@ export async function writeItem(
 
 /** As a delivery of its task sees it. */
 export async function readJob(firestore: Firestore, using = firestore): Promise<Job> {
-  const { batch, item } = await readItemSnapshot(firestore, BATCH_ID, INDEX);
+  const [batch, item] = await Promise.all([
+    readBatch(firestore, BATCH_ID),
+    readItemSnapshot(firestore, BATCH_ID, INDEX),
+  ]);
   if (!batch || !item) throw new Error('The item does not exist.');
   return makeJob({ firestore: using }, findTool(batch.tool), batch, item);
 }
