@@ -5,7 +5,8 @@ import { isTemporary, requestPicture } from './request-picture.ts';
 export interface PictureState {
   /** Undefined until loaded. */
   url?: string;
-  isRequested: boolean;
+  /** Its request takes, or has taken, long enough to notice. */
+  isSlow: boolean;
   hasFailed: boolean;
 }
 
@@ -20,10 +21,11 @@ interface Entry {
   readonly listeners: Set<() => void>;
 }
 
-const WAITING: PictureState = { isRequested: false, hasFailed: false };
-const REQUESTED: PictureState = { isRequested: true, hasFailed: false };
-const FAILED: PictureState = { isRequested: false, hasFailed: true };
+const WAITING: PictureState = { isSlow: false, hasFailed: false };
+const SLOW: PictureState = { isSlow: true, hasFailed: false };
+const FAILED: PictureState = { isSlow: false, hasFailed: true };
 const MAX_AT_ONCE = 8;
+const SLOW_MS = 300;
 /** About 5,000 thumbnails. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -98,13 +100,15 @@ export class PictureCache {
     setState(entry, WAITING);
     try {
       const { url, bytes } = await this.#takeTurn(() => {
-        setState(entry, REQUESTED);
-        return requestPicture(path, signal);
+        const timer = setTimeout(() => {
+          if (!signal.aborted) setState(entry, SLOW);
+        }, SLOW_MS);
+        return requestPicture(path, signal).finally(() => clearTimeout(timer));
       }, signal);
       if (signal.aborted) return URL.revokeObjectURL(url);
       this.#bytes += bytes;
       entry.bytes = bytes;
-      setState(entry, { ...WAITING, url });
+      setState(entry, { ...entry.state, url });
       this.#makeRoom();
     } catch (error) {
       if (signal.aborted) return;
