@@ -149,6 +149,26 @@ test('fetches eight at a time and skips canceled pictures', async () => {
   expect(requests.slice(8).map(({ path }) => path)).toEqual(['/api/9.png', '/api/10.png']);
 });
 
+test('fetches the closest picture next, by its distance at that time', async () => {
+  const answers = Array.from({ length: 10 }, () => Promise.withResolvers<Response>());
+  const requests = serve(...answers.map((answer) => () => answer.promise));
+  const cache = createCache();
+  for (let index = 0; index < 8; index += 1) cache.want(`/api/${index}.png`);
+  let scroll = 0;
+  const measureFrom = (position: number) => () => Math.abs(position - scroll);
+  cache.want('/api/top.png', measureFrom(0));
+  cache.want('/api/bottom.png', measureFrom(500));
+  cache.want('/api/middle.png', measureFrom(300));
+  await vi.waitFor(() => expect(requests).toHaveLength(8));
+  scroll = 400;
+  answers[0]?.resolve(new Response('pixels'));
+  await vi.waitFor(() => expect(requests).toHaveLength(9));
+  scroll = 290;
+  answers[1]?.resolve(new Response('pixels'));
+  await vi.waitFor(() => expect(requests).toHaveLength(10));
+  expect(requests.slice(8).map(({ path }) => path)).toEqual(['/api/bottom.png', '/api/middle.png']);
+});
+
 test('is slow once a request has taken 300 ms, until the picture is canceled', async () => {
   useFakeTimers();
   const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const;

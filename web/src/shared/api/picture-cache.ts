@@ -59,11 +59,14 @@ export class PictureCache {
     };
   }
 
-  /** Loads the picture. The returned function cancels the request if no other component needs it. */
-  want(path: string): () => void {
+  /**
+   * Loads the picture, before those that are at a longer distance when its turn comes. The returned function cancels the
+   * request if no other component needs it.
+   */
+  want(path: string, measureDistance = () => 0): () => void {
     const entry = this.#open(path);
     entry.users += 1;
-    void this.#load(entry, path);
+    void this.#load(entry, path, measureDistance);
     return () => {
       entry.users -= 1;
       if (entry.users > 0) return;
@@ -92,19 +95,23 @@ export class PictureCache {
     return entry;
   }
 
-  async #load(entry: Entry, path: string): Promise<void> {
+  async #load(entry: Entry, path: string, measureDistance = () => 0): Promise<void> {
     if (entry.request || entry.isFinal || entry.state.url !== undefined) return;
     const request = new AbortController();
     const { signal } = request;
     entry.request = request;
     setState(entry, WAITING);
     try {
-      const { url, bytes } = await this.#takeTurn(() => {
-        const timer = setTimeout(() => {
-          if (!signal.aborted) setState(entry, SLOW);
-        }, SLOW_MS);
-        return requestPicture(path, signal).finally(() => clearTimeout(timer));
-      }, signal);
+      const { url, bytes } = await this.#takeTurn(
+        () => {
+          const timer = setTimeout(() => {
+            if (!signal.aborted) setState(entry, SLOW);
+          }, SLOW_MS);
+          return requestPicture(path, signal).finally(() => clearTimeout(timer));
+        },
+        signal,
+        measureDistance,
+      );
       if (signal.aborted) return URL.revokeObjectURL(url);
       this.#bytes += bytes;
       entry.bytes = bytes;

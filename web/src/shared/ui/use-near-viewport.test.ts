@@ -56,6 +56,21 @@ test('reports elements that left first, then others by distance from the middle 
   expect(seen).toEqual(['past left', 'middle is near', 'top is near', 'below is near', 'above is near']);
 });
 
+test('measures the distance from the middle of the viewport while the page scrolls', () => {
+  const [one, two] = [createElement(), createElement()];
+  let measure: (() => number) | undefined;
+  watchNearness(one, (_, measureDistance) => {
+    measure = measureDistance;
+  });
+  watchNearness(two, () => undefined);
+  observed.get(one)?.([createEntry(one, 1050, true)]);
+  expect(measure?.()).toBe(700);
+  vi.stubGlobal('scrollY', 900);
+  expect(measure?.()).toBe(700);
+  report(two, true);
+  expect(measure?.()).toBe(200);
+});
+
 test('observes the elements of a card only while the card is near', () => {
   const card = createElement();
   const [one, two] = [createElement(card), createElement(card)];

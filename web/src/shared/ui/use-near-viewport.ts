@@ -1,10 +1,11 @@
 import { useCallback, useState, type RefCallback } from 'react';
-import { measureScroll } from './scroll-speed.ts';
+import { measureScroll, readScroll } from './scroll-speed.ts';
 
 /** Far enough ahead that content has loaded when it scrolls into view. */
 const AHEAD = '400px';
 
-type OnChange = (isNear: boolean) => void;
+/** The distance is that of the page's scroll position from the one that has the element in the middle of the viewport. */
+type OnChange = (isNear: boolean, measureDistance?: () => number) => void;
 interface Card {
   isNear: boolean;
   readonly parts: Map<Element, OnChange>;
@@ -57,8 +58,8 @@ function makeWatcher() {
     observer ??= new IntersectionObserver(
       (entries) => {
         measureScroll();
-        for (const { isIntersecting, target } of sortByDistance(entries))
-          watched.get(target)?.(isIntersecting);
+        for (const entry of sortByDistance(entries))
+          watched.get(entry.target)?.(entry.isIntersecting, followDistance(entry));
       },
       // scrollMargin is for nested scroll containers, such as dialogs.
       { rootMargin: AHEAD, scrollMargin: AHEAD },
@@ -67,6 +68,15 @@ function makeWatcher() {
     observer.observe(element);
     return () => observer?.unobserve(element);
   };
+}
+
+function followDistance({
+  boundingClientRect: box,
+  rootBounds: root,
+}: IntersectionObserverEntry): () => number {
+  if (!root) return () => 0;
+  const centered = readScroll() + (box.top + box.bottom - root.top - root.bottom) / 2;
+  return () => Math.abs(centered - readScroll());
 }
 
 /** Elements that left, then the others by their distance from the center of the viewport, so that what is visible loads first. */
