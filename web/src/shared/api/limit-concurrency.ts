@@ -1,4 +1,7 @@
-/** Runs at most `max` tasks at once. The next one is that of the lowest rank now. A task that is aborted while waiting never starts. */
+/**
+ * Runs at most `max` tasks at once. When one ends, the waiting task with the lowest rank at that time starts. A task that is
+ * aborted while waiting never starts.
+ */
 export function limitConcurrency(max: number) {
   let running = 0;
   const waiting = new Map<() => void, () => number>();

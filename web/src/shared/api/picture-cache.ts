@@ -60,8 +60,8 @@ export class PictureCache {
   }
 
   /**
-   * Loads the picture, before those that are at a longer distance when its turn comes. The returned function cancels the
-   * request if no other component needs it.
+   * Loads the picture. When a request can start, that of the shortest distance does. The returned function cancels the request
+   * if no other component needs it.
    */
   want(path: string, measureDistance = () => 0): () => void {
     const entry = this.#open(path);
