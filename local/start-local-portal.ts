@@ -24,6 +24,8 @@ export const repositoryRoot = resolve(import.meta.dirname, '..');
 export interface LocalPortalOptions {
   /** What survives a restart is kept here; .data by default. */
   dataFolder?: string;
+  /** Copy accounts and files there while it runs; true by default. */
+  savesData?: boolean;
   /** The ports of firebase.json, these plus an offset, or any free ports. */
   ports?: 'fixed' | 'auto' | { offset: number };
   projectId?: string;
@@ -128,10 +130,13 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
       seedMissingAccounts(auth).then(() => reporter.done('accounts seeded')),
       warmUp(urls.hosting, reporter),
     ]);
-    const saving = await startSaving(
-      { ...auth, storageUrl: urls.storage, blobsFolder: blobsFolder(runFolder) },
-      savedFolder,
-    );
+    const saving =
+      options.savesData === false
+        ? undefined
+        : await startSaving(
+            { ...auth, storageUrl: urls.storage, blobsFolder: blobsFolder(runFolder) },
+            savedFolder,
+          );
     const schedules = startSchedules({ functionsUrl, projectId }, reporter);
     const started = { suite, sandbox, googleApis };
     return {
@@ -142,7 +147,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
       ended: started.suite.ended,
       async stop() {
         schedules.stop();
-        await saving.stop();
+        await saving?.stop();
         await started.suite.stop();
         await started.sandbox.stop();
         await started.googleApis.stop();

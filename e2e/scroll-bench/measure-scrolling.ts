@@ -7,8 +7,10 @@ import { GENERATOR_PAGE } from '../support/generator-page.ts';
 import { DESKTOP, openContext } from '../support/launch-browser.ts';
 import { makeSession } from '../support/sessions.ts';
 import { countRequests } from './count-requests.ts';
+import { readMainThread } from './read-main-thread.ts';
 import { scrollSteadily, type Scroll } from './scroll-steadily.ts';
 import { countShown, expandAll } from './show-all.ts';
+import { watchCores } from './watch-cores.ts';
 
 /** A fast flick: from end to end in a few seconds. */
 const FAST_PX_PER_SECOND = 6000;
@@ -27,7 +29,7 @@ const TRACE_CATEGORIES = [
 
 const print = (name: string, text: string) => process.stdout.write(`${name.padEnd(44)} ${text}\n`);
 
-/** Prints lengths of frames by requestAnimationFrame, and writes a trace for DevTools. */
+/** Prints lengths of frames by requestAnimationFrame and what the main thread did, and writes a trace for DevTools. */
 export async function measureScrolling(
   browser: Browser,
   artist: Account,
@@ -35,22 +37,34 @@ export async function measureScrolling(
 ): Promise<void> {
   await withHistory(browser, artist, ids, async (page) => {
     const requests = countRequests(page);
-    const report = (name: string, frames: readonly number[]) =>
-      print(name, `${describeFrames(frames)}; ${requests.describe()}`);
-    report('At speed, nothing loaded yet', await scrollThereAndBack(page, FAST_PX_PER_SECOND));
-    report('At reading speed', await scroll(page, { to: 'end', speed: READING_PX_PER_SECOND }));
+    const report = async (name: string, measure: () => Promise<readonly number[]>) => {
+      const describeCores = watchCores();
+      const frames = describeFrames(await measure());
+      print(name, `${frames}; ${describeCores()}; ${requests.describe()}`);
+    };
+    await report('At speed, nothing loaded yet', () => scrollThereAndBack(page, FAST_PX_PER_SECOND));
+    await report('At reading speed, nothing loaded yet', () => readToEnd(page));
     const { shown, failed } = await countShown(page, ids);
     print('Pictures', `${shown} shown, ${failed} failed to load (goal 0); ${requests.describe()}`);
     await page.evaluate(() => window.scrollTo(0, 0));
-    report('At speed, all loaded', await scrollThereAndBack(page, FAST_PX_PER_SECOND));
+    await report('At speed, all loaded', () => scrollThereAndBack(page, FAST_PX_PER_SECOND));
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await report('At reading speed, all loaded', () => readToEnd(page));
   });
   await withHistory(browser, artist, ids, async (page) => {
     await browser.startTracing(page, { categories: TRACE_CATEGORIES });
     const frames = await scrollThereAndBack(page, FAST_PX_PER_SECOND);
-    frames.push(...(await scroll(page, { to: 'end', speed: READING_PX_PER_SECOND })));
+    frames.push(...(await readToEnd(page)));
+    const trace = await browser.stopTracing();
     mkdirSync(BUILD, { recursive: true });
-    writeFileSync(join(BUILD, TRACE_FILE), gzipSync(await browser.stopTracing()));
+    writeFileSync(join(BUILD, TRACE_FILE), gzipSync(trace));
     print('Both again with a trace', `${describeFrames(frames)}; .build/${TRACE_FILE}`);
+    const { cpu, elapsed, longCpu, longElapsed } = readMainThread(trace);
+    print('  main thread, CPU time', `${describeTimes(cpu)} a frame, ${longCpu} tasks over 50 ms`);
+    print(
+      '  main thread, elapsed time',
+      `${describeTimes(elapsed)} a frame, ${longElapsed} tasks over 50 ms`,
+    );
   });
 }
 
@@ -72,14 +86,20 @@ async function withHistory(
 
 const scroll = (page: Page, options: Scroll): Promise<number[]> => page.evaluate(scrollSteadily, options);
 
+const readToEnd = (page: Page) => scroll(page, { to: 'end', speed: READING_PX_PER_SECOND });
+
 const scrollThereAndBack = async (page: Page, speed: number): Promise<number[]> => [
   ...(await scroll(page, { to: 'end', speed })),
   ...(await scroll(page, { to: 'start', speed })),
 ];
 
 function describeFrames(frames: readonly number[]): string {
-  const sorted = frames.toSorted((one, other) => one - other);
+  const slow = frames.filter((ms) => ms > MAX_FRAME_MS).length;
+  return `${frames.length} frames, ${describeTimes(frames)} (p95 goal ${MAX_FRAME_MS}), ${slow} slower than ${MAX_FRAME_MS} ms`;
+}
+
+function describeTimes(times: readonly number[]): string {
+  const sorted = times.toSorted((one, other) => one - other);
   const at = (share: number) => (sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(0);
-  const slow = sorted.filter((ms) => ms > MAX_FRAME_MS).length;
-  return `${sorted.length} frames, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (goal ${MAX_FRAME_MS}), max ${at(1)} ms, ${slow} slower than ${MAX_FRAME_MS} ms`;
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms`;
 }

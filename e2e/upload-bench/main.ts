@@ -15,7 +15,7 @@ import { choosePaths, findRows, waitForCount } from '../support/uploads-page.ts'
 import { findProcess, UPSCALE_CALL, UPSCALE_PAGE } from '../support/upscale-page.ts';
 
 const FILES = 100;
-const AT_ONCE = 4;
+const AT_ONCE = 6;
 /** An uncompressed PNG of 5 MB. */
 const SIDE = 1322;
 /** Rare, because each poll takes CPU time from the upload. */

@@ -23,6 +23,7 @@ import {
 import { findProcess, startBy, UPSCALE_CALL, UPSCALE_PAGE } from '../support/upscale-page.ts';
 
 const FIVE = ['one.png', 'two.png', 'three.png', 'four.png', 'five.png'];
+const SEVEN = [...FIVE, 'six.png', 'seven.png'];
 
 const choose = (page: Page, folder: string, files: Files) =>
   choosePaths(
@@ -38,10 +39,10 @@ const countCalls = (page: Page) => {
   return calls;
 };
 
-test('uploads files four at a time, resumes after a cut, and asks before the start [D-uploads.3, D-uploads.4, D-uploads.5]', async () => {
+test('uploads files six at a time, resumes after a cut, and asks before the start [D-uploads.3, D-uploads.4, D-uploads.5]', async () => {
   await setLatency(0);
   const artist = await signIn(newEmail());
-  const files = await drawLargeFiles(FIVE);
+  const files = await drawLargeFiles(SEVEN);
   await withFolder(files, (folder) =>
     withPage(
       async (page) => {
@@ -51,36 +52,36 @@ test('uploads files four at a time, resumes after a cut, and asks before the sta
         const uploads = await watchUploads(page, async (route, request) => {
           if (readOffset(request) > 0) {
             secondChunks += 1;
-            // The first chunks of all four have arrived, and no file is complete.
-            if (secondChunks === 4) cut.resolve(page.context().setOffline(true));
+            // The first chunks of all six have arrived, and no file is complete.
+            if (secondChunks === 6) cut.resolve(page.context().setOffline(true));
             await cut.promise;
           }
           await route.continue();
         });
         await choose(page, folder, files);
-        await waitForCount(page, 5);
+        await waitForCount(page, 7);
         await findProcess(page).click();
         await page.getByText('Waiting for connection', { exact: true }).waitFor();
-        expect(uploads.started).toBe(4);
+        expect(uploads.started).toBe(6);
         // Files are sent in name order.
         await findRow(page, 'two.png').getByText('Waiting', { exact: true }).waitFor();
         const firstBar = page.getByRole('progressbar', { name: 'Uploading one.png' });
         expect(await firstBar.innerText()).toMatch(/^[1-9]\d?%$/);
         const total = page.getByRole('progressbar', { name: 'Waiting for connection' });
         expect(Number(await total.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
-        await page.getByText(/^\d.* MB of 10 MB$/).waitFor();
+        await page.getByText(/^\d.* MB of 14 MB$/).waitFor();
         expect(await findProcess(page).isDisabled()).toBe(true);
         expect(await findDropZone(page).getAttribute('aria-disabled')).toBe('true');
         expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0);
 
         await page.context().setOffline(false);
         const question = page.getByRole('alert').filter({ hasText: 'You’re back online. Start this batch?' });
-        await question.getByText('5 images', { exact: true }).waitFor();
+        await question.getByText('7 images', { exact: true }).waitFor();
         expect(calls).toEqual([]);
         const start = question.getByRole('button', { name: 'Start batch' });
         const card = findCard(page, await startBy(page, () => start.click()));
-        await waitForText(card, '5/5 completed');
-        expect(uploads.started).toBe(5);
+        await waitForText(card, '7/7 completed');
+        expect(uploads.started).toBe(7);
         for (const { upload } of uploads.arrived) {
           const offsets = uploads.arrived
             .filter((chunk) => chunk.upload === upload)

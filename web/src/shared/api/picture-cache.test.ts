@@ -140,16 +140,65 @@ test('fetches eight at a time and skips canceled pictures', async () => {
   const cache = createCache();
   const leave = Array.from({ length: 11 }, (_, index) => cache.want(`/api/${index}.png`));
   await vi.waitFor(() => expect(requests).toHaveLength(8));
-  const countRequested = () => leave.filter((_, index) => cache.read(`/api/${index}.png`).isRequested).length;
-  expect(countRequested()).toBe(8);
   leave[0]?.();
-  expect(countRequested()).toBe(7);
   expect(requests[0]?.init.signal?.aborted).toBe(true);
   leave[8]?.();
   answers[0]?.reject(new Error('aborted'));
   answers[1]?.resolve(new Response('pixels'));
   await vi.waitFor(() => expect(requests).toHaveLength(10));
   expect(requests.slice(8).map(({ path }) => path)).toEqual(['/api/9.png', '/api/10.png']);
+});
+
+test('fetches the closest picture next, by its distance at that time', async () => {
+  const answers = Array.from({ length: 10 }, () => Promise.withResolvers<Response>());
+  const requests = serve(...answers.map((answer) => () => answer.promise));
+  const cache = createCache();
+  for (let index = 0; index < 8; index += 1) cache.want(`/api/${index}.png`);
+  let scroll = 0;
+  const measureFrom = (position: number) => () => Math.abs(position - scroll);
+  cache.want('/api/top.png', measureFrom(0));
+  cache.want('/api/bottom.png', measureFrom(500));
+  cache.want('/api/middle.png', measureFrom(300));
+  await vi.waitFor(() => expect(requests).toHaveLength(8));
+  scroll = 400;
+  answers[0]?.resolve(new Response('pixels'));
+  await vi.waitFor(() => expect(requests).toHaveLength(9));
+  scroll = 290;
+  answers[1]?.resolve(new Response('pixels'));
+  await vi.waitFor(() => expect(requests).toHaveLength(10));
+  expect(requests.slice(8).map(({ path }) => path)).toEqual(['/api/bottom.png', '/api/middle.png']);
+});
+
+test('is slow once a request has taken 300 ms, until the picture is canceled', async () => {
+  useFakeTimers();
+  const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const;
+  serve(...answers.map((answer) => () => answer.promise));
+  const cache = createCache();
+  cache.want('/api/a.png');
+  const leave = cache.want('/api/b.png');
+  cache.subscribe('/api/b.png', () => undefined);
+  await vi.advanceTimersByTimeAsync(299);
+  expect(cache.read('/api/a.png').isSlow).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(cache.read('/api/a.png').isSlow).toBe(true);
+  expect(cache.read('/api/b.png').isSlow).toBe(true);
+  leave();
+  expect(cache.read('/api/b.png').isSlow).toBe(false);
+  answers[0].resolve(new Response('pixels'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(cache.read('/api/a.png')).toMatchObject({ url: expect.stringMatching(/^blob:/), isSlow: true });
+});
+
+test('is not slow when a picture arrives or is canceled before', async () => {
+  useFakeTimers();
+  serve(new Response('pixels'), async () => new Promise(() => undefined));
+  const cache = createCache();
+  cache.want('/api/a.png');
+  cache.subscribe('/api/b.png', () => undefined);
+  cache.want('/api/b.png')();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(cache.read('/api/a.png')).toMatchObject({ url: expect.stringMatching(/^blob:/), isSlow: false });
+  expect(cache.read('/api/b.png').isSlow).toBe(false);
 });
 
 test('starts a new request for a picture that returns while its request is being canceled', async () => {
@@ -198,5 +247,5 @@ test('releases all pictures at sign-out', async () => {
   const url = await load(cache, '/api/a.png');
   cache.forget();
   expect(revoked.mock.calls).toEqual([[url]]);
-  expect(cache.read('/api/a.png')).toEqual({ isRequested: false, hasFailed: false });
+  expect(cache.read('/api/a.png')).toEqual({ isSlow: false, hasFailed: false });
 });

@@ -5,7 +5,8 @@ import { isTemporary, requestPicture } from './request-picture.ts';
 export interface PictureState {
   /** Undefined until loaded. */
   url?: string;
-  isRequested: boolean;
+  /** Its request takes, or has taken, long enough to notice. */
+  isSlow: boolean;
   hasFailed: boolean;
 }
 
@@ -20,10 +21,11 @@ interface Entry {
   readonly listeners: Set<() => void>;
 }
 
-const WAITING: PictureState = { isRequested: false, hasFailed: false };
-const REQUESTED: PictureState = { isRequested: true, hasFailed: false };
-const FAILED: PictureState = { isRequested: false, hasFailed: true };
+const WAITING: PictureState = { isSlow: false, hasFailed: false };
+const SLOW: PictureState = { isSlow: true, hasFailed: false };
+const FAILED: PictureState = { isSlow: false, hasFailed: true };
 const MAX_AT_ONCE = 8;
+const SLOW_MS = 300;
 /** About 5,000 thumbnails. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -57,11 +59,14 @@ export class PictureCache {
     };
   }
 
-  /** Loads the picture. The returned function cancels the request if no other component needs it. */
-  want(path: string): () => void {
+  /**
+   * Loads the picture. When a request can start, that of the shortest distance does. The returned function cancels the request
+   * if no other component needs it.
+   */
+  want(path: string, measureDistance = () => 0): () => void {
     const entry = this.#open(path);
     entry.users += 1;
-    void this.#load(entry, path);
+    void this.#load(entry, path, measureDistance);
     return () => {
       entry.users -= 1;
       if (entry.users > 0) return;
@@ -90,21 +95,27 @@ export class PictureCache {
     return entry;
   }
 
-  async #load(entry: Entry, path: string): Promise<void> {
+  async #load(entry: Entry, path: string, measureDistance = () => 0): Promise<void> {
     if (entry.request || entry.isFinal || entry.state.url !== undefined) return;
     const request = new AbortController();
     const { signal } = request;
     entry.request = request;
     setState(entry, WAITING);
     try {
-      const { url, bytes } = await this.#takeTurn(() => {
-        setState(entry, REQUESTED);
-        return requestPicture(path, signal);
-      }, signal);
+      const { url, bytes } = await this.#takeTurn(
+        () => {
+          const timer = setTimeout(() => {
+            if (!signal.aborted) setState(entry, SLOW);
+          }, SLOW_MS);
+          return requestPicture(path, signal).finally(() => clearTimeout(timer));
+        },
+        signal,
+        measureDistance,
+      );
       if (signal.aborted) return URL.revokeObjectURL(url);
       this.#bytes += bytes;
       entry.bytes = bytes;
-      setState(entry, { ...WAITING, url });
+      setState(entry, { ...entry.state, url });
       this.#makeRoom();
     } catch (error) {
       if (signal.aborted) return;

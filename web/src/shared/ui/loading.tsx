@@ -57,6 +57,7 @@ export function Spinner({ size, label, sx }: SpinnerProps) {
     ...(sx && { sx }),
     ...(label === undefined ? { 'aria-hidden': true } : { 'aria-label': isOnline ? label : WAITING }),
   };
-  if (isOnline) return <CircularProgress color="inherit" {...shared} />;
+  // Shrinking would repaint the page for each frame, on the main thread. The rotation runs on the compositor.
+  if (isOnline) return <CircularProgress color="inherit" disableShrink {...shared} />;
   return <Box component={CloudOff} role="img" {...shared} />;
 }

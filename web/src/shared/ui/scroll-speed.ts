@@ -12,6 +12,9 @@ export function measureScroll(top = scrollY, at = performance.now()): void {
   last = { top, at };
 }
 
+/** The position when it was last measured. */
+export const readScroll = (): number => last.top;
+
 /** Calls back at once, or once the page no longer scrolls fast. The returned function cancels the call. */
 export function waitForSlowScroll(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

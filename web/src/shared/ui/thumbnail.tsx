@@ -1,13 +1,9 @@
-import { keyframes } from '@emotion/react';
-import Box from '@mui/material/Box';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
+import styles from './thumbnail.module.css';
 import { usePictureNearViewport } from './use-picture.ts';
 
-const pulse = keyframes({ '50%': { opacity: 0.45 } });
-const appear = keyframes({ from: { opacity: 0 } });
-
-/** The background of a picture that may be transparent. */
+/** The background of a picture that may be transparent, as in `thumbnail.module.css`. */
 export const CHECKERBOARD = {
   backgroundImage: 'repeating-conic-gradient(rgb(128 128 128 / 0.22) 0 25%, rgb(128 128 128 / 0.06) 0 50%)',
   backgroundSize: '16px 16px',
@@ -25,10 +21,11 @@ export const Thumbnail = ({ path, alt }: Props) =>
   path === null ? <DeletedPicture /> : <StoredPicture path={path} alt={alt} />;
 
 function StoredPicture({ path, alt }: Props & { path: string }) {
-  const [{ url, isRequested, hasFailed }, ref] = usePictureNearViewport(path);
+  const [{ url, isSlow, hasFailed }, ref] = usePictureNearViewport(path);
   const [brokenUrl, setBrokenUrl] = useState<string>();
+  const slow = isSlow || undefined;
   return (
-    <div ref={ref} style={FILL}>
+    <div ref={ref} className={styles.frame}>
       {hasFailed || (url !== undefined && url === brokenUrl) ? (
         <PicturePlaceholder
           label={alt === '' ? 'Image failed to load' : `${alt}: failed to load`}
@@ -36,16 +33,16 @@ function StoredPicture({ path, alt }: Props & { path: string }) {
           isError
         />
       ) : url === undefined ? (
-        <Box data-loading data-requested={isRequested} sx={LOADING} />
+        <div className={styles.loading} data-loading data-slow={slow} />
       ) : (
-        <Box
-          component="img"
+        <img
+          className={styles.picture}
           src={url}
           alt={alt}
+          data-slow={slow}
           decoding="async"
           draggable={false}
           onError={() => setBrokenUrl(url)}
-          sx={PICTURE}
         />
       )}
     </div>
@@ -65,33 +62,8 @@ interface PlaceholderProps {
   isError?: boolean;
 }
 
-const PicturePlaceholder = ({ label, title, isError = false }: PlaceholderProps) => (
-  <Box
-    role="img"
-    aria-label={label}
-    title={title}
-    sx={{
-      ...FILL,
-      display: 'grid',
-      placeContent: 'center',
-      bgcolor: 'action.hover',
-      color: isError ? 'error.main' : 'text.secondary',
-    }}
-  >
+const PicturePlaceholder = ({ label, title, isError }: PlaceholderProps) => (
+  <div role="img" aria-label={label} title={title} className={styles.placeholder} data-error={isError}>
     <ImageOff aria-hidden size={18} />
-  </Box>
+  </div>
 );
-
-const FILL = { display: 'block', width: '100%', height: '100%' } as const;
-const LOADING = {
-  ...FILL,
-  bgcolor: 'action.selected',
-  // Each animated element is a layer of its own, so those that wait for their turn are not animated.
-  '&[data-requested=true]': { animation: `${pulse} 1.6s ease-in-out infinite` },
-} as const;
-const PICTURE = {
-  ...FILL,
-  ...CHECKERBOARD,
-  objectFit: 'cover',
-  animation: `${appear} 200ms ease-out`,
-} as const;

@@ -1,25 +1,82 @@
 import { useCallback, useState, type RefCallback } from 'react';
-import { measureScroll } from './scroll-speed.ts';
+import { measureScroll, readScroll } from './scroll-speed.ts';
 
 /** Far enough ahead that content has loaded when it scrolls into view. */
 const AHEAD = '400px';
 
-const watched = new WeakMap<Element, (isNear: boolean) => void>();
-let observer: IntersectionObserver | undefined;
+/** The distance is that of the page's scroll position from the one that has the element in the middle of the viewport. */
+type OnChange = (isNear: boolean, measureDistance?: () => number) => void;
+interface Card {
+  isNear: boolean;
+  readonly parts: Map<Element, OnChange>;
+  readonly stop: () => void;
+}
 
-/** Reports whether an element is in the viewport or close to it. All elements share one observer. */
-export function watchNearness(element: Element, onChange: (isNear: boolean) => void): () => void {
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      measureScroll();
-      for (const { isIntersecting, target } of sortByDistance(entries)) watched.get(target)?.(isIntersecting);
-    },
-    // scrollMargin is for nested scroll containers, such as dialogs.
-    { rootMargin: AHEAD, scrollMargin: AHEAD },
-  );
-  watched.set(element, onChange);
-  observer.observe(element);
-  return () => observer?.unobserve(element);
+const watchElement = makeWatcher();
+/** Watches cards that others may watch too. */
+const watchCard = makeWatcher();
+const cards = new Map<Element, Card>();
+
+/**
+ * Reports whether an element is in the viewport or close to it. Each observed element takes time in every frame, so those in a
+ * card are observed only while the card is near.
+ */
+export function watchNearness(element: Element, onChange: OnChange): () => void {
+  const container = element.parentElement?.closest('article');
+  if (!container) return watchElement(element, onChange);
+  const card = cards.get(container) ?? openCard(container);
+  let stop = card.isNear ? watchElement(element, onChange) : () => {};
+  card.parts.set(element, (isNear) => {
+    stop();
+    stop = isNear ? watchElement(element, onChange) : () => {};
+    if (!isNear) onChange(false);
+  });
+  return () => {
+    stop();
+    card.parts.delete(element);
+    if (card.parts.size > 0) return;
+    card.stop();
+    cards.delete(container);
+  };
+}
+
+function openCard(container: Element): Card {
+  const stop = watchCard(container, (isNear) => {
+    card.isNear = isNear;
+    for (const onChange of card.parts.values()) onChange(isNear);
+  });
+  const card: Card = { isNear: false, parts: new Map(), stop };
+  cards.set(container, card);
+  return card;
+}
+
+/** All its elements share one observer. */
+function makeWatcher() {
+  const watched = new WeakMap<Element, OnChange>();
+  let observer: IntersectionObserver | undefined;
+  return (element: Element, onChange: OnChange): (() => void) => {
+    observer ??= new IntersectionObserver(
+      (entries) => {
+        measureScroll();
+        for (const entry of sortByDistance(entries))
+          watched.get(entry.target)?.(entry.isIntersecting, followDistance(entry));
+      },
+      // scrollMargin is for nested scroll containers, such as dialogs.
+      { rootMargin: AHEAD, scrollMargin: AHEAD },
+    );
+    watched.set(element, onChange);
+    observer.observe(element);
+    return () => observer?.unobserve(element);
+  };
+}
+
+function followDistance({
+  boundingClientRect: box,
+  rootBounds: root,
+}: IntersectionObserverEntry): () => number {
+  if (!root) return () => 0;
+  const centered = readScroll() + (box.top + box.bottom - root.top - root.bottom) / 2;
+  return () => Math.abs(centered - readScroll());
 }
 
 /** Elements that left, then the others by their distance from the center of the viewport, so that what is visible loads first. */

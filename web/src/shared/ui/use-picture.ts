@@ -15,9 +15,9 @@ export function usePictureNearViewport(path: string): [PictureState, RefCallback
     (element: Element | null) => {
       if (!element) return undefined;
       let leave = () => {};
-      const stop = watchNearness(element, (isNear) => {
+      const stop = watchNearness(element, (isNear, measureDistance) => {
         leave();
-        leave = isNear ? wantUnlessFast(path) : () => {};
+        leave = isNear ? wantUnlessFast(path, measureDistance) : () => {};
       });
       return () => {
         stop();
@@ -29,10 +29,10 @@ export function usePictureNearViewport(path: string): [PictureState, RefCallback
   return [usePictureState(path), ref];
 }
 
-function wantUnlessFast(path: string): () => void {
+function wantUnlessFast(path: string, measureDistance?: () => number): () => void {
   let leave = () => {};
   const cancel = waitForSlowScroll(() => {
-    leave = pictures.want(path);
+    leave = pictures.want(path, measureDistance);
   });
   return () => {
     cancel();

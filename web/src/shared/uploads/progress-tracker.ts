@@ -10,8 +10,8 @@ const IDLE: UploadProgress = {
   failedFiles: 0,
   pace: { since: 0, sentBytes: 0 },
 };
-/** How often listeners hear of sent bytes. Each time, the page renders. */
-const REPORT_INTERVAL_MS = 100;
+/** How often listeners hear of files. Each time, the page renders. */
+const REPORT_INTERVAL_MS = 250;
 const WAITING: FileProgress = { state: 'waiting', sentBytes: 0 };
 
 /** The progress of an upload and of each of its files. */
@@ -71,11 +71,9 @@ export class ProgressTracker extends Observable {
   }
 
   setFile(key: string, progress: FileProgress = WAITING): void {
-    const hasSameState = this.#files.get(key)?.state === progress.state;
     this.#files.set(key, progress);
     this.#change({});
-    if (hasSameState) this.#report ??= setTimeout(() => this.#notifyNow(), REPORT_INTERVAL_MS);
-    else this.#notifyNow();
+    this.#report ??= setTimeout(() => this.#notifyNow(), REPORT_INTERVAL_MS);
   }
 
   removeFile(key: string): void {

@@ -17,8 +17,8 @@ export interface UploadRequest {
   options: Readonly<Record<string, unknown>>;
 }
 
-/** Concurrent uploads to Cloud Storage. */
-const MAX_CONCURRENT = 4;
+/** Concurrent uploads to Cloud Storage: each waits for several responses, one after another. */
+const MAX_CONCURRENT = 6;
 const NO_SUBMISSION = { request: '', key: '', batchName: '' };
 const UNREADABLE = 'This file was moved or changed. Remove it and select it again.';
 
