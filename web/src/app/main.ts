@@ -1,8 +1,8 @@
 import './zod-jitless.ts';
 
 /**
- * Evaluating all modules at once would keep a phone from responding for half a second, so each part is a task of its own. The
- * build preloads their files (`first-page.ts` in this workspace's root).
+ * A phone does not respond while modules are evaluated, so each of these is a task of its own. `web/first-page.ts` preloads their
+ * files.
  */
 const PARTS = [
   () => import('../shared/api/client.ts'),
