@@ -40,10 +40,13 @@ const preloadModules: Plugin = {
         (file) => !present.has(file) && !shared.includes(file),
       );
       return {
-        html: html.replace('data-modules="[]"', `data-modules='${JSON.stringify(later)}'`),
+        html: html
+          .replace('data-modules="[]"', `data-modules='${JSON.stringify(later)}'`)
+          // The first paint needs none of them.
+          .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
         tags: shared.map((file) => ({
           tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          attrs: { rel: 'modulepreload', fetchpriority: 'low', crossorigin: true, href: `/${file}` },
           injectTo: 'head',
         })),
       };

@@ -4,7 +4,7 @@ try {
   const template = document.getElementById('first-page-template');
   for (const file of JSON.parse(template.dataset.modules)) {
     const link = document.createElement('link');
-    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: `/${file}` });
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', fetchPriority: 'low', href: `/${file}` });
     document.head.append(link);
   }
   const page = template.content.cloneNode(true);
