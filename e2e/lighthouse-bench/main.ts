@@ -134,9 +134,9 @@ async function makeHistory(as: Account): Promise<void> {
 }
 
 /** Names of pages and presets; all of them by default. */
-const asked = process.argv.slice(2);
+const asked = new Set(process.argv.slice(2));
 const isAsked = (name: string, names: readonly string[]): boolean =>
-  asked.includes(name) || !names.some((each) => asked.includes(each));
+  asked.has(name) || !names.some((each) => asked.has(each));
 const account = await signIn(newEmail());
 await makeHistory(account);
 const proxy = await startCompressingProxy();
