@@ -32,7 +32,8 @@ export function measureBundle(distFolder: string): { entry: Size; routes: Record
   return { entry: measure([...entry], read), routes };
 }
 
-const SCRIPT = /<script[^>]+src="\/assets\/([^"]+\.js)"/g;
+/** Scripts, and the modules that the entry imports later. */
+const SCRIPT = /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="\/assets\/([^"]+\.js)"/g;
 const STATIC_IMPORT = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
 const DYNAMIC_IMPORT = /import\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 /** Vite ends the name of a chunk with a hash. */

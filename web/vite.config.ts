@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { serveInFrontOfPortal } from './dev-server.ts';
+import { makeFirstPage } from './first-page.ts';
 import { stubUnusedProducts } from './stub-unused-products.ts';
-import { makeThemeCss } from './theme-css.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../.build/vite',
-  plugins: [react(), stubUnusedProducts(), makeThemeCss(), serveInFrontOfPortal()],
+  plugins: [react(), stubUnusedProducts(), makeFirstPage(), serveInFrontOfPortal()],
   build: {
     target: 'es2024',
     modulePreload: { polyfill: false },

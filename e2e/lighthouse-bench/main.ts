@@ -25,6 +25,7 @@ const PAGES = [
     goal: { mobile: 80, desktop: 98 },
   },
 ];
+const pageNames = PAGES.map(({ name }) => name);
 type Preset = 'mobile' | 'desktop';
 const PRESETS: readonly Preset[] = ['mobile', 'desktop'];
 const SHOWN = {
@@ -76,8 +77,9 @@ async function runLighthouse(browser: Browser, url: string, preset: Preset): Pro
   }
 }
 
-/** Signs in as an account, and opens a page once, as anyone who returns has done. */
-async function restoreSession(browser: Browser, origin: string, as: Account): Promise<void> {
+/** Signs in as an account, and opens home and the page once, as anyone who returns has done. */
+async function restoreSession(browser: Browser, url: string, as: Account): Promise<void> {
+  const { origin } = new URL(url);
   const page = await browser.newPage();
   await page.goto(`${origin}/icon.svg`);
   await page.evaluate(async ({ name, version, store, value }) => {
@@ -96,6 +98,12 @@ async function restoreSession(browser: Browser, origin: string, as: Account): Pr
   }, makeAuthRecord(as));
   await page.goto(origin);
   await page.waitForSelector('::-p-text(Launch)');
+  await page.goto(url);
+  await page.waitForFunction(
+    (path) => localStorage.getItem('headings')?.includes(`"${path}":`) === true,
+    {},
+    new URL(url).pathname,
+  );
   await page.close();
 }
 
@@ -125,20 +133,23 @@ async function makeHistory(as: Account): Promise<void> {
   }
 }
 
-/** Names of pages; all of them by default. */
-const asked = process.argv.slice(2);
+/** Names of pages and presets; all of them by default. */
+const asked = new Set(process.argv.slice(2));
+const isAsked = (name: string, names: readonly string[]): boolean =>
+  asked.has(name) || !names.some((each) => asked.has(each));
 const account = await signIn(newEmail());
 await makeHistory(account);
 const proxy = await startCompressingProxy();
 try {
   for (const { name, path, isSignedIn, goal } of PAGES) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
+    if (!isAsked(name, pageNames)) continue;
     for (const preset of PRESETS) {
+      if (!isAsked(preset, PRESETS)) continue;
       const samples: Sample[] = [];
       for (let run = 0; run < RUNS; run += 1) {
         const browser = await launch({ ...(await findBrowser()), headless: 'shell' });
         try {
-          if (isSignedIn) await restoreSession(browser, proxy.url, account);
+          if (isSignedIn) await restoreSession(browser, proxy.url + path, account);
           samples.push(await runLighthouse(browser, proxy.url + path, preset));
         } finally {
           await browser.close();

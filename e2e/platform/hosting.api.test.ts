@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ApiErrorSchema } from '@portal/contracts/api-error';
 import { HealthSchema } from '@portal/contracts/health';
 import { PublicSettingsSchema } from '@portal/contracts/settings';
@@ -50,6 +51,17 @@ test.each(['/', '/tools/anything', '/api/health', '/assets/missing.js'])(
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   },
 );
+
+test('allows the scripts in the page, and no other inline script', async () => {
+  const answer = await get('/');
+  const scripts = (await answer.text()).matchAll(/<script>([^]*?)<\/script>/g);
+  const hashes = [...scripts].map(([, script = '']) => createHash('sha256').update(script).digest('base64'));
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(hashes).toHaveLength(2);
+  expect(policy).toContain(
+    `script-src 'self' ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')} https://`,
+  );
+});
 
 test('revalidates pages on each visit', async () => {
   for (const path of ['/', '/tools/anything', '/index.html']) {

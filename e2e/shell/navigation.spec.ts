@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../support/launch-browser.ts';
+import { hold } from '../support/routes.ts';
 
 const openMenu = (page: Page, email: string) =>
   page.getByRole('button', { name: email, exact: true }).click();
@@ -110,3 +112,46 @@ test('follows the system color scheme until one is chosen, and keeps the choice'
     },
     { as: 'artist', colorScheme: 'dark' },
   ));
+
+test.each([
+  { viewport: DESKTOP, path: '/', heading: 'Welcome to the product' },
+  { viewport: PHONE, path: '/tools/bulk-image-generator', heading: 'Bulk Image Generator' },
+])('shows the top of $path before any script, in the chosen colors and at its place', (options) => {
+  const scripts = hold('**/assets/*.js');
+  return withPage(
+    async (page) => {
+      const heading = page.getByRole('heading', { name: options.heading });
+      await heading.waitFor();
+      await page.evaluate(() => localStorage.setItem('mui-mode', 'dark'));
+      await scripts.arrange(page);
+      await page.reload({ waitUntil: 'commit' });
+      // Only what is loading is announced.
+      await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
+      expect(await heading.count()).toBe(0);
+      const before = await describeTop(page);
+      expect(before.texts).toContain('artist@studio.example');
+      expect(before.texts).toContain(options.heading);
+      expect(before.colors).toEqual(['rgb(15, 18, 18)', 'rgb(236, 238, 238)']);
+      scripts.release();
+      await heading.waitFor();
+      expect(await page.locator('#first-page').count()).toBe(0);
+      expect(await describeTop(page)).toEqual(before);
+    },
+    { as: 'artist', ...options },
+  );
+});
+
+/** What the page shows at the top, where, and in which colors. */
+const describeTop = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.load('600 28px "Geist Variable"');
+    const find = (selector: string) => [...document.querySelectorAll(selector)];
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    return {
+      texts: find('.account-email, .page-title, .page-subtitle').map((part) => part.textContent),
+      places: find(
+        '.shell-header, .wordmark, .palette-hint, .account-email, .page-title, .page-subtitle',
+      ).map((part) => JSON.stringify(part.getBoundingClientRect())),
+      colors: [backgroundColor, color],
+    };
+  });

@@ -122,6 +122,35 @@ test('a banned, disabled or expired account is signed out [P4.9, P4.22, P6.12, P
     },
   ));
 
+test('requests nothing for the last user until Firebase has confirmed them [P4.22]', () => {
+  const requests: string[] = [];
+  const lookup = hold(LOOKUP_CALL);
+  return withPage(
+    async (page) => {
+      await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
+      await answerWith(page, LOOKUP_CALL, { status: 400, json: { error: { message: 'TOKEN_EXPIRED' } } });
+      await lookup.arrange(page);
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/') && pathname !== '/api/settings') requests.push(pathname);
+      });
+      await page.reload();
+      await page.getByRole('button', { name: 'artist@studio.example' }).waitFor();
+      await page
+        .getByRole('article', { name: 'Bulk Image Generator' })
+        .getByRole('link', { name: 'Launch' })
+        .click();
+      await page.getByRole('status', { name: 'Loading history' }).waitFor();
+      expect(await countWhenIdle(() => requests.length)).toBe(0);
+      await page.goBack();
+      lookup.release();
+      await page.getByRole('button', { name: 'Sign In with Google' }).waitFor();
+    },
+    // Without a user, the server rejects what the history waited to request.
+    { as: 'artist', expectedErrors: [/400/, /401/] },
+  );
+});
+
 test('signs out in all tabs [P4.7]', () =>
   withPage(
     async (page) => {

@@ -1,4 +1,3 @@
-import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { FirebaseProviders } from '../shared/session/firebase-providers.tsx';
@@ -18,7 +17,6 @@ onlineManager.setEventListener((setOnline) => {
 
 export const App = () => (
   <ThemeProvider theme={theme} defaultMode="system" noSsr disableStyleSheetGeneration>
-    <CssBaseline />
     <RootBoundary>
       <QueryClientProvider client={queryClient}>
         <FirebaseProviders>

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 
 export const NotFoundPage = () => (
   <Box
@@ -8,7 +7,7 @@ export const NotFoundPage = () => (
     sx={{ minHeight: '70dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 5, p: 6 }}
   >
     <title>Page Not Found</title>
-    <Typography variant="h1">Page Not Found</Typography>
+    <h1 className="page-title">Page Not Found</h1>
     <Button href="/" variant="outlined">
       Return Home
     </Button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useLayoutEffect } from 'react';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { removeFirstPage } from '../shared/first-page/first-page.ts';
 import { useSession } from '../shared/session/session.ts';
 import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -10,6 +11,9 @@ export function Pages() {
   const signedInApp = useSignedInApp(status === 'signed-in');
   // A deferred value renders in short slices, so the page responds to input meanwhile.
   const isReady = useDeferredValue(status === 'signed-in' && signedInApp !== undefined, false);
+  useLayoutEffect(() => {
+    if (status === 'signed-out') removeFirstPage();
+  }, [status]);
   if (status === 'signed-out') return location.pathname === '/' ? <SignInPage /> : <NotFoundPage />;
   if (status === 'loading' || !isReady || !signedInApp) return <FullScreenSpinner />;
   return <signedInApp.SignedInApp />;

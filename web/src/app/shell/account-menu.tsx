@@ -59,33 +59,24 @@ export function AccountMenu() {
 
   return (
     <Box
-      sx={{ position: 'relative', minWidth: 0 }}
+      className="account"
       onKeyDown={onKeyDown}
       onFocus={() => clearTimeout(timer.current)}
       onBlur={() => {
         timer.current = setTimeout(close, CLOSE_AFTER_BLUR_MS);
       }}
     >
-      <ButtonBase
+      <button
         ref={trigger}
+        type="button"
+        className="shell-button account-trigger"
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={() => setIsOpen(!isOpen)}
-        sx={{
-          maxWidth: '100%',
-          px: 3,
-          py: 2,
-          gap: 1.5,
-          borderRadius: '8px',
-          font: 'inherit',
-          '&:hover': { bgcolor: 'action.hover' },
-        }}
       >
-        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {session.user.email}
-        </Box>
+        <span className="account-email">{session.user.email}</span>
         <ChevronDown aria-hidden size={16} />
-      </ButtonBase>
+      </button>
       <Box
         ref={panel}
         id={panelId}

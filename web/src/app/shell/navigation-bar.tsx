@@ -1,36 +1,20 @@
-import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
-import { SHORT_SCREEN } from '../../shared/theme/short-screen.ts';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { openPalette, PaletteHint } from './palette.tsx';
 
+/** `index.html` has the same markup, and `shared/first-page/first-page.css` the styles. */
 export const NavigationBar = () => (
-  <Box
-    component="header"
-    sx={{
-      position: 'sticky',
-      [SHORT_SCREEN]: { position: 'static' },
-      top: 0,
-      zIndex: 'appBar',
-      bgcolor: 'background.default',
-      borderBottom: '1px solid',
-      borderColor: 'divider',
-    }}
-  >
-    <Box
-      component="nav"
-      aria-label="Main"
-      sx={{ display: 'flex', alignItems: 'center', gap: 4, height: 56, px: { xs: 4, sm: 6 } }}
-    >
-      <Box component={Link} to="/" aria-label="Home" sx={{ display: 'flex', borderRadius: '8px' }}>
+  <header className="shell-header">
+    <nav aria-label="Main" className="shell-bar">
+      <Link to="/" aria-label="Home" className="shell-home">
         <Wordmark />
-      </Box>
-      <Box sx={{ flexGrow: 1 }} />
+      </Link>
+      <div className="shell-space" />
       <PaletteHint onClick={openPalette} />
       <AccountMenu />
-    </Box>
+    </nav>
     <OfflineNotice />
-  </Box>
+  </header>
 );

@@ -1,9 +1,6 @@
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLateCode } from '../../shared/ui/use-late-code.ts';
-import { VISUALLY_HIDDEN } from '../../shared/ui/visually-hidden.ts';
 
 const OPEN = 'portal:open-palette';
 const isMac = navigator.platform.startsWith('Mac');
@@ -11,26 +8,15 @@ const isMac = navigator.platform.startsWith('Mac');
 export const openPalette = () => dispatchEvent(new Event(OPEN));
 
 export const PaletteHint = ({ onClick }: { onClick: () => void }) => (
-  <ButtonBase
+  <button
+    type="button"
+    className="shell-button palette-hint"
     onClick={onClick}
     aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-    sx={{
-      gap: 2,
-      px: 3,
-      height: 32,
-      border: '1px solid',
-      borderColor: 'divider',
-      borderRadius: '8px',
-      color: 'text.secondary',
-      font: 'inherit',
-      fontSize: '0.8125rem',
-    }}
   >
     <Search aria-hidden size={14} />
-    <Box component="span" sx={(theme) => ({ [theme.breakpoints.down('sm')]: VISUALLY_HIDDEN })}>
-      Go to… {isMac ? '⌘K' : 'Ctrl K'}
-    </Box>
-  </ButtonBase>
+    <span>Go to… {isMac ? '⌘K' : 'Ctrl K'}</span>
+  </button>
 );
 
 /** Opens on Ctrl K or Cmd K. */

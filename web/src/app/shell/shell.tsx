@@ -1,39 +1,43 @@
 import Box from '@mui/material/Box';
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { Outlet } from 'react-router-dom';
+import { removeFirstPage } from '../../shared/first-page/first-page.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { useLateCode } from '../../shared/ui/use-late-code.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import { Palette } from './palette.tsx';
 
-export const Shell = () => (
-  <>
-    <Box
-      component="a"
-      href="#content"
-      sx={{
-        position: 'fixed',
-        zIndex: 'tooltip',
-        left: 8,
-        top: -60,
-        p: 3,
-        bgcolor: 'background.paper',
-        color: 'text.primary',
-        '&:focus': { top: 8 },
-      }}
-    >
-      Skip to content
-    </Box>
-    <NavigationBar />
-    <Alerts />
-    <Box id="content" tabIndex={-1} sx={{ outline: 'none' }}>
-      <Suspense>
-        <Outlet />
-      </Suspense>
-    </Box>
-    <Palette />
-  </>
-);
+export function Shell() {
+  useLayoutEffect(removeFirstPage, []);
+  return (
+    <>
+      <Box
+        component="a"
+        href="#content"
+        sx={{
+          position: 'fixed',
+          zIndex: 'tooltip',
+          left: 8,
+          top: -60,
+          p: 3,
+          bgcolor: 'background.paper',
+          color: 'text.primary',
+          '&:focus': { top: 8 },
+        }}
+      >
+        Skip to content
+      </Box>
+      <NavigationBar />
+      <Alerts />
+      <Box id="content" tabIndex={-1} sx={{ outline: 'none' }}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </Box>
+      <Palette />
+    </>
+  );
+}
 
 /** Only admins load it. */
 function Alerts() {

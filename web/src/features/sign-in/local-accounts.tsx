@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { GoogleAuthProvider, signInWithCredential, type Auth } from 'firebase/auth';
 import { useAuth } from 'reactfire';
@@ -28,9 +27,9 @@ export function LocalAccounts() {
       aria-label="Local accounts"
       sx={{ borderTop: '1px solid', borderColor: 'divider', pt: 4 }}
     >
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+      <Box component="p" sx={{ m: 0, mb: 2, typography: 'body2', color: 'text.secondary' }}>
         Or sign in with a local account
-      </Typography>
+      </Box>
       <Box sx={{ display: 'grid', gap: 2 }}>
         {ACCOUNTS.map((account) => (
           <Button

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { browserPopupRedirectResolver, getRedirectResult } from 'firebase/auth';
 import { lazy, Suspense } from 'react';
@@ -40,10 +39,10 @@ export function SignInPage() {
       <Box sx={{ width: 'min(360px, 100vw - 48px)', display: 'grid', gap: 6 }}>
         <Wordmark />
         <Box>
-          <Typography variant="h1">Internal Portal</Typography>
-          <Typography color="textSecondary" sx={{ mt: 2 }}>
+          <h1 className="page-title">Internal Portal</h1>
+          <Box component="p" sx={{ m: 0, mt: 2, color: 'text.secondary' }}>
             Generate, enhance, describe and restyle images in bulk.
-          </Typography>
+          </Box>
         </Box>
         <Button
           variant="contained"
@@ -55,9 +54,9 @@ export function SignInPage() {
           {signIn.isPending ? 'Loading...' : `Sign In with ${signInProviderName}`}
         </Button>
         {message !== undefined && (
-          <Typography role="alert" color="error">
+          <Box component="p" role="alert" sx={{ m: 0, color: 'error.main' }}>
             {message}
-          </Typography>
+          </Box>
         )}
         {LocalAccounts && (
           <Suspense>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Fragment, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { ErrorState } from '../ui/notice-state.tsx';
 import { BatchAnnouncer } from './batch-announcer.tsx';
 import type { BatchTool, HistoryBatch } from './batch-tool.ts';
@@ -52,12 +52,14 @@ const EAGER_CARDS = 10;
 /** A tool's batches, newest first. */
 export function History<Batch extends HistoryBatch, Kind>(props: Props<Batch, Kind>) {
   const { tool, empty } = props;
-  const { data, isPending, isError, refetch } = useQuery(tool.batchesQuery);
+  const { data, isError, refetch } = useQuery(tool.batchesQuery);
+  // The first list renders in short slices.
+  const isLoaded = useDeferredValue(data !== undefined);
   const batches = useOptimisticBatches<Batch>(tool.batchesQuery.queryKey, data ?? NO_BATCHES);
   const { clear } = useBatchChanges(tool);
   return (
     <HistoryFrame isEmpty={batches.length === 0} onClear={() => clear(batches)}>
-      {isPending && <LoadingCards />}
+      {!isLoaded && !isError && <LoadingCards />}
       {isError && !data && (
         <ErrorState
           title="The history could not be loaded"
@@ -70,8 +72,8 @@ export function History<Batch extends HistoryBatch, Kind>(props: Props<Batch, Ki
           Your batches are still running. Try again in a moment.
         </ErrorState>
       )}
-      {data && batches.length === 0 && empty}
-      {data && <LoadedHistory batches={batches} {...props} />}
+      {isLoaded && data && batches.length === 0 && empty}
+      {isLoaded && data && <LoadedHistory batches={batches} {...props} />}
     </HistoryFrame>
   );
 }

@@ -57,22 +57,6 @@ export const theme = createTheme({
     },
   },
   components: {
-    MuiCssBaseline: {
-      styleOverrides: {
-        // Firefox draws a white track in dark boxes unless the colors are set.
-        html: { scrollbarColor: 'rgba(var(--mui-palette-text-secondaryChannel) / 0.5) transparent' },
-        body: { fontVariantNumeric: 'tabular-nums', WebkitFontSmoothing: 'antialiased' },
-        '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': {
-            animationDuration: '0.01ms !important',
-            // Repeating animations would flicker at this duration.
-            animationIterationCount: '1 !important',
-            transitionDuration: '0.01ms !important',
-          },
-        },
-        ':focus-visible': FOCUS_RING,
-      },
-    },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
       styleOverrides: { root: { '&.Mui-focusVisible': FOCUS_RING } },

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { CircleAlert, Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -34,10 +33,14 @@ function NoticeState({ icon, title, children, action, role }: Props & { icon: Re
       }}
     >
       {icon}
-      <Typography variant="h3" component="p" color="textPrimary">
+      <Box component="p" sx={{ m: 0, typography: 'h3', color: 'text.primary' }}>
         {title}
-      </Typography>
-      {children !== undefined && <Typography sx={{ maxWidth: '52ch' }}>{children}</Typography>}
+      </Box>
+      {children !== undefined && (
+        <Box component="p" sx={{ m: 0, maxWidth: '52ch' }}>
+          {children}
+        </Box>
+      )}
       {action}
     </Box>
   );

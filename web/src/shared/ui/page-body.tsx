@@ -1,11 +1,8 @@
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-export const PageBody = ({ children, maxWidth = 1200 }: { children: ReactNode; maxWidth?: number }) => (
-  <Box
-    component="main"
-    sx={{ width: '100%', maxWidth, mx: 'auto', px: { xs: 4, sm: 6 }, py: { xs: 6, sm: 10 } }}
-  >
+/** Its class and those of PageHeader are in `shared/first-page/first-page.css`. */
+export const PageBody = ({ children, maxWidth }: { children: ReactNode; maxWidth?: number }) => (
+  <main className="page" style={{ maxWidth }}>
     {children}
-  </Box>
+  </main>
 );

@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { rememberHeading } from '../first-page/headings.ts';
 
 interface Props {
   title: string;
@@ -10,18 +9,15 @@ interface Props {
 }
 
 export function PageHeader({ title, subtitle, children }: Props) {
+  useEffect(() => rememberHeading(title, subtitle), [title, subtitle]);
   return (
-    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 4, mb: 6 }}>
+    <header className="page-header">
       <title>{title}</title>
-      <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography variant="h1">{title}</Typography>
-        {subtitle !== undefined && (
-          <Typography color="textSecondary" sx={{ mt: 1 }}>
-            {subtitle}
-          </Typography>
-        )}
-      </Box>
+      <div className="page-heading">
+        <h1 className="page-title">{title}</h1>
+        {subtitle !== undefined && <p className="page-subtitle">{subtitle}</p>}
+      </div>
       {children}
-    </Box>
+    </header>
   );
 }

@@ -1,6 +1,6 @@
 import type { ToolName } from '@portal/contracts/batches';
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { SHORT_SCREEN } from '../theme/short-screen.ts';
 
 const makeHistoryId = (tool: ToolName): string => `${tool}-history`;
@@ -13,25 +13,28 @@ interface Props {
   history: ReactNode;
 }
 
-/** A tool's form beside its history, or above it on a phone. */
-export const ToolColumns = ({ tool, columns = COLUMNS, form, history }: Props) => (
-  <Box
-    sx={{
-      display: 'grid',
-      alignItems: 'start',
-      gap: 6,
-      gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...columns },
-      // Leaves room for the submit bar at the bottom of a phone's screen.
-      pb: { xs: 24, sm: 0 },
-      [SHORT_SCREEN]: { pb: 0 },
-    }}
-  >
-    {form}
-    <Box id={makeHistoryId(tool)} sx={{ minWidth: 0, scrollMarginTop: 72 }}>
-      {history}
+/** A tool's form beside its history, or above it on a phone. The history starts in a task of its own, after the form. */
+export function ToolColumns({ tool, columns = COLUMNS, form, history }: Props) {
+  const hasForm = useDeferredValue(true, false);
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        alignItems: 'start',
+        gap: 6,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...columns },
+        // Leaves room for the submit bar at the bottom of a phone's screen.
+        pb: { xs: 24, sm: 0 },
+        [SHORT_SCREEN]: { pb: 0 },
+      }}
+    >
+      {form}
+      <Box id={makeHistoryId(tool)} sx={{ minWidth: 0, scrollMarginTop: 72 }}>
+        {hasForm && history}
+      </Box>
     </Box>
-  </Box>
-);
+  );
+}
 
 const COLUMNS = { md: '400px minmax(0, 1fr)' };
 

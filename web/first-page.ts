@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IndexHtmlTransformContext, Plugin } from 'vite';
+import { z } from 'zod';
+import { theme } from './src/shared/theme/theme.ts';
+
+const FOLDER = join(import.meta.dirname, 'src/shared/first-page');
+
+/**
+ * Writes the theme's CSS variables and the scripts of the first paint into `index.html`, so that it needs no other file. MUI would
+ * create the variables in the browser at each start. The Content-Security-Policy in firebase.json has the hashes of the scripts.
+ */
+export const makeFirstPage = (): Plugin[] => [inlineFirstPage, preloadModules];
+
+const inlineFirstPage: Plugin = {
+  name: 'inline-first-page',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: () => [
+      { tag: 'style', children: writeThemeCss(), injectTo: 'head-prepend' },
+      { tag: 'script', children: readScript('color-scheme.js'), injectTo: 'head' },
+      { tag: 'script', children: readScript('show-first-page.js'), injectTo: 'body' },
+    ],
+  },
+};
+
+/** What `main.ts` imports later, and what only someone who was signed in needs. */
+const FOR_EVERYONE = 'src/app/render-app.tsx';
+const FOR_USERS = ['src/app/signed-in-app.tsx', 'src/app/registry/tools.ts'];
+
+const preloadModules: Plugin = {
+  name: 'preload-modules',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) => {
+      if (!bundle) return html;
+      const present = new Set([...html.matchAll(/\/(assets\/[^"]+\.js)/g)].map(([, file]) => file));
+      const shared = listModules(bundle, [FOR_EVERYONE]).filter((file) => !present.has(file));
+      const later = listModules(bundle, FOR_USERS).filter(
+        (file) => !present.has(file) && !shared.includes(file),
+      );
+      return {
+        html: html
+          .replace('data-modules="[]"', `data-modules='${JSON.stringify(later)}'`)
+          // The first paint needs none of them.
+          .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
+        tags: shared.map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', fetchpriority: 'low', crossorigin: true, href: `/${file}` },
+          injectTo: 'head',
+        })),
+      };
+    },
+  },
+};
+
+/** The chunks of the source files with all their static imports. */
+function listModules(
+  bundle: NonNullable<IndexHtmlTransformContext['bundle']>,
+  sources: readonly string[],
+): string[] {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const roots = sources.map((source) => {
+    const root = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${source}`));
+    if (!root) throw new Error(`${source} has no chunk of its own.`);
+    return root.fileName;
+  });
+  const found = new Set(roots);
+  for (const file of found)
+    for (const each of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) found.add(each);
+  return [...found];
+}
+
+const readScript = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
+
+/** By selector: the values of variables, and `colorScheme`. */
+const RuleSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+const SheetsSchema = z.array(z.record(z.string(), RuleSchema));
+
+function writeThemeCss(): string {
+  const rules = SheetsSchema.parse(theme.generateStyleSheets()).flatMap((sheet) => Object.entries(sheet));
+  return rules.map(([selector, values]) => `${selector}{${writeDeclarations(values)}}`).join('\n');
+}
+
+const writeDeclarations = (values: z.infer<typeof RuleSchema>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name === 'colorScheme' ? 'color-scheme' : name}:${value}`)
+    .join(';');
