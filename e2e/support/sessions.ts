@@ -43,8 +43,8 @@ export function makeAuthRecord({ uid, email, name, token, refreshToken }: Accoun
 }
 
 /**
- * Signs in an account when the first page opens. Playwright's `storageState` would open a page just for that, which takes a
- * fifth of a second of CPU time.
+ * Signs in an account when the first page opens. Playwright's `storageState` would open a page just for that, which takes 0.1
+ * to 0.25 s of CPU time.
  */
 export const restoreSession = (context: BrowserContext, account: Account): Promise<unknown> =>
   context.addInitScript(storeSession, { origin: config.portalUrl, record: makeAuthRecord(account) });
