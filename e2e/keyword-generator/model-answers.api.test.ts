@@ -134,26 +134,23 @@ describe.each([
     afterAll(resetTools);
   }
 
-  test.concurrent(
-    'cleans up an untidy response without another call [D-providers.15, D-media.12]',
-    async () => {
-      const cases = Object.entries(UNTIDY).slice(0, most);
-      const { batch, calls } = await runAll(
-        provider,
-        cases.map(([, [said]]) => said),
-      );
-      for (const [index, [name, [, kept]]] of cases.entries()) {
-        const { seo_image_title, seo_description, keywords, category } = batch.results[index] ?? {};
-        expect({ name, seo_image_title, seo_description, keywords, category, ...calls[index] }).toEqual({
-          name,
-          ...KEPT,
-          ...kept,
-          received: 1,
-          paid: 1,
-        });
-      }
-    },
-  );
+  test.concurrent('cleans up an untidy response without another call [D-providers.15, D-media.12]', async () => {
+    const cases = Object.entries(UNTIDY).slice(0, most);
+    const { batch, calls } = await runAll(
+      provider,
+      cases.map(([, [said]]) => said),
+    );
+    for (const [index, [name, [, kept]]] of cases.entries()) {
+      const { seo_image_title, seo_description, keywords, category } = batch.results[index] ?? {};
+      expect({ name, seo_image_title, seo_description, keywords, category, ...calls[index] }).toEqual({
+        name,
+        ...KEPT,
+        ...kept,
+        received: 1,
+        paid: 1,
+      });
+    }
+  });
 
   test.concurrent('repairs an unusable response once, in the same attempt [D-providers.15]', async () => {
     const cases = Object.entries(USELESS).slice(0, most);
@@ -173,23 +170,20 @@ describe.each([
     }
   });
 
-  test.concurrent(
-    'fails with a reason after 3 attempts with unusable responses [T4.1.9, T9.0.19, T3.6.3, T8.4.4, D-providers.15]',
-    async () => {
-      const cases = Object.entries(USELESS).slice(0, most);
-      const { batch, calls } = await runAll(
-        provider,
-        cases.map(([, [said]]) => said),
-      );
-      expect(batch).toMatchObject({ status: 'failed', completedCount: 0, progress: 100 });
-      for (const [index, [name, [, problem]]] of cases.entries()) {
-        const { error, attempts } = batch.failedItems[index] ?? {};
-        expect({ name, attempts, ...calls[index] }).toEqual({ name, attempts: 3, received: 6, paid: 6 });
-        expect(error).toMatch(/^The answer could not be used: /);
-        expect(error).toMatch(problem);
-      }
-    },
-  );
+  test.concurrent('fails with a reason after 3 attempts with unusable responses [T4.1.9, T9.0.19, T3.6.3, T8.4.4, D-providers.15]', async () => {
+    const cases = Object.entries(USELESS).slice(0, most);
+    const { batch, calls } = await runAll(
+      provider,
+      cases.map(([, [said]]) => said),
+    );
+    expect(batch).toMatchObject({ status: 'failed', completedCount: 0, progress: 100 });
+    for (const [index, [name, [, problem]]] of cases.entries()) {
+      const { error, attempts } = batch.failedItems[index] ?? {};
+      expect({ name, attempts, ...calls[index] }).toEqual({ name, attempts: 3, received: 6, paid: 6 });
+      expect(error).toMatch(/^The answer could not be used: /);
+      expect(error).toMatch(problem);
+    }
+  });
 });
 
 test('charges every response: one, two with a repair, six on failure', async () => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { DESKTOP, launchBrowser, openContext, PHONE } from '../support/launch-browser.ts';
-import { openSession } from '../support/sessions.ts';
+import { restoreSession, signInSeeded } from '../support/sessions.ts';
 import { NOW, SHOTS, type Shot } from './pages.ts';
 
 const folder = resolve(import.meta.dirname, '../../.build/screenshots');
@@ -20,8 +20,8 @@ async function takeShot(browser: Browser, { name, path, as, prepare }: Shot): Pr
     const context = await openContext(browser, {
       viewport,
       reducedMotion: 'reduce',
-      ...(as && { storageState: await openSession(as) }),
     });
+    if (as) await restoreSession(context, await signInSeeded(as));
     const page = await context.newPage();
     await page.clock.setFixedTime(NOW);
     await page.goto(path);

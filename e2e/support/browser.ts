@@ -5,7 +5,7 @@ import { expect, TestRunner } from 'vitest';
 import { DESKTOP, launchBrowser, openContext, stubSignInScript } from './launch-browser.ts';
 import type { Account } from './accounts.ts';
 import { answerWith } from './routes.ts';
-import { makeSession, openSession, type Person } from './sessions.ts';
+import { restoreSession, signInSeeded, type Person } from './sessions.ts';
 
 /** Shorter than the test timeout, so that the report names what was missing. */
 const TIMEOUT_MS = 25_000;
@@ -43,8 +43,8 @@ export async function withPage(run: (page: Page) => Promise<void>, options: Page
     hasTouch,
     // Animations take a quarter of the browser's CPU time.
     reducedMotion: 'reduce',
-    ...(as && { storageState: typeof as === 'string' ? await openSession(as) : makeSession(as) }),
   });
+  if (as) await restoreSession(context, typeof as === 'string' ? await signInSeeded(as) : as);
   // Tracing takes more CPU time than the test itself.
   if (isRetry()) await context.tracing.start({ screenshots: true, snapshots: true });
   // Routes turn off the browser's cache, so only the sign-in page gets one.

@@ -1,4 +1,4 @@
-/** A table as Prettier formats it. */
+/** A table as oxfmt formats it. */
 export function makeTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -2,11 +2,10 @@
 import { printSuite, type SuiteResult } from './report.ts';
 import { runCommand } from './run-command.ts';
 
-const PRETTIER_CACHE = ['--cache', '--cache-strategy=content', '--cache-location=.build/prettier-cache'];
 const CHECKS = [
   { name: 'types', program: 'tsc', args: ['-b', '--checkers', '1'] },
   { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
-  { name: 'format', program: 'prettier', args: ['--check', '--log-level=warn', ...PRETTIER_CACHE, '.'] },
+  { name: 'format', program: 'oxfmt', args: ['--check'] },
   // Without `--cache`: from its cache, knip reports a type file that only tsconfig's `paths` name as unused.
   { name: 'dead code', program: 'knip', args: [] },
   { name: 'imports', program: 'node', args: ['scripts/test/imports-main.ts'] },

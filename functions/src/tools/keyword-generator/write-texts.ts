@@ -7,7 +7,10 @@ import { writeOrder, writeRepair, type Order } from './write-order.ts';
 
 /** `costs`: one per call. */
 type WrittenTexts = { costs: Micros[] } & (
-  { kind: 'good'; texts: KeywordTexts } | { kind: 'bad'; problem: string } | ProviderFailure | NoKey
+  | { kind: 'good'; texts: KeywordTexts }
+  | { kind: 'bad'; problem: string }
+  | ProviderFailure
+  | NoKey
 );
 
 /** Requests the texts for one picture, and repairs them once if they cannot be used. */

@@ -9,7 +9,13 @@ export interface FieldFilter {
   readonly kind: 'field';
   readonly path: readonly string[];
   readonly operator:
-    ConstraintOperator | 'in' | 'array-contains-any' | 'is-null' | 'is-not-null' | 'is-nan' | 'is-not-nan';
+    | ConstraintOperator
+    | 'in'
+    | 'array-contains-any'
+    | 'is-null'
+    | 'is-not-null'
+    | 'is-nan'
+    | 'is-not-nan';
   readonly value: Value;
 }
 interface CompositeFilter {

@@ -2,7 +2,20 @@
 import type { Position } from './issues.ts';
 
 export type BinaryOperator =
-  '||' | '&&' | 'in' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%';
+  | '||'
+  | '&&'
+  | 'in'
+  | '=='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '%';
 
 /** The types that `is` can test for. */
 export const TYPE_NAMES = [

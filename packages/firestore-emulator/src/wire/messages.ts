@@ -75,7 +75,12 @@ export interface PreconditionMessage {
 export interface FieldTransformMessage {
   fieldPath: string;
   transformType?:
-    'setToServerValue' | 'increment' | 'maximum' | 'minimum' | 'appendMissingElements' | 'removeAllFromArray';
+    | 'setToServerValue'
+    | 'increment'
+    | 'maximum'
+    | 'minimum'
+    | 'appendMissingElements'
+    | 'removeAllFromArray';
   setToServerValue?: number;
   increment?: Value;
   maximum?: Value;

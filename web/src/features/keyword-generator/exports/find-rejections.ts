@@ -6,7 +6,11 @@ import { findTextProblems, type TextProblemKind } from './find-text-problems.ts'
 import { fixTexts } from './fix-texts.ts';
 
 type FileProblemKind =
-  'language' | 'file-type' | 'file-name-too-long' | 'file-name-letters' | 'title-repeated';
+  | 'language'
+  | 'file-type'
+  | 'file-name-too-long'
+  | 'file-name-letters'
+  | 'title-repeated';
 
 export interface Problem {
   readonly kind: TextProblemKind | FileProblemKind;
