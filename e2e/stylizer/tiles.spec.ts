@@ -72,6 +72,15 @@ async function loadSamples(page: Page) {
   expect(seen.size).toBe(36);
 }
 
+/** Where each column begins. */
+async function readLefts(page: Page): Promise<number[]> {
+  const tiles = findGrid(page).locator('[data-preset]');
+  const lefts = await tiles.evaluateAll((all) =>
+    all.map((tile) => Math.round(tile.getBoundingClientRect().left)),
+  );
+  return [...new Set(lefts)];
+}
+
 /** 2, 3 or 4, by the width of the page. */
 async function countColumns(page: Page) {
   for (const [width, columns] of [
@@ -83,10 +92,8 @@ async function countColumns(page: Page) {
     [1920, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    const lefts = await findGrid(page)
-      .locator('[data-preset]')
-      .evaluateAll((tiles) => tiles.map((tile) => Math.round(tile.getBoundingClientRect().left)));
-    expect(new Set(lefts).size, `${width} px`).toBe(columns);
+    // The browser lays out again some time after it has been resized.
+    await eventually(() => readLefts(page), `${width} px`).toHaveLength(columns);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
   }
