@@ -136,7 +136,7 @@ it.each<[string, Partial<BatchRecord> | undefined]>([
 
 it.each<[string, Partial<BatchRecord>, Source, string]>([
   ['was deleted', { filesDeleted: true }, result, 'The files of this batch were deleted.'],
-  ['does not exist', {}, { ...result, index: 1 }, 'This batch has only 1 pictures.'],
+  ['does not exist', {}, { ...result, index: 1 }, 'This batch has no picture 2.'],
   ['is waiting', { items: {} }, result, 'This picture is not finished yet.'],
   [
     'is being made',

@@ -103,7 +103,7 @@ function findPicture(
   findTool: FindTool,
 ): Omit<BatchFile, 'id'> | string {
   if (batch.filesDeleted) return 'The files of this batch were deleted.';
-  if (index >= batch.total) return `This batch has only ${batch.total} pictures.`;
+  if (index >= batch.total) return `This batch has no picture ${index + 1}.`;
   if (kind === 'result') {
     const { makesImages, fileSuffix } = findTool(batch.tool);
     const { state = 'queued', image } = views[index] ?? {};
