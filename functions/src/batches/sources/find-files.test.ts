@@ -19,6 +19,7 @@ import { createImage, createView, writeBatch } from './testing/create-batches.ts
 
 const firestore = await startFirestore();
 // Tests with Cloud Storage remove it from the environment.
+// oxlint-disable-next-line node/no-process-env -- set by startFirestore
 const host = process.env['FIRESTORE_EMULATOR_HOST'];
 vi.setConfig({ testTimeout: 30_000 });
 const FOLDER = 'folder-1';
