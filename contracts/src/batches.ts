@@ -26,6 +26,7 @@
  */
 import { z } from 'zod';
 import { BatchIdSchema } from './ids.ts';
+import { SourceSchema } from './source.ts';
 
 export const RETENTION_DAYS = 3;
 export const MAX_ATTEMPTS = 3;
@@ -69,6 +70,14 @@ export const ItemFailureSchema = z.object({
 });
 export type ItemFailure = z.infer<typeof ItemFailureSchema>;
 
+/** An item whose picture was sent from another batch, which may be gone by now (see lineage.ts). */
+export const ItemOriginSchema = z.object({
+  index: z.number().int(),
+  /** `name`: of the batch, when the picture was sent. */
+  from: SourceSchema.extend({ tool: ToolNameSchema, name: z.string() }),
+});
+export type ItemOrigin = z.infer<typeof ItemOriginSchema>;
+
 /** Fields that every tool's batch has. */
 export const BatchFactsSchema = z.object({
   id: z.string(),
@@ -84,6 +93,8 @@ export const BatchFactsSchema = z.object({
   uncertainCount: z.number().int(),
   cancelledCount: z.number().int(),
   failures: z.array(ItemFailureSchema),
+  /** Missing if no picture came from another batch. */
+  origins: z.array(ItemOriginSchema).optional(),
   /** Indexes of the items in progress. */
   runningItems: z.array(z.number().int()),
   /** Dollars so far. Uncertain items count with their estimate, because they may have been charged. */

@@ -45,7 +45,7 @@ export const defineFileCall = <Params extends z.ZodType>(call: FileCall<Params>)
 
 /**
  * A call that starts a batch with pictures: as a form (`images`, the options as fields, and optionally `originalFilenames`, a
- * JSON list), or as JSON if the pictures are in Cloud Storage already (the options, `folder` and `files`).
+ * JSON list), or as JSON if the pictures are uploaded already or belong to earlier batches (the options, `folder` and `files`).
  */
 export interface UploadCall<Options extends z.ZodObject = z.ZodObject> {
   readonly path: `/api/${string}`;

@@ -1,12 +1,14 @@
 /**
- * How pictures are uploaded, for every tool that works on pictures. A small selection is sent with the tool's own call, as a
+ * How pictures get into a batch, for every tool that works on pictures. A small selection is sent with the tool's own call, as a
  * form. For a larger one the server opens a folder in Cloud Storage (`POST /api/uploads`), the browser uploads each file to
- * `uploads/{user}/{folder}/{file}`, and the call names folder and files as JSON.
+ * `uploads/{user}/{folder}/{file}`, and the call names folder and files as JSON. The JSON may also name pictures of earlier
+ * batches, which the server copies.
  */
 import { z } from 'zod';
 import { ToolNameSchema, type ToolName } from './batches.ts';
 import { defineCall } from './call.ts';
 import { UploadIdSchema } from './ids.ts';
+import { SourceSchema, type Source } from './source.ts';
 import { PICTURE_TYPES, PictureTypeSchema, type PictureType } from './picture-type.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -70,6 +72,32 @@ export const UploadedFilesSchema = z.object({
   files: z.array(UploadedFileSchema).min(1, 'Select at least one image.'),
 });
 export type UploadedFiles = z.infer<typeof UploadedFilesSchema>;
+
+export type ChosenFile = UploadedFile | { from: Source };
+
+/** An upload (`id` and `name`), or a picture of an earlier batch (`from`). The limits of uploads do not apply to the latter. */
+export const ChosenFileSchema = z
+  .object({ ...UploadedFileSchema.shape, from: SourceSchema })
+  .partial()
+  .transform(({ id, name, from }, context): ChosenFile => {
+    if (from && id === undefined && name === undefined) return { from };
+    if (!from && id !== undefined && name !== undefined) return { id, name };
+    context.addIssue('Send either `id` and `name` of an upload, or `from`.');
+    return z.NEVER;
+  });
+
+/** The pictures of a new batch, in any mix. */
+export const ChosenFilesSchema = z
+  .object({
+    /** Required if there are uploads. */
+    folder: UploadIdSchema.optional(),
+    files: z.array(ChosenFileSchema).min(1, 'Select at least one image.'),
+  })
+  .refine(({ folder, files }) => folder !== undefined || files.every((file) => 'from' in file), {
+    path: ['folder'],
+    error: 'Send the folder of the uploads.',
+  });
+export type ChosenFiles = z.infer<typeof ChosenFilesSchema>;
 
 /** Path of an upload, as allowed by storage.rules. */
 export const uploadPath = (uid: string, folder: string, fileId: string): string =>

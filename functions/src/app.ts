@@ -8,6 +8,7 @@ import { requestId } from 'hono/request-id';
 import { serveAlerts } from './alerts/serve-alerts.ts';
 import { checkHealth } from './api-status/check-health.ts';
 import { serveApiStatus } from './api-status/serve-api-status.ts';
+import { serveLineage } from './batches/api/serve-lineage.ts';
 import { serveRunningBatches } from './batches/api/serve-running-batches.ts';
 import { serveCleanup } from './cleanup/serve-cleanup.ts';
 import { readPublicSettings } from './config.ts';
@@ -71,7 +72,8 @@ export function makeApp(deps: Deps) {
   handleCall(app, deps, getUserInfo, async ({ caller: { role } }) => ({ role, isAdmin: role === 'admin' }));
   serveDirectory(app, deps, findTool);
   serveUploads(app, deps);
-  for (const { serve } of TOOLS) serve(app, deps);
+  for (const { serve } of TOOLS) serve(app, deps, findTool);
+  serveLineage(app, deps);
   serveApiStatus(app, deps, QUEUES);
   serveSelfCheck(app, deps, QUEUES);
   serveRunningBatches(app, deps, findTool);

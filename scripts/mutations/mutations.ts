@@ -121,6 +121,13 @@ export const mutations: readonly Mutation[] = [
     tests: { e2e: ['e2e/image-generator/access.api'], title: "another person's batch" },
   },
   {
+    name: 'foreign-source',
+    file: 'functions/src/batches/sources/find-sources.ts',
+    find: 'if (batch?.owner === owner && isKept(batch)) return batch;',
+    replace: 'if (batch && isKept(batch)) return batch;',
+    tests: { unit: ['functions/src/batches/sources'] },
+  },
+  {
     name: 'company-suffix',
     file: 'contracts/src/identity.ts',
     find: 'email.endsWith(`@${companyDomain}`)',

@@ -1,7 +1,7 @@
 import { ApiErrorSchema } from '@portal/contracts/api-error';
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { Call, FileCall, UploadCall } from '@portal/contracts/call';
-import { UploadedFilesSchema } from '@portal/contracts/uploads';
+import { ChosenFilesSchema } from '@portal/contracts/uploads';
 import { z } from 'zod';
 import type { ServedCalls } from './served-calls.ts';
 
@@ -55,13 +55,13 @@ function describeFileCall(call: FileCall) {
   };
 }
 
-/** Two request bodies: a form with the pictures, or JSON that names pictures in Cloud Storage. */
+/** Two request bodies: a form with the pictures, or JSON that names uploads and pictures of earlier batches. */
 function describeUploadCall({ path, summary, options, rules }: UploadCall) {
   const call = {
     path,
     summary,
     audience: 'staff',
-    body: options.extend(UploadedFilesSchema.shape),
+    body: options.extend(ChosenFilesSchema.shape),
     failures: [404, 409, 413, 415],
   } as const;
   const form = z.toJSONSchema(options, { io: 'input' });

@@ -19,6 +19,7 @@ import {
   readOverdueItems,
 } from '../batches/store/batch-store.ts';
 import { countFailedWork, readFailedWork } from '../batches/store/failed-work-store.ts';
+import { readSentTo } from '../batches/store/lineage-store.ts';
 import { PROGRESS, readChanges, readLatestChange } from '../batches/store/progress-store.ts';
 import type { Run } from '../cleanup/cleanup-record.ts';
 import { readRun, startOrJoin } from '../cleanup/cleanup-store.ts';
@@ -100,6 +101,10 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
       () => readFailedWork(firestore, undefined),
       () => readFailedWork(firestore, '1~one~failed'),
     ],
+  },
+  'batches/store/lineage-store.ts': {
+    clauses: 2,
+    run: [() => readSentTo(firestore, 'ada', 'one', 1)],
   },
   'batches/store/progress-store.ts': {
     clauses: 6,

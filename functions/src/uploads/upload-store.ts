@@ -5,7 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { findPictureType } from '@portal/contracts/picture-type';
-import { uploadPath, type UploadedFiles, type UploadRules } from '@portal/contracts/uploads';
+import {
+  uploadPath,
+  type UploadedFile,
+  type UploadedFiles,
+  type UploadRules,
+} from '@portal/contracts/uploads';
 import { z } from 'zod';
 import type { FileStorage } from '../platform/file-storage.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
@@ -41,21 +46,26 @@ export async function saveUploads(
   return { folder, files: named.map(({ id, name }) => ({ id, name: cleanFileName(name) })) };
 }
 
-/** Checks that browser uploads are in the person's own folder and follow the tool's rules. */
+/**
+ * Checks that browser uploads are in the person's own folder and follow the tool's rules. `places`: where they are in the
+ * request.
+ */
 export async function findUploads(
   storage: FileStorage,
   owner: string,
   { folder, files }: UploadedFiles,
   rules: UploadRules,
+  places: readonly number[] = [...files.keys()],
 ): Promise<UploadedFiles> {
   checkCount(files.length, rules);
   const found = await readUploads(storage, owner, { folder, files });
   const seen = new Set<string>();
   for (const [index, { id }] of files.entries()) {
     const size = found.get(id)?.size;
-    if (seen.has(id)) throw makeRuleError('bad-request', index, 'This file is listed twice.');
-    if (size === undefined) throw makeRuleError('not-found', index, 'This file is not among your uploads.');
-    checkSize(size, index, rules);
+    const place = places[index] ?? index;
+    if (seen.has(id)) throw makeRuleError('bad-request', place, 'This file is listed twice.');
+    if (size === undefined) throw makeRuleError('not-found', place, 'This file is not among your uploads.');
+    checkSize(size, place, rules);
     seen.add(id);
   }
   return { folder, files: files.map(({ id, name }) => ({ id, name: cleanFileName(name) })) };
@@ -65,7 +75,7 @@ export async function findUploads(
 export async function readUploads(
   storage: FileStorage,
   owner: string,
-  { folder, files }: UploadedFiles,
+  { folder, files }: { folder: string; files: readonly Pick<UploadedFile, 'id'>[] },
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const prefix = folderPath(owner, folder);
   const wanted = new Set(files.map(({ id }) => id));

@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto';
 import { nameByTime } from '@portal/contracts/batch-name';
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { UploadCall } from '@portal/contracts/call';
-import { UploadedFilesSchema, type UploadedFiles } from '@portal/contracts/uploads';
+import { ChosenFilesSchema } from '@portal/contracts/uploads';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { createBatch } from '../engine/create-batch.ts';
-import type { Tool } from '../tool.ts';
+import { findFiles } from '../sources/find-files.ts';
+import type { BatchUploads } from '../store/batch-record.ts';
+import type { FindTool, Tool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../identity/identify-caller.ts';
 import { checkUpload } from '../../uploads/check-uploads.ts';
 import { readUploadForm } from '../../uploads/read-upload-form.ts';
 import { countUploadedBytes } from '../../uploads/upload-folders.ts';
-import { findUploads, saveUploads, type NamedFile } from '../../uploads/upload-store.ts';
+import { saveUploads, type NamedFile } from '../../uploads/upload-store.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { admit, parse, readJson } from '../../http/handle-call.ts';
 import { servedCallsOf } from '../../http/served-calls.ts';
@@ -20,8 +22,8 @@ import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
 
 interface Upload {
   caller: Caller;
-  uploads: UploadedFiles;
-  /** Digest of the uploads: the same form sent again is stored in another folder. */
+  uploads: BatchUploads;
+  /** Digest of the request's pictures: the same ones sent again are stored under other names. */
   uploadsDigest: string;
 }
 
@@ -29,10 +31,11 @@ interface Received<Options> extends Upload {
   options: Options;
 }
 
-/** Serves a call that starts a batch with pictures, sent as a form or uploaded before. */
+/** Serves a call that starts a batch with pictures: sent as a form, uploaded before, or those of earlier batches. */
 export function handleUploadCall<Options extends z.ZodObject>(
   app: Hono,
   deps: Deps,
+  findTool: FindTool,
   call: UploadCall<Options>,
   start: (received: Received<z.output<Options>>, context: Context) => Promise<string>,
 ): void {
@@ -40,7 +43,9 @@ export function handleUploadCall<Options extends z.ZodObject>(
   app.post(call.path, async (context) => {
     const caller = await admit(deps, { audience: 'staff' }, context);
     const isForm = /^multipart\/form-data\b/i.test(context.req.header('content-type') ?? '');
-    const received = await (isForm ? receiveForm : receiveJson)(deps, call, caller, context);
+    const received = isForm
+      ? await receiveForm(deps, call, caller, context)
+      : await receiveJson(deps, findTool, call, caller, context);
     const batchId = await start({ caller, ...received }, context);
     return context.json(BatchStartedSchema.parse({ success: true, batchId }), 202);
   });
@@ -68,21 +73,26 @@ export const createPictureBatch = <Settings extends object>(
     idempotencyKey: readIdempotencyKey(context),
   });
 
-type Receive = <Options extends z.ZodObject>(
+async function receiveJson<Options extends z.ZodObject>(
   deps: Deps,
-  call: UploadCall<Options>,
-  caller: Caller,
+  findTool: FindTool,
+  { options, rules }: UploadCall<Options>,
+  { uid }: Caller,
   context: Context,
-) => Promise<Omit<Received<z.output<Options>>, 'caller'>>;
-
-const receiveJson: Receive = async (deps, { options, rules }, { uid }, context) => {
+): Promise<Omit<Received<z.output<Options>>, 'caller'>> {
   const body = await readJson(context);
   const parsed = parse(options, body, 'body');
-  const uploads = await findUploads(deps, uid, parse(UploadedFilesSchema, body, 'body'), rules);
-  return { options: parsed, uploads, uploadsDigest: hash([JSON.stringify(uploads)]) };
-};
+  const chosen = parse(ChosenFilesSchema, body, 'body');
+  const uploads = await findFiles(deps, findTool, uid, chosen, rules);
+  return { options: parsed, uploads, uploadsDigest: hash([JSON.stringify(chosen)]) };
+}
 
-const receiveForm: Receive = async (deps, { options, rules }, { uid }, context) => {
+async function receiveForm<Options extends z.ZodObject>(
+  deps: Deps,
+  { options, rules }: UploadCall<Options>,
+  { uid }: Caller,
+  context: Context,
+): Promise<Omit<Received<z.output<Options>>, 'caller'>> {
   const { files, fields } = await readUploadForm(context);
   const parsed = parse(options, readFields(options, fields), 'form');
   const named = nameFiles(files, readNames(fields));
@@ -98,7 +108,7 @@ const receiveForm: Receive = async (deps, { options, rules }, { uid }, context) 
     uploads: await saveUploads(deps, uid, named),
     uploadsDigest: hash(named.flatMap(({ name, bytes }) => [`${name}\n${bytes.length}\n`, bytes])),
   };
-};
+}
 
 /** Form fields are text: values of other types, like `4` and `true`, are read as JSON. */
 function readFields(options: z.ZodObject, fields: Readonly<Record<string, string>>): Record<string, unknown> {

@@ -15,7 +15,6 @@ import type { Tool } from '../tool.ts';
 /** The content of an address never changes: browsers may cache it for the life of a batch. */
 export const IMAGE_CACHE_CONTROL = 'private, max-age=259200, immutable';
 
-/** Streams a stored image without buffering it, or answers a link if it is too large for a response. */
 export async function streamImage(
   deps: Deps,
   { name: tool, fileSuffix }: Pick<Tool, 'name' | 'fileSuffix'>,
@@ -27,8 +26,19 @@ export async function streamImage(
   const { batch, item } = await readOwnItem(deps.firestore, tool, owner, id, index);
   if (!item?.image || batch.filesDeleted) throw notFound();
   const { image } = item;
+  return answerImage(deps, image, nameImageFile(batch, index, image.format, fileSuffix), variant, signal);
+}
+
+/** Streams a stored image without buffering it, or answers a link if it is too large for a response. */
+export async function answerImage(
+  deps: Deps,
+  image: StoredImage,
+  fileName: string,
+  variant: 'full' | 'thumbnail',
+  signal: AbortSignal,
+): Promise<Response> {
   if (variant === 'full' && image.bytes > MAX_RESPONSE_BYTES) {
-    const url = await signImageLink(deps, image, nameImageFile(batch, index, image.format, fileSuffix));
+    const url = await signImageLink(deps, image, fileName);
     return Response.json({ url, bytes: image.bytes } satisfies ImageLink);
   }
   const { body, contentType, contentLength } = await openImage(deps, image, variant, signal).catch(

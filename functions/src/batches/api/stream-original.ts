@@ -12,14 +12,15 @@ import { PictureNeedsTooMuchMemory } from '../../pictures/picture-memory.ts';
 import { AcquireAborted, makeWeightedSemaphore } from '../../platform/weighted-semaphore.ts';
 import { inspectPicture } from '../../uploads/inspect-picture.ts';
 import { openUpload, readUpload } from '../../uploads/upload-store.ts';
+import { findPlace } from '../sources/open-source.ts';
 import { readOwnBatch } from '../store/batch-store.ts';
-import { IMAGE_CACHE_CONTROL } from './stream-image.ts';
+import { answerImage, IMAGE_CACHE_CONTROL } from './stream-image.ts';
 
 /** Each holds a whole file. libuv decodes no more at once. */
 const runThumbnail = makeWeightedSemaphore(4);
 const MAX_WAIT_MS = 20_000;
 
-/** Streams an upload to its owner, or answers a link if it is too large for a response, never with a content type that a browser would execute. */
+/** Streams an original to its owner, or answers a link if it is too large for a response, never with a content type that a browser would execute. */
 export async function streamOriginal(
   deps: Deps,
   tool: ToolName,
@@ -31,8 +32,18 @@ export async function streamOriginal(
   const { uploads, filesDeleted } = await readOwnBatch(deps.firestore, tool, owner, id);
   const file = uploads?.files[index];
   if (!uploads || !file || filesDeleted) throw notFound();
-  const path = uploadPath(owner, uploads.folder, file.id);
-  return variant === 'full' ? answerFile(deps, path, file.name) : answerThumbnail(deps, path, left);
+  const { name, from } = file;
+  const answer = (path: string) =>
+    variant === 'full' ? answerFile(deps, path, name) : answerThumbnail(deps, path, left);
+  try {
+    return await answer(uploadPath(owner, uploads.folder, file.id));
+  } catch (error) {
+    if (!from || !(error instanceof AppError) || error.code !== 'not-found') throw error;
+  }
+  // Not copied yet.
+  const place = await findPlace(deps, owner, from);
+  if (!place) throw notFound();
+  return place.kind === 'original' ? answer(place.path) : answerImage(deps, place.image, name, variant, left);
 }
 
 async function answerFile(deps: Deps, path: string, fileName: string): Promise<Response> {

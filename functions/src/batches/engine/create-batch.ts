@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { UploadedFiles } from '@portal/contracts/uploads';
 import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { userReference } from '../../identity/access-store.ts';
 import { findShortfall } from '../../spend/check-budget.ts';
-import { makeQueuedItem, MAX_WINDOW } from '../store/batch-record.ts';
+import { makeQueuedItem, MAX_WINDOW, type BatchUploads } from '../store/batch-record.ts';
 import {
   assertOwner,
   batchReference,
@@ -28,7 +27,7 @@ export interface NewBatch<Settings> {
   /** One item each; see ItemRecord. */
   variants: readonly number[];
   /** One picture per item, for tools that work on pictures. */
-  uploads?: UploadedFiles;
+  uploads?: BatchUploads;
   /** Identifies the content of the uploads for idempotency. Default: their paths. */
   uploadsDigest?: string;
   /** The client's name for this request; the same key returns the same batch. */
@@ -63,6 +62,7 @@ export async function createBatch<Settings extends object>(
     ? await findShortfall(firestore, price, await tool.findMaxCost(deps, settings), variants.length)
     : undefined;
 
+  const sourceIds = [...new Set(uploads?.files.flatMap(({ from }) => from?.batchId ?? []))];
   const expiresAt = Timestamp.fromMillis(createdAt + RETENTION_MS);
   const batch: Batch = {
     id,
@@ -71,6 +71,7 @@ export async function createBatch<Settings extends object>(
     name: request.name,
     settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
     uploads,
+    ...(sourceIds.length > 0 && { sourceIds }),
     total: variants.length,
     window: MAX_WINDOW,
     estimate: price * variants.length,

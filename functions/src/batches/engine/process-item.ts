@@ -17,6 +17,7 @@ import { endBatchIfSettled } from './end-batch.ts';
 import { enqueueItems, enqueueNextItem } from './enqueue-items.ts';
 import { makeJob, type Job } from './job.ts';
 import { keepLease } from './keep-lease.ts';
+import { withFileMemory } from './large-files.ts';
 import { PORTAL_FAULTS } from './portal-faults.ts';
 import { readPicture } from './read-picture.ts';
 import { findStoredImage, storeImage, storePaidImage } from './store-image.ts';
@@ -118,7 +119,7 @@ async function work(deps: Deps, job: Job, onStart: () => void, leaseLost?: Abort
   };
   let attempt: Attempt | undefined;
   try {
-    attempt = await attemptItem(deps, job, onStart, onSend, leaseLost);
+    attempt = await withFileMemory(job, () => attemptItem(deps, job, onStart, onSend, leaseLost));
   } catch (error) {
     if (isSent) throw error;
     logError('Work on an item failed before a request was sent.', error, nameOf(job));

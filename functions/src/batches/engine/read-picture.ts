@@ -3,15 +3,19 @@ import type { Deps } from '../../deps.ts';
 import { AcquireAborted } from '../../platform/weighted-semaphore.ts';
 import { inspectPicture, type Inspection } from '../../uploads/inspect-picture.ts';
 import { readUpload } from '../../uploads/upload-store.ts';
+import { copySource } from '../sources/open-source.ts';
 import type { Batch } from '../store/batch-store.ts';
 import type { Tool } from '../tool.ts';
 
-/** Wait and check fit into the time that task-times.ts leaves around the call. */
+/** Reading and checking fit into the time that task-times.ts leaves around the call. */
 const MAX_WAIT_MS = 10_000;
+const MAX_COPY_MS = 20_000;
+
+const SOURCE_GONE = 'This picture was deleted or expired before work on it started. You were not charged.';
 
 /**
- * The checked upload of an item: a bad file fails only its own item. `none`: the tool needs no pictures. `busy`: the instance
- * is decoding too many others.
+ * The checked original of an item: a bad file fails only its own item. A picture of another batch is copied first. `none`: the
+ * tool needs no pictures. `busy`: the instance is decoding too many others.
  */
 export async function readPicture(
   deps: Deps,
@@ -20,10 +24,17 @@ export async function readPicture(
   index: number,
 ): Promise<Inspection | { kind: 'none' | 'busy' }> {
   if (!uploads || !rules) return { kind: 'none' };
-  const file = uploads.files[index];
-  const bytes = file && (await readUpload(deps, uploadPath(owner, uploads.folder, file.id)));
-  if (!bytes) return { kind: 'unreadable', reason: 'The uploaded file no longer exists.' };
-  const signal = AbortSignal.timeout(MAX_WAIT_MS);
+  const { id = '', from } = uploads.files[index] ?? {};
+  const path = uploadPath(owner, uploads.folder, id);
+  let bytes = await readUpload(deps, path);
+  let signal = AbortSignal.timeout(MAX_WAIT_MS);
+  if (!bytes && from) {
+    signal = AbortSignal.timeout(MAX_COPY_MS);
+    bytes = await copySource(deps, owner, from, path, signal);
+  }
+  if (!bytes) {
+    return { kind: 'unreadable', reason: from ? SOURCE_GONE : 'The uploaded file no longer exists.' };
+  }
   return inspectPicture(bytes, { types: rules.types, takesAnimated, signal }).catch((error: unknown) => {
     if (error instanceof AcquireAborted) return { kind: 'busy' };
     throw error;

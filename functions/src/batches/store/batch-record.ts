@@ -1,6 +1,7 @@
 /** The documents of a batch, as Firestore keeps them. */
 import { ItemStateSchema, PermanentFailureSchema, ToolNameSchema } from '@portal/contracts/batches';
-import { UploadedFilesSchema } from '@portal/contracts/uploads';
+import { SourceSchema } from '@portal/contracts/source';
+import { UploadedFileSchema, UploadedFilesSchema } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { StoredImageSchema } from '../../media/stored-image.ts';
@@ -32,6 +33,24 @@ export type ItemView = z.infer<typeof ItemViewSchema>;
 export const ItemViewsSchema = z.record(z.string(), ItemViewSchema);
 export type ItemViews = z.infer<typeof ItemViewsSchema>;
 
+/** An original of the batch. */
+const BatchFileSchema = UploadedFileSchema.extend({
+  /** The picture of another batch that it is a copy of, made when its item is first worked on. */
+  from: SourceSchema.extend({
+    bytes: z.number(),
+    /** When the picture was made or uploaded, in ISO format. */
+    date: z.string(),
+  }).optional(),
+});
+export type BatchFile = z.infer<typeof BatchFileSchema>;
+
+const BatchUploadsSchema = UploadedFilesSchema.extend({
+  files: z.array(BatchFileSchema),
+  /** The batches of `from`, by id, as they were when the pictures were sent. */
+  sources: z.record(z.string(), z.object({ tool: ToolNameSchema, name: z.string() })).optional(),
+});
+export type BatchUploads = z.infer<typeof BatchUploadsSchema>;
+
 /** batches/{id} */
 export const BatchRecordSchema = z.object({
   tool: ToolNameSchema,
@@ -39,8 +58,10 @@ export const BatchRecordSchema = z.object({
   name: z.string(),
   /** Parsed by the batch's tool. */
   settings: z.record(z.string(), z.unknown()),
-  /** The uploaded pictures, by item index, in the owner's folder of Cloud Storage. */
-  uploads: UploadedFilesSchema.nullable().default(null),
+  /** The originals, by item index, in the owner's folder of Cloud Storage. */
+  uploads: BatchUploadsSchema.nullable().default(null),
+  /** The ids of `uploads.sources`, for queries. */
+  sourceIds: z.array(z.string()).optional(),
   total: z.number(),
   /** How many of its items wait in the queue at a time. */
   window: z.number().default(MAX_WINDOW),

@@ -38,9 +38,13 @@ export const readBatch = async (firestore: Firestore, batchId: string): Promise<
 /** Answers 404 also for a batch of another person or tool, and for one that is deleted or has expired. */
 export function assertOwner(batch: Batch | undefined, tool: ToolName, owner: string): Batch {
   const isOwn = batch?.owner === owner && batch.tool === tool;
-  if (!isOwn || batch.deletedAt || batch.expiresAt.toMillis() <= Date.now()) throw batchNotFound();
+  if (!isOwn || !isKept(batch)) throw batchNotFound();
   return batch;
 }
+
+/** Neither deleted nor expired. */
+export const isKept = ({ deletedAt, expiresAt }: Pick<Batch, 'deletedAt' | 'expiresAt'>): boolean =>
+  !deletedAt && expiresAt.toMillis() > Date.now();
 
 export const batchNotFound = () => new AppError('not-found', 'Batch not found.');
 

@@ -1,4 +1,4 @@
-import type { BatchFacts, BatchStatus, ItemFailure, ItemState } from '@portal/contracts/batches';
+import type { BatchFacts, BatchStatus, ItemFailure, ItemOrigin, ItemState } from '@portal/contracts/batches';
 import type { StoredImage } from '../../media/stored-image.ts';
 import { sumMicros, toDollars, toMicros } from '../../spend/micros.ts';
 import type { ItemTexts, ItemViews } from './batch-record.ts';
@@ -43,6 +43,7 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     uncertainCount,
     cancelledCount: indexesIn('cancelled').length,
     failures,
+    ...(batch.sourceIds && { origins: listOrigins(batch) }),
     runningItems: indexesIn('claimed', 'calling'),
     cost: toDollars(sumMicros(...views.map(({ cost }) => cost))),
     estimate: toDollars(toMicros(batch.estimate)),
@@ -63,4 +64,13 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
 function describeStatus(batch: Batch, items: ItemViews, doneCount: number): BatchStatus {
   if (batch.endedAt) return doneCount > 0 ? 'completed' : 'failed';
   return Object.keys(items).length > 0 ? 'processing' : 'pending';
+}
+
+function listOrigins({ uploads }: Pick<Batch, 'uploads'>): ItemOrigin[] {
+  return (uploads?.files ?? []).flatMap(({ from }, index) => {
+    const source = from && uploads?.sources?.[from.batchId];
+    if (!source) return [];
+    const { batchId, index: sourceIndex, kind } = from;
+    return [{ index, from: { batchId, index: sourceIndex, kind, ...source } }];
+  });
 }

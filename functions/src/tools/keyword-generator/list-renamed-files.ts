@@ -21,10 +21,12 @@ export async function listRenamedFiles(
   const results = describeResults(batch, describeBatch(batch, await readItemViews(deps.firestore, batch)));
   const found = await readUploads(deps, owner, uploads);
   return [...nameKeywordFiles(results, FileNamingSchema.parse(naming ?? 'seo'))].flatMap(([index, name]) => {
-    const id = uploads.files[index]?.id ?? '';
+    const { id = '', from } = uploads.files[index] ?? {};
     const file = found.get(id);
     const path = uploadPath(owner, uploads.folder, id);
-    return file ? [{ name, bytes: file.size, date: file.timeCreated, open: () => open(deps, path) }] : [];
+    if (!file) return [];
+    const date = from ? new Date(from.date) : file.timeCreated;
+    return [{ name, bytes: file.size, date, open: () => open(deps, path) }];
   });
 }
 

@@ -16,6 +16,7 @@ import { createPictureBatch, handleUploadCall } from '../../batches/api/handle-u
 import { serveBatchCalls, serveOriginalCalls, serveRenameCall } from '../../batches/api/serve-batch-calls.ts';
 import { answerArchive } from '../../batches/archive/answer-archive.ts';
 import { readOwnBatch } from '../../batches/store/batch-store.ts';
+import type { FindTool } from '../../batches/tool.ts';
 import type { Deps } from '../../deps.ts';
 import { answerVersioned } from '../../http/answer-versioned.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
@@ -25,8 +26,8 @@ import { describeKeywordGenerator } from './describe-keyword-generator.ts';
 import { keywordGeneratorTool, readKeywordPrice } from './keyword-generator-tool.ts';
 import { editResult, findBatch, readFailedItems, streamPreview } from './batch-results.ts';
 
-export function serveKeywordGenerator(app: Hono, deps: Deps): void {
-  handleUploadCall(app, deps, analyzeImages, async ({ options, ...received }, context) => {
+export function serveKeywordGenerator(app: Hono, deps: Deps, findTool: FindTool): void {
+  handleUploadCall(app, deps, findTool, analyzeImages, async ({ options, ...received }, context) => {
     const { batchName, ...settings } = options;
     checkOptions(settings);
     const { keywordProvider: provider } = await readToolSettings(deps.firestore);

@@ -21,6 +21,7 @@ import {
 } from '../../batches/api/serve-batch-calls.ts';
 import { streamImage } from '../../batches/api/stream-image.ts';
 import { streamOriginal } from '../../batches/api/stream-original.ts';
+import type { FindTool } from '../../batches/tool.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
@@ -30,9 +31,9 @@ import { describeStylizer } from './describe-stylizer.ts';
 import { findPreset, PRESETS } from './presets.ts';
 import { readStylePrice, stylizerTool, type StylizerSettings } from './stylizer-tool.ts';
 
-export function serveStylizer(app: Hono, deps: Deps): void {
+export function serveStylizer(app: Hono, deps: Deps, findTool: FindTool): void {
   handleCall(app, deps, listPresets, async () => ({ presets: await describePresets(deps) }));
-  handleUploadCall(app, deps, transformImages, async ({ options, ...received }, context) => {
+  handleUploadCall(app, deps, findTool, transformImages, async ({ options, ...received }, context) => {
     const settings = await chooseSettings(deps, options.preset);
     const batch = { ...received, batchName: options.batchName, settings };
     return createPictureBatch(deps, stylizerTool, batch, context);

@@ -1,14 +1,15 @@
 import { upscaleCalls, upscaleImages, upscaleOriginals } from '@portal/contracts/upscale';
 import type { Hono } from 'hono';
 import { serveBatchCalls, serveImageCalls, serveOriginalCalls } from '../../batches/api/serve-batch-calls.ts';
+import type { FindTool } from '../../batches/tool.ts';
 import type { Deps } from '../../deps.ts';
 import { createPictureBatch, handleUploadCall } from '../../batches/api/handle-upload-call.ts';
 import { readToolSettings } from '../../settings/tool-settings.ts';
 import { describeUpscale } from './describe-upscale.ts';
 import { upscaleTool } from './upscale-tool.ts';
 
-export function serveUpscale(app: Hono, deps: Deps): void {
-  handleUploadCall(app, deps, upscaleImages, async ({ options, ...received }, context) => {
+export function serveUpscale(app: Hono, deps: Deps, findTool: FindTool): void {
+  handleUploadCall(app, deps, findTool, upscaleImages, async ({ options, ...received }, context) => {
     const { batchName, ...settings } = options;
     const { upscaleEngine: engine } = await readToolSettings(deps.firestore);
     const batch = { ...received, batchName, settings: { ...settings, engine } };

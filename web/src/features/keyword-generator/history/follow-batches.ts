@@ -46,7 +46,7 @@ async function followBatch(client: QueryClient, id: string, signal: AbortSignal)
       if (signal.aborted) return;
       // If the batch was changed locally meanwhile, this response may be outdated.
       if (find() === before)
-        client.setQueryData(queryKey, (batches) => batches && updateBatch(id, batch)(batches));
+        client.setQueryData(queryKey, (batches) => batches && updateBatch<KeywordBatch>(id, batch)(batches));
       if (!isActive(batch.status)) endsAt = Math.min(endsAt, Date.now() + AFTER_END_MS);
     } catch (error) {
       if (error instanceof ApiFailure) return;

@@ -1,0 +1,24 @@
+import { AcquireAborted, makeWeightedSemaphore } from '../../platform/weighted-semaphore.ts';
+import type { Attempt } from '../tool.ts';
+import type { Job } from './job.ts';
+
+/** What an instance holds of originals that are larger than uploads, for which picture-memory.ts leaves room. */
+const LARGE_FILE_BYTES = 128 * 1024 ** 2;
+const MAX_WAIT_MS = 10_000;
+
+const runWithin = makeWeightedSemaphore(LARGE_FILE_BYTES);
+
+/** Attempts an item whose original may be a large picture of another batch once the instance has the memory for it. */
+export async function withFileMemory(
+  { tool, batch, index, findPauseEnd }: Pick<Job, 'tool' | 'batch' | 'index' | 'findPauseEnd'>,
+  attempt: () => Promise<Attempt | undefined>,
+): Promise<Attempt | undefined> {
+  const bytes = batch.uploads?.files[index]?.from?.bytes ?? 0;
+  if (!tool.uploads || bytes <= tool.uploads.maxBytes) return attempt();
+  try {
+    return await runWithin(bytes, attempt, { signal: AbortSignal.timeout(MAX_WAIT_MS) });
+  } catch (error) {
+    if (error instanceof AcquireAborted) return { kind: 'wait', until: findPauseEnd() };
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+/** A picture of another batch, before the new batch has its own copy. */
+import { buffer } from 'node:stream/consumers';
+import { findPictureType } from '@portal/contracts/picture-type';
+import type { Source } from '@portal/contracts/source';
+import { uploadPath } from '@portal/contracts/uploads';
+import type { Deps } from '../../deps.ts';
+import { MediaError } from '../../media/media-error.ts';
+import { openImage } from '../../media/open-image.ts';
+import type { StoredImage } from '../../media/stored-image.ts';
+import { saveFile } from '../../platform/save-file.ts';
+import { readUpload } from '../../uploads/upload-store.ts';
+import { isKept, readBatch, readItem } from '../store/batch-store.ts';
+
+type Place = { kind: 'result'; image: StoredImage } | { kind: 'original'; path: string };
+
+/** Undefined if the picture was deleted or has expired. */
+export async function findPlace(
+  { firestore }: Pick<Deps, 'firestore'>,
+  owner: string,
+  { batchId, index, kind }: Source,
+): Promise<Place | undefined> {
+  const [batch, item] = await Promise.all([
+    readBatch(firestore, batchId),
+    kind === 'result' ? readItem(firestore, batchId, index) : undefined,
+  ]);
+  if (batch?.owner !== owner || !isKept(batch) || batch.filesDeleted) return undefined;
+  if (kind === 'result') return item?.image ? { kind, image: item.image } : undefined;
+  const { uploads } = batch;
+  const file = uploads?.files[index];
+  return uploads && file ? { kind, path: uploadPath(owner, uploads.folder, file.id) } : undefined;
+}
+
+/**
+ * Copies the picture to a path of the new batch and returns it. Undefined if it is gone. A delivery that comes again overwrites
+ * the copy with the same bytes.
+ */
+export async function copySource(
+  deps: Deps,
+  owner: string,
+  source: Source,
+  path: string,
+  signal: AbortSignal,
+): Promise<Buffer | undefined> {
+  const place = await findPlace(deps, owner, source);
+  const bytes = place && (await readPlace(deps, place, signal));
+  if (!bytes) return undefined;
+  await saveFile(deps.bucket().file(path), bytes, {
+    contentType: findPictureType(bytes) ?? 'application/octet-stream',
+  });
+  return bytes;
+}
+
+async function readPlace(deps: Deps, place: Place, signal: AbortSignal): Promise<Buffer | undefined> {
+  if (place.kind === 'original') return readUpload(deps, place.path);
+  try {
+    return await buffer((await openImage(deps, place.image, 'full', signal)).body);
+  } catch (error) {
+    if (error instanceof MediaError && error.status === 404) return undefined;
+    throw error;
+  }
+}
