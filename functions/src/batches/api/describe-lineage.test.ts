@@ -3,8 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
-import { writeBatch } from '../sources/testing/create-batches.ts';
-import type { BatchRecord } from '../store/batch-record.ts';
+import { writeBatch, type BatchOverrides } from '../sources/testing/create-batches.ts';
 import { batchReference } from '../store/batch-store.ts';
 
 const firestore = await startFirestore();
@@ -22,7 +21,7 @@ async function start() {
 }
 
 /** A batch with the third picture of `source`, after an upload. */
-const writeSent = (id: string, source: string, overrides: Partial<BatchRecord> = {}) =>
+const writeSent = (id: string, source: string, overrides: BatchOverrides = {}) =>
   writeBatch(firestore, id, {
     tool: 'upscale',
     name: id,
@@ -64,7 +63,7 @@ it('leads from a batch to those that it was sent to, and back', async () => {
   });
 });
 
-it.each<[string, Partial<BatchRecord> | undefined]>([
+it.each<[string, BatchOverrides | undefined]>([
   ['was removed', undefined],
   ['is deleted', { deletedAt: minutesAgo(1) }],
   ['has expired', { expiresAt: minutesAgo(1) }],

@@ -8,8 +8,7 @@ import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { findTool } from '../../tools.ts';
 import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
-import { createView, writeBatch } from '../sources/testing/create-batches.ts';
-import type { BatchRecord } from '../store/batch-record.ts';
+import { createView, writeBatch, type BatchOverrides } from '../sources/testing/create-batches.ts';
 import { readBatch } from '../store/batch-store.ts';
 import { withFileMemory } from './large-files.ts';
 import { readPicture } from './read-picture.ts';
@@ -90,7 +89,7 @@ describe('a picture of another batch', () => {
     expect(await read()).toMatchObject({ kind: 'picture', picture: { bytes } });
   });
 
-  it.each<[string, Partial<BatchRecord> | undefined]>([
+  it.each<[string, BatchOverrides | undefined]>([
     ['does not exist', undefined],
     ['is deleted', { deletedAt: past }],
     ['has expired', { expiresAt: past }],

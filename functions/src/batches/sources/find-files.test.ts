@@ -13,9 +13,8 @@ import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { findTool } from '../../tools.ts';
 import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
-import type { BatchRecord } from '../store/batch-record.ts';
 import { findFiles } from './find-files.ts';
-import { createImage, createView, writeBatch } from './testing/create-batches.ts';
+import { createImage, createView, writeBatch, type BatchOverrides } from './testing/create-batches.ts';
 
 const firestore = await startFirestore();
 // Tests with Cloud Storage remove it from the environment.
@@ -49,7 +48,7 @@ async function countReads(): Promise<number> {
   return UsageSchema.parse(await (await fetch(url)).json()).reads;
 }
 
-const STYLIZED: Partial<BatchRecord> = {
+const STYLIZED: BatchOverrides = {
   tool: 'stylizer',
   uploads: { folder: 'folder-2', files: [{ id: 'original-1', name: 'Café 1.tif' }] },
 };
@@ -120,7 +119,7 @@ it('reads each source batch once', async () => {
   expect((await countReads()) - before).toBe(2);
 });
 
-it.each<[string, Partial<BatchRecord> | undefined]>([
+it.each<[string, BatchOverrides | undefined]>([
   ['is unknown', undefined],
   ["is another person's", { owner: 'bo' }],
   ['is deleted', { deletedAt: past }],
@@ -135,7 +134,7 @@ it.each<[string, Partial<BatchRecord> | undefined]>([
   });
 });
 
-it.each<[string, Partial<BatchRecord>, Source, string]>([
+it.each<[string, BatchOverrides, Source, string]>([
   ['was deleted', { filesDeleted: true }, result, 'The files of this batch were deleted.'],
   ['does not exist', {}, { ...result, index: 1 }, 'This batch has no picture 2.'],
   ['is waiting', { items: {} }, result, 'This picture is not finished yet.'],

@@ -1,8 +1,9 @@
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import type { StoredImage } from '../../../media/stored-image.ts';
 import { NO_MICROS } from '../../../spend/micros.ts';
-import { makeQueuedItem, type BatchRecord, type ItemView } from '../../store/batch-record.ts';
+import { makeQueuedItem, type BatchRecord, type ItemView, type ItemViews } from '../../store/batch-record.ts';
 import { batchReference, itemReference, RETENTION_MS } from '../../store/batch-store.ts';
+import { writeItemViews } from '../../store/item-views.ts';
 
 const now = Timestamp.now();
 const expiresAt = Timestamp.fromMillis(now.toMillis() + RETENTION_MS);
@@ -27,11 +28,13 @@ export const createView = (overrides: Partial<ItemView> = {}): ItemView => ({
   ...overrides,
 });
 
+export type BatchOverrides = Partial<Omit<BatchRecord, 'items'>> & { items?: ItemViews };
+
 /** Writes a batch that has ended, by default one with an image of the Bulk Image Generator, and its items. */
 export async function writeBatch(
   firestore: Firestore,
   id: string,
-  overrides: Partial<BatchRecord> = {},
+  { items = { 0: createView({ image: createImage() }) }, ...overrides }: BatchOverrides = {},
 ): Promise<void> {
   const record: BatchRecord = {
     tool: 'image-generator',
@@ -52,12 +55,12 @@ export async function writeBatch(
     storedFiles: 0,
     allowanceDay: null,
     retried: { failed: null, uncertain: null },
-    items: { 0: createView({ image: createImage() }) },
+    items: writeItemViews(items),
     ...overrides,
   };
   const writer = firestore.batch();
   writer.set(batchReference(firestore, id), record);
-  for (const [index, { state, image = null }] of Object.entries(record.items)) {
+  for (const [index, { state, image = null }] of Object.entries(items)) {
     const item = makeQueuedItem(Number(index), Number(index), now.toMillis(), expiresAt);
     writer.set(itemReference(firestore, id, Number(index)), { ...item, state, image });
   }
