@@ -152,7 +152,7 @@ test('loads a thumbnail once with the token; a failed one shows an icon [T2.1.20
       const card = findCard(page, batchId);
       const placeholder = card.locator('[data-loading]').first();
       await placeholder.waitFor();
-      expect(await isPulsing(placeholder)).toBe(true);
+      await eventually(() => isPulsing(placeholder)).toBe(true);
       release();
       const image = card.locator('img');
       await image.waitFor();

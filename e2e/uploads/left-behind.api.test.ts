@@ -1,5 +1,6 @@
-import { FieldValue, Timestamp } from '@google-cloud/firestore';
+import { Timestamp } from '@google-cloud/firestore';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
@@ -20,6 +21,8 @@ import { fetchFile } from '../support/api-files.ts';
 
 const POLLING = { timeout: 45_000, interval: 250 };
 const HOUR_MS = 3_600_000;
+/** As an ended batch stores them. */
+const StoredItemsSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
 const MALFORMED = { name: 'broken.png', bytes: Buffer.from('no picture') };
 
 let artist: Account;
@@ -41,10 +44,12 @@ async function countLeftovers({ name }: PictureTool, id: string): Promise<Record
   };
 }
 /** Marks these items as failed for a temporary reason, because broken files are not retried. */
-const makeRetryable = (id: string, indexes: readonly number[]) =>
-  firestore
-    .doc(`batches/${id}`)
-    .update(Object.fromEntries(indexes.map((index) => [`items.${index}.permanent`, FieldValue.delete()])));
+async function makeRetryable(id: string, indexes: readonly number[]): Promise<void> {
+  const batch = firestore.doc(`batches/${id}`);
+  const items = StoredItemsSchema.parse(JSON.parse(String((await batch.get()).get('items'))));
+  for (const index of indexes) delete items[index]?.['permanent'];
+  await batch.update({ items: JSON.stringify(items) });
+}
 const NOTHING = { records: 0, items: 0, marks: 0, assets: 0 };
 const countUploads = async (as = artist) => (await listObjects(`uploads/${as.uid}/`)).length;
 const deleteBatch = ({ calls }: PictureTool, id: string) =>

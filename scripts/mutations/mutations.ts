@@ -98,7 +98,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'foreign-request',
-    file: 'web/src/app/main.tsx',
+    file: 'web/src/app/render-app.tsx',
     find: "const root = document.getElementById('root');",
     replace:
       "new Image().src = 'https://lh3.googleusercontent.com/beacon'; const root = document.getElementById('root');",

@@ -1,4 +1,3 @@
-import { FieldPath } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { ItemTexts } from '../store/batch-record.ts';
@@ -10,6 +9,7 @@ import {
   parseItem,
   type Batch,
 } from '../store/batch-store.ts';
+import { changeItemTexts } from '../store/item-views.ts';
 import { writeBatchChange, writeItemProgress } from '../store/progress-store.ts';
 import type { Tool } from '../tool.ts';
 
@@ -30,7 +30,7 @@ export const changeTexts = (
     if (!item.texts) throw new AppError('conflict', 'This picture has no texts yet.');
     const texts = change(item.texts);
     transaction.update(itemReference(firestore, batchId, index), { texts });
-    if (batch.endedAt) transaction.update(reference, new FieldPath('items', String(index), 'texts'), texts);
+    if (batch.endedAt) transaction.update(reference, { items: changeItemTexts(batch.items, index, texts) });
     else writeItemProgress(firestore, transaction, batch, { ...item, texts });
     writeBatchChange(firestore, transaction, batch);
     return batch;

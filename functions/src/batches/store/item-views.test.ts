@@ -2,7 +2,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { expect, it } from 'vitest';
 import { toMicros } from '../../spend/micros.ts';
 import type { ItemViews } from './batch-record.ts';
-import { NO_ITEMS, parseItemViews, writeItemViews } from './item-views.ts';
+import { changeItemTexts, NO_ITEMS, parseItemViews, writeItemViews } from './item-views.ts';
 
 const items: ItemViews = {
   0: {
@@ -35,6 +35,12 @@ const items: ItemViews = {
 it('reads the items that it wrote', () => {
   expect(parseItemViews(writeItemViews(items))).toEqual(items);
   expect(parseItemViews(NO_ITEMS)).toEqual({});
+});
+
+it('changes the texts of one item', () => {
+  const texts = { title: 'Tea' };
+  const changed = parseItemViews(changeItemTexts(writeItemViews(items), 11, texts));
+  expect(changed).toEqual({ ...items, 11: { ...items[11], texts } });
 });
 
 it('rejects items of another form', () => {
