@@ -28,9 +28,10 @@ interface MainThread {
 /** What the main thread of the traced page did in each frame. */
 export function readMainThread(trace: Buffer): MainThread {
   const { traceEvents } = TraceSchema.parse(JSON.parse(trace.toString()));
-  const starts = traceEvents.filter(({ name }) => name === 'FireAnimationFrame').toSorted(byStart);
-  const [first] = starts;
+  const frames = traceEvents.filter(({ name }) => name === 'FireAnimationFrame').toSorted(byStart);
+  const [first] = frames;
   if (!first) throw new Error('The trace has no frames.');
+  const starts = frames.filter(({ pid, tid }) => pid === first.pid && tid === first.tid);
   const tasks = traceEvents
     .filter(({ name, pid, tid }) => name === 'RunTask' && pid === first.pid && tid === first.tid)
     .toSorted(byStart);

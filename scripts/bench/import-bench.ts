@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 import { repositoryRoot } from '@portal/local/start-local-portal';
 import { median, printFigure } from './table.ts';
 
@@ -9,11 +10,12 @@ const LOADS = 5;
 
 const run = promisify(execFile);
 
-interface Times {
-  load: number;
+const TimesSchema = z.object({
+  load: z.number(),
   /** With Firestore, which most first requests load. */
-  firestore: number;
-}
+  firestore: z.number(),
+});
+type Times = z.infer<typeof TimesSchema>;
 
 export async function benchImport(): Promise<void> {
   const bundled: Times[] = [];
@@ -22,11 +24,11 @@ export async function benchImport(): Promise<void> {
     bundled.push(await measureImport('functions/lib/index.cjs'));
     sources.push(await measureImport('functions/src/index.ts'));
   }
-  print('Loading the functions', bundled, sources, ({ load }) => load);
-  print('Loading the functions and Firestore', bundled, sources, ({ firestore }) => firestore);
+  printTimes('Loading the functions', bundled, sources, ({ load }) => load);
+  printTimes('Loading the functions and Firestore', bundled, sources, ({ firestore }) => firestore);
 }
 
-function print(
+function printTimes(
   name: string,
   bundled: readonly Times[],
   sources: readonly Times[],
@@ -59,5 +61,5 @@ async function measureImport(file: string): Promise<Times> {
       FIREBASE_CONFIG: '{"projectId":"demo-portal","storageBucket":"demo-portal.firebasestorage.app"}',
     },
   });
-  return JSON.parse(stdout.split('\n').at(-1) ?? '');
+  return TimesSchema.parse(JSON.parse(stdout.split('\n').at(-1) ?? ''));
 }

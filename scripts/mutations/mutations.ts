@@ -235,15 +235,15 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'lease-margin',
-    file: 'functions/src/batches/engine/process-item.ts',
+    file: 'functions/src/platform/task-times.ts',
     find: 'const LEASE_MARGIN = 1.2;',
     replace: 'const LEASE_MARGIN = 0.9;',
-    tests: { unit: ['functions/src/batches/engine/attempts'] },
+    tests: { unit: ['functions/src/platform/task-times'] },
   },
   {
     name: 'lease-ignored',
     file: 'functions/src/batches/engine/job.ts',
-    find: "if (availableAt.toMillis() > now) return { kind: 'later' };",
+    find: "if (availableAt.toMillis() > now) return { kind: 'later', at: availableAt.toDate() };",
     replace: '',
     tests: { unit: ['functions/src/batches/engine/job'] },
   },

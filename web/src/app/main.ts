@@ -1,17 +1,14 @@
 import './zod-jitless.ts';
 
-/**
- * A phone does not respond while modules are evaluated, so each of these is a task of its own. `web/first-page.ts` preloads their
- * files.
- */
-const PARTS = [
+/** Each module is evaluated in a task of its own, so that a phone can respond in between. `web/first-page.ts` preloads them. */
+const MODULES = [
   () => import('../shared/api/client.ts'),
   () => import('../shared/theme/theme.ts'),
   () => import('../shared/session/start-auth.ts'),
 ];
 
 async function start(): Promise<void> {
-  for (const load of PARTS) {
+  for (const load of MODULES) {
     await load();
     await new Promise((resolve) => setTimeout(resolve));
   }

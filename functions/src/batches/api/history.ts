@@ -17,7 +17,7 @@ import {
 const OVERLAP_MS = 5000;
 /** Between reads with overlap. */
 const OVERLAP_EVERY_MS = 10_000;
-/** From as many changes of unknown batches on, reading the whole history is cheaper. */
+/** Changes beyond the known batches; from this many on, reading the whole history is cheaper. */
 const MAX_CHANGES = 100;
 
 export interface Entry {

@@ -2,7 +2,7 @@ import { AcquireAborted, makeWeightedSemaphore } from '../../platform/weighted-s
 import type { Attempt } from '../tool.ts';
 import type { Job } from './job.ts';
 
-/** What an instance holds of originals that are larger than uploads, for which picture-memory.ts leaves room. */
+/** What an instance holds of originals larger than uploads; one larger than this runs alone. Part of RESERVED_BYTES in picture-memory.ts. */
 const LARGE_FILE_BYTES = 128 * 1024 ** 2;
 const MAX_WAIT_MS = 10_000;
 

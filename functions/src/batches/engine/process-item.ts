@@ -36,11 +36,8 @@ const LOST_CALL = 'Connection lost while the provider was working. You may have 
  */
 const deliveries = new Map<string, number>();
 
-/**
- * Shared by the first deliveries of a batch's items. They may miss a cancel, which changes each item that was not called yet,
- * so its call is not noted. Items that are queued again read the batch again, because the cancel may have passed over them.
- */
-const batches = makeCachedReads(() => BATCH_CACHE_MS, readBatch);
+/** Shared by first deliveries. They may miss a cancel, but then their update of the item fails. See docs/decisions/013. */
+const cachedBatches = makeCachedReads(() => BATCH_CACHE_MS, readBatch);
 
 /** When to deliver the item's task again, if there is more to do later. */
 type Again = Date | undefined;
@@ -57,7 +54,7 @@ export async function processItem(deps: Deps, findTool: FindTool, task: ItemTask
 async function deliver(deps: Deps, findTool: FindTool, { batchId, index, waits }: ItemTask): Promise<void> {
   const { firestore } = deps;
   const [batch, item] = await Promise.all([
-    waits === 0 ? batches.get(firestore, batchId) : readBatch(firestore, batchId),
+    waits === 0 ? cachedBatches.get(firestore, batchId) : readBatch(firestore, batchId),
     readItemSnapshot(firestore, batchId, index),
   ]);
   if (!batch) return;
