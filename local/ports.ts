@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer, connect } from 'node:net';
 import { describePortHolder } from './port-holder.ts';
 
@@ -17,6 +18,10 @@ type PortName = (typeof portNames)[number];
 export type Ports = Record<PortName, number>;
 
 const address = '127.0.0.1';
+/** Below those of outgoing connections (from 32,768 on), which could take a port before its service listens. */
+const MIN_PORT = 11_000;
+const MAX_PORT = 32_000;
+const MAX_ATTEMPTS = 100;
 
 class PortTakenError extends Error {
   override name = 'PortTakenError';
@@ -25,15 +30,17 @@ class PortTakenError extends Error {
 export const shiftPorts = (ports: Ports, offset: number): Ports =>
   mapPorts((service) => ports[service] + offset);
 
-/** Free ports. All are held until the last is known, so that none is returned twice. */
+/** Consecutive ports that nothing listens on. */
 export async function findFreePorts(): Promise<Ports> {
-  const servers = await Promise.all(portNames.map(() => listen(0)));
-  const found = servers.map((server) => {
-    const at = server.address();
-    return at !== null && typeof at === 'object' ? at.port : 0;
-  });
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
-  return mapPorts((service) => found[portNames.indexOf(service)] ?? 0);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const first = randomInt(MIN_PORT, MAX_PORT - portNames.length);
+    const ports = mapPorts((service) => first + portNames.indexOf(service));
+    const taken = await Promise.all(portNames.map((service) => isTaken(ports[service])));
+    if (!taken.includes(true)) return ports;
+  }
+  throw new PortTakenError(
+    `No ${portNames.length} free ports were found between ${MIN_PORT} and ${MAX_PORT}.`,
+  );
 }
 
 export async function assertPortsFree(ports: Ports): Promise<void> {
