@@ -116,15 +116,15 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'foreign-batch',
     file: 'functions/src/batches/store/batch-store.ts',
-    find: 'batch?.owner === owner && batch.tool === tool',
-    replace: 'batch?.tool === tool',
+    find: 'if (!isOwn(batch, owner) || batch.tool !== tool) throw',
+    replace: 'if (!batch || batch.tool !== tool) throw',
     tests: { e2e: ['e2e/image-generator/access.api'], title: "another person's batch" },
   },
   {
     name: 'foreign-source',
     file: 'functions/src/batches/sources/find-sources.ts',
-    find: 'if (batch?.owner === owner && isKept(batch)) return batch;',
-    replace: 'if (batch && isKept(batch)) return batch;',
+    find: 'if (isOwn(batch, owner)) return batch;',
+    replace: 'if (batch) return batch;',
     tests: { unit: ['functions/src/batches/sources'] },
   },
   {

@@ -35,8 +35,8 @@ export async function listBatches(
   known: string | undefined,
 ): Promise<{ version: string; batches: ListedBatch[] } | undefined> {
   const caller = { firestore: deps.firestore, tool, owner };
-  const history = (await refresh(caller)) ?? (await startNow(caller));
-  if (makeTag(caller, history.version) === known) return undefined;
+  const history = (await refresh(caller, parseTag(caller, known))) ?? (await startNow(caller));
+  if (isKnown(caller, known, history.version)) return undefined;
   return listWhole(caller, history.isComplete ? history : await readAndKeep(caller));
 }
 
@@ -72,11 +72,10 @@ export async function listChanges(
   }
   const history = await refresh(caller, from);
   if (!history) return toWhole(listWhole(caller, await readAndKeep(caller)));
-  const version = makeTag(caller, history.version);
-  if (version === known) return undefined;
+  if (isKnown(caller, known, history.version)) return undefined;
   const changes = [...history.entries].filter(([, entry]) => entry.version > from);
   return {
-    version,
+    version: makeTag(caller, history.version),
     isWhole: false,
     changed: changes.flatMap(([, entry]) => describe(entry)),
     removed: changes.filter(([, { batch }]) => !batch).map(([id]) => id),
@@ -99,11 +98,10 @@ export async function findListed(
   known: string | undefined,
 ): Promise<{ version: string; listed: ListedBatch | undefined } | undefined> {
   const caller = { firestore: deps.firestore, tool, owner };
-  const history = (await refresh(caller)) ?? keep(caller, await startNow(caller));
-  const version = makeTag(caller, history.version);
-  if (version === known) return undefined;
+  const history = (await refresh(caller, parseTag(caller, known))) ?? keep(caller, await startNow(caller));
+  if (isKnown(caller, known, history.version)) return undefined;
   const entry = history.entries.get(id);
-  return { version, listed: entry && describe(entry)[0] };
+  return { version: makeTag(caller, history.version), listed: entry && describe(entry)[0] };
 }
 
 type Caller = Parameters<typeof readWhole>[0];
@@ -137,6 +135,10 @@ function describe({ batch, progress }: Entry): ListedBatch[] {
 /** Names the person and tool: nobody's changes are added to the list of somebody else. */
 const makeTag = (caller: Caller, version: Version): string =>
   `${version}-${createHash('sha256').update(keyOf(caller)).digest('hex').slice(0, 16)}`;
+
+/** A tag can be newer than the history: another instance found a late change, and named the time of its read. */
+const isKnown = (caller: Caller, tag: string | undefined, version: Version): boolean =>
+  tag === makeTag(caller, version) || (parseTag(caller, tag) ?? '') >= version;
 
 /** Undefined for another person's tag, and for one from which not all changes can be known. */
 function parseTag(caller: Caller, tag: string | undefined): Version | undefined {

@@ -14,6 +14,8 @@ import { BatchRecordSchema, ItemRecordSchema, type BatchRecord, type ItemRecord 
 export const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60 * 1000;
 const MAX_ITEMS = 1000;
 const LEASED: readonly ItemState[] = ['claimed', 'calling'];
+/** Not final. */
+export const OPEN_STATES: readonly ItemState[] = ['queued', ...LEASED];
 
 export const batchReference = (firestore: Firestore, batchId: string) =>
   firestore.collection('batches').doc(batchId);
@@ -37,14 +39,15 @@ export const readBatch = async (firestore: Firestore, batchId: string): Promise<
 
 /** Answers 404 also for a batch of another person or tool, and for one that is deleted or has expired. */
 export function assertOwner(batch: Batch | undefined, tool: ToolName, owner: string): Batch {
-  const isOwn = batch?.owner === owner && batch.tool === tool;
-  if (!isOwn || !isKept(batch)) throw batchNotFound();
+  if (!isOwn(batch, owner) || batch.tool !== tool) throw batchNotFound();
   return batch;
 }
 
-/** Neither deleted nor expired. */
-export const isKept = ({ deletedAt, expiresAt }: Pick<Batch, 'deletedAt' | 'expiresAt'>): boolean =>
-  !deletedAt && expiresAt.toMillis() > Date.now();
+type OwnedBatch = Pick<Batch, 'owner' | 'deletedAt' | 'expiresAt'>;
+
+/** The person's batch, neither deleted nor expired. */
+export const isOwn = <Found extends OwnedBatch>(batch: Found | undefined, owner: string): batch is Found =>
+  batch?.owner === owner && !batch.deletedAt && batch.expiresAt.toMillis() > Date.now();
 
 export const batchNotFound = () => new AppError('not-found', 'Batch not found.');
 

@@ -107,7 +107,7 @@ export interface Change {
 export type Version = string;
 export const FIRST_VERSION: Version = toVersion({ seconds: 0, nanoseconds: 0 });
 
-function toVersion({ seconds, nanoseconds }: Pick<Timestamp, 'seconds' | 'nanoseconds'>): Version {
+export function toVersion({ seconds, nanoseconds }: Pick<Timestamp, 'seconds' | 'nanoseconds'>): Version {
   return `${String(seconds).padStart(12, '0')}.${String(nanoseconds).padStart(9, '0')}`;
 }
 
