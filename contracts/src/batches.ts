@@ -95,6 +95,10 @@ export const BatchFactsSchema = z.object({
   failures: z.array(ItemFailureSchema),
   /** Missing if no picture came from another batch. */
   origins: z.array(ItemOriginSchema).optional(),
+  /** Indexes of pictures with a star. Missing if there are none. */
+  starred: z.array(z.number().int()).optional(),
+  /** ThumbHashes in Base64, by index of the item. Missing if there are none. */
+  placeholders: z.record(z.string(), z.string()).optional(),
   /** Indexes of the items in progress. */
   runningItems: z.array(z.number().int()),
   /** Dollars so far. Uncertain items count with their estimate, because they may have been charged. */
