@@ -109,6 +109,8 @@ export const BatchFactsSchema = z.object({
   retryable: z.object({ failed: z.number().int(), uncertain: z.number().int() }),
   /** A cleanup deleted the files before the batch expired. */
   filesDeleted: z.boolean(),
+  /** Of the link to it (sharing.ts). Missing if it is not shared. */
+  shareToken: z.string().optional(),
 });
 export type BatchFacts = z.infer<typeof BatchFactsSchema>;
 

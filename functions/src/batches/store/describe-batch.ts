@@ -52,6 +52,7 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
       uncertain: batch.endedAt && batch.retried.uncertain === null ? uncertainCount : 0,
     },
     filesDeleted: batch.filesDeleted,
+    ...(batch.shareToken !== undefined && { shareToken: batch.shareToken }),
   };
   const images = views.flatMap(({ index, image }) =>
     image && !batch.filesDeleted ? [{ index, image }] : [],
