@@ -8,9 +8,6 @@ import { PictureKindSchema } from './source.ts';
 /** 128 random bits in Base64: who has the token was given the link. */
 export const ShareTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'Invalid link.');
 
-/** The page of a shared batch. */
-export const sharedPath = (token: string): string => `/shared/${token}`;
-
 export const shareBatch = defineCall({
   method: 'PUT',
   path: '/api/batches/{id}/share',

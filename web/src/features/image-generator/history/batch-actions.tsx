@@ -16,6 +16,7 @@ import { useId, useState } from 'react';
 import { CancelAction, DownloadAction, RetryAction } from '../../../shared/batches/common-actions.tsx';
 import type { OpenDialog } from '../../../shared/batches/history.tsx';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
+import { ShareAction } from '../../../shared/sharing/share-action.tsx';
 import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { useBackToClose } from '../../../shared/ui/use-back-to-close.ts';
 import { generator } from '../batches/generator.ts';
@@ -41,6 +42,7 @@ export function BatchActions({ batch, onOpenDialog, onCopySettings }: Props) {
         />
       )}
       <DownloadAction tool={generator} batch={batch} />
+      <ShareAction tool={generator} batch={batch} />
       <LabeledAction
         label="Copy Settings"
         icon={<Copy aria-hidden size={16} />}

@@ -3,6 +3,7 @@ import { ExternalLink, Images, Trash2 } from 'lucide-react';
 import { CancelAction, DownloadAction, RetryAction } from '../../../shared/batches/common-actions.tsx';
 import { makeGalleryPath } from '../../../shared/batches/gallery/gallery-path.ts';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
+import { ShareAction } from '../../../shared/sharing/share-action.tsx';
 import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { stylizer } from '../batches/stylizer.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
@@ -32,6 +33,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
         />
       )}
       <DownloadAction tool={stylizer} batch={batch} label="Download All" isAvailable={isFinished} />
+      <ShareAction tool={stylizer} batch={batch} />
       {isFinished && (
         <LabeledAction
           label="Open in new window"
