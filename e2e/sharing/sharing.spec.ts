@@ -1,11 +1,13 @@
 /** Sharing a batch by a link, in the browser. */
 import { readSharedBatch, type SharedBatch } from '@portal/contracts/sharing';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { findCard, GENERATOR_PAGE } from '../support/generator-page.ts';
 import * as generator from '../support/generator.ts';
+import { hasFocus } from '../support/keyboard.ts';
 import { setLatency } from '../support/sandbox.ts';
 
 let owner: Account;
@@ -15,6 +17,19 @@ beforeAll(async () => {
   [owner, colleague] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
 });
 afterAll(() => setLatency(0));
+
+/** Above an open dialog. */
+async function closeToastByKeyboard(page: Page, title: string): Promise<void> {
+  const toasts = page.getByRole('region', { name: /Notification/ });
+  await toasts.getByText(title, { exact: true }).waitFor();
+  await page.keyboard.press('F8');
+  for (let count = 0; count < 2; count += 1) await page.keyboard.press('Tab');
+  await expect
+    .poll(() => hasFocus(toasts.getByRole('button', { name: 'Close' })), { timeout: 2000 })
+    .toBe(true);
+  await page.keyboard.press('Enter');
+  await toasts.getByText(title, { exact: true }).waitFor({ state: 'detached' });
+}
 
 test('an owner makes, copies and revokes a link that a colleague opens [D-one-studio.7]', async () => {
   const prompt = generator.makePrompt('a shared lighthouse');
@@ -41,6 +56,8 @@ test('an owner makes, copies and revokes a link that a colleague opens [D-one-st
           await other.keyboard.press('Escape');
 
           await dialog.getByRole('button', { name: 'Revoke link' }).click();
+          await dialog.getByRole('button', { name: 'Create link' }).waitFor();
+          await closeToastByKeyboard(page, 'Link revoked');
           await dialog.getByRole('button', { name: 'Create link' }).waitFor();
           await other.reload();
           await other.getByText('This link no longer works').waitFor();
