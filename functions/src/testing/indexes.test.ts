@@ -12,6 +12,7 @@ import {
   isUploadUsed,
   pageOpenBatches,
   readBatchesOf,
+  readBatchPage,
   readItemsIn,
   readLostItems,
   readOpenBatches,
@@ -79,9 +80,11 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
     run: [() => readFolderUse(firestore, ['one'], Timestamp.now())],
   },
   'batches/store/batch-store.ts': {
-    clauses: 21,
+    clauses: 26,
     run: [
       () => readBatchesOf(firestore, 'upscale', 'ada'),
+      () => readBatchPage(firestore, 'ada', { limit: 1 }),
+      () => readBatchPage(firestore, 'ada', { limit: 1, tool: 'upscale', after: '1~0~one' }),
       () => readOpenBatches(firestore, 1),
       () => readOpenBatchIds(firestore, 'ada'),
       () => isUploadUsed(firestore, 'one'),
@@ -111,6 +114,8 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
     run: [
       () => readLatestChange(firestore, 'upscale', 'ada'),
       () => readChanges(firestore, 'upscale', 'ada', Timestamp.now(), 100),
+      () => readLatestChange(firestore, undefined, 'ada'),
+      () => readChanges(firestore, undefined, 'ada', Timestamp.now(), 100),
     ],
   },
   'cleanup/read-storage-stats.ts': { clauses: 4, run: [() => makeStorageStats(answeringMedia())()] },
