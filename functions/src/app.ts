@@ -20,6 +20,7 @@ import { describeApi } from './http/describe-api.ts';
 import { handleCall } from './http/handle-call.ts';
 import { logRequest } from './http/log-request.ts';
 import { servedCallsOf } from './http/served-calls.ts';
+import { serveLibrary } from './library/serve-library.ts';
 import { AppError } from './platform/app-error.ts';
 import { serveSelfCheck } from './self-check/serve-self-check.ts';
 import { serveSettings } from './settings/serve-settings.ts';
@@ -74,6 +75,7 @@ export function makeApp(deps: Deps) {
   serveUploads(app, deps);
   for (const { serve } of TOOLS) serve(app, deps, findTool);
   serveLineage(app, deps);
+  serveLibrary(app, deps, findTool);
   serveApiStatus(app, deps, QUEUES);
   serveSelfCheck(app, deps, QUEUES);
   serveRunningBatches(app, deps, findTool);

@@ -47,7 +47,8 @@ export interface History {
 
 export interface Owner {
   firestore: Firestore;
-  tool: ToolName;
+  /** Undefined: all tools. */
+  tool: ToolName | undefined;
   owner: string;
 }
 
@@ -75,7 +76,7 @@ export async function startNow({ firestore, tool, owner }: Owner): Promise<Histo
 }
 
 /** All batches. May contain newer data than its version, never older. */
-export async function readWhole(owner: Owner): Promise<History> {
+export async function readWhole(owner: Owner & { tool: ToolName }): Promise<History> {
   const { firestore } = owner;
   const history = await startNow(owner);
   const batches = await readBatchesOf(firestore, owner.tool, owner.owner);

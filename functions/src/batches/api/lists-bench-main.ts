@@ -9,7 +9,8 @@ import { toMicros } from '../../spend/micros.ts';
 import { writeItemViews } from '../store/item-views.ts';
 import { writeBatchChange } from '../store/progress-store.ts';
 import { measureHistory, readWhole, type History } from './history.ts';
-import { listBatches, MAX_CACHED_BYTES } from './list-batches.ts';
+import { MAX_CACHED_BYTES } from './known-histories.ts';
+import { listBatches } from './list-batches.ts';
 
 const BATCHES = 100;
 const ITEMS = 100;

@@ -104,6 +104,7 @@ function findPicture(
 ): Omit<BatchFile, 'id'> | string {
   if (batch.filesDeleted) return 'The files of this batch were deleted.';
   if (index >= batch.total) return `This batch has no picture ${index + 1}.`;
+  if (batch.deletedItems?.includes(index)) return 'This picture was deleted.';
   if (kind === 'result') {
     const { makesImages, fileSuffix } = findTool(batch.tool);
     const { state = 'queued', image } = views[index] ?? {};
