@@ -91,7 +91,7 @@ export async function measureCounts(started: Started): Promise<Measured> {
       const data = readTask(tasks[delivered]);
       const item = ItemTaskSchema.safeParse(data);
       if (item.success) await processItem(deps, findTool, item.data);
-      else await removeBatch(deps, RemovalTaskSchema.parse(data));
+      else await removeBatch(deps, RemovalTaskSchema.parse(data), findTool);
       await afterEach();
     }
   }

@@ -1,6 +1,13 @@
 import { LIBRARY_PAGE_SIZE, type LibraryBatch } from '@portal/contracts/library';
 import type { ToolName } from '@portal/contracts/batches';
-import { findChanged, isKnown, makeTag, parseTag, refresh, type ListedBatch } from '../batches/api/known-histories.ts';
+import {
+  findChanged,
+  isKnown,
+  makeTag,
+  parseTag,
+  refresh,
+  type ListedBatch,
+} from '../batches/api/known-histories.ts';
 import { readBatchPage } from '../batches/store/batch-store.ts';
 import { describeBatch } from '../batches/store/describe-batch.ts';
 import { readItemViews, toVersion } from '../batches/store/progress-store.ts';

@@ -1,13 +1,17 @@
 import {
+  deletePictures as deleteCall,
   listLibrary,
   listLibraryChanges,
   starPictures as starCall,
+  zipPictures,
 } from '@portal/contracts/library';
 import type { Hono } from 'hono';
+import { answerSelection } from '../batches/archive/answer-selection.ts';
 import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { answerVersioned, parseEtag } from '../http/answer-versioned.ts';
 import { handleCall } from '../http/handle-call.ts';
+import { deletePictures } from './delete-pictures.ts';
 import { readLibraryChanges, readLibraryPage } from './list-library.ts';
 import { starPictures } from './star-pictures.ts';
 
@@ -24,4 +28,11 @@ export function serveLibrary(app: Hono, deps: Deps, findTool: FindTool): void {
     success: true as const,
     starred: await starPictures(deps, caller.uid, params.id, body),
   }));
+  handleCall(app, deps, deleteCall, async ({ body, caller }) => {
+    await deletePictures(deps, findTool, caller.uid, body.pictures);
+    return undefined;
+  });
+  handleCall(app, deps, zipPictures, ({ body, caller }) =>
+    answerSelection(deps, findTool, caller.uid, body.pictures),
+  );
 }

@@ -22,6 +22,12 @@ export const BUCKET_IMAGES = ROOT;
 export const isThumbnailFile = (name: string): boolean => name.endsWith(THUMBNAIL);
 export const bucketImagePath = (publicId: string): string => `${ROOT}${publicId}`;
 
+/** All files of an image. */
+export const bucketImageFiles = (publicId: string): string[] => [
+  bucketImagePath(publicId),
+  `${bucketImagePath(publicId)}${THUMBNAIL}`,
+];
+
 interface NewBucketImage {
   publicId: string;
   bytes: Buffer;

@@ -4,6 +4,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
+import { readSelectionsOf } from '../batches/archive/archive-store.ts';
 import { sweep } from '../batches/engine/sweep.ts';
 import { readFolderUse } from '../batches/store/batch-states.ts';
 import {
@@ -74,6 +75,7 @@ async function cleanUp(): Promise<void> {
 
 /** Every file with queries that need an index: how many clauses it has, and calls that run all of its queries. */
 const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[] }> = {
+  'batches/archive/archive-store.ts': { clauses: 1, run: [() => readSelectionsOf(firestore, 'one')] },
   'batches/engine/sweep.ts': { clauses: 1, run: [() => sweep(deps, findTool)] },
   'batches/store/batch-states.ts': {
     clauses: 1,

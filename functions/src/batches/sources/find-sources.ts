@@ -113,6 +113,7 @@ function findPicture(
 ): FoundFile | string {
   if (batch.filesDeleted) return 'The files of this batch were deleted.';
   if (source.index >= batch.total) return `This batch has no picture ${source.index + 1}.`;
+  if (batch.deletedItems?.includes(source.index)) return 'This picture was deleted.';
   return source.kind === 'result'
     ? findResult(batch, source, pictures, findTool(batch.tool))
     : findOriginal(batch, source, pictures);

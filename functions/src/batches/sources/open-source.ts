@@ -24,6 +24,7 @@ export async function findPlace(
     kind === 'result' ? readItem(firestore, batchId, index) : undefined,
   ]);
   if (!isOwn(batch, owner) || batch.filesDeleted) return undefined;
+  if (batch.deletedItems?.includes(index)) return undefined;
   if (kind === 'result') return item?.image ? { kind, image: item.image } : undefined;
   const { uploads } = batch;
   const file = uploads?.files[index];

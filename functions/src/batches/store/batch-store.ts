@@ -46,11 +46,17 @@ export function assertOwner(batch: Batch | undefined, tool: ToolName | undefined
   return batch;
 }
 
-type OwnedBatch = Pick<Batch, 'owner' | 'deletedAt' | 'expiresAt'>;
+type BatchAge = Pick<Batch, 'deletedAt' | 'expiresAt'>;
 
-/** The person's batch, neither deleted nor expired. */
-export const isOwn = <Found extends OwnedBatch>(batch: Found | undefined, owner: string): batch is Found =>
-  batch?.owner === owner && !batch.deletedAt && batch.expiresAt.toMillis() > Date.now();
+/** Neither deleted nor expired. */
+export const isKept = ({ deletedAt, expiresAt }: BatchAge): boolean =>
+  !deletedAt && expiresAt.toMillis() > Date.now();
+
+/** The person's batch, if it is kept. */
+export const isOwn = <Found extends BatchAge & Pick<Batch, 'owner'>>(
+  batch: Found | undefined,
+  owner: string,
+): batch is Found => batch?.owner === owner && isKept(batch);
 
 export const batchNotFound = () => new AppError('not-found', 'Batch not found.');
 
@@ -102,7 +108,7 @@ export async function readBatchPage(
   const found = await (after === undefined ? query : query.startAfter(...readCursor(after))).get();
   const last = found.docs.at(-1);
   return {
-    batches: found.docs.flatMap((snapshot) => parseVisible(snapshot)).filter((batch) => isOwn(batch, owner)),
+    batches: found.docs.flatMap((snapshot) => parseVisible(snapshot)).filter(isKept),
     next: last && found.size === limit ? writeCursor(last) : null,
     readAt: found.readTime,
   };

@@ -32,3 +32,18 @@ export function changeItemTexts(json: string, index: number, texts: ItemTexts): 
   const item = items[index];
   return item ? writeItemViews({ ...items, [index]: { ...item, texts } }) : json;
 }
+
+/** Keeps state and cost of the items. */
+export const removeContent = (items: ItemViews, indexes: ReadonlySet<number>): ItemViews =>
+  Object.fromEntries(
+    Object.entries(items).map(([index, { image, texts, ...view }]) => [
+      index,
+      indexes.has(Number(index)) ? view : { ...view, ...(image && { image }), ...(texts && { texts }) },
+    ]),
+  );
+
+/** What the items have at the media service. */
+export function sumStored(items: ItemViews): { storedBytes: number; storedFiles: number } {
+  const stored = Object.values(items).flatMap(({ image }) => image?.bytes ?? []);
+  return { storedBytes: stored.reduce((sum, bytes) => sum + bytes, 0), storedFiles: stored.length };
+}

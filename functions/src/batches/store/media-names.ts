@@ -14,6 +14,12 @@ export const folderOf = ({ tool, id }: Named): string => `portal/${tool}/${id}`;
 export const batchIdOf = (publicId: string): string | undefined =>
   /^portal\/[a-z-]+\/([A-Za-z0-9]+)\//.exec(publicId)?.[1];
 
+/** The item whose image the resource is, also for other files of the image. */
+export function indexOf(publicId: string): number | undefined {
+  const [, number] = /^portal\/[a-z-]+\/[A-Za-z0-9]+\/(\d+)(?:\.|$)/.exec(publicId) ?? [];
+  return number === undefined ? undefined : Number(number) - 1;
+}
+
 /** The tag of a batch's results. */
 export const tagOf = (batch: Named): string => folderOf(batch).replaceAll('/', '-');
 
