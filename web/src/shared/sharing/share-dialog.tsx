@@ -88,6 +88,7 @@ const LinkField = ({ url }: { url: string }) => (
       border: '1px solid',
       borderColor: 'divider',
       borderRadius: '8px',
+      '& button': { flexShrink: 0, whiteSpace: 'nowrap' },
     }}
   >
     <InputBase
