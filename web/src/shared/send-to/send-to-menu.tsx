@@ -1,11 +1,12 @@
 import { UploadToolSchema } from '@portal/contracts/uploads';
 import ListSubheader from '@mui/material/ListSubheader';
+import MenuItem from '@mui/material/MenuItem';
 import { Send } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toastFailure } from '../toast/toast-store.ts';
 import { useTools } from '../tools/tools.ts';
-import { ActionItem, ActionMenu } from '../ui/action-menu.tsx';
+import { ACTION_ITEM, ActionMenu } from '../ui/action-menu.tsx';
 import { countOf } from '../ui/count.ts';
 import { afterDialogs } from '../ui/dialog-history.ts';
 import { LabeledAction } from '../ui/labeled-action.tsx';
@@ -56,12 +57,13 @@ export function SendToMenu({ getPictures, count, onSent, children }: Props) {
       )}
     >
       {(close) => [
-        <ListSubheader key="count" role="presentation" sx={{ lineHeight: 2.5, bgcolor: 'transparent' }}>
+        <ListSubheader key="count" role="presentation" sx={SUBHEADER}>
           Send {countOf(count, 'image')} to
         </ListSubheader>,
         ...tools.map(({ name, title, path, icon: Icon }) => (
-          <ActionItem
+          <MenuItem
             key={name}
+            sx={ACTION_ITEM}
             onClick={() => {
               close();
               void send(name, path);
@@ -69,10 +71,12 @@ export function SendToMenu({ getPictures, count, onSent, children }: Props) {
           >
             <Icon aria-hidden size={16} />
             {title}
-          </ActionItem>
+          </MenuItem>
         )),
         children?.(close),
       ]}
     </ActionMenu>
   );
 }
+
+export const SUBHEADER = { lineHeight: 2.5, bgcolor: 'transparent' } as const;

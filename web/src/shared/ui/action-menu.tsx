@@ -1,5 +1,4 @@
 import Menu from '@mui/material/Menu';
-import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import { useId, useState, type MouseEvent, type ReactNode } from 'react';
 import { useBackToClose } from './use-back-to-close.ts';
 
@@ -45,6 +44,8 @@ export function ActionMenu({ renderButton, label, children }: Props) {
           onClose={close}
           // Keeps the menu inside the main landmark, for screen readers.
           container={() => anchor?.closest('main') ?? document.body}
+          // The lock would make main a scroll container, and what is sticky in it would jump.
+          disableScrollLock
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
           transformOrigin={{ vertical: 'top', horizontal: 'right' }}
           {...(label !== undefined && { slotProps: { list: { 'aria-label': label } } })}
@@ -56,13 +57,9 @@ export function ActionMenu({ renderButton, label, children }: Props) {
   );
 }
 
-/** An item of such a menu. */
-export const ActionItem = ({ sx, ...props }: MenuItemProps) => (
-  <MenuItem
-    sx={[
-      { gap: 3, fontSize: '0.875rem', '&.Mui-focusVisible': { outlineOffset: '-2px' } },
-      ...(Array.isArray(sx) ? sx : [sx]),
-    ]}
-    {...props}
-  />
-);
+/** The style of its items. */
+export const ACTION_ITEM = {
+  gap: 3,
+  fontSize: '0.875rem',
+  '&.Mui-focusVisible': { outlineOffset: '-2px' },
+} as const;
