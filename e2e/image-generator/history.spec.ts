@@ -262,6 +262,7 @@ test('searches and filters, keeps the search in the URL, and the picture size on
       await groupFailures(page);
       await chooseSize(page);
       await keepHeight(page);
+      await jump(page);
     },
     {
       as: 'artist',
@@ -366,3 +367,42 @@ async function keepHeight(page: Page) {
     }
   }
 }
+
+/** On a phone, between the form and the history below it. The last viewport was a phone's. */
+async function jump(page: Page) {
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  const readTop = (target: Locator) => target.evaluate((element) => element.getBoundingClientRect().top);
+  await sections.getByRole('button', { name: 'History (1)' }).click();
+  const barEnd = await sections.evaluate((bar) => bar.getBoundingClientRect().bottom);
+  await eventually(() => readTop(findHistory(page))).toBeLessThan(barEnd + 40);
+  expect(await readTop(findHistory(page))).toBeGreaterThanOrEqual(barEnd);
+  const isCurrent = (name: string) =>
+    sections.getByRole('button', { name }).and(page.locator('[aria-current=true]')).waitFor();
+  await isCurrent('History (1)');
+  await sections.getByRole('button', { name: 'Form' }).click();
+  await eventually(() => page.evaluate(() => scrollY)).toBe(0);
+  await isCurrent('Form');
+  await page.setViewportSize(DESKTOP);
+  expect(await sections.isVisible()).toBe(false);
+}
+
+test('sends finished pictures to another tool, whose batch leads back [D-one-studio.1]', async () => {
+  const artist = await signIn(newEmail());
+  const source = await startBatch(artist, makeRequest('xai', { quantity: 2 }));
+  await waitForBatch(artist, source);
+  await withPage(
+    async (page) => {
+      const card = findCard(page, source);
+      await card.getByRole('button', { name: 'Send to' }).press('Enter');
+      const items = page.getByRole('menu', { name: 'Send 2 images to' }).getByRole('menuitem');
+      await items.first().waitFor();
+      expect(await items.allInnerTexts()).toEqual(['Upscale & Enhancement', 'Keyword Generator', 'Stylizer']);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Upscale & Enhancement' }).waitFor();
+      await eventually(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0);
+      await page.goBack();
+      await card.waitFor();
+    },
+    { as: artist, path: GENERATOR_PAGE },
+  );
+});
