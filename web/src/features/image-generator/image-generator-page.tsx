@@ -10,7 +10,7 @@ export function ImageGeneratorPage() {
   const { title } = useTool('image-generator');
   const state = useGenerationForm();
   return (
-    <PageBody maxWidth={1600}>
+    <PageBody isWide>
       <PageHeader title={title} subtitle="Generate multiple images at once" />
       <ToolColumns
         tool="image-generator"

@@ -24,7 +24,7 @@ export function StylizerPage() {
     );
   }
   return (
-    <PageBody maxWidth={1600}>
+    <PageBody isWide>
       <PageHeader title={title} subtitle="Transform images with curated style presets" />
       <ToolColumns
         tool="stylizer"

@@ -24,7 +24,7 @@ export function UpscalePage() {
       />
     );
   return (
-    <PageBody maxWidth={1600}>
+    <PageBody isWide>
       <PageHeader title={title} />
       <ToolColumns tool="upscale" form={<UpscaleForm />} history={<UpscaleHistory />} />
     </PageBody>
