@@ -189,24 +189,31 @@ async function dragByTouch(page: Page, dialog: Locator): Promise<void> {
   const editor = findEditor(dialog, 'photo-1.jpg');
   const findChip = (word: string) => editor.getByRole('button', { name: new RegExp(`^${word}, `) });
   const before = await readKeywords(editor);
-  const drag = async (word: string, target: string, holdMs: number) => {
-    const [start, end] = [await findCenter(findChip(word)), await findCenter(findChip(target))];
+  type Point = Awaited<ReturnType<typeof findCenter>>;
+  const drag = async (start: Point, end: Point, holdMs: number) => {
     const touch = await page.context().newCDPSession(page);
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
     await send('touchStart', [start]);
     await page.waitForTimeout(holdMs);
     for (const share of [0.25, 0.5, 0.75, 1])
       await send('touchMove', [
-        { x: start.x + (end.x + 20 - start.x) * share, y: start.y + (end.y - start.y) * share },
+        { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share },
       ]);
     await send('touchEnd', []);
     await touch.detach();
   };
   await findChip('meadow').scrollIntoViewIfNeeded();
-  await drag('red kite', 'meadow', 0);
+  const top = await findCenter(findChip('meadow'));
+  await drag(top, { ...top, y: top.y - 120 }, 100);
+  await eventually(async () => (await findCenter(findChip('meadow'))).y).toBeLessThan(top.y);
   expect(await readKeywords(editor)).toEqual(before);
-  await drag('red kite', 'sky', 600);
+
+  await findChip('meadow').evaluate((chip) => chip.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  // Waits until the scrolling has stopped.
+  await findChip('red kite').click({ trial: true });
+  const target = await findCenter(findChip('sky'));
+  await drag(await findCenter(findChip('red kite')), { ...target, x: target.x + 20 }, 600);
   const after = ['hill', 'summer', 'wind', 'sky', 'red kite', 'bird of prey', 'meadow'];
   await eventually(() => readKeywords(editor)).toEqual(after);
   await eventually(() => hasFocus(findChip('red kite'))).toBe(true);

@@ -3,6 +3,7 @@ export const COLUMN_COUNT = 5;
 /** Depends on the space that the page leaves. */
 export const AS_TABLE = '@container (min-width: 800px)';
 const AS_CARDS = '@container (max-width: 799.95px)';
+const AS_WIDE_CARDS = '@container (min-width: 560px) and (max-width: 799.95px)';
 
 /** A table, or cards where its columns would not fit. */
 export const USER_TABLE = {
@@ -38,6 +39,16 @@ export const USER_TABLE = {
       '& > th': { pl: 0 },
       '& > [data-column=role]': { order: 1, gridColumn: '1', pt: 1 },
       '& > [data-column=actions]': { order: 1, gridColumn: '2', pt: 1, pl: 0 },
+    },
+  },
+  [AS_WIDE_CARDS]: {
+    '& [data-index]': {
+      gridTemplateColumns: 'minmax(0, 1fr) 190px 140px',
+      '& > th': { gridColumn: '1' },
+      '& > [data-column=status]': { gridArea: '1 / 2', pl: 0 },
+      '& > [data-column=active]': { gridArea: '2 / 2', pl: 0 },
+      '& > [data-column=role]': { gridArea: '2 / 1' },
+      '& > [data-column=actions]': { gridArea: '2 / 3' },
     },
   },
 } as const;

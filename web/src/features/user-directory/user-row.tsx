@@ -46,10 +46,10 @@ export function UserRow({ ref, index, user, isSelf, isPending, onChangeRole, ...
           <MenuItem value="admin">Admin</MenuItem>
         </Select>
       </Box>
-      <td>
+      <td data-column="status">
         <Status {...user} />
       </td>
-      <Box component="td" sx={SECONDARY}>
+      <Box component="td" data-column="active" sx={SECONDARY}>
         {seen === '' ? 'Never active' : <RelativeTime value={seen} />}
       </Box>
       <td data-column="actions">
