@@ -29,7 +29,7 @@ export function SharedBatchPage() {
   });
   const loadError = useLoadError(query);
   return (
-    <PageBody maxWidth={1600}>
+    <PageBody isWide>
       {query.isPending && !loadError && <LoadingBatch />}
       {loadError && isGone(loadError) && (
         <>
