@@ -14,9 +14,10 @@ import {
   type BatchState,
 } from '../batches/store/batch-states.ts';
 import { batchIdOf } from '../batches/store/media-names.ts';
+import { isThumbnailFile } from '../pictures/make-thumbnail.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import { listFilePage, type StoredFile } from '../platform/list-files.ts';
-import { BUCKET_IMAGES, isThumbnailFile } from '../media/bucket-images.ts';
+import { BUCKET_IMAGES } from '../media/bucket-images.ts';
 import { chooseResources, isOld } from './choose-resources.ts';
 import type { Run } from './cleanup-record.ts';
 import { addIds, type Step, type Work } from './step.ts';

@@ -35,7 +35,14 @@ export function describeLibraryBatch(tool: Tool, batch: Batch, described: Descri
     doneCount: described.doneCount,
     failedCount: failedCount + uncertainCount,
     cost,
-    pictures: pictures.map((picture) => ({ ...picture, isStarred: starred.has(picture.index) })),
+    pictures: pictures.map((picture) => {
+      const placeholder = described.facts.placeholders?.[picture.index];
+      return {
+        ...picture,
+        ...(placeholder !== undefined && { placeholder }),
+        isStarred: starred.has(picture.index),
+      };
+    }),
   };
 }
 

@@ -9,11 +9,19 @@ import {
   type BatchOverrides,
 } from '../batches/sources/testing/create-batches.ts';
 import { makeQueuedItem } from '../batches/store/batch-record.ts';
-import { batchReference, RETENTION_MS } from '../batches/store/batch-store.ts';
-import { PROGRESS, PROGRESS_SHARDS, writeBatchChange, writeItemProgress } from '../batches/store/progress-store.ts';
+import { batchReference, readBatch, RETENTION_MS } from '../batches/store/batch-store.ts';
+import { describeBatch } from '../batches/store/describe-batch.ts';
+import { parseItemViews } from '../batches/store/item-views.ts';
+import {
+  PROGRESS,
+  PROGRESS_SHARDS,
+  writeBatchChange,
+  writeItemProgress,
+} from '../batches/store/progress-store.ts';
 import type { Deps } from '../deps.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { findTool } from '../tools.ts';
+import { describeLibraryBatch } from './describe-library-batch.ts';
 
 const firestore = await startFirestore();
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lists need nothing else
@@ -195,6 +203,18 @@ it('describes the originals of the Keyword Generator with their texts', async ()
       ],
     },
   ]);
+});
+
+it('adds placeholders', async () => {
+  await write('one');
+  const batch = await readBatch(firestore, nameOf('one'));
+  if (!batch) throw new Error('No batch.');
+  const { facts, ...described } = describeBatch(batch, parseItemViews(batch.items));
+  const { pictures } = describeLibraryBatch(findTool('image-generator'), batch, {
+    ...described,
+    facts: { ...facts, placeholders: { 0: 'hash' } },
+  });
+  expect(pictures).toMatchObject([{ index: 0, placeholder: 'hash' }]);
 });
 
 it('reads a page of 20 batches with 20 reads, and at most 10 per running batch', async () => {

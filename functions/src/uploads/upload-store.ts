@@ -119,11 +119,6 @@ export async function ignoreNotFound<Found>(looking: Promise<Found>): Promise<Fo
   }
 }
 
-/** With its thumbnail. */
-export async function deleteUpload({ bucket }: FileStorage, path: string): Promise<void> {
-  for (const name of [path, `${path}.thumbnail`]) await bucket().file(name).delete({ ignoreNotFound: true });
-}
-
 /** Idempotent, also when called concurrently. */
 export async function deleteUploadFolder(storage: FileStorage, owner: string, folder: string): Promise<void> {
   const names: string[] = [];

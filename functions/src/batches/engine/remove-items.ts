@@ -1,9 +1,9 @@
 import { uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';
-import { bucketImageFiles } from '../../media/bucket-images.ts';
+import { bucketImagePath } from '../../media/bucket-images.ts';
+import { thumbnailPathOf } from '../../pictures/make-thumbnail.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
-import { deleteUpload } from '../../uploads/upload-store.ts';
 import { removeSelectionArchives, removeStaleArchives } from '../archive/remove-archives.ts';
 import { readFolderUse } from '../store/batch-states.ts';
 import type { Batch } from '../store/batch-store.ts';
@@ -35,9 +35,7 @@ export async function removeItems(
 /** Wherever it is stored. */
 async function removeImage(deps: Deps, publicId: string): Promise<void> {
   await deps.media.deleteOne(publicId);
-  for (const path of bucketImageFiles(publicId)) {
-    await deps.bucket().file(path).delete({ ignoreNotFound: true });
-  }
+  await removeFile(deps, bucketImagePath(publicId));
   await deleteUnstoredImage(deps, publicId);
 }
 
@@ -51,5 +49,11 @@ async function removeOriginals(
   const use = await readFolderUse(deps.firestore, [uploads.folder], Timestamp.now());
   const deleted = use.get(uploads.folder)?.deleted;
   const ids = indexes.flatMap((index) => uploads.files[index]?.id ?? []).filter((id) => deleted?.has(id));
-  await forEachAtOnce(ids, (id) => deleteUpload(deps, uploadPath(owner, uploads.folder, id)));
+  await forEachAtOnce(ids, (id) => removeFile(deps, uploadPath(owner, uploads.folder, id)));
+}
+
+async function removeFile({ bucket }: Pick<Deps, 'bucket'>, path: string): Promise<void> {
+  for (const name of [path, thumbnailPathOf(path)]) {
+    await bucket().file(name).delete({ ignoreNotFound: true });
+  }
 }

@@ -47,6 +47,7 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     cancelledCount: indexesIn('cancelled').length,
     failures,
     ...(batch.sourceIds && { origins: listOrigins(batch) }),
+    ...(batch.deletedItems && { deletedItems: batch.deletedItems }),
     ...(batch.starred?.length && { starred: batch.starred }),
     runningItems: indexesIn('claimed', 'calling'),
     cost: toDollars(sumMicros(...views.map(({ cost }) => cost))),

@@ -36,10 +36,11 @@ export function changeItemTexts(json: string, index: number, texts: ItemTexts): 
 /** Keeps state and cost of the items. */
 export const removeContent = (items: ItemViews, indexes: ReadonlySet<number>): ItemViews =>
   Object.fromEntries(
-    Object.entries(items).map(([index, { image, texts, ...view }]) => [
-      index,
-      indexes.has(Number(index)) ? view : { ...view, ...(image && { image }), ...(texts && { texts }) },
-    ]),
+    Object.entries(items).map(([index, view]) => {
+      const { state, variant, claimedAt, attempts, cost } = view;
+      const left = { state, variant, claimedAt, attempts, cost };
+      return [index, indexes.has(Number(index)) ? left : view];
+    }),
   );
 
 /** What the items have at the media service. */
