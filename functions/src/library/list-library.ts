@@ -1,5 +1,5 @@
-import { LIBRARY_PAGE_SIZE, type LibraryBatch } from '@portal/contracts/library';
-import type { ToolName } from '@portal/contracts/batches';
+import { LIBRARY_PAGE_SIZE, type LibraryBatch, type LibraryParamsSchema } from '@portal/contracts/library';
+import type { z } from 'zod';
 import { findChanged, makeTag, parseTag, refresh, type ListedBatch } from '../batches/api/known-histories.ts';
 import { readBatchPage } from '../batches/store/batch-store.ts';
 import { describeBatch } from '../batches/store/describe-batch.ts';
@@ -18,7 +18,7 @@ export async function readLibraryPage(
   { firestore }: Deps,
   findTool: FindTool,
   owner: string,
-  page: { tool?: ToolName | undefined; after?: string | undefined },
+  page: z.output<typeof LibraryParamsSchema>,
 ): Promise<LibraryPage> {
   const { batches, next, readAt } = await readBatchPage(firestore, owner, {
     ...page,
