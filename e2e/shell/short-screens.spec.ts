@@ -58,7 +58,11 @@ test('covers no page on short screens, and keeps its bars in view on taller ones
       await navigate(page, '/tools/bulk-image-generator');
       await page.getByRole('heading', { name: 'Bulk Image Generator', level: 1 }).waitFor();
       await resize(page, PHONE);
-      expect(await listCovers(page), 'the header and the submit bar').toEqual(['header', 'div']);
+      expect(await listCovers(page), 'the header, the sections and the submit bar').toEqual([
+        'header',
+        'nav',
+        'div',
+      ]);
       await resize(page, DESKTOP);
       expect(await listCovers(page), 'the header and the form').toEqual(['header', 'section']);
     },

@@ -44,6 +44,6 @@ export const LabeledAction = ({
   </Button>
 );
 
-const NARROW_PX = 619.95;
+const NARROW_PX = 559.95;
 const WIDE_PX = 1099.95;
 const ICON_ONLY = { px: 0, '& .MuiButton-startIcon': { m: 0 }, '& > span:last-of-type': VISUALLY_HIDDEN };
