@@ -273,10 +273,12 @@ test('searches and filters, keeps the search in the URL, and the picture size on
 
 /** A reload and Back restore it. */
 async function searchWords(page: Page) {
+  const entries = await page.evaluate(() => history.length);
   await findSearch(page).fill('SNOW fox');
   await eventually(() => readNames(page)).toEqual(['Morning']);
   await findHistory(page).getByRole('status').getByText('1 of 3 batches').waitFor();
   await eventually(() => new URL(page.url()).searchParams.get('q')).toBe('SNOW fox');
+  expect(await page.evaluate(() => history.length)).toBe(entries);
   await page.reload();
   await eventually(() => readNames(page)).toEqual(['Morning']);
   expect(await findSearch(page).inputValue()).toBe('SNOW fox');
