@@ -95,6 +95,8 @@ export const BatchFactsSchema = z.object({
   failures: z.array(ItemFailureSchema),
   /** Missing if no picture came from another batch. */
   origins: z.array(ItemOriginSchema).optional(),
+  /** Indexes of pictures that were deleted. Missing if there are none. */
+  deletedItems: z.array(z.number().int()).optional(),
   /** Indexes of pictures with a star. Missing if there are none. */
   starred: z.array(z.number().int()).optional(),
   /** ThumbHashes in Base64, by index of the item. Missing if there are none. */
@@ -107,8 +109,10 @@ export const BatchFactsSchema = z.object({
   estimate: z.number(),
   /** Items that can be retried: not retried yet, and not certain to fail again. */
   retryable: z.object({ failed: z.number().int(), uncertain: z.number().int() }),
-  /** A cleanup deleted the files before the batch expired. */
+  /** The files were deleted before the batch expired: by a cleanup, or all of them by the owner. */
   filesDeleted: z.boolean(),
+  /** Of the link to it (sharing.ts). Missing if it is not shared. */
+  shareToken: z.string().optional(),
 });
 export type BatchFacts = z.infer<typeof BatchFactsSchema>;
 

@@ -121,7 +121,7 @@ export const KeywordBatchSchema = BatchFactsSchema.extend({
   /** The names of the files, by index. */
   images: z.array(z.string()),
   completedCount: z.number().int(),
-  /** By index, of all items. */
+  /** By index, of all items except those whose pictures were deleted. */
   results: z.array(KeywordResultSchema),
   failedItems: z.array(FailedItemSchema),
 });

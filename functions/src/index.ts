@@ -89,7 +89,7 @@ export const removeBatchFiles = onTask(
   RemovalTaskSchema,
   async (task, retryCount) => {
     await noteRepeatedFailure(deps(), task.batchId, 'not-deleted', retryCount);
-    await removeBatch(deps(), task);
+    await removeBatch(deps(), task, findTool);
   },
 );
 

@@ -5,6 +5,7 @@ import { benchCosts } from './costs-bench.ts';
 import { benchEngine } from './engine-bench.ts';
 import { benchFirestore } from './firestore-bench.ts';
 import { benchImport } from './import-bench.ts';
+import { benchLibrary } from './library-bench.ts';
 import { benchLighthouse } from './lighthouse-bench.ts';
 import { benchLists, benchListsMemory } from './lists-bench.ts';
 import { benchMemory } from './memory-bench.ts';
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   engine: benchEngine,
   lists: benchLists,
   'lists-memory': benchListsMemory,
+  library: benchLibrary,
   costs: benchCosts,
   cleanup: benchCleanup,
   firestore: benchFirestore,

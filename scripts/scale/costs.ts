@@ -11,7 +11,7 @@ import {
 } from '../bench/prices.ts';
 import { TODAY, type Configuration } from './configuration.ts';
 import { BATCH_IMAGES, COUNTS, type Counts, type ToolCounts } from './counts.ts';
-import { findUse, ITEM_QUEUES, POLLS, sum, sumOverBatches, type Load } from './load.ts';
+import { findUse, ITEM_QUEUES, LIBRARY_POLLS, POLLS, sum, sumOverBatches, type Load } from './load.ts';
 import { USAGE } from './usage.ts';
 
 const SWEEP_SECONDS = 60;
@@ -58,7 +58,7 @@ const all = ({ submit, work, open, zip, remove }: ToolCounts, of: (counts: Count
 /** Of a working day. */
 export function findAmounts(load: Load, configuration: Configuration): Amounts {
   const { batches, pages, idlePolls } = load;
-  const { polls, access, sweep, budget } = COUNTS;
+  const { polls, library, access, sweep, budget } = COUNTS;
   // Counted with today's shards: the request reads them once, and so does each call.
   const readsMore = (1 + BATCH_IMAGES) * (configuration.spendReads - TODAY.spendReads);
   const budgetReads = sumOverBatches(batches, (_counts, { provider }) =>
@@ -69,6 +69,10 @@ export function findAmounts(load: Load, configuration: Configuration): Amounts {
   const pollReads =
     batches * (POLLS.changed * polls.changed.reads + POLLS.unchanged * polls.unchanged.reads) +
     idlePolls * polls.unchanged.reads +
+    batches *
+      (LIBRARY_POLLS.changed * library.changed.reads + LIBRARY_POLLS.unchanged * library.unchanged.reads) +
+    idlePolls * library.unchanged.reads +
+    pages * library.cold.reads +
     (pages + batches * (coldPolls - 1)) * polls.cold.reads +
     (load.requests / REQUESTS_AN_ACCESS) * access;
   const { imageMegabytes, originalMegabytes, thumbnailMegabytes, fullViews, zipShare } = USAGE;
@@ -78,7 +82,9 @@ export function findAmounts(load: Load, configuration: Configuration): Amounts {
   const megabytes =
     stored * (views * imageMegabytes.value + thumbnailMegabytes.value) +
     uploaded * (fullViews.value * originalMegabytes.value + thumbnailMegabytes.value) +
-    (batches * POLLS.changed * polls.changed.bytes + pages * polls.cold.bytes) / 1e6;
+    (batches * (POLLS.changed * polls.changed.bytes + LIBRARY_POLLS.changed * library.changed.bytes) +
+      pages * (polls.cold.bytes + library.cold.bytes)) /
+      1e6;
   return {
     reads:
       sumOverBatches(batches, (counts) => all(counts, ({ reads }) => reads)) +

@@ -7,6 +7,8 @@ import { PEAK_SHARE_A_SECOND, QUEUE_USE, USAGE, type QueueUse } from './usage.ts
 /** A poll while a batch runs, and otherwise: web/src/shared/batches/poll-batches.ts. */
 export const BUSY_POLL_SECONDS = 0.8;
 export const IDLE_POLL_SECONDS = 60;
+/** Of the Library while a batch runs; otherwise as often as the list: web/src/shared/library/library-query.ts. */
+const BUSY_LIBRARY_POLL_SECONDS = 2;
 /** An image changes on the page when its work starts, and when it ends. */
 const CHANGES_AN_IMAGE = 2;
 
@@ -43,6 +45,12 @@ const busyPolls = USAGE.watchedSeconds.value / BUSY_POLL_SECONDS;
 const changedPolls = Math.min(busyPolls, CHANGES_AN_IMAGE * BATCH_IMAGES);
 /** Of one batch that its owner watches. */
 export const POLLS = { changed: changedPolls, unchanged: busyPolls - changedPolls };
+const busyLibraryPolls = USAGE.watchedSeconds.value / BUSY_LIBRARY_POLL_SECONDS;
+const changedLibraryPolls = Math.min(busyLibraryPolls, CHANGES_AN_IMAGE * BATCH_IMAGES);
+export const LIBRARY_POLLS = {
+  changed: changedLibraryPolls,
+  unchanged: busyLibraryPolls - changedLibraryPolls,
+};
 const idlePolls = (USAGE.openMinutes.value * 60) / IDLE_POLL_SECONDS;
 
 export type Load = ReturnType<typeof findLoad>;
@@ -53,13 +61,16 @@ export function findLoad(people: number) {
   const pictures = sumOverBatches(batches, (counts) => counts.pictures);
   const pages = people * USAGE.pagesOpened.value;
   const polls = batches * busyPolls + people * idlePolls;
-  const requests = batches * (1 + USAGE.zipShare.value) + pictures + polls + pages * USAGE.callsAPage.value;
+  const libraryPolls = batches * busyLibraryPolls + people * idlePolls;
+  const requests =
+    batches * (1 + USAGE.zipShare.value) + pictures + polls + libraryPolls + pages * USAGE.callsAPage.value;
   const apiCpuSeconds =
     sumOverBatches(
       batches,
       ({ submit, open, zip }) => submit.cpuSeconds + open.cpuSeconds + USAGE.zipShare.value * zip.cpuSeconds,
     ) +
-    (polls + pages * USAGE.callsAPage.value) * COUNTS.polls.cpuSeconds;
+    (polls + pages * USAGE.callsAPage.value) * COUNTS.polls.cpuSeconds +
+    libraryPolls * COUNTS.library.cpuSeconds;
   return {
     people,
     /** A day. */

@@ -14,12 +14,14 @@ import { z } from 'zod';
 import { TOOLS, type Tool } from '../bench/costs-bench.ts';
 import { BATCH_IMAGES, HISTORY_BATCHES, type Counts, type Measured, type ToolCounts } from './counts.ts';
 
-/** The second one has not listed anything when polls are measured. */
-export const PEOPLE = ['artist', 'visitor'] as const;
+/** All but the first one have not listed anything when polls are measured. */
+export const PEOPLE = ['artist', 'visitor', 'guest'] as const;
+type Visitor = Exclude<(typeof PEOPLE)[number], 'artist'>;
 /** Small, so that enlarging takes no time: nothing that is counted depends on it. */
 const SIDE = 32;
 const HOUR_MS = 3_600_000;
 const LIST = '/api/image-generator/batches';
+const LIBRARY = '/api/library';
 const WHO = '/api/auth/user';
 
 /** A request to Cloud Tasks. */
@@ -91,7 +93,7 @@ export async function measureCounts(started: Started): Promise<Measured> {
       const data = readTask(tasks[delivered]);
       const item = ItemTaskSchema.safeParse(data);
       if (item.success) await processItem(deps, findTool, item.data);
-      else await removeBatch(deps, RemovalTaskSchema.parse(data));
+      else await removeBatch(deps, RemovalTaskSchema.parse(data), findTool);
       await afterEach();
     }
   }
@@ -151,15 +153,15 @@ export async function measureCounts(started: Started): Promise<Measured> {
     }
   }
 
-  async function measurePolls(tool: Tool): Promise<Measured['polls']> {
+  async function measurePolls(tool: Tool, list: string, visitor: Visitor): Promise<Measured['polls']> {
     const batchId = await start(tool);
     await deliver();
-    [, person] = PEOPLE;
+    person = visitor;
     await copyBatch(batchId, person);
     let etag = '';
     let bytes = 0;
     const poll = async () => {
-      const path = etag === '' ? LIST : `${LIST}/changes?since=${encodeURIComponent(etag)}`;
+      const path = etag === '' ? list : `${list}/changes?since=${encodeURIComponent(etag)}`;
       const { answer, bytes: sent } = await read(path, { 'if-none-match': etag });
       etag = answer.headers.get('etag') ?? '';
       bytes = answer.status === 304 ? 0 : sent;
@@ -208,6 +210,14 @@ export async function measureCounts(started: Started): Promise<Measured> {
   await call('GET', WHO);
   const access = (await readUsage()).reads - beforeAccess.reads;
   const budget = await measureBudget(generator, counted);
-  const polls = await measurePolls(generator);
-  return { tools, polls, access, budget, sweep: { idle: idle.reads, batch: running.reads - idle.reads } };
+  const polls = await measurePolls(generator, LIST, 'visitor');
+  const library = await measurePolls(generator, LIBRARY, 'guest');
+  return {
+    tools,
+    polls,
+    library,
+    access,
+    budget,
+    sweep: { idle: idle.reads, batch: running.reads - idle.reads },
+  };
 }

@@ -13,6 +13,7 @@ export const defineImageTool = <Settings extends object>(
   async listFiles(deps, batch) {
     const { images } = describeBatch(batch, await readItemViews(deps.firestore, batch));
     return images.map(({ index, image }) => ({
+      index,
       name: nameImageFile(batch, index, image.format, tool.fileSuffix),
       bytes: image.bytes,
       date: image.createdAt === undefined ? batch.createdAt.toDate() : new Date(image.createdAt),

@@ -60,6 +60,18 @@ export interface ZipEntry {
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 }
 
+/** The file of an item. */
+export interface ItemFile extends ZipEntry {
+  index: number;
+}
+
+/** Texts about a picture. */
+export interface PictureTexts {
+  title: string;
+  description: string;
+  keywords: string[];
+}
+
 /** What one tool adds to the engine. */
 export interface Tool<Settings extends object = object> {
   readonly name: ToolName;
@@ -84,10 +96,12 @@ export interface Tool<Settings extends object = object> {
   attempt(deps: Deps, work: Work<Settings>): Promise<Attempt>;
   /** Makes images, not texts: a stored image shows how a lost call ended. */
   readonly makesImages: boolean;
+  /** For tools that write texts. */
+  readTexts?(texts: ItemTexts): PictureTexts;
   /** Accepts animations and uses their first image; for tools that work on pictures. */
   readonly takesAnimated?: boolean;
   /** Content of a batch's ZIP. Some tools let the owner choose how files are named. */
-  listFiles(deps: Deps, batch: Batch, naming: string | undefined): Promise<ZipEntry[]>;
+  listFiles(deps: Deps, batch: Batch, naming: string | undefined): Promise<ItemFile[]>;
   /** Names images after their uploads, with this at the end. Without it they are named after the batch. */
   readonly fileSuffix?: string;
   /** Appended to the batch's name to name its ZIP, as in `_images`. */

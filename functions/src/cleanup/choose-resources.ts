@@ -2,7 +2,7 @@ import type { CleanupTrigger } from '@portal/contracts/storage';
 import type { Timestamp } from 'firebase-admin/firestore';
 import { hasEnded, isOver, type BatchState } from '../batches/store/batch-states.ts';
 import { RETENTION_MS } from '../batches/store/batch-store.ts';
-import { batchIdOf } from '../batches/store/media-names.ts';
+import { batchIdOf, indexOf } from '../batches/store/media-names.ts';
 import type { Resource } from '../media/media-admin.ts';
 
 interface Rule {
@@ -32,8 +32,14 @@ function isDeletedManually(
   return batch ? hasEnded(batch, cutoff) : createdAt.getTime() <= cutoff.toMillis();
 }
 
-function isDeletedAtNight({ createdAt }: Resource, batch: BatchState | undefined, { cutoff }: Rule): boolean {
-  return batch ? isOver(batch, cutoff) : isOld(createdAt, cutoff);
+function isDeletedAtNight(
+  { publicId, createdAt }: Resource,
+  batch: BatchState | undefined,
+  { cutoff }: Rule,
+): boolean {
+  if (!batch) return isOld(createdAt, cutoff);
+  // A task should have deleted the file of a deleted item.
+  return isOver(batch, cutoff) || (batch.deletedItems?.includes(indexOf(publicId) ?? -1) ?? false);
 }
 
 /** For what belongs to no batch. */

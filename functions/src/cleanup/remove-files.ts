@@ -1,5 +1,11 @@
 /** Files in Cloud Storage: ZIPs, images that the media service did not accept or does not take, and uploads. */
-import { deleteArchive } from '../batches/archive/archive-store.ts';
+import type { Source } from '@portal/contracts/source';
+import {
+  deleteArchive,
+  isSelectionId,
+  readArchives,
+  readSelection,
+} from '../batches/archive/archive-store.ts';
 import {
   isOver,
   noteFilesDeleted,
@@ -8,9 +14,10 @@ import {
   type BatchState,
 } from '../batches/store/batch-states.ts';
 import { batchIdOf } from '../batches/store/media-names.ts';
+import { isThumbnailFile } from '../pictures/make-thumbnail.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import { listFilePage, type StoredFile } from '../platform/list-files.ts';
-import { BUCKET_IMAGES, isThumbnailFile } from '../media/bucket-images.ts';
+import { BUCKET_IMAGES } from '../media/bucket-images.ts';
 import { chooseResources, isOld } from './choose-resources.ts';
 import type { Run } from './cleanup-record.ts';
 import { addIds, type Step, type Work } from './step.ts';
@@ -51,18 +58,48 @@ async function chooseByBatch(
   });
 }
 
-const archiveOwner = (name: string): string | undefined => /^archives\/([A-Za-z0-9]+)\//.exec(name)?.[1];
+const archiveOwner = (name: string): string | undefined => /^archives\/([A-Za-z0-9_-]+)\//.exec(name)?.[1];
 
-/** ZIPs of images that were deleted. */
+/** ZIPs of images that were deleted, or that have expired. */
 export const removeArchives = removeFiles('archives/', async (files, work) => {
   const { deps, run } = work;
-  const chosen = await chooseByBatch(files, work, archiveOwner, (batch) =>
-    run.trigger === 'manual' ? batch.filesDeleted : isOver(batch, run.cutoff),
-  );
+  const isOfSelection = ({ name }: StoredFile) => isSelectionId(archiveOwner(name) ?? '');
+  const ofBatches = files.filter((file) => !isOfSelection(file));
+  const chosen = [
+    ...(await chooseByBatch(ofBatches, work, archiveOwner, (batch) =>
+      run.trigger === 'manual'
+        ? batch.filesDeleted
+        : isOver(batch, run.cutoff) || batch.deletedItems !== undefined,
+    )),
+    ...(await chooseSelections(files.filter(isOfSelection), work)),
+  ];
   const owners = new Set(chosen.flatMap(({ name }) => archiveOwner(name) ?? []));
   await forEachAtOnce([...owners], (batchId) => deleteArchive(deps.firestore, batchId));
   return chosen;
 });
+
+/** A ZIP of a selection lasts as long as all of its pictures. */
+async function chooseSelections(
+  files: readonly StoredFile[],
+  { deps: { firestore }, run }: Work,
+): Promise<StoredFile[]> {
+  const records = await readArchives(
+    firestore,
+    files.flatMap(({ name }) => archiveOwner(name) ?? []),
+  );
+  const batches = await readBatchStates(
+    firestore,
+    [...records.values()].flatMap(({ batchIds = [] }) => batchIds),
+  );
+  const isLeft = ({ batchId, index }: Source): boolean => {
+    const batch = batches.get(batchId);
+    return batch !== undefined && !batch.filesDeleted && !batch.deletedItems?.includes(index);
+  };
+  return files.filter(({ name }) => {
+    const record = records.get(archiveOwner(name) ?? '');
+    return !record || record.expiresAt <= run.cutoff || !readSelection(record).every(isLeft);
+  });
+}
 
 const UNSTORED = 'kept/';
 
@@ -114,12 +151,16 @@ export const removeUploads = removeFiles(
   'uploads/',
   async (files, { deps, run }) => {
     const folderOf = (name: string) => name.split('/')[2] ?? '';
+    const fileOf = (name: string) => name.split('/')[3]?.replace(/\.thumbnail$/, '') ?? '';
     const use = await readFolderUse(
       deps.firestore,
       files.map(({ name }) => folderOf(name)),
       run.cutoff,
     );
-    return files.filter(({ name, timeCreated }) => use.get(folderOf(name)) ?? isOld(timeCreated, run.cutoff));
+    return files.filter(({ name, timeCreated }) => {
+      const own = use.get(folderOf(name));
+      return own ? own.isOver || own.deleted.has(fileOf(name)) : isOld(timeCreated, run.cutoff);
+    });
   },
   ({ extras }, files) => ({ ...extras, uploads: extras.uploads + files }),
 );

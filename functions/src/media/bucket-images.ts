@@ -3,7 +3,7 @@
  * served the same way. See docs/decisions/033.
  */
 import { z } from 'zod';
-import { makeThumbnail } from '../pictures/make-thumbnail.ts';
+import { makeThumbnail, thumbnailPathOf } from '../pictures/make-thumbnail.ts';
 import type { FileStorage } from '../platform/file-storage.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { toWeb } from '../platform/to-web.ts';
@@ -12,14 +12,12 @@ import type { OpenImage } from './media-service.ts';
 import type { StoredImage } from './stored-image.ts';
 
 const ROOT = 'results/';
-const THUMBNAIL = '.thumbnail';
 /** The picture is made already: its thumbnail must not wait behind others. */
 const URGENT = { isUrgent: true };
 
 /** Of one batch, given the batch's folder at the media service. */
 export const bucketImageFolder = (folder: string): string => `${ROOT}${folder}/`;
 export const BUCKET_IMAGES = ROOT;
-export const isThumbnailFile = (name: string): boolean => name.endsWith(THUMBNAIL);
 export const bucketImagePath = (publicId: string): string => `${ROOT}${publicId}`;
 
 interface NewBucketImage {
@@ -49,7 +47,7 @@ export async function saveBucketImage({ bucket }: FileStorage, image: NewBucketI
   const { publicId, bytes, contentType, context, ...facts } = image;
   const path = bucketImagePath(publicId);
   const thumbnail = await makeThumbnail(bytes, URGENT);
-  await saveFile(bucket().file(`${path}${THUMBNAIL}`), thumbnail, { contentType: 'image/webp' });
+  await saveFile(bucket().file(thumbnailPathOf(path)), thumbnail, { contentType: 'image/webp' });
   await saveFile(bucket().file(path), bytes, {
     contentType,
     metadata: {
@@ -100,7 +98,8 @@ export async function openBucketImage(
   { publicId }: StoredImage,
   variant: 'full' | 'thumbnail',
 ): Promise<OpenImage> {
-  const file = bucket().file(`${bucketImagePath(publicId)}${variant === 'thumbnail' ? THUMBNAIL : ''}`);
+  const path = bucketImagePath(publicId);
+  const file = bucket().file(variant === 'thumbnail' ? thumbnailPathOf(path) : path);
   const [metadata] = await file.getMetadata().catch((error: unknown) => {
     if (NotFoundSchema.safeParse(error).success) throw new MediaError('open an image', 404, publicId);
     throw error;

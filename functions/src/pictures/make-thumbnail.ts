@@ -3,6 +3,11 @@ import { loadSharp } from './load-sharp.ts';
 import { withPictureMemory } from './picture-memory.ts';
 
 const EDGE_PX = 320;
+const SUFFIX = '.thumbnail';
+
+/** In Cloud Storage, beside its picture. No upload can have this name: ids have no dots. */
+export const thumbnailPathOf = (path: string): string => `${path}${SUFFIX}`;
+export const isThumbnailFile = (name: string): boolean => name.endsWith(SUFFIX);
 
 /** A small WebP of a picture that was checked before. */
 export async function makeThumbnail(bytes: Buffer, options?: AcquireOptions): Promise<Buffer> {

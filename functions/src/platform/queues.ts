@@ -37,10 +37,15 @@ export const ItemTaskSchema = z.object({
 });
 export type ItemTask = z.infer<typeof ItemTaskSchema>;
 
-export const RemovalTaskSchema = z.object({ batchId: z.string() });
+export const RemovalTaskSchema = z.object({
+  batchId: z.string(),
+  /** Deleted items of a batch that remains. Default: all of them. */
+  indexes: z.array(z.number()).optional(),
+});
 export type RemovalTask = z.infer<typeof RemovalTaskSchema>;
 
 export const ArchiveTaskSchema = z.object({
+  /** Or the id of a selection. */
   batchId: z.string(),
   digest: z.string(),
   naming: z.string().nullable(),

@@ -4,6 +4,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
+import { readSelectionsOf } from '../batches/archive/archive-store.ts';
 import { sweep } from '../batches/engine/sweep.ts';
 import { readFolderUse } from '../batches/store/batch-states.ts';
 import {
@@ -12,6 +13,7 @@ import {
   isUploadUsed,
   pageOpenBatches,
   readBatchesOf,
+  readBatchPage,
   readItemsIn,
   readLostItems,
   readOpenBatches,
@@ -73,15 +75,18 @@ async function cleanUp(): Promise<void> {
 
 /** Every file with queries that need an index: how many clauses it has, and calls that run all of its queries. */
 const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[] }> = {
+  'batches/archive/archive-store.ts': { clauses: 1, run: [() => readSelectionsOf(firestore, 'one')] },
   'batches/engine/sweep.ts': { clauses: 1, run: [() => sweep(deps, findTool)] },
   'batches/store/batch-states.ts': {
     clauses: 1,
     run: [() => readFolderUse(firestore, ['one'], Timestamp.now())],
   },
   'batches/store/batch-store.ts': {
-    clauses: 21,
+    clauses: 26,
     run: [
       () => readBatchesOf(firestore, 'upscale', 'ada'),
+      () => readBatchPage(firestore, 'ada', { limit: 1 }),
+      () => readBatchPage(firestore, 'ada', { limit: 1, tool: 'upscale', after: '1~0~one' }),
       () => readOpenBatches(firestore, 1),
       () => readOpenBatchIds(firestore, 'ada'),
       () => isUploadUsed(firestore, 'one'),
@@ -111,6 +116,8 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
     run: [
       () => readLatestChange(firestore, 'upscale', 'ada'),
       () => readChanges(firestore, 'upscale', 'ada', Timestamp.now(), 100),
+      () => readLatestChange(firestore, undefined, 'ada'),
+      () => readChanges(firestore, undefined, 'ada', Timestamp.now(), 100),
     ],
   },
   'cleanup/read-storage-stats.ts': { clauses: 4, run: [() => makeStorageStats(answeringMedia())()] },

@@ -24,17 +24,17 @@ type RetriedState = keyof Batch['retried'];
 const RETRY_SUFFIX = ' (retry)';
 const DELETE_AT_ONCE = 10;
 
-/** Changes a batch in the transaction that checks its owner. */
-const changeOwn = (
-  { firestore }: Deps,
-  tool: Tool,
+/** Changes a batch in the transaction that checks its owner. `tool`: undefined for any. */
+export const changeOwn = (
+  { firestore }: Pick<Deps, 'firestore'>,
+  tool: Tool | undefined,
   owner: string,
   batchId: string,
   change: (batch: Batch) => Partial<Batch>,
 ) =>
   firestore.runTransaction(async (transaction) => {
     const reference = batchReference(firestore, batchId);
-    const batch = assertOwner(parseBatch(await transaction.get(reference)), tool.name, owner);
+    const batch = assertOwner(parseBatch(await transaction.get(reference)), tool?.name, owner);
     const changed = change(batch);
     if (Object.keys(changed).length > 0) {
       transaction.update(reference, changed);

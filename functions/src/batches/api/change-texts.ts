@@ -26,7 +26,7 @@ export const changeTexts = (
     const reference = batchReference(firestore, batchId);
     const batch = assertOwner(parseBatch(await transaction.get(reference)), tool.name, owner);
     const item = parseItem(await transaction.get(itemReference(firestore, batchId, index)));
-    if (!item) throw new AppError('not-found', 'Picture not found.');
+    if (!item || batch.deletedItems?.includes(index)) throw new AppError('not-found', 'Picture not found.');
     if (!item.texts) throw new AppError('conflict', 'This picture has no texts yet.');
     const texts = change(item.texts);
     transaction.update(itemReference(firestore, batchId, index), { texts });

@@ -29,9 +29,9 @@ export async function streamOriginal(
   variant: 'full' | 'thumbnail',
   left: AbortSignal,
 ): Promise<Response> {
-  const { uploads, filesDeleted } = await readOwnBatch(deps.firestore, tool, owner, id);
+  const { uploads, filesDeleted, deletedItems } = await readOwnBatch(deps.firestore, tool, owner, id);
   const file = uploads?.files[index];
-  if (!uploads || !file || filesDeleted) throw notFound();
+  if (!uploads || !file || filesDeleted || deletedItems?.includes(index)) throw notFound();
   const { name, from } = file;
   const answer = (path: string) =>
     variant === 'full' ? answerFile(deps, path, name) : answerThumbnail(deps, path, left);

@@ -1,16 +1,13 @@
-import type { Archive } from '@portal/contracts/batches';
 import type { Context } from 'hono';
 import type { Batch } from '../store/batch-store.ts';
 import type { Tool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
-import { signFileLink } from '../../platform/sign-file-link.ts';
-import { findTaskTimes } from '../../platform/task-times.ts';
 import { toWeb } from '../../platform/to-web.ts';
-import { archivePath, readArchive } from './archive-store.ts';
-import { listContents, type ArchiveContents } from './list-contents.ts';
-import { requestArchive } from './request-archive.ts';
+import { readArchive } from './archive-store.ts';
+import { listContents } from './list-contents.ts';
+import { prepareArchive } from './prepare-archive.ts';
 import { writeZip } from './write-zip.ts';
 
 /** Answers a batch's ZIP: streamed if small, otherwise a link to the one that a worker builds in Cloud Storage. */
@@ -26,7 +23,9 @@ export async function answerArchive(
   if (entries.length === 0) throw new AppError('not-found', 'This batch has no images to download.');
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   if (bytes > MAX_RESPONSE_BYTES) {
-    const archive = await prepareArchive(deps, batch, contents, naming);
+    const known = await readArchive(deps.firestore, batch.id);
+    const wanted = { naming: naming ?? null, expiresAt: batch.expiresAt };
+    const archive = await prepareArchive(deps, batch.id, known, contents, wanted);
     return context.json(archive, archive.status === 'ready' ? 200 : 202);
   }
   return new Response(toWeb(writeZip(entries)), {
@@ -35,27 +34,4 @@ export async function answerArchive(
       'Content-Disposition': `attachment; filename="${fileName}"`,
     },
   });
-}
-
-async function prepareArchive(
-  deps: Deps,
-  batch: Batch,
-  { digest, entries }: ArchiveContents,
-  naming: string | undefined,
-): Promise<Archive> {
-  const known = await readArchive(deps.firestore, batch.id);
-  const isCurrent = known?.digest === digest;
-  if (isCurrent && known.ready) {
-    return {
-      status: 'ready',
-      url: await signFileLink(deps, archivePath(batch.id, digest)),
-      bytes: known.ready.bytes,
-    };
-  }
-  const isInProgress =
-    isCurrent && Date.now() - known.requestedAt.toMillis() < findTaskTimes('archive').restartAfterMs;
-  if (!isInProgress) {
-    await requestArchive(deps, batch.id, { digest, naming: naming ?? null, expiresAt: batch.expiresAt });
-  }
-  return { status: 'preparing', done: isInProgress ? known.done : 0, total: entries.length };
 }

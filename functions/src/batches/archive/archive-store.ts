@@ -1,4 +1,6 @@
-/** archives/{batchId}: a batch's ZIP that is too large for one answer, built in Cloud Storage. */
+/** archives/{id}: a ZIP in Cloud Storage, of a batch that is too large for one answer, or of a selection of pictures. */
+import { createHash } from 'node:crypto';
+import { SourceSchema, type Source } from '@portal/contracts/source';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { clearFailedWork } from '../store/failed-work-store.ts';
@@ -14,21 +16,79 @@ const ArchiveRecordSchema = z.object({
   expiresAt: TimestampSchema,
   /** Null until the ZIP is built. */
   ready: z.object({ bytes: z.number() }).nullable(),
+  /** Of a selection: its owner, its pictures as JSON, and the ids of their batches for queries. */
+  selection: z.object({ owner: z.string(), pictures: z.string() }).optional(),
+  batchIds: z.array(z.string()).optional(),
 });
 export type ArchiveRecord = z.infer<typeof ArchiveRecordSchema>;
 
-/** Deleted with the batch. */
-export const archiveFolder = (batchId: string): string => `archives/${batchId}/`;
+/** More would not fit into one query. */
+const MAX_SELECTIONS = 1000;
 
-export const archivePath = (batchId: string, digest: string): string =>
-  `${archiveFolder(batchId)}${digest}.zip`;
+/** Deleted with the batch. `id`: that of the batch or the selection. */
+export const archiveFolder = (id: string): string => `archives/${id}/`;
 
-export const archiveReference = (firestore: Firestore, batchId: string) =>
-  firestore.collection('archives').doc(batchId);
+export const archivePath = (id: string, digest: string): string => `${archiveFolder(id)}${digest}.zip`;
+
+const archivesOf = (firestore: Firestore) => firestore.collection('archives');
+
+export const archiveReference = (firestore: Firestore, id: string) => archivesOf(firestore).doc(id);
+
+const SELECTION = 'selection-';
+/** Batches have other ids. */
+export const isSelectionId = (id: string): boolean => id.startsWith(SELECTION);
+
+/** The same pictures of the same person have the same id, in any order. */
+export function makeSelection(owner: string, pictures: readonly Source[]) {
+  const sorted = [...new Map(pictures.map((picture) => [JSON.stringify(toKey(picture)), picture])).values()]
+    .map(({ batchId, index, kind }) => ({ batchId, index, kind }))
+    .toSorted((one, other) => one.batchId.localeCompare(other.batchId) || one.index - other.index);
+  const selection = { owner, pictures: JSON.stringify(sorted) };
+  const hash = createHash('sha256').update(JSON.stringify(selection)).digest('hex');
+  return {
+    id: `${SELECTION}${hash.slice(0, 40)}`,
+    selection,
+    batchIds: [...new Set(sorted.map(({ batchId }) => batchId))],
+  };
+}
+
+const toKey = ({ batchId, index, kind }: Source) => [batchId, index, kind];
+
+export const readSelection = ({ selection }: Pick<ArchiveRecord, 'selection'>): Source[] =>
+  selection ? z.array(SourceSchema).parse(JSON.parse(selection.pictures)) : [];
 
 export async function readArchive(firestore: Firestore, batchId: string): Promise<ArchiveRecord | undefined> {
   const snapshot = await archiveReference(firestore, batchId).get();
   return snapshot.exists ? ArchiveRecordSchema.parse(snapshot.data()) : undefined;
+}
+
+/** By id. Missing ones are left out. */
+export async function readArchives(
+  firestore: Firestore,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, ArchiveRecord>> {
+  const references = [...new Set(ids)].map((id) => archiveReference(firestore, id));
+  const found = references.length > 0 ? await firestore.getAll(...references) : [];
+  return new Map(
+    found
+      .filter(({ exists }) => exists)
+      .map((snapshot) => [snapshot.id, ArchiveRecordSchema.parse(snapshot.data())]),
+  );
+}
+
+/** ZIPs of selections with pictures of the batch. */
+export async function readSelectionsOf(
+  firestore: Firestore,
+  batchId: string,
+): Promise<{ id: string; pictures: Source[] }[]> {
+  const found = await archivesOf(firestore)
+    .where('batchIds', 'array-contains', batchId)
+    .limit(MAX_SELECTIONS)
+    .get();
+  return found.docs.map((snapshot) => ({
+    id: snapshot.id,
+    pictures: readSelection(ArchiveRecordSchema.parse(snapshot.data())),
+  }));
 }
 
 export const isArchiveReady = (snapshot: DocumentSnapshot | undefined): boolean =>

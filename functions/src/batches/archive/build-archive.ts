@@ -1,36 +1,70 @@
 import { pipeline } from 'node:stream/promises';
 import { readBatch } from '../store/batch-store.ts';
 import type { ArchiveTask } from '../../platform/queues.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { findTaskTimes } from '../../platform/task-times.ts';
 import type { FindTool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
-import { archivePath, updateArchiveProgress, setArchiveReady, readArchive } from './archive-store.ts';
-import { listContents } from './list-contents.ts';
+import {
+  archivePath,
+  deleteArchive,
+  readArchive,
+  readSelection,
+  setArchiveReady,
+  updateArchiveProgress,
+  type ArchiveRecord,
+} from './archive-store.ts';
+import { listContents, type ArchiveContents } from './list-contents.ts';
+import { listSelection } from './list-selection.ts';
 import { writeZip } from './write-zip.ts';
 
 const PROGRESS_EVERY = 10;
 
-/** Builds a batch's ZIP in Cloud Storage. Idempotent. */
-export async function buildArchive(
+/** Builds a ZIP in Cloud Storage. Idempotent. */
+export async function buildArchive(deps: Deps, task: ArchiveTask, findTool: FindTool): Promise<void> {
+  const { firestore } = deps;
+  const { batchId: id, digest } = task;
+  const archive = await readArchive(firestore, id);
+  if (archive?.digest !== digest || archive.ready) return;
+  const contents = archive.selection
+    ? await findSelection(deps, archive, findTool)
+    : await findContents(deps, task, findTool);
+  // The content has changed since: the page will request a new ZIP.
+  if (contents?.digest === digest) await writeArchiveFile(deps, id, contents);
+  else if (archive.selection) await deleteArchive(firestore, id);
+}
+
+async function findContents(
   deps: Deps,
-  { batchId, digest, naming }: ArchiveTask,
+  { batchId, naming }: ArchiveTask,
   findTool: FindTool,
+): Promise<ArchiveContents | undefined> {
+  const batch = await readBatch(deps.firestore, batchId);
+  if (!batch || batch.deletedAt) return undefined;
+  return listContents(deps, findTool(batch.tool), batch, naming ?? undefined);
+}
+
+/** Undefined if a picture is gone. */
+async function findSelection(
+  deps: Deps,
+  archive: ArchiveRecord,
+  findTool: FindTool,
+): Promise<ArchiveContents | undefined> {
+  try {
+    return await listSelection(deps, findTool, archive.selection?.owner ?? '', readSelection(archive));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+async function writeArchiveFile(
+  deps: Deps,
+  id: string,
+  { fileName, entries, digest }: ArchiveContents,
 ): Promise<void> {
   const { firestore } = deps;
-  const [batch, archive] = await Promise.all([
-    readBatch(firestore, batchId),
-    readArchive(firestore, batchId),
-  ]);
-  if (!batch || batch.deletedAt || archive?.digest !== digest || archive.ready) return;
-  const { fileName, entries, ...contents } = await listContents(
-    deps,
-    findTool(batch.tool),
-    batch,
-    naming ?? undefined,
-  );
-  // The content has changed since: the page will request a new ZIP.
-  if (contents.digest !== digest) return;
-  const file = deps.bucket().file(archivePath(batchId, digest));
+  const file = deps.bucket().file(archivePath(id, digest));
   let opened = 0;
   const notes: Promise<unknown>[] = [];
   const counted = entries.map(({ open, ...entry }) => ({
@@ -38,7 +72,7 @@ export async function buildArchive(
     open(signal: AbortSignal) {
       opened += 1;
       if (opened % PROGRESS_EVERY === 0)
-        notes.push(updateArchiveProgress(firestore, batchId, opened).catch(() => undefined));
+        notes.push(updateArchiveProgress(firestore, id, opened).catch(() => undefined));
       return open(signal);
     },
   }));
@@ -54,5 +88,5 @@ export async function buildArchive(
   );
   await Promise.all(notes);
   const [{ size }] = await file.getMetadata();
-  await setArchiveReady(firestore, batchId, { bytes: Number(size) });
+  await setArchiveReady(firestore, id, { bytes: Number(size) });
 }

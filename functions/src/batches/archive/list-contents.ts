@@ -24,24 +24,26 @@ export async function listContents(
   const entries = await tool.listFiles(deps, batch, naming);
   const fileName = makeZipName(batch.name, `${tool.zipSuffix}.zip`);
   const facts = entries.map(({ name, bytes }) => `${name}/${bytes}`);
-  const digest = createHash('sha256')
-    .update([fileName, ...facts].join('\n'))
-    .digest('hex')
-    .slice(0, 40);
-  return { fileName, entries, digest };
+  return { fileName, entries, digest: digestOf([fileName, ...facts]) };
 }
 
+export const digestOf = (facts: readonly string[]): string =>
+  createHash('sha256').update(facts.join('\n')).digest('hex').slice(0, 40);
+
 /**
- * Link to the media service's own ZIP. Null until the batch is complete, and if a file name would differ from the server's
- * ZIP: the service keeps the names from the time of storing, and the batch may have been renamed. See docs/decisions/020.
+ * Link to the media service's own ZIP. Null until the batch is complete, if a picture was deleted, whose file may still be
+ * there, and if a file name would differ from the server's ZIP: the service keeps the names from the time of storing, and the batch may have been renamed. See docs/decisions/020.
  */
 export const makeFolderLink = (
   { media }: Deps,
   tool: Tool,
   batch: Batch,
-  { facts, images }: DescribedBatch,
+  { facts, images, deleted }: DescribedBatch,
 ): string | null =>
-  facts.status === 'completed' && images.length > 0 && images.every((made) => hasSameName(tool, batch, made))
+  facts.status === 'completed' &&
+  deleted.size === 0 &&
+  images.length > 0 &&
+  images.every((made) => hasSameName(tool, batch, made))
     ? media.makeArchiveLink({
         tag: tagOf(batch),
         name: makeZipName(batch.name, tool.zipSuffix),

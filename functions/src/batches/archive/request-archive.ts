@@ -2,23 +2,24 @@ import { Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';
 import { readArchive, writeArchive, type ArchiveRecord } from './archive-store.ts';
 
+export type WantedArchive = Omit<ArchiveRecord, 'done' | 'requestedAt' | 'ready'>;
+
 /** Lets a worker build the ZIP. */
 export async function requestArchive(
   { firestore, queues }: Deps,
-  batchId: string,
-  { digest, naming, expiresAt }: Pick<ArchiveRecord, 'digest' | 'naming' | 'expiresAt'>,
+  id: string,
+  wanted: WantedArchive,
 ): Promise<void> {
+  const { digest, naming } = wanted;
   const now = Date.now();
-  await writeArchive(firestore, batchId, {
-    digest,
-    naming,
+  await writeArchive(firestore, id, {
+    ...wanted,
     done: 0,
     requestedAt: Timestamp.fromMillis(now),
-    expiresAt,
     ready: null,
   });
   await queues.enqueue('buildArchives', [
-    { id: `${batchId}-${digest}-${now}`, data: { batchId, digest, naming } },
+    { id: `${id}-${digest}-${now}`, data: { batchId: id, digest, naming } },
   ]);
 }
 

@@ -3,7 +3,7 @@ import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';
 import type { ItemViews } from '../store/batch-record.ts';
 import { batchReference, hasOpenItems, parseBatch, type Batch } from '../store/batch-store.ts';
-import { writeItemViews } from '../store/item-views.ts';
+import { removeContent, sumStored, writeItemViews } from '../store/item-views.ts';
 import { readProgressIn, writeBatchChange } from '../store/progress-store.ts';
 import { noteOutcome } from './note-failed-work.ts';
 import { enqueueRemoval } from './remove-batch.ts';
@@ -21,13 +21,12 @@ export async function endBatchIfSettled(deps: Deps, tool: Tool, batchId: string)
     const batch = parseBatch(await transaction.get(reference));
     if (!batch) return false;
     if (batch.endedAt) return batch.deletedAt !== null;
-    const items = await readProgressIn(firestore, transaction, batchId);
-    const stored = Object.values(items).flatMap(({ image }) => image?.bytes ?? []);
+    const progress = await readProgressIn(firestore, transaction, batchId);
+    const items = removeContent(progress, new Set(batch.deletedItems));
     transaction.update(reference, {
       items: writeItemViews(items),
       endedAt: Timestamp.now(),
-      storedBytes: stored.reduce((sum, bytes) => sum + bytes, 0),
-      storedFiles: stored.length,
+      ...sumStored(items),
     });
     writeBatchChange(firestore, transaction, batch);
     noteOutcome(firestore, transaction, batch, items);

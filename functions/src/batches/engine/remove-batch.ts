@@ -1,37 +1,48 @@
 import { archiveFolder, deleteArchive } from '../archive/archive-store.ts';
+import { removeSelectionArchives } from '../archive/remove-archives.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteUploadFolder } from '../../uploads/upload-store.ts';
 import { batchReference, isUploadUsed, readBatch } from '../store/batch-store.ts';
 import { bucketImageFolder } from '../../media/bucket-images.ts';
 import { clearFailedWork } from '../store/failed-work-store.ts';
+import { deleteShare } from '../store/share-store.ts';
 import { unstoredFolder } from './unstored-images.ts';
 import { folderOf } from '../store/media-names.ts';
 import type { RemovalTask } from '../../platform/queues.ts';
+import type { FindTool } from '../tool.ts';
+import { removeItems } from './remove-items.ts';
 
 /** A new `round` enqueues the removal again: Cloud Tasks accepts a task id only once. */
 export const enqueueRemoval = ({ queues }: Deps, batchId: string, round = '0') =>
   queues.enqueue('removeBatchFiles', [{ id: `${batchId}-${round}`, data: { batchId } }]);
 
 /**
- * Removes a deleted batch and its files. Idempotent. Does nothing while items are open: their calls are settled first, and
- * ending the batch enqueues this task again.
+ * Removes a deleted batch and its files, or the files of deleted items. Idempotent. Does nothing while items of a deleted batch
+ * are open: their calls are settled first, and ending the batch enqueues this task again.
  */
-export async function removeBatch(deps: Deps, { batchId }: RemovalTask): Promise<void> {
+export async function removeBatch(
+  deps: Deps,
+  { batchId, indexes }: RemovalTask,
+  findTool: FindTool,
+): Promise<void> {
   const { firestore, media, bucket } = deps;
   const batch = await readBatch(firestore, batchId);
-  if (!batch?.deletedAt || !batch.endedAt) return;
+  if (batch && !batch.deletedAt) return removeItems(deps, findTool(batch.tool), batch, indexes);
+  if (!batch?.endedAt) return;
   const folder = folderOf(batch);
   await media.deletePrefix(folder);
   await bucket().deleteFiles({ prefix: archiveFolder(batchId) });
   await bucket().deleteFiles({ prefix: unstoredFolder(folder) });
   await bucket().deleteFiles({ prefix: bucketImageFolder(folder) });
   await deleteArchive(firestore, batchId);
+  await removeSelectionArchives(deps, batchId);
   const { uploads, owner } = batch;
   if (uploads && !(await isUploadUsed(firestore, uploads.folder))) {
     await deleteUploadFolder(deps, owner, uploads.folder);
   }
   const writer = firestore.batch();
   clearFailedWork(firestore, writer, batchId);
+  deleteShare(firestore, writer, batch);
   await writer.commit();
   // Last, because the sweep finds an interrupted removal by its batch.
   await firestore.recursiveDelete(batchReference(firestore, batchId));

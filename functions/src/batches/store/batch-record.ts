@@ -62,6 +62,10 @@ export const BatchRecordSchema = z.object({
   uploads: BatchUploadsSchema.nullable().default(null),
   /** The ids of `uploads.sources`, for queries. */
   sourceIds: z.array(z.string()).optional(),
+  /** Indexes of items whose pictures have a star. */
+  starred: z.array(z.number()).optional(),
+  /** Indexes of items whose pictures were deleted. See docs/decisions/051. */
+  deletedItems: z.array(z.number()).optional(),
   total: z.number(),
   /** How many of its items wait in the queue at a time. */
   window: z.number().default(MAX_WINDOW),
@@ -74,6 +78,8 @@ export const BatchRecordSchema = z.object({
   /** Hidden from its owner; removed once it has ended. */
   deletedAt: TimestampSchema.nullable().default(null),
   filesDeleted: z.boolean(),
+  /** Of the link to it; see share-store.ts. */
+  shareToken: z.string().optional(),
   /** Stored at the media service; set when the batch ends. */
   storedBytes: z.number().default(0),
   storedFiles: z.number().default(0),

@@ -5,17 +5,22 @@ import { BatchRecordSchema } from './batch-record.ts';
 import { batchReference, itemReference } from './batch-store.ts';
 import { PROGRESS_SHARDS, progressReference, writeBatchChange } from './progress-store.ts';
 
-const FIELDS = ['tool', 'owner', 'expiresAt', 'endedAt', 'filesDeleted'] as const;
+const FIELDS = ['tool', 'owner', 'expiresAt', 'endedAt', 'filesDeleted', 'deletedItems'] as const;
 const StateSchema = BatchRecordSchema.pick({
   tool: true,
   owner: true,
   expiresAt: true,
   endedAt: true,
   filesDeleted: true,
+  deletedItems: true,
 });
-const UsedSchema = BatchRecordSchema.pick({ expiresAt: true, endedAt: true }).extend({
-  uploads: z.object({ folder: z.string() }),
-});
+const UsedSchema = BatchRecordSchema.pick({
+  expiresAt: true,
+  endedAt: true,
+  deletedAt: true,
+  deletedItems: true,
+}).extend({ uploads: z.object({ folder: z.string(), files: z.array(z.object({ id: z.string() })) }) });
+const USED_FIELDS = ['uploads.folder', 'uploads.files', 'expiresAt', 'endedAt', 'deletedAt', 'deletedItems'];
 
 export interface BatchState extends z.infer<typeof StateSchema> {
   id: string;
@@ -58,26 +63,47 @@ export const batchDocuments = (firestore: Firestore, id: string, total: number):
   ),
 ];
 
-/** By upload folder: whether every batch that uses it is over. Unused folders are missing. */
+/** How batches use an upload folder. */
+interface FolderUse {
+  /** All of them are over. */
+  isOver: boolean;
+  /** Ids of files whose item was deleted in every batch that uses them. */
+  deleted: ReadonlySet<string>;
+}
+
+/** By upload folder. Unused folders are missing. */
 export async function readFolderUse(
   firestore: Firestore,
   folders: Iterable<string>,
   cutoff: Timestamp,
-): Promise<ReadonlyMap<string, boolean>> {
+): Promise<ReadonlyMap<string, FolderUse>> {
   const wanted = [...new Set(folders)];
-  const use = new Map<string, boolean>();
+  const use = new Map<string, FolderUse>();
   for (let start = 0; start < wanted.length; start += MAX_IN_VALUES) {
     const users = await firestore
       .collection('batches')
       .where('uploads.folder', 'in', wanted.slice(start, start + MAX_IN_VALUES))
-      .select('uploads.folder', 'expiresAt', 'endedAt')
+      .select(...USED_FIELDS)
       .get();
-    for (const user of users.docs) {
-      const { uploads, ...batch } = UsedSchema.parse(user.data());
-      use.set(uploads.folder, isOver(batch, cutoff) && (use.get(uploads.folder) ?? true));
+    const batches = users.docs.map((user) => UsedSchema.parse(user.data()));
+    for (const [folder, own] of Map.groupBy(batches, ({ uploads }) => uploads.folder)) {
+      use.set(folder, {
+        isOver: own.every((batch) => isOver(batch, cutoff)),
+        deleted: findDeletedFiles(own),
+      });
     }
   }
   return use;
+}
+
+function findDeletedFiles(batches: readonly z.infer<typeof UsedSchema>[]): ReadonlySet<string> {
+  const files = batches
+    .filter(({ deletedAt }) => !deletedAt)
+    .flatMap(({ uploads, deletedItems = [] }) =>
+      uploads.files.map(({ id }, index) => ({ id, isDeleted: deletedItems.includes(index) })),
+    );
+  const used = new Set(files.flatMap(({ id, isDeleted }) => (isDeleted ? [] : [id])));
+  return new Set(files.flatMap(({ id }) => (used.has(id) ? [] : [id])));
 }
 
 /** Sets `filesDeleted`. Skips batches that were deleted in the meantime. */

@@ -9,11 +9,14 @@ import {
   type Query,
 } from 'firebase-admin/firestore';
 import { AppError } from '../../platform/app-error.ts';
+import { TimestampSchema } from '../../platform/timestamp-schema.ts';
 import { BatchRecordSchema, ItemRecordSchema, type BatchRecord, type ItemRecord } from './batch-record.ts';
 
 export const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60 * 1000;
 const MAX_ITEMS = 1000;
 const LEASED: readonly ItemState[] = ['claimed', 'calling'];
+/** Not final. */
+export const OPEN_STATES: readonly ItemState[] = ['queued', ...LEASED];
 
 export const batchReference = (firestore: Firestore, batchId: string) =>
   firestore.collection('batches').doc(batchId);
@@ -35,16 +38,25 @@ export const parseItem = (snapshot: DocumentSnapshot): ItemRecord | undefined =>
 export const readBatch = async (firestore: Firestore, batchId: string): Promise<Batch | undefined> =>
   parseBatch(await batchReference(firestore, batchId).get());
 
-/** Answers 404 also for a batch of another person or tool, and for one that is deleted or has expired. */
-export function assertOwner(batch: Batch | undefined, tool: ToolName, owner: string): Batch {
-  const isOwn = batch?.owner === owner && batch.tool === tool;
-  if (!isOwn || !isKept(batch)) throw batchNotFound();
+/**
+ * Answers 404 also for a batch of another person or tool, and for one that is deleted or has expired. `tool`: undefined for any.
+ */
+export function assertOwner(batch: Batch | undefined, tool: ToolName | undefined, owner: string): Batch {
+  if (!isOwn(batch, owner) || (tool !== undefined && batch.tool !== tool)) throw batchNotFound();
   return batch;
 }
 
+type BatchAge = Pick<Batch, 'deletedAt' | 'expiresAt'>;
+
 /** Neither deleted nor expired. */
-export const isKept = ({ deletedAt, expiresAt }: Pick<Batch, 'deletedAt' | 'expiresAt'>): boolean =>
+export const isKept = ({ deletedAt, expiresAt }: BatchAge): boolean =>
   !deletedAt && expiresAt.toMillis() > Date.now();
+
+/** The person's batch, if it is kept. */
+export const isOwn = <Found extends BatchAge & Pick<Batch, 'owner'>>(
+  batch: Found | undefined,
+  owner: string,
+): batch is Found => batch?.owner === owner && isKept(batch);
 
 export const batchNotFound = () => new AppError('not-found', 'Batch not found.');
 
@@ -79,6 +91,38 @@ export async function readBatchesOf(firestore: Firestore, tool: ToolName, owner:
     .limit(MAX_BATCHES_LISTED)
     .get();
   return found.docs.flatMap(parseVisible);
+}
+
+/** Of one tool or all tools, newest first. `next`: the `after` of the next page, which may be empty. Costs a read per batch. */
+export async function readBatchPage(
+  firestore: Firestore,
+  owner: string,
+  { tool, after, limit }: { tool?: ToolName | undefined; after?: string | undefined; limit: number },
+): Promise<{ batches: Batch[]; next: string | null; readAt: Timestamp }> {
+  const own = firestore.collection('batches').where('owner', '==', owner);
+  const query = (tool === undefined ? own : own.where('tool', '==', tool))
+    .where('createdAt', '>', Timestamp.fromMillis(Date.now() - RETENTION_MS))
+    .orderBy('createdAt', 'desc')
+    .orderBy(FieldPath.documentId(), 'desc')
+    .limit(limit);
+  const found = await (after === undefined ? query : query.startAfter(...readCursor(after))).get();
+  const last = found.docs.at(-1);
+  return {
+    batches: found.docs.flatMap((snapshot) => parseVisible(snapshot)).filter(isKept),
+    next: last && found.size === limit ? writeCursor(last) : null,
+    readAt: found.readTime,
+  };
+}
+
+function writeCursor(last: DocumentSnapshot): string {
+  const { seconds, nanoseconds } = TimestampSchema.parse(last.get('createdAt'));
+  return `${seconds}~${nanoseconds}~${last.id}`;
+}
+
+function readCursor(cursor: string): [Timestamp, string] {
+  const [, seconds, nanoseconds, id] = /^(\d{1,11})~(\d{1,9})~([\w-]+)$/.exec(cursor) ?? [];
+  if (id === undefined) throw new AppError('bad-request', 'Invalid page.');
+  return [new Timestamp(Number(seconds), Number(nanoseconds)), id];
 }
 
 const openBatches = (firestore: Firestore) => firestore.collection('batches').where('endedAt', '==', null);

@@ -12,10 +12,13 @@ export interface DescribedBatch {
   images: { index: number; image: StoredImage }[];
   /** By item index. */
   texts: ReadonlyMap<number, ItemTexts>;
+  /** Indexes of items whose pictures were deleted. */
+  deleted: ReadonlySet<number>;
 }
 
 /** A batch as its owner sees it. */
 export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
+  const deleted = new Set(batch.deletedItems);
   const views = Object.entries(items).map(([index, view]) => ({ index: Number(index), ...view }));
   const indexesIn = (...states: ItemState[]) =>
     views.filter(({ state }) => states.includes(state)).map(({ index }) => index);
@@ -44,6 +47,8 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     cancelledCount: indexesIn('cancelled').length,
     failures,
     ...(batch.sourceIds && { origins: listOrigins(batch) }),
+    ...(batch.deletedItems && { deletedItems: batch.deletedItems }),
+    ...(batch.starred?.length && { starred: batch.starred }),
     runningItems: indexesIn('claimed', 'calling'),
     cost: toDollars(sumMicros(...views.map(({ cost }) => cost))),
     estimate: toDollars(toMicros(batch.estimate)),
@@ -51,14 +56,16 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
       failed: batch.endedAt && batch.retried.failed === null ? retryableCount : 0,
       uncertain: batch.endedAt && batch.retried.uncertain === null ? uncertainCount : 0,
     },
-    filesDeleted: batch.filesDeleted,
+    filesDeleted:
+      batch.filesDeleted || (batch.endedAt !== null && doneCount > 0 && deleted.size === doneCount),
+    ...(batch.shareToken !== undefined && { shareToken: batch.shareToken }),
   };
-  const images = views.flatMap(({ index, image }) =>
-    image && !batch.filesDeleted ? [{ index, image }] : [],
-  );
+  // The progress of a running batch still has what was deleted.
+  const left = views.filter(({ index }) => !deleted.has(index));
+  const images = left.flatMap(({ index, image }) => (image && !batch.filesDeleted ? [{ index, image }] : []));
   const states = new Map(views.map(({ index, state }) => [index, state]));
-  const texts = new Map(views.flatMap(({ index, texts: own }) => (own ? [[index, own] as const] : [])));
-  return { facts, doneCount, states, images, texts };
+  const texts = new Map(left.flatMap(({ index, texts: own }) => (own ? [[index, own] as const] : [])));
+  return { facts, doneCount, states, images, texts, deleted };
 }
 
 function describeStatus(batch: Batch, items: ItemViews, doneCount: number): BatchStatus {

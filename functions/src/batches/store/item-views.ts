@@ -32,3 +32,19 @@ export function changeItemTexts(json: string, index: number, texts: ItemTexts): 
   const item = items[index];
   return item ? writeItemViews({ ...items, [index]: { ...item, texts } }) : json;
 }
+
+/** Keeps state and cost of the items. */
+export const removeContent = (items: ItemViews, indexes: ReadonlySet<number>): ItemViews =>
+  Object.fromEntries(
+    Object.entries(items).map(([index, view]) => {
+      const { state, variant, claimedAt, attempts, cost } = view;
+      const left = { state, variant, claimedAt, attempts, cost };
+      return [index, indexes.has(Number(index)) ? left : view];
+    }),
+  );
+
+/** What the items have at the media service. */
+export function sumStored(items: ItemViews): { storedBytes: number; storedFiles: number } {
+  const stored = Object.values(items).flatMap(({ image }) => image?.bytes ?? []);
+  return { storedBytes: stored.reduce((sum, bytes) => sum + bytes, 0), storedFiles: stored.length };
+}

@@ -107,17 +107,20 @@ export interface Change {
 export type Version = string;
 export const FIRST_VERSION: Version = toVersion({ seconds: 0, nanoseconds: 0 });
 
-function toVersion({ seconds, nanoseconds }: Pick<Timestamp, 'seconds' | 'nanoseconds'>): Version {
+export function toVersion({ seconds, nanoseconds }: Pick<Timestamp, 'seconds' | 'nanoseconds'>): Version {
   return `${String(seconds).padStart(12, '0')}.${String(nanoseconds).padStart(9, '0')}`;
 }
 
-const changesOf = (firestore: Firestore, tool: ToolName, owner: string) =>
-  firestore.collectionGroup(PROGRESS).where('owner', '==', owner).where('tool', '==', tool);
+/** `tool`: undefined for all tools. */
+function changesOf(firestore: Firestore, tool: ToolName | undefined, owner: string) {
+  const changes = firestore.collectionGroup(PROGRESS).where('owner', '==', owner);
+  return tool === undefined ? changes : changes.where('tool', '==', tool);
+}
 
 /** Costs one read. */
 export async function readLatestChange(
   firestore: Firestore,
-  tool: ToolName,
+  tool: ToolName | undefined,
   owner: string,
 ): Promise<{ change: Change | undefined; readAt: Timestamp }> {
   const found = await changesOf(firestore, tool, owner).orderBy('changedAt', 'desc').limit(1).get();
@@ -127,7 +130,7 @@ export async function readLatestChange(
 /** Undefined if there are as many as `limit`, or more. */
 export async function readChanges(
   firestore: Firestore,
-  tool: ToolName,
+  tool: ToolName | undefined,
   owner: string,
   after: Timestamp,
   limit: number,

@@ -56,7 +56,7 @@ export async function editResult(
     edited: true,
   }));
   const { batch, described } = await readDescribed(deps, owner, id);
-  const result = describeResults(batch, described)[index];
+  const result = describeResults(batch, described).find((each) => each.index === index);
   if (!result) throw new AppError('not-found', 'Picture not found.');
   return result;
 }

@@ -49,16 +49,21 @@ export function describeKeywordGenerator(batch: Batch, described: DescribedBatch
 
 const namesOf = ({ uploads }: Batch): string[] => (uploads?.files ?? []).map(({ name }) => name);
 
-export const describeResults = (batch: Batch, { states, texts }: DescribedBatch): KeywordResult[] =>
-  namesOf(batch).map((fileName, index) => ({
-    ...UNWRITTEN,
-    ...(texts.has(index) && StoredTextsSchema.parse(texts.get(index))),
-    index,
-    fileName,
-    status: STATUSES[states.get(index) ?? 'queued'],
-    originalUrl: originalAddresses(keywordOriginals, batch.id, index).originalUrl,
-    previewUrl: previewOf(batch, index),
-  }));
+/** Without those that were deleted. */
+export const describeResults = (batch: Batch, { states, texts, deleted }: DescribedBatch): KeywordResult[] =>
+  namesOf(batch).flatMap((fileName, index) =>
+    deleted.has(index)
+      ? []
+      : {
+          ...UNWRITTEN,
+          ...(texts.has(index) && StoredTextsSchema.parse(texts.get(index))),
+          index,
+          fileName,
+          status: STATUSES[states.get(index) ?? 'queued'],
+          originalUrl: originalAddresses(keywordOriginals, batch.id, index).originalUrl,
+          previewUrl: previewOf(batch, index),
+        },
+  );
 
 export const describeFailedItems = (batch: Batch, { facts }: DescribedBatch): FailedItem[] =>
   facts.failures.map(({ index, reason, attempts }) => ({

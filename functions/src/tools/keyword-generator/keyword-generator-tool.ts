@@ -2,7 +2,8 @@ import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
 import type { PictureProvider } from '@portal/contracts/studio-settings';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { makeItemQueue, type ItemQueue } from '../../platform/queues.ts';
-import { defineTool, type Attempt, type Work } from '../../batches/tool.ts';
+import { defineTool, type Attempt, type PictureTexts, type Work } from '../../batches/tool.ts';
+import type { ItemTexts } from '../../batches/store/batch-record.ts';
 import { readProviderSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { describePicture } from '../../providers/describe-picture.ts';
@@ -11,7 +12,12 @@ import { findMaxDescribeUsage } from '../../providers/max-usage.ts';
 import { findMaxCost, findModel, priceOf } from '../../providers/model-registry.ts';
 import { sumMicros, type Micros } from '../../spend/micros.ts';
 import { ANSWER_SCHEMA, SCHEMA_NAME } from './answer-schema.ts';
-import { KeywordSettingsSchema, type StoredTexts, type KeywordSettings } from './keyword-settings.ts';
+import {
+  KeywordSettingsSchema,
+  StoredTextsSchema,
+  type StoredTexts,
+  type KeywordSettings,
+} from './keyword-settings.ts';
 import { listRenamedFiles } from './list-renamed-files.ts';
 import { writeTexts } from './write-texts.ts';
 
@@ -34,11 +40,17 @@ export const keywordGeneratorTool = defineTool<KeywordSettings>({
   },
   isCharged: true,
   makesImages: false,
+  readTexts,
   takesAnimated: true,
   attempt,
   listFiles: listRenamedFiles,
   zipSuffix: '_keywords',
 });
+
+function readTexts(texts: ItemTexts): PictureTexts {
+  const { seo_image_title: title, seo_description: description, keywords } = StoredTextsSchema.parse(texts);
+  return { title, description, keywords };
+}
 
 /** Expected dollars per picture. */
 export async function readKeywordPrice({ firestore }: Deps, provider: PictureProvider): Promise<number> {

@@ -3,7 +3,7 @@ import { FileNamingSchema } from '@portal/contracts/keyword-generator';
 import { uploadPath } from '@portal/contracts/uploads';
 import type { Batch } from '../../batches/store/batch-store.ts';
 import { readItemViews } from '../../batches/store/progress-store.ts';
-import type { ZipEntry } from '../../batches/tool.ts';
+import type { ItemFile } from '../../batches/tool.ts';
 import { describeBatch } from '../../batches/store/describe-batch.ts';
 import type { Deps } from '../../deps.ts';
 import { toWeb } from '../../platform/to-web.ts';
@@ -15,7 +15,7 @@ export async function listRenamedFiles(
   deps: Deps,
   batch: Batch,
   naming: string | undefined,
-): Promise<ZipEntry[]> {
+): Promise<ItemFile[]> {
   const { owner, uploads, filesDeleted } = batch;
   if (!uploads || filesDeleted) return [];
   const results = describeResults(batch, describeBatch(batch, await readItemViews(deps.firestore, batch)));
@@ -26,7 +26,7 @@ export async function listRenamedFiles(
     const path = uploadPath(owner, uploads.folder, id);
     if (!file) return [];
     const date = from ? new Date(from.date) : file.timeCreated;
-    return [{ name, bytes: file.size, date, open: () => open(deps, path) }];
+    return [{ index, name, bytes: file.size, date, open: () => open(deps, path) }];
   });
 }
 

@@ -26,10 +26,11 @@ export function describeStylizer(deps: Deps, batch: Batch, described: DescribedB
   const { facts, doneCount, states } = described;
   const made = new Set(described.images.map(({ index }) => index));
   const names = (batch.uploads?.files ?? []).map(({ name }) => name);
-  const results = names.map((fileName, index): StylizerResult => {
+  const results = names.flatMap((fileName, index): StylizerResult[] => {
+    if (described.deleted.has(index)) return [];
     const original = originalAddresses(stylizerOriginals, batch.id, index);
     const styled = imageAddresses(stylizerCalls, batch.id, index);
-    return {
+    const result: StylizerResult = {
       index,
       status: STATUSES[states.get(index) ?? 'queued'],
       fileName,
@@ -38,6 +39,7 @@ export function describeStylizer(deps: Deps, batch: Batch, described: DescribedB
       styledImageUrl: made.has(index) ? styled.webUrl : null,
       thumbnailUrl: made.has(index) ? styled.thumbnailUrl : null,
     };
+    return [result];
   });
   const ended = doneCount + facts.failedCount + facts.uncertainCount + facts.cancelledCount;
   return {

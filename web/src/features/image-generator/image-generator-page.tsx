@@ -12,7 +12,7 @@ export function ImageGeneratorPage() {
   const { title } = useTool('image-generator');
   const state = useGenerationForm();
   return (
-    <PageBody maxWidth={2800}>
+    <PageBody isWide>
       <PageHeader title={title} subtitle="Generate multiple images at once" />
       <ToolColumns
         tool="image-generator"

@@ -10,7 +10,7 @@ import { KeywordHistory } from './history/keyword-history.tsx';
 export function KeywordGeneratorPage() {
   const { title } = useTool('keyword-generator');
   return (
-    <PageBody maxWidth={2800}>
+    <PageBody isWide>
       <PageHeader title={title} subtitle="Generate SEO-optimized titles & keywords" />
       <ToolColumns
         tool="keyword-generator"

@@ -25,7 +25,7 @@ export function StylizerPage() {
     );
   }
   return (
-    <PageBody maxWidth={2800}>
+    <PageBody isWide>
       <PageHeader title={title} subtitle="Transform images with curated style presets" />
       <ToolColumns
         tool="stylizer"

@@ -25,7 +25,7 @@ export function UpscalePage() {
       />
     );
   return (
-    <PageBody maxWidth={2800}>
+    <PageBody isWide>
       <PageHeader title={title} />
       <ToolColumns
         tool="upscale"

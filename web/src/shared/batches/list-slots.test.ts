@@ -24,6 +24,14 @@ test('drops cancelled slots once the batch has ended [T4.2.5]', () => {
   ]);
 });
 
+test('drops deleted pictures, also while the batch runs', () => {
+  const batch = createFacts({ deletedItems: [0, 2] });
+  expect(listSlots(batch, ['/api/x/images/1'], 4)).toEqual([
+    { index: 1, state: 'made', url: '/api/x/images/1' },
+    { index: 3, state: 'queued' },
+  ]);
+});
+
 test.each([
   ['16:9', 16 / 9],
   ['2:3', 2 / 3],

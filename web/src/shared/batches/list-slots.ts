@@ -7,16 +7,23 @@ export type Slot =
   | { index: number; state: 'running' | 'queued' }
   | { index: number; state: 'failed' | 'uncertain'; reason: string };
 
-/** Each of `urls` ends in `/{item index}`. Once the batch has ended, cancelled items have no slot. */
+/** Each of `urls` ends in `/{item index}`. Deleted pictures have no slot, nor, once the batch has ended, cancelled items. */
 export function listSlots(
-  { status, runningItems, failures }: Pick<BatchFacts, 'status' | 'runningItems' | 'failures'>,
+  {
+    status,
+    runningItems,
+    failures,
+    deletedItems,
+  }: Pick<BatchFacts, 'status' | 'runningItems' | 'failures' | 'deletedItems'>,
   urls: readonly string[],
   total: number,
 ): Slot[] {
   const made = new Map(urls.map((url) => [Number(url.slice(url.lastIndexOf('/') + 1)), url]));
   const failed = new Map(failures.map((failure) => [failure.index, failure]));
   const running = new Set(runningItems);
-  const slots = Array.from({ length: total }, (_, index): Slot => {
+  const deleted = new Set(deletedItems);
+  const indexes = Array.from({ length: total }, (_, index) => index).filter((index) => !deleted.has(index));
+  const slots = indexes.map((index): Slot => {
     const url = made.get(index);
     if (url !== undefined) return { index, state: 'made', url };
     const failure = failed.get(index);

@@ -8,19 +8,21 @@ interface Props {
   view: ReactNode;
   download: ReactNode;
   sendTo: ReactNode;
+  share: ReactNode;
   /** What only this tool has. */
   own?: ReactNode;
   remove: ReactNode;
 }
 
 /** A batch's actions in the order that all tools share. */
-export const OrderedActions = ({ cancel, retry, view, download, sendTo, own, remove }: Props) => (
+export const OrderedActions = ({ cancel, retry, view, download, sendTo, share, own, remove }: Props) => (
   <>
     {cancel}
     {retry}
     {view}
     {download}
     {sendTo}
+    {share}
     {own}
     {remove}
   </>

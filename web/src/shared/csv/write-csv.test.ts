@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { writeCsv } from './write-csv.ts';
+import { writeCsv } from '@portal/contracts/write-csv';
 
 const readBack = (csv: string): unknown => parse(csv, { bom: true, record_delimiter: '\r\n' });
 

@@ -1,5 +1,5 @@
 import type { Spend } from '@portal/contracts/spend';
-import { writeCsv } from '../../../shared/csv/write-csv.ts';
+import { writeCsv } from '@portal/contracts/write-csv';
 import type { GetToolTitle } from '../../../shared/tools/tools.ts';
 import { namePerson } from './name-person.ts';
 

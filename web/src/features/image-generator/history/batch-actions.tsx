@@ -21,6 +21,7 @@ import { listResults } from '../../../shared/send-to/list-results.ts';
 import { SendBatch } from '../../../shared/send-to/send-batch.tsx';
 import { ACTION_ITEM, ActionMenu } from '../../../shared/ui/action-menu.tsx';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
+import { ShareAction } from '../../../shared/sharing/share-action.tsx';
 import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { generator } from '../batches/generator.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
@@ -55,6 +56,7 @@ export function BatchActions({ batch, onOpenDialog, onCopySettings }: Props) {
           getPictures={() => listResults(generatorCalls, 'image-generator', { id, name: customName })}
         />
       }
+      share={<ShareAction tool={generator} batch={batch} />}
       own={
         <>
           <LabeledAction

@@ -2,8 +2,8 @@ import { makeZipName } from '@portal/contracts/batches';
 import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
 import type { FileNaming, KeywordResult } from '@portal/contracts/keyword-generator';
 import { findStockCategory } from '@portal/contracts/stock-categories';
+import { writeCsv } from '@portal/contracts/write-csv';
 import { AGENCIES, type AgencyId } from './agencies.ts';
-import { writeCsv } from '../../../shared/csv/write-csv.ts';
 
 const ADOBE_STOCK_COLUMNS = ['Filename', 'Title', 'Keywords', 'Category', 'Releases'] as const;
 const SHUTTERSTOCK_COLUMNS = [

@@ -3,6 +3,7 @@ import { FileWarning, TableOfContents } from 'lucide-react';
 import { CancelAction, DeleteAction } from '../../../shared/batches/common-actions.tsx';
 import { OrderedActions } from '../../../shared/batches/ordered-actions.tsx';
 import { SendBatch } from '../../../shared/send-to/send-batch.tsx';
+import { ShareAction } from '../../../shared/sharing/share-action.tsx';
 import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { useFileNaming } from '../exports/file-naming.ts';
 import { KeywordZipAction } from '../exports/keyword-zip-action.tsx';
@@ -51,6 +52,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
           getPictures={() => listOriginals(batch)}
         />
       }
+      share={<ShareAction tool={keywords} batch={batch} />}
       own={canExport(batch) && <ExportMenu batch={batch} onOpenDialog={onOpenDialog} />}
       remove={<DeleteAction onClick={() => onOpenDialog('delete')} />}
     />

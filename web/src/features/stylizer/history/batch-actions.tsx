@@ -10,6 +10,7 @@ import { makeGalleryPath } from '../../../shared/batches/gallery/gallery-path.ts
 import { OrderedActions } from '../../../shared/batches/ordered-actions.tsx';
 import { listResults } from '../../../shared/send-to/list-results.ts';
 import { SendBatch } from '../../../shared/send-to/send-batch.tsx';
+import { ShareAction } from '../../../shared/sharing/share-action.tsx';
 import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { stylizer } from '../batches/stylizer.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
@@ -51,6 +52,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
           getPictures={() => listResults(stylizerCalls, 'stylizer', batch)}
         />
       }
+      share={<ShareAction tool={stylizer} batch={batch} />}
       own={
         isFinished && (
           <LabeledAction

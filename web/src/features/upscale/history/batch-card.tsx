@@ -15,6 +15,7 @@ import { ImageStrip } from '../../../shared/batches/image-strip.tsx';
 import { OrderedActions } from '../../../shared/batches/ordered-actions.tsx';
 import { LineageFacts } from '../../../shared/send-to/lineage-facts.tsx';
 import { listResults } from '../../../shared/send-to/list-results.ts';
+import { ShareAction } from '../../../shared/sharing/share-action.tsx';
 import { SendBatch } from '../../../shared/send-to/send-batch.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
@@ -75,6 +76,7 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
               getPictures={() => listResults(upscaleCalls, 'upscale', batch)}
             />
           }
+          share={<ShareAction tool={upscaler} batch={batch} />}
           remove={<DeleteAction onClick={() => open('delete')} />}
         />
       </CardFooter>

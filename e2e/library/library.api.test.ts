@@ -1,0 +1,259 @@
+import { Timestamp } from '@google-cloud/firestore';
+import { ArchiveSchema } from '@portal/contracts/batches';
+import { parse } from 'csv-parse/sync';
+import {
+  deletePictures,
+  listLibrary,
+  listLibraryChanges,
+  starPictures,
+  zipPictures,
+  type LibraryBatch,
+} from '@portal/contracts/library';
+import type { Source } from '@portal/contracts/source';
+import { beforeAll, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import { downloadOf, fetchFile } from '../support/api-files.ts';
+import { firestore } from '../support/firestore.ts';
+import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import {
+  makePicture,
+  originalOf,
+  startKeywords,
+  waitForBatch as waitForKeywords,
+} from '../support/keywords.ts';
+import { listAssets } from '../support/media-service.ts';
+import { readZip } from '../support/read-zip.ts';
+import { setLatency } from '../support/sandbox.ts';
+
+const POLLING = { timeout: 45_000, interval: 250 };
+const starsOf = (id: string) => starPictures.path.replace('{id}', id);
+
+/** With two generated images, and a batch of keywords. */
+interface Studio {
+  artist: Account;
+  images: string;
+  keywords: string;
+}
+
+async function openStudio(): Promise<Studio> {
+  const artist = await signIn(newEmail());
+  const images = await startBatch(artist, makeRequest('xai', { quantity: 2, prompt: 'two kites' }));
+  const keywords = await startKeywords(artist, [await makePicture('a kite')]);
+  await waitForBatch(artist, images);
+  await waitForKeywords(artist, keywords);
+  return { artist, images, keywords };
+}
+
+let studio: Studio;
+beforeAll(async () => {
+  await setLatency(0);
+  studio = await openStudio();
+});
+
+async function readPage(as: Account, query = '') {
+  const { status, headers, body } = await callApi('GET', `${listLibrary.path}${query}`, { as });
+  expect(status).toBe(200);
+  return { etag: headers.get('etag') ?? '', ...listLibrary.answer.parse(body) };
+}
+
+/** Undefined if nothing has changed. */
+async function readChanges(as: Account, etag: string) {
+  const path = `${listLibraryChanges.path}?since=${encodeURIComponent(etag)}`;
+  const { status, headers, body } = await callApi('GET', path, { as, headers: { 'if-none-match': etag } });
+  if (status === 304) return undefined;
+  expect(status).toBe(200);
+  return { etag: headers.get('etag') ?? '', ...listLibraryChanges.answer.parse(body) };
+}
+
+const select = ({ id, pictures }: LibraryBatch): Source[] =>
+  pictures.map(({ index, kind }) => ({ batchId: id, index, kind }));
+const postSelection = (path: string, as: Account, pictures: readonly Source[]) =>
+  callApi('POST', path, { as, body: { pictures } });
+
+async function fetchZip(as: Account, pictures: readonly Source[]) {
+  const ask = async () => ArchiveSchema.parse((await postSelection(zipPictures.path, as, pictures)).body);
+  await expect.poll(async () => (await ask()).status, POLLING).toBe('ready');
+  const archive = await ask();
+  if (archive.status !== 'ready') throw new Error('It was.');
+  const answer = await fetch(archive.url);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(bytes.length).toBe(archive.bytes);
+  return {
+    path: new URL(archive.url).pathname,
+    name: answer.headers.get('content-disposition'),
+    files: await readZip(bytes),
+  };
+}
+
+test('lists batches of all tools with pictures that open', async () => {
+  const { artist, images, keywords } = studio;
+  const { batches, next } = await readPage(artist);
+  expect(next).toBeNull();
+  expect(batches).toMatchObject([
+    {
+      id: keywords,
+      tool: 'keyword-generator',
+      doneCount: 1,
+      pictures: [{ kind: 'original', title: expect.any(String), keywords: expect.any(Array) }],
+    },
+    {
+      id: images,
+      tool: 'image-generator',
+      prompt: 'two kites',
+      provider: 'xai',
+      status: 'completed',
+      total: 2,
+      pictures: [
+        { index: 0, kind: 'result', isStarred: false },
+        { index: 1, kind: 'result', isStarred: false },
+      ],
+    },
+  ]);
+  for (const { url, thumbnailUrl, bytes } of batches.flatMap(({ pictures }) => pictures)) {
+    const file = await fetchFile(artist, url);
+    expect(file.status).toBe(200);
+    if (bytes !== undefined) expect(file.bytes.length).toBe(bytes);
+    expect((await fetchFile(artist, thumbnailUrl)).headers.get('content-type')).toBe('image/webp');
+  }
+  const { batches: written } = await readPage(artist, '?tool=keyword-generator');
+  expect(written.map(({ id }) => id)).toEqual([keywords]);
+});
+
+test('pages through more than 20 batches, without expired ones', async () => {
+  const artist = await signIn(newEmail());
+  const id = await startBatch(artist, makeRequest('xai'));
+  await waitForBatch(artist, id);
+  const { expiresAt, ...record } = (await firestore.doc(`batches/${id}`).get()).data() ?? {};
+  const writer = firestore.batch();
+  for (let count = 1; count <= 22; count += 1) {
+    writer.set(firestore.doc(`batches/${id}x${count}`), {
+      ...record,
+      expiresAt: count === 22 ? Timestamp.fromMillis(Date.now() - 1) : expiresAt,
+      createdAt: Timestamp.fromMillis(Date.now() - count * 1000),
+    });
+  }
+  await writer.commit();
+  const first = await readPage(artist);
+  const second = await readPage(artist, `?after=${encodeURIComponent(first.next ?? '')}`);
+  expect([first.batches.length, second.batches.length, second.next]).toEqual([20, 2, null]);
+  const ids = new Set([...first.batches, ...second.batches].map((batch) => batch.id));
+  expect(ids.size).toBe(22);
+  expect(ids.has(`${id}x22`)).toBe(false);
+  expect((await callApi('GET', `${listLibrary.path}?after=else`, { as: artist })).status).toBe(400);
+});
+
+test('stars pictures, which polls and the tool’s own list show', async () => {
+  const { artist, images } = studio;
+  const { etag } = await readPage(artist);
+  expect(await readChanges(artist, etag)).toBeUndefined();
+  const answer = await callApi('PATCH', starsOf(images), { as: artist, body: { add: [1] } });
+  expect(answer).toMatchObject({ status: 200, body: { success: true, starred: [1] } });
+  const changes = await readChanges(artist, etag);
+  expect(changes?.changed).toMatchObject([
+    { id: images, pictures: [{ isStarred: false }, { isStarred: true }] },
+  ]);
+  expect(await readChanges(artist, changes?.etag ?? '')).toBeUndefined();
+  expect((await listBatches(artist))[0]?.starred).toEqual([1]);
+  const removed = await callApi('PATCH', starsOf(images), { as: artist, body: { remove: [1] } });
+  expect(removed.body).toEqual({ success: true, starred: [] });
+  expect((await callApi('PATCH', starsOf(images), { as: artist, body: { add: [2] } })).status).toBe(400);
+});
+
+test('builds one ZIP of pictures from several tools, with a CSV', async () => {
+  const { artist, images } = studio;
+  const { batches } = await readPage(artist);
+  const selection = batches.flatMap(select);
+  const { files, name, path } = await fetchZip(artist, selection);
+  expect(name).toContain('library_3_pictures.zip');
+  const inOwnZip = await readZip((await fetchFile(artist, downloadOf(images))).bytes);
+  const [text, ...pictures] = files.toReversed();
+  expect(text?.name).toBe('keywords.csv');
+  expect(pictures.map((file) => file.name)).toEqual(
+    expect.arrayContaining(inOwnZip.map((file) => file.name)),
+  );
+  for (const own of inOwnZip) {
+    expect(files.find((file) => file.name === own.name)).toMatchObject({ bytes: own.bytes, date: own.date });
+  }
+  const rows: unknown = parse(text?.bytes.toString() ?? '', { bom: true, columns: true });
+  const written = batches[0]?.pictures[0];
+  expect(rows).toEqual([
+    {
+      Filename: expect.stringMatching(/\.png$/),
+      Title: written?.title,
+      Description: expect.any(String),
+      Keywords: written?.keywords?.join(', '),
+    },
+  ]);
+  expect(files.map((file) => file.name)).toContain(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above
+    (rows as { Filename: string }[])[0]?.Filename,
+  );
+  expect((await fetchZip(artist, selection.toReversed())).path).toBe(path);
+});
+
+test('deletes pictures and their files; the batches stay', async () => {
+  const { artist, images, keywords } = await openStudio();
+  const { batches, etag } = await readPage(artist);
+  const [written, made] = batches;
+  if (!written || !made) throw new Error('Expected two.');
+  const { path } = await fetchZip(artist, batches.flatMap(select));
+  const [kept, gone] = select(made);
+  const selection = [...select(written), ...(gone ? [gone] : [])];
+  const { cost } = (await listBatches(artist))[0] ?? {};
+  for (let count = 0; count < 2; count += 1) {
+    const { status, body } = await postSelection(deletePictures.path, artist, selection);
+    expect({ status, body }).toEqual({ status: 204, body: undefined });
+  }
+  const changes = await readChanges(artist, etag);
+  expect(changes?.removed).toEqual([]);
+  expect(Object.fromEntries(changes?.changed.map(({ id, pictures }) => [id, pictures.length]) ?? [])).toEqual(
+    {
+      [images]: 1,
+      [keywords]: 0,
+    },
+  );
+  expect(await listBatches(artist)).toMatchObject([
+    { id: images, completedCount: 2, cost, generatedImages: [made.pictures[0]?.url], folderLink: null },
+  ]);
+  expect(await waitForKeywords(artist, keywords)).toMatchObject({
+    filesDeleted: true,
+    completedCount: 1,
+    results: [],
+  });
+  for (const url of [
+    made.pictures[1]?.url ?? '',
+    originalOf(keywords),
+    `${originalOf(keywords)}/thumbnail`,
+  ]) {
+    expect({ url, status: (await fetchFile(artist, url)).status }).toEqual({ url, status: 404 });
+  }
+  await expect.poll(() => listAssets(images), POLLING).toHaveLength(1);
+  expect(await readZip((await fetchFile(artist, downloadOf(images))).bytes)).toHaveLength(1);
+  const again = await postSelection(zipPictures.path, artist, selection);
+  expect(again).toMatchObject({ status: 404, body: { error: 'This picture was deleted.' } });
+  const left = await fetchZip(artist, kept ? [kept] : []);
+  expect(left.files).toHaveLength(1);
+  const archives = firestore.collection('archives').where('batchIds', 'array-contains', images);
+  await expect.poll(async () => (await archives.get()).size, POLLING).toBe(1);
+  expect(left.path).not.toBe(path);
+});
+
+test('answers 404 for pictures of others and of expired batches', async () => {
+  const { artist, images } = studio;
+  const stranger = await signIn(newEmail());
+  const pictures: Source[] = [{ batchId: images, index: 0, kind: 'result' }];
+  expect((await readPage(stranger)).batches).toEqual([]);
+  const { etag } = await readPage(artist);
+  expect(await readChanges(stranger, etag)).toMatchObject({ isUnknown: true, changed: [], removed: [] });
+  const answerAll = async (as: Account, ids: string) => [
+    (await callApi('PATCH', starsOf(ids), { as, body: { add: [0] } })).status,
+    (await postSelection(zipPictures.path, as, pictures)).status,
+    (await postSelection(deletePictures.path, as, pictures)).status,
+  ];
+  expect(await answerAll(stranger, images)).toEqual([404, 404, 404]);
+  expect((await readPage(artist)).batches.map(({ id }) => id)).toContain(images);
+  await firestore.doc(`batches/${images}`).update({ expiresAt: Timestamp.fromMillis(Date.now() - 1) });
+  expect((await readPage(artist)).batches.map(({ id }) => id)).not.toContain(images);
+  expect(await answerAll(artist, images)).toEqual([404, 404, 204]);
+});

@@ -1,0 +1,189 @@
+import type { Source } from '@portal/contracts/source';
+import { uploadPath } from '@portal/contracts/uploads';
+import { Timestamp } from 'firebase-admin/firestore';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Deps } from '../../deps.ts';
+import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { startApi } from '../../testing/start-api.ts';
+import { findTool } from '../../tools.ts';
+import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
+import {
+  createImage,
+  createView,
+  writeBatch,
+  type BatchOverrides,
+} from '../sources/testing/create-batches.ts';
+import { batchReference, RETENTION_MS } from '../store/batch-store.ts';
+import { answerSelection } from './answer-selection.ts';
+import { makeSelection, readArchive, setArchiveReady } from './archive-store.ts';
+import { buildArchive } from './build-archive.ts';
+import { listSelection } from './list-selection.ts';
+
+const firestore = await startFirestore();
+vi.setConfig({ testTimeout: 30_000 });
+const now = Date.now();
+const at = (hoursAgo: number) => Timestamp.fromMillis(now - hoursAgo * 60 * 60 * 1000);
+
+beforeEach(async () => {
+  for (const name of ['batches', 'archives']) await firestore.recursiveDelete(firestore.collection(name));
+});
+
+async function start() {
+  const { deps: storage, objects } = await startStorage();
+  const { deps } = await startApi(['ada']);
+  const enqueue = vi.fn<Deps['queues']['enqueue']>().mockResolvedValue();
+  const all = { ...deps, ...storage, firestore, queues: { ...deps.queues, enqueue } };
+  return {
+    deps: all,
+    objects,
+    enqueue,
+    ask: (...pictures: Source[]) => answerSelection(all, findTool, 'ada', pictures),
+    list: (...pictures: Source[]) => listSelection(all, findTool, 'ada', pictures),
+  };
+}
+
+const picture = (batchId: string, index = 0): Source => ({ batchId, index, kind: 'result' });
+const original = (batchId: string, index = 0): Source => ({ batchId, index, kind: 'original' });
+const created = (hoursAgo: number): BatchOverrides => ({
+  createdAt: at(hoursAgo),
+  expiresAt: Timestamp.fromMillis(at(hoursAgo).toMillis() + RETENTION_MS),
+});
+
+const KEYWORDS: BatchOverrides = {
+  tool: 'keyword-generator',
+  total: 2,
+  uploads: {
+    folder: 'folder-1',
+    files: [
+      { id: 'picture-0', name: 'a.jpg' },
+      { id: 'picture-1', name: 'b.jpg' },
+    ],
+  },
+  items: Object.fromEntries(
+    ['=Red fox', 'Red fox'].map((seo_image_title, index) => [
+      index,
+      createView({
+        texts: {
+          seo_image_title,
+          seo_description: 'A fox.',
+          keywords: ['fox', 'snow'],
+          category: null,
+          edited: false,
+          extension: 'jpg',
+        },
+      }),
+    ]),
+  ),
+};
+
+it('names pictures as in the ZIPs of their batches, and uniquely', async () => {
+  await writeBatch(firestore, 'new', created(1));
+  await writeBatch(firestore, 'old', created(3));
+  await writeBatch(firestore, 'upscaled', {
+    ...created(2),
+    tool: 'upscale',
+    total: 2,
+    uploads: {
+      folder: 'folder-2',
+      files: [
+        { id: 'upload-0', name: 'Fox.png' },
+        { id: 'upload-1', name: 'fox_in_the_snow_001.tif' },
+      ],
+    },
+    items: { 0: createView({ image: createImage() }), 1: createView({ image: createImage() }) },
+  });
+  const { list } = await start();
+  const { entries, fileName, expiresAt } = await list(
+    picture('new'),
+    picture('upscaled', 1),
+    picture('old'),
+    picture('upscaled', 0),
+  );
+  expect(entries.map(({ name }) => name)).toEqual([
+    'Fox_in_the_snow_001.png',
+    'Fox_upscaled.png',
+    'fox_in_the_snow_001_upscaled.png',
+    'Fox_in_the_snow_001-2.png',
+  ]);
+  expect(entries[0]?.date.toISOString()).toBe(createImage().createdAt);
+  expect(fileName).toBe('library_4_pictures.zip');
+  expect(expiresAt.toMillis()).toBe(at(3).toMillis() + RETENTION_MS);
+});
+
+it('adds a CSV of the texts, with the names of the files [T9.0.18, D-media.12]', async () => {
+  await writeBatch(firestore, 'keywords', KEYWORDS);
+  await writeBatch(firestore, 'one');
+  const { list, objects } = await start();
+  for (const id of ['picture-0', 'picture-1']) objects.set(uploadPath('ada', 'folder-1', id), createObject());
+  const { entries } = await list(original('keywords', 1), picture('one'), original('keywords', 0));
+  expect(entries.map(({ name }) => name).toSorted()).toEqual([
+    'Fox_in_the_snow_001.png',
+    'keywords.csv',
+    'red-fox-2.jpg',
+    'red-fox.jpg',
+  ]);
+  const csv = entries.find(({ name }) => name === 'keywords.csv');
+  const text = await new Response(await csv?.open(AbortSignal.timeout(1000))).bytes();
+  expect(csv?.bytes).toBe(text.length);
+  expect(Buffer.from(text).toString()).toBe(
+    [
+      '\ufeffFilename,Title,Description,Keywords',
+      `red-fox.jpg,'=Red fox,A fox.,"fox, snow"`,
+      'red-fox-2.jpg,Red fox,A fox.,"fox, snow"',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+it('builds the ZIP of a selection once, whatever its order', async () => {
+  await writeBatch(firestore, 'one');
+  await writeBatch(firestore, 'two');
+  const { ask, enqueue } = await start();
+  expect(await ask(picture('one'), picture('two'))).toEqual({ status: 'preparing', done: 0, total: 2 });
+  expect(await ask(picture('two'), picture('one'), picture('two'))).toMatchObject({ status: 'preparing' });
+  expect(enqueue).toHaveBeenCalledOnce();
+  const { id } = makeSelection('ada', [picture('one'), picture('two')]);
+  expect((await readArchive(firestore, id))?.batchIds).toEqual(['one', 'two']);
+});
+
+it('builds it again when names change', async () => {
+  await writeBatch(firestore, 'one');
+  const { ask, enqueue } = await start();
+  await ask(picture('one'));
+  const { id } = makeSelection('ada', [picture('one')]);
+  await setArchiveReady(firestore, id, { bytes: 5 });
+  await batchReference(firestore, 'one').update({ name: 'Owl' });
+  expect(await ask(picture('one'))).toMatchObject({ status: 'preparing' });
+  expect(enqueue).toHaveBeenCalledTimes(2);
+});
+
+it('refuses pictures that are gone or belong to others', async () => {
+  await writeBatch(firestore, 'one', { deletedItems: [0] });
+  await writeBatch(firestore, 'files', { filesDeleted: true });
+  await writeBatch(firestore, 'other', { owner: 'bo' });
+  await writeBatch(firestore, 'expired', { expiresAt: at(1) });
+  await writeBatch(firestore, 'keywords', KEYWORDS);
+  const { ask, enqueue } = await start();
+  for (const gone of ['one', 'files', 'other', 'expired', 'missing']) {
+    await expect(ask(picture(gone))).rejects.toMatchObject({ code: 'not-found' });
+  }
+  await expect(ask(original('keywords'))).rejects.toThrow('This file was deleted.');
+  expect(enqueue).not.toHaveBeenCalled();
+});
+
+it('stops building when a picture was deleted meanwhile', async () => {
+  await writeBatch(firestore, 'one');
+  const { ask, deps } = await start();
+  await ask(picture('one'));
+  const { id } = makeSelection('ada', [picture('one')]);
+  const { digest = '' } = (await readArchive(firestore, id)) ?? {};
+  await batchReference(firestore, 'one').update({ deletedItems: [0] });
+  await buildArchive(deps, { batchId: id, digest, naming: null }, findTool);
+  await expect(ask(picture('one'))).rejects.toThrow('This picture was deleted.');
+});
+
+it('asks for at most 100 batches', async () => {
+  const { ask } = await start();
+  const many = Array.from({ length: 101 }, (_, index) => picture(`batch-${index}`));
+  await expect(ask(...many)).rejects.toThrow('Select pictures from at most 100 batches.');
+});

@@ -1,0 +1,79 @@
+import { writeKeywordCsv } from '@portal/contracts/keyword-csv';
+import type { Source } from '@portal/contracts/source';
+import type { Timestamp } from 'firebase-admin/firestore';
+import type { Deps } from '../../deps.ts';
+import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
+import { makeSelectionError, selectPictures, type ChosenItems } from '../sources/select-pictures.ts';
+import type { FindTool, ItemFile, PictureTexts, ZipEntry } from '../tool.ts';
+import { digestOf, type ArchiveContents } from './list-contents.ts';
+import { makeUniqueName } from './make-unique-name.ts';
+
+interface SelectionContents extends ArchiveContents {
+  /** When the first picture expires. */
+  expiresAt: Timestamp;
+}
+
+interface ChosenFile extends ItemFile {
+  texts: PictureTexts | undefined;
+}
+
+/** The chosen pictures, oldest batch first and named as in the ZIPs of their batches, and a CSV of their texts. */
+export async function listSelection(
+  deps: Deps,
+  findTool: FindTool,
+  owner: string,
+  pictures: readonly Source[],
+): Promise<SelectionContents> {
+  const chosen = await selectPictures(deps, findTool, owner, pictures, 'refuse');
+  const byBatch = new Map<string, ChosenFile[]>();
+  await forEachAtOnce(chosen, async (own) => {
+    byBatch.set(own.batch.id, await listChosen(deps, findTool, own));
+  });
+  const batches = chosen
+    .map(({ batch }) => batch)
+    .toSorted((one, other) => one.createdAt.toMillis() - other.createdAt.toMillis() || compare(one, other));
+  const taken = new Set<string>();
+  const files = batches
+    .flatMap(({ id }) => byBatch.get(id) ?? [])
+    .map((file) => ({ ...file, name: makeUniqueName(file.name, taken) }));
+  const csv = makeCsv(files);
+  const fileName = `library_${files.length}_${files.length === 1 ? 'picture' : 'pictures'}.zip`;
+  const expiresAt = batches
+    .map((batch) => batch.expiresAt)
+    .reduce((one, other) => (one < other ? one : other));
+  const facts = files.map(({ name, bytes }) => `${name}/${bytes}`);
+  return {
+    fileName,
+    entries: [...files, ...(csv ? [csv.entry] : [])],
+    digest: digestOf([fileName, ...facts, csv?.text ?? '']),
+    expiresAt,
+  };
+}
+
+const compare = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
+
+async function listChosen(
+  deps: Deps,
+  findTool: FindTool,
+  { batch, places, views }: ChosenItems,
+): Promise<ChosenFile[]> {
+  const tool = findTool(batch.tool);
+  const files = (await tool.listFiles(deps, batch, undefined)).filter(({ index }) => places.has(index));
+  const found = new Set(files.map(({ index }) => index));
+  for (const [index, place] of places) {
+    if (!found.has(index)) throw makeSelectionError('not-found', place, 'This file was deleted.');
+  }
+  return files.map((file) => {
+    const texts = views[file.index]?.texts;
+    return { ...file, texts: texts && tool.readTexts?.(texts) };
+  });
+}
+
+function makeCsv(files: readonly ChosenFile[]): { text: string; entry: ZipEntry } | undefined {
+  const rows = files.flatMap(({ name, texts }) => (texts ? [{ fileName: name, ...texts }] : []));
+  if (rows.length === 0) return undefined;
+  const text = writeKeywordCsv(rows);
+  const blob = new Blob([text]);
+  const date = files.map((file) => file.date).reduce((one, other) => (one > other ? one : other));
+  return { text, entry: { name: 'keywords.csv', bytes: blob.size, date, open: async () => blob.stream() } };
+}

@@ -1,0 +1,84 @@
+import { LIBRARY_PAGE_SIZE, type LibraryBatch } from '@portal/contracts/library';
+import type { ToolName } from '@portal/contracts/batches';
+import {
+  findChanged,
+  isKnown,
+  makeTag,
+  parseTag,
+  refresh,
+  type ListedBatch,
+} from '../batches/api/known-histories.ts';
+import { readBatchPage } from '../batches/store/batch-store.ts';
+import { describeBatch } from '../batches/store/describe-batch.ts';
+import { readItemViews, toVersion } from '../batches/store/progress-store.ts';
+import type { FindTool } from '../batches/tool.ts';
+import type { Deps } from '../deps.ts';
+import { describeLibraryBatch } from './describe-library-batch.ts';
+
+interface LibraryPage {
+  version: string;
+  answer: { batches: LibraryBatch[]; next: string | null };
+}
+
+/** Costs a read per batch, and up to ten more for each that is running. */
+export async function readLibraryPage(
+  { firestore }: Deps,
+  findTool: FindTool,
+  owner: string,
+  page: { tool?: ToolName | undefined; after?: string | undefined },
+): Promise<LibraryPage> {
+  const { batches, next, readAt } = await readBatchPage(firestore, owner, {
+    ...page,
+    limit: LIBRARY_PAGE_SIZE,
+  });
+  const listed = await Promise.all(
+    batches.map(async (batch): Promise<ListedBatch> => ({
+      batch,
+      ...describeBatch(batch, await readItemViews(firestore, batch)),
+    })),
+  );
+  return {
+    // May contain newer data than its version, never older.
+    version: makeTag({ firestore, tool: undefined, owner }, toVersion(readAt)),
+    answer: { batches: describe(findTool, listed), next },
+  };
+}
+
+interface LibraryChanges {
+  version: string;
+  answer: { changed: LibraryBatch[]; removed: string[]; isUnknown: boolean; time: string };
+}
+
+/** Undefined if nothing has changed since the ETag `known`, which costs one read. */
+export async function readLibraryChanges(
+  { firestore }: Deps,
+  findTool: FindTool,
+  owner: string,
+  since: string | undefined,
+  known: string | undefined,
+): Promise<LibraryChanges | undefined> {
+  const caller = { firestore, tool: undefined, owner };
+  const from = parseTag(caller, since);
+  const history = from === undefined ? undefined : await refresh(caller, from);
+  const time = new Date().toISOString();
+  if (from === undefined || !history) {
+    return { version: 'unknown', answer: { changed: [], removed: [], isUnknown: true, time } };
+  }
+  if (isKnown(caller, known, history.version)) return undefined;
+  const version = makeTag(caller, history.version);
+  const { changed, removed } = findChanged(history, from);
+  return { version, answer: { changed: describe(findTool, changed), removed, isUnknown: false, time } };
+}
+
+/** Of one answer: those of the first batches. They hardly compress. */
+const MAX_PLACEHOLDERS = 500;
+
+function describe(findTool: FindTool, listed: readonly ListedBatch[]): LibraryBatch[] {
+  let left = MAX_PLACEHOLDERS;
+  return listed.map(({ batch, ...described }) => {
+    const { placeholders = {}, ...facts } = described.facts;
+    left -= Object.keys(placeholders).length;
+    const shown = left >= 0 ? described : { ...described, facts };
+    return describeLibraryBatch(findTool(batch.tool), batch, shown);
+  });
+}
