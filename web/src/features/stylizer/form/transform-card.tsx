@@ -26,7 +26,7 @@ const PRESET_KEY = 'portal:stylizer-preset';
 
 export function TransformCard() {
   const client = useQueryClient();
-  const { uploads, files, isSending } = useUploads('stylizer');
+  const { uploads, selected, isSending } = useUploads('stylizer');
   const [presetId, setPresetId] = useState(() => sessionStorage.getItem(PRESET_KEY) ?? '');
   const { data: presets } = useQuery(presetsQuery);
   const preset = presets?.find(({ id }) => id === presetId);
@@ -54,7 +54,7 @@ export function TransformCard() {
       <SubmitBar
         preset={preset}
         noteId={NOTE_ID}
-        count={files.length}
+        count={selected.length}
         isSending={isSending}
         progress={<UploadProgress uploads={uploads} />}
         onSubmit={() => preset && send(preset)}

@@ -46,7 +46,7 @@ export function UpscaleForm() {
           onEnhance={setEnhance}
         />
       </ToolCardBody>
-      <ProcessBar uploads={uploads} scale={scale} onProcess={process} />
+      <ProcessBar uploads={uploads} scale={scale} enhance={enhance} onProcess={process} />
     </ToolCard>
   );
 }
