@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box';
-import { ImagePlus } from 'lucide-react';
+import Button from '@mui/material/Button';
+import { FolderOpen, ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useDropzone } from 'react-dropzone';
+import { canChooseFolders, chooseFolder } from './choose-folder.ts';
 import { listAccepted, sortByPath } from './check-files.ts';
 import { IgnoredFiles } from './ignored-files.tsx';
+import { VISUALLY_HIDDEN } from '../ui/visually-hidden.ts';
 import type { Uploads } from './uploads.ts';
 import { usePaste } from './use-paste.ts';
-import { useIsSending, useSelectedFiles } from './use-uploads.ts';
+import { useIsSending, useSelected } from './use-uploads.ts';
 
 interface Props {
   uploads: Uploads;
@@ -19,7 +22,7 @@ interface Props {
 /** Accepts images that are dropped, pasted or picked, and all images of a dropped folder. */
 export function DropZone({ uploads, title, hints }: Props) {
   const isSending = useIsSending(uploads);
-  const isEmpty = useSelectedFiles(uploads).length === 0;
+  const isEmpty = useSelected(uploads).length === 0;
   const [isUnreadable, setIsUnreadable] = useState(false);
   const { getRootProps, getInputProps, isDragActive, isDragGlobal, isProcessing } = useDropzone({
     disabled: isSending,
@@ -40,11 +43,11 @@ export function DropZone({ uploads, title, hints }: Props) {
         data-dragging={isDragActive}
         sx={[ZONE, !isEmpty && SMALL, isDragGlobal && NEAR, isDragActive && OVER, isSending && OFF]}
       >
-        <Box sx={BADGE} aria-hidden>
+        <Box sx={BADGE} aria-hidden data-badge>
           <ImagePlus size={20} />
         </Box>
         <Box sx={{ fontWeight: 500 }}>{title}</Box>
-        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+        <Box data-hints sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
           {hints.map((hint) => (
             <div key={hint}>{hint}</div>
           ))}
@@ -53,6 +56,18 @@ export function DropZone({ uploads, title, hints }: Props) {
       <input
         {...getInputProps({ accept: listAccepted(uploads.selection.rules), style: { display: 'none' } })}
       />
+      {canChooseFolders() && (
+        <Button
+          size="small"
+          color="inherit"
+          disabled={isSending}
+          startIcon={<FolderOpen aria-hidden size={15} />}
+          onClick={() => chooseFolder((files) => uploads.add(sortByPath(files)))}
+          sx={FOLDER}
+        >
+          Choose a folder
+        </Button>
+      )}
       <IgnoredFiles uploads={uploads} status={describeReading({ isProcessing, isUnreadable })} />
     </Box>
   );
@@ -80,7 +95,13 @@ const ZONE = {
   '&:hover': { borderColor: 'text.secondary' },
 } as const;
 /** Leaves room for the file list. */
-const SMALL = { gap: 1, py: 4, '& > [aria-hidden]': { display: 'none' } } as const;
+const FOLDER = { justifySelf: 'center', minHeight: 32, px: 2, color: 'text.secondary' } as const;
+const SMALL = {
+  py: 2,
+  fontSize: '0.8125rem',
+  '& > [data-badge]': { display: 'none' },
+  '& > [data-hints]': VISUALLY_HIDDEN,
+} as const;
 const NEAR = { borderColor: 'primary.main' } as const;
 const OVER = {
   borderStyle: 'solid',

@@ -4,30 +4,42 @@ import { Check, CircleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { IconAction } from '../ui/icon-action.tsx';
 import { describeBytes } from './describe-bytes.ts';
-import { Preview } from './preview.tsx';
+import { describeOrigin } from '../send-to/sent-pictures.ts';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+import { FRAME, Preview } from './preview.tsx';
 import type { Dimensions } from './read-dimensions.ts';
-import type { SelectedFile } from './selection.ts';
+import { getName, getUploadBytes, isFile, type Selected } from './selected.ts';
 import type { FileProgress } from './progress.ts';
 import type { Uploads } from './uploads.ts';
 
 interface Props {
   uploads: Uploads;
-  selected: SelectedFile;
+  selected: Selected;
   note?: ((dimensions: Dimensions) => string) | undefined;
   isSending: boolean;
   onRemove: () => void;
 }
 
 export function FileRow({ uploads, selected, note, isSending, onRemove }: Props) {
-  const { key, file } = selected;
+  const { key } = selected;
+  const name = getName(selected);
   const progress = useSyncExternalStore(uploads.session.subscribe, () => uploads.session.getFile(key));
-  const facts = [describeSize(selected, note), describeBytes(file.size)].filter(Boolean).join(' · ');
+  const source = isFile(selected)
+    ? describeBytes(selected.file.size)
+    : `from ${describeOrigin(selected.sent)}`;
+  const facts = [describeSize(selected, note), source].filter(Boolean).join(' · ');
   return (
     <Box sx={ROW}>
-      <Preview selected={selected} />
+      {isFile(selected) ? (
+        <Preview selected={selected} />
+      ) : (
+        <Box sx={[FRAME, { placeContent: 'stretch' }]}>
+          <Thumbnail path={selected.sent.thumbnailUrl} alt="" />
+        </Box>
+      )}
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Box sx={LINE} title={file.name}>
-          {file.name}
+        <Box sx={LINE} title={name}>
+          {name}
         </Box>
         <Box
           sx={[LINE, { fontSize: '0.8125rem', color: 'text.secondary' }]}
@@ -36,11 +48,11 @@ export function FileRow({ uploads, selected, note, isSending, onRemove }: Props)
           {progress?.reason ?? facts}
         </Box>
       </Box>
-      {progress && <State name={file.name} size={file.size} progress={progress} />}
-      {progress?.state === 'failed' && (
+      {progress && <State name={name} size={getUploadBytes(selected)} progress={progress} />}
+      {progress?.state === 'failed' && isFile(selected) && (
         <Button
           size="small"
-          aria-label={`Retry ${file.name}`}
+          aria-label={`Retry ${name}`}
           onClick={() => uploads.retryFile(key)}
           sx={{ flexShrink: 0, minWidth: 0, minHeight: 32, px: 1.5 }}
         >
@@ -48,7 +60,7 @@ export function FileRow({ uploads, selected, note, isSending, onRemove }: Props)
         </Button>
       )}
       {!isSending && (
-        <IconAction label={`Remove ${file.name}`} data-remove onClick={onRemove}>
+        <IconAction label={`Remove ${name}`} data-remove onClick={onRemove}>
           <X size={16} />
         </IconAction>
       )}
@@ -56,7 +68,7 @@ export function FileRow({ uploads, selected, note, isSending, onRemove }: Props)
   );
 }
 
-function describeSize({ size }: SelectedFile, note: Props['note']): string {
+function describeSize({ size }: Selected, note: Props['note']): string {
   if (size === undefined || size === 'unknown') return '';
   if (size === 'unreadable') return 'may not be an image';
   return note?.(size) ?? `${size.width} × ${size.height}`;

@@ -5,7 +5,7 @@ import { useId, useRef } from 'react';
 import { FileRow } from './file-row.tsx';
 import type { Dimensions } from './read-dimensions.ts';
 import type { Uploads } from './uploads.ts';
-import { useIsSending, useSelectedFiles } from './use-uploads.ts';
+import { useIsSending, useSelected } from './use-uploads.ts';
 
 interface Props {
   uploads: Uploads;
@@ -18,7 +18,7 @@ const ROW_PX = 60;
 const MAX_UNVIRTUALIZED = 50;
 
 export function SelectedFiles({ uploads, note }: Props) {
-  const files = useSelectedFiles(uploads);
+  const files = useSelected(uploads);
   const isSending = useIsSending(uploads);
   const scroller = useRef<HTMLDivElement>(null);
   const countId = useId();
