@@ -25,8 +25,9 @@ const inlineFirstPage: Plugin = {
 };
 
 /** What `main.ts` imports later, and what only someone who was signed in needs. */
-const FOR_EVERYONE = 'src/app/render-app.tsx';
-const FOR_USERS = ['src/app/signed-in-app.tsx', 'src/app/registry/tools.ts'];
+const SHARED_MODULES = ['src/app/render-app.tsx'];
+const SIGNED_IN_MODULES = ['src/app/signed-in-app.tsx', 'src/app/registry/tools.ts'];
+const PLACEHOLDER = 'data-modules="[]"';
 
 const preloadModules: Plugin = {
   name: 'preload-modules',
@@ -34,14 +35,15 @@ const preloadModules: Plugin = {
     order: 'post',
     handler: (html, { bundle }) => {
       if (!bundle) return html;
+      if (!html.includes(PLACEHOLDER)) throw new Error(`index.html has no ${PLACEHOLDER}.`);
       const present = new Set([...html.matchAll(/\/(assets\/[^"]+\.js)/g)].map(([, file]) => file));
-      const shared = listModules(bundle, [FOR_EVERYONE]).filter((file) => !present.has(file));
-      const later = listModules(bundle, FOR_USERS).filter(
+      const shared = listModules(bundle, SHARED_MODULES).filter((file) => !present.has(file));
+      const later = listModules(bundle, SIGNED_IN_MODULES).filter(
         (file) => !present.has(file) && !shared.includes(file),
       );
       return {
         html: html
-          .replace('data-modules="[]"', `data-modules='${JSON.stringify(later)}'`)
+          .replace(PLACEHOLDER, `data-modules='${JSON.stringify(later)}'`)
           // The first paint needs none of them.
           .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
         tags: shared.map((file) => ({

@@ -111,6 +111,8 @@ export const BatchFactsSchema = z.object({
   retryable: z.object({ failed: z.number().int(), uncertain: z.number().int() }),
   /** The files were deleted before the batch expired: by a cleanup, or all of them by the owner. */
   filesDeleted: z.boolean(),
+  /** Of the link to it (sharing.ts). Missing if it is not shared. */
+  shareToken: z.string().optional(),
 });
 export type BatchFacts = z.infer<typeof BatchFactsSchema>;
 

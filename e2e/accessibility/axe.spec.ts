@@ -8,6 +8,7 @@ import { navigate } from '../support/navigate.ts';
 const users = [
   createUser({ role: 'admin', lastActiveAt: '2026-11-21T11:15:00.000Z' }),
   createUser({ email: 'guest@elsewhere.example', displayName: null, source: 'whitelist-only' }),
+  createUser({ email: 'stray@elsewhere.example', isWhitelisted: false }),
 ];
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 
@@ -50,6 +51,11 @@ test('signed-in pages have no axe violations, light or dark, on a phone or a des
       await page.getByRole('button', { name: 'Revoke guest@elsewhere.example' }).click();
       await dialog.waitFor();
       await check('the question before a revocation');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Invite guest@elsewhere.example' }).click();
+      await dialog.waitFor();
+      await check('an invitation');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
 

@@ -21,6 +21,8 @@ export const findKeys = (page: Page, provider: ProviderName): Locator =>
   page
     .getByRole('region', { name: 'API keys' })
     .getByRole('region', { name: `${PROVIDER_TITLES[provider]} keys` });
+export const findKeyDetails = (page: Page, provider: ProviderName): Locator =>
+  findKeys(page, provider).getByRole('button', { name: `Details of ${PROVIDER_TITLES[provider]} keys` });
 export const findCheck = (page: Page, provider: ProviderName): Locator =>
   page.getByRole('button', { name: `Check keys for ${PROVIDER_TITLES[provider]}` });
 export const findRegion = (page: Page, name: string): Locator =>

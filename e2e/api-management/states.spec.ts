@@ -4,6 +4,7 @@ import {
   answerWithStatus,
   API_PAGE,
   findCheck,
+  findKeyDetails,
   findKeys,
   findRegion,
   readFacts,
@@ -31,6 +32,9 @@ test('shows a loading state, then no statistics but the key status [P2.41, P2.46
       for (const provider of providerNames) {
         const keys = findKeys(page, provider);
         await keys.getByText('Healthy', { exact: true }).waitFor();
+        await keys.getByText('2 of 2 keys usable', { exact: true }).waitFor();
+        expect(await readFacts(keys)).toEqual({});
+        await findKeyDetails(page, provider).press('Enter');
         expect(await readFacts(keys)).toEqual({
           'Active keys': '2 / 2',
           Capacity: '30 concurrent calls',
@@ -41,6 +45,13 @@ test('shows a loading state, then no statistics but the key status [P2.41, P2.46
       }
       await page.getByText(/^Some keys may be|^Critical issues/).waitFor({ state: 'detached' });
       expect(await findRegion(page, 'Model retirements').count()).toBe(0);
+
+      // The device remembers what is expanded.
+      await findKeyDetails(page, 'openai').click();
+      await page.reload();
+      await findKeys(page, 'google').getByText('2 / 2', { exact: true }).waitFor();
+      expect(await readFacts(findKeys(page, 'openai'))).toEqual({});
+      expect(await findKeyDetails(page, 'openai').getAttribute('aria-expanded')).toBe('false');
     },
     {
       ...asAdmin,
@@ -76,6 +87,7 @@ test('shows each problem: keys, statuses, failures, outages, retirements [P2.42,
         'Last checked': '5 min. ago',
       });
       expect(await findCheck(page, 'openai').count()).toBe(0);
+      expect(await findKeyDetails(page, 'openai').count()).toBe(0);
 
       const google = findKeys(page, 'google');
       await google.getByText('Error', { exact: true }).waitFor();

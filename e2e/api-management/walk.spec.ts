@@ -4,6 +4,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import {
   API_PAGE,
   findCheck,
+  findKeyDetails,
   findKeys,
   findRegion,
   findSpend,
@@ -212,8 +213,10 @@ async function checkKeys(page: Page): Promise<void> {
   await check.press('Enter');
   await checkedToast.getByText('2 keys checked, none rejected.', { exact: true }).waitFor();
   await stateOfKeys('Healthy').waitFor();
-  expect(await readFacts(xai)).toMatchObject({ 'Active keys': '2 / 2', 'Last checked': 'just now' });
+  await xai.getByText('2 of 2 keys usable', { exact: true }).waitFor();
   // The focus survives the button.
   expect(await check.count()).toBe(0);
   expect(await hasFocus(stateOfKeys('Healthy').locator('..'))).toBe(true);
+  await findKeyDetails(page, 'xai').press('Enter');
+  expect(await readFacts(xai)).toMatchObject({ 'Active keys': '2 / 2', 'Last checked': 'just now' });
 }

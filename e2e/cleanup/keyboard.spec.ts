@@ -4,9 +4,16 @@ import { toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { hold } from '../support/routes.ts';
-import { CLEANUP_CALL, findButton, findQuestion, findTiles, serveStorage } from './storage-page.ts';
+import {
+  CLEANUP_CALL,
+  findButton,
+  findQuestion,
+  findTiles,
+  findTypedWord,
+  serveStorage,
+} from './storage-page.ts';
 
-test('supports the keyboard: cancel, confirm, and focus stays on the button', () => {
+test('asks for a typed word by keyboard, and focus stays on the button', () => {
   const { storage, options } = serveStorage();
   const answer = hold(`**${CLEANUP_CALL}`);
   return withPage(
@@ -17,16 +24,25 @@ test('supports the keyboard: cancel, confirm, and focus stays on the button', ()
       const [button, question] = [findButton(page), findQuestion(page)];
       await tabTo(page, button);
       await page.keyboard.press('Enter');
-      // Cancel has the focus, so Enter alone deletes nothing.
-      await eventually(() => hasFocus(question.getByRole('button', { name: 'Cancel' }))).toBe(true);
+      // The field has the focus, so Enter alone deletes nothing.
+      const word = findTypedWord(page);
+      const confirm = question.getByRole('button', { name: 'Delete all files' });
+      await eventually(() => hasFocus(word)).toBe(true);
       await page.keyboard.press('Enter');
+      expect(await confirm.isDisabled()).toBe(true);
+      await page.keyboard.type('delete all');
+      await page.keyboard.press('Enter');
+      expect(await confirm.isDisabled()).toBe(true);
+      await page.keyboard.press('Escape');
       await question.waitFor({ state: 'detached' });
       await eventually(() => hasFocus(button)).toBe(true);
 
       await page.keyboard.press('Space');
-      await eventually(() => hasFocus(question.getByRole('button', { name: 'Cancel' }))).toBe(true);
+      await eventually(() => hasFocus(word)).toBe(true);
+      expect(await word.inputValue()).toBe('');
       expect(storage.cleanups).toEqual([]);
-      await tabTo(page, question.getByRole('button', { name: 'Delete all files' }));
+      await page.keyboard.type(' delete ');
+      await eventually(() => confirm.isEnabled()).toBe(true);
       await page.keyboard.press('Enter');
       await question.waitFor({ state: 'detached' });
       await page.getByText('Running Cleanup...', { exact: true }).waitFor();

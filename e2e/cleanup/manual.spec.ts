@@ -70,6 +70,7 @@ test("asks first, reads 'Running Cleanup...', shows a toast, refetches after 2 s
           /^This deletes all images, videos and raw files from the media storage service, for every user and tool\. This action cannot be undone\. Running batches are skipped\. Histories show “Files deleted” for the affected batches\.$/,
         )
         .waitFor();
+      expect(await question.getByRole('button', { name: 'Delete all files' }).isDisabled()).toBe(true);
       await leave();
       await question.waitFor({ state: 'detached' });
     }

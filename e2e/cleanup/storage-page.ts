@@ -22,9 +22,13 @@ export const findQuestion = (page: Page): Locator =>
 export const findPanel = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: title, exact: true });
 
-/** Clicks the button and confirms. */
+export const findTypedWord = (page: Page): Locator =>
+  findQuestion(page).getByRole('textbox', { name: 'Type DELETE to confirm' });
+
+/** Clicks the button, types the word and confirms. */
 export async function startCleanup(page: Page): Promise<void> {
   await findButton(page).click();
+  await findTypedWord(page).fill('DELETE');
   await findQuestion(page).getByRole('button', { name: 'Delete all files' }).click();
   await findQuestion(page).waitFor({ state: 'detached' });
 }

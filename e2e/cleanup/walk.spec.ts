@@ -107,7 +107,7 @@ test("empties the media service, and histories say 'Files deleted' [P1.6, P2.34,
       expect(await readFacts(last)).toMatchObject({ Trigger: 'Manual', 'Failed to delete': '0' });
 
       for (const [path, id, actions] of [
-        [GENERATOR_PAGE, generated, ['Copy Settings', 'More actions']],
+        [GENERATOR_PAGE, generated, ['Copy Settings', 'More actions', 'Delete']],
         [STYLIZER_PAGE, styled, ['Delete Batch']],
       ] as const) {
         await navigate(page, path);
@@ -122,8 +122,9 @@ test("empties the media service, and histories say 'Files deleted' [P1.6, P2.34,
       expect(await card.getByText('Files deleted').count()).toBe(0);
       expect(await readActions(page, written)).toEqual([
         'View results',
-        'Export CSV',
         'Download ZIP',
+        'Send to',
+        'Export CSV',
         'Delete',
       ]);
       const results = await openResults(page, card);

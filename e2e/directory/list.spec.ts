@@ -8,8 +8,10 @@ import {
   DIRECTORY_CALL,
   DIRECTORY_PAGE,
   findRow,
+  findUsers,
   search,
 } from '../support/directory.ts';
+import { eventually } from '../support/generator-page.ts';
 import { advance } from '../support/polled-history.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
@@ -35,6 +37,9 @@ const stray = createUser({
   isWhitelisted: false,
 });
 
+const readEmails = (page: Page) =>
+  findUsers(page).getByRole('rowheader').locator('p:first-child').allTextContents();
+
 /** Counts the requests for the directory. */
 const countRequests = (page: Page, directory: { requests: number }) =>
   page.on('request', (request) => {
@@ -48,7 +53,7 @@ test('counts, describes, searches and sorts the users, whom it fetches once [P2.
       await page.getByText('3 users', { exact: true }).waitFor();
       await page.getByRole('form', { name: 'Whitelist' }).waitFor();
       const row = findRow(page, 'robin@studio.example');
-      for (const text of ['Robin Vries', 'Allowed · has signed in', '45 min. ago'])
+      for (const text of ['Robin Vries', 'Allowed', 'Whitelisted · has signed in', '45 min. ago'])
         await row.getByText(text, { exact: true }).waitFor();
       expect(await row.locator('img').getAttribute('src')).toBe(robin.photoURL);
       expect(await row.getByRole('combobox').textContent()).toBe('Admin');
@@ -56,18 +61,25 @@ test('counts, describes, searches and sorts the users, whom it fetches once [P2.
       await page.getByRole('tooltip').filter({ hasText: 'Nov 21, 2026' }).waitFor();
 
       const guestRow = findRow(page, 'guest@elsewhere.example');
-      for (const text of ['Has not signed in yet', 'Allowed · not signed in yet', 'Never active'])
+      for (const text of ['No name', 'Allowed', 'Whitelisted · not signed in yet', 'Never active'])
         await guestRow.getByText(text, { exact: true }).waitFor();
-      await findRow(page, 'stray@').getByText('Not allowed · has signed in', { exact: true }).waitFor();
-      await guestRow.getByTitle('Whitelisted (whitelist-only)', { exact: true }).waitFor();
-      await findRow(page, 'stray@').getByTitle('Not whitelisted (firebase)', { exact: true }).waitFor();
+      for (const text of ['Not allowed', 'Not whitelisted · has signed in'])
+        await findRow(page, 'stray@').getByText(text, { exact: true }).waitFor();
+      await guestRow.getByTitle('whitelist-only', { exact: true }).waitFor();
+      await findRow(page, 'stray@').getByTitle('firebase', { exact: true }).waitFor();
       for (const { email } of [robin, guest, stray])
         await page.getByRole('button', { name: `Revoke ${email}` }).waitFor();
 
-      const emails = () => page.getByRole('listitem').locator('p:first-child').allTextContents();
+      const emails = () => readEmails(page);
       expect(await emails()).toEqual([guest.email, robin.email, stray.email]);
-      await chooseOption(page, 'Sort by', 'Admins first');
-      expect(await emails()).toEqual([robin.email, guest.email, stray.email]);
+      const heading = page.getByRole('columnheader', { name: 'Role' });
+      await heading.getByRole('button').click();
+      await eventually(emails).toEqual([robin.email, guest.email, stray.email]);
+      expect(await heading.getAttribute('aria-sort')).toBe('ascending');
+      await heading.getByRole('button').click();
+      await eventually(emails).toEqual([guest.email, stray.email, robin.email]);
+      expect(await heading.getAttribute('aria-sort')).toBe('descending');
+      expect(await page.getByRole('columnheader', { name: 'Email' }).getAttribute('aria-sort')).toBe(null);
       await search(page, 'elsewhere SAM');
       await findRow(page, 'robin@').waitFor({ state: 'detached' });
       expect(await emails()).toEqual([stray.email]);
@@ -125,7 +137,7 @@ test('shows a loading, failed, incomplete or empty directory [P2.33, P3.5, P7.17
         await page.reload();
         await page.getByText(text, { exact: true }).waitFor();
         await page.getByText('0 users', { exact: true }).waitFor();
-        expect(await page.getByRole('list', { name: 'Users' }).count(), text).toBe(0);
+        expect(await findUsers(page).count(), text).toBe(0);
       }
     },
     {
@@ -144,7 +156,7 @@ test('renders only the visible rows of 5,000 users while scrolling [P2.29]', () 
   withPage(
     async (page) => {
       await page.getByText('5,000 users', { exact: true }).waitFor();
-      const rows = page.getByRole('listitem');
+      const rows = findUsers(page).locator('tbody').getByRole('row');
       expect(await rows.count()).toBeLessThan(40);
       await findRow(page, 'person-00000@').waitFor();
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -164,4 +176,41 @@ test('renders only the visible rows of 5,000 users while scrolling [P2.29]', () 
           ),
         ),
     },
+  ));
+
+test('keeps filters and order in the URL, and shows cards on a phone', () =>
+  withPage(
+    async (page) => {
+      await findRow(page, robin.email).waitFor();
+      await page.getByRole('columnheader').getByRole('button', { name: 'Last active' }).click();
+      await chooseOption(page, 'Status', 'Allowed');
+      await page.getByText('2 of 3 users', { exact: true }).waitFor();
+      expect(await readEmails(page)).toEqual([robin.email, guest.email]);
+      expect(new URL(page.url()).search).toBe('?status=allowed&sort=active');
+
+      await page.reload();
+      await findRow(page, robin.email).waitFor();
+      expect(await readEmails(page)).toEqual([robin.email, guest.email]);
+      await chooseOption(page, 'Role', 'User');
+      await eventually(() => readEmails(page)).toEqual([guest.email]);
+      await chooseOption(page, 'Status', 'Not allowed');
+      await eventually(() => readEmails(page)).toEqual([stray.email]);
+      await chooseOption(page, 'Role', 'Admin');
+      await page.getByText('No user matches the search and the filters.').waitFor();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await eventually(() => readEmails(page)).toEqual([robin.email, guest.email, stray.email]);
+      expect(new URL(page.url()).search).toBe('?sort=active');
+
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await page.getByRole('columnheader').count()).toBe(0);
+      await chooseOption(page, 'Sort by', 'Name');
+      await eventually(() => readEmails(page)).toEqual([guest.email, robin.email, stray.email]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      const email = await findRow(page, robin.email).getByText(robin.email).boundingBox();
+      const select = await page.getByRole('combobox', { name: `Role of ${robin.email}` }).boundingBox();
+      expect(select?.y).toBeGreaterThan((email?.y ?? 0) + (email?.height ?? 0));
+    },
+    { ...asAdmin, arrange: (page) => answerWithUsers(page, [robin, guest, stray]) },
   ));

@@ -100,11 +100,7 @@ async function readSettings(page: Page) {
   );
   for (const { id } of [without, openai]) {
     await findCard(page, id).getByRole('button', { name: 'More actions' }).click();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
-      'View prompt',
-      'View settings',
-      'Delete',
-    ]);
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['View prompt', 'View settings']);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
   }

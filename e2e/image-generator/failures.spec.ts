@@ -8,7 +8,6 @@ import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
   answerWithBatches,
   BATCHES_CALL,
-  chooseAction,
   createBatch,
   eventually,
   findCard,
@@ -90,7 +89,7 @@ async function rollBack(
   await rejectCalls();
   await card.getByRole('heading', { name: 'As it was' }).waitFor();
 
-  await chooseAction(page, card, 'Delete');
+  await card.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await card.waitFor({ state: 'detached' });
   await rejectCalls();

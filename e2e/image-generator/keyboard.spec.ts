@@ -76,6 +76,11 @@ test('starts, views, renames and deletes a batch by keyboard', async () => {
       await press(page, 'Enter');
       await page.getByRole('menuitem', { name: 'View prompt' }).waitFor();
       await press(page, 'ArrowUp', 'Enter');
+      await page.getByRole('dialog', { name: 'Settings' }).waitFor();
+      await press(page, 'Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await tabTo(page, card.getByRole('button', { name: 'Delete' }));
+      await press(page, 'Enter');
       const question = page.getByRole('dialog', { name: 'Delete Batch' });
       // Cancel has the focus, so Enter alone deletes nothing.
       await eventually(() => hasFocus(question.getByRole('button', { name: 'Cancel' }))).toBe(true);

@@ -76,10 +76,11 @@ async function checkStatuses(page: Page) {
   expect(await readBar(halfway)).toBe('37');
   expect(await readActions(page, halfway.id)).toEqual([
     'Cancel',
-    'View results',
     'View failed items',
-    'Export CSV',
+    'View results',
     'Download ZIP',
+    'Send to',
+    'Export CSV',
     'Delete',
   ]);
   await waitForTexts(
@@ -91,10 +92,11 @@ async function checkStatuses(page: Page) {
     'Cost $0.02 · estimated $0.02',
   );
   expect(await readActions(page, completed.id)).toEqual([
-    'View results',
     'View failed items',
-    'Export CSV',
+    'View results',
     'Download ZIP',
+    'Send to',
+    'Export CSV',
     'Delete',
   ]);
   await waitForTexts(failed, '0/2 completed', 'Failed', '2 failed');

@@ -2,10 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage, type PageOptions } from '../support/browser.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
+import { findCenter } from '../support/find-center.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import {
   answerEdits,
   answerWithBatches,
+  close,
   createActiveBatch,
   createKeywordBatch,
   findEditor,
@@ -70,15 +72,20 @@ test('edits, undoes and exports results by keyboard [T2.3.6, T2.3.7]', () =>
     // Moves to the second image, removes its third keyword and edits the next one.
     await press(page, 'Alt+ArrowRight');
     await eventually(() => hasFocus(findChip('red kite'))).toBe(true);
-    expect(await readKeywords(editor)).toEqual([
-      'hill',
-      'red kite',
-      'summer',
-      'wind',
-      'sky',
-      'bird of prey',
-      'meadow',
-    ]);
+    const afterMove = ['hill', 'red kite', 'summer', 'wind', 'sky', 'bird of prey', 'meadow'];
+    expect(await readKeywords(editor)).toEqual(afterMove);
+    const announced = (text: string) =>
+      eventually(() => editor.getByRole('status').filter({ hasText: text }).count()).toBe(1);
+    await announced('red kite, 2 of 7');
+    await press(page, 'Alt+End');
+    await announced('red kite, 7 of 7');
+    await eventually(() => hasFocus(findChip('red kite'))).toBe(true);
+    await press(page, 'Alt+Home');
+    await announced('red kite, 1 of 7');
+    await eventually(() => hasFocus(findChip('red kite'))).toBe(true);
+    await press(page, 'Alt+ArrowRight');
+    await eventually(() => hasFocus(findChip('red kite'))).toBe(true);
+    expect(await readKeywords(editor)).toEqual(afterMove);
     await press(page, 'ArrowRight');
     await eventually(() => hasFocus(findChip('summer'))).toBe(true);
     await press(page, 'Delete');
@@ -165,6 +172,7 @@ test('fits a phone, keeps the button in view, shows results full screen', () =>
           .map((element) => element.outerHTML.slice(0, 120)),
       );
       expect(wide).toEqual([]);
+      await dragByTouch(page, dialog);
     },
     {
       ...changeable,
@@ -174,3 +182,41 @@ test('fits a phone, keeps the button in view, shows results full screen', () =>
         answerWithBatches(page, [batch, createActiveBatch(['completed', 'processing', 'queued'])]),
     },
   ));
+
+/** A swipe scrolls. A long press drags, and the new order is saved. */
+async function dragByTouch(page: Page, dialog: Locator): Promise<void> {
+  const sent = await answerEdits(page, batch);
+  const editor = findEditor(dialog, 'photo-1.jpg');
+  const findChip = (word: string) => editor.getByRole('button', { name: new RegExp(`^${word}, `) });
+  const before = await readKeywords(editor);
+  type Point = Awaited<ReturnType<typeof findCenter>>;
+  const drag = async (start: Point, end: Point, holdMs: number) => {
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await send('touchStart', [start]);
+    await page.waitForTimeout(holdMs);
+    for (const share of [0.25, 0.5, 0.75, 1])
+      await send('touchMove', [
+        { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share },
+      ]);
+    await send('touchEnd', []);
+    await touch.detach();
+  };
+  await findChip('meadow').scrollIntoViewIfNeeded();
+  const top = await findCenter(findChip('meadow'));
+  await drag(top, { ...top, y: top.y - 120 }, 100);
+  await eventually(async () => (await findCenter(findChip('meadow'))).y).toBeLessThan(top.y);
+  expect(await readKeywords(editor)).toEqual(before);
+
+  await findChip('meadow').evaluate((chip) => chip.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  // Waits until the scrolling has stopped.
+  await findChip('red kite').click({ trial: true });
+  const target = await findCenter(findChip('sky'));
+  await drag(await findCenter(findChip('red kite')), { ...target, x: target.x + 20 }, 600);
+  const after = ['hill', 'summer', 'wind', 'sky', 'red kite', 'bird of prey', 'meadow'];
+  await eventually(() => readKeywords(editor)).toEqual(after);
+  await eventually(() => hasFocus(findChip('red kite'))).toBe(true);
+  await close(dialog);
+  await eventually(() => sent.at(-1)?.keywords).toEqual(after);
+}

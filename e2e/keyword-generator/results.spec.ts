@@ -1,7 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
+import { findCenter } from '../support/find-center.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
+import { hasFocus } from '../support/keyboard.ts';
 import {
   answerEdits,
   answerWithBatches,
@@ -68,7 +70,7 @@ async function copyAndPaste(page: Page) {
   const [result] = one.results;
   if (!result) throw new Error('Expected one.');
   const { seo_image_title: title, seo_description: description, keywords } = result;
-  await answerEdits(page, one);
+  const sent = await answerEdits(page, one);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const dialog = await openResults(page, findCard(page, one.id));
   const editor = findEditor(dialog, 'photo-1.jpg');
@@ -86,7 +88,28 @@ async function copyAndPaste(page: Page) {
   await findKeywordInput(editor).focus();
   await page.keyboard.press('Control+v');
   await eventually(() => readKeywords(editor)).toEqual([...keywords, 'august', 'evening']);
+  await dragByMouse(page, editor);
+  const after = [keywords[0], 'evening', ...keywords.slice(1), 'august'];
+  await eventually(() => readKeywords(editor)).toEqual(after);
   await close(dialog);
+  await eventually(() => sent.at(-1)?.keywords).toEqual(after);
+}
+
+/** Moves the last keyword to the second place. Escape cancels a drag, not the dialog. */
+async function dragByMouse(page: Page, editor: Locator): Promise<void> {
+  const findChip = (word: string) => editor.getByRole('button', { name: new RegExp(`^${word}, `) });
+  for (const isCancelled of [true, false]) {
+    const before = await readKeywords(editor);
+    const [start, end] = [await findCenter(findChip('evening')), await findCenter(findChip('hill'))];
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(end.x - 4, end.y, { steps: 4 });
+    await editor.locator('li[data-drop=before]').filter({ hasText: 'hill' }).waitFor();
+    if (isCancelled) await page.keyboard.press('Escape');
+    await page.mouse.up();
+    if (isCancelled) expect(await readKeywords(editor)).toEqual(before);
+  }
+  await eventually(() => hasFocus(findChip('evening'))).toBe(true);
 }
 
 /** What is typed during a save is saved afterwards, and not shown as saved before. */

@@ -132,6 +132,16 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: 'user-directory-invite',
+    path: DIRECTORY_PAGE,
+    as: 'admin',
+    prepare: async (page) => {
+      await openDirectory(page);
+      await page.getByRole('button', { name: 'Invite guest@elsewhere.example' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'user-directory-empty',
     path: DIRECTORY_PAGE,
     as: 'admin',

@@ -110,10 +110,16 @@ async function checkStatuses(page: Page) {
   for (const batch of [completed, failed]) expect(await findBar(batch).count()).toBe(0);
 
   expect(await readActions(page, queued.id)).toEqual(['Cancel', 'View Images', 'Delete Batch']);
-  expect(await readActions(page, withProgress.id)).toEqual(['Cancel', 'View Images', 'Delete Batch']);
+  expect(await readActions(page, withProgress.id)).toEqual([
+    'Cancel',
+    'View Images',
+    'Send to',
+    'Delete Batch',
+  ]);
   expect(await readActions(page, completed.id)).toEqual([
     'View Images',
     'Download All',
+    'Send to',
     'Open in new window',
     'Delete Batch',
   ]);

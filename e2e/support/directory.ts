@@ -29,12 +29,13 @@ export const answerWithUsers = (page: Page, users: readonly DirectoryUser[], fir
     json: { data: { users, totalUsers: users.length, firebaseAvailable } },
   });
 
+export const findUsers = (page: Page): Locator => page.getByRole('table', { name: 'Users' });
 export const findRow = (page: Page, email: string): Locator =>
-  page.getByRole('list', { name: 'Users' }).getByRole('listitem').filter({ hasText: email });
+  findUsers(page).getByRole('row').filter({ hasText: email });
 
 /** Selects an option of a MUI select, which opens a listbox. */
 export async function chooseOption(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 

@@ -137,6 +137,9 @@ test('a double click starts one batch and pays once', async () => {
   expect(new Set(others)).toEqual(new Set([id]));
   expect(await click(result(source, 1))).toMatchObject({ status: 409, body: { code: 'conflict' } });
   expect(await stylizer.waitForBatch(artist, id)).toMatchObject({ done: 1 });
+  await callApi('DELETE', addressOf(generatorCalls.remove, source), { as: artist });
+  expect(readStarted(await click(result(source)))).toBe(id);
+  expect(await click(result(source, 1))).toMatchObject({ status: 409, body: { code: 'conflict' } });
   expect(await countCalls(digestOf(image?.bytes ?? Buffer.alloc(0)))).toMatchObject({ paid: 1 });
 });
 

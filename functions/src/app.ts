@@ -10,6 +10,7 @@ import { checkHealth } from './api-status/check-health.ts';
 import { serveApiStatus } from './api-status/serve-api-status.ts';
 import { serveLineage } from './batches/api/serve-lineage.ts';
 import { serveRunningBatches } from './batches/api/serve-running-batches.ts';
+import { serveSharing } from './batches/api/serve-sharing.ts';
 import { serveCleanup } from './cleanup/serve-cleanup.ts';
 import { readPublicSettings } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -75,6 +76,7 @@ export function makeApp(deps: Deps) {
   serveUploads(app, deps);
   for (const { serve } of TOOLS) serve(app, deps, findTool);
   serveLineage(app, deps);
+  serveSharing(app, deps, findTool);
   serveLibrary(app, deps, findTool);
   serveApiStatus(app, deps, QUEUES);
   serveSelfCheck(app, deps, QUEUES);

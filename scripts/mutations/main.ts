@@ -10,7 +10,8 @@ import { z } from 'zod';
 import { print } from '../test/report.ts';
 import { repositoryRoot } from '../test/run-command.ts';
 import { copyRepository } from '../copy-repository.ts';
-import { mutations, type Mutation, type Tests } from './mutations.ts';
+import type { Mutation, Tests } from './mutation.ts';
+import { mutations } from './mutations.ts';
 
 const OutcomeSchema = z.object({ passed: z.number(), failed: z.number(), output: z.string() });
 type Verdict = 'killed' | 'survived' | 'stale' | 'broken';

@@ -1,21 +1,6 @@
 /** Ways to break the product, each with the tests that have to notice it. */
-import { z } from 'zod';
-
-export const TestsSchema = z.union([
-  z.strictObject({ unit: z.array(z.string()) }),
-  /** `title` is a regular expression, as for `vitest -t`. */
-  z.strictObject({ e2e: z.array(z.string()), title: z.string() }),
-]);
-export type Tests = z.infer<typeof TestsSchema>;
-
-export interface Mutation {
-  name: string;
-  file: string;
-  /** Occurs once in the file. */
-  find: string;
-  replace: string;
-  tests: Tests;
-}
+import { accessMutations } from './access-mutations.ts';
+import type { Mutation } from './mutation.ts';
 
 const TOASTER = 'web/src/shared/toast/toaster.tsx';
 const TOAST_STORE = 'web/src/shared/toast/toast-store.ts';
@@ -105,70 +90,7 @@ export const mutations: readonly Mutation[] = [
     tests: { e2e: ['e2e/shell/routes.spec'], title: 'reach no other host' },
   },
 
-  // Access.
-  {
-    name: 'admin-calls-for-all',
-    file: 'functions/src/http/handle-call.ts',
-    find: "if (call.audience === 'admin' && caller.role !== 'admin')",
-    replace: "if (call.audience === 'admin' && caller.role === undefined)",
-    tests: { e2e: ['e2e/identity/audiences.api'], title: 'every admin call' },
-  },
-  {
-    name: 'foreign-batch',
-    file: 'functions/src/batches/store/batch-store.ts',
-    find: 'batch?.owner === owner && batch.tool === tool',
-    replace: 'batch?.tool === tool',
-    tests: { e2e: ['e2e/image-generator/access.api'], title: "another person's batch" },
-  },
-  {
-    name: 'foreign-source',
-    file: 'functions/src/batches/sources/find-sources.ts',
-    find: 'if (batch?.owner === owner && isKept(batch)) return batch;',
-    replace: 'if (batch && isKept(batch)) return batch;',
-    tests: { unit: ['functions/src/batches/sources'] },
-  },
-  {
-    name: 'company-suffix',
-    file: 'contracts/src/identity.ts',
-    find: 'email.endsWith(`@${companyDomain}`)',
-    replace: 'email.endsWith(companyDomain)',
-    tests: { unit: ['web/src/shared/session/gate'] },
-  },
-  {
-    name: 'ban-ignored',
-    file: 'functions/src/identity/decide-access.ts',
-    find: 'if (facts.isBanned) throw AppError.banned();',
-    replace: '',
-    tests: { e2e: ['e2e/identity/access.api'], title: 'bans a revoked account' },
-  },
-  {
-    name: 'account-kept',
-    file: 'functions/src/directory/revoke.ts',
-    find: 'await auth.deleteUser(account.uid);',
-    replace: '',
-    tests: { e2e: ['e2e/identity/access.api'], title: 'bans a revoked account' },
-  },
-  {
-    name: 'unverified-email',
-    file: 'functions/src/identity/decide-access.ts',
-    find: '    isEmailVerified &&\n',
-    replace: '',
-    tests: { e2e: ['e2e/identity/access.api'], title: 'has not verified' },
-  },
-  {
-    name: 'rate-limit',
-    file: 'functions/src/http/limit-rate.ts',
-    find: 'if (tokens < 1)',
-    replace: 'if (tokens < 0)',
-    tests: { e2e: ['e2e/identity/rate-limit.api'], title: 'limits only the caller' },
-  },
-  {
-    name: 'last-admin',
-    file: 'functions/src/directory/guard-admins.ts',
-    find: 'admins.size < 2',
-    replace: 'admins.size < 1',
-    tests: { unit: ['functions/src/directory/guard-admins'] },
-  },
+  ...accessMutations,
 
   // Money.
   {

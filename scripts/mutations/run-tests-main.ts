@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { repositoryRoot, runCommand } from '../test/run-command.ts';
 import { withTestPortal } from '@portal/local/test/test-portal';
-import { TestsSchema } from './mutations.ts';
+import { TestsSchema } from './mutation.ts';
 
 const ReportSchema = z.object({
   numPassedTests: z.number(),

@@ -59,6 +59,7 @@ export const EXPIRING_GROUPS = [
   PROGRESS,
   'requests',
   'archives',
+  'shares',
   'failedWork',
   'shards',
   'cleanupRuns',

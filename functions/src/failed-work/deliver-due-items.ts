@@ -1,15 +1,12 @@
-import type { ItemState } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
 import { enqueueItems } from '../batches/engine/enqueue-items.ts';
 import { listUnstoredImages } from '../batches/engine/unstored-images.ts';
 import type { ItemRecord } from '../batches/store/batch-record.ts';
-import { readItemsIn, type Batch } from '../batches/store/batch-store.ts';
+import { OPEN_STATES, readItemsIn, type Batch } from '../batches/store/batch-store.ts';
 import { readItemSnapshot, updateIfUnchanged } from '../batches/store/item-snapshot.ts';
 import { folderOf, publicIdOf } from '../batches/store/media-names.ts';
 import type { Tool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
-
-const OPEN: readonly ItemState[] = ['queued', 'claimed', 'calling'];
 
 /**
  * Enqueues the items that no worker has and that are due, as many queued ones as the window has places. Those whose paid image
@@ -17,7 +14,7 @@ const OPEN: readonly ItemState[] = ['queued', 'claimed', 'calling'];
  */
 export async function deliverDueItems(deps: Deps, tool: Tool, batch: Batch): Promise<void> {
   const now = Timestamp.now();
-  const items = await readItemsIn(deps.firestore, batch.id, OPEN);
+  const items = await readItemsIn(deps.firestore, batch.id, OPEN_STATES);
   const isCalled = items.some(({ state }) => state === 'calling');
   const unstored = new Set(isCalled ? await listUnstoredImages(deps, folderOf(batch)) : []);
   const due: ItemRecord[] = [];

@@ -1,6 +1,13 @@
 import { LIBRARY_PAGE_SIZE, type LibraryBatch } from '@portal/contracts/library';
 import type { ToolName } from '@portal/contracts/batches';
-import { findChanged, makeTag, parseTag, refresh, type ListedBatch } from '../batches/api/known-histories.ts';
+import {
+  findChanged,
+  isKnown,
+  makeTag,
+  parseTag,
+  refresh,
+  type ListedBatch,
+} from '../batches/api/known-histories.ts';
 import { readBatchPage } from '../batches/store/batch-store.ts';
 import { describeBatch } from '../batches/store/describe-batch.ts';
 import { readItemViews, toVersion } from '../batches/store/progress-store.ts';
@@ -57,8 +64,8 @@ export async function readLibraryChanges(
   if (from === undefined || !history) {
     return { version: 'unknown', answer: { changed: [], removed: [], isUnknown: true, time } };
   }
+  if (isKnown(caller, known, history.version)) return undefined;
   const version = makeTag(caller, history.version);
-  if (version === known) return undefined;
   const { changed, removed } = findChanged(history, from);
   return { version, answer: { changed: describe(findTool, changed), removed, isUnknown: false, time } };
 }

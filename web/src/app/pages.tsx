@@ -3,6 +3,7 @@ import { useDeferredValue, useLayoutEffect } from 'react';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { removeFirstPage } from '../shared/first-page/first-page.ts';
 import { useSession } from '../shared/session/session.ts';
+import { isSharedPath } from '../shared/sharing/shared-path.ts';
 import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
@@ -14,10 +15,13 @@ export function Pages() {
   useLayoutEffect(() => {
     if (status === 'signed-out') removeFirstPage();
   }, [status]);
-  if (status === 'signed-out') return location.pathname === '/' ? <SignInPage /> : <NotFoundPage />;
+  if (status === 'signed-out') return asksToSignIn(location.pathname) ? <SignInPage /> : <NotFoundPage />;
   if (status === 'loading' || !isReady || !signedInApp) return <FullScreenSpinner />;
   return <signedInApp.SignedInApp />;
 }
+
+/** A shared link stays open until its reader has signed in. */
+const asksToSignIn = (path: string): boolean => path === '/' || isSharedPath(path);
 
 /**
  * What needs a sign-in is a separate download. It does not use `lazy`, because React would keep the spinner on screen for at

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, RouterProvider, useRouteError } from 'react-router-dom';
 import { pictures } from '../shared/api/picture-cache.ts';
 import { USER_DATA_CLEARED } from '../shared/api/user-data.ts';
+import { sharedPath } from '../shared/sharing/shared-path.ts';
 import { ToolsContext } from '../shared/tools/tools.ts';
 import { watchDialogHistory } from '../shared/ui/dialog-history.ts';
 import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
@@ -25,6 +26,12 @@ const router = createBrowserRouter([
             lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
           },
           ...TOOLS.map(makeLazyRoute),
+          {
+            path: sharedPath(':token'),
+            lazy: async () => ({
+              Component: (await import('../features/shared-batch/shared-batch-page.tsx')).SharedBatchPage,
+            }),
+          },
           {
             path: '/admin',
             lazy: async () => ({ Component: (await import('./shell/admin-layout.tsx')).AdminLayout }),

@@ -5,7 +5,7 @@ import type { UploadCall } from '@portal/contracts/call';
 import { ChosenFilesSchema } from '@portal/contracts/uploads';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import { createBatch } from '../engine/create-batch.ts';
+import { createBatch, findStartedBatch } from '../engine/create-batch.ts';
 import { findFiles } from '../sources/find-files.ts';
 import type { BatchUploads } from '../store/batch-record.ts';
 import type { FindTool, Tool } from '../tool.ts';
@@ -22,7 +22,9 @@ import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
 
 interface Upload {
   caller: Caller;
-  uploads: BatchUploads;
+  count: number;
+  /** Finds or stores the pictures. Not called for a request that is repeated. */
+  prepare: () => Promise<BatchUploads>;
   /** Digest of the request's pictures: the same ones sent again are stored under other names. */
   uploadsDigest: string;
 }
@@ -57,21 +59,28 @@ interface PictureBatch<Settings> extends Upload {
 }
 
 /** Creates a batch with one item per picture. */
-export const createPictureBatch = <Settings extends object>(
+export async function createPictureBatch<Settings extends object>(
   deps: Deps,
   tool: Tool<Settings>,
-  { caller, batchName, settings, uploads, uploadsDigest }: PictureBatch<Settings>,
+  { caller, batchName, settings, count, prepare, uploadsDigest }: PictureBatch<Settings>,
   context: Context,
-): Promise<string> =>
-  createBatch(deps, tool, {
+): Promise<string> {
+  const request = {
     owner: caller.uid,
-    name: batchName ?? nameByTime(context.req.header('x-time-zone') ?? 'UTC'),
     settings,
-    variants: [...uploads.files.keys()],
-    uploads,
     uploadsDigest,
     idempotencyKey: readIdempotencyKey(context),
+  };
+  const started = await findStartedBatch(deps, tool, { ...request, count });
+  if (started !== undefined) return started;
+  const uploads = await prepare();
+  return createBatch(deps, tool, {
+    ...request,
+    name: batchName ?? nameByTime(context.req.header('x-time-zone') ?? 'UTC'),
+    variants: [...uploads.files.keys()],
+    uploads,
   });
+}
 
 async function receiveJson<Options extends z.ZodObject>(
   deps: Deps,
@@ -83,8 +92,12 @@ async function receiveJson<Options extends z.ZodObject>(
   const body = await readJson(context);
   const parsed = parse(options, body, 'body');
   const chosen = parse(ChosenFilesSchema, body, 'body');
-  const uploads = await findFiles(deps, findTool, uid, chosen, rules);
-  return { options: parsed, uploads, uploadsDigest: hash([JSON.stringify(chosen)]) };
+  return {
+    options: parsed,
+    count: chosen.files.length,
+    prepare: () => findFiles(deps, findTool, uid, chosen, rules),
+    uploadsDigest: hash([JSON.stringify(chosen)]),
+  };
 }
 
 async function receiveForm<Options extends z.ZodObject>(
@@ -98,14 +111,14 @@ async function receiveForm<Options extends z.ZodObject>(
   const named = nameFiles(files, readNames(fields));
   const sizes = named.map(({ bytes }) => bytes.length);
   checkUpload(sizes, rules);
-  await countUploadedBytes(
-    deps,
-    uid,
-    sizes.reduce((sum, size) => sum + size, 0),
-  );
   return {
     options: parsed,
-    uploads: await saveUploads(deps, uid, named),
+    count: named.length,
+    prepare: async () => {
+      const sum = sizes.reduce((total, size) => total + size, 0);
+      await countUploadedBytes(deps, uid, sum);
+      return saveUploads(deps, uid, named);
+    },
     uploadsDigest: hash(named.flatMap(({ name, bytes }) => [`${name}\n${bytes.length}\n`, bytes])),
   };
 }

@@ -8,6 +8,7 @@ import {
   readChanges,
   readLatestChange,
   readProgress,
+  toVersion,
   type Change,
   type Progress,
   type Version,
@@ -21,8 +22,12 @@ const OVERLAP_EVERY_MS = 10_000;
 const MAX_CHANGES = 100;
 
 export interface Entry {
-  /** Of its latest change after `History.since`. */
+  /** Of its latest change after `History.since`, or of the read that found it if it became visible late. */
   version: Version;
+  /** Includes every change up to here; of the documents in `documents`, up to their versions. */
+  knownTo: Version;
+  /** By document id; of the batch as a whole under `BATCH`. */
+  documents: ReadonlyMap<string, Version>;
   expiresAt: Timestamp;
   /** Undefined if it was deleted. */
   batch: Batch | undefined;
@@ -38,6 +43,8 @@ export interface History {
   since: Version;
   /** All other batches have an entry too. */
   isComplete: boolean;
+  /** Of batches without an entry, the caller knows every change up to here. */
+  knownTo: Version;
   /** `changedAt` of the latest change. */
   newest: Timestamp;
   /** The last read of changes with overlap. */
@@ -52,13 +59,14 @@ export interface Owner {
   owner: string;
 }
 
-/** An empty history, to which `readLater` adds what has changed after `since`. */
+/** An empty history, to which `readLater` adds what has changed after `since`, and what may have become visible after it. */
 export function startHistory(since: Version): History {
   const time = toTimestamp(since);
   return {
     version: since,
     since,
     isComplete: false,
+    knownTo: FIRST_VERSION,
     newest: addOverlap(time),
     overlappedAt: time,
     entries: new Map(),
@@ -70,6 +78,7 @@ export async function startNow({ firestore, tool, owner }: Owner): Promise<Histo
   const { change, readAt } = await readLatestChange(firestore, tool, owner);
   return {
     ...startHistory(change?.version ?? FIRST_VERSION),
+    knownTo: toVersion(readAt),
     newest: change?.changedAt ?? new Timestamp(0, 0),
     overlappedAt: readAt,
   };
@@ -83,13 +92,18 @@ export async function readWhole(owner: Owner & { tool: ToolName }): Promise<Hist
   const entries = await Promise.all(
     batches.map(async (batch): Promise<[string, Entry]> => {
       const progress = batch.endedAt ? NO_PROGRESS : await readProgress(firestore, batch.id);
-      return [batch.id, makeEntry(FIRST_VERSION, batch.expiresAt, batch, progress)];
+      const { knownTo } = history;
+      const known = { version: FIRST_VERSION, knownTo, documents: NO_DOCUMENTS };
+      return [batch.id, makeEntry({ ...known, expiresAt: batch.expiresAt, batch, progress })];
     }),
   );
   return { ...history, isComplete: true, entries: new Map(entries) };
 }
 
 const NO_PROGRESS: Progress = new Map();
+const NO_DOCUMENTS: Entry['documents'] = new Map();
+/** No progress document has this id. */
+const BATCH = 'batch';
 
 /**
  * Adds what has changed, and all that has changed after `since`. Usually reads only documents with new changes; every few
@@ -109,10 +123,11 @@ export async function readLater(
   if (!found) return undefined;
   const { changes, readAt } = found;
   const hasOverlap = from.toMillis() <= addOverlap(history.overlappedAt).toMillis();
-  const entries = await addChanges(owner, history, changes);
+  const later = findNew(history, changes, readAt);
+  const entries = await addChanges(owner, history, later, readAt);
   return {
     ...history,
-    version: findLatest(history.version, changes),
+    version: findLatest(history.version, later),
     newest: changes.reduce(
       (newest, { changedAt }) => (newest < changedAt ? changedAt : newest),
       history.newest,
@@ -120,6 +135,28 @@ export async function readLater(
     overlappedAt: hasOverlap ? readAt : history.overlappedAt,
     entries: new Map([...entries].filter(([, { expiresAt }]) => expiresAt.toMillis() > Date.now())),
   };
+}
+
+interface FoundChange extends Change {
+  isNew: boolean;
+}
+
+/**
+ * Without those that were known before `since`. A change that became visible after a later one gets the version of this read:
+ * whoever knows the history's version does not know it.
+ */
+function findNew(
+  { entries, knownTo, since, version }: History,
+  changes: readonly Change[],
+  readAt: Timestamp,
+): FoundChange[] {
+  return changes.flatMap((change): FoundChange[] => {
+    const entry = entries.get(change.batchId);
+    const known = entry?.documents.get(change.progress?.id ?? BATCH) ?? entry?.knownTo ?? knownTo;
+    const isNew = change.version > known;
+    if (isNew && change.version <= version) return [{ ...change, isNew, version: toVersion(readAt) }];
+    return isNew || change.version > since ? [{ ...change, isNew }] : [];
+  });
 }
 
 function findStart({ newest, overlappedAt, since }: History, startsEarlier: boolean): Timestamp {
@@ -133,57 +170,64 @@ function findStart({ newest, overlappedAt, since }: History, startsEarlier: bool
 async function addChanges(
   { firestore }: Owner,
   history: History,
-  changes: readonly Change[],
+  changes: readonly FoundChange[],
+  readAt: Timestamp,
 ): Promise<Map<string, Entry>> {
   const entries = new Map(history.entries);
-  const stale = new Map<string, Entry>();
-  const later = changes.filter(({ version }) => version > history.since);
-  for (const [id, own] of Map.groupBy(later, ({ batchId }) => batchId)) {
+  const stale = new Map<string, Omit<Entry, 'bytes'>>();
+  for (const [id, own] of Map.groupBy(changes, ({ batchId }) => batchId)) {
     const known = entries.get(id);
-    const isNew = ({ version }: Change) => !known || version > history.version;
     const progress = new Map(known?.progress);
-    for (const change of own.filter(isNew)) {
+    const documents = new Map(known?.documents);
+    for (const change of own.filter(({ isNew }) => isNew)) {
+      documents.set(change.progress?.id ?? BATCH, change.version);
       if (change.progress) progress.set(change.progress.id, change.progress.items);
     }
-    const version = findLatest(known?.version ?? FIRST_VERSION, own);
-    const expiresAt = known?.expiresAt ?? own[0]?.expiresAt ?? new Timestamp(0, 0);
-    if (own.some((change) => isNew(change) && !change.progress) || !known) {
-      stale.set(id, { version, expiresAt, batch: known?.batch, progress, bytes: 0 });
-    } else {
-      entries.set(id, makeEntry(version, expiresAt, known.batch, progress));
-    }
+    const entry = {
+      version: findLatest(known?.version ?? FIRST_VERSION, own),
+      knownTo: known?.knownTo ?? history.knownTo,
+      documents,
+      expiresAt: known?.expiresAt ?? own[0]?.expiresAt ?? new Timestamp(0, 0),
+      batch: known?.batch,
+      progress,
+    };
+    if (!known || own.some(({ isNew, progress: ofItems }) => isNew && !ofItems)) stale.set(id, entry);
+    else entries.set(id, makeEntry(entry));
   }
   const read = await readBatchesById(firestore, [...stale.keys()]);
   const batches = new Map(read.map((batch) => [batch.id, batch]));
   await Promise.all(
-    [...stale].map(async ([id, { version, expiresAt, batch: before, progress }]) => {
+    [...stale].map(async ([id, entry]) => {
       const batch = batches.get(id);
-      const isUnknown = batch && !batch.endedAt && !before;
-      const latest = isUnknown ? await readProgress(firestore, id) : progress;
-      entries.set(id, makeEntry(version, batch?.expiresAt ?? expiresAt, batch, latest));
+      const now = { ...entry, batch, expiresAt: batch?.expiresAt ?? entry.expiresAt };
+      const isUnknown = batch && !batch.endedAt && !entry.batch;
+      const whole = isUnknown && {
+        progress: await readProgress(firestore, id),
+        knownTo: toVersion(readAt),
+        documents: NO_DOCUMENTS,
+      };
+      entries.set(id, makeEntry({ ...now, ...whole }));
     }),
   );
   return entries;
 }
 
-function makeEntry(
-  version: Version,
-  expiresAt: Timestamp,
-  batch: Batch | undefined,
-  latest: Progress,
-): Entry {
-  const progress = batch && !batch.endedAt ? latest : NO_PROGRESS;
-  return { version, expiresAt, batch, progress, bytes: estimateBytes(batch) + estimateBytes(progress) };
+function makeEntry(entry: Omit<Entry, 'bytes'>): Entry {
+  const { batch, documents } = entry;
+  const progress = batch && !batch.endedAt ? entry.progress : NO_PROGRESS;
+  const bytes = estimateBytes(batch) + estimateBytes(progress) + documents.size * DOCUMENT_BYTES;
+  return { ...entry, progress, bytes };
 }
 
 /** Also of an empty one, which has other objects. */
 const HISTORY_BYTES = 1000;
 const ENTRY_BYTES = 300;
+const DOCUMENT_BYTES = 100;
 
 export const measureHistory = ({ entries }: History): number =>
   [...entries.values()].reduce((sum, { bytes }) => sum + bytes + ENTRY_BYTES, HISTORY_BYTES);
 
-const findLatest = (version: Version, changes: readonly Change[]): Version =>
+const findLatest = (version: Version, changes: readonly Pick<Change, 'version'>[]): Version =>
   changes.reduce((latest, change) => (latest < change.version ? change.version : latest), version);
 
 const earlier = (one: Timestamp, other: Timestamp): Timestamp => (one < other ? one : other);

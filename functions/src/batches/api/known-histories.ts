@@ -57,6 +57,10 @@ export function findChanged(
 export const makeTag = (caller: Owner, version: Version): string =>
   `${version}-${createHash('sha256').update(keyOf(caller)).digest('hex').slice(0, 16)}`;
 
+/** A tag can be newer than the history: it may name the time of a read. */
+export const isKnown = (caller: Owner, tag: string | undefined, version: Version): boolean =>
+  tag === makeTag(caller, version) || (parseTag(caller, tag) ?? '') >= version;
+
 /** Undefined for another person's tag, and for one from which not all changes can be known. */
 export function parseTag(caller: Owner, tag: string | undefined): Version | undefined {
   const [version = ''] = tag?.split('-') ?? [];

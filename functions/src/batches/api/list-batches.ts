@@ -4,6 +4,7 @@ import { readWhole, startNow, type History } from './history.ts';
 import {
   describeEntry,
   findChanged,
+  isKnown,
   keep,
   makeTag,
   parseTag,
@@ -19,8 +20,8 @@ export async function listBatches(
   known: string | undefined,
 ): Promise<{ version: string; batches: ListedBatch[] } | undefined> {
   const caller = { firestore: deps.firestore, tool, owner };
-  const history = (await refresh(caller)) ?? (await startNow(caller));
-  if (makeTag(caller, history.version) === known) return undefined;
+  const history = (await refresh(caller, parseTag(caller, known))) ?? (await startNow(caller));
+  if (isKnown(caller, known, history.version)) return undefined;
   return listWhole(caller, history.isComplete ? history : await readAndKeep(caller));
 }
 
@@ -56,9 +57,8 @@ export async function listChanges(
   }
   const history = await refresh(caller, from);
   if (!history) return toWhole(listWhole(caller, await readAndKeep(caller)));
-  const version = makeTag(caller, history.version);
-  if (version === known) return undefined;
-  return { version, isWhole: false, ...findChanged(history, from) };
+  if (isKnown(caller, known, history.version)) return undefined;
+  return { version: makeTag(caller, history.version), isWhole: false, ...findChanged(history, from) };
 }
 
 const toWhole = ({ version, batches }: ReturnType<typeof listWhole>): BatchChanges => ({
@@ -77,11 +77,10 @@ export async function findListed(
   known: string | undefined,
 ): Promise<{ version: string; listed: ListedBatch | undefined } | undefined> {
   const caller = { firestore: deps.firestore, tool, owner };
-  const history = (await refresh(caller)) ?? keep(caller, await startNow(caller));
-  const version = makeTag(caller, history.version);
-  if (version === known) return undefined;
+  const history = (await refresh(caller, parseTag(caller, known))) ?? keep(caller, await startNow(caller));
+  if (isKnown(caller, known, history.version)) return undefined;
   const entry = history.entries.get(id);
-  return { version, listed: entry && describeEntry(entry)[0] };
+  return { version: makeTag(caller, history.version), listed: entry && describeEntry(entry)[0] };
 }
 
 type Caller = Parameters<typeof readWhole>[0];

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore';
+import {
+  FieldValue,
+  Timestamp,
+  type DocumentSnapshot,
+  type Firestore,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -45,16 +51,9 @@ export async function createBatch<Settings extends object>(
   request: NewBatch<Settings>,
 ): Promise<string> {
   const { firestore } = deps;
-  const { settings, variants } = request;
-  const { uploads = null, uploadsDigest = uploads } = request;
-  const digest = hash(JSON.stringify([tool.name, settings, variants.length, uploadsDigest]));
-  const known = firestore
-    .collection('requests')
-    .doc(
-      request.idempotencyKey === undefined
-        ? firestore.collection('requests').doc().id
-        : hash(`${request.owner} ${request.idempotencyKey}`),
-    );
+  const { settings, variants, uploads = null, uploadsDigest = uploads } = request;
+  const digest = digestRequest(tool, { settings, count: variants.length, uploadsDigest });
+  const known = requestReference(firestore, request);
   const id = firestore.collection('batches').doc().id;
   const createdAt = Date.now();
   const price = await tool.estimate(deps, settings);
@@ -90,7 +89,9 @@ export async function createBatch<Settings extends object>(
 
   const batchId = await firestore.runTransaction(async (transaction) => {
     const [earlier, owner] = await transaction.getAll(known, userReference(firestore, request.owner));
-    if (earlier && isInForce(earlier)) return findEarlier(deps, transaction, earlier.data(), digest);
+    if (earlier && isInForce(earlier)) {
+      return findEarlier(earlier, digest, (batchId) => transaction.get(batchReference(firestore, batchId)));
+    }
     // A request that was admitted just before a revoke must not add a batch after it.
     if (!owner?.exists) throw AppError.accessDenied('The owner of the batch was revoked.');
     const source = request.retryOf && (await readSource(deps, transaction, tool, request));
@@ -140,17 +141,52 @@ async function readSource(
 const isInForce = (key: DocumentSnapshot): boolean =>
   key.exists && TimestampSchema.parse(key.get('expiresAt')).toMillis() > Date.now();
 
-async function findEarlier(
+interface RepeatableRequest {
+  owner: string;
+  settings: object;
+  /** Items. */
+  count: number;
+  uploadsDigest: unknown;
+  idempotencyKey: string | undefined;
+}
+
+/** The batch that the same request has started before: its pictures may be gone by now. */
+export async function findStartedBatch(
   { firestore }: Deps,
-  transaction: Transaction,
-  data: unknown,
+  tool: Pick<Tool, 'name'>,
+  request: RepeatableRequest,
+): Promise<string | undefined> {
+  if (request.idempotencyKey === undefined) return undefined;
+  const known = await requestReference(firestore, request).get();
+  if (!isInForce(known)) return undefined;
+  return findEarlier(known, digestRequest(tool, request), (batchId) =>
+    batchReference(firestore, batchId).get(),
+  );
+}
+
+const requestReference = (
+  firestore: Firestore,
+  { owner, idempotencyKey }: Pick<RepeatableRequest, 'owner' | 'idempotencyKey'>,
+) => {
+  const requests = firestore.collection('requests');
+  return idempotencyKey === undefined ? requests.doc() : requests.doc(hash(`${owner} ${idempotencyKey}`));
+};
+
+const digestRequest = (
+  { name }: Pick<Tool, 'name'>,
+  { settings, count, uploadsDigest }: Pick<RepeatableRequest, 'settings' | 'count' | 'uploadsDigest'>,
+): string => hash(JSON.stringify([name, settings, count, uploadsDigest]));
+
+async function findEarlier(
+  known: DocumentSnapshot,
   digest: string,
+  read: (batchId: string) => Promise<DocumentSnapshot>,
 ): Promise<string> {
-  const earlier = KnownRequestSchema.parse(data);
+  const earlier = KnownRequestSchema.parse(known.data());
   if (earlier.digest !== digest) {
     throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
   }
-  const batch = await transaction.get(batchReference(firestore, earlier.batchId));
+  const batch = await read(earlier.batchId);
   // Not created again: a client that repeats its request must not pay for a batch that the owner has deleted.
   if (!batch.exists || batch.get('deletedAt') instanceof Timestamp) {
     throw new AppError(

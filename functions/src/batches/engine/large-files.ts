@@ -15,10 +15,15 @@ export async function withFileMemory(
 ): Promise<Attempt | undefined> {
   const bytes = batch.uploads?.files[index]?.from?.bytes ?? 0;
   if (!tool.uploads || bytes <= tool.uploads.maxBytes) return attempt();
+  let hasStarted = false;
+  const start = () => {
+    hasStarted = true;
+    return attempt();
+  };
   try {
-    return await runWithin(bytes, attempt, { signal: AbortSignal.timeout(MAX_WAIT_MS) });
+    return await runWithin(bytes, start, { signal: AbortSignal.timeout(MAX_WAIT_MS) });
   } catch (error) {
-    if (error instanceof AcquireAborted) return { kind: 'wait', until: findPauseEnd() };
+    if (!hasStarted && error instanceof AcquireAborted) return { kind: 'wait', until: findPauseEnd() };
     throw error;
   }
 }

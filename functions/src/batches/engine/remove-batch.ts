@@ -5,6 +5,7 @@ import { deleteUploadFolder } from '../../uploads/upload-store.ts';
 import { batchReference, isUploadUsed, readBatch } from '../store/batch-store.ts';
 import { bucketImageFolder } from '../../media/bucket-images.ts';
 import { clearFailedWork } from '../store/failed-work-store.ts';
+import { deleteShare } from '../store/share-store.ts';
 import { unstoredFolder } from './unstored-images.ts';
 import { folderOf } from '../store/media-names.ts';
 import type { RemovalTask } from '../../platform/queues.ts';
@@ -41,6 +42,7 @@ export async function removeBatch(
   }
   const writer = firestore.batch();
   clearFailedWork(firestore, writer, batchId);
+  deleteShare(firestore, writer, batch);
   await writer.commit();
   // Last, because the sweep finds an interrupted removal by its batch.
   await firestore.recursiveDelete(batchReference(firestore, batchId));

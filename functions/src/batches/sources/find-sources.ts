@@ -9,10 +9,17 @@ import type { StoredFile } from '../../platform/list-files.ts';
 import { makeRuleError } from '../../uploads/check-uploads.ts';
 import { readUploads } from '../../uploads/upload-store.ts';
 import type { BatchFile, BatchUploads, ItemViews } from '../store/batch-record.ts';
-import { batchNotFound, batchReference, isKept, parseBatch, type Batch } from '../store/batch-store.ts';
+import {
+  batchNotFound,
+  batchReference,
+  isOwn,
+  OPEN_STATES,
+  parseBatch,
+  type Batch,
+} from '../store/batch-store.ts';
 import { nameImageFile } from '../store/media-names.ts';
 import { readItemViews } from '../store/progress-store.ts';
-import type { FindTool } from '../tool.ts';
+import type { FindTool, Tool } from '../tool.ts';
 
 /** By place in the request. */
 type Chosen = ReadonlyMap<number, Source>;
@@ -69,7 +76,7 @@ async function readSourceBatches({ firestore }: Deps, owner: string, chosen: Cho
   const found = await firestore.getAll(...ids.map((id) => batchReference(firestore, id)));
   return found.map((snapshot) => {
     const batch = parseBatch(snapshot);
-    if (batch?.owner === owner && isKept(batch)) return batch;
+    if (isOwn(batch, owner)) return batch;
     const place = [...chosen].find(([, { batchId }]) => batchId === snapshot.id)?.[0] ?? 0;
     throw makeRuleError('not-found', place, batchNotFound().message);
   });
@@ -95,35 +102,52 @@ async function readPictures(deps: Deps, batch: Batch, wanted: readonly Source[])
   };
 }
 
+type FoundFile = Omit<BatchFile, 'id'>;
+
 /** The file of the new batch, or why there is none. */
 function findPicture(
   batch: Batch,
-  { batchId, index, kind }: Source,
-  { views, originals }: Pictures,
+  source: Source,
+  pictures: Pictures,
   findTool: FindTool,
-): Omit<BatchFile, 'id'> | string {
+): FoundFile | string {
   if (batch.filesDeleted) return 'The files of this batch were deleted.';
-  if (index >= batch.total) return `This batch has no picture ${index + 1}.`;
-  if (batch.deletedItems?.includes(index)) return 'This picture was deleted.';
-  if (kind === 'result') {
-    const { makesImages, fileSuffix } = findTool(batch.tool);
-    const { state = 'queued', image } = views[index] ?? {};
-    if (!makesImages) return 'This batch has no images of its own. Send its originals.';
-    if (!image) return isOpen(state) ? 'This picture is not finished yet.' : 'This picture was not made.';
-    const { width, height, bytes, format, createdAt } = image;
-    const date = createdAt ?? batch.createdAt.toDate().toISOString();
-    const name = nameImageFile(batch, index, format, fileSuffix);
-    return describeExcess({ width, height, bytes }) ?? { name, from: { batchId, index, kind, bytes, date } };
+  if (source.index >= batch.total) return `This batch has no picture ${source.index + 1}.`;
+  if (batch.deletedItems?.includes(source.index)) return 'This picture was deleted.';
+  return source.kind === 'result'
+    ? findResult(batch, source, pictures, findTool(batch.tool))
+    : findOriginal(batch, source, pictures);
+}
+
+function findResult(
+  batch: Batch,
+  { batchId, index, kind }: Source,
+  { views }: Pictures,
+  { makesImages, fileSuffix }: Tool,
+): FoundFile | string {
+  if (!makesImages) return 'This batch has no images of its own. Send its originals.';
+  const { state = 'queued', image } = views[index] ?? {};
+  if (!image) {
+    return OPEN_STATES.includes(state) ? 'This picture is not finished yet.' : 'This picture was not made.';
   }
-  const file = batch.uploads?.files[index];
+  const { width, height, bytes, format, createdAt } = image;
+  const date = createdAt ?? batch.createdAt.toDate().toISOString();
+  const name = nameImageFile(batch, index, format, fileSuffix);
+  return describeExcess({ width, height, bytes }) ?? { name, from: { batchId, index, kind, bytes, date } };
+}
+
+function findOriginal(
+  { uploads }: Batch,
+  { batchId, index, kind }: Source,
+  { originals }: Pictures,
+): FoundFile | string {
+  const file = uploads?.files[index];
   if (!file) return 'This batch has no originals. Send its results.';
   const stored = originals.get(file.id);
   if (!stored) return file.from ? 'This picture is not copied yet.' : 'This file was deleted.';
   const date = file.from?.date ?? stored.timeCreated.toISOString();
   return { name: file.name, from: { batchId, index, kind, bytes: stored.size, date } };
 }
-
-const isOpen = (state: string): boolean => ['queued', 'claimed', 'calling'].includes(state);
 
 function describeExcess(image: { width: number; height: number; bytes: number }): string | undefined {
   const megapixels = Math.ceil((image.width * image.height) / 1_000_000);

@@ -9,7 +9,7 @@ import { openImage } from '../../media/open-image.ts';
 import type { StoredImage } from '../../media/stored-image.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { readUpload } from '../../uploads/upload-store.ts';
-import { isKept, readBatch, readItem } from '../store/batch-store.ts';
+import { isOwn, readBatch, readItem } from '../store/batch-store.ts';
 
 type Place = { kind: 'result'; image: StoredImage } | { kind: 'original'; path: string };
 
@@ -23,7 +23,7 @@ export async function findPlace(
     readBatch(firestore, batchId),
     kind === 'result' ? readItem(firestore, batchId, index) : undefined,
   ]);
-  if (batch?.owner !== owner || !isKept(batch) || batch.filesDeleted) return undefined;
+  if (!isOwn(batch, owner) || batch.filesDeleted) return undefined;
   if (batch.deletedItems?.includes(index)) return undefined;
   if (kind === 'result') return item?.image ? { kind, image: item.image } : undefined;
   const { uploads } = batch;

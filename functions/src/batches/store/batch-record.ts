@@ -78,6 +78,8 @@ export const BatchRecordSchema = z.object({
   /** Hidden from its owner; removed once it has ended. */
   deletedAt: TimestampSchema.nullable().default(null),
   filesDeleted: z.boolean(),
+  /** Of the link to it; see share-store.ts. */
+  shareToken: z.string().optional(),
   /** Stored at the media service; set when the batch ends. */
   storedBytes: z.number().default(0),
   storedFiles: z.number().default(0),

@@ -15,6 +15,8 @@ import { BatchRecordSchema, ItemRecordSchema, type BatchRecord, type ItemRecord 
 export const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60 * 1000;
 const MAX_ITEMS = 1000;
 const LEASED: readonly ItemState[] = ['claimed', 'calling'];
+/** Not final. */
+export const OPEN_STATES: readonly ItemState[] = ['queued', ...LEASED];
 
 export const batchReference = (firestore: Firestore, batchId: string) =>
   firestore.collection('batches').doc(batchId);
@@ -40,14 +42,21 @@ export const readBatch = async (firestore: Firestore, batchId: string): Promise<
  * Answers 404 also for a batch of another person or tool, and for one that is deleted or has expired. `tool`: undefined for any.
  */
 export function assertOwner(batch: Batch | undefined, tool: ToolName | undefined, owner: string): Batch {
-  const isOwn = batch?.owner === owner && (tool === undefined || batch.tool === tool);
-  if (!isOwn || !isKept(batch)) throw batchNotFound();
+  if (!isOwn(batch, owner) || (tool !== undefined && batch.tool !== tool)) throw batchNotFound();
   return batch;
 }
 
+type BatchAge = Pick<Batch, 'deletedAt' | 'expiresAt'>;
+
 /** Neither deleted nor expired. */
-export const isKept = ({ deletedAt, expiresAt }: Pick<Batch, 'deletedAt' | 'expiresAt'>): boolean =>
+export const isKept = ({ deletedAt, expiresAt }: BatchAge): boolean =>
   !deletedAt && expiresAt.toMillis() > Date.now();
+
+/** The person's batch, if it is kept. */
+export const isOwn = <Found extends BatchAge & Pick<Batch, 'owner'>>(
+  batch: Found | undefined,
+  owner: string,
+): batch is Found => batch?.owner === owner && isKept(batch);
 
 export const batchNotFound = () => new AppError('not-found', 'Batch not found.');
 

@@ -58,6 +58,7 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     },
     filesDeleted:
       batch.filesDeleted || (batch.endedAt !== null && doneCount > 0 && deleted.size === doneCount),
+    ...(batch.shareToken !== undefined && { shareToken: batch.shareToken }),
   };
   // The progress of a running batch still has what was deleted.
   const left = views.filter(({ index }) => !deleted.has(index));

@@ -1,9 +1,8 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { z } from 'zod';
 import { BatchRecordSchema } from './batch-record.ts';
-import { isKept } from './batch-store.ts';
+import { isOwn } from './batch-store.ts';
 
-const FIELDS = ['owner', 'tool', 'name', 'uploads', 'deletedAt', 'expiresAt'] as const;
 const LinkedSchema = BatchRecordSchema.pick({
   owner: true,
   tool: true,
@@ -29,11 +28,11 @@ export async function readSentTo(
     .where('sourceIds', 'array-contains', batchId)
     .orderBy('createdAt', 'desc')
     .limit(limit + 1)
-    .select(...FIELDS)
+    .select(...Object.keys(LinkedSchema.shape))
     .get();
   const batches = found.docs
     .slice(0, limit)
     .map((snapshot) => ({ id: snapshot.id, ...LinkedSchema.parse(snapshot.data()) }))
-    .filter((batch) => batch.owner === owner && isKept(batch));
+    .filter((batch) => isOwn(batch, owner));
   return { batches, hasMore: found.size > limit };
 }

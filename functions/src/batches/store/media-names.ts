@@ -1,4 +1,5 @@
 import type { ToolName } from '@portal/contracts/batches';
+import type { BatchUploads } from './batch-record.ts';
 import type { Batch } from './batch-store.ts';
 
 interface Named {
@@ -34,11 +35,32 @@ export function nameImageFile(batch: Batch, index: number, format: string, suffi
 
 /** `beach.png` gives `beach_upscaled.jpg`; a second `beach.png` gives `beach_upscaled-2.jpg`. */
 function nameAfterUpload({ uploads }: Batch, index: number, suffix: string, format: string): string {
-  const stems = (uploads?.files ?? []).slice(0, index + 1).map(({ name }) => readStem(name));
-  const stem = stems[index] ?? 'image';
-  const key = stem.toLowerCase();
-  const count = stems.filter((each) => each.toLowerCase() === key).length;
+  const { stem, count } = (uploads && countStems(uploads)[index]) ?? { stem: 'image', count: 1 };
   return `${stem}${suffix}${count > 1 ? `-${count}` : ''}.${format}`;
+}
+
+interface CountedStem {
+  stem: string;
+  /** Files with this stem so far. */
+  count: number;
+}
+
+/** A batch has up to 1,000 files, and each of them is named. */
+const countedStems = new WeakMap<BatchUploads, readonly CountedStem[]>();
+
+function countStems(uploads: BatchUploads): readonly CountedStem[] {
+  const known = countedStems.get(uploads);
+  if (known) return known;
+  const counts = new Map<string, number>();
+  const counted = uploads.files.map(({ name }): CountedStem => {
+    const stem = readStem(name);
+    const key = stem.toLowerCase();
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return { stem, count };
+  });
+  countedStems.set(uploads, counted);
+  return counted;
 }
 
 /** Leaves room for suffix, number and extension: file systems allow 255 bytes. */

@@ -6,6 +6,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import { Link, useNavigate } from 'react-router-dom';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { toast } from '../../shared/toast/toast-store.ts';
+import { useLateCode } from '../../shared/ui/use-late-code.ts';
 
 const CLOSE_AFTER_BLUR_MS = 150;
 const SCHEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const;
@@ -28,6 +29,12 @@ export function AccountMenu() {
   const { session, logOut } = useSession();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
+  const [notifications, setNotifications] = useState({ isOpen: false, isLoaded: false });
+  const dialogs = useLateCode(
+    'notifications-dialog',
+    () => import('../../shared/notifications/notifications-dialog.tsx'),
+    { isNeeded: notifications.isLoaded },
+  );
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const panel = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -58,51 +65,67 @@ export function AccountMenu() {
   };
 
   return (
-    <Box
-      className="account"
-      onKeyDown={onKeyDown}
-      onFocus={() => clearTimeout(timer.current)}
-      onBlur={() => {
-        timer.current = setTimeout(close, CLOSE_AFTER_BLUR_MS);
-      }}
-    >
-      <button
-        ref={trigger}
-        type="button"
-        className="shell-button account-trigger"
-        aria-expanded={isOpen}
-        aria-controls={panelId}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <span className="account-email">{session.user.email}</span>
-        <ChevronDown aria-hidden size={16} />
-      </button>
+    <>
       <Box
-        ref={panel}
-        id={panelId}
-        hidden={!isOpen}
-        sx={{
-          position: 'absolute',
-          right: 0,
-          top: 'calc(100% + 6px)',
-          width: 232,
-          p: 1.5,
-          bgcolor: 'background.paper',
-          border: '1px solid',
-          borderColor: 'divider',
-          borderRadius: '12px',
-          boxShadow: '0 8px 32px rgb(0 0 0 / 0.16)',
+        className="account"
+        onKeyDown={onKeyDown}
+        onFocus={() => clearTimeout(timer.current)}
+        onBlur={() => {
+          timer.current = setTimeout(close, CLOSE_AFTER_BLUR_MS);
         }}
       >
-        {isAdmin(session) && (
-          <Box component={Link} to="/admin/user-directory" onClick={close} sx={itemStyle}>
-            Admin Portal
-          </Box>
-        )}
-        <SchemeChoice />
-        <MenuButton onClick={() => void logOutAndGoHome()}>Logout</MenuButton>
+        <button
+          ref={trigger}
+          type="button"
+          className="shell-button account-trigger"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span className="account-email">{session.user.email}</span>
+          <ChevronDown aria-hidden size={16} />
+        </button>
+        <Box
+          ref={panel}
+          id={panelId}
+          hidden={!isOpen}
+          sx={{
+            position: 'absolute',
+            right: 0,
+            top: 'calc(100% + 6px)',
+            width: 232,
+            p: 1.5,
+            bgcolor: 'background.paper',
+            border: '1px solid',
+            borderColor: 'divider',
+            borderRadius: '12px',
+            boxShadow: '0 8px 32px rgb(0 0 0 / 0.16)',
+          }}
+        >
+          {isAdmin(session) && (
+            <Box component={Link} to="/admin/user-directory" onClick={close} sx={itemStyle}>
+              Admin Portal
+            </Box>
+          )}
+          <SchemeChoice />
+          <MenuButton
+            onClick={() => {
+              close();
+              setNotifications({ isOpen: true, isLoaded: true });
+            }}
+          >
+            Notifications
+          </MenuButton>
+          <MenuButton onClick={() => void logOutAndGoHome()}>Logout</MenuButton>
+        </Box>
       </Box>
-    </Box>
+      {dialogs && notifications.isLoaded && (
+        <dialogs.NotificationsDialog
+          isOpen={notifications.isOpen}
+          onClose={() => setNotifications({ ...notifications, isOpen: false })}
+        />
+      )}
+    </>
   );
 }
 

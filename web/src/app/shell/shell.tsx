@@ -35,8 +35,15 @@ export function Shell() {
         </Suspense>
       </Box>
       <Palette />
+      <Watcher />
     </>
   );
+}
+
+/** Loads after the first screen. */
+function Watcher() {
+  const code = useLateCode('batch-watcher', () => import('../../shared/notifications/batch-watcher.tsx'));
+  return code && <code.BatchWatcher />;
 }
 
 /** Only admins load it. */

@@ -24,7 +24,7 @@ export function ApiManagementPage() {
   return (
     <>
       <PageHeader title="API Management" subtitle="Provider calls and costs in the last 24 hours" />
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         <Box>
           <StaleNotice query={status} />
           {status.isPending && !loadError && <Loading />}
@@ -35,16 +35,18 @@ export function ApiManagementPage() {
               onTryAgain={() => void status.refetch()}
             />
           )}
-          {status.data && <LoadedStatus status={status.data} />}
+          {status.data && <Overview status={status.data} />}
         </Box>
-        <RunningPanel />
         <SpendPanel />
+        {status.data && <KeyCards keyStatus={status.data.keyStatus} />}
+        <RunningPanel />
+        {status.data && <Details status={status.data} />}
       </Box>
     </>
   );
 }
 
-const LoadedStatus = ({ status }: { status: ApiStatus['data'] }) => (
+const Overview = ({ status }: { status: ApiStatus['data'] }) => (
   <Box sx={{ display: 'grid', gap: 4 }}>
     {status.retirements.length > 0 && <Retirements retirements={status.retirements} />}
     {status.stats ? (
@@ -54,7 +56,11 @@ const LoadedStatus = ({ status }: { status: ApiStatus['data'] }) => (
         No provider calls in the last 24 hours. New calls appear here within seconds.
       </EmptyState>
     )}
-    <KeyCards keyStatus={status.keyStatus} />
+  </Box>
+);
+
+const Details = ({ status }: { status: ApiStatus['data'] }) => (
+  <>
     {status.stats && <CallsPanel hours={status.hours} />}
     {status.stats && <ProviderTable providers={status.providers} />}
     <Box
@@ -68,7 +74,7 @@ const LoadedStatus = ({ status }: { status: ApiStatus['data'] }) => (
       <QueuePanel queues={status.queues} />
     </Box>
     <KeyRotation />
-  </Box>
+  </>
 );
 
 const Loading = () => (

@@ -21,7 +21,10 @@ export function WorkRow({ work, isPending, onRetry }: Props) {
         <StatusWord {...WORDS[work.kind]} />
         <Box sx={{ fontWeight: 500 }}>{work.batchName}</Box>
         <Box sx={NOTE}>
-          {getToolTitle(work.tool)} · {work.ownerEmail ?? 'Revoked user'} · <RelativeTime value={work.at} />
+          {getToolTitle(work.tool)} · {work.ownerEmail ?? 'Revoked user'} ·{' '}
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            <RelativeTime value={work.at} />
+          </Box>
         </Box>
         <Box sx={{ maxWidth: '72ch' }}>{explainWork(work)}</Box>
         {cost !== undefined && <Box sx={NOTE}>{cost}</Box>}

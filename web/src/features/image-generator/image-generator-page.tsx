@@ -1,7 +1,9 @@
+import { BatchCount } from '../../shared/batches/batch-count.tsx';
 import { useTool } from '../../shared/tools/tools.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { showHistory, ToolColumns } from '../../shared/ui/tool-columns.tsx';
+import { generator } from './batches/generator.ts';
 import { GenerationForm } from './form/generation-form.tsx';
 import { useGenerationForm } from './form/use-generation-form.ts';
 import { GeneratorHistory } from './history/generator-history.tsx';
@@ -10,11 +12,12 @@ export function ImageGeneratorPage() {
   const { title } = useTool('image-generator');
   const state = useGenerationForm();
   return (
-    <PageBody maxWidth={1600}>
+    <PageBody isWide>
       <PageHeader title={title} subtitle="Generate multiple images at once" />
       <ToolColumns
         tool="image-generator"
         form={<GenerationForm state={state} onStarted={() => showHistory('image-generator')} />}
+        count={<BatchCount tool={generator} />}
         history={<GeneratorHistory onCopySettings={state.copySettings} />}
       />
     </PageBody>

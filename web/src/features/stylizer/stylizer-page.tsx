@@ -1,3 +1,4 @@
+import { BatchCount } from '../../shared/batches/batch-count.tsx';
 import { BatchGallery } from '../../shared/batches/gallery/batch-gallery.tsx';
 import { useGalleryBatch } from '../../shared/batches/gallery/gallery-path.ts';
 import { useTool } from '../../shared/tools/tools.ts';
@@ -24,13 +25,14 @@ export function StylizerPage() {
     );
   }
   return (
-    <PageBody maxWidth={1600}>
+    <PageBody isWide>
       <PageHeader title={title} subtitle="Transform images with curated style presets" />
       <ToolColumns
         tool="stylizer"
         // Wide enough for four styles in a row.
-        columns={{ md: '420px minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' }}
+        columns={{ md: '420px minmax(0, 1fr)', lg: 'min(45%, 640px) minmax(0, 1fr)' }}
         form={<TransformCard />}
+        count={<BatchCount tool={stylizer} />}
         history={<StylizerHistory />}
       />
     </PageBody>

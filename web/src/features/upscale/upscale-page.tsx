@@ -1,4 +1,5 @@
 import type { UpscaleBatch } from '@portal/contracts/upscale';
+import { BatchCount } from '../../shared/batches/batch-count.tsx';
 import { BatchGallery } from '../../shared/batches/gallery/batch-gallery.tsx';
 import { useGalleryBatch } from '../../shared/batches/gallery/gallery-path.ts';
 import { useTool } from '../../shared/tools/tools.ts';
@@ -24,9 +25,14 @@ export function UpscalePage() {
       />
     );
   return (
-    <PageBody maxWidth={1600}>
+    <PageBody isWide>
       <PageHeader title={title} />
-      <ToolColumns tool="upscale" form={<UpscaleForm />} history={<UpscaleHistory />} />
+      <ToolColumns
+        tool="upscale"
+        count={<BatchCount tool={upscaler} />}
+        form={<UpscaleForm />}
+        history={<UpscaleHistory />}
+      />
     </PageBody>
   );
 }

@@ -1,6 +1,6 @@
 import type { DirectoryUser } from '@portal/contracts/directory';
 import { expect, test } from 'vitest';
-import { arrangeUsers } from './arrange-users.ts';
+import { arrangeUsers, DEFAULT_ORDERS, type Sort, type View } from './arrange-users.ts';
 
 const createUser = (email: string, overrides: Partial<DirectoryUser> = {}): DirectoryUser => ({
   uid: email,
@@ -26,22 +26,40 @@ const users = [
     role: 'admin',
     lastActiveAt: '2026-11-02T00:00:00Z',
   }),
-  createUser('a@elsewhere.example', { displayName: 'Eva' }),
+  createUser('a@elsewhere.example', { displayName: 'Eva', isWhitelisted: false }),
+  createUser('c@elsewhere.example', { source: 'whitelist-only' }),
 ];
-const arrange = (search: string, sort: Parameters<typeof arrangeUsers>[2] = 'email') =>
-  arrangeUsers(users, search, sort).map(({ email }) => email.split('@')[0]);
+const arrange = (search: string, view: Partial<View> = {}) =>
+  arrangeUsers(users, search, { sort: 'email', order: 'asc', ...view }).map(
+    ({ email }) => email.split('@')[0],
+  );
 
-test.each([
-  ['email', ['a', 'b2', 'b10']],
-  ['name', ['b10', 'a', 'b2']],
-  ['role', ['b2', 'a', 'b10']],
-  ['active', ['b10', 'b2', 'a']],
-] as const)('sorts by %s: %j', (sort, expected) => {
-  expect(arrange('', sort)).toEqual(expected);
+test.each<[Sort, string[]]>([
+  ['email', ['a', 'b2', 'b10', 'c']],
+  ['name', ['c', 'b10', 'a', 'b2']],
+  ['role', ['b2', 'a', 'b10', 'c']],
+  ['status', ['b2', 'b10', 'c', 'a']],
+  ['active', ['b10', 'b2', 'a', 'c']],
+])('sorts by %s: %j', (sort, expected) => {
+  expect(arrange('', { sort, order: DEFAULT_ORDERS[sort] })).toEqual(expected);
+});
+
+test('reverses the order, and keeps ties sorted by email', () => {
+  expect(arrange('', { sort: 'role', order: 'desc' })).toEqual(['a', 'b10', 'c', 'b2']);
+});
+
+test.each<[Partial<View>, string[]]>([
+  [{ role: 'admin' }, ['b2']],
+  [{ status: 'allowed' }, ['b2', 'b10', 'c']],
+  [{ status: 'not-allowed' }, ['a']],
+  [{ status: 'not-signed-in' }, ['c']],
+  [{ role: 'user', status: 'allowed' }, ['b10', 'c']],
+])('filters by %j: %j', (view, expected) => {
+  expect(arrange('', view)).toEqual(expected);
 });
 
 test.each([
-  ['  ', ['a', 'b2', 'b10']],
+  ['  ', ['a', 'b2', 'b10', 'c']],
   ['STUDIO', ['b2', 'b10']],
   ['admin studio', ['b2']],
   ['admin elsewhere', []],

@@ -69,10 +69,15 @@ export const useWhitelistEmail = () =>
   useDirectoryChange(
     'whitelist',
     (email: string) => call(whitelistEmail, { body: { email } }),
-    (data, email) =>
-      data.users.some((user) => user.email === email)
-        ? data
-        : replaceUsers(data, [...data.users, makeWhitelistEntry(email)]),
+    (data, email) => {
+      const isSame = (user: DirectoryUser) => user.email.toLowerCase() === email.toLowerCase();
+      return replaceUsers(
+        data,
+        data.users.some(isSame)
+          ? data.users.map((user) => (isSame(user) ? { ...user, isWhitelisted: true } : user))
+          : [...data.users, makeWhitelistEntry(email)],
+      );
+    },
     'Email added to whitelist successfully',
   );
 

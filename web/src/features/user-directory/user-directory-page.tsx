@@ -1,24 +1,25 @@
 import type { Directory } from '@portal/contracts/directory';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
-import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { countOf, formatCount } from '../../shared/ui/count.ts';
 import { Loading } from '../../shared/ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/notice-state.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { arrangeUsers, SORTS, type Sort } from './arrange-users.ts';
+import { arrangeUsers, type View } from './arrange-users.ts';
 import { directoryQuery } from './directory-query.ts';
-import { UserList } from './user-list.tsx';
+import { InvitationDialog } from './invitation-dialog.tsx';
+import { useView } from './use-view.ts';
+import { UserFilters } from './user-filters.tsx';
+import { UserTable } from './user-table.tsx';
 import { WhitelistForm } from './whitelist-form.tsx';
 
 export function UserDirectoryPage() {
   const directory = useQuery(directoryQuery);
+  const [invited, setInvited] = useState<string>();
   return (
     <>
       <PageHeader title="User Directory" subtitle="Who can use the portal and in which role">
@@ -26,7 +27,7 @@ export function UserDirectoryPage() {
           <Typography color="textSecondary">{describeCount(directory.data.totalUsers)}</Typography>
         )}
       </PageHeader>
-      <WhitelistForm />
+      <WhitelistForm onInvite={setInvited} />
       <Box sx={{ mt: 8 }}>
         {directory.isPending && <LoadingList />}
         {directory.isError && (
@@ -39,19 +40,25 @@ export function UserDirectoryPage() {
             }
           />
         )}
-        {directory.data && <LoadedList {...directory.data} />}
+        {directory.data && <LoadedList directory={directory.data} onInvite={setInvited} />}
       </Box>
+      {invited !== undefined && <InvitationDialog email={invited} onClose={() => setInvited(undefined)} />}
     </>
   );
 }
 
-const describeCount = (total: number) => `${total.toLocaleString('en')} ${total === 1 ? 'user' : 'users'}`;
+const describeCount = (total: number) => countOf(total, 'user');
 
 const UNAVAILABLE = 'Firebase Admin SDK is not available. Check your configuration.';
 
-function LoadedList({ users, firebaseAvailable }: Directory['data']) {
+interface ListProps {
+  directory: Directory['data'];
+  onInvite: (email: string) => void;
+}
+
+function LoadedList({ directory: { users, firebaseAvailable }, onInvite }: ListProps) {
   const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<Sort>('email');
+  const [view, changeView] = useView();
   const deferredSearch = useDeferredValue(search);
   if (users.length === 0) {
     return (
@@ -62,49 +69,51 @@ function LoadedList({ users, firebaseAvailable }: Directory['data']) {
       />
     );
   }
-  const shown = arrangeUsers(users, deferredSearch, sort);
+  const shown = arrangeUsers(users, deferredSearch, view);
+  const clear = () => {
+    setSearch('');
+    changeView({ role: undefined, status: undefined });
+  };
   return (
-    <>
+    <Box sx={{ containerType: 'inline-size' }}>
       {!firebaseAvailable && (
         <Typography role="alert" color="error" sx={{ mb: 4 }}>
           {UNAVAILABLE} Only the whitelist is shown.
         </Typography>
       )}
-      <Box sx={{ display: 'flex', gap: 2, mb: 4 }}>
-        <TextField
-          type="search"
-          label="Search"
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-          sx={{ flexGrow: 1, maxWidth: 360 }}
-          slotProps={{
-            input: {
-              startAdornment: (
-                <InputAdornment position="start">
-                  <Search aria-hidden size={16} />
-                </InputAdornment>
-              ),
-            },
-          }}
-        />
-        <TextField select label="Sort by" value={sort} sx={{ minWidth: 140 }}>
-          {Object.entries(SORTS).map(([key, label]) => (
-            <MenuItem key={key} value={key} onClick={() => isSort(key) && setSort(key)}>
-              {label}
-            </MenuItem>
-          ))}
-        </TextField>
-      </Box>
+      <UserFilters search={search} view={view} onSearch={setSearch} onChange={changeView} />
+      <Typography role="status" variant="body2" color="textSecondary" sx={{ mb: 2, '&:empty': { mb: 0 } }}>
+        {shown.length < users.length && `${formatCount(shown.length)} of ${describeCount(users.length)}`}
+      </Typography>
       {shown.length === 0 ? (
-        <EmptyState title="No matches">No email or name contains “{deferredSearch.trim()}”.</EmptyState>
+        <NoMatches search={deferredSearch.trim()} view={view} onClear={clear} />
       ) : (
-        <UserList users={shown} />
+        <UserTable users={shown} view={view} onSort={changeView} onInvite={onInvite} />
       )}
-    </>
+    </Box>
   );
 }
 
-const isSort = (key: string): key is Sort => key in SORTS;
+interface NoMatchesProps {
+  search: string;
+  view: View;
+  onClear: () => void;
+}
+
+const NoMatches = ({ search, view: { role, status }, onClear }: NoMatchesProps) => (
+  <EmptyState
+    title="No matches"
+    action={
+      <Button variant="outlined" onClick={onClear}>
+        Clear filters
+      </Button>
+    }
+  >
+    {role === undefined && status === undefined
+      ? `No email or name contains “${search}”.`
+      : 'No user matches the search and the filters.'}
+  </EmptyState>
+);
 
 const LoadingList = () => (
   <Loading label="Loading users" sx={{ display: 'grid', gap: 2 }}>

@@ -6,78 +6,78 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
-import { BadgeCheck, BadgeX, Clock3 } from 'lucide-react';
+import type { Ref } from 'react';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
+import { StatusWord } from '../../shared/ui/status-word.tsx';
 import { lastSeen } from './arrange-users.ts';
 
 interface Props {
+  ref: Ref<HTMLTableRowElement>;
+  /** Among the users shown. */
+  index: number;
   user: DirectoryUser;
   /** The signed-in admin, who cannot change their own access. */
   isSelf: boolean;
   isPending: boolean;
   onChangeRole: (role: Role) => void;
+  onAllow: () => void;
+  onInvite: () => void;
   onRevoke: () => void;
 }
 
-export function UserRow({ user, isSelf, isPending, onChangeRole, onRevoke }: Props) {
+export function UserRow({ ref, index, user, isSelf, isPending, onChangeRole, ...actions }: Props) {
   const isWhitelistOnly = user.source === 'whitelist-only';
-  const name = user.displayName ?? user.email;
+  const seen = lastSeen(user);
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        alignItems: 'center',
-        columnGap: 4,
-        rowGap: 2,
-        px: 4,
-        py: 3,
-        gridTemplateColumns: {
-          xs: '32px minmax(0, 1fr) auto',
-          md: '32px minmax(0, 3fr) minmax(0, 2fr) 104px auto',
-        },
-        borderTop: '1px solid',
-        borderColor: 'divider',
-      }}
-    >
+    <tr ref={ref} data-index={index} aria-rowindex={index + 2}>
+      <th scope="row">
+        <Person user={user} />
+      </th>
+      <Box component="td" data-column="role">
+        <Select
+          sx={{ minWidth: 104 }}
+          value={user.role}
+          disabled={isWhitelistOnly || isPending || isSelf}
+          title={isSelf ? 'You cannot change your own role.' : undefined}
+          inputProps={{ 'aria-label': `Role of ${user.email}` }}
+          onChange={({ target }) => onChangeRole(RoleSchema.parse(target.value))}
+        >
+          <MenuItem value="user">User</MenuItem>
+          <MenuItem value="admin">Admin</MenuItem>
+        </Select>
+      </Box>
+      <td data-column="status">
+        <Status {...user} />
+      </td>
+      <Box component="td" data-column="active" sx={SECONDARY}>
+        {seen === '' ? 'Never active' : <RelativeTime value={seen} />}
+      </Box>
+      <td data-column="actions">
+        <Actions user={user} canRevoke={!isPending && !isSelf} isSelf={isSelf} {...actions} />
+      </td>
+    </tr>
+  );
+}
+
+function Person({ user: { email, displayName, photoURL } }: { user: DirectoryUser }) {
+  const name = displayName ?? email;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
       <Avatar
-        {...(user.photoURL !== null && { src: user.photoURL })}
+        {...(photoURL !== null && { src: photoURL })}
         alt=""
         sx={{ width: 32, height: 32, fontSize: 13, bgcolor: 'text.secondary' }}
       >
         {name.slice(0, 1).toUpperCase()}
       </Avatar>
-      <Box sx={{ minWidth: 0, gridColumn: { xs: '2 / -1', md: 'auto' } }}>
-        <Typography noWrap title={user.email} sx={{ fontWeight: 500 }}>
-          {user.email}
+      <Box sx={{ minWidth: 0 }}>
+        <Typography noWrap title={email} sx={{ fontWeight: 500 }}>
+          {email}
         </Typography>
         <Typography noWrap variant="body2" color="textSecondary">
-          {user.displayName ?? (isWhitelistOnly ? 'Has not signed in yet' : 'No name')}
+          {displayName ?? 'No name'}
         </Typography>
       </Box>
-      <Facts user={user} />
-      <Select
-        sx={{ gridColumn: { xs: '2', md: 'auto' }, justifySelf: 'start', minWidth: 104 }}
-        value={user.role}
-        disabled={isWhitelistOnly || isPending || isSelf}
-        title={isSelf ? 'You cannot change your own role.' : undefined}
-        inputProps={{ 'aria-label': `Role of ${user.email}` }}
-        onChange={({ target }) => onChangeRole(RoleSchema.parse(target.value))}
-      >
-        <MenuItem value="user">User</MenuItem>
-        <MenuItem value="admin">Admin</MenuItem>
-      </Select>
-      <span title={isSelf ? 'You cannot revoke your own access.' : undefined}>
-        <Button
-          color="error"
-          variant="text"
-          sx={{ mr: -2 }}
-          disabled={isPending || isSelf}
-          aria-label={`Revoke ${user.email}`}
-          onClick={onRevoke}
-        >
-          Revoke
-        </Button>
-      </span>
     </Box>
   );
 }
@@ -87,27 +87,47 @@ const SOURCES: Record<DirectoryUser['source'], string> = {
   'whitelist-only': 'not signed in yet',
 };
 
-function Facts({ user }: { user: DirectoryUser }) {
-  const seen = lastSeen(user);
-  return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 0.5,
-        fontSize: '0.8125rem',
-        color: 'text.secondary',
-        gridColumn: { xs: '2 / -1', md: 'auto' },
-        '& > span': { display: 'flex', alignItems: 'center', gap: 1.5 },
-      }}
-    >
-      <span title={`${user.isWhitelisted ? 'Whitelisted' : 'Not whitelisted'} (${user.source})`}>
-        {user.isWhitelisted ? <BadgeCheck aria-hidden size={14} /> : <BadgeX aria-hidden size={14} />}
-        {user.isWhitelisted ? 'Allowed' : 'Not allowed'} · {SOURCES[user.source]}
-      </span>
-      <span>
-        <Clock3 aria-hidden size={14} />
-        {seen === '' ? 'Never active' : <RelativeTime value={seen} />}
-      </span>
+const Status = ({ isWhitelisted, source }: DirectoryUser) => (
+  <Box title={source} sx={{ fontSize: '0.8125rem' }}>
+    {isWhitelisted ? (
+      <StatusWord tone="good" word="Allowed" />
+    ) : (
+      <StatusWord tone="warning" word="Not allowed" />
+    )}
+    <Box sx={SECONDARY}>
+      {isWhitelisted ? 'Whitelisted' : 'Not whitelisted'} · {SOURCES[source]}
     </Box>
-  );
+  </Box>
+);
+
+interface ActionsProps extends Pick<Props, 'user' | 'isSelf' | 'onAllow' | 'onInvite' | 'onRevoke'> {
+  canRevoke: boolean;
 }
+
+const Actions = ({ user, isSelf, canRevoke, onAllow, onInvite, onRevoke }: ActionsProps) => (
+  <Box sx={{ display: 'flex', justifyContent: 'end', gap: 1 }}>
+    {!user.isWhitelisted && user.email !== '' && (
+      <Button variant="outlined" aria-label={`Allow ${user.email}`} onClick={onAllow}>
+        Allow
+      </Button>
+    )}
+    {user.source === 'whitelist-only' && (
+      <Button color="inherit" sx={{ px: 2 }} aria-label={`Invite ${user.email}`} onClick={onInvite}>
+        Invite
+      </Button>
+    )}
+    <span title={isSelf ? 'You cannot revoke your own access.' : undefined}>
+      <Button
+        color="error"
+        sx={{ px: 2, mr: -2 }}
+        disabled={!canRevoke}
+        aria-label={`Revoke ${user.email}`}
+        onClick={onRevoke}
+      >
+        Revoke
+      </Button>
+    </span>
+  </Box>
+);
+
+const SECONDARY = { fontSize: '0.8125rem', color: 'text.secondary' } as const;

@@ -12,22 +12,34 @@ import { useWhitelistEmail } from './directory-query.ts';
 const FormSchema = z.object({ email: z.string().trim().toLowerCase().min(1).includes('@') });
 const resolver = zodResolver(FormSchema);
 
-/** An invalid email shows the generic toast and sends nothing. */
-export function WhitelistForm() {
+interface Props {
+  /** Called once the email is on the whitelist. */
+  onInvite: (email: string) => void;
+}
+
+/** An invalid email shows the generic toast and sends nothing. Enter adds without an invitation. */
+export function WhitelistForm({ onInvite }: Props) {
   const { register, handleSubmit, reset } = useForm({ resolver, defaultValues: { email: '' } });
   const whitelist = useWhitelistEmail();
-  const submit = handleSubmit(
-    ({ email }) => whitelist.mutate(email, { onSuccess: () => reset() }),
-    toastFailure,
-  );
+  const submit = (onAdded?: (email: string) => void) =>
+    handleSubmit(
+      ({ email }) =>
+        whitelist.mutate(email, {
+          onSuccess: () => {
+            reset();
+            onAdded?.(email);
+          },
+        }),
+      toastFailure,
+    );
   const rejection = describeRejection(whitelist.error);
   return (
     <Box
       component="form"
       noValidate
       aria-label="Whitelist"
-      onSubmit={(event) => void submit(event)}
-      sx={{ display: 'flex', alignItems: 'start', gap: 2, maxWidth: 460 }}
+      onSubmit={(event) => void submit()(event)}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 2 }}
     >
       <TextField
         {...register('email')}
@@ -35,12 +47,19 @@ export function WhitelistForm() {
         placeholder="name@elsewhere.com"
         type="email"
         autoComplete="off"
-        fullWidth
+        sx={{ flex: { xs: '1 1 100%', sm: '1 1 240px' }, maxWidth: { sm: 360 } }}
         error={rejection !== undefined}
         helperText={rejection}
       />
       <Button type="submit" variant="contained" disabled={whitelist.isPending}>
         Add
+      </Button>
+      <Button
+        variant="outlined"
+        disabled={whitelist.isPending}
+        onClick={(event) => void submit(onInvite)(event)}
+      >
+        Invite
       </Button>
     </Box>
   );

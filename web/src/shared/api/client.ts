@@ -92,8 +92,9 @@ export async function callVersioned<Params extends z.ZodType, Answer extends z.Z
   call: Call<Params, z.ZodType, Answer>,
   input: { params: z.input<Params>; etag: string },
 ): Promise<Versioned<z.output<Answer> | undefined>>;
-export async function callVersioned<Answer extends z.ZodType>(
-  call: Call<z.ZodType, z.ZodType, Answer>,
+export async function callVersioned<Params extends z.ZodType, Answer extends z.ZodType>(
+  call: Call<Params, z.ZodType, Answer>,
+  input?: { params: z.input<Params> },
 ): Promise<Versioned<z.output<Answer>>>;
 export async function callVersioned(
   { method, path, answer }: Call,

@@ -39,7 +39,7 @@ export function BatchCardFrame({ batchId, name, onRename, isEager, children }: P
       {isEager || hasBeenNear ? (
         <Box sx={{ display: 'grid', gap: 3 }}>{children}</Box>
       ) : (
-        <Box sx={{ height: 240 }} />
+        <Box sx={{ height: 312 }} />
       )}
     </Card>
   );
@@ -50,15 +50,43 @@ const CARD = {
   containerType: 'inline-size',
   // Off screen, the browser neither lays out nor paints the card, and keeps its last height.
   contentVisibility: 'auto',
-  containIntrinsicBlockSize: 'auto 288px',
+  containIntrinsicBlockSize: 'auto 360px',
   scrollMarginTop: 72,
   animation: `${enter} 180ms ease-out`,
 } as const;
 
-/** The last line of a card: facts, then actions. */
+/**
+ * The end of a card: facts, then actions. Narrow cards stack them. The height does not depend on the state of the batch, so that
+ * cards stay where they are when a batch ends.
+ */
 export const CardFooter = ({ facts, children }: { facts: ReactNode; children: ReactNode }) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 2 }}>
-    <Box sx={{ flexGrow: 1 }}>{facts}</Box>
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto', mr: -1 }}>{children}</Box>
+  <Box sx={FOOTER}>
+    <div>{facts}</div>
+    <div>{children}</div>
   </Box>
 );
+
+/** Two lines of facts. */
+const FACTS_PX = 42;
+
+const FOOTER = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  rowGap: 2,
+  columnGap: 4,
+  alignItems: 'center',
+  '& > :last-child': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 1,
+    minHeight: 32,
+    ml: -2,
+  },
+  '@container (max-width: 559.95px)': { '& > :first-of-type': { minHeight: FACTS_PX } },
+  '@container (min-width: 900px)': {
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    minHeight: FACTS_PX,
+    '& > :last-child': { flexWrap: 'nowrap', ml: 0, mr: -2 },
+  },
+} as const;

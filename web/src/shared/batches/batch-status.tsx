@@ -8,6 +8,7 @@ import { SpinningIcon } from '../ui/spinning-icon.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { describeStatus, describeTimeLeft, estimateTimeLeft, type Progress } from './describe-progress.ts';
 import { END_STATES, findEndState } from './end-state.ts';
+import { describeFailures } from './group-failures.ts';
 
 interface Props {
   batch: BatchFacts;
@@ -25,6 +26,8 @@ export function BatchStatus({ batch, progress, overrides }: Props) {
     <ProgressRow
       icon={end ? <StatusIcon tone={end.tone} /> : isWaiting(status) ? WAITING : <SpinningIcon />}
       label={describeStatus(status, progress)}
+      keepsBar
+      {...(batch.failures.length > 0 && { detail: <Failures batch={batch} /> })}
       {...(end && {
         note: (
           <Box component="span" sx={{ color: TONE_COLORS[end.tone], fontWeight: 500 }}>
@@ -41,6 +44,24 @@ export function BatchStatus({ batch, progress, overrides }: Props) {
     />
   );
 }
+
+/** Why images failed, as far as there is room. The failures dialog has it in full. */
+function Failures({ batch: { failures } }: Pick<Props, 'batch'>) {
+  const text = describeFailures(failures);
+  return (
+    <Box component="span" title={text} sx={FAILURES}>
+      · {text}
+    </Box>
+  );
+}
+
+const FAILURES = {
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  color: 'text.secondary',
+} as const;
 
 /** 'about 40 s left', from the pace so far. */
 export function TimeLeft({ batch, progress }: Omit<Props, 'overrides'>) {

@@ -5,6 +5,7 @@ import { call } from '../api/client.ts';
 import { toastFailure, type toast } from '../toast/toast-store.ts';
 import type { Progress } from './describe-progress.ts';
 import { findEndState, type EndState } from './end-state.ts';
+import type { BatchFilter } from './filter-batches.ts';
 import { loadOrToast, pollEvery } from './poll-batches.ts';
 import { makeListReader, type ListCalls } from './read-list.ts';
 
@@ -21,6 +22,9 @@ interface Definition<Batch extends HistoryBatch> {
   readProgress: (batch: Batch) => Progress;
   /** What the palette shows beside the name: 'Upscale, 2x'. */
   readNote: (batch: Batch) => string;
+  /** What the history's search looks in besides the name, such as file names. */
+  readTexts?: (batch: Batch) => readonly string[];
+  filters?: readonly BatchFilter<Batch>[];
   /** Adds what only this browser knows, such as local names. Must return batches that have it already as they are. */
   transform?: (batches: readonly Batch[]) => readonly Batch[];
   /** Called when a delete fails. The change is reverted either way. */

@@ -21,7 +21,7 @@ export interface BatchChange<Batch> {
   skipsRefetch?: boolean;
 }
 
-const changeKey = (listKey: QueryKey): QueryKey => [...listKey, 'change'];
+export const changeKey = (listKey: QueryKey): QueryKey => [...listKey, 'change'];
 
 export const batchChangeOptions = <Batch>(client: QueryClient, listKey: QueryKey) =>
   mutationOptions({

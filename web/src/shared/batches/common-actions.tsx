@@ -1,6 +1,6 @@
 /** Actions on a batch of any tool. Each renders only when it is available. */
 import { isActive, makeZipName } from '@portal/contracts/batches';
-import { Ban, Download, RotateCcw } from 'lucide-react';
+import { Ban, Download, RotateCcw, Trash2 } from 'lucide-react';
 import { toast } from '../toast/toast-store.ts';
 import { LabeledAction } from '../ui/labeled-action.tsx';
 import type { BatchTool, HistoryBatch } from './batch-tool.ts';
@@ -85,3 +85,14 @@ export function DownloadAction<Batch extends HistoryBatch>({
     />
   );
 }
+
+/** `label`: the spec names it differently for each tool. */
+export const DeleteAction = ({ label = 'Delete', onClick }: { label?: string; onClick: () => void }) => (
+  <LabeledAction
+    label={label}
+    isSecondary
+    aria-haspopup="dialog"
+    icon={<Trash2 aria-hidden size={16} />}
+    onClick={onClick}
+  />
+);

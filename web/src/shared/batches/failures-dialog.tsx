@@ -5,7 +5,9 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
+import { countOf } from '../ui/count.ts';
 import { TextDialog } from '../ui/text-dialog.tsx';
+import { groupFailures, type FailureGroup } from './group-failures.ts';
 
 interface Props {
   isOpen: boolean;
@@ -51,8 +53,8 @@ export function FailuresDialog({ isOpen, batch, nameItem = nameByIndex, content,
       )}
       {content?.list ?? (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid' }}>
-          {failures.map((failure) => (
-            <FailureItem key={failure.index} name={nameItem(failure.index)} {...failure} />
+          {groupFailures(failures).map((group) => (
+            <GroupItem key={`${group.state} ${group.reason}`} nameItem={nameItem} {...group} />
           ))}
         </Box>
       )}
@@ -81,22 +83,40 @@ export function FailuresDialog({ isOpen, batch, nameItem = nameByIndex, content,
 
 const nameByIndex = (index: number): string => `Image ${index + 1}`;
 
-const FailureItem = ({ name, state, reason, attempts }: ItemFailure & { name: string }) => (
-  <Box
-    component="li"
-    sx={{ py: 2, borderTop: '1px solid', borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}
-  >
-    <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-      {name}
-      <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-        {` · ${state} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`}
-      </Box>
-    </Typography>
-    <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-      {reason}
-    </Typography>
+type GroupProps = FailureGroup & Required<Pick<Props, 'nameItem'>>;
+
+/** One failure under the name of its image, or a reason above the names of all images that share it. */
+function GroupItem({ state, reason, failures, nameItem }: GroupProps) {
+  const names = failures.map(({ index }) => nameItem(index)).join(', ');
+  const outcome = `${state} after ${describeAttempts(failures)}`;
+  const isOne = failures.length === 1;
+  return (
+    <Box component="li" sx={ITEM}>
+      <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+        {isOne ? names : `${failures.length} × ${reason}`}
+        {isOne && <Outcome>{` · ${outcome}`}</Outcome>}
+      </Typography>
+      <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {isOne ? reason : `${names} · ${outcome}`}
+      </Typography>
+    </Box>
+  );
+}
+
+const Outcome = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+    {children}
   </Box>
 );
+
+const ITEM = { py: 2, borderTop: '1px solid', borderColor: 'divider', '&:first-of-type': { borderTop: 0 } };
+
+/** '3 attempts', or '1 to 3 attempts' if the images differ. */
+function describeAttempts(failures: readonly ItemFailure[]): string {
+  const all = failures.map(({ attempts }) => attempts);
+  const [min, max] = [Math.min(...all), Math.max(...all)];
+  return `${min === max ? '' : `${min} to `}${countOf(max, 'attempt')}`;
+}
 
 function describeRetry({ status, failures }: BatchFacts, canRetry: boolean): string {
   if (failures.every(({ permanent }) => permanent !== undefined)) return 'A retry would fail again.';

@@ -1,15 +1,19 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Fragment, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
-import { ErrorState } from '../ui/notice-state.tsx';
+import { toast } from '../toast/toast-store.ts';
+import { EmptyState, ErrorState } from '../ui/notice-state.tsx';
 import { BatchAnnouncer } from './batch-announcer.tsx';
 import type { BatchTool, HistoryBatch } from './batch-tool.ts';
 import { useOptimisticBatches } from './change-batches.ts';
+import { filterBatches } from './filter-batches.ts';
 import { HistoryFrame } from './history-frame.tsx';
+import { ClearSearch, HistoryToolbar } from './history-toolbar.tsx';
 import { LoadingCards } from './loading-cards.tsx';
 import { useBatchChanges } from './use-batch-changes.ts';
 import { useHashTarget } from './use-hash-target.ts';
+import { useHistorySearch } from './use-history-search.ts';
 import { useWidth } from './use-width.ts';
 
 export interface OpenDialog<Kind> {
@@ -48,6 +52,8 @@ interface Props<Batch extends HistoryBatch, Kind> {
 
 /** More than fit on a screen. The rest render when they come near. */
 const EAGER_CARDS = 10;
+const MIN_CARD_PX = 640;
+const CARD_GAP_PX = 16;
 
 /** A tool's batches, newest first. */
 export function History<Batch extends HistoryBatch, Kind>(props: Props<Batch, Kind>) {
@@ -79,6 +85,7 @@ export function History<Batch extends HistoryBatch, Kind>(props: Props<Batch, Ki
 }
 
 const NO_BATCHES: readonly never[] = [];
+const NO_FILTERS: readonly never[] = [];
 
 interface LoadedProps<Batch extends HistoryBatch, Kind> extends Props<Batch, Kind> {
   batches: readonly Batch[];
@@ -109,7 +116,14 @@ function LoadedHistory<Batch extends HistoryBatch, Kind>({
   /** Undefined if it was deleted meanwhile. */
   const dialogBatch = batches.find(({ id }) => id === dialog?.batchId);
   const [width, list] = useWidth();
-  useHashTarget(width > 0);
+  const columns = Math.max(Math.floor((width + CARD_GAP_PX) / (MIN_CARD_PX + CARD_GAP_PX)), 1);
+  const cardWidth = Math.floor((width - CARD_GAP_PX * (columns - 1)) / columns);
+  const control = useHistorySearch(tool.filters);
+  // Typing stays smooth while a long list renders.
+  const search = useDeferredValue(control.search);
+  const shown = useMemo(() => filterBatches(batches, search, tool), [batches, search, tool]);
+  const client = useQueryClient();
+  useHashTarget(width > 0, (id) => loadBatch(client, tool, id));
   const summaries = useMemo(
     () =>
       batches.map((batch) => ({
@@ -124,11 +138,28 @@ function LoadedHistory<Batch extends HistoryBatch, Kind>({
   return (
     <>
       <BatchAnnouncer batches={summaries} />
-      <Box ref={list} sx={{ display: 'grid', gap: 4 }}>
+      {batches.length > 0 && (
+        <HistoryToolbar
+          batches={batches}
+          shown={shown.length}
+          filters={tool.filters ?? NO_FILTERS}
+          control={control}
+        />
+      )}
+      {batches.length > 0 && shown.length === 0 && (
+        <EmptyState title="No batches match" action={<ClearSearch control={control} />}>
+          Try other words or filters.
+        </EmptyState>
+      )}
+      <Box
+        ref={list}
+        sx={{ display: 'grid', alignItems: 'start', gap: `${CARD_GAP_PX}px` }}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
         {width > 0 &&
-          batches.map((batch, index) => (
+          shown.map((batch, index) => (
             <Fragment key={batch.id}>
-              {renderCard({ batch, width, isEager: index < EAGER_CARDS, onOpenDialog })}
+              {renderCard({ batch, width: cardWidth, isEager: index < EAGER_CARDS, onOpenDialog })}
             </Fragment>
           ))}
       </Box>
@@ -144,4 +175,21 @@ function LoadedHistory<Batch extends HistoryBatch, Kind>({
       )}
     </>
   );
+}
+
+/** A link may lead to a batch that is new, or that was deleted or has expired. */
+async function loadBatch<Batch extends HistoryBatch>(
+  client: QueryClient,
+  tool: BatchTool<Batch>,
+  elementId: string,
+): Promise<boolean> {
+  try {
+    const batches = await client.fetchQuery(tool.batchesQuery);
+    if (batches.some(({ id }) => elementId === `batch-${id}`)) return true;
+    if (elementId.startsWith('batch-'))
+      toast('Batch not found', { description: 'It was deleted or has expired.' });
+  } catch {
+    // The query has shown a toast.
+  }
+  return false;
 }

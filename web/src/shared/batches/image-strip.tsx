@@ -4,7 +4,9 @@ import Tooltip from '@mui/material/Tooltip';
 import { CircleAlert, CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { Thumbnail } from '../ui/thumbnail.tsx';
-import { arrangeSlots, GAP_PX, type Slot } from './list-slots.ts';
+import { arrangeSlots, GAP_PX, measureStrip, type Slot } from './list-slots.ts';
+import { usePictureSize } from './picture-size.ts';
+import { useMaximum } from './use-maximum.ts';
 
 const pulse = keyframes({ '50%': { opacity: 0.4 } });
 
@@ -21,12 +23,17 @@ interface Props {
 /** One slot for each image of a batch, filled as images finish. */
 export function ImageStrip({ slots, ratio, width, makeThumbnailPath, onOpen }: Props) {
   const [isExpanded, setIsExpanded] = useState(false);
-  const { columns, shown } = arrangeSlots(width, ratio, slots.length);
-  const hidden = slots.length - shown;
+  const size = usePictureSize();
+  // A batch that is cancelled loses slots. What is left stays where it is.
+  const total = useMaximum(slots.length);
+  const { columns, shown } = arrangeSlots(width, ratio, total, size);
+  const hidden = Math.max(slots.length - shown, 0);
+  const minHeight =
+    total > slots.length ? measureStrip(width, ratio, columns, Math.min(total, shown + 1)) : 0;
   return (
     <Box
       sx={[STRIP, { '& > *': { aspectRatio: ratio } }]}
-      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, minHeight }}
     >
       {(isExpanded ? slots : slots.slice(0, shown)).map((slot) => (
         <SlotContent key={slot.index} slot={slot} makeThumbnailPath={makeThumbnailPath} onOpen={onOpen} />
@@ -79,6 +86,7 @@ function SlotContent({ slot, makeThumbnailPath, onOpen }: SlotProps) {
 /** One style for all slots: styling thousands of them individually is slow. */
 const STRIP = {
   display: 'grid',
+  alignContent: 'start',
   gap: `${GAP_PX}px`,
   '& > *': {
     minWidth: 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFacts } from '../testing/create-facts.ts';
-import { arrangeSlots, listSlots, parseRatio } from './list-slots.ts';
+import { arrangeSlots, listSlots, measureStrip, parseRatio } from './list-slots.ts';
 
 const failure = { index: 1, state: 'failed', reason: 'Refused.', attempts: 1 } as const;
 
@@ -43,10 +43,18 @@ test.each([
 });
 
 test.each([
-  ['shows a few images large', 800, 1, 4, { columns: 6, shown: 4 }],
-  ['limits many images to two rows with Show more', 800, 1, 100, { columns: 10, shown: 19 }],
-  ['fits fewer wide images in a row', 800, 16 / 9, 100, { columns: 7, shown: 13 }],
-  ['keeps three columns on a phone', 260, 21 / 9, 3, { columns: 3, shown: 3 }],
-])('%s', (_name, width, ratio, total, arrangement) => {
-  expect(arrangeSlots(width, ratio, total)).toEqual(arrangement);
+  ['shows a few images large', 800, 1, 4, 'small', { columns: 6, shown: 4 }],
+  ['limits many images to two rows with Show more', 800, 1, 100, 'small', { columns: 10, shown: 19 }],
+  ['fits fewer wide images in a row', 800, 16 / 9, 100, 'small', { columns: 7, shown: 13 }],
+  ['keeps three columns on a phone', 260, 21 / 9, 3, 'small', { columns: 3, shown: 3 }],
+  ['fits fewer medium images in a row', 800, 1, 100, 'medium', { columns: 6, shown: 11 }],
+  ['shows a third row rather than a few hidden images', 800, 1, 12, 'medium', { columns: 5, shown: 12 }],
+  ['fits fewest large images in a row', 800, 1, 100, 'large', { columns: 4, shown: 7 }],
+  ['keeps two columns of large images on a phone', 260, 1, 3, 'large', { columns: 2, shown: 3 }],
+] as const)('%s', (_name, width, ratio, total, size, arrangement) => {
+  expect(arrangeSlots(width, ratio, total, size)).toEqual(arrangement);
+});
+
+test('measures a strip with its gaps', () => {
+  expect(measureStrip(312, 2, 3, 4)).toBe(106);
 });

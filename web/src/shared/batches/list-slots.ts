@@ -1,4 +1,5 @@
 import { isActive, type BatchFacts } from '@portal/contracts/batches';
+import type { PictureSize } from './picture-size.ts';
 
 /** The position of one image in a batch and its state. */
 export type Slot =
@@ -40,20 +41,42 @@ export function parseRatio(aspectRatio: string | undefined): number {
 
 /** Gap between two slots. */
 export const GAP_PX = 6;
-const MAX_ROWS = 2;
-const MIN_COLUMNS = 3;
+/** Rows of a strip that does not fit. One more row is better than a few hidden images. */
+const ROWS = 2;
+const MAX_ROWS = 3;
 const NARROW_PX = 480;
+
+interface Size {
+  /** Pixels of a side for up to 6, up to 24, and more images. */
+  sides: readonly [few: number, some: number, many: number];
+  /** The factor for narrow strips. */
+  narrow: number;
+  minColumns: number;
+}
+
+const SIZES: Record<PictureSize, Size> = {
+  small: { sides: [116, 88, 72], narrow: 0.84, minColumns: 3 },
+  medium: { sides: [176, 136, 112], narrow: 0.68, minColumns: 2 },
+  large: { sides: [264, 208, 176], narrow: 0.84, minColumns: 2 },
+};
 
 /** How many slots fit in a row, and how many show before 'Show more'. Fewer images are shown larger. */
 export function arrangeSlots(
   width: number,
   ratio: number,
   total: number,
+  size: PictureSize,
 ): { columns: number; shown: number } {
-  const side = (total <= 6 ? 116 : total <= 24 ? 88 : 72) * (width < NARROW_PX ? 0.84 : 1);
+  const { sides, narrow, minColumns } = SIZES[size];
+  const side = sides[total <= 6 ? 0 : total <= 24 ? 1 : 2] * (width < NARROW_PX ? narrow : 1);
   // Images have about the same area, whatever their aspect ratio.
   const idealWidth = side * Math.sqrt(ratio);
-  const columns = Math.max(Math.floor((width + GAP_PX) / (idealWidth + GAP_PX)), MIN_COLUMNS);
-  const capacity = columns * MAX_ROWS;
-  return { columns, shown: total <= capacity ? total : capacity - 1 };
+  const columns = Math.max(Math.floor((width + GAP_PX) / (idealWidth + GAP_PX)), minColumns);
+  return { columns, shown: total <= columns * MAX_ROWS ? total : columns * ROWS - 1 };
+}
+
+/** The height of a strip with this many slots, as the browser lays it out. */
+export function measureStrip(width: number, ratio: number, columns: number, slots: number): number {
+  const rows = Math.ceil(slots / columns);
+  return rows * ((width - (columns - 1) * GAP_PX) / columns / ratio) + Math.max(rows - 1, 0) * GAP_PX;
 }

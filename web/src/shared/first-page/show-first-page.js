@@ -12,7 +12,7 @@ try {
   const heading = location.search === '' && JSON.parse(localStorage.getItem('headings'))?.[location.pathname];
   page.querySelector('.account-email').textContent = email;
   if (navigator.platform.startsWith('Mac')) page.querySelector('.palette-keys').textContent = '⌘K';
-  if (location.pathname !== '/') main.style.maxWidth = '1600px';
+  if (location.pathname !== '/') main.classList.add('page-wide');
   if (heading) {
     page.querySelector('h1').textContent = heading.title;
     page.querySelector('p').textContent = heading.subtitle ?? '';
@@ -21,5 +21,5 @@ try {
   }
   template.replaceWith(page);
 } catch {
-  // Nobody was signed in.
+  // Nobody was signed in, or what the browser stores is unreadable. "Loading..." shows instead.
 }

@@ -3,6 +3,9 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { addToastContainer } from './toast-container.ts';
 import { dismissToast, cancelDismissal, useToast } from './toast-store.ts';
 
 const SHOWN_FOR_MS = 5000;
@@ -13,6 +16,12 @@ const leave = keyframes({ to: { opacity: 0 } });
 
 export function Toaster() {
   const message = useToast();
+  const [container, setContainer] = useState<HTMLElement>();
+  useEffect(() => {
+    const { container: added, remove } = addToastContainer();
+    setContainer(added);
+    return remove;
+  }, []);
   return (
     <Provider duration={SHOWN_FOR_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label="Notification">
       {message && (
@@ -61,20 +70,24 @@ export function Toaster() {
           </IconButton>
         </Box>
       )}
-      <Box
-        component={Viewport}
-        sx={{
-          position: 'fixed',
-          zIndex: 'tooltip',
-          inset: { xs: '0 0 auto 0', sm: 'auto 0 0 auto' },
-          width: '100%',
-          maxWidth: { md: 420 },
-          m: 0,
-          p: 4,
-          listStyle: 'none',
-          outline: 'none',
-        }}
-      />
+      {container && createPortal(<ToastViewport />, container)}
     </Provider>
   );
 }
+
+const ToastViewport = () => (
+  <Box
+    component={Viewport}
+    sx={{
+      position: 'fixed',
+      zIndex: 'tooltip',
+      inset: { xs: '0 0 auto 0', sm: 'auto 0 0 auto' },
+      width: '100%',
+      maxWidth: { md: 420 },
+      m: 0,
+      p: 4,
+      listStyle: 'none',
+      outline: 'none',
+    }}
+  />
+);

@@ -16,6 +16,9 @@ interface Props {
   onClose: () => void;
   /** False for a dialog that opens because of Back. */
   closesOnBack?: boolean;
+  /** Has to be filled in before `canConfirm` is true. Takes the focus. */
+  field?: ReactNode;
+  canConfirm?: boolean;
 }
 
 /** Asks before a destructive action. Cancel has the focus, so Enter alone destroys nothing. */
@@ -27,6 +30,8 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
   closesOnBack = true,
+  field,
+  canConfirm = true,
 }: Props) {
   const titleId = useId();
   const textId = useId();
@@ -45,14 +50,16 @@ export function ConfirmDialog({
       </DialogTitle>
       <DialogContent>
         <DialogContentText id={textId}>{children}</DialogContentText>
+        {field}
       </DialogContent>
       <DialogActions sx={{ p: 4 }}>
-        <Button variant="outlined" onClick={onClose} autoFocus>
+        <Button variant="outlined" onClick={onClose} autoFocus={field === undefined}>
           Cancel
         </Button>
         <Button
           variant="contained"
           color="error"
+          disabled={!canConfirm}
           onClick={() => {
             onConfirm();
             onClose();

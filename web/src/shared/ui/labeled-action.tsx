@@ -8,12 +8,21 @@ interface Props extends Omit<ButtonProps, 'startIcon' | 'children' | 'color' | '
   label: string;
   /** Keeps the label in narrow containers, for icons that do not explain themselves. */
   keepsLabel?: boolean;
+  /** Shows the label in wide containers only. */
+  isSecondary?: boolean;
   /** The URL to open in a new window. */
   opens?: string;
 }
 
 /** A text button with an icon. In a narrow container only the icon is visible. */
-export const LabeledAction = ({ icon, label, keepsLabel = false, opens, ...props }: Props) => (
+export const LabeledAction = ({
+  icon,
+  label,
+  keepsLabel = false,
+  isSecondary = false,
+  opens,
+  ...props
+}: Props) => (
   <Button
     size="small"
     color="inherit"
@@ -23,8 +32,11 @@ export const LabeledAction = ({ icon, label, keepsLabel = false, opens, ...props
       height: 32,
       minHeight: 32,
       px: 2,
-      ...(!keepsLabel && { '@container (max-width: 619.95px)': NARROW }),
+      ...(!keepsLabel && {
+        [`@container (max-width: ${isSecondary ? WIDE_PX : NARROW_PX}px)`]: ICON_ONLY,
+      }),
     }}
+    {...(isSecondary && { title: label })}
     {...(opens !== undefined && { href: opens, target: '_blank', rel: 'noopener' })}
     {...props}
   >
@@ -32,4 +44,6 @@ export const LabeledAction = ({ icon, label, keepsLabel = false, opens, ...props
   </Button>
 );
 
-const NARROW = { px: 0, '& .MuiButton-startIcon': { m: 0 }, '& > span:last-of-type': VISUALLY_HIDDEN };
+const NARROW_PX = 619.95;
+const WIDE_PX = 1099.95;
+const ICON_ONLY = { px: 0, '& .MuiButton-startIcon': { m: 0 }, '& > span:last-of-type': VISUALLY_HIDDEN };

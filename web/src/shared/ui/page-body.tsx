@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** Its class and those of PageHeader are in `shared/first-page/first-page.css`. */
-export const PageBody = ({ children, maxWidth }: { children: ReactNode; maxWidth?: number }) => (
-  <main className="page" style={{ maxWidth }}>
+interface Props {
+  children: ReactNode;
+  /** For tools, whose grids fill wide screens. */
+  isWide?: boolean;
+  maxWidth?: number;
+}
+
+/** Its classes and those of PageHeader are in `shared/first-page/first-page.css`. */
+export const PageBody = ({ children, isWide = false, maxWidth }: Props) => (
+  <main className={isWide ? 'page page-wide' : 'page'} style={{ maxWidth }}>
     {children}
   </main>
 );

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { useTitle } from '../notifications/title-status.ts';
 import { rememberHeading } from '../first-page/headings.ts';
 
 interface Props {
@@ -12,7 +13,7 @@ export function PageHeader({ title, subtitle, children }: Props) {
   useEffect(() => rememberHeading(title, subtitle), [title, subtitle]);
   return (
     <header className="page-header">
-      <title>{title}</title>
+      <title>{useTitle(title)}</title>
       <div className="page-heading">
         <h1 className="page-title">{title}</h1>
         {subtitle !== undefined && <p className="page-subtitle">{subtitle}</p>}

@@ -4,30 +4,49 @@ import type { ReactNode } from 'react';
 
 const pulse = keyframes({ '50%': { opacity: 0.35 } });
 
+const BAR_PX = 4;
+
 interface Props {
   icon: ReactNode;
   /** What the bar shows, as text: '7/12 completed'. */
   label: string;
+  /** Beside the label, in one line. */
+  detail?: ReactNode;
   /** Shown at the end of the line, such as the time left. */
   note?: ReactNode;
   /** From 0 to 1. 'waiting' pulses. Undefined hides the bar. */
   value?: number | 'waiting' | undefined;
+  /** Leaves room for a hidden bar, so that nothing moves when it goes. */
+  keepsBar?: boolean;
 }
 
-export const ProgressRow = ({ icon, label, note, value }: Props) => (
-  <Box sx={{ display: 'grid', gap: 1.5 }}>
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, fontSize: '0.8125rem' }}>
-      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, fontWeight: 500 }}>
+export const ProgressRow = ({ icon, label, detail, note, value, keepsBar = false }: Props) => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: detail === undefined ? 'wrap' : 'nowrap',
+        alignItems: 'center',
+        gap: 1.5,
+        fontSize: '0.8125rem',
+      }}
+    >
+      <Box
+        component="span"
+        sx={{ display: 'flex', flexShrink: 0, alignItems: 'center', gap: 1.5, fontWeight: 500 }}
+      >
         <Box component="span" sx={{ display: 'flex', flexShrink: 0 }}>
           {icon}
         </Box>
         {label}
       </Box>
-      <Box component="span" sx={{ ml: 'auto', color: 'text.secondary' }}>
+      {detail}
+      <Box component="span" sx={{ ml: 'auto', flexShrink: 0, color: 'text.secondary' }}>
         {note}
       </Box>
     </Box>
     {value !== undefined && <Bar label={label} value={value} />}
+    {value === undefined && keepsBar && <Box sx={{ height: BAR_PX }} />}
   </Box>
 );
 
@@ -38,7 +57,7 @@ function Bar({ label, value }: { label: string; value: number | 'waiting' }) {
       role="progressbar"
       aria-label={label}
       {...(!isWaiting && { 'aria-valuenow': Math.round(value * 100) })}
-      sx={{ height: 4, borderRadius: 2, overflow: 'hidden', bgcolor: 'action.selected' }}
+      sx={{ height: BAR_PX, borderRadius: 2, overflow: 'hidden', bgcolor: 'action.selected' }}
     >
       <Box
         sx={{

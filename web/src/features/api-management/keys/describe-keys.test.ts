@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeCheck, describeStatus } from './describe-keys.ts';
+import { describeCheck, describeStatus, describeUsable } from './describe-keys.ts';
 
 test('gives each status its own tone and word [P4.14]', () => {
   const tones = ['healthy', 'warning', 'error'].map((status) => describeStatus(status));
@@ -29,4 +29,9 @@ test('describes the result of a check', () => {
   expect(describeCheck({ totalKeys: 1, outKeys: 0 })).toBe('1 key checked, none rejected.');
   expect(describeCheck({ totalKeys: 3, outKeys: 1 })).toBe('1 of 3 keys still rejected.');
   expect(describeCheck({ totalKeys: 3, outKeys: 2 })).toBe('2 of 3 keys still rejected.');
+});
+
+test('summarizes the keys of a collapsed card', () => {
+  expect(describeUsable(3, 3)).toBe('3 of 3 keys usable');
+  expect(describeUsable(1, 1)).toBe('1 of 1 key usable');
 });

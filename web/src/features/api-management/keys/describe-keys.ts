@@ -27,6 +27,10 @@ const STATES: Readonly<Record<string, StatusText>> = {
 export const describeStatus = (status: string): StatusText =>
   STATES[status] ?? { tone: 'neutral', word: status.charAt(0).toUpperCase() + status.slice(1) };
 
+/** '3 of 3 keys usable' */
+export const describeUsable = (active: number, total: number): string =>
+  `${active} of ${countOf(total, 'key')} usable`;
+
 /** The result of a check in one sentence. */
 export const describeCheck = ({ totalKeys, outKeys }: Pick<KeyStatus, 'totalKeys' | 'outKeys'>): string =>
   outKeys === 0

@@ -3,53 +3,88 @@ import { PROVIDER_TITLES, type Provider } from '@portal/contracts/generation-req
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { KeyRound } from 'lucide-react';
-import { useRef } from 'react';
+import { ChevronDown, ChevronUp, KeyRound } from 'lucide-react';
+import { useId, useRef } from 'react';
 import { countOf } from '../../../shared/ui/count.ts';
 import { FactList } from '../../../shared/ui/fact-list.tsx';
+import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { Panel, TWO_COLUMNS } from '../../../shared/ui/panel.tsx';
 import { describeClock, RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusWord } from '../../../shared/ui/status-word.tsx';
 import { useCheckKeys } from './use-check-keys.ts';
-import { describeStatus } from './describe-keys.ts';
+import { describeStatus, describeUsable } from './describe-keys.ts';
+import { useExpanded } from './expanded-keys.ts';
 
 export const KeyCards = ({ keyStatus }: { keyStatus: readonly KeyStatus[] }) => (
-  <Box component="section" aria-label="API keys" sx={TWO_COLUMNS}>
+  <Box component="section" aria-label="API keys" sx={{ ...TWO_COLUMNS, alignItems: 'start' }}>
     {keyStatus.map((keys) => (
       <KeyCard key={keys.provider} keys={keys} />
     ))}
   </Box>
 );
 
+/** One line while all keys are healthy, unless it was expanded. */
 function KeyCard({ keys }: { keys: KeyStatus }) {
-  const { provider, status, activeKeys, totalKeys, restingKeys, restUntil, outKeys, capacity, rateLimit } =
-    keys;
+  const { provider, status, activeKeys, totalKeys, outKeys } = keys;
   const { tone, word, message } = describeStatus(status);
+  const [wasExpanded, setIsExpanded] = useExpanded(provider);
+  const canCollapse = status === 'healthy';
+  const isExpanded = !canCollapse || wasExpanded;
+  const factsId = useId();
   const state = useRef<HTMLElement>(null);
+  const title = `${PROVIDER_TITLES[provider]} keys`;
   return (
     <Panel
-      title={`${PROVIDER_TITLES[provider]} keys`}
+      title={title}
       end={
-        <Box component="span" ref={state} tabIndex={-1}>
-          <StatusWord tone={tone} word={word} />
-        </Box>
+        <>
+          {!isExpanded && (
+            <Typography color="textSecondary" sx={SUMMARY}>
+              {describeUsable(activeKeys, totalKeys)}
+            </Typography>
+          )}
+          <Box component="span" ref={state} tabIndex={-1} sx={{ display: 'inline-flex', ml: 2 }}>
+            <StatusWord tone={tone} word={word} />
+          </Box>
+          {canCollapse && (
+            <IconAction
+              label={`Details of ${title}`}
+              aria-expanded={isExpanded}
+              aria-controls={factsId}
+              onClick={() => setIsExpanded(!isExpanded)}
+            >
+              {isExpanded ? <ChevronUp aria-hidden size={16} /> : <ChevronDown aria-hidden size={16} />}
+            </IconAction>
+          )}
+        </>
       }
     >
       {message !== undefined && <Typography>{message}</Typography>}
-      <FactList
-        facts={[
-          ['Active keys', `${activeKeys} / ${totalKeys}`],
-          ...(restingKeys > 0 ? [['Paused', describePause(restingKeys, restUntil)] as const] : []),
-          ...(outKeys > 0 ? [['Rejected by provider', countOf(outKeys, 'key')] as const] : []),
-          ['Capacity', countOf(capacity, 'concurrent call')],
-          ['Rate limit', `${countOf(rateLimit, 'call')} per minute`],
-          ['Last checked', keys.lastChecked === null ? 'Never' : <RelativeTime value={keys.lastChecked} />],
-        ]}
-      />
+      {isExpanded && (
+        <Box id={factsId}>
+          <KeyFacts keys={keys} />
+        </Box>
+      )}
       {outKeys > 0 && <CheckAction provider={provider} onCheck={() => state.current?.focus()} />}
     </Panel>
   );
 }
+
+/** Below the title on a phone. */
+const SUMMARY = { order: { xs: 1, sm: 0 }, flexBasis: { xs: '100%', sm: 'auto' } } as const;
+
+const KeyFacts = ({ keys }: { keys: KeyStatus }) => (
+  <FactList
+    facts={[
+      ['Active keys', `${keys.activeKeys} / ${keys.totalKeys}`],
+      ...(keys.restingKeys > 0 ? [['Paused', describePause(keys.restingKeys, keys.restUntil)] as const] : []),
+      ...(keys.outKeys > 0 ? [['Rejected by provider', countOf(keys.outKeys, 'key')] as const] : []),
+      ['Capacity', countOf(keys.capacity, 'concurrent call')],
+      ['Rate limit', `${countOf(keys.rateLimit, 'call')} per minute`],
+      ['Last checked', keys.lastChecked === null ? 'Never' : <RelativeTime value={keys.lastChecked} />],
+    ]}
+  />
+);
 
 const describePause = (count: number, until: string | null): string =>
   until === null ? countOf(count, 'key') : `${countOf(count, 'key')} until ${describeClock(until)}`;

@@ -9,6 +9,11 @@ import { updateBatch } from '../../../shared/batches/change-batches.ts';
 import { pollWhileActive } from '../../../shared/batches/poll-batches.ts';
 import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
 import { toast } from '../../../shared/toast/toast-store.ts';
+import { MODEL_LABELS, PROVIDER_NAMES } from './labels.ts';
+
+/** For a value that may come from the URL. */
+const labelOf = (labels: Readonly<Partial<Record<string, string>>>, value: string): string =>
+  labels[value] ?? value;
 
 export const generator = makeImageTool<GenerationBatch>({
   calls: generatorCalls,
@@ -16,6 +21,21 @@ export const generator = makeImageTool<GenerationBatch>({
   readName: ({ customName }) => customName,
   readProgress: ({ completedCount, requestedCount }) => ({ done: completedCount, total: requestedCount }),
   readNote: ({ prompt }) => prompt,
+  readTexts: ({ prompt }) => [prompt],
+  filters: [
+    {
+      name: 'provider',
+      label: 'Provider',
+      read: ({ provider }) => provider,
+      describe: (provider) => labelOf(PROVIDER_NAMES, provider),
+    },
+    {
+      name: 'model',
+      label: 'Model',
+      read: ({ model }) => model,
+      describe: (model) => labelOf(MODEL_LABELS, model),
+    },
+  ],
   zipSuffix: '_images.zip',
   notifyDownload: toast,
   notifyNoImages: () => toast('No images found', { description: "This batch doesn't contain any images." }),

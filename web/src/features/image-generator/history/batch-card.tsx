@@ -1,5 +1,5 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import ButtonBase from '@mui/material/ButtonBase';
+import Box from '@mui/material/Box';
 import { memo } from 'react';
 import { BatchCardFrame, CardFooter, measureContent } from '../../../shared/batches/batch-card-frame.tsx';
 import { BatchFactsLine, FactsRow } from '../../../shared/batches/batch-facts-line.tsx';
@@ -7,12 +7,13 @@ import { BatchStatus } from '../../../shared/batches/batch-status.tsx';
 import type { CardProps } from '../../../shared/batches/history.tsx';
 import { ImageStrip } from '../../../shared/batches/image-strip.tsx';
 import { listSlots, parseRatio } from '../../../shared/batches/list-slots.ts';
+import { LineageFacts } from '../../../shared/send-to/lineage-facts.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { generator, useRename } from '../batches/generator.ts';
 import { MODEL_LABELS, PROVIDER_NAMES } from '../batches/labels.ts';
 import { BatchActions } from './batch-actions.tsx';
 import type { DialogKind } from './batch-dialogs.tsx';
-import { labelPrompt } from './label-prompt.ts';
+import { PromptLine } from './prompt-line.tsx';
 
 interface Props extends CardProps<GenerationBatch, DialogKind> {
   onCopySettings: (batch: GenerationBatch) => void;
@@ -34,12 +35,15 @@ function CardBody({ batch, width, onOpenDialog, onCopySettings }: Omit<Props, 'i
   const progress = generator.readProgress(batch);
   return (
     <>
-      <FactsRow>
-        <span>{PROVIDER_NAMES[batch.provider]}</span>
-        <span>{MODEL_LABELS[batch.model]}</span>
-        <PromptLabel batch={batch} onOpenDialog={onOpenDialog} />
-        <RelativeTime value={batch.createdAt} />
-      </FactsRow>
+      <Box sx={{ display: 'grid', justifyItems: 'start', gap: 1 }}>
+        <PromptLine prompt={batch.prompt} onOpen={() => onOpenDialog({ kind: 'prompt', batchId: id })} />
+        <FactsRow>
+          <span>{PROVIDER_NAMES[batch.provider]}</span>
+          <span>{MODEL_LABELS[batch.model]}</span>
+          <RelativeTime value={batch.createdAt} />
+          <LineageFacts batch={batch} />
+        </FactsRow>
+      </Box>
       <BatchStatus batch={batch} progress={progress} />
       {!batch.filesDeleted && (
         <ImageStrip
@@ -63,14 +67,3 @@ function CardBody({ batch, width, onOpenDialog, onCopySettings }: Omit<Props, 'i
     </>
   );
 }
-
-const PromptLabel = ({ batch, onOpenDialog }: Pick<Props, 'batch' | 'onOpenDialog'>) => (
-  <ButtonBase
-    aria-haspopup="dialog"
-    title={batch.prompt}
-    onClick={() => onOpenDialog({ kind: 'prompt', batchId: batch.id })}
-    sx={{ borderRadius: '4px', '&:hover': { color: 'text.primary' } }}
-  >
-    “{labelPrompt(batch.prompt)}”
-  </ButtonBase>
-);

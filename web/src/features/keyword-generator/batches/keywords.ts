@@ -13,6 +13,15 @@ export const keywords = makeBatchTool<KeywordBatch>({
   readName: ({ name }) => name,
   readProgress: ({ completedCount, images }) => ({ done: completedCount, total: images.length }),
   readNote: ({ images }) => `Keywords, ${countOf(images.length, 'image')}`,
+  readTexts: ({ images, context }) => [...images, context],
+  filters: [
+    {
+      name: 'language',
+      label: 'Language',
+      read: ({ language }) => language,
+      describe: (language) => language,
+    },
+  ],
   // oxlint-disable-next-line no-console -- the spec: delete and clear failures are only logged
   onDeleteFailure: (error) => console.warn('The batch could not be deleted.', error),
   zipSuffix: '_keywords.zip',

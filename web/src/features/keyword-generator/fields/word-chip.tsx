@@ -9,9 +9,6 @@ interface Props {
   isDisabled: boolean;
   isOrdered: boolean;
   helpId: string;
-  isDragged: boolean;
-  onDrag: (index: number | undefined) => void;
-  onDrop: () => void;
   onFocusOther: (index: number) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
@@ -21,8 +18,7 @@ interface Props {
 
 /** A word that can be moved, edited and removed. Only the first one is a tab stop. */
 export function WordChip(props: Props) {
-  const { word, index, count, isDisabled, isOrdered, isDragged, onDrag, onDrop, onRemove, onReplace } = props;
-  const [isOver, setIsOver] = useState(false);
+  const { word, index, count, isDisabled, onRemove, onReplace } = props;
   const [isEditing, setIsEditing] = useState(false);
   if (isEditing) {
     return (
@@ -38,28 +34,7 @@ export function WordChip(props: Props) {
     );
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the mouse; the keyboard has Alt and arrow keys
-    <li
-      draggable={isOrdered && !isDisabled}
-      data-dragged={isDragged}
-      data-over={isOver && !isDragged}
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', word);
-        onDrag(index);
-      }}
-      onDragEnd={() => onDrag(undefined)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        onDrop();
-      }}
-    >
+    <li>
       <button
         type="button"
         data-word={index}

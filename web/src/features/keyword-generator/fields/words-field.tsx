@@ -1,6 +1,16 @@
 import Box from '@mui/material/Box';
-import { useId, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react';
 import { VISUALLY_HIDDEN } from '../../../shared/ui/visually-hidden.ts';
+import { enableDragging } from './drag-chips.ts';
 import { addWords, moveWord } from './edit-words.ts';
 import { WordChip } from './word-chip.tsx';
 import { WORDS_FIELD } from './words-style.ts';
@@ -35,8 +45,8 @@ export function WordsField({
   const helpId = useId();
   const [typed, setTyped] = useState('');
   const [announcement, announce] = useState('');
-  const [dragged, setDragged] = useState<number>();
   const field = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const input = useRef<HTMLInputElement>(null);
 
   const focusChip = (index: number) =>
@@ -57,9 +67,15 @@ export function WordsField({
   const move = (from: number, to: number) => {
     if (to < 0 || to >= words.length || from === to) return;
     onChange(moveWord(words, from, to));
-    announce(`${words[from]} moved to position ${to + 1} of ${words.length}`);
+    announce(`${words[from]}, ${to + 1} of ${words.length}`);
     focusChip(to);
   };
+  const onMove = useEffectEvent(move);
+  const canDrag = isOrdered && !isDisabled && words.length > 1;
+  useEffect(() => {
+    if (!canDrag || !list.current) return undefined;
+    return enableDragging(list.current, (from, to) => onMove(from, to));
+  }, [canDrag]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if ((event.key === 'Enter' || event.key === ',') && !event.ctrlKey && !event.metaKey) {
@@ -88,7 +104,7 @@ export function WordsField({
       sx={WORDS_FIELD}
     >
       {words.length > 0 && (
-        <ul aria-label={label}>
+        <ul ref={list} aria-label={label} data-draggable={canDrag}>
           {words.map((word, index) => (
             <WordChip
               key={word}
@@ -98,12 +114,6 @@ export function WordsField({
               isDisabled={isDisabled}
               isOrdered={isOrdered}
               helpId={helpId}
-              isDragged={dragged === index}
-              onDrag={setDragged}
-              onDrop={() => {
-                if (dragged !== undefined) move(dragged, index);
-                setDragged(undefined);
-              }}
               onFocusOther={focusChip}
               onMove={(to) => move(index, to)}
               onRemove={() => {

@@ -41,9 +41,31 @@ export const WORDS_FIELD = {
     borderRadius: '6px',
     bgcolor: 'background.default',
     fontSize: '0.8125rem',
-    '&[data-dragged=true]': { opacity: 0.4 },
-    '&[data-over=true]': { boxShadow: '-3px 0 0 -1px var(--mui-palette-primary-main)' },
   },
+  '& [data-draggable=true] li': {
+    position: 'relative',
+    // A drag near an edge scrolls to the next row.
+    scrollMarginBlock: '40px',
+    '& button': { userSelect: 'none', WebkitTouchCallout: 'none' },
+  },
+  '& li[data-dragged]': {
+    zIndex: 1,
+    borderColor: 'primary.main',
+    bgcolor: 'background.paper',
+    boxShadow: '0 4px 12px rgb(0 0 0 / 0.24)',
+    '& button': { cursor: 'grabbing' },
+  },
+  '& li[data-drop]::before': {
+    content: '""',
+    position: 'absolute',
+    insetBlock: '-1px',
+    zIndex: 2,
+    width: '2px',
+    borderRadius: '1px',
+    bgcolor: 'primary.main',
+  },
+  '& li[data-drop=before]::before': { left: '-5px' },
+  '& li[data-drop=after]::before': { right: '-5px' },
   '& li button': {
     p: 0,
     height: '100%',

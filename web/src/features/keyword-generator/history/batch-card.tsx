@@ -6,6 +6,7 @@ import { BatchFactsLine, FactsRow } from '../../../shared/batches/batch-facts-li
 import { BatchStatus } from '../../../shared/batches/batch-status.tsx';
 import type { CardProps } from '../../../shared/batches/history.tsx';
 import { ImageStrip } from '../../../shared/batches/image-strip.tsx';
+import { LineageFacts } from '../../../shared/send-to/lineage-facts.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { keywords, useRename } from '../batches/keywords.ts';
@@ -48,6 +49,7 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
           </span>
         )}
         <RelativeTime value={batch.createdAt} />
+        <LineageFacts batch={batch} />
       </FactsRow>
       <BatchStatus
         batch={batch}

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { Undo2 } from 'lucide-react';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
-import { CopyAction } from './copy-action.tsx';
+import { CopyAction } from '../../../shared/ui/copy-action.tsx';
 import { describeTexts } from './describe-texts.ts';
 import type { ResultEdit } from './use-result-edit.ts';
 

@@ -121,6 +121,8 @@ const SUMMARY = {
   alignItems: 'center',
   columnGap: 2,
   rowGap: 0.5,
+  // Not inherited: the browser puts a summary into a slot of its own.
+  boxSizing: 'border-box',
   minHeight: 44,
   py: 2,
   cursor: 'pointer',

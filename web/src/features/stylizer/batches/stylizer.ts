@@ -25,6 +25,8 @@ export const stylizer = makeImageTool<StylizerBatch>({
   readName: ({ name }) => name,
   readProgress: ({ completedCount, images }) => ({ done: completedCount, total: images.length }),
   readNote: ({ preset }) => `Stylizer, ${labelPreset(preset)}`,
+  readTexts: ({ images }) => images,
+  filters: [{ name: 'style', label: 'Style', read: ({ preset }) => preset, describe: labelPreset }],
   zipSuffix: '_stylized.zip',
 });
 

@@ -1,8 +1,16 @@
-import type { StylizerBatch } from '@portal/contracts/stylizer';
-import { ExternalLink, Images, Trash2 } from 'lucide-react';
-import { CancelAction, DownloadAction, RetryAction } from '../../../shared/batches/common-actions.tsx';
+import { stylizerCalls, type StylizerBatch } from '@portal/contracts/stylizer';
+import { ExternalLink, Images } from 'lucide-react';
+import {
+  CancelAction,
+  DeleteAction,
+  DownloadAction,
+  RetryAction,
+} from '../../../shared/batches/common-actions.tsx';
 import { makeGalleryPath } from '../../../shared/batches/gallery/gallery-path.ts';
-import { IconAction } from '../../../shared/ui/icon-action.tsx';
+import { OrderedActions } from '../../../shared/batches/ordered-actions.tsx';
+import { listResults } from '../../../shared/send-to/list-results.ts';
+import { SendBatch } from '../../../shared/send-to/send-batch.tsx';
+import { ShareAction } from '../../../shared/sharing/share-action.tsx';
 import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { stylizer } from '../batches/stylizer.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
@@ -14,34 +22,48 @@ interface Props {
 }
 
 export function BatchActions({ batch, onOpenDialog }: Props) {
-  const { status, filesDeleted } = batch;
+  const { id, status, filesDeleted, completedCount } = batch;
   const isFinished = status === 'completed' && !filesDeleted;
   const [styled] = listViews(batch, 'styled');
   const [original] = listViews(batch, 'original');
   return (
-    <>
-      <CancelAction tool={stylizer} batch={batch} />
-      <RetryAction batch={batch} onShowFailures={() => onOpenDialog('failures')} />
-      {!filesDeleted && original && (
-        <LabeledAction
-          label="View Images"
-          icon={<Images aria-hidden size={16} />}
-          onClick={() =>
-            styled ? onOpenDialog('styled', styled.index) : onOpenDialog('original', original.index)
-          }
+    <OrderedActions
+      cancel={<CancelAction tool={stylizer} batch={batch} />}
+      retry={<RetryAction batch={batch} onShowFailures={() => onOpenDialog('failures')} />}
+      view={
+        !filesDeleted &&
+        original && (
+          <LabeledAction
+            label="View Images"
+            icon={<Images aria-hidden size={16} />}
+            onClick={() =>
+              styled ? onOpenDialog('styled', styled.index) : onOpenDialog('original', original.index)
+            }
+          />
+        )
+      }
+      download={
+        <DownloadAction tool={stylizer} batch={batch} label="Download All" isAvailable={isFinished} />
+      }
+      sendTo={
+        <SendBatch
+          batchId={id}
+          count={filesDeleted ? 0 : completedCount}
+          getPictures={() => listResults(stylizerCalls, 'stylizer', batch)}
         />
-      )}
-      <DownloadAction tool={stylizer} batch={batch} label="Download All" isAvailable={isFinished} />
-      {isFinished && (
-        <LabeledAction
-          label="Open in new window"
-          icon={<ExternalLink aria-hidden size={16} />}
-          opens={makeGalleryPath(batch.id)}
-        />
-      )}
-      <IconAction label="Delete Batch" aria-haspopup="dialog" onClick={() => onOpenDialog('delete')}>
-        <Trash2 size={16} />
-      </IconAction>
-    </>
+      }
+      share={<ShareAction tool={stylizer} batch={batch} />}
+      own={
+        isFinished && (
+          <LabeledAction
+            label="Open in new window"
+            isSecondary
+            icon={<ExternalLink aria-hidden size={16} />}
+            opens={makeGalleryPath(id)}
+          />
+        )
+      }
+      remove={<DeleteAction label="Delete Batch" onClick={() => onOpenDialog('delete')} />}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { BatchCardFrame, CardFooter, measureContent } from '../../../shared/batches/batch-card-frame.tsx';
 import { BatchFactsLine, FactsRow } from '../../../shared/batches/batch-facts-line.tsx';
 import type { CardProps } from '../../../shared/batches/history.tsx';
+import { LineageFacts } from '../../../shared/send-to/lineage-facts.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { useRename } from '../batches/stylizer.ts';
@@ -37,6 +38,7 @@ export const BatchCard = memo(function BatchCard({ batch, width, isEager, onOpen
           </Badge>
         </Box>
         <RelativeTime value={batch.createdAt} />
+        <LineageFacts batch={batch} />
       </FactsRow>
       <StatusRow batch={batch} />
       {!batch.filesDeleted && (

@@ -19,12 +19,14 @@ test('keeps cancelled images until the batch has ended', () => {
 });
 
 test.each([
-  ['shows one pair large on a wide card', 700, 1, { columns: 2, shown: 1 }],
-  ['shows up to four in one row', 700, 4, { columns: 4, shown: 4 }],
-  ['shows four in two rows when only three fit', 624, 4, { columns: 2, shown: 4 }],
-  ['shows up to six in two rows', 700, 6, { columns: 3, shown: 6 }],
-  ['limits many pairs to two rows with Show more', 700, 100, { columns: 5, shown: 9 }],
-  ['shows three rows of two on a phone', 324, 30, { columns: 2, shown: 5 }],
-])('%s', (_name, width, total, arrangement) => {
-  expect(arrangePairs(width, total)).toEqual(arrangement);
+  ['shows one pair large on a wide card', 700, 1, 'small', { columns: 2, shown: 1 }],
+  ['shows up to four in one row', 700, 4, 'small', { columns: 4, shown: 4 }],
+  ['shows four in two rows when only three fit', 624, 4, 'small', { columns: 2, shown: 4 }],
+  ['shows up to six in two rows', 700, 6, 'small', { columns: 3, shown: 6 }],
+  ['limits many pairs to two rows with Show more', 700, 100, 'small', { columns: 5, shown: 9 }],
+  ['shows three rows of two on a phone', 324, 30, 'small', { columns: 2, shown: 5 }],
+  ['fits fewer medium pairs in a row', 700, 100, 'medium', { columns: 3, shown: 5 }],
+  ['shows one large pair in a row on a phone', 324, 30, 'large', { columns: 1, shown: 2 }],
+] as const)('%s', (_name, width, total, size, arrangement) => {
+  expect(arrangePairs(width, total, size)).toEqual(arrangement);
 });

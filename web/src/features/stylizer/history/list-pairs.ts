@@ -1,6 +1,7 @@
 import { isActive, type ItemFailure } from '@portal/contracts/batches';
 import type { StylizerBatch, StylizerResult } from '@portal/contracts/stylizer';
 import { GAP_PX } from '../../../shared/batches/list-slots.ts';
+import type { PictureSize } from '../../../shared/batches/picture-size.ts';
 
 /** An image before and after. */
 export interface Pair {
@@ -21,19 +22,29 @@ export function listPairs({
     .map((result) => ({ result, failure: failed.get(result.index) }));
 }
 
-const MIN_COLUMNS = 2;
+/** Pixels of a side for up to 24 and for more pairs, and the least columns of a narrow strip. */
+const SIZES: Record<PictureSize, { sides: readonly [some: number, many: number]; minColumns: number }> = {
+  small: { sides: [76, 64], minColumns: 2 },
+  medium: { sides: [112, 96], minColumns: 2 },
+  large: { sides: [168, 144], minColumns: 1 },
+};
 
 /** How many pairs fit in a row, and how many show before 'Show more'. Fewer pairs are shown larger. */
-export function arrangePairs(width: number, total: number): { columns: number; shown: number } {
-  const side = total <= 24 ? 76 : 64;
+export function arrangePairs(
+  width: number,
+  total: number,
+  size: PictureSize,
+): { columns: number; shown: number } {
+  const { sides, minColumns } = SIZES[size];
+  const side = sides[total <= 24 ? 0 : 1];
   const maxColumns = Math.floor((width + GAP_PX) / (2 * side + GAP_PX));
-  const columns = Math.max(Math.min(idealColumns(total, maxColumns), maxColumns), MIN_COLUMNS);
-  const capacity = columns * (columns === MIN_COLUMNS ? 3 : 2);
+  const columns = Math.max(Math.min(idealColumns(total, maxColumns, minColumns), maxColumns), minColumns);
+  const capacity = columns * (columns <= 2 ? 3 : 2);
   return { columns, shown: total <= capacity ? total : capacity - 1 };
 }
 
 /** A few pairs go in one row if they fit, else in even rows. */
-function idealColumns(total: number, maxColumns: number): number {
-  if (total <= 4) return total <= maxColumns ? total : MIN_COLUMNS;
+function idealColumns(total: number, maxColumns: number, minColumns: number): number {
+  if (total <= 4) return total <= maxColumns ? total : minColumns;
   return total <= 6 ? 3 : maxColumns;
 }

@@ -3,7 +3,9 @@ import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { CircleAlert, CircleHelp } from 'lucide-react';
 import { useState } from 'react';
-import { GAP_PX } from '../../../shared/batches/list-slots.ts';
+import { GAP_PX, measureStrip } from '../../../shared/batches/list-slots.ts';
+import { usePictureSize } from '../../../shared/batches/picture-size.ts';
+import { useMaximum } from '../../../shared/batches/use-maximum.ts';
 import { Thumbnail, UnreadablePicture } from '../../../shared/ui/thumbnail.tsx';
 import { arrangePairs, type Pair } from './list-pairs.ts';
 import type { Side } from './list-views.ts';
@@ -22,10 +24,15 @@ interface Props {
 /** Each original of a batch beside its styled image. */
 export function PairStrip({ pairs, width, onOpen }: Props) {
   const [isExpanded, setIsExpanded] = useState(false);
-  const { columns, shown } = arrangePairs(width, pairs.length);
-  const hidden = pairs.length - shown;
+  const size = usePictureSize();
+  // A batch that is cancelled loses pairs. What is left stays where it is.
+  const total = useMaximum(pairs.length);
+  const { columns, shown } = arrangePairs(width, total, size);
+  const hidden = Math.max(pairs.length - shown, 0);
+  const minHeight =
+    total > pairs.length ? measureStrip(width, PAIR_RATIO, columns, Math.min(total, shown + 1)) : 0;
   return (
-    <Box sx={STRIP} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+    <Box sx={STRIP} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, minHeight }}>
       {(isExpanded ? pairs : pairs.slice(0, shown)).map((pair) => (
         <PairContent key={pair.result.index} pair={pair} onOpen={onOpen} />
       ))}
@@ -102,6 +109,7 @@ function After({ pair: { result, failure }, onOpen }: PairProps) {
 /** One style for all pairs: styling hundreds of them individually is slow. */
 const STRIP = {
   display: 'grid',
+  alignContent: 'start',
   gap: `${GAP_PX}px`,
   '& > *': { minWidth: 0, aspectRatio: PAIR_RATIO, borderRadius: '8px', overflow: 'hidden' },
   '& > div': { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '2px' },

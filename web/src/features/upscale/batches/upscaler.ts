@@ -12,6 +12,10 @@ export const upscaler = makeImageTool<UpscaleBatch>({
   readName: ({ name }) => name,
   readProgress: ({ processedImages, totalImages }) => ({ done: processedImages, total: totalImages }),
   readNote: ({ scale }) => `Upscale, ${scale}x`,
+  readTexts: ({ results }) => results.map(({ originalFileName }) => originalFileName),
+  filters: [
+    { name: 'scale', label: 'Scale', read: ({ scale }) => String(scale), describe: (scale) => `${scale}x` },
+  ],
   zipSuffix: '_upscaled_images.zip',
 });
 

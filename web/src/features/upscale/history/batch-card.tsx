@@ -1,15 +1,23 @@
-import type { UpscaleBatch } from '@portal/contracts/upscale';
-import { Trash2 } from 'lucide-react';
+import { upscaleCalls, type UpscaleBatch } from '@portal/contracts/upscale';
 import { memo } from 'react';
 import { BatchCardFrame, CardFooter, measureContent } from '../../../shared/batches/batch-card-frame.tsx';
 import { BatchFactsLine, FactsRow } from '../../../shared/batches/batch-facts-line.tsx';
 import { BatchStatus } from '../../../shared/batches/batch-status.tsx';
-import { CancelAction, DownloadAction, RetryAction } from '../../../shared/batches/common-actions.tsx';
+import {
+  CancelAction,
+  DeleteAction,
+  DownloadAction,
+  RetryAction,
+} from '../../../shared/batches/common-actions.tsx';
 import { GalleryAction } from '../../../shared/batches/gallery/gallery-action.tsx';
 import type { CardProps } from '../../../shared/batches/history.tsx';
 import { ImageStrip } from '../../../shared/batches/image-strip.tsx';
+import { OrderedActions } from '../../../shared/batches/ordered-actions.tsx';
+import { LineageFacts } from '../../../shared/send-to/lineage-facts.tsx';
+import { listResults } from '../../../shared/send-to/list-results.ts';
+import { ShareAction } from '../../../shared/sharing/share-action.tsx';
+import { SendBatch } from '../../../shared/send-to/send-batch.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
-import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { upscaler, useRename } from '../batches/upscaler.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
@@ -39,6 +47,7 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
           <Badge>{scale}x</Badge> {enhance && <Badge>Enhanced</Badge>}
         </span>
         <RelativeTime value={createdAt} />
+        <LineageFacts batch={batch} />
       </FactsRow>
       <BatchStatus batch={batch} progress={upscaler.readProgress(batch)} />
       {!filesDeleted && (
@@ -53,14 +62,22 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
       <CardFooter
         facts={<BatchFactsLine batch={batch} hasPrice={false} onShowFailures={() => open('failures')} />}
       >
-        <CancelAction tool={upscaler} batch={batch} />
-        <RetryAction batch={batch} onShowFailures={() => open('failures')} />
-        {!filesDeleted && processedImages > 0 && <GalleryAction batchId={id} label="View all images" />}
-        <DownloadAction tool={upscaler} batch={batch} />
-        <LabeledAction
-          label="Delete"
-          icon={<Trash2 aria-hidden size={16} />}
-          onClick={() => open('delete')}
+        <OrderedActions
+          cancel={<CancelAction tool={upscaler} batch={batch} />}
+          retry={<RetryAction batch={batch} onShowFailures={() => open('failures')} />}
+          view={
+            !filesDeleted && processedImages > 0 && <GalleryAction batchId={id} label="View all images" />
+          }
+          download={<DownloadAction tool={upscaler} batch={batch} />}
+          sendTo={
+            <SendBatch
+              batchId={id}
+              count={filesDeleted ? 0 : processedImages}
+              getPictures={() => listResults(upscaleCalls, 'upscale', batch)}
+            />
+          }
+          share={<ShareAction tool={upscaler} batch={batch} />}
+          remove={<DeleteAction onClick={() => open('delete')} />}
         />
       </CardFooter>
     </>

@@ -33,7 +33,7 @@ export function BatchGallery<Batch extends HistoryBatch>(props: Props<Batch>) {
   const { data, isPending, refetch } = useQuery(tool.batchesQuery);
   const batch = data?.find(({ id }) => id === batchId);
   return (
-    <PageBody maxWidth={1600}>
+    <PageBody isWide>
       {batch && <LoadedGallery batch={batch} {...props} />}
       {!batch && isPending && <LoadingPictures count={8} />}
       {!batch && data && (

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { toastFailure } from '../../../shared/toast/toast-store.ts';
-import { IconAction } from '../../../shared/ui/icon-action.tsx';
+import { toastFailure } from '../toast/toast-store.ts';
+import { IconAction } from './icon-action.tsx';
 
 const SHOWN_MS = 1500;
 

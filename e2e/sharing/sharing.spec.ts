@@ -1,0 +1,115 @@
+/** Sharing a batch by a link, in the browser. */
+import { readSharedBatch, type SharedBatch } from '@portal/contracts/sharing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { withPage } from '../support/browser.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { findCard, GENERATOR_PAGE } from '../support/generator-page.ts';
+import * as generator from '../support/generator.ts';
+import { hasFocus } from '../support/keyboard.ts';
+import { setLatency } from '../support/sandbox.ts';
+
+let owner: Account;
+let colleague: Account;
+beforeAll(async () => {
+  await setLatency(0);
+  [owner, colleague] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
+});
+afterAll(() => setLatency(0));
+
+/** Above an open dialog. */
+async function closeToastByKeyboard(page: Page, title: string): Promise<void> {
+  const toasts = page.getByRole('region', { name: /Notification/ });
+  await toasts.getByText(title, { exact: true }).waitFor();
+  await page.keyboard.press('F8');
+  for (let count = 0; count < 2; count += 1) await page.keyboard.press('Tab');
+  await expect
+    .poll(() => hasFocus(toasts.getByRole('button', { name: 'Close' })), { timeout: 2000 })
+    .toBe(true);
+  await page.keyboard.press('Enter');
+  await toasts.getByText(title, { exact: true }).waitFor({ state: 'detached' });
+}
+
+test('an owner makes, copies and revokes a link that a colleague opens [D-one-studio.7]', async () => {
+  const prompt = generator.makePrompt('a shared lighthouse');
+  const id = await generator.startBatch(owner, generator.makeRequest('xai', { prompt, quantity: 2 }));
+  await generator.waitForBatch(owner, id);
+  await withPage(
+    async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'Share batch' });
+      await findCard(page, id).getByRole('button', { name: 'Share', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Create link' }).click();
+      const url = await dialog.getByRole('textbox', { name: 'Link to this batch' }).inputValue();
+      expect(await findViolations(page)).toEqual([]);
+
+      await withPage(
+        async (other) => {
+          await other.getByText(`Shared by ${owner.email}`).waitFor();
+          await other.getByText(prompt, { exact: true }).waitFor();
+          const cells = other.getByRole('button', { name: /^View / });
+          await expect.poll(() => cells.count()).toBe(2);
+          await expect.poll(() => other.locator('main li img').count()).toBe(2);
+          expect(await findViolations(other)).toEqual([]);
+          await cells.first().click();
+          await other.getByRole('dialog').getByText('1 / 2').waitFor();
+          await other.keyboard.press('Escape');
+
+          await dialog.getByRole('button', { name: 'Revoke link' }).click();
+          await dialog.getByRole('button', { name: 'Create link' }).waitFor();
+          await closeToastByKeyboard(page, 'Link revoked');
+          await dialog.getByRole('button', { name: 'Create link' }).waitFor();
+          await other.reload();
+          await other.getByText('This link no longer works').waitFor();
+        },
+        { path: new URL(url).pathname, as: colleague, expectedErrors: [/404/] },
+      );
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await findCard(page, id).getByRole('button', { name: 'Share', exact: true }).waitFor();
+    },
+    { path: GENERATOR_PAGE, as: owner },
+  );
+});
+
+const BATCH: SharedBatch = {
+  tool: 'keyword-generator',
+  name: 'Portraits',
+  prompt: null,
+  ownerEmail: null,
+  status: 'processing',
+  createdAt: new Date(Date.now() - 3_600_000).toISOString(),
+  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  total: 3,
+  pictures: [],
+};
+
+test('a link asks for a sign-in, and says when there are no pictures and when loading fails', async () => {
+  const token = 'x'.repeat(22);
+  await withPage(
+    async (page) => {
+      await page.getByRole('button', { name: 'Sign In with Google' }).waitFor();
+    },
+    { path: `/shared/${token}` },
+  );
+  let isBroken = true;
+  await withPage(
+    async (page) => {
+      await page.getByText('The batch could not be loaded').waitFor({ timeout: 20_000 });
+      isBroken = false;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('Shared by a former colleague').waitFor();
+      await page.getByText('No pictures yet').waitFor();
+    },
+    {
+      path: `/shared/${token}`,
+      as: colleague,
+      viewport: { width: 360, height: 740 },
+      colorScheme: 'dark',
+      expectedErrors: [/500/],
+      arrange: (page) =>
+        page.route(`**${readSharedBatch.path.replace('{token}', token)}`, (route) =>
+          isBroken ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json: BATCH }),
+        ),
+    },
+  );
+});

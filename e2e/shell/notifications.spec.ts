@@ -1,0 +1,125 @@
+import { listLibrary, listLibraryChanges, type LibraryBatch } from '@portal/contracts/library';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { withPage } from '../support/browser.ts';
+import { findViolations } from '../support/find-violations.ts';
+
+const running: LibraryBatch = {
+  id: 'batch-1',
+  tool: 'upscale',
+  name: 'Red fox',
+  prompt: null,
+  provider: null,
+  model: null,
+  status: 'processing',
+  createdAt: '2026-11-23T11:00:00.000Z',
+  expiresAt: '2026-11-26T11:00:00.000Z',
+  endedAt: null,
+  cancelledAt: null,
+  filesDeleted: false,
+  total: 40,
+  doneCount: 3,
+  failedCount: 0,
+  cost: 0,
+  pictures: [],
+};
+const ended: LibraryBatch = { ...running, status: 'completed', doneCount: 40, endedAt: running.createdAt };
+
+interface Shown {
+  title: string;
+  body: string;
+  tag: string;
+}
+
+declare global {
+  interface Window {
+    notifications: (Shown & { click: () => void })[];
+    sounds: number;
+    isHidden: boolean;
+  }
+}
+
+/** Chromium shows no notifications without a desktop, and its pages are always visible. */
+function stubBrowser(): void {
+  Object.assign(window, { notifications: [], sounds: 0, isHidden: false });
+  class StubNotification extends EventTarget {
+    static permission = 'default';
+    static async requestPermission() {
+      this.permission = 'granted';
+      return this.permission;
+    }
+    constructor(title: string, { body, tag }: Omit<Shown, 'title'>) {
+      super();
+      window.notifications.push({ title, body, tag, click: () => this.dispatchEvent(new Event('click')) });
+    }
+    close() {}
+  }
+  class CountedAudioContext extends AudioContext {
+    constructor() {
+      super();
+      window.sounds += 1;
+    }
+  }
+  Object.assign(window, { Notification: StubNotification, AudioContext: CountedAudioContext });
+  Object.defineProperty(document, 'hidden', { get: () => window.isHidden });
+}
+
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((next) => {
+    window.isHidden = next;
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+async function chooseNotifications(page: Page): Promise<void> {
+  await page.locator('.account-trigger').click();
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Notifications' });
+  await dialog.getByRole('switch', { name: 'Notify me when a batch is done' }).check();
+  await dialog.getByRole('switch', { name: 'Play a quiet sound' }).check();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
+test('shows progress in the title, and notifies when a batch ends in a hidden tab', () => {
+  let hasEnded = false;
+  return withPage(
+    async (page) => {
+      await expect.poll(() => page.title(), { timeout: 10_000 }).toMatch(/^\(3\/40\) /);
+      await chooseNotifications(page);
+      const soundsBefore = await page.evaluate(() => window.sounds);
+      await setHidden(page, true);
+      hasEnded = true;
+      await page.clock.fastForward(31_000);
+      await expect.poll(() => page.title(), { timeout: 10_000 }).toMatch(/^\(done\) /);
+      const shown = await page.evaluate(() =>
+        window.notifications.map(({ title, body, tag }) => ({ title, body, tag })),
+      );
+      expect(shown).toEqual([
+        { title: 'Red fox', body: 'Upscale & Enhancement · Done: 40 of 40', tag: 'batch-1' },
+      ]);
+      expect(await page.evaluate(() => window.sounds)).toBe(soundsBefore + 1);
+      await page.evaluate(() => window.notifications[0]?.click());
+      await page.waitForURL('**/tools/upscale-enhancement#batch-batch-1');
+      await setHidden(page, false);
+      await expect.poll(() => page.title()).toMatch(/^\w/);
+    },
+    {
+      as: 'artist',
+      arrange: async (page) => {
+        await page.clock.install();
+        await page.addInitScript(stubBrowser);
+        await page.route(`**${listLibrary.path}*`, (route) =>
+          route.fulfill({ json: { batches: [running], next: null }, headers: { etag: '"one"' } }),
+        );
+        await page.route(`**${listLibraryChanges.path}*`, (route) =>
+          hasEnded
+            ? route.fulfill({
+                json: { changed: [ended], removed: [], isUnknown: false, time: new Date().toISOString() },
+                headers: { etag: '"two"' },
+              })
+            : route.fulfill({ status: 304, headers: { etag: '"one"' } }),
+        );
+      },
+    },
+  );
+});

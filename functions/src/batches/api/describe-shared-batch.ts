@@ -1,0 +1,61 @@
+import {
+  sharedPicture,
+  sharedThumbnail,
+  type SharedBatch,
+  type SharedPicture,
+} from '@portal/contracts/sharing';
+import { describeBatch } from '../store/describe-batch.ts';
+import type { Batch } from '../store/batch-store.ts';
+import { nameImageFile } from '../store/media-names.ts';
+import { readItemViews } from '../store/progress-store.ts';
+import type { Tool } from '../tool.ts';
+import type { Deps } from '../../deps.ts';
+import { readEmails } from '../../identity/access-store.ts';
+
+/** A batch as others see it. `token`: of its link. */
+export async function describeSharedBatch(
+  { firestore }: Deps,
+  tool: Tool,
+  batch: Batch,
+  token: string,
+): Promise<SharedBatch> {
+  const { owner, name, settings, total } = batch;
+  const [views, emails] = await Promise.all([
+    readItemViews(firestore, batch),
+    readEmails(firestore, [owner]),
+  ]);
+  const { facts, images, states } = describeBatch(batch, views);
+  const addresses = (index: number) => ({
+    url: addressOf(sharedPicture.path, token, index),
+    thumbnailUrl: addressOf(sharedThumbnail.path, token, index),
+  });
+  const results = images.map(({ index, image: { width, height, bytes, format } }): SharedPicture => ({
+    index,
+    kind: 'result',
+    fileName: nameImageFile(batch, index, format, tool.fileSuffix),
+    ...addresses(index),
+    width,
+    height,
+    bytes,
+  }));
+  const originals = (batch.filesDeleted ? [] : (batch.uploads?.files ?? [])).flatMap(
+    (file, index): SharedPicture[] =>
+      states.get(index) === 'done'
+        ? [{ index, kind: 'original', fileName: file.name, ...addresses(index) }]
+        : [],
+  );
+  return {
+    tool: batch.tool,
+    name,
+    prompt: typeof settings['prompt'] === 'string' ? settings['prompt'] : null,
+    ownerEmail: emails.get(owner) ?? null,
+    status: facts.status,
+    createdAt: facts.createdAt,
+    expiresAt: facts.expiresAt,
+    total,
+    pictures: tool.makesImages ? results : originals,
+  };
+}
+
+const addressOf = (path: string, token: string, index: number): string =>
+  path.replace('{token}', token).replace('{index}', String(index));

@@ -1,0 +1,49 @@
+import * as calls from '@portal/contracts/sharing';
+import type { Hono } from 'hono';
+import { streamImage } from './stream-image.ts';
+import { streamOriginal } from './stream-original.ts';
+import type { FindTool } from '../tool.ts';
+import type { Deps } from '../../deps.ts';
+import { handleCall, handleFileCall } from '../../http/handle-call.ts';
+import { describeSharedBatch } from './describe-shared-batch.ts';
+import { readSharedBatch, shareBatch, stopSharing } from '../store/share-store.ts';
+
+/** A browser may keep what a link shows for a few minutes after it was revoked. */
+const CACHE_CONTROL = 'private, max-age=300';
+
+export function serveSharing(app: Hono, deps: Deps, findTool: FindTool): void {
+  const { firestore } = deps;
+  handleCall(app, deps, calls.shareBatch, async ({ params, caller }) => ({
+    success: true as const,
+    token: await shareBatch(firestore, caller.uid, params.id),
+  }));
+  handleCall(app, deps, calls.stopSharing, async ({ params, caller }) => {
+    await stopSharing(firestore, caller.uid, params.id);
+    return undefined;
+  });
+  handleCall(app, deps, calls.readSharedBatch, async ({ params: { token } }) => {
+    const batch = await readSharedBatch(firestore, token);
+    return describeSharedBatch(deps, findTool(batch.tool), batch, token);
+  });
+
+  /** The picture as its owner gets it. */
+  async function stream(
+    { token, index }: { token: string; index: number },
+    variant: 'full' | 'thumbnail',
+    signal: AbortSignal,
+  ): Promise<Response> {
+    const { id, owner, tool: name } = await readSharedBatch(firestore, token);
+    const tool = findTool(name);
+    const response = tool.makesImages
+      ? await streamImage(deps, tool, owner, { id, index }, variant, signal)
+      : await streamOriginal(deps, name, owner, { id, index }, variant, signal);
+    if (response.headers.has('Cache-Control')) response.headers.set('Cache-Control', CACHE_CONTROL);
+    return response;
+  }
+  handleFileCall(app, deps, calls.sharedPicture, ({ params }, { req }) =>
+    stream(params, 'full', req.raw.signal),
+  );
+  handleFileCall(app, deps, calls.sharedThumbnail, ({ params }, { req }) =>
+    stream(params, 'thumbnail', req.raw.signal),
+  );
+}

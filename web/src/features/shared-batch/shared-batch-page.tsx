@@ -1,0 +1,145 @@
+import { readSharedBatch, type SharedBatch, type SharedPicture } from '@portal/contracts/sharing';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { call } from '../../shared/api/client.ts';
+import { useLoadError } from '../../shared/api/use-load-error.ts';
+import { useToolTitles } from '../../shared/tools/tools.ts';
+import { LoadFailure } from '../../shared/ui/load-failure.tsx';
+import { Loading } from '../../shared/ui/loading.tsx';
+import { EmptyState } from '../../shared/ui/notice-state.tsx';
+import { PageBody } from '../../shared/ui/page-body.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { RelativeTime } from '../../shared/ui/relative-time.tsx';
+import { Thumbnail } from '../../shared/ui/thumbnail.tsx';
+import { ImageViewer } from '../../shared/viewer/image-viewer.tsx';
+
+/** A batch that a colleague shares. Nothing of it can be changed. */
+export function SharedBatchPage() {
+  const { token = '' } = useParams();
+  const query = useQuery({
+    queryKey: [readSharedBatch.path, token],
+    queryFn: () => call(readSharedBatch, { params: { token } }),
+    retry: (count, error) => !isGone(error) && count < 2,
+  });
+  const loadError = useLoadError(query);
+  return (
+    <PageBody isWide>
+      {query.isPending && !loadError && <LoadingBatch />}
+      {loadError && isGone(loadError) && (
+        <>
+          <PageHeader title="Shared batch" />
+          <EmptyState title="This link no longer works">
+            It was revoked, or its batch was deleted or has expired. Ask its owner for a new one.
+          </EmptyState>
+        </>
+      )}
+      {loadError && !isGone(loadError) && (
+        <LoadFailure
+          title="The batch could not be loaded"
+          error={loadError}
+          onTryAgain={() => void query.refetch()}
+        />
+      )}
+      {query.data && <LoadedBatch batch={query.data} />}
+    </PageBody>
+  );
+}
+
+/** Also a token that is no token, such as one that was not copied whole. */
+const isGone = (error: Error): boolean =>
+  error instanceof ApiFailure && (error.status === 404 || error.status === 400);
+
+function LoadedBatch({ batch }: { batch: SharedBatch }) {
+  const { tool, name, prompt, ownerEmail, createdAt, expiresAt, total, pictures } = batch;
+  const titleOf = useToolTitles();
+  const [viewed, setViewed] = useState<{ index: number; opened: number }>();
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (index: number) => {
+    setViewed((before) => ({ index, opened: (before?.opened ?? 0) + 1 }));
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <PageHeader title={name} subtitle={`Shared by ${ownerEmail ?? 'a former colleague'}`} />
+      {prompt !== null && <Typography sx={{ maxWidth: '80ch', mb: 2, fontWeight: 500 }}>{prompt}</Typography>}
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 6 }}>
+        {titleOf(tool)} · {pictures.length < total ? `${pictures.length} of ${total}` : total}{' '}
+        {total === 1 ? 'picture' : 'pictures'} · made <RelativeTime value={createdAt} /> · expires{' '}
+        <RelativeTime value={expiresAt} />
+      </Typography>
+      {pictures.length === 0 ? (
+        <EmptyState title="No pictures yet">Finished pictures appear here.</EmptyState>
+      ) : (
+        <Box component="ul" sx={GRID}>
+          {pictures.map((picture) => (
+            <Cell key={picture.index} picture={picture} onOpen={() => open(picture.index)} />
+          ))}
+        </Box>
+      )}
+      {viewed && (
+        <ImageViewer
+          key={viewed.opened}
+          isOpen={isOpen}
+          pictures={pictures.map(toViewed)}
+          hasFailed={false}
+          index={viewed.index}
+          onMove={(index) => setViewed({ ...viewed, index })}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const toViewed = ({ url, width = 0, height = 0, ...picture }: SharedPicture) => ({
+  ...picture,
+  width,
+  height,
+  webUrl: url,
+});
+
+const GRID = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(220px, 1fr))' },
+  gap: 3,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+} as const;
+
+interface CellProps {
+  picture: SharedPicture;
+  onOpen: () => void;
+}
+
+const Cell = ({ picture: { fileName, thumbnailUrl }, onOpen }: CellProps) => (
+  <Box component="li" sx={{ minWidth: 0 }}>
+    <ButtonBase
+      aria-label={`View ${fileName}`}
+      onClick={onOpen}
+      sx={{ display: 'block', width: '100%', aspectRatio: '1', borderRadius: '8px', overflow: 'hidden' }}
+    >
+      <Thumbnail path={thumbnailUrl} alt="" />
+    </ButtonBase>
+    <Typography variant="body2" noWrap title={fileName} sx={{ mt: 1 }}>
+      {fileName}
+    </Typography>
+  </Box>
+);
+
+const LoadingBatch = () => (
+  <Loading label="Loading shared batch">
+    <Skeleton width={320} height={40} sx={{ mb: 6 }} />
+    <Box sx={GRID}>
+      {Array.from({ length: 12 }, (_, index) => (
+        <Skeleton key={index} variant="rounded" sx={{ width: '100%', height: 'auto', aspectRatio: '1' }} />
+      ))}
+    </Box>
+  </Loading>
+);

@@ -1,0 +1,3 @@
+export const TYPED_WORD = 'DELETE';
+
+export const isTypedWord = (typed: string): boolean => typed.trim().toUpperCase() === TYPED_WORD;

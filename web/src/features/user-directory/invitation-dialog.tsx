@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { Check, Copy, Mail } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useSession } from '../../shared/session/session.ts';
+import { toastFailure } from '../../shared/toast/toast-store.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { makeMailLink, writeInvitation } from './write-invitation.ts';
+
+interface Props {
+  /** Already on the whitelist. */
+  email: string;
+  onClose: () => void;
+}
+
+/** A text for the admin to send: the portal itself sends no email. */
+export function InvitationDialog({ email, onClose }: Props) {
+  const titleId = useId();
+  const { productName, signInProviderName } = useSession().settings;
+  const [text, setText] = useState(() =>
+    writeInvitation({ email, productName, signInProviderName, address: new URL('/', location.href).href }),
+  );
+  const [copied, setCopied] = useState<string>();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+    } catch {
+      toastFailure();
+    }
+  };
+  const isCopied = copied === text;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId} variant="h2">
+        Invite {email}
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 4 }}>
+          This email is on the whitelist. The portal sends no email: copy the invitation and send it yourself.
+        </DialogContentText>
+        <TextField
+          label="Invitation"
+          multiline
+          minRows={5}
+          fullWidth
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </DialogContent>
+      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', gap: 2, p: 4, pt: 0 }}>
+        <Button variant="outlined" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          variant="outlined"
+          component="a"
+          href={makeMailLink(email, `Invitation to ${productName}`, text)}
+          startIcon={<Mail aria-hidden size={16} />}
+        >
+          Open in mail app
+        </Button>
+        <Button
+          variant="contained"
+          autoFocus
+          startIcon={isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
+          onClick={() => void copy()}
+        >
+          {isCopied ? 'Copied' : 'Copy invitation'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
