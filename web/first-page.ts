@@ -18,7 +18,7 @@ const inlineFirstPage: Plugin = {
     order: 'pre',
     handler: () => [
       { tag: 'style', children: writeThemeCss(), injectTo: 'head-prepend' },
-      { tag: 'script', children: readScript('color-scheme.js'), injectTo: 'head' },
+      { tag: 'script', children: readScript('device-settings.js'), injectTo: 'head' },
       { tag: 'script', children: readScript('show-first-page.js'), injectTo: 'body' },
     ],
   },

@@ -63,6 +63,8 @@ export const LibraryParamsSchema = z.object({
   /** `next` of the page before. */
   after: z.string().max(200, 'Invalid page.').optional(),
   tool: ToolNameSchema.optional(),
+  /** Lists only batches that are older, such as those that expire soon. */
+  createdBefore: z.iso.datetime().optional(),
 });
 
 export const listLibrary = defineCall({

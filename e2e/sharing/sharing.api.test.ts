@@ -50,7 +50,7 @@ test('shows a batch and its pictures to all staff until the link is revoked [D-o
   const { id, prompt } = await generate('is shared', 2);
   const token = await share(id);
   expect(await share(id)).toBe(token);
-  const [listed] = (await generator.listBatches(owner)).filter((batch) => batch.id === id);
+  const listed = (await generator.listBatches(owner)).find((each) => each.id === id);
   expect(listed?.shareToken).toBe(token);
 
   const batch = await readShared(token);

@@ -34,7 +34,7 @@ const waitForNoDialog = (page: Page) => findDialog(page).waitFor({ state: 'detac
 
 /** Opens the tool from the home page. */
 async function launchGenerator(page: Page): Promise<void> {
-  await page.locator('a[href="/tools/bulk-image-generator"]').click();
+  await page.locator('main a[href="/tools/bulk-image-generator"]').click();
   await findTool(page).waitFor();
 }
 

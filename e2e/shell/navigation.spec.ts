@@ -1,11 +1,15 @@
+import type { LibraryBatch } from '@portal/contracts/library';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
 import { DESKTOP, PHONE } from '../support/launch-browser.ts';
-import { hold } from '../support/routes.ts';
+import { answerWith, hold } from '../support/routes.ts';
 
 const openMenu = (page: Page, email: string) =>
   page.getByRole('button', { name: email, exact: true }).click();
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Tools and Library' });
+const findCurrent = (page: Page) => rail(page).locator('[aria-current=page] .rail-label').allInnerTexts();
+const measureEdge = async (page: Page) => (await page.getByRole('heading', { level: 1 }).boundingBox())?.x;
 const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
 
 test('shows a bar with the logo link and the email that opens the menu [P2.14, P2.15, P2.16, P2.17, P2.18, P4.11, P6.9, P9.7]', () => {
@@ -75,6 +79,102 @@ test('an admin opens the Admin Portal; Logout leaves nothing for the next person
       await asked;
     },
     { as: 'admin' },
+  ));
+
+test('the rail leads to every tool, the Library and Admin from the same left edge, and can be collapsed', () =>
+  withPage(
+    async (page) => {
+      const links = rail(page).getByRole('link');
+      await rail(page).getByRole('link', { name: 'Admin' }).waitFor();
+      expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+        '/tools/bulk-image-generator',
+        '/tools/upscale-enhancement',
+        '/tools/keyword-generator',
+        '/tools/stylizer',
+        '/library',
+        '/admin',
+      ]);
+      expect(await findCurrent(page)).toEqual([]);
+      const edge = await measureEdge(page);
+      for (const [name, current] of [
+        ['Keyword Generator', 'Keyword Generator'],
+        ['Upscale & Enhancement', 'Upscale & Enhancement'],
+      ] as const) {
+        await links.filter({ hasText: name }).click();
+        await page.getByRole('heading', { name, level: 1 }).waitFor();
+        expect(await findCurrent(page)).toEqual([current]);
+        expect(await measureEdge(page), name).toBe(edge);
+      }
+      await rail(page).getByRole('link', { name: 'Admin' }).click();
+      await page.getByRole('heading', { name: 'User Directory', level: 1 }).waitFor();
+      expect(await findCurrent(page)).toEqual(['Admin']);
+
+      await rail(page).getByRole('button', { name: 'Collapse navigation' }).click();
+      await rail(page).getByRole('button', { name: 'Expand navigation' }).waitFor();
+      expect((await rail(page).boundingBox())?.width).toBeLessThan(60);
+      await page.reload();
+      await rail(page).getByRole('button', { name: 'Expand navigation' }).waitFor();
+      expect((await rail(page).boundingBox())?.width).toBeLessThan(60);
+      // The names remain for screen readers, and appear beside the icons.
+      await links.filter({ hasText: 'Stylizer' }).hover();
+      expect(
+        await rail(page)
+          .getByText('Stylizer')
+          .first()
+          .evaluate((label) => getComputedStyle(label).opacity),
+      ).toBe('1');
+
+      await openMenu(page, 'admin@studio.example');
+      await page.getByRole('link', { name: 'API Management' }).click();
+      await page.getByRole('heading', { name: 'API Management', level: 1 }).waitFor();
+    },
+    { as: 'admin' },
+  ));
+
+test('a phone has the tools and the Library at the bottom, with the batches in progress', () =>
+  withPage(
+    async (page) => {
+      await rail(page).getByRole('img', { name: '2 running' }).waitFor();
+      expect(await rail(page).getByRole('link').allInnerTexts()).toEqual([
+        'Generate',
+        'Upscale\n2',
+        'Keywords',
+        'Stylizer',
+        'Library',
+      ]);
+      const { y = 0, height = 0 } = (await rail(page).boundingBox()) ?? {};
+      expect(y + height).toBe(PHONE.height);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth).toBe(clientWidth);
+    },
+    {
+      as: 'admin',
+      viewport: PHONE,
+      path: '/tools/upscale-enhancement',
+      arrange: async (page) => {
+        const batch = {
+          id: 'running',
+          tool: 'upscale',
+          name: 'Red fox',
+          prompt: null,
+          provider: null,
+          model: null,
+          status: 'processing',
+          createdAt: new Date().toISOString(),
+          expiresAt: new Date(Date.now() + 60 * 60 * 1000).toISOString(),
+          endedAt: null,
+          cancelledAt: null,
+          filesDeleted: false,
+          total: 4,
+          doneCount: 1,
+          failedCount: 0,
+          cost: 0,
+          pictures: [],
+        } satisfies LibraryBatch;
+        const batches = [batch, { ...batch, id: 'queued', status: 'pending' }];
+        await answerWith(page, '/api/library', { json: { batches, next: null } });
+      },
+    },
   ));
 
 test('logs a failed logout, shows a toast and goes to / anyway [P4.10, P4.8, P8.3]', () =>
@@ -148,9 +248,11 @@ const describeTop = (page: Page) =>
     const find = (selector: string) => [...document.querySelectorAll(selector)];
     const { backgroundColor, color } = getComputedStyle(document.body);
     return {
-      texts: find('.account-email, .page-title, .page-subtitle').map((part) => part.textContent),
+      texts: find('.account-email, .rail-label, .rail-short, .page-title, .page-subtitle').map(
+        (part) => part.textContent,
+      ),
       places: find(
-        '.shell-header, .wordmark, .palette-hint, .account-email, .page-title, .page-subtitle',
+        '.shell-header, .wordmark, .palette-hint, .account-email, .rail, .rail *, .page-title, .page-subtitle',
       ).map((part) => JSON.stringify(part.getBoundingClientRect())),
       colors: [backgroundColor, color],
     };

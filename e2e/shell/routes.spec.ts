@@ -110,7 +110,7 @@ test('/admin opens the user directory beside a side panel [P1.6, P2.8, P2.9, P2.
       await page.goto('/admin/api');
       await heading('API Management').waitFor();
       await page.getByRole('region', { name: 'Queues' }).waitFor();
-      expect(await page.locator('a[href="/admin/api"]').count()).toBe(0);
+      expect(await panel.locator('a[href="/admin/api"]').count()).toBe(0);
       await panel.getByRole('link', { name: 'User Directory' }).click();
       await heading('User Directory').waitFor();
 

@@ -58,9 +58,20 @@ test('covers no page on short screens, and keeps its bars in view on taller ones
       await navigate(page, '/tools/bulk-image-generator');
       await page.getByRole('heading', { name: 'Bulk Image Generator', level: 1 }).waitFor();
       await resize(page, PHONE);
-      expect(await listCovers(page), 'the header and the submit bar').toEqual(['header', 'div']);
+      expect(await listCovers(page), 'the header and the navigation').toEqual(['header', 'nav']);
+      const [submitBar, navigation] = await Promise.all(
+        [
+          page.getByRole('button', { name: /^Generate \d/ }),
+          page.getByRole('navigation', { name: 'Library' }),
+        ].map((part) => part.boundingBox()),
+      );
+      expect(submitBar && submitBar.y + submitBar.height).toBeLessThan(navigation?.y ?? 0);
       await resize(page, DESKTOP);
-      expect(await listCovers(page), 'the header and the form').toEqual(['header', 'section']);
+      expect(await listCovers(page), 'the header, the rail and the form').toEqual([
+        'header',
+        'nav',
+        'section',
+      ]);
     },
     { as: 'admin', viewport: SHORT_SCREENS['a desktop at 400% zoom'] },
   ));

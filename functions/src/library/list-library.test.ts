@@ -118,6 +118,13 @@ it('lists batches of all tools or one, newest first, in pages', async () => {
   await expect(readPage({ after: 'else' })).rejects.toThrow('Invalid page.');
 });
 
+it('lists batches created before a time', async () => {
+  for (const hours of [1, 60, 61])
+    await write(`of ${hours} h ago`, { createdAt: Timestamp.fromMillis(now - hours * 60 * 60 * 1000) });
+  const createdBefore = new Date(now - 60 * 60 * 60 * 1000).toISOString();
+  expect(namesOf((await readPage({ createdBefore })).answer.batches)).toEqual(['of 61 h ago']);
+});
+
 it('leaves out batches that expired, were deleted, or belong to others', async () => {
   const past = Timestamp.fromMillis(now - 1);
   await write('own');

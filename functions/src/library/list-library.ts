@@ -1,5 +1,5 @@
-import { LIBRARY_PAGE_SIZE, type LibraryBatch } from '@portal/contracts/library';
-import type { ToolName } from '@portal/contracts/batches';
+import { LIBRARY_PAGE_SIZE, type LibraryBatch, type LibraryParamsSchema } from '@portal/contracts/library';
+import type { z } from 'zod';
 import {
   findChanged,
   isKnown,
@@ -25,7 +25,7 @@ export async function readLibraryPage(
   { firestore }: Deps,
   findTool: FindTool,
   owner: string,
-  page: { tool?: ToolName | undefined; after?: string | undefined },
+  page: z.output<typeof LibraryParamsSchema>,
 ): Promise<LibraryPage> {
   const { batches, next, readAt } = await readBatchPage(firestore, owner, {
     ...page,

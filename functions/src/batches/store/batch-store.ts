@@ -93,15 +93,30 @@ export async function readBatchesOf(firestore: Firestore, tool: ToolName, owner:
   return found.docs.flatMap(parseVisible);
 }
 
+interface PageOptions {
+  tool?: ToolName | undefined;
+  after?: string | undefined;
+  createdBefore?: string | undefined;
+  limit: number;
+}
+
 /** Of one tool or all tools, newest first. `next`: the `after` of the next page, which may be empty. Costs a read per batch. */
 export async function readBatchPage(
   firestore: Firestore,
   owner: string,
-  { tool, after, limit }: { tool?: ToolName | undefined; after?: string | undefined; limit: number },
+  { tool, after, createdBefore, limit }: PageOptions,
 ): Promise<{ batches: Batch[]; next: string | null; readAt: Timestamp }> {
   const own = firestore.collection('batches').where('owner', '==', owner);
-  const query = (tool === undefined ? own : own.where('tool', '==', tool))
-    .where('createdAt', '>', Timestamp.fromMillis(Date.now() - RETENTION_MS))
+  const kept = (tool === undefined ? own : own.where('tool', '==', tool)).where(
+    'createdAt',
+    '>',
+    Timestamp.fromMillis(Date.now() - RETENTION_MS),
+  );
+  const query = (
+    createdBefore === undefined
+      ? kept
+      : kept.where('createdAt', '<', Timestamp.fromMillis(Date.parse(createdBefore)))
+  )
     .orderBy('createdAt', 'desc')
     .orderBy(FieldPath.documentId(), 'desc')
     .limit(limit);

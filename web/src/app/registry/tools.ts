@@ -10,6 +10,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'image-generator',
     title: 'Bulk Image Generator',
+    shortTitle: 'Generate',
     path: '/tools/bulk-image-generator',
     icon: Images,
     page: async () =>
@@ -19,6 +20,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'upscale',
     title: 'Upscale & Enhancement',
+    shortTitle: 'Upscale',
     path: '/tools/upscale-enhancement',
     icon: Scaling,
     page: async () => (await import('../../features/upscale/upscale-page.tsx')).UpscalePage,
@@ -28,6 +30,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'keyword-generator',
     title: 'Keyword Generator',
+    shortTitle: 'Keywords',
     path: '/tools/keyword-generator',
     icon: Tags,
     page: async () =>
@@ -38,6 +41,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'stylizer',
     title: 'Stylizer',
+    shortTitle: 'Stylizer',
     path: '/tools/stylizer',
     icon: WandSparkles,
     page: async () => (await import('../../features/stylizer/stylizer-page.tsx')).StylizerPage,

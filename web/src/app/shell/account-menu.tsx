@@ -103,9 +103,14 @@ export function AccountMenu() {
           }}
         >
           {isAdmin(session) && (
-            <Box component={Link} to="/admin/user-directory" onClick={close} sx={itemStyle}>
-              Admin Portal
-            </Box>
+            <>
+              <Box component={Link} to="/admin/user-directory" onClick={close} sx={itemStyle}>
+                Admin Portal
+              </Box>
+              <Box component={Link} to="/admin/api" onClick={close} sx={itemStyle}>
+                API Management
+              </Box>
+            </>
           )}
           <SchemeChoice />
           <MenuButton

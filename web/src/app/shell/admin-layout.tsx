@@ -12,7 +12,7 @@ export function AdminLayout() {
   if (isKnownNonAdmin(session)) return <Navigate to="/" replace />;
   if (!isAdmin(session)) return undefined;
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { md: '220px 1fr' } }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: { md: '220px minmax(0, 1fr)' } }}>
       <SidePanel />
       <PageBody maxWidth={1040}>
         <SettingsBanner />
@@ -26,7 +26,8 @@ const SidePanel = () => (
   <Box
     component="aside"
     sx={{
-      px: 4,
+      // Its texts start where other pages do.
+      px: { xs: 2, sm: 4, md: 3 },
       pt: { xs: 4, md: 10 },
       pb: { xs: 0, md: 6 },
       borderRight: { md: '1px solid' },

@@ -60,6 +60,7 @@ function EntryField({ id, onClose }: { id: string; onClose: () => void }) {
   const entries: PaletteEntry[] = [
     { title: 'Home', path: '/' },
     ...tools.map(({ title, path }) => ({ title, path })),
+    { title: 'Library', path: '/library' },
     ...(isAdmin(session) ? ADMIN_PAGES.map(({ title, path }) => ({ title, path })) : []),
     ...batches,
   ];

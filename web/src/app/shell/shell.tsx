@@ -6,6 +6,7 @@ import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { useLateCode } from '../../shared/ui/use-late-code.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import { Palette } from './palette.tsx';
+import { Rail } from './rail.tsx';
 
 export function Shell() {
   useLayoutEffect(removeFirstPage, []);
@@ -28,12 +29,17 @@ export function Shell() {
         Skip to content
       </Box>
       <NavigationBar />
-      <Alerts />
-      <Box id="content" tabIndex={-1} sx={{ outline: 'none' }}>
-        <Suspense>
-          <Outlet />
-        </Suspense>
-      </Box>
+      <div className="shell">
+        <Rail />
+        <Box sx={{ minWidth: 0 }}>
+          <Alerts />
+          <Box id="content" tabIndex={-1} sx={{ outline: 'none' }}>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </Box>
+        </Box>
+      </div>
       <Palette />
       <Watcher />
     </>

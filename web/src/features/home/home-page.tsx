@@ -7,6 +7,9 @@ import { useSession } from '../../shared/session/session.ts';
 import { useTools, type Tool } from '../../shared/tools/tools.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { useLateCode } from '../../shared/ui/use-late-code.ts';
+import { DropText, ZONE } from './drop/drop-text.tsx';
+import { ListsSkeleton } from './lists/lists-skeleton.tsx';
 
 export function HomePage() {
   const { productName } = useSession().settings;
@@ -17,24 +20,45 @@ export function HomePage() {
       <Typography variant="h2" sx={{ mb: 4 }}>
         Tools
       </Typography>
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))' }}>
+      <Box sx={CARDS}>
         {tools.map((tool) => (
           <ToolCard key={tool.name} tool={tool} />
         ))}
       </Box>
+      <Box sx={{ mt: { xs: 3, sm: 4 }, mb: { xs: 6, sm: 8 } }}>
+        <Drop />
+      </Box>
+      <Lists />
     </PageBody>
   );
+}
+
+/** Both load right after the first screen. */
+function Drop() {
+  const code = useLateCode('home-drop', () => import('./drop/drop-pictures.tsx'), { afterMs: 0 });
+  if (code) return <code.DropPictures />;
+  return (
+    <Box sx={ZONE}>
+      <DropText />
+    </Box>
+  );
+}
+
+function Lists() {
+  const code = useLateCode('home-lists', () => import('./lists/home-lists.tsx'), { afterMs: 0 });
+  return code ? <code.HomeLists /> : <ListsSkeleton />;
 }
 
 function ToolCard({ tool: { name, title, path, icon: Icon } }: { tool: Tool }) {
   const titleId = `tool-${name}`;
   return (
-    <Card component="article" aria-labelledby={titleId} sx={{ p: 5, display: 'grid', gap: 8 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+    <Card component="article" aria-labelledby={titleId} sx={CARD}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
         <Box
           sx={{
             display: 'grid',
             placeContent: 'center',
+            flexShrink: 0,
             width: 36,
             height: 36,
             borderRadius: '8px',
@@ -49,9 +73,37 @@ function ToolCard({ tool: { name, title, path, icon: Icon } }: { tool: Tool }) {
           {title}
         </Typography>
       </Box>
-      <Button component={Link} to={path} variant="outlined" aria-describedby={titleId}>
+      <Button component={Link} to={path} variant="outlined" aria-describedby={titleId} sx={LAUNCH}>
         Launch
       </Button>
     </Card>
   );
 }
+
+const CARDS = {
+  display: 'grid',
+  gap: { xs: 2, sm: 4 },
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    sm: 'repeat(2, minmax(0, 1fr))',
+    lg: 'repeat(4, minmax(0, 1fr))',
+  },
+} as const;
+
+const CARD = {
+  position: 'relative',
+  display: { xs: 'flex', sm: 'grid' },
+  gridTemplateRows: '1fr auto',
+  alignItems: 'center',
+  justifyContent: { xs: 'space-between', sm: 'normal' },
+  gap: { xs: 3, sm: 8 },
+  p: { xs: 3, sm: 5 },
+  transition: 'border-color 140ms ease-out',
+  '&:hover': { borderColor: 'text.secondary' },
+} as const;
+
+const LAUNCH = {
+  flexShrink: 0,
+  // The whole card is clickable.
+  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '12px' },
+} as const;

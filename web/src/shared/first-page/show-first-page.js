@@ -9,10 +9,10 @@ try {
   }
   const page = template.content.cloneNode(true);
   const main = page.querySelector('main');
+  page.querySelector(`[data-path="${location.pathname}"]`)?.setAttribute('aria-current', 'page');
   const heading = location.search === '' && JSON.parse(localStorage.getItem('headings'))?.[location.pathname];
   page.querySelector('.account-email').textContent = email;
   if (navigator.platform.startsWith('Mac')) page.querySelector('.palette-keys').textContent = '⌘K';
-  if (location.pathname !== '/') main.classList.add('page-wide');
   if (heading) {
     page.querySelector('h1').textContent = heading.title;
     page.querySelector('p').textContent = heading.subtitle ?? '';

@@ -56,14 +56,15 @@ export function useLibrary({ tool }: { tool?: ToolName | undefined } = {}): Libr
 }
 
 /** The first page of all tools, shared with `useLibrary`. Undefined until it has loaded. */
-export function useRecentLibrary({ busyMs = BUSY_MS, isEnabled = true } = {}): {
+export function useRecentLibrary({ busyMs = BUSY_MS } = {}): {
   batches: readonly LibraryBatch[] | undefined;
   isError: boolean;
+  retry: () => void;
 } {
-  const { data, isError } = useQuery({ ...libraryQuery(undefined, busyMs), enabled: isEnabled });
+  const { data, isError, refetch } = useQuery(libraryQuery(undefined, busyMs));
   const batches = useOptimisticBatches<LibraryBatch>(LIBRARY_KEY, data?.batches ?? NO_BATCHES);
   const recent = useMemo(() => batches.slice(0, LIBRARY_PAGE_SIZE), [batches]);
-  return { batches: data && recent, isError };
+  return { batches: data && recent, isError, retry: () => void refetch() };
 }
 
 /** Shows a change in all lists of the Library at once, and reverts it if the server rejects it. */

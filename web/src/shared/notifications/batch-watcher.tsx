@@ -1,6 +1,6 @@
 import type { LibraryBatch } from '@portal/contracts/library';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { refreshLibrary, useRecentLibrary } from '../library/library-query.ts';
 import { useTools } from '../tools/tools.ts';
@@ -51,23 +51,22 @@ export function BatchWatcher() {
 function useTell(): (batch: LibraryBatch) => Promise<void> {
   const navigate = useNavigate();
   const tools = useTools();
-  const latest = useRef({ navigate, tools });
-  useEffect(() => {
-    latest.current = { navigate, tools };
-  });
-  return useRef(async (batch: LibraryBatch) => {
-    const isFirst = await claim(batch.id);
-    // Whoever looks at the page sees it there.
-    if (!isFirst || (!document.hidden && document.hasFocus())) return;
-    const { isOn, hasSound } = readNotificationSettings(localStorage);
-    if (hasSound) void playSound().catch(() => undefined);
-    const tool = latest.current.tools.find(({ name }) => name === batch.tool);
-    if (!isOn || !tool) return;
-    showNotification({
-      title: batch.name,
-      body: `${tool.title} · ${describeEnd(batch)}`,
-      tag: batch.id,
-      onClick: () => void latest.current.navigate(`${tool.path}#batch-${batch.id}`),
-    });
-  }).current;
+  return useCallback(
+    async (batch: LibraryBatch) => {
+      const isFirst = await claim(batch.id);
+      // Whoever looks at the page sees it there.
+      if (!isFirst || (!document.hidden && document.hasFocus())) return;
+      const { isOn, hasSound } = readNotificationSettings(localStorage);
+      if (hasSound) void playSound().catch(() => undefined);
+      const tool = tools.find(({ name }) => name === batch.tool);
+      if (!isOn || !tool) return;
+      showNotification({
+        title: batch.name,
+        body: `${tool.title} · ${describeEnd(batch)}`,
+        tag: batch.id,
+        onClick: () => void navigate(`${tool.path}#batch-${batch.id}`),
+      });
+    },
+    [navigate, tools],
+  );
 }

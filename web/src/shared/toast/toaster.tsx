@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { addToastContainer } from './toast-container.ts';
 import { dismissToast, cancelDismissal, useToast } from './toast-store.ts';
@@ -14,14 +13,11 @@ const SWIPE_PX = 50;
 const enter = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
 const leave = keyframes({ to: { opacity: 0 } });
 
+/** For the life of the page. */
+const container = addToastContainer();
+
 export function Toaster() {
   const message = useToast();
-  const [container, setContainer] = useState<HTMLElement>();
-  useEffect(() => {
-    const { container: added, remove } = addToastContainer();
-    setContainer(added);
-    return remove;
-  }, []);
   return (
     <Provider duration={SHOWN_FOR_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label="Notification">
       {message && (
@@ -70,7 +66,7 @@ export function Toaster() {
           </IconButton>
         </Box>
       )}
-      {container && createPortal(<ToastViewport />, container)}
+      {createPortal(<ToastViewport />, container)}
     </Provider>
   );
 }

@@ -8,6 +8,8 @@ import type { HistoryQuery } from '../batches/batch-tool.ts';
 export interface Tool {
   name: ToolName;
   title: string;
+  /** One word, for the navigation of a phone. */
+  shortTitle: string;
   /** Its address in the portal. */
   path: string;
   icon: LucideIcon;

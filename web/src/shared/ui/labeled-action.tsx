@@ -6,7 +6,7 @@ import { VISUALLY_HIDDEN } from './visually-hidden.ts';
 interface Props extends Omit<ButtonProps, 'startIcon' | 'children' | 'color' | 'size'> {
   icon: ReactNode;
   label: string;
-  /** Keeps the label in narrow containers, for icons that do not explain themselves. */
+  /** Keeps the label in all but the narrowest containers, for icons that do not explain themselves. */
   keepsLabel?: boolean;
   /** Shows the label in wide containers only. */
   isSecondary?: boolean;
@@ -32,11 +32,9 @@ export const LabeledAction = ({
       height: 32,
       minHeight: 32,
       px: 2,
-      ...(!keepsLabel && {
-        [`@container (max-width: ${isSecondary ? WIDE_PX : NARROW_PX}px)`]: ICON_ONLY,
-      }),
+      [`@container (max-width: ${isSecondary ? WIDE_PX : keepsLabel ? PHONE_PX : NARROW_PX}px)`]: ICON_ONLY,
     }}
-    {...(isSecondary && { title: label })}
+    {...((isSecondary || keepsLabel) && { title: label })}
     {...(opens !== undefined && { href: opens, target: '_blank', rel: 'noopener' })}
     {...props}
   >
@@ -44,6 +42,8 @@ export const LabeledAction = ({
   </Button>
 );
 
-const NARROW_PX = 619.95;
+/** All actions of a card in one line, so that it keeps its height. */
+const PHONE_PX = 359.95;
+const NARROW_PX = 559.95;
 const WIDE_PX = 1099.95;
 const ICON_ONLY = { px: 0, '& .MuiButton-startIcon': { m: 0 }, '& > span:last-of-type': VISUALLY_HIDDEN };

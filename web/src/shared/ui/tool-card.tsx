@@ -48,7 +48,7 @@ interface BarProps {
   children: ReactNode;
 }
 
-/** The estimated cost and the submit button. On a phone it stays at the bottom of the screen. */
+/** The estimated cost and the submit button. On a phone it stays above the navigation at the bottom of the screen. */
 export const ToolSubmitBar = ({ isRow = false, children }: BarProps) => (
   <Box
     sx={{
@@ -58,10 +58,10 @@ export const ToolSubmitBar = ({ isRow = false, children }: BarProps) => (
       borderTop: '1px solid',
       borderColor: 'divider',
       bgcolor: 'background.paper',
-      p: { xs: '12px 16px calc(12px + env(safe-area-inset-bottom))', sm: '16px 20px 20px' },
+      p: { xs: '12px 16px', sm: '16px 20px 20px' },
       gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', ...(!isRow && { sm: 'minmax(0, 1fr)' }) },
       position: { xs: 'fixed', sm: 'static' },
-      inset: 'auto 0 0 0',
+      inset: 'auto 0 var(--bottom-bar) 0',
       zIndex: 'appBar',
       [SHORT_SCREEN]: { position: 'static' },
     }}

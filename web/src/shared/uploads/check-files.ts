@@ -118,7 +118,7 @@ export const guessTypes = ({ name, type }: File): PictureType[] =>
   );
 
 /** The `accept` attribute of the file picker. Some systems go by MIME type, others by extension. */
-export const listAccepted = ({ types }: UploadRules): string =>
+export const listAccepted = ({ types }: Pick<UploadRules, 'types'>): string =>
   [
     ...types,
     ...Object.entries(TYPES)

@@ -15,11 +15,11 @@ import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
 import { Loading } from '../../../shared/ui/loading.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { StaleNotice } from '../../../shared/ui/stale-notice.tsx';
-import { BudgetBar } from './budget-bar.tsx';
-import { listMonths, nameMonth } from './list-months.ts';
+import { BudgetBar } from '../../../shared/spend/budget-bar.tsx';
+import { listMonths, nameMonth } from '../../../shared/spend/list-months.ts';
 import { makeSpendCsv, makeSpendCsvName } from './spend-csv.ts';
 import { SpendLists } from './spend-lists.tsx';
-import { spendQuery } from './spend-query.ts';
+import { spendQuery } from '../../../shared/spend/spend-query.ts';
 
 /** A month's spend against the budget, by tool and by person. */
 export function SpendPanel() {

@@ -1,8 +1,9 @@
-// Runs in the head, so that the first paint has the right colors.
+// Runs in the head, so that the first paint has the right colors and navigation.
 {
   let mode;
   try {
     mode = localStorage.getItem('mui-mode');
+    document.documentElement.dataset.rail = localStorage.getItem('rail') ?? '';
   } catch {
     // Without storage the scheme follows the system.
   }

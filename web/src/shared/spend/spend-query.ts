@@ -1,7 +1,7 @@
 import { getSpend } from '@portal/contracts/spend';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/api/client.ts';
-import { pollEvery } from '../../../shared/batches/poll-batches.ts';
+import { call } from '../api/client.ts';
+import { pollEvery } from '../batches/poll-batches.ts';
 
 const REFRESH_MS = 60_000;
 

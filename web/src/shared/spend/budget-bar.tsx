@@ -1,7 +1,7 @@
 import type { Spend } from '@portal/contracts/spend';
 import Box from '@mui/material/Box';
-import { formatTotal } from '../../../shared/ui/dollars.ts';
-import { StatusWord } from '../../../shared/ui/status-word.tsx';
+import { formatTotal } from '../ui/dollars.ts';
+import { StatusWord } from '../ui/status-word.tsx';
 
 export function BudgetBar({ dollars, reserved, budget }: Pick<Spend, 'dollars' | 'reserved' | 'budget'>) {
   const share = budget === null || budget === 0 ? undefined : dollars / budget;

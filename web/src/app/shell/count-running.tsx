@@ -1,0 +1,41 @@
+import { isActive } from '@portal/contracts/batches';
+import type { LibraryBatch } from '@portal/contracts/library';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { refreshLibrary, useRecentLibrary } from '../../shared/library/library-query.ts';
+import { useTools, type Tool } from '../../shared/tools/tools.ts';
+import type { RunningCounts } from './rail.tsx';
+
+/** Tool pages poll their own lists faster. */
+const BUSY_MS = 5000;
+
+/** Renders nothing. Loaded after the page, because it needs the Library. */
+export function CountRunning({ onChange }: { onChange: (counts: RunningCounts) => void }) {
+  const client = useQueryClient();
+  const tools = useTools();
+  const { batches } = useRecentLibrary({ busyMs: BUSY_MS });
+  useEffect(() => onChange(countRunning(batches ?? [])), [batches, onChange]);
+  useEffect(() => watchStarts(client, tools), [client, tools]);
+  return undefined;
+}
+
+export function countRunning(batches: readonly Pick<LibraryBatch, 'tool' | 'status'>[]): RunningCounts {
+  const counts: RunningCounts = {};
+  for (const { tool, status } of batches) if (isActive(status)) counts[tool] = (counts[tool] ?? 0) + 1;
+  return counts;
+}
+
+/** Polls the Library as soon as a tool's own list has a new batch in progress. Otherwise it would be idle for a minute. */
+export function watchStarts(client: QueryClient, tools: readonly Pick<Tool, 'historyQuery'>[]): () => void {
+  const known = new Set<string>();
+  return client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated') return;
+    const list = tools.find(({ historyQuery }) => historyQuery.queryKey[0] === query.queryKey[0]);
+    if (!list || query.state.data === undefined || query.queryKey.length > 1) return;
+    const started = (list.historyQuery.select?.(query.state.data) ?? []).filter(
+      ({ id, endState }) => endState === undefined && !known.has(id),
+    );
+    for (const { id } of started) known.add(id);
+    if (started.length > 0) refreshLibrary(client);
+  });
+}

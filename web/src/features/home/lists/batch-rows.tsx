@@ -1,0 +1,61 @@
+import type { LibraryBatch } from '@portal/contracts/library';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useTools } from '../../../shared/tools/tools.ts';
+
+interface Props {
+  batches: readonly LibraryBatch[];
+  renderDetails: (batch: LibraryBatch) => ReactNode;
+}
+
+/** Each name leads to its batch in the history of its tool. */
+export function BatchRows({ batches, renderDetails }: Props) {
+  const tools = useTools();
+  return (
+    <Card component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {batches.map((batch) => {
+        const tool = tools.find(({ name }) => name === batch.tool);
+        const Icon = tool?.icon;
+        return (
+          <Box key={batch.id} component="li" sx={ROW}>
+            <Box component="span" sx={{ color: 'text.secondary', display: 'flex', pt: 0.5 }}>
+              {Icon && <Icon aria-hidden size={16} />}
+            </Box>
+            <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+              <Box component={Link} to={`${tool?.path}#batch-${batch.id}`} sx={NAME}>
+                {batch.name}
+              </Box>
+              {renderDetails(batch)}
+            </Box>
+          </Box>
+        );
+      })}
+    </Card>
+  );
+}
+
+const ROW = {
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: 3,
+  px: 4,
+  py: 3,
+  '& + &': { borderTop: '1px solid', borderColor: 'divider' },
+  '&:hover': { bgcolor: 'action.hover' },
+} as const;
+
+const NAME = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontWeight: 500,
+  color: 'text.primary',
+  textDecoration: 'none',
+  // The whole row is clickable.
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+} as const;

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useRecentLibrary } from '../../../shared/library/library-query.ts';
+import { isAdmin, isKnownNonAdmin, useSession } from '../../../shared/session/session.ts';
+import { listMonths } from '../../../shared/spend/list-months.ts';
+import { spendQuery } from '../../../shared/spend/spend-query.ts';
+import { useNow } from '../../../shared/ui/use-now.ts';
+import { ExpiringSoon } from './expiring-soon.tsx';
+import { expiringQuery } from './expiring-query.ts';
+import { LatestPictures } from './latest-pictures.tsx';
+import { ListsSkeleton } from './lists-skeleton.tsx';
+import { MonthSpend } from './month-spend.tsx';
+import { findExpiring, findLatest, findRunning } from './pick-lists.ts';
+import { RunningNow } from './running-now.tsx';
+
+/** All lists appear together, so that none moves another. Lists without entries are left out. */
+export function HomeLists() {
+  const { session } = useSession();
+  const now = useNow(60_000);
+  const recent = useRecentLibrary();
+  const expiring = useQuery(expiringQuery);
+  const spend = useQuery({ ...spendQuery(listMonths(new Date(now))[0] ?? ''), enabled: isAdmin(session) });
+  const isReady =
+    (recent.batches !== undefined || recent.isError) &&
+    !expiring.isPending &&
+    (isKnownNonAdmin(session) || !spend.isPending);
+  if (!isReady) return <ListsSkeleton />;
+
+  const running = findRunning(recent.batches ?? []);
+  const latest = findLatest(recent.batches ?? []);
+  const expiringSoon = findExpiring(expiring.data ?? [], now);
+  const hasMain = running.length + latest.length > 0 || recent.batches === undefined;
+  const hasSide = expiringSoon.length > 0 || spend.data !== undefined;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 6,
+        alignItems: 'start',
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          ...(hasMain && hasSide && { lg: 'minmax(0, 1fr) 360px' }),
+        },
+      }}
+    >
+      {hasMain && (
+        <Box sx={COLUMN}>
+          {recent.batches === undefined && <LoadFailed onRetry={recent.retry} />}
+          {running.length > 0 && <RunningNow batches={running} />}
+          {latest.length > 0 && <LatestPictures latest={latest} />}
+        </Box>
+      )}
+      {hasSide && (
+        <Box sx={COLUMN}>
+          {expiringSoon.length > 0 && <ExpiringSoon batches={expiringSoon} now={now} />}
+          {spend.data && <MonthSpend spend={spend.data} />}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const COLUMN = { display: 'grid', gap: 6, minWidth: 0 } as const;
+
+const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <Box
+    role="status"
+    sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, color: 'text.secondary' }}
+  >
+    Your latest pictures could not be loaded.
+    <Button size="small" variant="outlined" onClick={onRetry}>
+      Try again
+    </Button>
+  </Box>
+);
