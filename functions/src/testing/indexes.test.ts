@@ -82,10 +82,11 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
     run: [() => readFolderUse(firestore, ['one'], Timestamp.now())],
   },
   'batches/store/batch-store.ts': {
-    clauses: 26,
+    clauses: 27,
     run: [
       () => readBatchesOf(firestore, 'upscale', 'ada'),
       () => readBatchPage(firestore, 'ada', { limit: 1 }),
+      () => readBatchPage(firestore, 'ada', { limit: 1, createdBefore: new Date().toISOString() }),
       () => readBatchPage(firestore, 'ada', { limit: 1, tool: 'upscale', after: '1~0~one' }),
       () => readOpenBatches(firestore, 1),
       () => readOpenBatchIds(firestore, 'ada'),
