@@ -105,7 +105,7 @@ test('lists batches of all tools with pictures that open', async () => {
       status: 'completed',
       total: 2,
       pictures: [
-        { index: 0, kind: 'result', isStarred: false },
+        { index: 0, kind: 'result', isStarred: false, placeholder: expect.any(String) },
         { index: 1, kind: 'result', isStarred: false },
       ],
     },
