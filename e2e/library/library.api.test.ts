@@ -105,7 +105,7 @@ test('lists batches of all tools with pictures that open', async () => {
       status: 'completed',
       total: 2,
       pictures: [
-        { index: 0, kind: 'result', isStarred: false },
+        { index: 0, kind: 'result', isStarred: false, placeholder: expect.any(String) },
         { index: 1, kind: 'result', isStarred: false },
       ],
     },
@@ -129,6 +129,9 @@ test('pages through more than 20 batches, without expired ones', async () => {
   for (let count = 1; count <= 22; count += 1) {
     writer.set(firestore.doc(`batches/${id}x${count}`), {
       ...record,
+      // They have no files.
+      storedBytes: 0,
+      storedFiles: 0,
       expiresAt: count === 22 ? Timestamp.fromMillis(Date.now() - 1) : expiresAt,
       createdAt: Timestamp.fromMillis(Date.now() - count * 1000),
     });

@@ -3,6 +3,7 @@ import { uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { archivePath, makeSelection, readArchive, writeArchive } from '../batches/archive/archive-store.ts';
+import { describeSharedBatch } from '../batches/api/describe-shared-batch.ts';
 import { endBatchIfSettled } from '../batches/engine/end-batch.ts';
 import { removeBatch } from '../batches/engine/remove-batch.ts';
 import { copySource } from '../batches/sources/open-source.ts';
@@ -237,9 +238,11 @@ it('deletes the original and the texts of the Keyword Generator', async () => {
   await writeBatch(firestore, 'one', {
     ...STYLIZED,
     tool: 'keyword-generator',
-    items: { 0: createView({ texts: { seo_image_title: 'Red kite' } }) },
+    items: Object.fromEntries(
+      [0, 1].map((index) => [index, createView({ texts: { seo_image_title: 'Red kite' } })]),
+    ),
   });
-  const { remove, work, objects, deleteOne } = await start();
+  const { remove, work, objects, deleteOne, deps } = await start();
   const path = uploadPath('ada', FOLDER, 'picture-0');
   objects.set(path, createObject());
   await expect(remove(picture(0))).rejects.toThrow('This batch has no results. Select its originals.');
@@ -247,7 +250,10 @@ it('deletes the original and the texts of the Keyword Generator', async () => {
   await work();
   expect(objects.has(path)).toBe(false);
   expect(deleteOne).not.toHaveBeenCalled();
-  expect((await readOne()).texts.size).toBe(0);
+  const { batch, texts } = await readOne();
+  expect([...texts.keys()]).toEqual([1]);
+  const shared = await describeSharedBatch(deps, findTool('keyword-generator'), batch, 'token');
+  expect(shared.pictures.map(({ index }) => index)).toEqual([1]);
 });
 
 it('deletes nothing if one of the pictures is refused', async () => {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   findChanged,
   isKnown,
+  limitPlaceholders,
   makeTag,
   parseTag,
   refresh,
@@ -70,15 +71,7 @@ export async function readLibraryChanges(
   return { version, answer: { changed: describe(findTool, changed), removed, isUnknown: false, time } };
 }
 
-/** Of one answer: those of the first batches. They hardly compress. */
-const MAX_PLACEHOLDERS = 500;
-
-function describe(findTool: FindTool, listed: readonly ListedBatch[]): LibraryBatch[] {
-  let left = MAX_PLACEHOLDERS;
-  return listed.map(({ batch, ...described }) => {
-    const { placeholders = {}, ...facts } = described.facts;
-    left -= Object.keys(placeholders).length;
-    const shown = left >= 0 ? described : { ...described, facts };
-    return describeLibraryBatch(findTool(batch.tool), batch, shown);
-  });
-}
+const describe = (findTool: FindTool, listed: readonly ListedBatch[]): LibraryBatch[] =>
+  limitPlaceholders(listed).map(({ batch, ...described }) =>
+    describeLibraryBatch(findTool(batch.tool), batch, described),
+  );

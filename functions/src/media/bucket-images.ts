@@ -2,6 +2,7 @@
  * results/{public id} in Cloud Storage: images that the media service does not take. They live as long as the others and are
  * served the same way. See docs/decisions/033.
  */
+import { THUMBNAIL_TYPE } from '@portal/contracts/batch-calls';
 import { z } from 'zod';
 import { makeThumbnail, thumbnailPathOf } from '../pictures/make-thumbnail.ts';
 import type { FileStorage } from '../platform/file-storage.ts';
@@ -47,7 +48,7 @@ export async function saveBucketImage({ bucket }: FileStorage, image: NewBucketI
   const { publicId, bytes, contentType, context, ...facts } = image;
   const path = bucketImagePath(publicId);
   const thumbnail = await makeThumbnail(bytes, URGENT);
-  await saveFile(bucket().file(thumbnailPathOf(path)), thumbnail, { contentType: 'image/webp' });
+  await saveFile(bucket().file(thumbnailPathOf(path)), thumbnail, { contentType: THUMBNAIL_TYPE });
   await saveFile(bucket().file(path), bytes, {
     contentType,
     metadata: {
@@ -99,11 +100,18 @@ export async function openBucketImage(
   variant: 'full' | 'thumbnail',
 ): Promise<OpenImage> {
   const path = bucketImagePath(publicId);
-  const file = bucket().file(variant === 'thumbnail' ? thumbnailPathOf(path) : path);
-  const [metadata] = await file.getMetadata().catch((error: unknown) => {
+  const fail = (error: unknown): never => {
     if (NotFoundSchema.safeParse(error).success) throw new MediaError('open an image', 404, publicId);
     throw error;
-  });
+  };
+  if (variant === 'thumbnail') {
+    // One request instead of two.
+    const [bytes] = await bucket().file(thumbnailPathOf(path)).download().catch(fail);
+    const body = new Blob([new Uint8Array(bytes)]).stream();
+    return { body, contentType: THUMBNAIL_TYPE, contentLength: bytes.length };
+  }
+  const file = bucket().file(path);
+  const [metadata] = await file.getMetadata().catch(fail);
   const { size, contentType } = OpenedSchema.parse(metadata);
   return { body: toWeb(file.createReadStream()), contentType, contentLength: size };
 }

@@ -1,3 +1,4 @@
+import type { Sharp } from 'sharp';
 import type { AcquireOptions } from '../platform/weighted-semaphore.ts';
 import { loadSharp } from './load-sharp.ts';
 import { withPictureMemory } from './picture-memory.ts';
@@ -14,8 +15,17 @@ export async function makeThumbnail(bytes: Buffer, options?: AcquireOptions): Pr
   const sharp = await loadSharp();
   const image = sharp(bytes);
   const metadata = await image.metadata();
-  const small = image
-    .resize({ width: EDGE_PX, height: EDGE_PX, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 80 });
-  return withPictureMemory(metadata, {}, () => small.toBuffer(), options);
+  return withPictureMemory(metadata, {}, () => shrink(image).toBuffer(), options);
 }
+
+/** `isComplete`: decodes to the last row, as a check of the file. */
+export const shrink = (image: Sharp, { isComplete = false } = {}): Sharp =>
+  image
+    .resize({
+      width: EDGE_PX,
+      height: EDGE_PX,
+      fit: 'inside',
+      withoutEnlargement: true,
+      fastShrinkOnLoad: !isComplete,
+    })
+    .webp({ quality: 80 });

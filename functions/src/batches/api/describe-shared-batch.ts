@@ -24,7 +24,7 @@ export async function describeSharedBatch(
     readItemViews(firestore, batch),
     readEmails(firestore, [owner]),
   ]);
-  const { facts, images, states } = describeBatch(batch, views);
+  const { facts, images, states, deleted } = describeBatch(batch, views);
   const addresses = (index: number) => ({
     url: addressOf(sharedPicture.path, token, index),
     thumbnailUrl: addressOf(sharedThumbnail.path, token, index),
@@ -40,7 +40,7 @@ export async function describeSharedBatch(
   }));
   const originals = (batch.filesDeleted ? [] : (batch.uploads?.files ?? [])).flatMap(
     (file, index): SharedPicture[] =>
-      states.get(index) === 'done'
+      states.get(index) === 'done' && !deleted.has(index)
         ? [{ index, kind: 'original', fileName: file.name, ...addresses(index) }]
         : [],
   );

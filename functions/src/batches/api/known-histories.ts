@@ -41,6 +41,20 @@ export function describeEntry({ batch, progress }: Entry): ListedBatch[] {
   ];
 }
 
+/** Of one answer: those of the newest batches, which are on screen first. They hardly compress. */
+const MAX_PLACEHOLDERS = 500;
+
+/** Of batches by age, newest first. */
+export function limitPlaceholders(batches: readonly ListedBatch[]): ListedBatch[] {
+  let left = MAX_PLACEHOLDERS;
+  return batches.map((listed) => {
+    const { placeholders, ...facts } = listed.facts;
+    if (!placeholders) return listed;
+    left -= Object.keys(placeholders).length;
+    return left >= 0 ? listed : { ...listed, facts };
+  });
+}
+
 /** What has changed later than `from`. */
 export function findChanged(
   { entries }: History,

@@ -6,6 +6,7 @@ import {
   findChanged,
   isKnown,
   keep,
+  limitPlaceholders,
   makeTag,
   parseTag,
   refresh,
@@ -27,11 +28,13 @@ export async function listBatches(
 
 const listWhole = (caller: Caller, history: History) => ({
   version: makeTag(caller, history.version),
-  batches: [...history.entries.values()]
-    .flatMap(describeEntry)
-    .toSorted((one, other) => other.batch.createdAt.toMillis() - one.batch.createdAt.toMillis())
-    .slice(0, MAX_BATCHES_LISTED),
+  batches: limitPlaceholders(
+    [...history.entries.values()].flatMap(describeEntry).toSorted(byNewest).slice(0, MAX_BATCHES_LISTED),
+  ),
 });
+
+const byNewest = (one: ListedBatch, other: ListedBatch): number =>
+  other.batch.createdAt.toMillis() - one.batch.createdAt.toMillis();
 
 export interface BatchChanges {
   version: string;
@@ -58,7 +61,9 @@ export async function listChanges(
   const history = await refresh(caller, from);
   if (!history) return toWhole(listWhole(caller, await readAndKeep(caller)));
   if (isKnown(caller, known, history.version)) return undefined;
-  return { version: makeTag(caller, history.version), isWhole: false, ...findChanged(history, from) };
+  const { changed, removed } = findChanged(history, from);
+  const version = makeTag(caller, history.version);
+  return { version, isWhole: false, changed: limitPlaceholders(changed), removed };
 }
 
 const toWhole = ({ version, batches }: ReturnType<typeof listWhole>): BatchChanges => ({

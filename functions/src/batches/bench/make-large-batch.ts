@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Timestamp } from 'firebase-admin/firestore';
 import { toMicros } from '../../spend/micros.ts';
 import type { BatchRecord, ItemView } from '../store/batch-record.ts';
@@ -5,6 +6,7 @@ import { RETENTION_MS } from '../store/batch-store.ts';
 import { writeItemViews } from '../store/item-views.ts';
 
 export const ITEMS = 100;
+const PLACEHOLDER_BYTES = 25;
 const now = Timestamp.now();
 export const expiresAt = Timestamp.fromMillis(now.toMillis() + RETENTION_MS);
 
@@ -22,6 +24,7 @@ export const makeItem = (id: string, index: number): ItemView => ({
     height: 1024,
     bytes: 200_000 + index,
     archiveName: `A_batch_${index}`,
+    placeholder: randomBytes(PLACEHOLDER_BYTES).toString('base64'),
   },
 });
 

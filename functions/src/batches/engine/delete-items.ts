@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { archiveReference } from '../archive/archive-store.ts';
 import { batchReference, isKept, itemReference, parseBatch, type Batch } from '../store/batch-store.ts';
 import { parseItemViews, removeContent, sumStored, writeItemViews } from '../store/item-views.ts';
+import { forgetLookup } from '../store/picture-lookup.ts';
 import { writeBatchChange } from '../store/progress-store.ts';
 
 /**
@@ -37,6 +38,7 @@ export async function deleteItems(
     writeBatchChange(firestore, transaction, batch);
     return true;
   });
+  forgetLookup(firestore, batchId);
   if (!isLeft) return;
   // A second request for the same pictures must not be taken for the first one.
   const id = `${batchId}-${hash(indexes.join())}-${Date.now()}`;

@@ -113,6 +113,32 @@ describe('a picture of another batch', () => {
     await expect(read()).rejects.toThrow('503');
   });
 
+  it('is not left behind if its batch is deleted while it is copied', async () => {
+    const { read, objects, open, bytes } = await start();
+    await writeBatch(firestore, 'source');
+    const picture = { body: new Blob([new Uint8Array(bytes)]).stream(), contentType: 'image/png' };
+    open.mockImplementationOnce(async () => {
+      await firestore.doc('batches/new').update({ deletedAt: past });
+      return picture;
+    });
+    expect(await read()).toEqual({ kind: 'unreadable', reason: GONE });
+    expect(objects.size).toBe(0);
+  });
+
+  it('is kept for a retry of its batch, which shares the folder', async () => {
+    const { read, objects, open, bytes } = await start();
+    await writeBatch(firestore, 'source');
+    const picture = { body: new Blob([new Uint8Array(bytes)]).stream(), contentType: 'image/png' };
+    open.mockImplementationOnce(async () => {
+      const batch = await firestore.doc('batches/new').get();
+      await firestore.doc('batches/retry').set(batch.data() ?? {});
+      await firestore.recursiveDelete(batch.ref);
+      return picture;
+    });
+    expect(await read()).toMatchObject({ kind: 'picture' });
+    expect([...objects.keys()]).toEqual([COPY]);
+  });
+
   it('fails with its reason if it cannot be read', async () => {
     const { read, open, objects } = await start();
     await writeBatch(firestore, 'source');

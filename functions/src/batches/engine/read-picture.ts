@@ -4,7 +4,7 @@ import { AcquireAborted } from '../../platform/weighted-semaphore.ts';
 import { inspectPicture, type Inspection } from '../../uploads/inspect-picture.ts';
 import { readUpload } from '../../uploads/upload-store.ts';
 import { copySource } from '../sources/open-source.ts';
-import type { Batch } from '../store/batch-store.ts';
+import { isUploadUsed, readBatch, type Batch } from '../store/batch-store.ts';
 import type { Tool } from '../tool.ts';
 
 /** With the wait in large-files.ts, each fits into the 30 s that task-times.ts leaves around the call. */
@@ -20,9 +20,10 @@ const SOURCE_GONE = 'This picture was deleted or expired before work on it start
 export async function readPicture(
   deps: Deps,
   { uploads: rules, takesAnimated = false }: Pick<Tool, 'uploads' | 'takesAnimated'>,
-  { owner, uploads }: Batch,
+  batch: Batch,
   index: number,
 ): Promise<Inspection | { kind: 'none' | 'busy' }> {
+  const { owner, uploads } = batch;
   if (!uploads || !rules) return { kind: 'none' };
   const { id = '', from } = uploads.files[index] ?? {};
   const path = uploadPath(owner, uploads.folder, id);
@@ -31,6 +32,7 @@ export async function readPicture(
   if (!bytes && from) {
     signal = AbortSignal.timeout(MAX_COPY_MS);
     bytes = await copySource(deps, owner, from, path, signal);
+    if (bytes && (await deleteIfOrphaned(deps, batch, path))) bytes = undefined;
   }
   if (!bytes) {
     return { kind: 'unreadable', reason: from ? SOURCE_GONE : 'The uploaded file no longer exists.' };
@@ -39,4 +41,16 @@ export async function readPicture(
     if (error instanceof AcquireAborted) return { kind: 'busy' };
     throw error;
   });
+}
+
+/**
+ * A batch that is deleted does not wait for an item that has not been called: its files may be removed just before a copy is
+ * saved, which nothing would remove then. Batches may share a folder, and thus a copy.
+ */
+async function deleteIfOrphaned(deps: Deps, { id, uploads }: Batch, path: string): Promise<boolean> {
+  const batch = await readBatch(deps.firestore, id);
+  if (batch && !batch.deletedAt) return false;
+  if (!uploads || (await isUploadUsed(deps.firestore, uploads.folder))) return false;
+  await deps.bucket().file(path).delete({ ignoreNotFound: true });
+  return true;
 }

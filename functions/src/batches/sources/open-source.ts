@@ -1,5 +1,4 @@
 /** A picture of another batch, before the new batch has its own copy. */
-import { buffer } from 'node:stream/consumers';
 import { findPictureType } from '@portal/contracts/picture-type';
 import type { Source } from '@portal/contracts/source';
 import { uploadPath } from '@portal/contracts/uploads';
@@ -7,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { MediaError } from '../../media/media-error.ts';
 import { openImage } from '../../media/open-image.ts';
 import type { StoredImage } from '../../media/stored-image.ts';
+import { collectBytes } from '../../platform/collect-bytes.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { readUpload } from '../../uploads/upload-store.ts';
 import { isOwn, readBatch, readItem } from '../store/batch-store.ts';
@@ -54,7 +54,8 @@ export async function copySource(
 async function readPlace(deps: Deps, place: Place, signal: AbortSignal): Promise<Buffer | undefined> {
   if (place.kind === 'original') return readUpload(deps, place.path);
   try {
-    return await buffer((await openImage(deps, place.image, 'full', signal)).body);
+    const { body, contentLength } = await openImage(deps, place.image, 'full', signal);
+    return await collectBytes(body, () => contentLength);
   } catch (error) {
     if (error instanceof MediaError && error.status === 404) return undefined;
     throw error;

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import type { ItemViews } from '../store/batch-record.ts';
-import { batchNotFound, batchReference, isKept, parseBatch, type Batch } from '../store/batch-store.ts';
+import { batchNotFound, batchReference, isOwn, parseBatch, type Batch } from '../store/batch-store.ts';
 import { readItemViews } from '../store/progress-store.ts';
 import type { FindTool } from '../tool.ts';
 
@@ -36,9 +36,9 @@ export async function selectPictures(
   const kept = found.flatMap((snapshot) => {
     const batch = parseBatch(snapshot);
     const own = byBatch.get(snapshot.id) ?? [];
-    const isOwn = batch?.owner === owner;
-    if (isOwn && isKept(batch)) return [{ batch, own }];
-    if (ifGone === 'skip' && (isOwn || !batch)) return [];
+    const mayBeGone = !batch || batch.owner === owner;
+    if (isOwn(batch, owner)) return [{ batch, own }];
+    if (mayBeGone && ifGone === 'skip') return [];
     throw makeSelectionError('not-found', own[0]?.[0] ?? 0, batchNotFound().message);
   });
   const chosen: ChosenItems[] = [];

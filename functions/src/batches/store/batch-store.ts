@@ -41,7 +41,11 @@ export const readBatch = async (firestore: Firestore, batchId: string): Promise<
 /**
  * Answers 404 also for a batch of another person or tool, and for one that is deleted or has expired. `tool`: undefined for any.
  */
-export function assertOwner(batch: Batch | undefined, tool: ToolName | undefined, owner: string): Batch {
+export function assertOwner<Found extends BatchAge & Pick<Batch, 'owner' | 'tool'>>(
+  batch: Found | undefined,
+  tool: ToolName | undefined,
+  owner: string,
+): Found {
   if (!isOwn(batch, owner) || (tool !== undefined && batch.tool !== tool)) throw batchNotFound();
   return batch;
 }
