@@ -11,6 +11,9 @@ import {
 import { ImageLinkSchema } from './image-link.ts';
 import { defineCall, defineFileCall } from './call.ts';
 
+/** The content type of every thumbnail. */
+export const THUMBNAIL_TYPE = 'image/webp';
+
 export const BatchImageSchema = z.object({
   index: z.number().int(),
   fileName: z.string(),
@@ -19,6 +22,8 @@ export const BatchImageSchema = z.object({
   width: z.number().int(),
   height: z.number().int(),
   bytes: z.number().int(),
+  /** A ThumbHash, in Base64. */
+  placeholder: z.string().optional(),
 });
 export type BatchImage = z.infer<typeof BatchImageSchema>;
 
@@ -142,7 +147,7 @@ export function defineImageCalls({ base }: { base: `/api/${string}` }) {
       summary: 'Downloads a thumbnail of an image.',
       audience: 'staff',
       params: ItemParamsSchema,
-      produces: 'image/webp',
+      produces: THUMBNAIL_TYPE,
       failures: [404],
     }),
   };
@@ -183,7 +188,7 @@ export function defineOriginalCalls({ base }: { base: `/api/${string}` }) {
       summary: 'Downloads a thumbnail of an upload.',
       audience: 'staff',
       params: ItemParamsSchema,
-      produces: 'image/webp',
+      produces: THUMBNAIL_TYPE,
       failures: [404],
     }),
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineBatchCalls, defineOriginalCalls, defineRenameCall } from './batch-calls.ts';
+import { defineBatchCalls, defineOriginalCalls, defineRenameCall, THUMBNAIL_TYPE } from './batch-calls.ts';
 import { BatchFactsSchema, BatchNameSchema, BatchParamsSchema, ItemParamsSchema } from './batches.ts';
 import { defineCall, defineFileCall, defineUploadCall } from './call.ts';
 import { PictureExtensionSchema } from './picture-type.ts';
@@ -192,7 +192,7 @@ export const getPreviewByName = defineFileCall({
   summary: 'A thumbnail of an uploaded picture; the first one if several have the same name.',
   audience: 'staff',
   params: BatchParamsSchema.extend({ fileName: FileNameSchema }),
-  produces: 'image/webp',
+  produces: THUMBNAIL_TYPE,
   failures: [404],
 });
 

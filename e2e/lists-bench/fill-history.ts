@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Timestamp } from '@google-cloud/firestore';
 import { firestore } from '../support/firestore.ts';
 import { makeRequest } from '../support/generator.ts';
@@ -5,6 +6,7 @@ import { makeRequest } from '../support/generator.ts';
 export const BATCHES = 100;
 const TOOL = 'image-generator';
 const BATCHES_PER_COMMIT = 20;
+const PLACEHOLDER_BYTES = 25;
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
 
 const now = Date.now();
@@ -78,5 +80,6 @@ const makeItem = (batchId: string, index: number) => ({
     height: 1024,
     bytes: 200_000 + index,
     archiveName: `A_batch_${index}`,
+    placeholder: randomBytes(PLACEHOLDER_BYTES).toString('base64'),
   },
 });

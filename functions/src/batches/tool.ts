@@ -13,7 +13,8 @@ import type { ItemQueue } from '../platform/queues.ts';
 /** How an attempt at an item ended. Reasons are shown to the owner. */
 export type Attempt =
   | { kind: 'made'; made: MadeImage; cost: Micros }
-  | { kind: 'written'; texts: ItemTexts; cost: Micros }
+  /** `placeholder`: of the original; added by the engine. */
+  | { kind: 'written'; texts: ItemTexts; placeholder?: string | undefined; cost: Micros }
   /** The answer was paid for and cannot be used; another attempt may succeed. */
   | { kind: 'useless'; reason: string; cost: Micros }
   /** No call was made, because no key is usable. Without a date, no key will be. */

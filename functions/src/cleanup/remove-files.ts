@@ -8,9 +8,10 @@ import {
   type BatchState,
 } from '../batches/store/batch-states.ts';
 import { batchIdOf } from '../batches/store/media-names.ts';
+import { isThumbnailFile } from '../pictures/make-thumbnail.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import { listFilePage, type StoredFile } from '../platform/list-files.ts';
-import { BUCKET_IMAGES, isThumbnailFile } from '../media/bucket-images.ts';
+import { BUCKET_IMAGES } from '../media/bucket-images.ts';
 import { chooseResources, isOld } from './choose-resources.ts';
 import type { Run } from './cleanup-record.ts';
 import { addIds, type Step, type Work } from './step.ts';
@@ -30,9 +31,14 @@ const removeFiles = (
     const { files, nextToken } = await listFilePage(deps, prefix, run.cursor ?? undefined, FILES_PER_PAGE);
     const chosen = await choose(files, work);
     await forEachAtOnce(chosen, ({ name }) => deps.bucket().file(name).delete({ ignoreNotFound: true }));
-    return { cursor: nextToken ?? null, extras: count(run, chosen.length), isDone: nextToken === undefined };
+    const extras = count(run, countPictures(chosen));
+    return { cursor: nextToken ?? null, extras, isDone: nextToken === undefined };
   },
 });
+
+/** A thumbnail is deleted with its picture, and not counted. */
+const countPictures = (files: readonly { name: string }[]): number =>
+  files.filter(({ name }) => !isThumbnailFile(name)).length;
 
 /** For files that belong to a batch. A file whose batch was deleted is judged by its own age. */
 async function chooseByBatch(
@@ -99,7 +105,7 @@ export const removeBucketImages: Step = {
         [...batches.values()].filter(({ id }) => emptied.has(id)),
       );
     }
-    const deleted = chosen.filter(({ name }) => !isThumbnailFile(name)).length;
+    const deleted = countPictures(chosen);
     return {
       cursor: nextToken ?? null,
       stats: { ...run.stats, deletedImages: run.stats.deletedImages + deleted },

@@ -1,3 +1,4 @@
+import { THUMBNAIL_TYPE } from '@portal/contracts/batch-calls';
 import type { Call, FileCall } from '@portal/contracts/call';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
@@ -54,11 +55,17 @@ export function handleFileCall<Params extends z.ZodType>(
   ) => Promise<Response>,
 ): void {
   servedCallsOf(app).fileCalls.push(call);
-  const limit = call.produces.startsWith('image/') ? 'pictures' : 'calls';
+  const limit = findLimit(call);
   app.get(toRoute(call.path), async (context) => {
     const caller = await admit(deps, call, context, limit);
     return answer({ params: parse(call.params, context.req.param(), 'params'), caller }, context);
   });
+}
+
+/** Only thumbnails have a fixed type. */
+function findLimit({ produces }: FileCall): RateLimit {
+  if (produces === THUMBNAIL_TYPE) return 'thumbnails';
+  return produces.startsWith('image/') ? 'pictures' : 'calls';
 }
 
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');

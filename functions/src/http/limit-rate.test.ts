@@ -16,10 +16,11 @@ function countAllowed(limit: RateLimit, now: number): number {
   }
 }
 
-it('allows 2,000 pictures at once, then 100 per second', () => {
-  expect(countAllowed('pictures', 0)).toBe(2000);
-  expect(countAllowed('pictures', 1000)).toBe(100);
-  expect(countAllowed('calls', 0)).toBe(400);
+it('allows 4,000 thumbnails at once, then 200 per second, and other requests as before', () => {
+  expect(countAllowed('thumbnails', 0)).toBe(4000);
+  expect(countAllowed('thumbnails', 1000)).toBe(200);
+  expect(countAllowed('pictures', 1000)).toBe(500);
+  expect(countAllowed('calls', 1000)).toBe(400);
 });
 
 it('limits made-up tickets before they are looked up', async () => {

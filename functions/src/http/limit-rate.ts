@@ -1,10 +1,12 @@
 import { AppError } from '../platform/app-error.ts';
 
-/** Per instance, so not exact. Pictures have their own bucket, so that scrolling does not block other calls. */
+/** Per instance, so not exact. Thumbnails have their own bucket, so that scrolling does not block anything else. */
 const LIMITS = {
   calls: { burst: 400, perSecond: 20 },
-  /** A full history, 2,000 thumbnails, at once. */
-  pictures: { burst: 2000, perSecond: 100 },
+  /** At full size. */
+  pictures: { burst: 500, perSecond: 50 },
+  /** 2,000 pictures at once, each with its original. */
+  thumbnails: { burst: 4000, perSecond: 200 },
   /** A self-check makes one call for each ticket. */
   tickets: { burst: 20, perSecond: 1 },
 } as const;

@@ -2,8 +2,9 @@
  * results/{public id} in Cloud Storage: images that the media service does not take. They live as long as the others and are
  * served the same way. See docs/decisions/033.
  */
+import { THUMBNAIL_TYPE } from '@portal/contracts/batch-calls';
 import { z } from 'zod';
-import { makeThumbnail } from '../pictures/make-thumbnail.ts';
+import { makeThumbnail, thumbnailPathOf } from '../pictures/make-thumbnail.ts';
 import type { FileStorage } from '../platform/file-storage.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { toWeb } from '../platform/to-web.ts';
@@ -12,14 +13,12 @@ import type { OpenImage } from './media-service.ts';
 import type { StoredImage } from './stored-image.ts';
 
 const ROOT = 'results/';
-const THUMBNAIL = '.thumbnail';
 /** The picture is made already: its thumbnail must not wait behind others. */
 const URGENT = { isUrgent: true };
 
 /** Of one batch, given the batch's folder at the media service. */
 export const bucketImageFolder = (folder: string): string => `${ROOT}${folder}/`;
 export const BUCKET_IMAGES = ROOT;
-export const isThumbnailFile = (name: string): boolean => name.endsWith(THUMBNAIL);
 export const bucketImagePath = (publicId: string): string => `${ROOT}${publicId}`;
 
 interface NewBucketImage {
@@ -49,7 +48,7 @@ export async function saveBucketImage({ bucket }: FileStorage, image: NewBucketI
   const { publicId, bytes, contentType, context, ...facts } = image;
   const path = bucketImagePath(publicId);
   const thumbnail = await makeThumbnail(bytes, URGENT);
-  await saveFile(bucket().file(`${path}${THUMBNAIL}`), thumbnail, { contentType: 'image/webp' });
+  await saveFile(bucket().file(thumbnailPathOf(path)), thumbnail, { contentType: THUMBNAIL_TYPE });
   await saveFile(bucket().file(path), bytes, {
     contentType,
     metadata: {
@@ -100,11 +99,19 @@ export async function openBucketImage(
   { publicId }: StoredImage,
   variant: 'full' | 'thumbnail',
 ): Promise<OpenImage> {
-  const file = bucket().file(`${bucketImagePath(publicId)}${variant === 'thumbnail' ? THUMBNAIL : ''}`);
-  const [metadata] = await file.getMetadata().catch((error: unknown) => {
+  const path = bucketImagePath(publicId);
+  const fail = (error: unknown): never => {
     if (NotFoundSchema.safeParse(error).success) throw new MediaError('open an image', 404, publicId);
     throw error;
-  });
+  };
+  if (variant === 'thumbnail') {
+    // One request instead of two.
+    const [bytes] = await bucket().file(thumbnailPathOf(path)).download().catch(fail);
+    const body = new Blob([new Uint8Array(bytes)]).stream();
+    return { body, contentType: THUMBNAIL_TYPE, contentLength: bytes.length };
+  }
+  const file = bucket().file(path);
+  const [metadata] = await file.getMetadata().catch(fail);
   const { size, contentType } = OpenedSchema.parse(metadata);
   return { body: toWeb(file.createReadStream()), contentType, contentLength: size };
 }

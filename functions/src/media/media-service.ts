@@ -53,6 +53,8 @@ export interface NewImage {
   context: Record<string, string>;
   /** Keeps an existing image of that name, and what was derived from it. */
   keepsExisting?: boolean;
+  /** Its thumbnail is derived after the upload, so that the first request for it does not wait. */
+  hasThumbnail?: boolean;
   signal?: AbortSignal;
 }
 
@@ -78,6 +80,8 @@ export function makeMediaService(readSettings: () => CloudinarySettings) {
             filename: image.contentType.replace('/', '.'),
             ...(image.fileName !== undefined && { filename_override: image.fileName }),
             overwrite: image.keepsExisting !== true,
+            // https://cloudinary.com/documentation/eager_and_incoming_transformations
+            ...(image.hasThumbnail && { eager: [THUMBNAIL], eager_async: true }),
             tags: [...image.tags],
             context: image.context,
             // Its unhandled promise would end the process if the upload fails.

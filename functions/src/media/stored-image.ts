@@ -14,5 +14,7 @@ export const StoredImageSchema = z.object({
   archiveName: z.string().optional(),
   /** In Cloud Storage, because the media service does not take it; see bucket-images.ts. */
   isInBucket: z.boolean().optional(),
+  /** A ThumbHash, in Base64. Images of lost workers have none. */
+  placeholder: z.string().optional(),
 });
 export type StoredImage = z.infer<typeof StoredImageSchema>;

@@ -1,16 +1,31 @@
+import type { Sharp } from 'sharp';
 import type { AcquireOptions } from '../platform/weighted-semaphore.ts';
 import { loadSharp } from './load-sharp.ts';
 import { withPictureMemory } from './picture-memory.ts';
 
 const EDGE_PX = 320;
+const SUFFIX = '.thumbnail';
+
+/** In Cloud Storage, beside its picture. No upload can have this name: ids have no dots. */
+export const thumbnailPathOf = (path: string): string => `${path}${SUFFIX}`;
+export const isThumbnailFile = (name: string): boolean => name.endsWith(SUFFIX);
 
 /** A small WebP of a picture that was checked before. */
 export async function makeThumbnail(bytes: Buffer, options?: AcquireOptions): Promise<Buffer> {
   const sharp = await loadSharp();
   const image = sharp(bytes);
   const metadata = await image.metadata();
-  const small = image
-    .resize({ width: EDGE_PX, height: EDGE_PX, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 80 });
-  return withPictureMemory(metadata, {}, () => small.toBuffer(), options);
+  return withPictureMemory(metadata, {}, () => shrink(image).toBuffer(), options);
 }
+
+/** `isComplete`: decodes to the last row, as a check of the file. */
+export const shrink = (image: Sharp, { isComplete = false } = {}): Sharp =>
+  image
+    .resize({
+      width: EDGE_PX,
+      height: EDGE_PX,
+      fit: 'inside',
+      withoutEnlargement: true,
+      fastShrinkOnLoad: !isComplete,
+    })
+    .webp({ quality: 80 });

@@ -7,6 +7,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 export function makeCachedReads<Value>(
   readLifeMs: () => number,
   read: (firestore: Firestore, key: string) => Promise<Value>,
+  maxEntries = Number.POSITIVE_INFINITY,
 ) {
   type Cache = Map<string, { value: Promise<Value>; until: number }>;
   const caches = new WeakMap<Firestore, Cache>();
@@ -18,6 +19,8 @@ export function makeCachedReads<Value>(
       const kept = cache.get(key);
       if (kept && kept.until > Date.now()) return kept.value;
       for (const [name, { until }] of cache) if (until <= Date.now()) cache.delete(name);
+      const [oldest] = cache.keys();
+      if (oldest !== undefined && cache.size >= maxEntries) cache.delete(oldest);
       const value = read(firestore, key);
       cache.set(key, { value, until: Date.now() + readLifeMs() });
       value.catch(() => cache.delete(key));

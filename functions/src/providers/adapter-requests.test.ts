@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { generateImage } from './generate-image.ts';
+import { makePlaceholder } from '../pictures/make-placeholder.ts';
 import { createPicture } from './testing/create-picture.ts';
 import { createRequest } from './testing/create-request.ts';
 import { sendJson, startTestServer } from './testing/start-test-server.ts';
@@ -43,7 +44,7 @@ describe('openai', () => {
 
     expect(answer).toEqual({
       kind: 'made',
-      made: { bytes: picture, contentType: 'image/png' },
+      made: { bytes: picture, contentType: 'image/png', placeholder: await makePlaceholder(picture) },
       usage: { textInputTokens: 20, imageInputTokens: 30, outputTokens: 4000 },
     });
     expect(sent.map(({ url, headers }) => [url, headers.authorization])).toEqual([
@@ -181,7 +182,11 @@ describe('stability', () => {
       answerWith(picture, 'jpeg'),
     );
 
-    expect(answer).toEqual({ kind: 'made', made: { bytes: picture, contentType: 'image/jpeg', seed: 77 } });
+    const placeholder = await makePlaceholder(picture);
+    expect(answer).toEqual({
+      kind: 'made',
+      made: { bytes: picture, contentType: 'image/jpeg', seed: 77, placeholder },
+    });
     expect(sent.map(({ url, headers }) => [url, headers.authorization, headers.accept])).toEqual([
       ['/v2beta/stable-image/generate/sd3', 'Bearer key-1', 'image/*'],
     ]);
@@ -236,7 +241,7 @@ describe('xai', () => {
 
     expect(answer).toEqual({
       kind: 'made',
-      made: { bytes: picture, contentType: 'image/jpeg' },
+      made: { bytes: picture, contentType: 'image/jpeg', placeholder: await makePlaceholder(picture) },
       usage: { textInputTokens: 0, imageInputTokens: 0, outputTokens: 0, dollars: 0.02 },
     });
     expect(JSON.parse(String(sent[0]?.body))).toEqual({

@@ -1,6 +1,6 @@
 import type { Original } from '../uploads/inspect-picture.ts';
 
-export type OriginalPicture = Omit<Original, 'hasAlpha' | 'uploadedType'>;
+export type OriginalPicture = Omit<Original, 'hasAlpha' | 'uploadedType' | 'thumbnail'>;
 
 export interface EditRequest {
   picture: OriginalPicture;

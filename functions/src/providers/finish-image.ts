@@ -1,4 +1,5 @@
 import { loadSharp } from '../pictures/load-sharp.ts';
+import { drawPlaceholder } from '../pictures/make-placeholder.ts';
 import { withPictureMemory } from '../pictures/picture-memory.ts';
 import { CallFailed } from './call-provider.ts';
 import type { MadeImage } from './provider-answer.ts';
@@ -41,10 +42,10 @@ export async function finishImage(
     const { width, height } = metadata;
     const crop = aspectRatio === undefined ? undefined : findCrop(width, height, aspectRatio);
     if (type === contentType && !crop) {
-      // Decode to the last row: the file could end in the middle.
-      const small = image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw();
-      await withPictureMemory(metadata, {}, () => small.toBuffer(), PAID_ALREADY);
-      return { bytes, contentType };
+      // The file could end in the middle.
+      const draw = () => drawPlaceholder(image);
+      const placeholder = await withPictureMemory(metadata, {}, draw, PAID_ALREADY);
+      return { bytes, contentType, placeholder };
     }
     const output = image.toFormat(FORMATS[contentType], {
       ...(contentType === 'image/jpeg' ? { quality: JPEG_QUALITY } : {}),

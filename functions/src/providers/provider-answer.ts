@@ -18,6 +18,8 @@ export interface MadeImage {
   bytes: Buffer;
   contentType: 'image/png' | 'image/jpeg' | 'image/webp';
   seed?: number;
+  /** A ThumbHash, in Base64, if the image was decoded anyway. */
+  placeholder?: string;
 }
 
 export interface ProviderFailure {

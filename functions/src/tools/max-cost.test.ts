@@ -56,6 +56,7 @@ const createOriginal = async (width: number, height: number): Promise<Original> 
   ...(await createScene({ width, height })),
   hasAlpha: false,
   uploadedType: 'image/png',
+  thumbnail: Buffer.alloc(0),
 });
 
 function expectCovered(attempts: readonly Awaited<ReturnType<typeof attempt>>[]): void {

@@ -2,6 +2,7 @@ import { findPictureType, PICTURE_FORMATS, type PictureType } from '@portal/cont
 import { MAX_PIXELS } from '@portal/contracts/uploads';
 import type { Sharp } from 'sharp';
 import { loadSharp } from '../pictures/load-sharp.ts';
+import { makeThumbnail, shrink } from '../pictures/make-thumbnail.ts';
 import { PictureNeedsTooMuchMemory, withPictureMemory } from '../pictures/picture-memory.ts';
 import { AcquireAborted } from '../platform/weighted-semaphore.ts';
 import { DAMAGED, UnreadablePicture, type PictureFile } from './pictures/picture-file.ts';
@@ -22,6 +23,8 @@ export interface Original {
   width: number;
   height: number;
   hasAlpha: boolean;
+  /** A small WebP. */
+  thumbnail: Buffer;
 }
 
 export type Inspection = { kind: 'picture'; picture: Original } | { kind: 'unreadable'; reason: string };
@@ -103,7 +106,8 @@ async function convertPicture(
       () => encode(upright, contentType).toBuffer({ resolveWithObject: true }),
       { signal },
     );
-    return { bytes: data, contentType, width: info.width, height: info.height, hasAlpha };
+    const thumbnail = await makeThumbnail(data, { signal });
+    return { bytes: data, contentType, width: info.width, height: info.height, hasAlpha, thumbnail };
   } catch (cause) {
     throw toUnreadable(cause, UNSUPPORTED.has(type) ? describeUnsupported(type) : DAMAGED);
   }
@@ -147,10 +151,10 @@ async function decode(
   const metadata = await image.metadata();
   const { width, height, hasAlpha, space } = metadata;
   if (!file.needsEncoding) {
-    // Decode to the last row: the file could end in the middle.
-    const small = image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw();
-    await withPictureMemory(metadata, {}, () => small.toBuffer(), { signal });
-    return { bytes: file.bytes, width, height, hasAlpha };
+    // The file could end in the middle.
+    const small = shrink(image, { isComplete: true });
+    const thumbnail = await withPictureMemory(metadata, {}, () => small.toBuffer(), { signal });
+    return { bytes: file.bytes, width, height, hasAlpha, thumbnail };
   }
   const drawn = encode(turn(image, file.orientation), type);
   // Keep the color space, or gray would become color and 16 bits 8. CMYK is converted: viewers show it wrong.
@@ -166,7 +170,8 @@ async function decode(
     () => drawn.toBuffer({ resolveWithObject: true }),
     { signal },
   );
-  return { bytes: data, width: info.width, height: info.height, hasAlpha };
+  const thumbnail = await makeThumbnail(data, { signal });
+  return { bytes: data, width: info.width, height: info.height, hasAlpha, thumbnail };
 }
 
 /** By EXIF orientation: whether to mirror, then how many degrees to rotate clockwise. */

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { THUMBNAIL_TYPE } from '@portal/contracts/batch-calls';
 import { findPictureType } from '@portal/contracts/picture-type';
 import {
   uploadPath,
@@ -12,9 +13,12 @@ import {
   type UploadRules,
 } from '@portal/contracts/uploads';
 import { z } from 'zod';
+import { thumbnailPathOf } from '../pictures/make-thumbnail.ts';
+import { collectBytes } from '../platform/collect-bytes.ts';
 import type { FileStorage } from '../platform/file-storage.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import { listFiles, type StoredFile } from '../platform/list-files.ts';
+import { saveFile } from '../platform/save-file.ts';
 import { makeRuleError, checkCount, checkSize } from './check-uploads.ts';
 import { cleanFileName } from './clean-file-name.ts';
 
@@ -88,6 +92,7 @@ export async function readUploads(
   return found;
 }
 
+const ResponseSchema = z.object({ headers: z.object({ 'content-length': z.coerce.number().int().min(0) }) });
 const OpenedSchema = z.object({ size: z.coerce.number(), contentType: z.string().optional() });
 
 /** Opens a stream; undefined if the file is gone. The content type is what the uploader claimed. */
@@ -104,9 +109,28 @@ export async function openUpload(
 }
 
 /** Reads all of it; undefined if the file is gone. */
-export async function readUpload({ bucket }: FileStorage, path: string): Promise<Buffer | undefined> {
-  return (await ignoreNotFound(bucket().file(path).download({ decompress: false })))?.[0];
+export function readUpload({ bucket }: FileStorage, path: string): Promise<Buffer | undefined> {
+  const stream = bucket().file(path).createReadStream({ decompress: false });
+  let length: number | undefined;
+  stream.once('response', (response: unknown) => {
+    length = ResponseSchema.safeParse(response).data?.headers['content-length'];
+  });
+  return ignoreNotFound(collectBytes(stream, () => length));
 }
+
+/** In bytes; undefined if the file is gone. */
+export async function readUploadSize({ bucket }: FileStorage, path: string): Promise<number | undefined> {
+  const metadata = await ignoreNotFound(bucket().file(path).getMetadata());
+  return metadata && OpenedSchema.parse(metadata[0]).size;
+}
+
+/** Beside the picture, and deleted with its folder. */
+export const saveUploadThumbnail = ({ bucket }: FileStorage, path: string, thumbnail: Buffer) =>
+  saveFile(bucket().file(thumbnailPathOf(path)), thumbnail, { contentType: THUMBNAIL_TYPE });
+
+/** Undefined if the picture has not been worked on yet. */
+export const readUploadThumbnail = (storage: FileStorage, path: string): Promise<Buffer | undefined> =>
+  readUpload(storage, thumbnailPathOf(path));
 
 const NotFoundSchema = z.object({ code: z.literal(404) });
 

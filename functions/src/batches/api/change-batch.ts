@@ -12,6 +12,7 @@ import {
   readOwnBatch,
   type Batch,
 } from '../store/batch-store.ts';
+import { forgetLookup } from '../store/picture-lookup.ts';
 import { readItemViews, writeBatchChange } from '../store/progress-store.ts';
 import { finishCancel } from '../engine/cancel-batch.ts';
 import { createBatch } from '../engine/create-batch.ts';
@@ -62,6 +63,7 @@ export async function deleteBatch(deps: Deps, tool: Tool, owner: string, batchId
   const batch = await changeOwn(deps, tool, owner, batchId, ({ endedAt, cancelledAt }) =>
     endedAt ? { deletedAt } : { deletedAt, cancelledAt: cancelledAt ?? deletedAt },
   );
+  forgetLookup(deps.firestore, batchId);
   if (batch.endedAt) await enqueueRemoval(deps, batchId);
   else await finishCancel(deps, tool, batch);
 }

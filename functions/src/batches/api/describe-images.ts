@@ -28,11 +28,12 @@ export const describeImages = (
   batch: Batch,
   { images }: DescribedBatch,
 ): BatchImage[] =>
-  images.map(({ index, image: { width, height, bytes, format } }) => ({
+  images.map(({ index, image: { width, height, bytes, format, placeholder } }) => ({
     index,
     fileName: nameImageFile(batch, index, format, fileSuffix),
     ...imageAddresses(calls, batch.id, index),
     width,
     height,
     bytes,
+    ...(placeholder !== undefined && { placeholder }),
   }));

@@ -5,7 +5,9 @@ import type { Deps } from '../../deps.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { makeQueuedItem, type BatchRecord } from '../store/batch-record.ts';
 import { batchReference, RETENTION_MS } from '../store/batch-store.ts';
-import { NO_ITEMS } from '../store/item-views.ts';
+import { createImage, createView } from '../sources/testing/create-batches.ts';
+import { NO_ITEMS, writeItemViews } from '../store/item-views.ts';
+import type { ListedBatch } from './list-batches.ts';
 import { progressReference, writeBatchChange, writeItemProgress } from '../store/progress-store.ts';
 
 const firestore = await startFirestore();
@@ -226,4 +228,40 @@ it('rereads recent changes without their batches', async () => {
   onTestFinished(() => void vi.restoreAllMocks());
   const poll = async () => expect(await readChanges(version)).toBeUndefined();
   expect(await countReads(poll)).toBeLessThanOrEqual(count);
+});
+
+it('answers the placeholders of the newest 500 pictures, and none of a running batch', async () => {
+  const now = Date.now();
+  const write = (suffix: string, age: number, overrides: Partial<BatchRecord> = {}) =>
+    writeBatch(nameOf(suffix), {
+      createdAt: Timestamp.fromMillis(now - age),
+      endedAt: Timestamp.now(),
+      items: writeItemViews(
+        Object.fromEntries(
+          Array.from({ length: 300 }, (_, index) => [
+            index,
+            createView(
+              index % 2 === 0 ? { image: createImage({ placeholder: 'hash' }) } : { placeholder: 'own' },
+            ),
+          ]),
+        ),
+      ),
+      ...overrides,
+    });
+  await write('older', 2000);
+  await write('newest', 1000);
+  await write('deleted', 500, { filesDeleted: true });
+  await write('running', 0, { endedAt: null });
+  const count = ({ facts }: ListedBatch) => Object.keys(facts.placeholders ?? {}).length;
+  const { version, batches } = await readList();
+  expect(batches.map((batch) => [batch.batch.name, count(batch)])).toEqual([
+    [nameOf('running'), 0],
+    [nameOf('deleted'), 0],
+    [nameOf('newest'), 300],
+    [nameOf('older'), 0],
+  ]);
+  expect(batches[2]?.facts.placeholders).toMatchObject({ 0: 'hash', 1: 'own' });
+  await write('older', 2000, { name: 'Renamed' });
+  const changes = await instance.listChanges(deps, TOOL, owner, version, version);
+  expect(changes?.changed.map(count)).toEqual([300]);
 });

@@ -19,6 +19,8 @@ import {
 /** An instance also decodes pictures; 100 batches of 100 images take 2.5 MB. */
 export const MAX_CACHED_BYTES = 16 * 1024 ** 2;
 const MAX_CLOCK_SKEW_MS = 60_000;
+/** Of one answer: those of the newest batches, which are on screen first. They hardly compress. */
+const MAX_PLACEHOLDERS = 500;
 
 export interface ListedBatch extends DescribedBatch {
   batch: Batch;
@@ -42,11 +44,23 @@ export async function listBatches(
 
 const listWhole = (caller: Caller, history: History) => ({
   version: makeTag(caller, history.version),
-  batches: [...history.entries.values()]
-    .flatMap(describe)
-    .toSorted((one, other) => other.batch.createdAt.toMillis() - one.batch.createdAt.toMillis())
-    .slice(0, MAX_BATCHES_LISTED),
+  batches: limitPlaceholders(
+    [...history.entries.values()].flatMap(describe).toSorted(byNewest).slice(0, MAX_BATCHES_LISTED),
+  ),
 });
+
+const byNewest = (one: ListedBatch, other: ListedBatch): number =>
+  other.batch.createdAt.toMillis() - one.batch.createdAt.toMillis();
+
+function limitPlaceholders(batches: readonly ListedBatch[]): ListedBatch[] {
+  let left = MAX_PLACEHOLDERS;
+  return batches.map((listed) => {
+    const { placeholders, ...facts } = listed.facts;
+    if (!placeholders) return listed;
+    left -= Object.keys(placeholders).length;
+    return left >= 0 ? listed : { ...listed, facts };
+  });
+}
 
 export interface BatchChanges {
   version: string;
@@ -78,7 +92,7 @@ export async function listChanges(
   return {
     version,
     isWhole: false,
-    changed: changes.flatMap(([, entry]) => describe(entry)),
+    changed: limitPlaceholders(changes.flatMap(([, entry]) => describe(entry))),
     removed: changes.filter(([, { batch }]) => !batch).map(([id]) => id),
   };
 }

@@ -1,6 +1,7 @@
 /**
  * `lists-bench-main.ts USERS`: reads full histories of many users, as one instance of the API does, and prints its memory.
  */
+import { randomBytes } from 'node:crypto';
 import { Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';
 import type { BatchRecord, ItemView } from '../store/batch-record.ts';
@@ -15,6 +16,7 @@ const BATCHES = 100;
 const ITEMS = 100;
 /** To measure one: buffers of the client hardly count. */
 const HISTORIES = 10;
+const PLACEHOLDER_BYTES = 25;
 const TOOL = 'image-generator';
 const users = Number(process.argv[2]);
 
@@ -39,6 +41,7 @@ const makeItem = (id: string, index: number): ItemView => ({
     height: 1024,
     bytes: 200_000 + index,
     archiveName: `A_batch_${index}`,
+    placeholder: randomBytes(PLACEHOLDER_BYTES).toString('base64'),
   },
 });
 

@@ -10,6 +10,7 @@ import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
 import { signFileLink } from '../../platform/sign-file-link.ts';
 import { readOwnItem } from '../store/batch-store.ts';
 import { nameImageFile } from '../store/media-names.ts';
+import { findImage } from '../store/picture-lookup.ts';
 import type { Tool } from '../tool.ts';
 
 /** The content of an address never changes: browsers may cache it for the life of a batch. */
@@ -23,6 +24,11 @@ export async function streamImage(
   variant: 'full' | 'thumbnail',
   signal: AbortSignal,
 ): Promise<Response> {
+  if (variant === 'thumbnail') {
+    const image = await findImage(deps.firestore, tool, owner, { id, index });
+    if (!image) throw notFound();
+    return answerImage(deps, image, '', variant, signal);
+  }
   const { batch, item } = await readOwnItem(deps.firestore, tool, owner, id, index);
   if (!item?.image || batch.filesDeleted) throw notFound();
   const { image } = item;

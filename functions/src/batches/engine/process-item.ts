@@ -1,15 +1,18 @@
 /** The life of an item, from the delivery of its task to its outcome. Each step changes the item through its job. */
 import { randomUUID } from 'node:crypto';
 import { MAX_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
+import { uploadPath } from '@portal/contracts/uploads';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { MediaError } from '../../media/media-error.ts';
 import { describeFailure } from '../../providers/provider-answer.ts';
 import { waitForCounts } from '../../providers/statistics-store.ts';
 import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
+import { saveUploadThumbnail } from '../../uploads/upload-store.ts';
 import { readBatch } from '../store/batch-store.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
 import { makeCachedReads } from '../../platform/cached-reads.ts';
+import { catchAndLog } from '../../platform/catch-and-log.ts';
 import type { ItemTask } from '../../platform/queues.ts';
 import { findAttemptMs, findTaskTimes } from '../../platform/task-times.ts';
 import type { Attempt, FindTool, Tool } from '../tool.ts';
@@ -20,7 +23,7 @@ import { keepLease } from './keep-lease.ts';
 import { withFileMemory } from './large-files.ts';
 import { PORTAL_FAULTS } from './portal-faults.ts';
 import { readPicture } from './read-picture.ts';
-import { findStoredImage, storeImage, storePaidImage } from './store-image.ts';
+import { findPlaceholder, findStoredImage, storeImage, storePaidImage } from './store-image.ts';
 import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
 import { logError, logWarning } from '../../platform/log.ts';
 import { logAttempt } from './log-attempt.ts';
@@ -149,10 +152,12 @@ async function attemptItem(
     if (noted !== 'noted') return undefined;
   }
   onStart();
-  return tool.attempt(deps, {
+  const picture = found.kind === 'picture' ? found.picture : undefined;
+  const saving = picture && saveThumbnail(deps, job, picture.thumbnail);
+  const work = {
     settings,
     variant: job.readRecord().variant,
-    picture: found.kind === 'picture' ? found.picture : undefined,
+    picture,
     fileName: batch.uploads?.files[index]?.name,
     publicId,
     signal: AbortSignal.any([
@@ -160,8 +165,25 @@ async function attemptItem(
       ...(leaseLost ? [leaseLost] : []),
     ]),
     onSend,
-  });
+  };
+  try {
+    const attempt = await tool.attempt(deps, work);
+    if (!picture || attempt.kind !== 'written') return attempt;
+    return { ...attempt, placeholder: await findPlaceholder(job, picture.thumbnail) };
+  } finally {
+    // Before the item is settled: after that the batch may be removed with its files.
+    await saving;
+  }
 }
+
+/** Of the item's original, so that requests for it decode nothing. */
+const saveThumbnail = (deps: Deps, { batch, index }: Job, thumbnail: Buffer): Promise<void> =>
+  catchAndLog('A thumbnail could not be saved.', { batch: batch.id, item: index }, async () => {
+    const { uploads, owner } = batch;
+    const file = uploads?.files[index];
+    if (!uploads || !file) return;
+    await saveUploadThumbnail(deps, uploadPath(owner, uploads.folder, file.id), thumbnail);
+  });
 
 async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<Again> {
   if (attempt.kind === 'made') {
@@ -170,7 +192,8 @@ async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<Again> 
     return isStored ? undefined : retryOrFail(job, PORTAL_FAULTS.notStored);
   }
   if (attempt.kind === 'written') {
-    await job.settle({ state: 'done', texts: attempt.texts, cost: attempt.cost });
+    const { texts, placeholder, cost } = attempt;
+    await job.settle({ state: 'done', texts, placeholder, cost });
     return undefined;
   }
   if (attempt.kind === 'wait') return waitOrFail(job, attempt.until);

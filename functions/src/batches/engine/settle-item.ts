@@ -12,7 +12,7 @@ import { writeItemProgress } from '../store/progress-store.ts';
 /** How an item ended. `cost` is that of the last attempt. */
 export type Outcome =
   | { state: 'done'; image: StoredImage; cost: Micros }
-  | { state: 'done'; texts: ItemTexts; cost: Micros }
+  | { state: 'done'; texts: ItemTexts; placeholder?: string | undefined; cost: Micros }
   | { state: 'failed'; reason: string; cost?: Micros | undefined; permanent?: PermanentFailure | undefined }
   /** `cost`: the maximum, by default the whole reserve. */
   | { state: 'uncertain'; reason: string; cost?: Micros | undefined }
@@ -35,6 +35,8 @@ export function settleItem(
     reserved: NO_MICROS,
     image: 'image' in outcome ? outcome.image : null,
     texts: 'texts' in outcome ? outcome.texts : null,
+    ...('placeholder' in outcome &&
+      outcome.placeholder !== undefined && { placeholder: outcome.placeholder }),
   };
   releaseReserve(firestore, writer, batch, item, cost);
   writeItemProgress(firestore, writer, batch, settled, {

@@ -1,6 +1,8 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MediaError } from '../../media/media-error.ts';
+import type { MediaService } from '../../media/media-service.ts';
+import { makePlaceholder } from '../../pictures/make-placeholder.ts';
 import { createPicture } from '../../providers/testing/create-picture.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
@@ -8,6 +10,7 @@ import { toMicros } from '../../spend/micros.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { findTool } from '../../tools.ts';
 import { startStorage } from '../../uploads/testing/start-storage.ts';
+import { createImage } from '../sources/testing/create-batches.ts';
 import { processItem } from './process-item.ts';
 import { storePaidImage } from './store-image.ts';
 import { itemOf, readJob, writeItem } from './testing/create-job.ts';
@@ -65,6 +68,36 @@ it('keeps a paid image that Cloud Storage does not take at first', async () => {
   storage.failUploads(3);
   expect(await storePaidImage({ ...deps, findMediaExcess }, job, made, COST)).toBeInstanceOf(Date);
   expect(await findUnstoredImage(deps, job.publicId)).toEqual({ made, cost: COST });
+});
+
+it.each(['hash', undefined])(
+  'stores the placeholder of an image: %s if it was decoded',
+  async (placeholder) => {
+    const { deps, made } = await start();
+    await writeItem(firestore, {}, { settings: SETTINGS });
+    const job = await readJob(firestore);
+    await job.claim('me', 60_000);
+    const findMediaExcess = () => Promise.resolve('too large');
+    const image = { ...made, ...(placeholder !== undefined && { placeholder }) };
+    expect(await storePaidImage({ ...deps, findMediaExcess }, job, image, COST)).toBeUndefined();
+    const stored = (await itemOf(firestore).get()).get('image.placeholder');
+    expect(stored).toBe(placeholder ?? (await makePlaceholder(made.bytes)));
+  },
+);
+
+it('stores an image without a placeholder if none can be made', async () => {
+  const { deps, made } = await start();
+  await writeItem(firestore, {}, { settings: SETTINGS });
+  const job = await readJob(firestore);
+  await job.claim('me', 60_000);
+  // Its header can be read.
+  const broken = { ...made, bytes: made.bytes.subarray(0, -20) };
+  const put = vi.fn<MediaService['put']>(async () => createImage());
+  const media = { ...deps.media, put };
+  const findMediaExcess = () => Promise.resolve(undefined);
+  expect(await storePaidImage({ ...deps, media, findMediaExcess }, job, broken, COST)).toBeUndefined();
+  expect((await itemOf(firestore).get()).data()).toMatchObject({ state: 'done', image: createImage() });
+  expect(put).toHaveBeenCalledWith(expect.objectContaining({ hasThumbnail: true }));
 });
 
 it('tries to store a kept image again without asking a media service that is down for it', async () => {

@@ -6,6 +6,7 @@ import { MediaError } from '../../media/media-error.ts';
 import type { StoredImage } from '../../media/stored-image.ts';
 import type { MadeImage } from '../../providers/provider-answer.ts';
 import { loadSharp } from '../../pictures/load-sharp.ts';
+import { makePlaceholder } from '../../pictures/make-placeholder.ts';
 import type { Micros } from '../../spend/micros.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
 import type { Job } from './job.ts';
@@ -37,13 +38,30 @@ export async function storePaidImage(
 
 /** Stores the image and settles the item. Returns false if the image could not be stored now. */
 export async function storeImage(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promise<boolean> {
-  const image = await store(deps, job, made, cost);
+  const [image, placeholder] = await Promise.all([
+    store(deps, job, made, cost),
+    made.placeholder ?? findPlaceholder(job, made.bytes),
+  ]);
   if (!image) return false;
-  await job.settle({ state: 'done', image, cost });
+  await job.settle({
+    state: 'done',
+    image: { ...image, ...(placeholder !== undefined && { placeholder }) },
+    cost,
+  });
   return true;
 }
 
 const nameOf = ({ batch, index }: Job) => ({ batch: batch.id, item: index });
+
+/** Undefined if it fails: what was paid for is stored without. */
+export async function findPlaceholder(job: Job, bytes: Buffer): Promise<string | undefined> {
+  try {
+    return await makePlaceholder(bytes, { isUrgent: true });
+  } catch (error) {
+    logWarning('An image has no placeholder.', error, nameOf(job));
+    return undefined;
+  }
+}
 
 /** At the media service, or in Cloud Storage if the service will never take it. */
 async function store(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promise<StoredImage | undefined> {
@@ -79,6 +97,7 @@ async function upload(
         publicId,
         bytes: made.bytes,
         contentType: made.contentType,
+        hasThumbnail: true,
         fileName: nameImageFile(batch, index, FORMATS[made.contentType], tool.fileSuffix),
         tags: [tagOf(batch), `expires-${batch.expiresAt.toDate().toISOString()}`],
         context,

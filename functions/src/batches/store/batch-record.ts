@@ -26,6 +26,7 @@ export const ItemViewSchema = z.object({
   permanent: PermanentFailureSchema.optional(),
   image: StoredImageSchema.optional(),
   texts: ItemTextsSchema.optional(),
+  placeholder: z.string().optional(),
 });
 export type ItemView = z.infer<typeof ItemViewSchema>;
 
@@ -112,6 +113,8 @@ export const ItemRecordSchema = z.object({
   cost: MicrosSchema,
   image: StoredImageSchema.nullable(),
   texts: ItemTextsSchema.nullable().default(null),
+  /** Of the original, if there is no image: a ThumbHash, in Base64. */
+  placeholder: z.string().optional(),
   expiresAt: TimestampSchema,
 });
 export type ItemRecord = z.infer<typeof ItemRecordSchema>;

@@ -36,7 +36,11 @@ export const readBatch = async (firestore: Firestore, batchId: string): Promise<
   parseBatch(await batchReference(firestore, batchId).get());
 
 /** Answers 404 also for a batch of another person or tool, and for one that is deleted or has expired. */
-export function assertOwner(batch: Batch | undefined, tool: ToolName, owner: string): Batch {
+export function assertOwner<Found extends Pick<Batch, 'owner' | 'tool' | 'deletedAt' | 'expiresAt'>>(
+  batch: Found | undefined,
+  tool: ToolName,
+  owner: string,
+): Found {
   const isOwn = batch?.owner === owner && batch.tool === tool;
   if (!isOwn || !isKept(batch)) throw batchNotFound();
   return batch;

@@ -44,6 +44,7 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     cancelledCount: indexesIn('cancelled').length,
     failures,
     ...(batch.sourceIds && { origins: listOrigins(batch) }),
+    ...(batch.endedAt && !batch.filesDeleted && listPlaceholders(items)),
     runningItems: indexesIn('claimed', 'calling'),
     cost: toDollars(sumMicros(...views.map(({ cost }) => cost))),
     estimate: toDollars(toMicros(batch.estimate)),
@@ -64,6 +65,15 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
 function describeStatus(batch: Batch, items: ItemViews, doneCount: number): BatchStatus {
   if (batch.endedAt) return doneCount > 0 ? 'completed' : 'failed';
   return Object.keys(items).length > 0 ? 'processing' : 'pending';
+}
+
+/** Not of a running batch, which polls read again and again: its pictures appear one by one. */
+function listPlaceholders(items: ItemViews): Pick<BatchFacts, 'placeholders'> {
+  const placeholders = Object.entries(items).flatMap(([index, { image, placeholder }]) => {
+    const hash = image?.placeholder ?? placeholder;
+    return hash === undefined ? [] : [[index, hash] as const];
+  });
+  return placeholders.length === 0 ? {} : { placeholders: Object.fromEntries(placeholders) };
 }
 
 function listOrigins({ uploads }: Pick<Batch, 'uploads'>): ItemOrigin[] {

@@ -25,6 +25,11 @@ export const writeItemViews = (items: ItemViews): string =>
     ),
   );
 
+const StoredImagesSchema = z.record(z.string(), z.object({ image: z.unknown().optional() }));
+
+/** By index, not parsed: for a caller that needs few of them. */
+export const parseStoredImages = (json: string) => StoredImagesSchema.parse(JSON.parse(json));
+
 export const parseItemViews = (json: string): ItemViews => StoredViewsSchema.parse(JSON.parse(json));
 
 export function changeItemTexts(json: string, index: number, texts: ItemTexts): string {

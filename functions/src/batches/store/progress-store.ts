@@ -35,6 +35,7 @@ const viewItem = (item: ItemRecord): ItemView => ({
   cost: item.isOpen ? item.spent : item.cost,
   ...(item.image && { image: item.image }),
   ...(item.texts && { texts: item.texts }),
+  ...(item.placeholder !== undefined && { placeholder: item.placeholder }),
 });
 
 type BatchKey = Pick<Batch, 'owner' | 'tool' | 'id' | 'expiresAt'>;

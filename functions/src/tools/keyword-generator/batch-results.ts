@@ -9,6 +9,7 @@ import { changeTexts } from '../../batches/api/change-texts.ts';
 import { findListed } from '../../batches/api/list-batches.ts';
 import { streamOriginal } from '../../batches/api/stream-original.ts';
 import { readOwnBatch, type Batch } from '../../batches/store/batch-store.ts';
+import { findOriginals } from '../../batches/store/picture-lookup.ts';
 import { describeBatch, type DescribedBatch } from '../../batches/store/describe-batch.ts';
 import { readItemViews } from '../../batches/store/progress-store.ts';
 import type { Deps } from '../../deps.ts';
@@ -68,7 +69,7 @@ export async function streamPreview(
   { id, fileName }: { id: string; fileName: string },
   left: AbortSignal,
 ): Promise<Response> {
-  const { uploads } = await readOwnBatch(deps.firestore, TOOL, owner, id);
+  const uploads = await findOriginals(deps.firestore, TOOL, owner, id);
   const index = (uploads?.files ?? []).findIndex(({ name }) => name === fileName);
   return streamOriginal(deps, TOOL, owner, { id, index }, 'thumbnail', left);
 }

@@ -7,6 +7,7 @@ import { defineImageTool } from '../../batches/image-tool.ts';
 import { requirePicture, type Attempt, type Work } from '../../batches/tool.ts';
 import type { Deps } from '../../deps.ts';
 import { loadSharp } from '../../pictures/load-sharp.ts';
+import { makePlaceholder } from '../../pictures/make-placeholder.ts';
 import { NO_MICROS } from '../../spend/micros.ts';
 import { MAX_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
 
@@ -58,9 +59,12 @@ async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promis
   const { settings, signal } = work;
   const { scale, enhance } = settings;
   await loadSharp();
+  const picture = requirePicture(work);
   try {
-    const made = await upscale(requirePicture(work), { scale, enhance, maxPixels: MAX_PIXELS }, signal);
-    return { kind: 'made', made, cost: NO_MICROS };
+    const made = await upscale(picture, { scale, enhance, maxPixels: MAX_PIXELS }, signal);
+    // As small as this, the result looks like its original, and need not be decoded.
+    const placeholder = await makePlaceholder(picture.thumbnail, { signal });
+    return { kind: 'made', made: { ...made, placeholder }, cost: NO_MICROS };
   } catch (error) {
     if (error instanceof ImageTooLargeError) return { kind: 'impossible', reason: error.message };
     if (signal.aborted) return { kind: 'broken-off', detail: 'it took too long' };

@@ -15,6 +15,10 @@ interface StoredObject {
   timeCreated: Date;
   /** Custom metadata. */
   metadata?: Record<string, string>;
+  /** What its metadata says; default: that of `bytes`. */
+  size?: number;
+  /** Its content is sent after this. */
+  ready?: Promise<void>;
 }
 
 interface StartedStorage {
@@ -92,6 +96,7 @@ async function answer(
     objects.delete(name);
     response.writeHead(204).end();
   } else if (searchParams.get('alt') === 'media') {
+    await object.ready;
     const encoding = object.contentEncoding && { 'content-encoding': object.contentEncoding };
     response.writeHead(200, { 'content-type': object.contentType, ...encoding }).end(object.bytes);
   } else {
@@ -99,9 +104,12 @@ async function answer(
   }
 }
 
-const describe = (name: string, { bytes, contentType, timeCreated, metadata }: StoredObject) => ({
+const describe = (
+  name: string,
+  { bytes, contentType, timeCreated, metadata, size = bytes.length }: StoredObject,
+) => ({
   name,
-  size: String(bytes.length),
+  size: String(size),
   contentType,
   timeCreated: timeCreated.toISOString(),
   metadata,

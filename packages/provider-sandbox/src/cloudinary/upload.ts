@@ -16,6 +16,7 @@ const uploadParameters = [
   'asset_folder',
   'context',
   'eager',
+  'eager_async',
   'file',
   'filename_override',
   'folder',
@@ -83,7 +84,10 @@ export async function upload(cloudinary: Cloudinary, resourceType: string, form:
     content,
   );
   if (before) await cloudinary.transformer.forget(before);
-  await deriveEagerly(cloudinary, asset, field('eager') ?? '');
+  const deriving = deriveEagerly(cloudinary, asset, field('eager') ?? '');
+  // The service reports its failures only to a notification URL.
+  if (['true', '1'].includes(field('eager_async') ?? '')) deriving.catch(() => undefined);
+  else await deriving;
   return jsonReply(
     200,
     describeUpload(asset, before !== undefined, cloudinary.settings.cloudinary, cloudinary.baseUrl),
