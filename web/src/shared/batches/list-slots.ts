@@ -2,13 +2,18 @@ import { isActive, type BatchFacts } from '@portal/contracts/batches';
 
 /** The position of one image in a batch and its state. */
 export type Slot =
-  | { index: number; state: 'made'; url: string }
+  | { index: number; state: 'made'; url: string; placeholder?: string | undefined }
   | { index: number; state: 'running' | 'queued' }
   | { index: number; state: 'failed' | 'uncertain'; reason: string };
 
 /** Each of `urls` ends in `/{item index}`. Once the batch has ended, cancelled items have no slot. */
 export function listSlots(
-  { status, runningItems, failures }: Pick<BatchFacts, 'status' | 'runningItems' | 'failures'>,
+  {
+    status,
+    runningItems,
+    failures,
+    placeholders,
+  }: Pick<BatchFacts, 'status' | 'runningItems' | 'failures' | 'placeholders'>,
   urls: readonly string[],
   total: number,
 ): Slot[] {
@@ -17,7 +22,7 @@ export function listSlots(
   const running = new Set(runningItems);
   const slots = Array.from({ length: total }, (_, index): Slot => {
     const url = made.get(index);
-    if (url !== undefined) return { index, state: 'made', url };
+    if (url !== undefined) return { index, state: 'made', url, placeholder: placeholders?.[index] };
     const failure = failed.get(index);
     if (failure) return { index, state: failure.state, reason: failure.reason };
     return { index, state: running.has(index) ? 'running' : 'queued' };

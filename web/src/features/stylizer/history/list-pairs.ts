@@ -7,6 +7,8 @@ export interface Pair {
   result: StylizerResult;
   /** Why there is no styled image. */
   failure: ItemFailure | undefined;
+  /** Of the styled image. */
+  placeholder: string | undefined;
 }
 
 /** Omits cancelled images once the batch has ended. */
@@ -14,11 +16,16 @@ export function listPairs({
   status,
   results,
   failures,
-}: Pick<StylizerBatch, 'status' | 'results' | 'failures'>): Pair[] {
+  placeholders,
+}: Pick<StylizerBatch, 'status' | 'results' | 'failures' | 'placeholders'>): Pair[] {
   const failed = new Map(failures.map((failure) => [failure.index, failure]));
   return results
     .filter((result) => isActive(status) || result.status !== 'cancelled')
-    .map((result) => ({ result, failure: failed.get(result.index) }));
+    .map((result) => ({
+      result,
+      failure: failed.get(result.index),
+      placeholder: placeholders?.[result.index],
+    }));
 }
 
 const MIN_COLUMNS = 2;
