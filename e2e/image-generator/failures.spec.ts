@@ -155,7 +155,7 @@ test('loads a thumbnail once with the token; a failed one shows an icon [T2.1.20
       release();
       const image = card.locator('img');
       await image.waitFor();
-      expect(await image.getAttribute('src')).toMatch(/^blob:/);
+      expect(await image.getAttribute('src')).toMatch(/^data:image\/webp/);
       await findBroken(card).waitFor();
       await card.getByRole('button', { name: 'View images' }).click();
       const dialog = page.getByRole('dialog', { name: /^Images in / });

@@ -10,6 +10,7 @@ import { benchLighthouse } from './lighthouse-bench.ts';
 import { benchLists, benchListsMemory } from './lists-bench.ts';
 import { benchMemory } from './memory-bench.ts';
 import { benchScroll } from './scroll-bench.ts';
+import { benchThumbnails } from './thumbnails-bench.ts';
 import { benchUpload } from './upload-bench.ts';
 import { benchUpscale } from './upscale-bench.ts';
 import { benchZip } from './zip-bench.ts';
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   pictures: () => runCommand('node', ['packages/provider-sandbox/bench/pictures-main.ts'], { live: true }),
   memory: benchMemory,
   scroll: benchScroll,
+  thumbnails: benchThumbnails,
   upload: benchUpload,
   upscale: benchUpscale,
   engine: benchEngine,

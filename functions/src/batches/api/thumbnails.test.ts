@@ -82,6 +82,15 @@ describe('thumbnails of results', () => {
     expect((await countReads()) - before).toBe(1);
   });
 
+  it('are found in a batch with failed items, which have none', async () => {
+    const { get } = await start();
+    const id = makeId();
+    const items = { 0: createView({ image: createImage() }), 1: createView({ state: 'failed' }) };
+    await writeBatch(firestore, id, { total: 3, items });
+    const answers = [0, 1, 2].map(async (index) => (await get(thumbnail, id, index)).status);
+    expect(await Promise.all(answers)).toEqual([200, 404, 404]);
+  });
+
   it('are found while the batch is running', async () => {
     const { get, open } = await start();
     const id = makeId();

@@ -25,7 +25,7 @@ export const writeItemViews = (items: ItemViews): string =>
     ),
   );
 
-const StoredImagesSchema = z.record(z.string(), z.object({ image: z.unknown() }));
+const StoredImagesSchema = z.record(z.string(), z.object({ image: z.unknown().optional() }));
 
 /** By index, not parsed: for a caller that needs few of them. */
 export const parseStoredImages = (json: string) => StoredImagesSchema.parse(JSON.parse(json));

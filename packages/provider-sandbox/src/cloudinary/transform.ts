@@ -1,7 +1,7 @@
 /** Image transformations: resize, crop, effects, quality and format. */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Asset, AssetStore } from './asset-store.ts';
 import { BadTransformation } from './bad-transformation.ts';
@@ -26,6 +26,8 @@ export interface Delivery {
 export class Transformer {
   readonly #store: AssetStore;
   readonly #folder: string;
+  /** In progress, by file. */
+  readonly #deriving = new Map<string, Promise<Buffer>>();
 
   constructor(store: AssetStore, dataFolder: string) {
     this.#store = store;
@@ -42,17 +44,25 @@ export class Transformer {
       return { bytes: await this.#store.read(asset), contentType };
     }
     const name = createHash('sha1').update(`${transformation}.${format}`).digest('hex').slice(0, 16);
-    const folder = join(this.#folder, asset.file);
-    const file = join(folder, name);
+    const file = join(this.#folder, asset.file, name);
     const kept = await readFile(file).catch(() => undefined);
     if (kept) return { bytes: kept, contentType };
-    const bytes = await derive(await this.#store.read(asset), steps, format);
-    await mkdir(folder, { recursive: true });
-    // Two requests may create the same file: each renames a complete one into place.
-    const draft = `${file}.${crypto.randomUUID()}`;
-    await writeFile(draft, bytes);
-    await rename(draft, file);
-    return { bytes, contentType };
+    const deriving = this.#deriving.get(file) ?? this.#deriveOnce(asset, steps, format, file);
+    return { bytes: await deriving, contentType };
+  }
+
+  /** Requests at the same time share the work, as at the service. */
+  #deriveOnce(asset: Asset, steps: readonly string[], format: string, file: string): Promise<Buffer> {
+    const deriving = (async () => {
+      const bytes = await derive(await this.#store.read(asset), steps, format);
+      await mkdir(dirname(file), { recursive: true });
+      const draft = `${file}.${crypto.randomUUID()}`;
+      await writeFile(draft, bytes);
+      await rename(draft, file);
+      return bytes;
+    })().finally(() => this.#deriving.delete(file));
+    this.#deriving.set(file, deriving);
+    return deriving;
   }
 
   forget({ file }: Pick<Asset, 'file'>): Promise<void> {

@@ -1,6 +1,6 @@
 import { browserConnection } from '../connection/connection.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
-import { isTemporary, requestPicture } from './request-picture.ts';
+import { isTemporary, requestThumbnail } from './request-picture.ts';
 
 export interface PictureState {
   /** Undefined until loaded. */
@@ -24,13 +24,15 @@ interface Entry {
 const WAITING: PictureState = { isSlow: false, hasFailed: false };
 const SLOW: PictureState = { isSlow: true, hasFailed: false };
 const FAILED: PictureState = { isSlow: false, hasFailed: true };
-const MAX_AT_ONCE = 8;
+const MAX_AT_ONCE = 16;
 const SLOW_MS = 300;
-/** About 5,000 thumbnails. */
+/** About a frame. */
+const ANNOUNCE_MS = 16;
+/** About 4,000 thumbnails. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Object URLs for small pictures of the API. A picture is fetched once, while a component needs it. When they take too much
+ * Data URLs of small pictures of the API. A picture is fetched once, while a component needs it. When they take too much
  * memory, those that were needed longest ago are released. A temporary failure is retried when the picture is needed again
  * or the connection is back.
  */
@@ -39,6 +41,8 @@ export class PictureCache {
   readonly #takeTurn = limitConcurrency(MAX_AT_ONCE);
   /** Those needed longest ago come first. */
   readonly #entries = new Map<string, Entry>();
+  /** Their listeners have not been called yet. */
+  readonly #changed = new Set<Entry>();
   #bytes = 0;
   #isWatchingConnection = false;
 
@@ -70,7 +74,7 @@ export class PictureCache {
     return () => {
       entry.users -= 1;
       if (entry.users > 0) return;
-      cancel(entry);
+      this.#cancel(entry);
       // Moves it to the end.
       if (this.#entries.delete(path)) this.#entries.set(path, entry);
       this.#dropIfEmpty(path, entry);
@@ -80,7 +84,7 @@ export class PictureCache {
   /** Called at sign-out, because the pictures belong to the user. */
   forget(): void {
     for (const [path, entry] of this.#entries) {
-      cancel(entry);
+      this.#cancel(entry);
       entry.isFinal = false;
       this.#release(entry);
       this.#dropIfEmpty(path, entry);
@@ -100,28 +104,28 @@ export class PictureCache {
     const request = new AbortController();
     const { signal } = request;
     entry.request = request;
-    setState(entry, WAITING);
+    this.#setState(entry, WAITING);
     try {
-      const { url, bytes } = await this.#takeTurn(
+      const url = await this.#takeTurn(
         () => {
           const timer = setTimeout(() => {
-            if (!signal.aborted) setState(entry, SLOW);
+            if (!signal.aborted) this.#setState(entry, SLOW);
           }, SLOW_MS);
-          return requestPicture(path, signal).finally(() => clearTimeout(timer));
+          return requestThumbnail(path, signal).finally(() => clearTimeout(timer));
         },
         signal,
         measureDistance,
       );
-      if (signal.aborted) return URL.revokeObjectURL(url);
-      this.#bytes += bytes;
-      entry.bytes = bytes;
-      setState(entry, { ...entry.state, url });
+      if (signal.aborted) return;
+      this.#bytes += url.length;
+      entry.bytes = url.length;
+      this.#setState(entry, { ...entry.state, url });
       this.#makeRoom();
     } catch (error) {
       if (signal.aborted) return;
       entry.isFinal = !isTemporary(error);
       if (!entry.isFinal) this.#retryOnReconnect();
-      setState(entry, FAILED);
+      this.#setState(entry, FAILED);
     }
     delete entry.request;
   }
@@ -136,16 +140,35 @@ export class PictureCache {
   }
 
   #release(entry: Entry): void {
-    const { url } = entry.state;
-    if (url !== undefined) URL.revokeObjectURL(url);
     this.#bytes -= entry.bytes;
     entry.bytes = 0;
-    setState(entry, WAITING);
+    this.#setState(entry, WAITING);
   }
 
   #dropIfEmpty(path: string, { state, isFinal, users, listeners }: Entry): void {
     const isEmpty = state.url === undefined && !isFinal && users === 0 && listeners.size === 0;
     if (isEmpty) this.#entries.delete(path);
+  }
+
+  #cancel(entry: Entry): void {
+    if (!entry.request) return;
+    entry.request.abort();
+    delete entry.request;
+    this.#setState(entry, WAITING);
+  }
+
+  #setState(entry: Entry, state: PictureState): void {
+    if (entry.state === state) return;
+    entry.state = state;
+    if (this.#changed.size === 0) setTimeout(() => this.#announce(), ANNOUNCE_MS);
+    this.#changed.add(entry);
+  }
+
+  /** All at once, so that pictures that arrive together are rendered together. */
+  #announce(): void {
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    for (const { listeners } of changed) for (const listener of listeners) listener();
   }
 
   #retryOnReconnect(): void {
@@ -157,19 +180,6 @@ export class PictureCache {
         if (entry.users > 0 && entry.state.hasFailed) void this.#load(entry, path);
     });
   }
-}
-
-function cancel(entry: Entry): void {
-  if (!entry.request) return;
-  entry.request.abort();
-  delete entry.request;
-  setState(entry, WAITING);
-}
-
-function setState(entry: Entry, state: PictureState): void {
-  if (entry.state === state) return;
-  entry.state = state;
-  for (const listener of entry.listeners) listener();
 }
 
 export const pictures = new PictureCache();

@@ -1,31 +1,49 @@
 import { pause } from '../pause.ts';
 import { ApiFailure } from './api-failure.ts';
-import { requestImage } from './client.ts';
+import { requestFile, requestImage } from './client.ts';
 
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 1000;
 /** Spreads retries, so that pictures refused together do not come back together. */
 const JITTER = 0.5;
 
-interface LoadedPicture {
-  /** Shows the picture until `URL.revokeObjectURL`. */
-  url: string;
-  /** The memory that the URL takes. */
-  bytes: number;
+/** Fetches a full picture. The URL shows it until `URL.revokeObjectURL`. */
+export const requestPicture = (path: string, signal: AbortSignal): Promise<{ url: string }> =>
+  retry(signal, async () => {
+    const image = await requestImage(path, signal);
+    return { url: image instanceof Blob ? URL.createObjectURL(image) : image.url };
+  });
+
+/**
+ * Fetches a thumbnail as a data URL: an object URL takes three messages between the browser's processes, and the page waits for one
+ * of them. See docs/decisions/052.
+ */
+export const requestThumbnail = (path: string, signal: AbortSignal): Promise<string> =>
+  retry(signal, async () => {
+    const response = await requestFile(path, signal);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return `data:${response.headers.get('content-type') ?? ''};base64,${toBase64(bytes)}`;
+  });
+
+const CHUNK_BYTES = 0x80_00;
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
+    text += String.fromCharCode(...bytes.subarray(start, start + CHUNK_BYTES));
+  return btoa(text);
 }
 
 /**
- * Fetches a picture. After a 429 it waits at least as long as the server says, without a limit on attempts. Other temporary
- * failures, such as a lost connection, are retried after about 1, 2 and 4 s.
+ * After a 429 it waits at least as long as the server says, without a limit on attempts. Other temporary failures, such as a lost
+ * connection, are retried after about 1, 2 and 4 s.
  */
-export async function requestPicture(path: string, signal: AbortSignal): Promise<LoadedPicture> {
+async function retry<Value>(signal: AbortSignal, request: () => Promise<Value>): Promise<Value> {
   for (let failures = 0; ;) {
     try {
-      const image = await requestImage(path, signal);
+      const value = await request();
       signal.throwIfAborted();
-      return image instanceof Blob
-        ? { url: URL.createObjectURL(image), bytes: image.size }
-        : { url: image.url, bytes: 0 };
+      return value;
     } catch (error) {
       signal.throwIfAborted();
       const isRateLimited = error instanceof ApiFailure && error.status === 429;

@@ -66,7 +66,7 @@ function SlotContent({ slot, makeThumbnailPath, onOpen }: SlotProps) {
         aria-label={`Open image ${slot.index + 1}`}
         onClick={() => onOpen(slot.index)}
       >
-        <Thumbnail path={makeThumbnailPath(slot.url)} alt="" />
+        <Thumbnail path={makeThumbnailPath(slot.url)} alt="" placeholder={slot.placeholder} />
       </button>
     );
   }

@@ -79,7 +79,7 @@ const GRID = {
 } as const;
 
 function Cell({ picture, onOpen }: { picture: BatchPicture; onOpen: (index: number) => void }) {
-  const { index, fileName, thumbnailUrl, width, height } = picture;
+  const { index, fileName, thumbnailUrl, width, height, placeholder } = picture;
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
       <ButtonBase
@@ -88,7 +88,7 @@ function Cell({ picture, onOpen }: { picture: BatchPicture; onOpen: (index: numb
         sx={{ display: 'block', width: '100%', borderRadius: '8px', overflow: 'hidden' }}
         style={{ aspectRatio: `${width} / ${height}` }}
       >
-        <Thumbnail path={thumbnailUrl} alt="" />
+        <Thumbnail path={thumbnailUrl} alt="" placeholder={placeholder} />
       </ButtonBase>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
         <Typography variant="body2" noWrap title={fileName} sx={{ flexGrow: 1 }}>

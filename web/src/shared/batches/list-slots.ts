@@ -3,7 +3,7 @@ import type { PictureSize } from './picture-size.ts';
 
 /** The position of one image in a batch and its state. */
 export type Slot =
-  | { index: number; state: 'made'; url: string }
+  | { index: number; state: 'made'; url: string; placeholder?: string | undefined }
   | { index: number; state: 'running' | 'queued' }
   | { index: number; state: 'failed' | 'uncertain'; reason: string };
 
@@ -14,7 +14,8 @@ export function listSlots(
     runningItems,
     failures,
     deletedItems,
-  }: Pick<BatchFacts, 'status' | 'runningItems' | 'failures' | 'deletedItems'>,
+    placeholders,
+  }: Pick<BatchFacts, 'status' | 'runningItems' | 'failures' | 'deletedItems' | 'placeholders'>,
   urls: readonly string[],
   total: number,
 ): Slot[] {
@@ -25,7 +26,7 @@ export function listSlots(
   const indexes = Array.from({ length: total }, (_, index) => index).filter((index) => !deleted.has(index));
   const slots = indexes.map((index): Slot => {
     const url = made.get(index);
-    if (url !== undefined) return { index, state: 'made', url };
+    if (url !== undefined) return { index, state: 'made', url, placeholder: placeholders?.[index] };
     const failure = failed.get(index);
     if (failure) return { index, state: failure.state, reason: failure.reason };
     return { index, state: running.has(index) ? 'running' : 'queued' };

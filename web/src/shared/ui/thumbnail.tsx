@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
+import type { Placeholder } from './placeholders.ts';
 import styles from './thumbnail.module.css';
 import { usePictureNearViewport } from './use-picture.ts';
 
@@ -14,26 +15,29 @@ interface Props {
   path: string | null;
   /** Empty if the button around it or text beside it already describes the picture. */
   alt: string;
+  /** A ThumbHash, shown until the picture has loaded. */
+  placeholder?: string | undefined;
 }
 
 /** A small picture that fills its parent. It is fetched when it comes near the viewport. */
-export const Thumbnail = ({ path, alt }: Props) =>
-  path === null ? <DeletedPicture /> : <StoredPicture path={path} alt={alt} />;
+export const Thumbnail = ({ path, ...props }: Props) =>
+  path === null ? <DeletedPicture /> : <StoredPicture path={path} {...props} />;
 
-function StoredPicture({ path, alt }: Props & { path: string }) {
-  const [{ url, isSlow, hasFailed }, ref] = usePictureNearViewport(path);
+function StoredPicture({ path, alt, placeholder: hash }: Props & { path: string }) {
+  const [{ url, isSlow, hasFailed, placeholder }, ref] = usePictureNearViewport(path, hash);
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const slow = isSlow || undefined;
+  const isBroken = hasFailed || (url !== undefined && url === brokenUrl);
   return (
-    <div ref={ref} className={styles.frame}>
-      {hasFailed || (url !== undefined && url === brokenUrl) ? (
+    <div ref={ref} className={styles.frame} style={isBroken ? {} : findBackground(placeholder, url)}>
+      {isBroken ? (
         <PicturePlaceholder
           label={alt === '' ? 'Image failed to load' : `${alt}: failed to load`}
           title="This image failed to load."
           isError
         />
       ) : url === undefined ? (
-        <div className={styles.loading} data-loading data-slow={slow} />
+        <div className={styles.loading} data-loading data-slow={slow} data-drawn={placeholder && true} />
       ) : (
         <img
           className={styles.picture}
@@ -47,6 +51,17 @@ function StoredPicture({ path, alt }: Props & { path: string }) {
       )}
     </div>
   );
+}
+
+/**
+ * Behind the picture, which the browser decodes after it has loaded. Not behind a transparent one: its checkerboard would show the
+ * placeholder.
+ */
+function findBackground(placeholder: Placeholder | undefined, url: string | undefined): CSSProperties {
+  if (!placeholder) return {};
+  const { image, hasAlpha } = placeholder;
+  if (!hasAlpha) return { backgroundImage: image };
+  return url === undefined ? { backgroundImage: `${image}, ${CHECKERBOARD.backgroundImage}` } : {};
 }
 
 const DeletedPicture = () => <PicturePlaceholder label="File deleted" title="The file was deleted." />;

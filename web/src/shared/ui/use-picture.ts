@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useSyncExternalStore, type RefCallback } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore, type RefCallback } from 'react';
 import { pictures, type PictureState } from '../api/picture-cache.ts';
+import { drawPlaceholder, readPlaceholder, type Placeholder } from './placeholders.ts';
 import { waitForSlowScroll } from './scroll-speed.ts';
 import { watchNearness } from './use-near-viewport.ts';
 
@@ -9,8 +10,17 @@ export function usePicture(path: string): PictureState {
   return usePictureState(path);
 }
 
-/** A small picture of the API, loaded while the element is in the viewport or close to it, unless it scrolls past fast. */
-export function usePictureNearViewport(path: string): [PictureState, RefCallback<Element>] {
+interface NearPicture extends PictureState {
+  /** Drawn while the picture is loading. */
+  placeholder: Placeholder | undefined;
+}
+
+/**
+ * A small picture of the API, loaded while the element is in the viewport or close to it, unless it scrolls past fast. `hash`: of
+ * its placeholder.
+ */
+export function usePictureNearViewport(path: string, hash?: string): [NearPicture, RefCallback<Element>] {
+  const [, setDrawn] = useState(0);
   const ref = useCallback(
     (element: Element | null) => {
       if (!element) return undefined;
@@ -18,15 +28,22 @@ export function usePictureNearViewport(path: string): [PictureState, RefCallback
       const stop = watchNearness(element, (isNear, measureDistance) => {
         leave();
         leave = isNear ? wantUnlessFast(path, measureDistance) : () => {};
+        if (!isNear || hash === undefined || pictures.read(path).url !== undefined) return;
+        const leavePicture = leave;
+        const cancelDrawing = drawPlaceholder(hash, () => setDrawn((count) => count + 1));
+        leave = () => {
+          leavePicture();
+          cancelDrawing();
+        };
       });
       return () => {
         stop();
         leave();
       };
     },
-    [path],
+    [path, hash],
   );
-  return [usePictureState(path), ref];
+  return [{ ...usePictureState(path), placeholder: readPlaceholder(hash) }, ref];
 }
 
 function wantUnlessFast(path: string, measureDistance?: () => number): () => void {

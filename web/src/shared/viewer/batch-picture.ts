@@ -6,6 +6,8 @@ export interface BatchPicture {
   thumbnailUrl: string;
   width: number;
   height: number;
+  /** A ThumbHash, in Base64. */
+  placeholder?: string | undefined;
   /** The picture that it was made from, for comparison. */
   original?: Pick<BatchPicture, 'webUrl' | 'thumbnailUrl'>;
 }

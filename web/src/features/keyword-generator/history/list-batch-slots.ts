@@ -7,12 +7,14 @@ export function listBatchSlots({
   status,
   results,
   failures,
-}: Pick<KeywordBatch, 'status' | 'results' | 'failures'>): Slot[] {
+  placeholders,
+}: Pick<KeywordBatch, 'status' | 'results' | 'failures' | 'placeholders'>): Slot[] {
   const failed = new Map(failures.map((failure) => [failure.index, failure]));
   const makeSlot = ({ index, fileName, previewUrl, status: state }: KeywordResult): Slot => {
     const failure = failed.get(index);
     if (failure) return { index, state: failure.state, reason: `${fileName}: ${failure.reason}` };
-    if (state === 'completed') return { index, state: 'made', url: previewUrl };
+    if (state === 'completed')
+      return { index, state: 'made', url: previewUrl, placeholder: placeholders?.[index] };
     return { index, state: state === 'processing' ? 'running' : 'queued' };
   };
   return results.filter((result) => isActive(status) || result.status !== 'cancelled').map(makeSlot);

@@ -8,6 +8,8 @@ export interface Pair {
   result: StylizerResult;
   /** Why there is no styled image. */
   failure: ItemFailure | undefined;
+  /** Of the styled image. */
+  placeholder: string | undefined;
 }
 
 /** Omits cancelled images once the batch has ended. */
@@ -15,11 +17,16 @@ export function listPairs({
   status,
   results,
   failures,
-}: Pick<StylizerBatch, 'status' | 'results' | 'failures'>): Pair[] {
+  placeholders,
+}: Pick<StylizerBatch, 'status' | 'results' | 'failures' | 'placeholders'>): Pair[] {
   const failed = new Map(failures.map((failure) => [failure.index, failure]));
   return results
     .filter((result) => isActive(status) || result.status !== 'cancelled')
-    .map((result) => ({ result, failure: failed.get(result.index) }));
+    .map((result) => ({
+      result,
+      failure: failed.get(result.index),
+      placeholder: placeholders?.[result.index],
+    }));
 }
 
 /** Pixels of a side for up to 24 and for more pairs, and the least columns of a narrow strip. */

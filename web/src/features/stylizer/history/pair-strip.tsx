@@ -79,7 +79,7 @@ const PairContent = ({ pair, onOpen }: PairProps) => {
   );
 };
 
-function After({ pair: { result, failure }, onOpen }: PairProps) {
+function After({ pair: { result, failure, placeholder }, onOpen }: PairProps) {
   const { index, fileName, thumbnailUrl, status } = result;
   if (thumbnailUrl !== null) {
     return (
@@ -89,7 +89,7 @@ function After({ pair: { result, failure }, onOpen }: PairProps) {
         aria-label={`View styled ${fileName}`}
         onClick={() => onOpen('styled', index)}
       >
-        <Thumbnail path={thumbnailUrl} alt="" />
+        <Thumbnail path={thumbnailUrl} alt="" placeholder={placeholder} />
       </button>
     );
   }

@@ -22,7 +22,7 @@ interface Props {
 const FRAME_RATIO = 4 / 3;
 
 export function GalleryCell({ picture, onView, onCompare, onDownload }: Props) {
-  const { fileName, thumbnailUrl, width, height, original, note } = picture;
+  const { fileName, thumbnailUrl, width, height, placeholder, original, note } = picture;
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
       <ButtonBase
@@ -38,7 +38,7 @@ export function GalleryCell({ picture, onView, onCompare, onDownload }: Props) {
             [width / height > FRAME_RATIO ? 'width' : 'height']: '100%',
           }}
         >
-          <Thumbnail path={thumbnailUrl} alt="" />
+          <Thumbnail path={thumbnailUrl} alt="" placeholder={placeholder} />
         </Box>
       </ButtonBase>
       <Typography noWrap title={fileName} sx={{ mt: 2, fontWeight: 500 }}>
