@@ -66,7 +66,8 @@ test('upscales pictures of another batch beside an upload, after a reload, in on
       ]);
       const first = findRow(page, `${batchId}_1.jpg`);
       await first.locator('img').waitFor();
-      await first.getByText('1024 × 768 → 2048 × 1536 · from Fox in the snow, #1').waitFor();
+      await first.getByText('1024 × 768 → 2048 × 1536', { exact: true }).waitFor();
+      await first.getByTitle('from Fox in the snow, #1', { exact: true }).waitFor();
       await page.getByText('Upscales 3 images to 2x · Free').waitFor();
       expect(await findViolations(page)).toEqual([]);
 
@@ -102,6 +103,7 @@ test('upscales pictures of another batch beside an upload, after a reload, in on
 
 test('a deleted source fails alone, and the rest can be sent [D-one-studio.1]', async () => {
   await setLatency(0);
+  await setTool('upscaleEngine', 'cloudinary');
   const artist = await signIn(newEmail());
   const [kept, deleted] = [await generate(artist, 1), await generate(artist, 1)];
   await withPage(

@@ -41,7 +41,7 @@ export function sendPictures(tool: UploadTool, pictures: readonly SentPicture[])
 export type LeftOutReason = 'alreadySelected' | 'tooManyPixels' | 'overLimit';
 
 /** Which pictures fit into a selection, and why each of the others does not. */
-export function checkSent(
+function checkSent(
   pictures: readonly SentPicture[],
   { present, free }: { present: readonly SentPicture[]; free: number },
 ): { accepted: SentPicture[]; leftOut: LeftOutReason[] } {

@@ -4,11 +4,11 @@ import { Check, CircleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { IconAction } from '../ui/icon-action.tsx';
 import { describeBytes } from './describe-bytes.ts';
-import { describeOrigin } from '../send-to/sent-pictures.ts';
+import { describeOrigin, type SentPicture } from '../send-to/sent-pictures.ts';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { FRAME, Preview } from './preview.tsx';
 import type { Dimensions } from './read-dimensions.ts';
-import { getName, getUploadBytes, isFile, type Selected } from './selected.ts';
+import { getName, getUploadBytes, isFile, isSent, type Selected } from './selected.ts';
 import type { FileProgress } from './progress.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -24,10 +24,8 @@ export function FileRow({ uploads, selected, note, isSending, onRemove }: Props)
   const { key } = selected;
   const name = getName(selected);
   const progress = useSyncExternalStore(uploads.session.subscribe, () => uploads.session.getFile(key));
-  const source = isFile(selected)
-    ? describeBytes(selected.file.size)
-    : `from ${describeOrigin(selected.sent)}`;
-  const facts = [describeSize(selected, note), source].filter(Boolean).join(' · ');
+  const bytes = isFile(selected) ? describeBytes(selected.file.size) : '';
+  const facts = [describeSize(selected, note), bytes].filter(Boolean).join(' · ');
   return (
     <Box sx={ROW}>
       {isFile(selected) ? (
@@ -47,6 +45,7 @@ export function FileRow({ uploads, selected, note, isSending, onRemove }: Props)
         >
           {progress?.reason ?? facts}
         </Box>
+        {isSent(selected) && <Origin picture={selected.sent} />}
       </Box>
       {progress && <State name={name} size={getUploadBytes(selected)} progress={progress} />}
       {progress?.state === 'failed' && isFile(selected) && (
@@ -67,6 +66,18 @@ export function FileRow({ uploads, selected, note, isSending, onRemove }: Props)
     </Box>
   );
 }
+
+/** The number stays visible if the batch's name is long. */
+const Origin = ({ picture }: { picture: SentPicture }) => (
+  <Box sx={ORIGIN} title={`from ${describeOrigin(picture)}`}>
+    <Box component="span" sx={LINE}>
+      from {picture.batchName}
+    </Box>
+    <Box component="span" sx={{ flexShrink: 0 }}>
+      , #{picture.from.index + 1}
+    </Box>
+  </Box>
+);
 
 function describeSize({ size }: Selected, note: Props['note']): string {
   if (size === undefined || size === 'unknown') return '';
@@ -108,6 +119,7 @@ const ROW = {
   borderColor: 'divider',
 } as const;
 const LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const ORIGIN = { display: 'flex', fontSize: '0.8125rem', color: 'text.secondary' } as const;
 const NOTE = {
   flexShrink: 0,
   display: 'flex',

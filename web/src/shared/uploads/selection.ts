@@ -63,7 +63,7 @@ export class Selection extends Observable {
       await this.#measure(added.slice(index, index + CHUNK_SIZE));
   };
 
-  /** Those that `checkSent` has accepted. */
+  /** Also during an upload: they stay selected for the next batch. */
   readonly addSent = (pictures: readonly SentPicture[]): void =>
     this.#change([...this.#selected, ...pictures.map(makeSelectedSent)], []);
 

@@ -88,7 +88,7 @@ test('keeps uploaded files when a picture of an earlier batch is gone', async ()
   await flushPromises();
   puts[0]?.finish();
   await end;
-  expect(await session.send(createSent(file))).toBe('batch-1');
+  expect(await session.send(createSent(select(0, 'batch-b'), file))).toBe('batch-1');
   expect(puts).toHaveLength(1);
   expect(transport.openFolder).toHaveBeenCalledOnce();
 });

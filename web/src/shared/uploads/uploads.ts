@@ -2,7 +2,6 @@ import type { UploadCall } from '@portal/contracts/call';
 import { UPLOAD_RULES, type UploadTool } from '@portal/contracts/uploads';
 import type { z } from 'zod';
 import { toast, toastFailure } from '../toast/toast-store.ts';
-import type { SentPicture } from '../send-to/sent-pictures.ts';
 import { isSent, type Selected } from './selected.ts';
 import { Selection, type SentStore } from './selection.ts';
 import { UploadSession, type SubmissionStore } from './upload-session.ts';
@@ -39,9 +38,6 @@ export class Uploads {
   readonly add = (files: readonly File[]): void => {
     if (!this.session.isBusy()) void this.selection.add(files);
   };
-
-  /** Also during an upload: they stay selected for the next batch. */
-  readonly addSent = (pictures: readonly SentPicture[]): void => this.selection.addSent(pictures);
 
   /** Removes the sent pictures that the server cannot use. */
   readonly removeRefused = (): void => {
@@ -94,7 +90,9 @@ export class Uploads {
       this.selection.remove(...files.map(({ key }) => key));
       onStarted?.(batchId);
     } catch {
-      const { phase, reason } = this.session.getProgress();
+      const { phase, reason, failedSent } = this.session.getProgress();
+      // The page says which pictures, and offers to remove them.
+      if (failedSent > 0) return;
       if (phase === 'interrupted')
         toast('Batch not started', { description: INTERRUPTED, isDestructive: true });
       else if (reason === undefined) toastFailure();

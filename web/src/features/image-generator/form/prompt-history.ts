@@ -4,7 +4,7 @@ import { readStored, writeStored, type Store } from '../../../shared/browser-sto
 
 export const MAX_PROMPTS = 50;
 
-const PromptsSchema = z.array(z.string()).transform((prompts) => prompts.slice(0, MAX_PROMPTS));
+const PromptsSchema = z.array(z.string()).max(MAX_PROMPTS);
 
 const nameOf = (userId: string): string => `portal:prompts:${userId}`;
 

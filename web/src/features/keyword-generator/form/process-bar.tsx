@@ -32,7 +32,7 @@ export const ProcessBar = ({ price, count, maxCount, isSending, progress, onProc
       disabled={!canProcess(count, maxCount) || isSending}
       onClick={onProcess}
       startIcon={isSending && <Spinner size={14} />}
-      sx={{ minHeight: 40 }}
+      sx={{ minHeight: 40, gridColumn: { xs: '1 / -1', sm: 'auto' } }}
     >
       {isSending ? 'Uploading...' : describeAction(count)}
     </Button>
