@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { countImages } from '../../../shared/ui/describe-price.ts';
 import { EstimatedCost } from '../../../shared/ui/estimated-cost.tsx';
 import { Spinner } from '../../../shared/ui/loading.tsx';
 import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
@@ -39,6 +40,9 @@ export const SubmitBar = ({ preset, noteId, count, isSending, progress, onSubmit
     <Button
       variant="contained"
       disabled={count === 0 || !preset || isSending}
+      aria-description={
+        preset && count > 0 ? `Transforms ${countImages(count)} to ${preset.name}` : undefined
+      }
       onClick={onSubmit}
       startIcon={isSending && <Spinner size={14} />}
       sx={{ minHeight: 40 }}
