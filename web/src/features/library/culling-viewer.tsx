@@ -41,6 +41,20 @@ export function CullingViewer(props: Props) {
   };
   const isStarred = shown?.picture.isStarred ?? false;
   const star = () => shown && onStar(shown, !isStarred);
+  const renderActions = () => (
+    <>
+      <IconAction label={isStarred ? 'Remove star' : 'Star'} aria-pressed={isStarred} onClick={star}>
+        <Star size={18} fill={isStarred ? 'currentColor' : 'none'} />
+      </IconAction>
+      <IconAction
+        label={isMarked ? 'Keep' : 'Mark for deletion'}
+        aria-pressed={isMarked}
+        onClick={() => onMark(current, !isMarked)}
+      >
+        <Trash2 size={18} color={isMarked ? 'var(--mui-palette-error-main)' : undefined} />
+      </IconAction>
+    </>
+  );
   return (
     <ImageViewer
       isOpen={isOpen}
@@ -61,20 +75,7 @@ export function CullingViewer(props: Props) {
       hasFailed={false}
       index={position}
       keys={{ p: pick, P: pick, x: reject, X: reject, u: unmark, U: unmark, s: star, S: star }}
-      actions={() => (
-        <>
-          <IconAction label={isStarred ? 'Remove star' : 'Star'} aria-pressed={isStarred} onClick={star}>
-            <Star size={18} fill={isStarred ? 'currentColor' : 'none'} />
-          </IconAction>
-          <IconAction
-            label={isMarked ? 'Keep' : 'Mark for deletion'}
-            aria-pressed={isMarked}
-            onClick={() => onMark(current, !isMarked)}
-          >
-            <Trash2 size={18} color={isMarked ? 'var(--mui-palette-error-main)' : undefined} />
-          </IconAction>
-        </>
-      )}
+      actions={renderActions}
       onMove={(index) => {
         const moved = pictures[index];
         if (moved) onMove(moved.key);

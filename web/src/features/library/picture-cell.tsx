@@ -1,5 +1,5 @@
 import { Check, Star, Trash2 } from 'lucide-react';
-import { memo, useRef, type MouseEvent, type PointerEvent } from 'react';
+import { memo, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { Thumbnail } from '../../shared/ui/thumbnail.tsx';
 import styles from './library.module.css';
 import type { ShownPicture } from './model/list-rows.ts';
@@ -7,6 +7,7 @@ import type { ShownPicture } from './model/list-rows.ts';
 export interface CellEvents {
   onChoose: (shown: ShownPicture, how: 'only' | 'toggle' | 'range' | 'add-range') => void;
   onOpen: (shown: ShownPicture) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
   /** Whether a tap selects instead of opening. */
   isSelecting: () => boolean;
 }
@@ -24,7 +25,7 @@ const LONG_PRESS_MS = 450;
 
 /** A picture of the Library: a button that is pressed while it is selected. */
 export const PictureCell = memo(function PictureCell(props: Props) {
-  const { shown, width, isSelected, isRejected, isCurrent, onChoose, onOpen, isSelecting } = props;
+  const { shown, width, isSelected, isRejected, isCurrent, onChoose, onOpen, onKeyDown, isSelecting } = props;
   const { key, picture } = shown;
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasLongPress = useRef(false);
@@ -64,6 +65,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       onPointerLeave={endPress}
       onContextMenu={(event) => isTouch.current && event.preventDefault()}
       onClick={onClick}
+      onKeyDown={onKeyDown}
       onDoubleClick={() => isTouch.current || onOpen(shown)}
     >
       <Thumbnail path={picture.thumbnailUrl} alt="" />

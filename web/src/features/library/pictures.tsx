@@ -50,6 +50,7 @@ export function Pictures({ shown, rowHeight, hasMore, isSearching, isError, onLo
   const actions = usePictureActions();
 
   useLayoutEffect(() => setTop(element.current?.offsetTop ?? 0), [width, shown]);
+  // oxlint-disable-next-line react/incompatible-library -- the list rerenders on every scroll anyway
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => rows[index]?.height ?? 0,
@@ -80,6 +81,7 @@ export function Pictures({ shown, rowHeight, hasMore, isSearching, isError, onLo
   };
   const events: CellEvents = {
     onOpen: open,
+    onKeyDown: (event) => onKeyDown(event),
     isSelecting: () => selection.keys.size > 0,
     onChoose: ({ key }, how) => {
       setCurrent(key);
@@ -125,7 +127,6 @@ export function Pictures({ shown, rowHeight, hasMore, isSearching, isError, onLo
           aria-describedby="library-keys"
           className={styles['list']}
           style={{ height: virtual.getTotalSize() }}
-          onKeyDown={onKeyDown}
         >
           {items.map(({ index, key, start }) => {
             const row = rows[index];

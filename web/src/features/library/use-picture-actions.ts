@@ -14,7 +14,7 @@ const POLL_MS = 1000;
 /** 15 minutes. */
 const MAX_POLLS = 900;
 
-export const toSource = ({ batch, picture: { index, kind } }: ShownPicture): Source => ({
+const toSource = ({ batch, picture: { index, kind } }: ShownPicture): Source => ({
   batchId: batch.id,
   index,
   kind,

@@ -24,8 +24,7 @@ const DAY_HEIGHT = 44;
 /** Originals have unknown sizes. */
 const UNKNOWN_RATIO = 1;
 
-export const keyOf = (batchId: string, { index }: Pick<LibraryPicture, 'index'>): string =>
-  `${batchId}/${index}`;
+const keyOf = (batchId: string, { index }: Pick<LibraryPicture, 'index'>): string => `${batchId}/${index}`;
 
 export const showBatch = (
   batch: LibraryBatch,
