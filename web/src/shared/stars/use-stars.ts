@@ -43,7 +43,7 @@ export function useStars(): ChangeStars {
   };
 }
 
-export const applyStars = (
+const applyStars = (
   batches: readonly LibraryBatch[],
   batchId: string,
   indexes: ReadonlySet<number>,
