@@ -87,7 +87,7 @@ test(
   inFirefox(async () => {
     await open('/tools/keyword-generator', 'Keyword Generator');
     await choosePicture();
-    await findButton('Generate keywords').click();
+    await findButton('Generate keywords for 1 image').click();
     await waitForText('article', '1/1');
   }),
 );

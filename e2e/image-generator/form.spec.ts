@@ -11,9 +11,14 @@ import {
   findPrompt,
   findQuantity,
   findSubmit,
+  GENERATE_CALL,
   GENERATOR_PAGE,
+  submit,
 } from '../support/generator-page.ts';
+import { findViolations } from '../support/find-violations.ts';
 import { STYLES } from '../support/generator.ts';
+import { hasFocus } from '../support/keyboard.ts';
+import { answerWith } from '../support/routes.ts';
 
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 
@@ -55,7 +60,6 @@ const OFFERED: [string, Record<string, string[]>][] = [
       Model: ['imagen3', 'imagen4'],
       'Person generation': ['dont_allow', 'allow_adult', 'allow_all'],
       'Aspect ratio': ['1:1', '3:4', '4:3', '9:16', '16:9'],
-      'Output format': ['png'],
     },
   ],
   [
@@ -65,7 +69,6 @@ const OFFERED: [string, Record<string, string[]>][] = [
       Version: ['standard', 'ultra'],
       'Person generation': ['dont_allow', 'allow_adult', 'allow_all'],
       'Aspect ratio': ['1:1', '3:4', '4:3', '9:16', '16:9'],
-      'Output format': ['png'],
     },
   ],
   [
@@ -76,8 +79,15 @@ const OFFERED: [string, Record<string, string[]>][] = [
       'Output format': ['png', 'jpeg'],
     },
   ],
-  ['Grok', { 'Aspect ratio': ['1:1'], 'Output format': ['jpeg'] }],
+  ['Grok', {}],
 ];
+
+/** Fields with one value, which is text: there is nothing to choose. */
+const FIXED: Record<string, Record<string, string>> = {
+  'Imagen 3': { 'Output format': 'PNG' },
+  'Imagen 4': { 'Output format': 'PNG' },
+  Grok: { 'Aspect ratio': '1:1', 'Output format': 'JPEG' },
+};
 
 test("shows the defaults, and each provider's own fields and allowed values [P2.4, T2.1.1, T2.1.2, T3.1.9, T4.3.1, T4.3.2, T4.3.3, T4.3.4, T4.3.5, T4.3.6, T4.3.7, T4.3.8, T5.1.9, T5.2.2, T5.2.3, T5.2.4, T5.2.5, T5.2.6, T5.2.7, T5.2.8, T5.2.9, T5.2.10, T5.2.11, T5.2.12, T5.2.13, T5.2.14, T5.2.15, T5.2.17]", () =>
   withPage(async (page) => {
@@ -95,6 +105,83 @@ test('limits quantity, CFG and seed, and restores the form after a reload [T3.1.
     await changeSeed(page);
     await restoreForm(page);
   }, asArtist));
+
+test('remembers settings, prompts and the draft on this device', () =>
+  withPage(async (page) => {
+    await answerWith(page, GENERATE_CALL, { status: 202, json: { success: true, batchId: 'started' } });
+    await rememberSettings(page);
+    await repeatPrompt(page);
+    await deletePrompts(page);
+    await openSecondTab(page);
+  }, asArtist));
+
+/** What was last used with a provider returns with it. */
+async function rememberSettings(page: Page) {
+  await findPrompt(page).fill('a red fox');
+  await choose(page, 'Quality', 'High');
+  await choose(page, 'Background', 'Opaque');
+  await choose(page, 'Output format', 'JPEG');
+  await submit(page);
+  await choose(page, 'Provider', 'Grok');
+  await findPrompt(page).fill('an owl at night');
+  await submit(page);
+  await choose(page, 'Provider', 'ChatGPT');
+  expect(await readChosen(page)).toEqual({
+    provider: 'openai',
+    gptQuality: 'high',
+    gptBackground: 'opaque',
+    gptAspectRatio: '1:1',
+    gptOutputFormat: 'jpeg',
+  });
+}
+
+const findPromptHistory = (page: Page) => page.getByRole('dialog', { name: 'Prompt history' });
+const findPrompts = (page: Page) => findPromptHistory(page).getByRole('listitem');
+
+/** By keyboard. The unsent prompt can be restored. */
+async function repeatPrompt(page: Page) {
+  await findPrompt(page).fill('not sent yet');
+  await findPrompt(page).press('Alt+ArrowUp');
+  await findPromptHistory(page).getByText('2 prompts on this device').waitFor();
+  expect(await findPrompts(page).allInnerTexts()).toEqual(['an owl at night', 'a red fox']);
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.type('FOX');
+  await findPromptHistory(page).getByText('1 prompt on this device').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await findPromptHistory(page).waitFor({ state: 'detached' });
+  expect(await findPrompt(page).inputValue()).toBe('a red fox');
+  await eventually(() => hasFocus(findPrompt(page))).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await findPrompt(page).inputValue()).toBe('not sent yet');
+}
+
+async function deletePrompts(page: Page) {
+  await page.getByRole('button', { name: 'Prompt history' }).click();
+  await findPromptHistory(page).getByRole('button', { name: 'Delete “a red fox”' }).click();
+  await eventually(() => findPrompts(page).allInnerTexts()).toEqual(['an owl at night']);
+  await findPromptHistory(page).getByRole('button', { name: 'Clear all' }).click();
+  await page
+    .getByRole('dialog', { name: 'Clear prompt history' })
+    .getByRole('button', { name: 'Clear all' })
+    .click();
+  await findPromptHistory(page)
+    .getByText('Your last 50 prompts appear here. They stay on this device.')
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await findPromptHistory(page).waitFor({ state: 'detached' });
+}
+
+/** It starts with the draft, and does not change it. */
+async function openSecondTab(page: Page) {
+  const second = await page.context().newPage();
+  await second.goto(GENERATOR_PAGE);
+  await eventually(() => findPrompt(second).inputValue()).toBe('not sent yet');
+  await findPrompt(second).fill('typed in the second tab');
+  await second.close();
+  await page.reload();
+  await eventually(() => findPrompt(page).inputValue()).toBe('not sent yet');
+}
 
 async function checkDefaults(page: Page) {
   await page.getByRole('heading', { name: 'Bulk Image Generator', level: 1 }).waitFor();
@@ -118,24 +205,18 @@ async function changeProviders(page: Page) {
   await choose(page, 'Output format', 'JPEG');
 
   await choose(page, 'Provider', 'Grok');
-  expect(await readChosen(page)).toEqual({
-    provider: 'xai',
-    grokAspectRatio: '1:1',
-    grokOutputFormat: 'jpeg',
-  });
+  expect(await readChosen(page)).toEqual({ provider: 'xai' });
   await choose(page, 'Provider', 'Gemini');
   expect(await readChosen(page)).toEqual({ provider: 'google' });
   await choose(page, 'Model', 'Imagen 3');
   expect(await readChosen(page)).toEqual({
     provider: 'google',
     model: 'imagen3',
-    imagenOutputFormat: 'png',
   });
   await choose(page, 'Model', 'Imagen 4');
   expect(await readChosen(page)).toEqual({
     provider: 'google',
     model: 'imagen4',
-    imagen4OutputFormat: 'png',
   });
   await choose(page, 'Provider', 'ChatGPT');
   expect(await readChosen(page)).toEqual({ provider: 'openai', gptAspectRatio: '1:1' });
@@ -154,6 +235,8 @@ async function checkOffered(page: Page) {
     const labels = Object.keys(fields);
     const offered = await Promise.all(labels.map((label) => readOffered(page, label)));
     expect(offered, name).toEqual(Object.values(fields));
+    for (const [label, text] of Object.entries(FIXED[name] ?? {}))
+      await page.getByRole('group', { name: label, exact: true }).getByText(text, { exact: true }).waitFor();
     const groups = await findForm(page).getByRole('radiogroup').count();
     expect(groups, name).toBe(labels.length + ('Provider' in fields ? 0 : 1));
   }

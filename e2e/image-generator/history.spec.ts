@@ -167,6 +167,7 @@ async function checkStatuses(page: Page) {
     '“A red fox in the snow”',
     'Cancel',
     'View images',
+    'Share',
     'Copy Settings',
     'Delete',
   ]);
@@ -219,6 +220,7 @@ test('labels deprecated models, and offers no download for deleted files [T2.1.2
       await card.getByText('Files deleted', { exact: true }).waitFor();
       expect(await readButtons(page, withoutFiles)).toEqual([
         expect.stringMatching(/^“a paper boat/),
+        'Share',
         'Copy Settings',
         'Delete',
       ]);

@@ -58,7 +58,7 @@ test('shows a toast for a failed list and upload, and keeps images for a retry [
       await expectOneToast(page);
       await placeholder.waitFor({ state: 'detached' });
       expect(await findRows(page).count()).toBe(2);
-      expect(await findSubmit(page).innerText()).toBe('Generate keywords');
+      expect(await findSubmit(page).innerText()).toBe('Generate keywords for 2 images');
       await answerWith(page, ANALYZE_CALL, { status: 202, json: { success: true, batchId: 'new' } });
       await answerWith(page, BATCH_CALL.replace('*', 'new'), { status: 404 });
       await findForm(page).getByRole('button', { name: 'Try again' }).click();

@@ -68,10 +68,10 @@ async function checkStatuses(page: Page) {
     findCard(page, id).getByRole('progressbar').getAttribute('aria-valuenow');
   await waitForTexts(queued, 'Queued - 2 images');
   expect(await readBar(queued)).toBeNull();
-  expect(await readActions(page, queued.id)).toEqual(['Cancel', 'Delete']);
+  expect(await readActions(page, queued.id)).toEqual(['Cancel', 'Share', 'Delete']);
   await waitForTexts(started, '0/2 completed');
   expect(await readBar(started)).toBe('0');
-  expect(await readActions(page, started.id)).toEqual(['Cancel', 'Delete']);
+  expect(await readActions(page, started.id)).toEqual(['Cancel', 'Share', 'Delete']);
   await waitForTexts(halfway, '1/4 completed', '1 failed');
   expect(await readBar(halfway)).toBe('37');
   expect(await readActions(page, halfway.id)).toEqual([
@@ -80,6 +80,7 @@ async function checkStatuses(page: Page) {
     'View results',
     'Download ZIP',
     'Send to',
+    'Share',
     'Export CSV',
     'Delete',
   ]);
@@ -96,13 +97,14 @@ async function checkStatuses(page: Page) {
     'View results',
     'Download ZIP',
     'Send to',
+    'Share',
     'Export CSV',
     'Delete',
   ]);
   await waitForTexts(failed, '0/2 completed', 'Failed', '2 failed');
-  expect(await readActions(page, failed.id)).toEqual(['View failed items', 'Delete']);
+  expect(await readActions(page, failed.id)).toEqual(['View failed items', 'Share', 'Delete']);
   await waitForTexts(withoutFiles, 'Files deleted');
-  expect(await readActions(page, withoutFiles.id)).toEqual(['View results', 'Export CSV', 'Delete']);
+  expect(await readActions(page, withoutFiles.id)).toEqual(['View results', 'Share', 'Export CSV', 'Delete']);
 }
 
 /** With their errors, or a message if there are none. */

@@ -177,6 +177,7 @@ test('a phone has the tools and the Library at the bottom, with the batches in p
     },
   ));
 
+// Home then loads its lists without a token.
 test('logs a failed logout, shows a toast and goes to / anyway [P4.10, P4.8, P8.3]', () =>
   withPage(
     async (page) => {
@@ -193,7 +194,7 @@ test('logs a failed logout, shows a toast and goes to / anyway [P4.10, P4.8, P8.
       await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
     },
-    { as: 'artist', path: '/tools/stylizer', expectedErrors: [/The disk is full/] },
+    { as: 'artist', path: '/tools/stylizer', expectedErrors: [/The disk is full/, /401/] },
   ));
 
 test('follows the system color scheme until one is chosen, and keeps the choice', () =>

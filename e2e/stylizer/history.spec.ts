@@ -109,21 +109,28 @@ async function checkStatuses(page: Page) {
   expect(isReddish(await word.evaluate((text) => getComputedStyle(text).color))).toBe(true);
   for (const batch of [completed, failed]) expect(await findBar(batch).count()).toBe(0);
 
-  expect(await readActions(page, queued.id)).toEqual(['Cancel', 'View Images', 'Delete Batch']);
+  expect(await readActions(page, queued.id)).toEqual(['Cancel', 'View Images', 'Share', 'Delete Batch']);
   expect(await readActions(page, withProgress.id)).toEqual([
     'Cancel',
     'View Images',
     'Send to',
+    'Share',
     'Delete Batch',
   ]);
   expect(await readActions(page, completed.id)).toEqual([
     'View Images',
     'Download All',
     'Send to',
+    'Share',
     'Open in new window',
     'Delete Batch',
   ]);
-  expect(await readActions(page, failed.id)).toEqual(['Retry failed', 'View Images', 'Delete Batch']);
+  expect(await readActions(page, failed.id)).toEqual([
+    'Retry failed',
+    'View Images',
+    'Share',
+    'Delete Batch',
+  ]);
 }
 
 /** Originals beside results; without a result, dimmed with the reason. */

@@ -25,7 +25,7 @@ export const BATCH_CALL = '/api/keyword-generator/batch/*';
 
 export const findForm = (page: Page): Locator => page.getByRole('region', { name: 'Upload images' });
 export const findSubmit = (page: Page): Locator =>
-  findForm(page).getByRole('button', { name: /^(Generate keywords|Uploading\.\.\.)$/ });
+  findForm(page).getByRole('button', { name: /^(Generate keywords( for \d+ images?)?|Uploading\.\.\.)$/ });
 export const openOptions = (page: Page) =>
   findForm(page).getByRole('button', { name: 'More options' }).click();
 

@@ -187,5 +187,15 @@ async function dropFolder(page: Page) {
     ]);
     expect(ignored.filter((line) => /^n\d+\.txt · not an image$/.test(line))).toHaveLength(75);
     expect(await findProcess(page).isEnabled()).toBe(true);
+
+    await clearAll(page);
+    const chooser = await openChooser(page, () =>
+      page.getByRole('button', { name: 'Choose a folder', exact: true }).click(),
+    );
+    await chooser.setFiles(join(folder, 'shoot'));
+    await waitForCount(page, 82);
+    await findIgnored(page)
+      .getByText(/ 3 hidden, 1 already selected/)
+      .waitFor();
   });
 }

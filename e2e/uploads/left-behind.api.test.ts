@@ -147,7 +147,7 @@ test('cleans up uploads unused for three days, and keeps used and recent ones [D
   expect(await countUploads(person)).toBe(3 + 1);
   expect((await runCleanup(73)).status).toBe(200);
   expect(await listObjects(`uploads/${person.uid}/${abandoned.folder}/`)).toEqual([]);
-  expect(await listObjects(`uploads/${person.uid}/${used.folder}/`)).toHaveLength(2);
+  expect(await listObjects(`uploads/${person.uid}/${used.folder}/`)).toHaveLength(2 + 1);
   await firestore.doc(`batches/${id}`).update({ expiresAt: inDays(-1) });
   expect((await runCleanup(0)).status).toBe(200);
   expect(await countUploads(person)).toBe(0);

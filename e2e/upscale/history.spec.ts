@@ -86,7 +86,7 @@ async function checkStatuses(page: Page) {
   await waitForText(pendingCard, '4x');
   const pulsing = pendingCard.getByRole('progressbar').locator('div');
   expect(await isPulsing(pulsing)).toBe(true);
-  expect(await actionsOf(pendingCard)).toEqual(['Cancel', 'Delete']);
+  expect(await actionsOf(pendingCard)).toEqual(['Cancel', 'Share', 'Delete']);
 
   await waitForText(workingCard, '1/4 completed');
   await waitForText(workingCard, 'Enhanced');
@@ -97,19 +97,26 @@ async function checkStatuses(page: Page) {
     'View all images',
     'Download ZIP',
     'Send to',
+    'Share',
     'Delete',
   ]);
 
   await waitForText(finishedCard, '3/3 completed');
   expect(await finishedCard.getByRole('progressbar').count()).toBe(0);
-  expect(await actionsOf(finishedCard)).toEqual(['View all images', 'Download ZIP', 'Send to', 'Delete']);
+  expect(await actionsOf(finishedCard)).toEqual([
+    'View all images',
+    'Download ZIP',
+    'Send to',
+    'Share',
+    'Delete',
+  ]);
 
   await waitForText(failedCard, '0/2 completed');
   await waitForText(failedCard, 'Failed');
-  expect(await actionsOf(failedCard)).toEqual(['2 failed', 'Delete']);
+  expect(await actionsOf(failedCard)).toEqual(['2 failed', 'Share', 'Delete']);
 
   await waitForText(emptiedCard, 'Files deleted');
-  expect(await actionsOf(emptiedCard)).toEqual(['Delete']);
+  expect(await actionsOf(emptiedCard)).toEqual(['Share', 'Delete']);
   await findHistory(page).getByText('Files are automatically deleted after 3 days').waitFor();
 }
 

@@ -86,7 +86,7 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
     run: [
       () => readBatchesOf(firestore, 'upscale', 'ada'),
       () => readBatchPage(firestore, 'ada', { limit: 1 }),
-      () => readBatchPage(firestore, 'ada', { limit: 1, createdBefore: new Date().toISOString() }),
+      () => readBatchPage(firestore, 'ada', { createdBefore: new Date().toISOString(), limit: 1 }),
       () => readBatchPage(firestore, 'ada', { limit: 1, tool: 'upscale', after: '1~0~one' }),
       () => readOpenBatches(firestore, 1),
       () => readOpenBatchIds(firestore, 'ada'),

@@ -1,6 +1,7 @@
 /** Loads the code of a page before the router asks for it. Admin pages wait until the server has confirmed the admin. */
 export async function preloadPage(path: string): Promise<void> {
   if (path === '/') await import('../features/home/home-page.tsx');
+  if (path === '/library') await import('../features/library/library-page.tsx');
   if (!path.startsWith('/tools/')) return;
   const { TOOLS } = await import('./registry/tools.ts');
   await TOOLS.find((tool) => tool.path === path)?.page();

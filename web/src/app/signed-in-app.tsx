@@ -27,6 +27,12 @@ const router = createBrowserRouter([
           },
           ...TOOLS.map(makeLazyRoute),
           {
+            path: '/library',
+            lazy: async () => ({
+              Component: (await import('../features/library/library-page.tsx')).LibraryPage,
+            }),
+          },
+          {
             path: sharedPath(':token'),
             lazy: async () => ({
               Component: (await import('../features/shared-batch/shared-batch-page.tsx')).SharedBatchPage,

@@ -105,5 +105,6 @@ const CARD = {
 const LAUNCH = {
   flexShrink: 0,
   // The whole card is clickable.
+  position: 'static',
   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '12px' },
 } as const;

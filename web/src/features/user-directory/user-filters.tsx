@@ -49,7 +49,7 @@ export const UserFilters = ({ search, view, onSearch, onChange }: Props) => (
       onChoose={(status) => onChange({ status })}
     />
     {/* The headings sort the table. */}
-    <Box sx={{ display: 'grid', flex: '1 1 140px', [AS_TABLE]: { display: 'none' } }}>
+    <Box sx={{ display: 'grid', flex: { xs: '1 1 140px', sm: 'none' }, [AS_TABLE]: { display: 'none' } }}>
       <Choice
         label="Sort by"
         value={view.sort}

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { countOf } from '../ui/count.ts';
 import { Segments } from '../ui/segments.tsx';
 import { VISUALLY_HIDDEN } from '../ui/visually-hidden.ts';
@@ -25,14 +25,36 @@ interface Props<Batch> {
 
 /** Search, filters and picture size of a history. */
 export function HistoryToolbar<Batch>({ batches, shown, filters, control }: Props<Batch>) {
+  const { search } = control;
+  return (
+    <SearchFields label="Search history" batches={batches} filters={filters} control={control}>
+      <PictureSizes />
+      {isSearching(search) && (
+        <div className={styles.count}>
+          <span role="status">
+            {shown} of {countOf(batches.length, 'batch', 'batches')}
+          </span>
+          {shown > 0 && <ClearSearch control={control} />}
+        </div>
+      )}
+    </SearchFields>
+  );
+}
+
+interface FieldsProps<Batch> extends Omit<Props<Batch>, 'shown'> {
+  label: string;
+  children: ReactNode;
+}
+
+export function SearchFields<Batch>({ label, batches, filters, control, children }: FieldsProps<Batch>) {
   const { search, setText, change } = control;
   return (
     <div className={styles.toolbar}>
       <input
         type="search"
         className={styles.search}
-        aria-label="Search history"
-        placeholder="Search history"
+        aria-label={label}
+        placeholder={label}
         value={search.text}
         maxLength={200}
         onChange={({ target }) => setText(target.value)}
@@ -44,29 +66,21 @@ export function HistoryToolbar<Batch>({ batches, shown, filters, control }: Prop
         onChoose={(value) => change({ [STATE_PARAMETER]: value })}
       />
       {filters.map((filter) => {
-        const { name, label } = filter;
+        const { name } = filter;
         const values = listValues(batches, filter, search);
         const value = search.values[name];
         if (values.length < 2 && value === undefined) return undefined;
         return (
           <Filter
             key={name}
-            label={label}
+            label={filter.label}
             value={value}
             values={values}
             onChoose={(next) => change({ [name]: next })}
           />
         );
       })}
-      <PictureSizes />
-      {isSearching(search) && (
-        <div className={styles.count}>
-          <span role="status">
-            {shown} of {countOf(batches.length, 'batch', 'batches')}
-          </span>
-          {shown > 0 && <ClearSearch control={control} />}
-        </div>
-      )}
+      {children}
     </div>
   );
 }

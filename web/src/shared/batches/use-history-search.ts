@@ -33,17 +33,13 @@ export function useHistorySearch(
   const change = (changes: Changes) => {
     const all = { [TEXT_PARAMETER]: text, ...changes };
     setWrittenText(all[TEXT_PARAMETER] ?? '');
-    setParameters(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(all)) {
-          if (value === undefined || value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+    // The router renders a change later. A second one must not undo it.
+    const next = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(all)) {
+      if (value === undefined || value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    setParameters(next, { replace: true });
   };
   useEffect(() => {
     if (text === search.text) return undefined;

@@ -6,7 +6,7 @@ import { refreshLibrary, useRecentLibrary } from '../library/library-query.ts';
 import { useTools } from '../tools/tools.ts';
 import { readNotificationSettings } from './notification-settings.ts';
 import { claim, playSound, showNotification } from './notify.ts';
-import { setTitleStatus } from './title-status.ts';
+import { setTitleStatus } from '../ui/title-status.ts';
 import { describeEnd, describeRunning, findEnded, listRunning } from './watch-batches.ts';
 
 const HIDDEN_POLL_MS = 30_000;

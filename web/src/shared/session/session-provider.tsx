@@ -98,6 +98,8 @@ function clearUserData(client: QueryClient): void {
     predicate: ({ queryKey: [first] }) => first !== getSettings.path && first !== 'session',
   });
   dispatchEvent(new Event(USER_DATA_CLEARED));
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith('portal:sent-')) sessionStorage.removeItem(name);
   history.replaceState(null, '', '/');
   // The router notices the new path on this event.
   dispatchEvent(new PopStateEvent('popstate'));

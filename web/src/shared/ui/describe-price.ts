@@ -7,4 +7,4 @@ export function describePrice(price: number, count: number): { total: string; su
   return { total: formatTotal(price * count), sum: `${countImages(count)} × ${formatEach(price)}` };
 }
 
-const countImages = (count: number): string => `${count} ${count === 1 ? 'image' : 'images'}`;
+export const countImages = (count: number): string => `${count} ${count === 1 ? 'image' : 'images'}`;

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { useTitle } from '../notifications/title-status.ts';
+import { useTitle } from './title-status.ts';
 import { rememberHeading } from '../first-page/headings.ts';
 
 interface Props {

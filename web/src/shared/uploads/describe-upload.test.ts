@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { describeFailure, describeInterruption, describeSending } from './describe-upload.ts';
+import {
+  describeFailure,
+  describeInterruption,
+  describeRefusal,
+  describeSending,
+} from './describe-upload.ts';
 import type { UploadProgress } from './progress.ts';
 
 const MB = 1024 * 1024;
@@ -9,6 +14,7 @@ const createProgress = (overrides: Partial<UploadProgress> = {}): UploadProgress
   sentBytes: 40 * MB,
   totalBytes: 100 * MB,
   failedFiles: 0,
+  failedSent: 0,
   pace: { since: 0, sentBytes: 20 * MB },
   ...overrides,
 });
@@ -42,3 +48,19 @@ test.each([
     expect(describeInterruption(isOnline, count, price)).toEqual({ label, note });
   },
 );
+
+test('says what to do about pictures that are gone [D-one-studio.1]', () => {
+  expect(describeRefusal(2, true)).toEqual({
+    label: '2 images are no longer available',
+    note: 'No batch was started. Remove them to continue with the rest.',
+    action: 'Remove 2 images',
+  });
+  expect(describeRefusal(1, false).note).toBe('No batch was started. Remove it to choose others.');
+});
+
+test('sending only pictures of earlier batches uploads nothing', () => {
+  expect(describeSending(createProgress({ totalBytes: 0, sentBytes: 0 }), 0)).toEqual({
+    label: 'Starting…',
+    note: '',
+  });
+});

@@ -13,6 +13,7 @@ interface Message {
 
 export function describeSending(progress: UploadProgress, now: number): Message {
   const { phase, isOnline, sentBytes, totalBytes } = progress;
+  if (totalBytes === 0) return { label: isOnline ? 'Starting…' : 'Waiting for connection', note: '' };
   if (phase === 'starting') return { label: 'Uploaded, starting…', note: '' };
   const bytes = `${describeBytes(sentBytes)} of ${describeBytes(totalBytes)}`;
   if (!isOnline) return { label: 'Waiting for connection', note: bytes };
@@ -30,6 +31,16 @@ export function describeFailure({ failedFiles, reason }: UploadProgress): Messag
   return {
     label: `${files} could not be uploaded`,
     note: 'The rest are uploaded. Only the missing ones are sent again.',
+  };
+}
+
+/** For pictures of earlier batches. */
+export function describeRefusal(count: number, hasOthers: boolean): Message & { action: string } {
+  const [images, pronoun, verb] = count === 1 ? ['1 image', 'it', 'is'] : [`${count} images`, 'them', 'are'];
+  return {
+    label: `${images} ${verb} no longer available`,
+    note: `No batch was started. Remove ${pronoun} to ${hasOthers ? 'continue with the rest' : 'choose others'}.`,
+    action: `Remove ${images}`,
   };
 }
 

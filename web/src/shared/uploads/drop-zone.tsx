@@ -1,12 +1,16 @@
 import Box from '@mui/material/Box';
-import { ImagePlus } from 'lucide-react';
+import Button from '@mui/material/Button';
+import { FolderOpen, ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useDropzone } from 'react-dropzone';
+import { canChooseFolders, chooseFolder } from './choose-folder.ts';
+import { IconAction } from '../ui/icon-action.tsx';
 import { listAccepted, sortByPath } from './check-files.ts';
 import { IgnoredFiles } from './ignored-files.tsx';
+import { VISUALLY_HIDDEN } from '../ui/visually-hidden.ts';
 import type { Uploads } from './uploads.ts';
 import { usePaste } from './use-paste.ts';
-import { useIsSending, useSelectedFiles } from './use-uploads.ts';
+import { useIsSending, useSelected } from './use-uploads.ts';
 
 interface Props {
   uploads: Uploads;
@@ -19,7 +23,7 @@ interface Props {
 /** Accepts images that are dropped, pasted or picked, and all images of a dropped folder. */
 export function DropZone({ uploads, title, hints }: Props) {
   const isSending = useIsSending(uploads);
-  const isEmpty = useSelectedFiles(uploads).length === 0;
+  const isEmpty = useSelected(uploads).length === 0;
   const [isUnreadable, setIsUnreadable] = useState(false);
   const { getRootProps, getInputProps, isDragActive, isDragGlobal, isProcessing } = useDropzone({
     disabled: isSending,
@@ -34,27 +38,60 @@ export function DropZone({ uploads, title, hints }: Props) {
   usePaste(uploads.add);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <Box
-        {...getRootProps({ role: 'button' })}
-        aria-busy={isProcessing}
-        data-dragging={isDragActive}
-        sx={[ZONE, !isEmpty && SMALL, isDragGlobal && NEAR, isDragActive && OVER, isSending && OFF]}
-      >
-        <Box sx={BADGE} aria-hidden>
-          <ImagePlus size={20} />
+      <Box sx={isEmpty ? { display: 'grid', gap: 2 } : BAR}>
+        <Box
+          {...getRootProps({ role: 'button' })}
+          aria-busy={isProcessing}
+          data-dragging={isDragActive}
+          sx={[ZONE, !isEmpty && SMALL, isDragGlobal && NEAR, isDragActive && OVER, isSending && OFF]}
+        >
+          <Box sx={BADGE} aria-hidden data-badge>
+            <ImagePlus size={20} />
+          </Box>
+          <Box sx={{ fontWeight: 500 }}>{title}</Box>
+          <Box data-hints sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+            {hints.map((hint) => (
+              <div key={hint}>{hint}</div>
+            ))}
+          </Box>
         </Box>
-        <Box sx={{ fontWeight: 500 }}>{title}</Box>
-        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-          {hints.map((hint) => (
-            <div key={hint}>{hint}</div>
-          ))}
-        </Box>
+        {canChooseFolders() && (
+          <FolderButton isSmall={!isEmpty} isDisabled={isSending} onChoose={uploads.add} />
+        )}
       </Box>
       <input
         {...getInputProps({ accept: listAccepted(uploads.selection.rules), style: { display: 'none' } })}
       />
       <IgnoredFiles uploads={uploads} status={describeReading({ isProcessing, isUnreadable })} />
     </Box>
+  );
+}
+
+interface FolderProps {
+  isSmall: boolean;
+  isDisabled: boolean;
+  onChoose: (files: File[]) => void;
+}
+
+function FolderButton({ isSmall, isDisabled, onChoose }: FolderProps) {
+  const choose = () => chooseFolder((files) => onChoose(sortByPath(files)));
+  if (isSmall)
+    return (
+      <IconAction label={FOLDER_LABEL} disabled={isDisabled} onClick={choose}>
+        <FolderOpen size={16} />
+      </IconAction>
+    );
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      disabled={isDisabled}
+      startIcon={<FolderOpen aria-hidden size={15} />}
+      onClick={choose}
+      sx={FOLDER}
+    >
+      {FOLDER_LABEL}
+    </Button>
   );
 }
 
@@ -80,7 +117,21 @@ const ZONE = {
   '&:hover': { borderColor: 'text.secondary' },
 } as const;
 /** Leaves room for the file list. */
-const SMALL = { gap: 1, py: 4, '& > [aria-hidden]': { display: 'none' } } as const;
+const FOLDER_LABEL = 'Choose a folder';
+/** Beside the zone, once it is small. */
+const BAR = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: 1,
+} as const;
+const FOLDER = { justifySelf: 'center', minHeight: 32, px: 2, color: 'text.secondary' } as const;
+const SMALL = {
+  py: 2,
+  fontSize: '0.8125rem',
+  '& > [data-badge]': { display: 'none' },
+  '& > [data-hints]': VISUALLY_HIDDEN,
+} as const;
 const NEAR = { borderColor: 'primary.main' } as const;
 const OVER = {
   borderStyle: 'solid',

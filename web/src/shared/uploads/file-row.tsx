@@ -4,30 +4,40 @@ import { Check, CircleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { IconAction } from '../ui/icon-action.tsx';
 import { describeBytes } from './describe-bytes.ts';
-import { Preview } from './preview.tsx';
+import { describeOrigin, type SentPicture } from '../send-to/sent-pictures.ts';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+import { FRAME, Preview } from './preview.tsx';
 import type { Dimensions } from './read-dimensions.ts';
-import type { SelectedFile } from './selection.ts';
+import { getName, getUploadBytes, isFile, isSent, type Selected } from './selected.ts';
 import type { FileProgress } from './progress.ts';
 import type { Uploads } from './uploads.ts';
 
 interface Props {
   uploads: Uploads;
-  selected: SelectedFile;
+  selected: Selected;
   note?: ((dimensions: Dimensions) => string) | undefined;
   isSending: boolean;
   onRemove: () => void;
 }
 
 export function FileRow({ uploads, selected, note, isSending, onRemove }: Props) {
-  const { key, file } = selected;
+  const { key } = selected;
+  const name = getName(selected);
   const progress = useSyncExternalStore(uploads.session.subscribe, () => uploads.session.getFile(key));
-  const facts = [describeSize(selected, note), describeBytes(file.size)].filter(Boolean).join(' · ');
+  const bytes = isFile(selected) ? describeBytes(selected.file.size) : '';
+  const facts = [describeSize(selected, note), bytes].filter(Boolean).join(' · ');
   return (
     <Box sx={ROW}>
-      <Preview selected={selected} />
+      {isFile(selected) ? (
+        <Preview selected={selected} />
+      ) : (
+        <Box sx={[FRAME, { placeContent: 'stretch' }]}>
+          <Thumbnail path={selected.sent.thumbnailUrl} alt="" />
+        </Box>
+      )}
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Box sx={LINE} title={file.name}>
-          {file.name}
+        <Box sx={LINE} title={name}>
+          {name}
         </Box>
         <Box
           sx={[LINE, { fontSize: '0.8125rem', color: 'text.secondary' }]}
@@ -35,12 +45,13 @@ export function FileRow({ uploads, selected, note, isSending, onRemove }: Props)
         >
           {progress?.reason ?? facts}
         </Box>
+        {isSent(selected) && <Origin picture={selected.sent} />}
       </Box>
-      {progress && <State name={file.name} size={file.size} progress={progress} />}
-      {progress?.state === 'failed' && (
+      {progress && <State name={name} size={getUploadBytes(selected)} progress={progress} />}
+      {progress?.state === 'failed' && isFile(selected) && (
         <Button
           size="small"
-          aria-label={`Retry ${file.name}`}
+          aria-label={`Retry ${name}`}
           onClick={() => uploads.retryFile(key)}
           sx={{ flexShrink: 0, minWidth: 0, minHeight: 32, px: 1.5 }}
         >
@@ -48,7 +59,7 @@ export function FileRow({ uploads, selected, note, isSending, onRemove }: Props)
         </Button>
       )}
       {!isSending && (
-        <IconAction label={`Remove ${file.name}`} data-remove onClick={onRemove}>
+        <IconAction label={`Remove ${name}`} data-remove onClick={onRemove}>
           <X size={16} />
         </IconAction>
       )}
@@ -56,7 +67,19 @@ export function FileRow({ uploads, selected, note, isSending, onRemove }: Props)
   );
 }
 
-function describeSize({ size }: SelectedFile, note: Props['note']): string {
+/** The number stays visible if the batch's name is long. */
+const Origin = ({ picture }: { picture: SentPicture }) => (
+  <Box sx={ORIGIN} title={`from ${describeOrigin(picture)}`}>
+    <Box component="span" sx={LINE}>
+      from {picture.batchName}
+    </Box>
+    <Box component="span" sx={{ flexShrink: 0 }}>
+      , #{picture.from.index + 1}
+    </Box>
+  </Box>
+);
+
+function describeSize({ size }: Selected, note: Props['note']): string {
   if (size === undefined || size === 'unknown') return '';
   if (size === 'unreadable') return 'may not be an image';
   return note?.(size) ?? `${size.width} × ${size.height}`;
@@ -96,6 +119,7 @@ const ROW = {
   borderColor: 'divider',
 } as const;
 const LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const ORIGIN = { display: 'flex', fontSize: '0.8125rem', color: 'text.secondary' } as const;
 const NOTE = {
   flexShrink: 0,
   display: 'flex',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Image, ImageOff } from 'lucide-react';
 import { CHECKERBOARD } from '../ui/thumbnail.tsx';
 import { loadPreview } from './previews.ts';
-import type { SelectedFile } from './selection.ts';
+import type { SelectedFile } from './selected.ts';
 
 /** Thumbnail of a selected file. Off-screen rows are not rendered, so it is made when the row comes near. */
 export function Preview({ selected }: { selected: SelectedFile }) {
@@ -27,7 +27,7 @@ export function Preview({ selected }: { selected: SelectedFile }) {
 }
 
 const PICTURE = { display: 'block', width: '100%', height: '100%' } as const;
-const FRAME = {
+export const FRAME = {
   flexShrink: 0,
   display: 'grid',
   placeContent: 'center',

@@ -1,6 +1,6 @@
 import { MAX_PIXELS } from '@portal/contracts/uploads';
 import type { Dimensions } from './read-dimensions.ts';
-import type { SelectedFile } from './selection.ts';
+import type { SelectedFile } from './selected.ts';
 
 /** Twice the size shown in a row, for high-density screens. */
 const SIDE_PX = 88;

@@ -1,6 +1,6 @@
 import { Observable } from './observable.ts';
 import type { FileProgress, UploadProgress } from './progress.ts';
-import type { SelectedFile } from './selection.ts';
+import { getUploadBytes, isFile, isSent, type Selected } from './selected.ts';
 
 const IDLE: UploadProgress = {
   phase: 'idle',
@@ -8,6 +8,7 @@ const IDLE: UploadProgress = {
   sentBytes: 0,
   totalBytes: 0,
   failedFiles: 0,
+  failedSent: 0,
   pace: { since: 0, sentBytes: 0 },
 };
 /** How often listeners hear of files. Each time, the page renders. */
@@ -17,18 +18,18 @@ const WAITING: FileProgress = { state: 'waiting', sentBytes: 0 };
 /** The progress of an upload and of each of its files. */
 export class ProgressTracker extends Observable {
   #progress = IDLE;
-  #selected: readonly SelectedFile[] = [];
+  #selected: readonly Selected[] = [];
   readonly #files = new Map<string, FileProgress>();
   #report: ReturnType<typeof setTimeout> | undefined;
 
   readonly getProgress = (): UploadProgress => this.#progress;
   readonly getFile = (key: string): FileProgress | undefined => this.#files.get(key);
 
-  /** Files in `storedKeys` are uploaded already. */
-  start(selected: readonly SelectedFile[], storedKeys: ReadonlySet<string>, isOnline: boolean): void {
+  /** Files in `storedKeys` are uploaded already. Sent pictures have no progress. */
+  start(selected: readonly Selected[], storedKeys: ReadonlySet<string>, isOnline: boolean): void {
     this.#selected = selected;
     this.#files.clear();
-    for (const { key, file } of selected)
+    for (const { key, file } of selected.filter(isFile))
       this.#files.set(key, storedKeys.has(key) ? { state: 'sent', sentBytes: file.size } : WAITING);
     this.update({ ...IDLE, phase: 'sending', isOnline });
     this.measurePace();
@@ -61,6 +62,8 @@ export class ProgressTracker extends Observable {
       sentBytes: files.reduce((sum, { sentBytes }) => sum + sentBytes, 0),
       totalBytes: sumBytes(this.#selected),
       failedFiles: files.filter(({ state }) => state === 'failed').length,
+      failedSent: this.#selected.filter((one) => isSent(one) && this.getFile(one.key)?.state === 'failed')
+        .length,
     };
   }
 
@@ -85,7 +88,7 @@ export class ProgressTracker extends Observable {
   /** Attributes the bytes sent of a form to its files, which are sent one after another. */
   setFormBytes(sentBytes: number): void {
     let before = 0;
-    for (const { key, file } of this.#selected) {
+    for (const { key, file } of this.#selected.filter(isFile)) {
       const sent = Math.min(Math.max(sentBytes - before, 0), file.size);
       before += file.size;
       if (sent === file.size) this.#files.set(key, { state: 'sent', sentBytes: sent });
@@ -100,5 +103,5 @@ export class ProgressTracker extends Observable {
   }
 }
 
-export const sumBytes = (files: readonly SelectedFile[]): number =>
-  files.reduce((sum, { file }) => sum + file.size, 0);
+export const sumBytes = (selected: readonly Selected[]): number =>
+  selected.reduce((sum, one) => sum + getUploadBytes(one), 0);

@@ -14,7 +14,10 @@ export interface UploadProgress {
   readonly isOnline: boolean;
   readonly sentBytes: number;
   readonly totalBytes: number;
+  /** Files and sent pictures. */
   readonly failedFiles: number;
+  /** Sent pictures that the server cannot use. */
+  readonly failedSent: number;
   /** Where the measurement of the upload speed starts. */
   readonly pace: { readonly since: number; readonly sentBytes: number };
   /** The server's message when it rejected the request. */

@@ -4,8 +4,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId, useRef } from 'react';
 import { FileRow } from './file-row.tsx';
 import type { Dimensions } from './read-dimensions.ts';
+import { isSent } from './selected.ts';
 import type { Uploads } from './uploads.ts';
-import { useIsSending, useSelectedFiles } from './use-uploads.ts';
+import { useIsSending, useSelected } from './use-uploads.ts';
 
 interface Props {
   uploads: Uploads;
@@ -14,19 +15,25 @@ interface Props {
 }
 
 const ROW_PX = 60;
+/** Has a third line. */
+const SENT_ROW_PX = 80;
 /** Shorter lists are not virtualized. */
 const MAX_UNVIRTUALIZED = 50;
 
 export function SelectedFiles({ uploads, note }: Props) {
-  const files = useSelectedFiles(uploads);
+  const files = useSelected(uploads);
   const isSending = useIsSending(uploads);
   const scroller = useRef<HTMLDivElement>(null);
   const countId = useId();
+  const getRowHeight = (index: number) => {
+    const selected = files[index];
+    return selected && isSent(selected) ? SENT_ROW_PX : ROW_PX;
+  };
   // oxlint-disable-next-line react/incompatible-library -- the list rerenders on every scroll anyway
   const rows = useVirtualizer({
     count: files.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: getRowHeight,
     overscan: files.length <= MAX_UNVIRTUALIZED ? MAX_UNVIRTUALIZED : 6,
     getItemKey: (index) => files[index]?.key ?? index,
   });
@@ -54,7 +61,7 @@ export function SelectedFiles({ uploads, note }: Props) {
       </Box>
       <Box ref={scroller} role="list" aria-labelledby={countId} sx={LIST}>
         <Box sx={{ position: 'relative' }} style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ key, index, start }) => {
+          {rows.getVirtualItems().map(({ key, index, start, size }) => {
             const selected = files[index];
             return (
               selected && (
@@ -64,8 +71,8 @@ export function SelectedFiles({ uploads, note }: Props) {
                   role="listitem"
                   aria-setsize={files.length}
                   aria-posinset={index + 1}
-                  sx={{ position: 'absolute', inset: '0 0 auto 0', height: ROW_PX }}
-                  style={{ transform: `translateY(${start}px)` }}
+                  sx={{ position: 'absolute', inset: '0 0 auto 0' }}
+                  style={{ height: size, transform: `translateY(${start}px)` }}
                 >
                   <FileRow
                     uploads={uploads}

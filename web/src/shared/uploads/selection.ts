@@ -1,16 +1,16 @@
 import type { PictureType } from '@portal/contracts/picture-type';
 import type { UploadRules } from '@portal/contracts/uploads';
+import { identifySent, type SentPicture } from '../send-to/sent-pictures.ts';
 import { checkFiles, needsContentCheck, type IgnoredFile } from './check-files.ts';
 import { readContentType } from './detect-type.ts';
 import { Observable } from './observable.ts';
-import { readDimensions, type Dimensions } from './read-dimensions.ts';
+import { readDimensions } from './read-dimensions.ts';
+import { isFile, isSent, type Selected, type SelectedFile, type SelectedSent } from './selected.ts';
 
-export interface SelectedFile {
-  /** Identifies the file while it is selected. */
-  readonly key: string;
-  readonly file: File;
-  /** Undefined until the file is read. `unknown`: an image that only the server can measure. */
-  readonly size?: Dimensions | 'unreadable' | 'unknown';
+/** Where sent pictures are kept across reloads. */
+export interface SentStore {
+  read: () => readonly SentPicture[];
+  write: (pictures: readonly SentPicture[]) => void;
 }
 
 /** Types that `readDimensions` does not support. */
@@ -26,18 +26,22 @@ const CHUNK_SIZE = 25;
 
 let lastKey = 0;
 
-/** The files selected for a tool, checked against its upload rules. */
+/** The pictures selected for a tool: files, checked against its upload rules, and pictures of earlier batches. */
 export class Selection extends Observable {
   readonly rules: UploadRules;
-  #files: readonly SelectedFile[] = [];
+  readonly #store: SentStore | undefined;
+  #selected: readonly Selected[];
   #ignored: readonly IgnoredFile[] = [];
 
-  constructor(rules: UploadRules) {
+  constructor(rules: UploadRules, store?: SentStore) {
     super();
     this.rules = rules;
+    this.#store = store;
+    this.#selected = store?.read().map(makeSelectedSent) ?? [];
   }
 
-  readonly getFiles = (): readonly SelectedFile[] => this.#files;
+  readonly getSelected = (): readonly Selected[] => this.#selected;
+  readonly getSent = (): readonly SentPicture[] => this.#selected.filter(isSent).map(({ sent }) => sent);
   /** Ignored files of the last selection. */
   readonly getIgnored = (): readonly IgnoredFile[] => this.#ignored;
 
@@ -50,26 +54,31 @@ export class Selection extends Observable {
     }
     const { accepted, ignored } = checkFiles(
       chosen.map((file) => ({ file, contentType: contents.get(file) })),
-      this.#files.map(({ file }) => file),
-      this.rules,
+      this.#selected.filter(isFile).map(({ file }) => file),
+      { ...this.rules, maxFiles: this.rules.maxFiles - this.getSent().length },
     );
     const added = accepted.map((file): SelectedFile => ({ key: `file-${++lastKey}`, file }));
-    this.#change([...this.#files, ...added], ignored);
+    this.#change([...this.#selected, ...added], ignored);
     for (let index = 0; index < added.length; index += CHUNK_SIZE)
       await this.#measure(added.slice(index, index + CHUNK_SIZE));
   };
 
-  readonly remove = (key: string): void =>
+  /** Also during an upload: they stay selected for the next batch. */
+  readonly addSent = (pictures: readonly SentPicture[]): void =>
+    this.#change([...this.#selected, ...pictures.map(makeSelectedSent)], []);
+
+  readonly remove = (...keys: readonly string[]): void =>
     this.#change(
-      this.#files.filter((selected) => selected.key !== key),
+      this.#selected.filter(({ key }) => !keys.includes(key)),
       [],
     );
 
   readonly clear = (): void => this.#change([], []);
 
-  #change(files: readonly SelectedFile[], ignored: readonly IgnoredFile[]): void {
-    this.#files = files;
+  #change(selected: readonly Selected[], ignored: readonly IgnoredFile[]): void {
+    this.#selected = selected;
     this.#ignored = ignored;
+    this.#store?.write(this.getSent());
     this.notify();
   }
 
@@ -82,13 +91,19 @@ export class Selection extends Observable {
         }),
       ),
     );
-    this.#files = this.#files.map((selected) => {
+    this.#selected = this.#selected.map((selected) => {
       const size = sizes.get(selected.key);
-      return size === undefined ? selected : { ...selected, size };
+      return size === undefined || !isFile(selected) ? selected : { ...selected, size };
     });
     this.notify();
   }
 }
+
+const makeSelectedSent = (sent: SentPicture): SelectedSent => {
+  const { width, height } = sent;
+  const size = width === undefined || height === undefined ? undefined : { width, height };
+  return { key: identifySent(sent), sent, ...(size && { size }) };
+};
 
 const describeUnmeasured = async (file: File): Promise<'unreadable' | 'unknown'> =>
   UNMEASURED_TYPES.has(await readContentType(file)) ? 'unknown' : 'unreadable';

@@ -1,6 +1,6 @@
 import type { UploadTool } from '@portal/contracts/uploads';
 import { detectType } from './detect-type.ts';
-import type { SelectedFile } from './selection.ts';
+import type { SelectedFile } from './selected.ts';
 import { withRetries } from './retry.ts';
 import type { Transport } from './upload-transport.ts';
 

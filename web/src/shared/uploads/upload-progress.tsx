@@ -5,16 +5,23 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { ProgressRow } from '../ui/progress-row.tsx';
 import { useIsOnline } from '../ui/use-is-online.ts';
 import { useNow } from '../ui/use-now.ts';
-import { describeFailure, describeInterruption, describeSending } from './describe-upload.ts';
+import {
+  describeFailure,
+  describeInterruption,
+  describeRefusal,
+  describeSending,
+} from './describe-upload.ts';
 import type { UploadProgress as Progress } from './progress.ts';
 import type { Uploads } from './uploads.ts';
-import { useSelectedFiles } from './use-uploads.ts';
+import { useSelected } from './use-uploads.ts';
 
 /** Progress of an upload with a way to cancel it, or its failure with a way to retry. */
 export function UploadProgress({ uploads }: { uploads: Uploads }) {
   const { session, retry } = uploads;
   const progress = useSyncExternalStore(session.subscribe, session.getProgress);
   if (progress.phase === 'idle') return null;
+  if (progress.phase === 'failed' && progress.failedSent > 0)
+    return <Refusal uploads={uploads} count={progress.failedSent} />;
   if (progress.phase === 'failed') return <Failure progress={progress} onRetry={retry} />;
   if (progress.phase === 'interrupted') return <Interruption uploads={uploads} />;
   return <Sending progress={progress} onCancel={() => session.cancel()} />;
@@ -29,7 +36,7 @@ function Sending({ progress, onCancel }: { progress: Progress; onCancel: () => v
       <ProgressRow
         icon={<Icon aria-hidden size={15} />}
         {...describeSending(progress, now)}
-        value={phase === 'starting' ? 'waiting' : sentBytes / totalBytes}
+        value={phase === 'starting' || totalBytes === 0 ? 'waiting' : sentBytes / totalBytes}
       />
       {phase === 'sending' && (
         <Button variant="outlined" size="small" onClick={onCancel}>
@@ -42,7 +49,7 @@ function Sending({ progress, onCancel }: { progress: Progress; onCancel: () => v
 
 function Interruption({ uploads }: { uploads: Uploads }) {
   const isOnline = useIsOnline();
-  const count = useSelectedFiles(uploads).length;
+  const count = useSelected(uploads).length;
   const { label, note } = describeInterruption(isOnline, count, uploads.getPrice());
   return (
     <Box role="alert" sx={PANEL}>
@@ -73,6 +80,22 @@ function Failure({ progress, onRetry }: { progress: Progress; onRetry: () => voi
       </Notice>
       <Button variant="outlined" size="small" onClick={onRetry}>
         Try again
+      </Button>
+    </Box>
+  );
+}
+
+/** Pictures of earlier batches that are gone. Another try would fail again. */
+function Refusal({ uploads, count }: { uploads: Uploads; count: number }) {
+  const hasOthers = useSelected(uploads).length > count;
+  const { label, note, action } = describeRefusal(count, hasOthers);
+  return (
+    <Box role="alert" sx={PANEL}>
+      <Notice icon={<CircleAlert aria-hidden size={15} />} color="error.main" label={label}>
+        {note}
+      </Notice>
+      <Button variant="outlined" size="small" onClick={uploads.removeRefused}>
+        {action}
       </Button>
     </Box>
   );

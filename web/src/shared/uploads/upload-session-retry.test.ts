@@ -13,6 +13,7 @@ import {
   startSession,
   useFakeClock,
 } from './testing/start-session.ts';
+import { isFile } from './selected.ts';
 import { UploadSession } from './upload-session.ts';
 import { UploadDeniedError } from './upload-transport.ts';
 
@@ -122,7 +123,7 @@ test('starts the batch without a failed file that was removed', async () => {
 
 test('explains that a file was moved or changed', async () => {
   const request = createRequest(1, 31 * MB);
-  vi.spyOn(request.files[0]?.file ?? new File([], ''), 'slice').mockReturnValue(
+  vi.spyOn(request.files.find(isFile)?.file ?? new File([], ''), 'slice').mockReturnValue(
     Object.assign(new Blob(), {
       arrayBuffer: () => Promise.reject(new DOMException('Gone.', 'NotFoundError')),
     }),

@@ -1,26 +1,38 @@
 import { nameByTime } from '@portal/contracts/batch-name';
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { UploadCall } from '@portal/contracts/call';
-import { SMALL_SELECTION_BYTES, type UploadedFiles, type UploadTool } from '@portal/contracts/uploads';
+import { SMALL_SELECTION_BYTES, type ChosenFile, type UploadTool } from '@portal/contracts/uploads';
 import { ApiFailure } from '../api/api-failure.ts';
-import type { FileProgress } from './progress.ts';
+import { findRefused } from './find-refused.ts';
 import { ProgressTracker, sumBytes } from './progress-tracker.ts';
 import { withRetries } from './retry.ts';
-import type { SelectedFile } from './selection.ts';
+import { isFile, isSent, type Selected, type SelectedFile } from './selected.ts';
+import { describeFileFailure, makeForm } from './upload-form.ts';
 import { UploadFolder } from './upload-folder.ts';
 import { UploadDeniedError, type Transport } from './upload-transport.ts';
 
-/** The files to upload and the call that makes a batch of them. */
+/** The pictures and the call that makes a batch of them. */
 export interface UploadRequest {
-  files: readonly SelectedFile[];
+  files: readonly Selected[];
   call: Pick<UploadCall, 'path'>;
   options: Readonly<Record<string, unknown>>;
 }
 
 /** Concurrent uploads to Cloud Storage: each waits for several responses, one after another. */
 const MAX_CONCURRENT = 6;
-const NO_SUBMISSION = { request: '', key: '', batchName: '' };
-const UNREADABLE = 'This file was moved or changed. Remove it and select it again.';
+
+/** A request, with the idempotency key and batch name that it keeps until it has become a batch. */
+export interface Submission {
+  request: string;
+  key: string;
+  batchName: string;
+}
+
+/** Where the submission of sent pictures is kept across reloads. */
+export interface SubmissionStore {
+  read: () => Submission | undefined;
+  write: (submission: Submission | undefined) => void;
+}
 
 /** Some files failed. Their own progress says which. */
 class IncompleteUploadError extends Error {}
@@ -41,12 +53,15 @@ export class UploadSession {
   #folder: UploadFolder;
   /** Keys of the files in the folder. */
   readonly #stored = new Set<string>();
+  readonly #store: SubmissionStore | undefined;
   /** Unchanged until the request has become a batch, so that a retry does not start a second one. */
-  #submission = NO_SUBMISSION;
+  #submission: Submission | undefined;
 
-  constructor(tool: UploadTool, transport: Transport) {
+  constructor(tool: UploadTool, transport: Transport, store?: SubmissionStore) {
     this.#tool = tool;
     this.#transport = transport;
+    this.#store = store;
+    this.#submission = store?.read();
     this.#folder = new UploadFolder(tool, transport);
   }
 
@@ -66,7 +81,9 @@ export class UploadSession {
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     const { connection, warnBeforeLeaving } = this.#transport;
-    const isSmall = sumBytes(request.files) <= SMALL_SELECTION_BYTES;
+    const uploads = request.files.filter(isFile);
+    const hasSent = uploads.length < request.files.length;
+    const isSmall = !hasSent && sumBytes(uploads) <= SMALL_SELECTION_BYTES;
     if (this.#folder.isExpired()) this.#resetFolder();
     this.#tracker.start(request.files, isSmall ? new Set() : this.#stored, connection.isOnline());
     this.#wasOffline = !connection.isOnline();
@@ -77,7 +94,9 @@ export class UploadSession {
     });
     const stopWarning = warnBeforeLeaving();
     try {
-      const answer = await (isSmall ? this.#sendForm(request, signal) : this.#sendStored(request, signal));
+      const answer = await (isSmall
+        ? this.#sendForm(request, uploads, signal)
+        : this.#sendStored(request, uploads, signal));
       const { batchId } = BatchStartedSchema.parse(answer);
       this.#reset();
       return batchId;
@@ -96,18 +115,22 @@ export class UploadSession {
 
   /** Queues a failed file again while others are still uploading. */
   retryFile(key: string): void {
-    const selected = this.#request?.files.find((one) => one.key === key);
+    const selected = this.#request?.files.filter(isFile).find((one) => one.key === key);
     if (!selected || this.getFile(key)?.state !== 'failed') return;
     this.#tracker.setFile(key);
     this.#queue.push(selected);
   }
 
-  /** Drops a file that the user removed from the selection after a failure. */
+  /** Drops a picture that the user removed from the selection after a failure. */
   removeFile(key: string): void {
     if (!this.#request || this.isBusy()) return;
+    const wasRefused = this.getProgress().failedSent > 0;
     this.#request = { ...this.#request, files: this.#request.files.filter((one) => one.key !== key) };
     if (this.#request.files.length === 0) this.#reset();
     else this.#tracker.removeFile(key);
+    const { failedFiles, failedSent } = this.getProgress();
+    if (wasRefused && failedFiles + failedSent === 0)
+      this.#tracker.update({ phase: 'idle', reason: undefined });
   }
 
   /** Files that are already uploaded stay unused, and the server deletes them. */
@@ -116,8 +139,12 @@ export class UploadSession {
     else if (!this.isBusy()) this.#reset();
   }
 
-  async #sendForm(request: UploadRequest, signal: AbortSignal): Promise<unknown> {
-    const { files, call } = request;
+  async #sendForm(
+    request: UploadRequest,
+    files: readonly SelectedFile[],
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const { call } = request;
     const { headers, options } = this.#prepare(request);
     const form = makeForm(files, options);
     const onProgress = (sent: number, total: number) =>
@@ -134,21 +161,25 @@ export class UploadSession {
     }
   }
 
-  async #sendStored(request: UploadRequest, signal: AbortSignal): Promise<unknown> {
-    const { files, call } = request;
-    const missing = files.filter(({ key }) => !this.#stored.has(key));
+  /** As JSON. Files are uploaded to Cloud Storage before. */
+  async #sendStored(
+    request: UploadRequest,
+    uploads: readonly SelectedFile[],
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const missing = uploads.filter(({ key }) => !this.#stored.has(key));
     await this.#folder.register(missing, signal);
     this.#queue = missing;
     await Promise.all(Array.from({ length: MAX_CONCURRENT }, () => this.#uploadQueue(signal)));
-    if (files.some(({ key }) => !this.#stored.has(key))) throw new IncompleteUploadError();
+    if (uploads.some(({ key }) => !this.#stored.has(key))) throw new IncompleteUploadError();
     this.#tracker.update({ phase: 'starting' });
-    const uploaded: UploadedFiles = {
-      folder: this.#folder.name,
-      files: files.map(({ key, file }) => ({ id: this.#folder.getTarget(key).id, name: file.name })),
-    };
+    const folder = uploads.length > 0 ? { folder: this.#folder.name } : {};
+    const files = request.files.map((one): ChosenFile =>
+      isFile(one) ? { id: this.#folder.getTarget(one.key).id, name: one.file.name } : { from: one.sent.from },
+    );
     const { headers, options } = this.#prepare(request);
     return this.#startBatch(
-      () => this.#transport.sendJson(call.path, { ...options, ...uploaded }, headers),
+      () => this.#transport.sendJson(request.call.path, { ...options, ...folder, files }, headers),
       signal,
     );
   }
@@ -169,7 +200,7 @@ export class UploadSession {
         this.#tracker.setFile(key, { state: 'sent', sentBytes: file.size });
       } catch {
         signal.throwIfAborted();
-        const failure = await describeFailure(file);
+        const failure = await describeFileFailure(file);
         signal.throwIfAborted();
         this.#tracker.setFile(key, failure);
       }
@@ -203,7 +234,7 @@ export class UploadSession {
 
   async #markUnreadable(files: readonly SelectedFile[]): Promise<void> {
     for (const { key, file } of files) {
-      const failure = await describeFailure(file);
+      const failure = await describeFileFailure(file);
       if (failure.reason !== undefined) this.#tracker.setFile(key, failure);
     }
   }
@@ -211,9 +242,11 @@ export class UploadSession {
   /** The idempotency key and batch name, which stay the same when the same request is sent again. */
   #prepare({ files, call, options }: UploadRequest) {
     const request = JSON.stringify([call.path, options, files.map(({ key }) => key)]);
-    if (this.#submission.request !== request) {
+    if (this.#submission?.request !== request) {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       this.#submission = { request, key: crypto.randomUUID(), batchName: nameByTime(timeZone) };
+      // Files have other keys after a reload, and are gone.
+      if (files.every(isSent)) this.#store?.write(this.#submission);
     }
     const { key, batchName } = this.#submission;
     return { headers: { 'Idempotency-Key': key }, options: { batchName, ...options } };
@@ -221,14 +254,22 @@ export class UploadSession {
 
   #fail(error: unknown): void {
     const isRejected = error instanceof ApiFailure && error.status < 500;
-    if (isRejected) this.#submission = NO_SUBMISSION;
+    if (isRejected) this.#forgetSubmission();
+    const refused = findRefused(error, this.#request?.files ?? []);
     // The folder has expired, and its files are deleted.
-    if (isRejected && error.status === 404) this.#resetFolder();
+    if (isRejected && error.status === 404 && refused.size === 0) this.#resetFolder();
+    for (const [key, reason] of refused)
+      this.#tracker.setFile(key, { state: 'failed', sentBytes: 0, reason });
     this.#tracker.fail(
       error instanceof InterruptedError ? 'interrupted' : 'failed',
       isRejected ? error.reason : undefined,
       this.#stored,
     );
+  }
+
+  #forgetSubmission(): void {
+    this.#submission = undefined;
+    this.#store?.write(undefined);
   }
 
   #resetFolder(): void {
@@ -238,33 +279,9 @@ export class UploadSession {
 
   #reset(): void {
     this.#resetFolder();
-    this.#submission = NO_SUBMISSION;
+    this.#forgetSubmission();
     this.#request = undefined;
     this.#queue = [];
     this.#tracker.reset();
   }
 }
-
-/** The tool's options as fields beside the images. */
-function makeForm(files: UploadRequest['files'], options: UploadRequest['options']): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(options)) {
-    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-  }
-  // Form file names cannot carry every character.
-  form.append('originalFilenames', JSON.stringify(files.map(({ file }) => file.name)));
-  for (const { file } of files) form.append('images', file, file.name);
-  return form;
-}
-
-/** Has a reason if the file was moved or changed, which makes it unreadable. */
-const describeFailure = async (file: File): Promise<FileProgress> => {
-  const failed = { state: 'failed', sentBytes: 0 } as const;
-  return file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => failed,
-      () => ({ ...failed, reason: UNREADABLE }),
-    );
-};

@@ -1,7 +1,7 @@
 import { upscaleImages } from '@portal/contracts/upscale';
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '../api/api-failure.ts';
-import type { SelectedFile } from './selection.ts';
+import { getName, type Selected } from './selected.ts';
 import { createFile } from './testing/create-file.ts';
 import { createTransport } from './testing/fake-transport.ts';
 import { Uploads } from './uploads.ts';
@@ -17,7 +17,7 @@ function open() {
   const uploads = new Uploads('keyword-generator', server.transport);
   const onStarted = vi.fn<(batchId: string) => void>();
   const send = () => uploads.send({ call: upscaleImages, options: {}, onStarted });
-  const names = () => uploads.selection.getFiles().map(({ file }) => file.name);
+  const names = () => uploads.selection.getSelected().map(getName);
   return { ...server, uploads, onStarted, send, names };
 }
 
@@ -31,12 +31,12 @@ test('adds, measures, removes and clears files [T2.2.3]', async () => {
   await vi.waitFor(() => expect(names()).toEqual(['a.jpg', 'b.gif']));
   expect(uploads.selection.getIgnored()).toEqual([{ name: 'c.svg', reason: 'unsupportedType' }]);
   await vi.waitFor(() =>
-    expect(uploads.selection.getFiles().map(({ size }) => size)).toEqual([
+    expect(uploads.selection.getSelected().map(({ size }) => size)).toEqual([
       'unreadable',
       { width: 800, height: 600 },
     ]),
   );
-  uploads.remove(uploads.selection.getFiles()[0]?.key ?? '');
+  uploads.remove(uploads.selection.getSelected()[0]?.key ?? '');
   expect(names()).toEqual(['b.gif']);
   uploads.add([createFile('d.jpg')]);
   uploads.clear();
@@ -51,7 +51,7 @@ test('locks the selection while sending and clears it afterwards', async () => {
   send();
   send();
   uploads.add([createFile('b.jpg')]);
-  uploads.remove(uploads.selection.getFiles()[0]?.key ?? '');
+  uploads.remove(uploads.selection.getSelected()[0]?.key ?? '');
   uploads.clear();
   expect(names()).toEqual(['a.jpg']);
   expect(onStarted).not.toHaveBeenCalled();
@@ -66,7 +66,7 @@ test('calls onSending on each attempt with its files and outcome', async () => {
   uploads.add([createFile('a.jpg')]);
   transport.sendForm.mockRejectedValueOnce(new ApiFailure(500, 'Internal Server Error'));
   const outcomes: string[] = [];
-  const onSending = vi.fn<(batchId: Promise<string | undefined>, files: readonly SelectedFile[]) => void>(
+  const onSending = vi.fn<(batchId: Promise<string | undefined>, files: readonly Selected[]) => void>(
     (batchId) =>
       void batchId.then(
         (id) => outcomes.push(id ?? 'cancelled'),
@@ -75,7 +75,7 @@ test('calls onSending on each attempt with its files and outcome', async () => {
   );
   uploads.send({ call: upscaleImages, options: {}, onSending });
   uploads.send({ call: upscaleImages, options: {}, onSending });
-  expect(onSending.mock.calls.map(([, files]) => files.map(({ file }) => file.name))).toEqual([['a.jpg']]);
+  expect(onSending.mock.calls.map(([, files]) => files.map(getName))).toEqual([['a.jpg']]);
   await vi.waitFor(() => expect(outcomes).toEqual(['failed']));
   uploads.retry();
   await vi.waitFor(() => expect(outcomes).toEqual(['failed', 'batch-1']));
@@ -109,6 +109,6 @@ test('accepts types that the browser cannot measure [D-file-types.2]', async () 
     new File(['not an image'], 'b.tif', { type: 'image/tiff' }),
   ]);
   await vi.waitFor(() =>
-    expect(uploads.selection.getFiles().map(({ size }) => size)).toEqual(['unknown', 'unreadable']),
+    expect(uploads.selection.getSelected().map(({ size }) => size)).toEqual(['unknown', 'unreadable']),
   );
 });

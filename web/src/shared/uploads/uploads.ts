@@ -2,8 +2,9 @@ import type { UploadCall } from '@portal/contracts/call';
 import { UPLOAD_RULES, type UploadTool } from '@portal/contracts/uploads';
 import type { z } from 'zod';
 import { toast, toastFailure } from '../toast/toast-store.ts';
-import { Selection, type SelectedFile } from './selection.ts';
-import { UploadSession } from './upload-session.ts';
+import { isSent, type Selected } from './selected.ts';
+import { Selection, type SentStore } from './selection.ts';
+import { UploadSession, type SubmissionStore } from './upload-session.ts';
 import type { Transport } from './upload-transport.ts';
 
 interface SendOptions<Options extends z.ZodObject> {
@@ -12,7 +13,7 @@ interface SendOptions<Options extends z.ZodObject> {
   /** Dollars per image, if known. */
   price?: number | undefined;
   /** Called on each attempt. The batch id is undefined when the upload is cancelled. */
-  onSending?: (batchId: Promise<string | undefined>, files: readonly SelectedFile[]) => void;
+  onSending?: (batchId: Promise<string | undefined>, pictures: readonly Selected[]) => void;
   /** Called once the batch exists, possibly after the user has left the page. */
   onStarted?: (batchId: string) => void;
 }
@@ -25,13 +26,24 @@ export class Uploads {
   readonly session: UploadSession;
   #last: { send: () => void; price: number | undefined } | undefined;
 
-  constructor(tool: UploadTool, transport: Transport) {
-    this.selection = new Selection(UPLOAD_RULES[tool]);
-    this.session = new UploadSession(tool, transport);
+  constructor(
+    tool: UploadTool,
+    transport: Transport,
+    store?: { sent: SentStore; submission: SubmissionStore },
+  ) {
+    this.selection = new Selection(UPLOAD_RULES[tool], store?.sent);
+    this.session = new UploadSession(tool, transport, store?.submission);
   }
 
   readonly add = (files: readonly File[]): void => {
     if (!this.session.isBusy()) void this.selection.add(files);
+  };
+
+  /** Removes the sent pictures that the server cannot use. */
+  readonly removeRefused = (): void => {
+    for (const selected of this.selection.getSelected())
+      if (isSent(selected) && this.session.getFile(selected.key)?.state === 'failed')
+        this.remove(selected.key);
   };
 
   readonly remove = (key: string): void => {
@@ -70,15 +82,17 @@ export class Uploads {
   }: SendOptions<Options>): Promise<void> {
     if (this.session.isBusy()) return;
     try {
-      const files = this.selection.getFiles();
+      const files = this.selection.getSelected();
       const sending = this.session.send({ files, call, options });
       onSending?.(sending, files);
       const batchId = await sending;
       if (batchId === undefined) return;
-      this.selection.clear();
+      this.selection.remove(...files.map(({ key }) => key));
       onStarted?.(batchId);
     } catch {
-      const { phase, reason } = this.session.getProgress();
+      const { phase, reason, failedSent } = this.session.getProgress();
+      // The page says which pictures, and offers to remove them.
+      if (failedSent > 0) return;
       if (phase === 'interrupted')
         toast('Batch not started', { description: INTERRUPTED, isDestructive: true });
       else if (reason === undefined) toastFailure();

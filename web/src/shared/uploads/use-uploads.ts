@@ -2,6 +2,8 @@ import type { PublicSettings } from '@portal/contracts/settings';
 import type { UploadTool } from '@portal/contracts/uploads';
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../session/session.ts';
+import { setReceiver } from '../send-to/sent-pictures.ts';
+import { makeSentStore, makeSubmissionStore } from '../send-to/sent-store.ts';
 import { makeTransport } from './transport.ts';
 import { Uploads } from './uploads.ts';
 
@@ -13,19 +15,23 @@ function findUploads(tool: UploadTool, userId: string, settings: PublicSettings)
     for (const uploads of current.tools.values()) uploads.session.cancel();
     current = { userId, tools: new Map() };
   }
-  const uploads = current.tools.get(tool) ?? new Uploads(tool, makeTransport(userId, settings));
+  const known = current.tools.get(tool);
+  if (known) return known;
+  const store = { sent: makeSentStore(tool, userId), submission: makeSubmissionStore(tool, userId) };
+  const uploads = new Uploads(tool, makeTransport(userId, settings), store);
   current.tools.set(tool, uploads);
+  setReceiver(tool, userId, uploads.selection);
   return uploads;
 }
 
 export function useUploads(tool: UploadTool) {
   const { session, settings } = useSession();
   const uploads = findUploads(tool, session.status === 'signed-in' ? session.user.id : '', settings);
-  return { uploads, files: useSelectedFiles(uploads), isSending: useIsSending(uploads) };
+  return { uploads, selected: useSelected(uploads), isSending: useIsSending(uploads) };
 }
 
-export const useSelectedFiles = ({ selection }: Uploads) =>
-  useSyncExternalStore(selection.subscribe, selection.getFiles);
+export const useSelected = ({ selection }: Uploads) =>
+  useSyncExternalStore(selection.subscribe, selection.getSelected);
 
 export const useIsSending = ({ session }: Uploads): boolean =>
   useSyncExternalStore(session.subscribe, () => session.isBusy());

@@ -29,6 +29,10 @@ interface Props {
   index: number;
   /** Opens with the compare view. */
   startsComparing?: boolean;
+  /** Buttons beside the others. */
+  actions?: (picture: BatchPicture) => ReactNode;
+  /** What other keys do. */
+  keys?: Readonly<Record<string, () => void>>;
   onMove: (index: number) => void;
   onDownload?: (picture: BatchPicture) => void;
   onClose: () => void;
@@ -43,6 +47,8 @@ export function ImageViewer({
   hasFailed,
   index,
   startsComparing = false,
+  actions,
+  keys: otherKeys,
   onMove,
   onDownload = download,
   onClose,
@@ -78,6 +84,7 @@ export function ImageViewer({
       setWantsComparison(canCompare && !wantsComparison);
     },
     d: () => picture && onDownload(picture),
+    ...otherKeys,
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
@@ -107,6 +114,7 @@ export function ImageViewer({
             </Box>
           )}
         </Typography>
+        {picture && actions?.(picture)}
         {canCompare && (
           <IconAction
             ref={compare}

@@ -105,3 +105,13 @@ test('switching between Imagen models keeps shared settings [T4.3.4]', () => {
     imagenAspectRatio: '16:9',
   });
 });
+
+test('a provider that was used before gets its last settings back', () => {
+  const remembered = { gptQuality: 'high', gptOutputFormat: 'png' } as const;
+  expect(switchProvider(switchProvider(chosen, 'xai'), 'openai', remembered)).toEqual({
+    ...DEFAULT_VALUES,
+    prompt: 'A red fox',
+    quantity: 12,
+    ...remembered,
+  });
+});

@@ -2,13 +2,19 @@
 import type { Provider } from '@portal/contracts/generation-request';
 import { EMPTY_VALUES, INITIAL_VALUES, type FormValues } from './form-values.ts';
 import type { ChoiceName } from './choices.ts';
+import type { Settings } from './remembered-settings.ts';
 
-/** Sets the new provider's initial values and clears the other providers' fields. */
-export const switchProvider = ({ prompt, quantity }: FormValues, provider: Provider): FormValues => ({
+/** Sets the new provider's initial values and those last used with it, and clears the other providers' fields. */
+export const switchProvider = (
+  { prompt, quantity }: FormValues,
+  provider: Provider,
+  remembered: Settings = {},
+): FormValues => ({
   ...EMPTY_VALUES,
   prompt,
   quantity,
   ...INITIAL_VALUES[provider],
+  ...remembered,
 });
 
 /** The fields that change when a value is chosen. */

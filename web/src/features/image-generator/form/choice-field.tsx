@@ -22,6 +22,15 @@ export function ChoiceField({ name }: { name: ChoiceName }) {
     setValues(changes);
     clearErrors(Object.keys(changes).filter(isField));
   };
+  const [option, ...others] = CHOICES[name];
+  if (others.length === 0 && field.value === option.value)
+    return (
+      <FieldFrame id={id} label={LABELS[name]} isRow>
+        <Box sx={{ fontSize: '0.8125rem', textAlign: 'end' }} role="group" aria-labelledby={`${id}-label`}>
+          {option.label}
+        </Box>
+      </FieldFrame>
+    );
   return (
     <FieldFrame
       id={id}

@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box';
-import type { KeyboardEvent } from 'react';
+import { History } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
+import { useLateCode } from '../../../shared/ui/use-late-code.ts';
 import { PromptField } from './prompt-field.tsx';
 import { ProviderFields, ProviderPicker } from './provider-fields.tsx';
 import { QuantityField } from './quantity-field.tsx';
@@ -19,12 +22,21 @@ interface Props {
 }
 
 export function GenerationForm({ state, onStarted }: Props) {
-  const { form, replaced, restoreReplaced, forgetReplaced } = state;
+  const { form, replaced, restoreReplaced, forgetReplaced, repeatPrompt } = state;
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const history = useLateCode('prompt-history', () => import('./prompt-history-dialog.tsx'), {
+    isNeeded: isHistoryOpen,
+  });
   const { submit, isSending } = useSubmission(form, () => {
     forgetReplaced();
     onStarted();
   });
   const onKeyDown = (event: KeyboardEvent) => {
+    const isInPrompt = event.target instanceof HTMLTextAreaElement && event.target.name === 'prompt';
+    if (event.altKey && event.key === 'ArrowUp' && isInPrompt) {
+      event.preventDefault();
+      setIsHistoryOpen(true);
+    }
     if (event.key !== 'Enter') return;
     const isShortcut = event.ctrlKey || event.metaKey;
     // Enter in a field must not start a batch by accident, since a batch costs money.
@@ -43,7 +55,22 @@ export function GenerationForm({ state, onStarted }: Props) {
           sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
         >
           <ToolCardBody titleId={TITLE_ID} title="Generate Images">
-            <PromptField name="prompt" placeholder="Describe the images" minRows={3} />
+            <PromptField
+              name="prompt"
+              placeholder="Describe the images"
+              minRows={3}
+              action={
+                <IconAction
+                  label="Prompt history"
+                  aria-haspopup="dialog"
+                  aria-keyshortcuts="Alt+ArrowUp"
+                  onClick={() => setIsHistoryOpen(true)}
+                  sx={{ width: 24, height: 24 }}
+                >
+                  <History size={15} />
+                </IconAction>
+              }
+            />
             {replaced && <ReplacedPrompt onUndo={restoreReplaced} onDismiss={forgetReplaced} />}
             <QuantityField />
             <ProviderPicker />
@@ -54,6 +81,17 @@ export function GenerationForm({ state, onStarted }: Props) {
           <SubmitBar isSending={isSending} />
         </Box>
       </FormProvider>
+      {history && (
+        <history.PromptHistoryDialog
+          isOpen={isHistoryOpen}
+          onUse={(prompt) => {
+            repeatPrompt(prompt);
+            setIsHistoryOpen(false);
+          }}
+          onClose={() => setIsHistoryOpen(false)}
+          onClosed={() => form.setFocus('prompt')}
+        />
+      )}
     </ToolCard>
   );
 }

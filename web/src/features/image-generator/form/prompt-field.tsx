@@ -1,7 +1,7 @@
 import { MAX_PROMPT_LENGTH } from '@portal/contracts/generation-request';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
 import type { FormValues } from './form-values.ts';
@@ -11,10 +11,12 @@ interface Props {
   name: 'prompt' | 'stabilityNegativePrompt';
   placeholder: string;
   minRows: number;
+  /** Shown beside the character count. */
+  action?: ReactNode;
 }
 
 /** A text field with a character count. */
-export function PromptField({ name, placeholder, minRows }: Props) {
+export function PromptField({ name, placeholder, minRows, action }: Props) {
   const id = useId();
   const { control } = useFormContext<FormValues>();
   const { field, fieldState } = useController({ name, control });
@@ -26,8 +28,14 @@ export function PromptField({ name, placeholder, minRows }: Props) {
       htmlFor={`${id}-input`}
       error={fieldState.error?.message}
       end={
-        <Box component="span" sx={length > MAX_PROMPT_LENGTH ? { color: 'error.main', fontWeight: 500 } : {}}>
-          {length.toLocaleString('en')} / {MAX_PROMPT_LENGTH.toLocaleString('en')}
+        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <Box
+            component="span"
+            sx={length > MAX_PROMPT_LENGTH ? { color: 'error.main', fontWeight: 500 } : {}}
+          >
+            {length.toLocaleString('en')} / {MAX_PROMPT_LENGTH.toLocaleString('en')}
+          </Box>
+          {action}
         </Box>
       }
     >

@@ -1,17 +1,20 @@
 import { useId, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
+import { useUserId } from '../../../shared/session/use-user-id.ts';
 import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { switchProvider } from './apply-choice.ts';
 import type { FormValues } from './form-values.ts';
 import { LABELS, PROVIDERS } from './choices.ts';
+import { readSettings } from './remembered-settings.ts';
 import { StabilityFields } from './stability-fields.tsx';
 import { UsagePanel } from './usage-panel.tsx';
 
 export function ProviderPicker() {
   const id = useId();
+  const userId = useUserId();
   const { control, getValues, setValues, clearErrors } = useFormContext<FormValues>();
   const provider = useWatch({ control, name: 'provider' });
   return (
@@ -23,7 +26,8 @@ export function ProviderPicker() {
         value={provider}
         isCards
         onChoose={(next) => {
-          setValues(switchProvider(getValues(), ProviderSchema.parse(next)));
+          const chosen = ProviderSchema.parse(next);
+          setValues(switchProvider(getValues(), chosen, readSettings(localStorage, userId, chosen)));
           clearErrors();
         }}
       />

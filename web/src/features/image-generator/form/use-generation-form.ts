@@ -2,9 +2,9 @@ import type { GenerationRequest } from '@portal/contracts/generation-request';
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { useCallback, useEffect, useState } from 'react';
 import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
-import { readStored, writeStored } from '../../../shared/browser-storage.ts';
-import { useSession } from '../../../shared/session/session.ts';
-import { DEFAULT_VALUES, FormValuesSchema, type FormValues } from './form-values.ts';
+import { useUserId } from '../../../shared/session/use-user-id.ts';
+import { readDraft, writeDraft } from './draft.ts';
+import { DEFAULT_VALUES, type FormValues } from './form-values.ts';
 import { fromBatch } from './from-batch.ts';
 import { checkValues } from './to-request.ts';
 
@@ -17,11 +17,10 @@ const resolver: Resolver<FormValues, unknown, GenerationRequest> = (values) => {
   return { values: {}, errors: Object.fromEntries(errors) };
 };
 
-/** The form, saved as a draft across reloads. */
+/** The form, saved as a draft. */
 export function useGenerationForm() {
-  const { session } = useSession();
-  const draftName = `portal:generation-draft:${session.status === 'signed-in' ? session.user.id : ''}`;
-  const [defaultValues] = useState(() => readStored(sessionStorage, draftName, FormValuesSchema));
+  const userId = useUserId();
+  const [defaultValues] = useState(() => readDraft(userId));
   const form = useForm<FormValues, unknown, GenerationRequest>({
     defaultValues: defaultValues ?? DEFAULT_VALUES,
     resolver,
@@ -32,9 +31,9 @@ export function useGenerationForm() {
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => writeStored(sessionStorage, draftName, values),
+        callback: ({ values }) => writeDraft(userId, values),
       }),
-    [subscribe, draftName],
+    [subscribe, userId],
   );
 
   const [replaced, setReplaced] = useState<FormValues>();
@@ -46,20 +45,21 @@ export function useGenerationForm() {
     },
     [form],
   );
-  const copySettings = useCallback(
-    (batch: GenerationBatch) => {
+  const replace = useCallback(
+    (next: FormValues) => {
       const before = form.getValues();
-      const next = fromBatch(batch);
       const replacesPrompt = before.prompt.trim() !== '' && before.prompt.trim() !== next.prompt.trim();
       setReplaced(replacesPrompt ? before : undefined);
       fill(next);
     },
     [form, fill],
   );
+  const copySettings = useCallback((batch: GenerationBatch) => replace(fromBatch(batch)), [replace]);
   return {
     form,
     copySettings,
-    /** The values whose prompt was replaced by a batch's settings. */
+    repeatPrompt: (prompt: string) => replace({ ...form.getValues(), prompt }),
+    /** The values whose prompt was replaced by a batch's settings or an earlier prompt. */
     replaced,
     restoreReplaced: () => {
       if (replaced) fill(replaced);

@@ -4,13 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/client.ts';
 import { writeStored } from '../../../shared/browser-storage.ts';
-import { useSession } from '../../../shared/session/session.ts';
+import { useUserId } from '../../../shared/session/use-user-id.ts';
 import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
 import { browserConnection } from '../../../shared/connection/connection.ts';
 import { describeMissing } from './describe-missing.ts';
 import { isField } from './form-values.ts';
 import { getIdempotencyKey } from './idempotency-key.ts';
 import { geminiStatsQuery } from './form-queries.ts';
+import { addPrompt } from './prompt-history.ts';
+import { rememberSettings } from './remembered-settings.ts';
 import { checkValues } from './to-request.ts';
 import type { GenerationFormState } from './use-generation-form.ts';
 
@@ -19,8 +21,8 @@ const OFFLINE = 'Generate again once you’re back online. You won’t pay twice
 /** Submits the form. `onStarted` is called once the history has the new batch. */
 export function useSubmission(form: GenerationFormState, onStarted: () => void) {
   const client = useQueryClient();
-  const { session } = useSession();
-  const keyName = `portal:generation-key:${session.status === 'signed-in' ? session.user.id : ''}`;
+  const userId = useUserId();
+  const keyName = `portal:generation-key:${userId}`;
   const { mutate, isPending } = useMutation({
     mutationKey: [generateImages.path],
     mutationFn: (request: GenerationRequest) =>
@@ -53,7 +55,10 @@ export function useSubmission(form: GenerationFormState, onStarted: () => void) 
         request.provider === 'google' &&
         client.getQueryData(geminiStatsQuery.queryKey)?.limitReached === true;
       // A double click calls this twice before the first render.
-      if (client.isMutating({ mutationKey: [generateImages.path] }) === 0 && !isLimitReached) mutate(request);
+      if (client.isMutating({ mutationKey: [generateImages.path] }) > 0 || isLimitReached) return;
+      addPrompt(localStorage, userId, request.prompt);
+      rememberSettings(localStorage, userId, form.getValues());
+      mutate(request);
     },
     () => {
       const answer = checkValues(form.getValues());

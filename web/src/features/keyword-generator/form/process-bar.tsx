@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import { countImages } from '../../../shared/ui/describe-price.ts';
 import { EstimatedCost } from '../../../shared/ui/estimated-cost.tsx';
 import { Spinner } from '../../../shared/ui/loading.tsx';
 import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
@@ -18,6 +19,9 @@ interface Props {
   onProcess: () => void;
 }
 
+const describeAction = (count: number): string =>
+  count === 0 ? 'Generate keywords' : `Generate keywords for ${countImages(count)}`;
+
 /** The estimated cost and the submit button. */
 export const ProcessBar = ({ price, count, maxCount, isSending, progress, onProcess }: Props) => (
   <ToolSubmitBar isRow>
@@ -28,9 +32,9 @@ export const ProcessBar = ({ price, count, maxCount, isSending, progress, onProc
       disabled={!canProcess(count, maxCount) || isSending}
       onClick={onProcess}
       startIcon={isSending && <Spinner size={14} />}
-      sx={{ minHeight: 40 }}
+      sx={{ minHeight: 40, gridColumn: { xs: '1 / -1', sm: 'auto' } }}
     >
-      {isSending ? 'Uploading...' : 'Generate keywords'}
+      {isSending ? 'Uploading...' : describeAction(count)}
     </Button>
   </ToolSubmitBar>
 );

@@ -1,8 +1,6 @@
 import { KeywordOptionsSchema } from '@portal/contracts/keyword-generator';
-import { useState } from 'react';
 import type { z } from 'zod';
-import { readStored, writeStored } from '../../../shared/browser-storage.ts';
-import { useSession } from '../../../shared/session/session.ts';
+import { useSaved } from '../../../shared/session/use-saved.ts';
 
 const OptionsSchema = KeywordOptionsSchema.omit({ batchName: true });
 export type Options = z.output<typeof OptionsSchema>;
@@ -10,17 +8,9 @@ export type ChangeOptions = (changes: Partial<Options>) => void;
 
 export const DEFAULT_OPTIONS: Options = OptionsSchema.parse({});
 
-/** The options for the next batch, saved in this browser for each user. */
+/** The options for the next batch. */
 export function useSavedOptions() {
-  const { session } = useSession();
-  const name = `portal:keyword-options:${session.status === 'signed-in' ? session.user.id : ''}`;
-  const [options, setOptions] = useState(
-    () => readStored(localStorage, name, OptionsSchema) ?? DEFAULT_OPTIONS,
-  );
-  const change: ChangeOptions = (changes) => {
-    const next = { ...options, ...changes };
-    setOptions(next);
-    writeStored(localStorage, name, next);
-  };
+  const [options, save] = useSaved('keyword-options', OptionsSchema, DEFAULT_OPTIONS);
+  const change: ChangeOptions = (changes) => save({ ...options, ...changes });
   return { options, change };
 }

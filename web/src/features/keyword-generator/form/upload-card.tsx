@@ -5,6 +5,7 @@ import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
 import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
 import { showHistory } from '../../../shared/ui/tool-columns.tsx';
 import { DropZone } from '../../../shared/uploads/drop-zone.tsx';
+import { getName } from '../../../shared/uploads/selected.ts';
 import { SelectedFiles } from '../../../shared/uploads/selected-files.tsx';
 import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
 import { useUploads } from '../../../shared/uploads/use-uploads.ts';
@@ -20,7 +21,7 @@ const { maxFiles, maxBytes } = UPLOAD_RULES['keyword-generator'];
 const HINTS = ['JPEG, PNG, WEBP and GIF', `Up to ${maxFiles} images, ${maxBytes / 1024 / 1024} MB each`];
 
 export function UploadCard() {
-  const { uploads, files, isSending } = useUploads('keyword-generator');
+  const { uploads, selected, isSending } = useUploads('keyword-generator');
   const { options, change } = useSavedOptions();
   const { data: price } = useQuery(priceQuery);
   const { change: changeBatches } = useBatchChanges(keywords);
@@ -30,7 +31,7 @@ export function UploadCard() {
       options,
       price,
       onSending: (started, sent) => {
-        const names = sent.map(({ file }) => file.name);
+        const names = sent.map(getName);
         changeBatches(makePlaceholderChange(makePlaceholder(names, options, new Date()), started));
         showHistory('keyword-generator');
       },
@@ -44,7 +45,7 @@ export function UploadCard() {
       </ToolCardBody>
       <ProcessBar
         price={price}
-        count={files.length}
+        count={selected.length}
         maxCount={maxFiles}
         isSending={isSending}
         progress={<UploadProgress uploads={uploads} />}

@@ -1,7 +1,8 @@
 import { transformImages, type Preset } from '@portal/contracts/stylizer';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
+import { useSaved } from '../../../shared/session/use-saved.ts';
 import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
 import { showHistory } from '../../../shared/ui/tool-columns.tsx';
 import { DropZone } from '../../../shared/uploads/drop-zone.tsx';
@@ -21,19 +22,13 @@ const HINTS = [
   `Upload up to ${maxFiles} images`,
   `Max file size is ${maxBytes / 1024 / 1024}MB per image`,
 ];
-/** The chosen style lasts as long as the tab, like the selected images. */
-const PRESET_KEY = 'portal:stylizer-preset';
 
 export function TransformCard() {
   const client = useQueryClient();
-  const { uploads, files, isSending } = useUploads('stylizer');
-  const [presetId, setPresetId] = useState(() => sessionStorage.getItem(PRESET_KEY) ?? '');
+  const { uploads, selected, isSending } = useUploads('stylizer');
+  const [presetId, savePreset] = useSaved('stylizer-preset', z.string(), '');
   const { data: presets } = useQuery(presetsQuery);
   const preset = presets?.find(({ id }) => id === presetId);
-  const choose = (id: string) => {
-    sessionStorage.setItem(PRESET_KEY, id);
-    setPresetId(id);
-  };
   const send = ({ id, price }: Preset) =>
     uploads.send({
       call: transformImages,
@@ -49,12 +44,12 @@ export function TransformCard() {
       <ToolCardBody titleId={TITLE_ID} title="Transform Images">
         <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
         <SelectedFiles uploads={uploads} />
-        <PresetField value={presetId} noteId={NOTE_ID} onChoose={choose} />
+        <PresetField value={presetId} noteId={NOTE_ID} onChoose={savePreset} />
       </ToolCardBody>
       <SubmitBar
         preset={preset}
         noteId={NOTE_ID}
-        count={files.length}
+        count={selected.length}
         isSending={isSending}
         progress={<UploadProgress uploads={uploads} />}
         onSubmit={() => preset && send(preset)}

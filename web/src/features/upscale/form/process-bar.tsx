@@ -1,25 +1,29 @@
 import type { Scale } from '@portal/contracts/upscale';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useId } from 'react';
+import { countImages } from '../../../shared/ui/describe-price.ts';
 import { Spinner } from '../../../shared/ui/loading.tsx';
 import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
 import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
 import type { Uploads } from '../../../shared/uploads/uploads.ts';
-import { useIsSending, useSelectedFiles } from '../../../shared/uploads/use-uploads.ts';
+import { useIsSending, useSelected } from '../../../shared/uploads/use-uploads.ts';
 import { describeTooLarge } from './describe-output.ts';
 
 interface Props {
   uploads: Uploads;
   scale: Scale;
+  enhance: boolean;
   onProcess: () => void;
 }
 
 /** A warning or the upload progress, and the submit button. */
-export function ProcessBar({ uploads, scale, onProcess }: Props) {
-  const files = useSelectedFiles(uploads);
+export function ProcessBar({ uploads, scale, enhance, onProcess }: Props) {
+  const selected = useSelected(uploads);
   const isSending = useIsSending(uploads);
-  const sizes = files.flatMap(({ size }) => (typeof size === 'object' ? size : []));
+  const sizes = selected.flatMap(({ size }) => (typeof size === 'object' ? size : []));
   const warning = isSending ? undefined : describeTooLarge(sizes, scale);
+  const id = useId();
   return (
     <ToolSubmitBar>
       <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>
@@ -28,9 +32,15 @@ export function ProcessBar({ uploads, scale, onProcess }: Props) {
       <Box role="status" hidden={warning === undefined} sx={{ fontSize: '0.8125rem', color: 'error.main' }}>
         {warning}
       </Box>
+      {selected.length > 0 && !isSending && (
+        <Box id={id} sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {`Upscales ${countImages(selected.length)} to ${scale}x${enhance ? ', enhanced' : ''} · Free`}
+        </Box>
+      )}
       <Button
         variant="contained"
-        disabled={files.length === 0 || isSending}
+        disabled={selected.length === 0 || isSending}
+        aria-describedby={selected.length > 0 ? id : undefined}
         onClick={onProcess}
         startIcon={isSending && <Spinner size={14} />}
         sx={{ minHeight: 40, gridColumn: { xs: warning === undefined ? '1 / -1' : 'auto', sm: 'auto' } }}

@@ -1,7 +1,8 @@
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
-import { upscaleImages, type Scale } from '@portal/contracts/upscale';
+import { ScaleSchema, upscaleImages } from '@portal/contracts/upscale';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
+import { useSaved } from '../../../shared/session/use-saved.ts';
 import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
 import { showHistory } from '../../../shared/ui/tool-columns.tsx';
 import { DropZone } from '../../../shared/uploads/drop-zone.tsx';
@@ -19,10 +20,12 @@ const HINTS = [
   `Up to ${maxFiles} images, ${maxBytes / 1024 / 1024} MB each`,
 ];
 
+const OptionsSchema = z.object({ scale: ScaleSchema.default(2), enhance: z.boolean().default(false) });
+
 export function UpscaleForm() {
   const { uploads, isSending } = useUploads('upscale');
-  const [scale, setScale] = useState<Scale>(2);
-  const [enhance, setEnhance] = useState(false);
+  const [options, save] = useSaved('upscale-options', OptionsSchema, OptionsSchema.parse({}));
+  const { scale, enhance } = options;
   const client = useQueryClient();
   const process = () =>
     uploads.send({
@@ -42,11 +45,11 @@ export function UpscaleForm() {
           scale={scale}
           enhance={enhance}
           isDisabled={isSending}
-          onScale={setScale}
-          onEnhance={setEnhance}
+          onScale={(next) => save({ ...options, scale: next })}
+          onEnhance={(next) => save({ ...options, enhance: next })}
         />
       </ToolCardBody>
-      <ProcessBar uploads={uploads} scale={scale} onProcess={process} />
+      <ProcessBar uploads={uploads} scale={scale} enhance={enhance} onProcess={process} />
     </ToolCard>
   );
 }

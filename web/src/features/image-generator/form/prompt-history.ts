@@ -1,0 +1,34 @@
+/** The user's last prompts, newest first. They stay on this device. */
+import { z } from 'zod';
+import { readStored, writeStored, type Store } from '../../../shared/browser-storage.ts';
+
+export const MAX_PROMPTS = 50;
+
+const PromptsSchema = z.array(z.string()).max(MAX_PROMPTS);
+
+const nameOf = (userId: string): string => `portal:prompts:${userId}`;
+
+export const readPrompts = (store: Store, userId: string): string[] =>
+  readStored(store, nameOf(userId), PromptsSchema) ?? [];
+
+/** A prompt that is used again moves to the top. */
+export function addPrompt(store: Store, userId: string, prompt: string): void {
+  const added = prompt.trim();
+  const others = readPrompts(store, userId).filter((other) => other !== added);
+  writeStored(store, nameOf(userId), [added, ...others].slice(0, MAX_PROMPTS));
+}
+
+/** Returns those that are left. */
+export function removePrompt(store: Store, userId: string, prompt: string): string[] {
+  const left = readPrompts(store, userId).filter((other) => other !== prompt);
+  writeStored(store, nameOf(userId), left);
+  return left;
+}
+
+export const clearPrompts = (store: Store, userId: string): void => writeStored(store, nameOf(userId), []);
+
+/** Those that contain each word. */
+export function searchPrompts(prompts: readonly string[], search: string): string[] {
+  const words = search.toLowerCase().split(/\s+/);
+  return prompts.filter((prompt) => words.every((word) => prompt.toLowerCase().includes(word)));
+}

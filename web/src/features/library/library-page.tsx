@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button';
+import { useMemo } from 'react';
+import { ClearSearch } from '../../shared/batches/history-toolbar.tsx';
+import { useHistorySearch } from '../../shared/batches/use-history-search.ts';
+import { isSearching } from '../../shared/batches/filter-batches.ts';
+import { useLibrary } from '../../shared/library/library-query.ts';
+import { useToolTitles } from '../../shared/tools/tools.ts';
+import { EmptyState, ErrorState } from '../../shared/ui/notice-state.tsx';
+import { PageBody } from '../../shared/ui/page-body.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { LibraryToolbar } from './library-toolbar.tsx';
+import { LoadingRows } from './loading-rows.tsx';
+import { allFilters, findShown, makeFilters } from './model/library-filters.ts';
+import { Pictures } from './pictures.tsx';
+import { useRowHeight } from './row-height.ts';
+
+const SUBTITLE = 'All pictures of the last 3 days';
+
+/** Every picture of the user, from all tools. */
+export function LibraryPage() {
+  const { batches, hasMore, loadMore, isError, retry } = useLibrary();
+  const titleOf = useToolTitles();
+  const [rowHeight, setRowHeight] = useRowHeight();
+  const filters = useMemo(() => makeFilters(titleOf, batches ?? []), [titleOf, batches]);
+  const all = useMemo(() => allFilters(filters), [filters]);
+  const control = useHistorySearch(FILTER_NAMES);
+  const { search } = control;
+  const shown = useMemo(() => findShown(batches ?? [], search, all), [batches, search, all]);
+  const hasFilter = isSearching(search);
+  return (
+    <PageBody isWide>
+      <PageHeader title="Library" subtitle={SUBTITLE} />
+      {batches && batches.length > 0 && (
+        <LibraryToolbar
+          batches={batches}
+          shown={shown}
+          filters={filters}
+          control={control}
+          rowHeight={rowHeight}
+          onRowHeight={setRowHeight}
+        />
+      )}
+      {!batches && !isError && <LoadingRows height={rowHeight} />}
+      {!batches && isError && (
+        <ErrorState
+          title="The Library could not be loaded"
+          action={
+            <Button variant="outlined" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          Your pictures are kept. Try again in a moment.
+        </ErrorState>
+      )}
+      {batches?.length === 0 && (
+        <EmptyState title="No pictures yet">
+          Pictures of all tools appear here for 3 days. Generate some, or upload your own to a tool.
+        </EmptyState>
+      )}
+      {batches && batches.length > 0 && shown.length === 0 && !hasMore && (
+        <EmptyState title="No pictures match">
+          <ClearSearch control={control} />
+        </EmptyState>
+      )}
+      {batches && (
+        <Pictures
+          shown={shown}
+          rowHeight={rowHeight}
+          hasMore={hasMore}
+          isSearching={hasFilter}
+          isError={isError}
+          onLoadMore={loadMore}
+        />
+      )}
+    </PageBody>
+  );
+}
+
+/** Stable, so that the URL is read again only when it changes. */
+const FILTER_NAMES = ['tool', 'provider', 'batch', 'starred'].map((name) => ({ name }));

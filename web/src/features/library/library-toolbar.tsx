@@ -1,0 +1,85 @@
+import type { LibraryBatch } from '@portal/contracts/library';
+import Button from '@mui/material/Button';
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+import { describeExpiry } from '../../shared/batches/describe-progress.ts';
+import { isSearching, type BatchFilter } from '../../shared/batches/filter-batches.ts';
+import { ClearSearch, SearchFields } from '../../shared/batches/history-toolbar.tsx';
+import type { SearchControl } from '../../shared/batches/use-history-search.ts';
+import { countOf, formatCount } from '../../shared/ui/count.ts';
+import { useNow } from '../../shared/ui/use-now.ts';
+import { STARRED } from './model/library-filters.ts';
+import type { ShownBatch } from './model/list-rows.ts';
+import { MAX_ROW_HEIGHT, MIN_ROW_HEIGHT } from './row-height.ts';
+import styles from './library.module.css';
+
+interface Props {
+  batches: readonly LibraryBatch[];
+  shown: readonly ShownBatch[];
+  filters: readonly BatchFilter<LibraryBatch>[];
+  control: SearchControl;
+  rowHeight: number;
+  onRowHeight: (height: number) => void;
+}
+
+/** Search, filters and the size of pictures. */
+export function LibraryToolbar({ batches, shown, filters, control, rowHeight, onRowHeight }: Props) {
+  const sizeId = useId();
+  const { search, change } = control;
+  const isOnlyStarred = search.values[STARRED] === 'yes';
+  const count = shown.reduce((sum, { pictures }) => sum + pictures.length, 0);
+  return (
+    <>
+      <SearchFields label="Search pictures" batches={batches} filters={filters} control={control}>
+        <Button
+          size="small"
+          variant="outlined"
+          color={isOnlyStarred ? 'primary' : 'inherit'}
+          aria-pressed={isOnlyStarred}
+          startIcon={<Star aria-hidden size={16} fill={isOnlyStarred ? 'currentColor' : 'none'} />}
+          onClick={() => change({ [STARRED]: isOnlyStarred ? undefined : 'yes' })}
+        >
+          Starred
+        </Button>
+      </SearchFields>
+      <div className={styles['toolbarLine']}>
+        <span role="status">
+          {isSearching(search) ? `${countOf(count, 'picture')} found` : countOf(count, 'picture')}
+        </span>
+        <Stars batches={batches} />
+        {isSearching(search) && <ClearSearch control={control} />}
+        <label htmlFor={sizeId} style={{ marginLeft: 'auto' }}>
+          Size
+        </label>
+        <input
+          id={sizeId}
+          type="range"
+          className={styles['size']}
+          min={MIN_ROW_HEIGHT}
+          max={MAX_ROW_HEIGHT}
+          step={8}
+          value={rowHeight}
+          onChange={({ target }) => onRowHeight(Number(target.value))}
+        />
+      </div>
+    </>
+  );
+}
+
+/** A star does not keep a picture. */
+function Stars({ batches }: { batches: readonly LibraryBatch[] }) {
+  const now = useNow(60_000);
+  const starred = batches.filter(({ pictures }) => pictures.some(({ isStarred }) => isStarred));
+  if (starred.length === 0) return undefined;
+  const count = starred.reduce(
+    (sum, { pictures }) => sum + pictures.filter(({ isStarred }) => isStarred).length,
+    0,
+  );
+  const first = Math.min(...starred.map(({ expiresAt }) => Date.parse(expiresAt)));
+  const expiry = describeExpiry(first - now).replace('Expires', starred.length > 1 ? 'first gone' : 'gone');
+  return (
+    <span className={styles['batchFacts']}>
+      {formatCount(count)} starred, {expiry}
+    </span>
+  );
+}

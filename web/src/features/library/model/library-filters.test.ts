@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { readSearch } from '../../../shared/batches/filter-batches.ts';
+import { createLibraryBatch, createLibraryPicture } from '../../../shared/testing/create-library-batch.ts';
+import { allFilters, findShown, makeFilters } from './library-filters.ts';
+
+const picture = (index: number, overrides: Parameters<typeof createLibraryPicture>[0] = {}) =>
+  createLibraryPicture({ index, fileName: `fox_${index}.png`, ...overrides });
+const foxes = createLibraryBatch({
+  id: 'foxes',
+  tool: 'image-generator',
+  name: 'Foxes',
+  prompt: 'a fox in the snow',
+  provider: 'openai',
+  total: 2,
+  doneCount: 2,
+  pictures: [picture(0, { isStarred: true }), picture(1)],
+});
+const words = createLibraryBatch({
+  id: 'words',
+  tool: 'keyword-generator',
+  name: 'Portraits',
+  status: 'processing',
+  endedAt: null,
+  pictures: [picture(0, { fileName: 'ada.tif', title: 'A woman', keywords: ['studio', 'Portrait'] })],
+});
+const empty = createLibraryBatch({
+  id: 'empty',
+  name: 'Nothing yet',
+  status: 'pending',
+  endedAt: null,
+  pictures: [],
+});
+const batches = [foxes, words, empty];
+const filters = allFilters(makeFilters((name) => name, batches));
+
+const find = (query: string) =>
+  findShown(batches, readSearch(new URLSearchParams(query), filters), filters).flatMap(
+    ({ batch, pictures }) => (pictures.length === 0 ? [batch.id] : pictures.map(({ key }) => key)),
+  );
+
+it('shows all batches without a search, also those without pictures', () => {
+  expect(find('')).toEqual(['foxes/0', 'foxes/1', 'words/0', 'empty']);
+});
+
+it('filters by tool, provider, state, batch and star', () => {
+  expect(find('tool=keyword-generator')).toEqual(['words/0']);
+  expect(find('provider=openai')).toEqual(['foxes/0', 'foxes/1']);
+  expect(find('state=running')).toEqual(['words/0', 'empty']);
+  expect(find('batch=words')).toEqual(['words/0']);
+  expect(find('starred=yes')).toEqual(['foxes/0']);
+  expect(find('starred=yes&batch=words')).toEqual([]);
+});
+
+it('searches prompt, name, file name, title and keywords', () => {
+  expect(find('q=SNOW')).toEqual(['foxes/0', 'foxes/1']);
+  expect(find('q=fox_1')).toEqual(['foxes/1']);
+  expect(find('q=portrait studio')).toEqual(['words/0']);
+  expect(find('q=woman')).toEqual(['words/0']);
+  expect(find('q=snow portrait')).toEqual([]);
+});
+
+it('names the values of its filters', () => {
+  const [tool, provider, batch] = makeFilters((name) => `Title of ${name}`, batches);
+  expect(tool?.describe('keyword-generator')).toBe('Title of keyword-generator');
+  expect([provider?.describe('openai'), provider?.describe('')]).toEqual(['ChatGPT', 'None']);
+  expect(batch?.describe('foxes')).toBe('Foxes');
+});

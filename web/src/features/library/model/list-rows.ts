@@ -1,0 +1,103 @@
+/** What the page shows, from top to bottom: each batch's header and its rows of pictures. */
+import type { LibraryBatch, LibraryPicture } from '@portal/contracts/library';
+import { clampRatio, justify } from './justify.ts';
+
+export interface ShownPicture {
+  key: string;
+  ratio: number;
+  picture: LibraryPicture;
+  batch: LibraryBatch;
+}
+
+export interface ShownBatch {
+  batch: LibraryBatch;
+  pictures: readonly ShownPicture[];
+}
+
+export type Row =
+  | { kind: 'header'; key: string; height: number; shown: ShownBatch; day: string | undefined }
+  | { kind: 'pictures'; key: string; height: number; pictures: readonly ShownPicture[] };
+
+export const GAP = 8;
+const HEADER_HEIGHT = 84;
+const DAY_HEIGHT = 44;
+/** Originals have unknown sizes. */
+const UNKNOWN_RATIO = 1;
+
+export const keyOf = (batchId: string, { index }: Pick<LibraryPicture, 'index'>): string =>
+  `${batchId}/${index}`;
+
+export const showBatch = (
+  batch: LibraryBatch,
+  matches: (picture: LibraryPicture) => boolean,
+): ShownBatch => ({
+  batch,
+  pictures: batch.pictures.filter(matches).map((picture) => ({
+    key: keyOf(batch.id, picture),
+    ratio: clampRatio(
+      picture.width !== undefined && picture.height !== undefined && picture.height > 0
+        ? picture.width / picture.height
+        : UNKNOWN_RATIO,
+    ),
+    picture,
+    batch,
+  })),
+});
+
+const dayNames = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'short', day: 'numeric' });
+const dayKeys = new Intl.DateTimeFormat('en', { dateStyle: 'short' });
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** 'Today', 'Yesterday' or 'Friday, Nov 20', in the browser's time zone. */
+export function describeDay(time: string, now: number): string {
+  const key = dayKeys.format(new Date(time));
+  if (key === dayKeys.format(now)) return 'Today';
+  if (key === dayKeys.format(now - DAY_MS)) return 'Yesterday';
+  return dayNames.format(new Date(time));
+}
+
+export function listRows(
+  batches: readonly ShownBatch[],
+  { width, height, now }: { width: number; height: number; now: number },
+): Row[] {
+  let lastDay: string | undefined;
+  return batches.flatMap((shown): Row[] => {
+    const { batch, pictures } = shown;
+    const day = describeDay(batch.createdAt, now);
+    const isFirst = day !== lastDay;
+    lastDay = day;
+    const header: Row = {
+      kind: 'header',
+      key: batch.id,
+      height: HEADER_HEIGHT + (isFirst ? DAY_HEIGHT : 0),
+      shown,
+      day: isFirst ? day : undefined,
+    };
+    const rows = justify(pictures, { width, height, gap: GAP }).map((row, index): Row => ({
+      kind: 'pictures',
+      key: `${batch.id}#${index}`,
+      height: row.height + GAP,
+      pictures: row.pictures,
+    }));
+    return [header, ...rows];
+  });
+}
+
+/** The picture above or below another one: the closest to its middle in the next row of pictures. */
+export function findVertical(rows: readonly Row[], key: string, step: 1 | -1): string | undefined {
+  const lines = rows.flatMap((row) => (row.kind === 'pictures' ? [row.pictures] : []));
+  const line = lines.findIndex((pictures) => pictures.some((each) => each.key === key));
+  const target = lines[line + step];
+  if (line === -1 || !target) return undefined;
+  const middles = (pictures: readonly ShownPicture[]) => {
+    let left = 0;
+    return pictures.map(({ key: own, ratio }) => {
+      left += ratio;
+      return { key: own, middle: left - ratio / 2 };
+    });
+  };
+  const middle = middles(lines[line] ?? []).find((each) => each.key === key)?.middle ?? 0;
+  return middles(target).reduce((best, each) =>
+    Math.abs(each.middle - middle) < Math.abs(best.middle - middle) ? each : best,
+  ).key;
+}

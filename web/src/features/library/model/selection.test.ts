@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import {
+  addAll,
+  invert,
+  keepShown,
+  NOTHING,
+  removeAll,
+  selectOnly,
+  selectRange,
+  toggle,
+} from './selection.ts';
+
+const order = ['a', 'b', 'c', 'd', 'e'];
+const keysOf = ({ keys }: { keys: ReadonlySet<string> }) => [...keys].toSorted();
+
+it('replaces the selection by a click and toggles with Ctrl', () => {
+  const first = selectOnly('b');
+  expect(keysOf(toggle(first, 'd'))).toEqual(['b', 'd']);
+  expect(keysOf(toggle(toggle(first, 'd'), 'b'))).toEqual(['d']);
+  expect(keysOf(selectOnly('e'))).toEqual(['e']);
+});
+
+it('selects a range in both directions, and again from the same anchor', () => {
+  const start = selectOnly('c');
+  const down = selectRange(start, order, 'e');
+  expect(keysOf(down)).toEqual(['c', 'd', 'e']);
+  expect(keysOf(selectRange(down, order, 'a'))).toEqual(['a', 'b', 'c']);
+  // In the order that is shown, whatever it is.
+  expect(keysOf(selectRange(start, order.toReversed(), 'a'))).toEqual(['a', 'b', 'c']);
+});
+
+it('adds a range with Ctrl, and selects one picture without an anchor', () => {
+  const two = toggle(selectOnly('a'), 'd');
+  expect(keysOf(selectRange(two, order, 'e', true))).toEqual(['a', 'd', 'e']);
+  expect(keysOf(selectRange(NOTHING, order, 'c'))).toEqual(['c']);
+  expect(keysOf(selectRange(selectOnly('gone'), order, 'c'))).toEqual(['c']);
+});
+
+it('adds, removes and inverts among the shown pictures', () => {
+  const some = addAll(selectOnly('a'), ['b', 'c']);
+  expect(keysOf(some)).toEqual(['a', 'b', 'c']);
+  expect(keysOf(removeAll(some, ['b', 'e']))).toEqual(['a', 'c']);
+  expect(keysOf(invert(some, order))).toEqual(['d', 'e']);
+});
+
+it('forgets pictures that are gone, and their anchor', () => {
+  const some = toggle(selectOnly('a'), 'b');
+  expect(keepShown(some, order)).toBe(some);
+  expect(keepShown(some, ['a', 'c'])).toEqual({ keys: new Set(['a']), anchor: undefined });
+});

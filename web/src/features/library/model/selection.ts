@@ -1,0 +1,60 @@
+/** Which pictures are selected. Pictures are named by keys, in the order in which they are shown. */
+
+export interface Selection {
+  keys: ReadonlySet<string>;
+  /** Where a range starts: the picture that was chosen last without Shift. */
+  anchor: string | undefined;
+}
+
+export const NOTHING: Selection = { keys: new Set(), anchor: undefined };
+
+/** A plain click. */
+export const selectOnly = (key: string): Selection => ({ keys: new Set([key]), anchor: key });
+
+/** A click with Ctrl, or a tap while something is selected. */
+export function toggle({ keys }: Selection, key: string): Selection {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return { keys: next, anchor: key };
+}
+
+/** A click with Shift: from the anchor to the picture, in either direction. With Ctrl, it adds to the selection. */
+export function selectRange(
+  { keys, anchor }: Selection,
+  order: readonly string[],
+  key: string,
+  adds = false,
+): Selection {
+  const start = anchor === undefined ? -1 : order.indexOf(anchor);
+  const end = order.indexOf(key);
+  if (start === -1 || end === -1) return selectOnly(key);
+  const range = order.slice(Math.min(start, end), Math.max(start, end) + 1);
+  return { keys: new Set(adds ? [...keys, ...range] : range), anchor };
+}
+
+export const addAll = ({ keys, anchor }: Selection, added: readonly string[]): Selection => ({
+  keys: new Set([...keys, ...added]),
+  anchor: added.at(-1) ?? anchor,
+});
+
+export const removeAll = ({ keys, anchor }: Selection, removed: readonly string[]): Selection => ({
+  keys: keys.difference(new Set(removed)),
+  anchor,
+});
+
+/** Among the pictures that are shown. */
+export const invert = ({ keys, anchor }: Selection, order: readonly string[]): Selection => ({
+  keys: new Set(order.filter((key) => !keys.has(key))),
+  anchor,
+});
+
+/** Without pictures that are no longer shown. The selection itself if all are. */
+export function keepShown(selection: Selection, order: readonly string[]): Selection {
+  const shown = new Set(order);
+  if ([...selection.keys].every((key) => shown.has(key))) return selection;
+  const { keys, anchor } = selection;
+  return {
+    keys: keys.intersection(shown),
+    anchor: anchor !== undefined && shown.has(anchor) ? anchor : undefined,
+  };
+}

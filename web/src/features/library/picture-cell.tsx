@@ -1,0 +1,94 @@
+import { Check, Star, Trash2 } from 'lucide-react';
+import { memo, useRef, type MouseEvent, type PointerEvent } from 'react';
+import { Thumbnail } from '../../shared/ui/thumbnail.tsx';
+import styles from './library.module.css';
+import type { ShownPicture } from './model/list-rows.ts';
+
+export interface CellEvents {
+  onChoose: (shown: ShownPicture, how: 'only' | 'toggle' | 'range' | 'add-range') => void;
+  onOpen: (shown: ShownPicture) => void;
+  /** Whether a tap selects instead of opening. */
+  isSelecting: () => boolean;
+}
+
+interface Props extends CellEvents {
+  shown: ShownPicture;
+  width: number;
+  isSelected: boolean;
+  isRejected: boolean;
+  /** The one that Tab reaches. */
+  isCurrent: boolean;
+}
+
+const LONG_PRESS_MS = 450;
+
+/** A picture of the Library: a button that is pressed while it is selected. */
+export const PictureCell = memo(function PictureCell(props: Props) {
+  const { shown, width, isSelected, isRejected, isCurrent, onChoose, onOpen, isSelecting } = props;
+  const { key, picture } = shown;
+  const press = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasLongPress = useRef(false);
+  const isTouch = useRef(false);
+  const endPress = () => clearTimeout(press.current);
+  const onPointerDown = ({ pointerType }: PointerEvent) => {
+    isTouch.current = pointerType === 'touch';
+    wasLongPress.current = false;
+    if (!isTouch.current) return;
+    press.current = setTimeout(() => {
+      wasLongPress.current = true;
+      onChoose(shown, 'toggle');
+    }, LONG_PRESS_MS);
+  };
+  const onClick = (event: MouseEvent) => {
+    endPress();
+    // Space and Enter click too, without a pointer; the list handles them.
+    if (event.detail === 0 || wasLongPress.current) return;
+    if (isTouch.current) return isSelecting() ? onChoose(shown, 'toggle') : onOpen(shown);
+    const hasControl = event.ctrlKey || event.metaKey;
+    if (event.shiftKey) return onChoose(shown, hasControl ? 'add-range' : 'range');
+    onChoose(shown, hasControl ? 'toggle' : 'only');
+  };
+  return (
+    <button
+      type="button"
+      id={cellId(key)}
+      className={styles['cell']}
+      style={{ width }}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-pressed={isSelected}
+      aria-label={describe(shown, isRejected)}
+      title={picture.fileName}
+      onPointerDown={onPointerDown}
+      onPointerUp={endPress}
+      onPointerCancel={endPress}
+      onPointerLeave={endPress}
+      onContextMenu={(event) => isTouch.current && event.preventDefault()}
+      onClick={onClick}
+      onDoubleClick={() => isTouch.current || onOpen(shown)}
+    >
+      <Thumbnail path={picture.thumbnailUrl} alt="" />
+      {isSelected && (
+        <span className={styles['check']}>
+          <Check aria-hidden size={16} />
+        </span>
+      )}
+      {picture.isStarred && (
+        <span className={styles['star']}>
+          <Star aria-hidden size={14} fill="currentColor" />
+        </span>
+      )}
+      {isRejected && (
+        <span className={styles['reject']}>
+          <Trash2 aria-hidden size={14} />
+        </span>
+      )}
+    </button>
+  );
+});
+
+export const cellId = (key: string): string => `picture-${key}`;
+
+function describe({ picture, batch }: ShownPicture, isRejected: boolean): string {
+  const marks = [picture.isStarred && 'starred', isRejected && 'marked for deletion'].filter(Boolean);
+  return [picture.fileName, `of ${batch.name}`, ...marks].join(', ');
+}

@@ -1,0 +1,102 @@
+import { Copy, Download, FlipHorizontal2, Star, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { SendToMenu } from '../../shared/send-to/send-to-menu.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { countOf, formatCount } from '../../shared/ui/count.ts';
+import { LabeledAction } from '../../shared/ui/labeled-action.tsx';
+import styles from './library.module.css';
+import type { ShownPicture } from './model/list-rows.ts';
+import { invert, NOTHING, type Selection } from './model/selection.ts';
+import { toSentPicture, type usePictureActions } from './use-picture-actions.ts';
+
+interface Props {
+  selected: readonly ShownPicture[];
+  /** Marked for deletion in the viewer. */
+  rejected: readonly ShownPicture[];
+  order: readonly string[];
+  selection: Selection;
+  actions: ReturnType<typeof usePictureActions>;
+  onSelection: (selection: Selection) => void;
+  onClearMarks: () => void;
+}
+
+/** What can be done with the selected and the marked pictures. */
+export function SelectionBar(props: Props) {
+  const { selected, rejected, order, selection, actions, onSelection, onClearMarks } = props;
+  const [asked, setAsked] = useState<readonly ShownPicture[]>([]);
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = (pictures: readonly ShownPicture[]) => {
+    setAsked(pictures);
+    setIsAsking(true);
+  };
+  const areStarred = selected.every(({ picture }) => picture.isStarred);
+  const hasPrompts = selected.some(({ batch }) => batch.prompt !== null);
+  return (
+    <>
+      {(selected.length > 0 || rejected.length > 0) && (
+        <div role="toolbar" aria-label="Selected pictures" className={styles['bar']}>
+          {selected.length > 0 && (
+            <>
+              <span className={styles['count']}>{formatCount(selected.length)} selected</span>
+              <SendToMenu count={selected.length} getPictures={() => selected.map(toSentPicture)} />
+              <LabeledAction
+                label={actions.zipProgress ?? 'Download ZIP'}
+                icon={<Download aria-hidden size={16} />}
+                loading={actions.zipProgress !== undefined}
+                loadingPosition="start"
+                onClick={() => void actions.zip(selected)}
+              />
+              <LabeledAction
+                label={areStarred ? 'Remove stars' : 'Star'}
+                icon={<Star aria-hidden size={16} fill={areStarred ? 'currentColor' : 'none'} />}
+                onClick={() => actions.star(selected, !areStarred)}
+              />
+              {hasPrompts && (
+                <LabeledAction
+                  label="Copy prompts"
+                  icon={<Copy aria-hidden size={16} />}
+                  onClick={() => void actions.copyPrompts(selected)}
+                />
+              )}
+              <LabeledAction
+                label="Invert"
+                icon={<FlipHorizontal2 aria-hidden size={16} />}
+                onClick={() => onSelection(invert(selection, order))}
+              />
+              <LabeledAction
+                label="Delete"
+                icon={<Trash2 aria-hidden size={16} />}
+                onClick={() => ask(selected)}
+              />
+              <LabeledAction
+                label="Clear"
+                icon={<X aria-hidden size={16} />}
+                onClick={() => onSelection(NOTHING)}
+              />
+            </>
+          )}
+          {rejected.length > 0 && (
+            <>
+              <LabeledAction
+                label={`Delete ${formatCount(rejected.length)} marked`}
+                keepsLabel
+                icon={<Trash2 aria-hidden size={16} />}
+                onClick={() => ask(rejected)}
+              />
+              <LabeledAction label="Clear marks" icon={<X aria-hidden size={16} />} onClick={onClearMarks} />
+            </>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Delete ${countOf(asked.length, 'picture')}?`}
+        confirmLabel="Delete"
+        onConfirm={() => actions.remove(asked)}
+        onClose={() => setIsAsking(false)}
+      >
+        This action cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { deletePictures, zipPictures, type LibraryBatch } from '@portal/contracts/library';
+import type { Source } from '@portal/contracts/source';
+import { useState } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { saveFile } from '../../shared/downloads/save-file.ts';
+import { useLibraryChange } from '../../shared/library/library-query.ts';
+import type { SentPicture } from '../../shared/send-to/sent-pictures.ts';
+import { useStars } from '../../shared/stars/use-stars.ts';
+import { toast, toastFailure } from '../../shared/toast/toast-store.ts';
+import { countOf } from '../../shared/ui/count.ts';
+import type { ShownPicture } from './model/list-rows.ts';
+
+const POLL_MS = 1000;
+/** 15 minutes. */
+const MAX_POLLS = 900;
+
+export const toSource = ({ batch, picture: { index, kind } }: ShownPicture): Source => ({
+  batchId: batch.id,
+  index,
+  kind,
+});
+
+export const toSentPicture = (shown: ShownPicture): SentPicture => {
+  const { batch, picture } = shown;
+  const { fileName, thumbnailUrl, width, height } = picture;
+  return {
+    from: toSource(shown),
+    fileName,
+    thumbnailUrl,
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    tool: batch.tool,
+    batchName: batch.name,
+  };
+};
+
+/** What can be done with several pictures. */
+export function usePictureActions() {
+  const change = useLibraryChange();
+  const changeStars = useStars();
+  const [zipProgress, setZipProgress] = useState<string>();
+
+  const star = (pictures: readonly ShownPicture[], isStarred: boolean) => {
+    for (const own of Map.groupBy(pictures, ({ batch }) => batch.id).values()) {
+      const [first] = own;
+      if (first)
+        changeStars(
+          first.batch,
+          own.map(({ picture }) => picture.index),
+          isStarred,
+        );
+    }
+  };
+
+  const remove = (pictures: readonly ShownPicture[]) => {
+    const gone = new Set(pictures.map(({ key }) => key));
+    change({
+      apply: (batches) => withoutPictures(batches, gone),
+      send: () =>
+        call(deletePictures, { body: { pictures: pictures.map(toSource) } }).then(
+          () => toast(`${countOf(pictures.length, 'picture')} deleted`),
+          (error: unknown) => {
+            toastFailure();
+            throw error;
+          },
+        ),
+    });
+  };
+
+  const zip = async (pictures: readonly ShownPicture[]) => {
+    setZipProgress('Preparing…');
+    try {
+      await downloadZip(pictures.map(toSource), (done, total) =>
+        setZipProgress(`Preparing ${done}/${total}`),
+      );
+    } catch {
+      toast('Download Failed', {
+        description: 'The ZIP could not be made. Please try again.',
+        isDestructive: true,
+      });
+    } finally {
+      setZipProgress(undefined);
+    }
+  };
+
+  const copyPrompts = async (pictures: readonly ShownPicture[]) => {
+    const prompts = [...new Set(pictures.flatMap(({ batch }) => batch.prompt ?? []))];
+    try {
+      await navigator.clipboard.writeText(prompts.join('\n\n'));
+      toast(`${countOf(prompts.length, 'prompt')} copied`);
+    } catch {
+      toastFailure();
+    }
+  };
+  return { star, remove, zip, zipProgress, copyPrompts };
+}
+
+async function downloadZip(
+  pictures: Source[],
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+    const archive = await call(zipPictures, { body: { pictures } });
+    if (archive.status === 'ready') return saveFile.url(archive.url);
+    onProgress(archive.done, archive.total);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error('Timed out waiting for the ZIP.');
+}
+
+const withoutPictures = (
+  batches: readonly LibraryBatch[],
+  gone: ReadonlySet<string>,
+): readonly LibraryBatch[] =>
+  batches.map((batch) => {
+    const pictures = batch.pictures.filter(({ index }) => !gone.has(`${batch.id}/${index}`));
+    return pictures.length === batch.pictures.length ? batch : { ...batch, pictures };
+  });
