@@ -16,12 +16,7 @@ import { callApi } from '../support/api.ts';
 import { downloadOf, fetchFile } from '../support/api-files.ts';
 import { firestore } from '../support/firestore.ts';
 import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
-import {
-  makePicture,
-  originalOf,
-  startKeywords,
-  waitForBatch as waitForKeywords,
-} from '../support/keywords.ts';
+import { makePicture, startKeywords, waitForBatch as waitForKeywords } from '../support/keywords.ts';
 import { listAssets } from '../support/media-service.ts';
 import { readZip } from '../support/read-zip.ts';
 import { setLatency } from '../support/sandbox.ts';
@@ -229,13 +224,13 @@ test('deletes pictures and their files; the batches stay', async () => {
     completedCount: 1,
     results: [],
   });
-  for (const url of [
-    made.pictures[1]?.url ?? '',
-    originalOf(keywords),
-    `${originalOf(keywords)}/thumbnail`,
-  ]) {
+  const goneUrls = [made, written].flatMap(({ pictures }) =>
+    pictures.slice(-1).flatMap(({ url, thumbnailUrl }) => [url, thumbnailUrl]),
+  );
+  for (const url of goneUrls) {
     expect({ url, status: (await fetchFile(artist, url)).status }).toEqual({ url, status: 404 });
   }
+  expect((await fetchFile(artist, made.pictures[0]?.thumbnailUrl ?? '')).status).toBe(200);
   await expect.poll(() => listAssets(images), POLLING).toHaveLength(1);
   expect(await readZip((await fetchFile(artist, downloadOf(images))).bytes)).toHaveLength(1);
   const again = await postSelection(zipPictures.path, artist, selection);

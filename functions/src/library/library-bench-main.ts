@@ -1,4 +1,5 @@
 /** `library-bench-main.ts PAGES`: reads a Library of that many pages of 20 batches of 100 images, as the API does, and prints what it costs. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { LIBRARY_PAGE_SIZE } from '@portal/contracts/library';
 import { Firestore } from 'firebase-admin/firestore';
@@ -7,7 +8,7 @@ import { expiresAt, ITEMS, makeItem, makeLargeBatch } from '../batches/bench/mak
 import { makeQueuedItem } from '../batches/store/batch-record.ts';
 import { batchReference } from '../batches/store/batch-store.ts';
 import { NO_ITEMS } from '../batches/store/item-views.ts';
-import { writeBatchChange, writeItemProgress } from '../batches/store/progress-store.ts';
+import { writeItemProgress } from '../batches/store/progress-store.ts';
 import type { Deps } from '../deps.ts';
 import { findTool } from '../tools.ts';
 import { readLibraryChanges, readLibraryPage } from './list-library.ts';
@@ -16,6 +17,7 @@ const OWNER = 'artist';
 const TOOL = 'image-generator';
 const PROJECT = 'demo-portal';
 const RUNS = 9;
+const QUIET_MS = 6000;
 const pages = Number(process.argv[2]);
 const firestore = new Firestore({ projectId: PROJECT });
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lists need nothing else
@@ -26,7 +28,6 @@ const [running = ''] = ids;
 for (const [index, id] of ids.entries()) {
   const writer = firestore.batch();
   writer.set(batchReference(firestore, id), makeLargeBatch(id, index, OWNER));
-  writeBatchChange(firestore, writer, { owner: OWNER, tool: TOOL, id, expiresAt });
   await writer.commit();
 }
 
@@ -76,9 +77,10 @@ const pictures = await readAll();
 await batchReference(firestore, running).update({ endedAt: null, items: NO_ITEMS });
 for (let index = 0; index < ITEMS - 2; index += 1) await writeDone(index);
 const withRunning = await measure(() => readPage());
+// Changes of the seconds before a page are read again.
+await sleep(QUIET_MS);
 const { version } = await readPage();
 const poll = (since: string) => readLibraryChanges(deps, findTool, OWNER, since, since);
-// Once, changes of the last seconds are read again.
 await poll(version);
 const unchanged = await measure(() => poll(version));
 /** Of the first one an instance reads the whole batch, then only what is new. */
