@@ -1,5 +1,6 @@
 /** The life of an item, from the delivery of its task to its outcome. Each step changes the item through its job. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
 import { uploadPath } from '@portal/contracts/uploads';
 import { readEngineSettings } from '../../config.ts';
@@ -31,6 +32,7 @@ import { logAttempt } from './log-attempt.ts';
 /** Renewed while the work runs. After a crash the next delivery waits for its end. */
 const FREE_LEASE_MS = 20_000;
 const BATCH_CACHE_MS = 2000;
+const MAX_SAVE_MS = 5000;
 const LOST_CALL = 'Connection lost while the provider was working. You may have been charged.';
 
 /**
@@ -171,8 +173,8 @@ async function attemptItem(
     if (!picture || attempt.kind !== 'written') return attempt;
     return { ...attempt, placeholder: await findPlaceholder(job, picture.thumbnail) };
   } finally {
-    // Before the item is settled: after that the batch may be removed with its files.
-    await saving;
+    // Before the item is settled: after that the batch may be removed with its files. A slow save must not outlast the lease.
+    await Promise.race([saving, sleep(MAX_SAVE_MS, undefined, { ref: false })]);
   }
 }
 

@@ -6,6 +6,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import { Link, useNavigate } from 'react-router-dom';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { toast } from '../../shared/toast/toast-store.ts';
+import { openShortcuts } from '../../shared/shortcuts/shortcuts-sheet.tsx';
 import { useLateCode } from '../../shared/ui/use-late-code.ts';
 
 const CLOSE_AFTER_BLUR_MS = 150;
@@ -120,6 +121,14 @@ export function AccountMenu() {
             }}
           >
             Notifications
+          </MenuButton>
+          <MenuButton
+            onClick={() => {
+              close();
+              openShortcuts();
+            }}
+          >
+            Keyboard shortcuts
           </MenuButton>
           <MenuButton onClick={() => void logOutAndGoHome()}>Logout</MenuButton>
         </Box>

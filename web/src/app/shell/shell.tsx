@@ -3,6 +3,7 @@ import { Suspense, useLayoutEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { removeFirstPage } from '../../shared/first-page/first-page.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
+import { ShortcutsSheet } from '../../shared/shortcuts/shortcuts-sheet.tsx';
 import { useLateCode } from '../../shared/ui/use-late-code.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import { Palette } from './palette.tsx';
@@ -41,6 +42,7 @@ export function Shell() {
         </Box>
       </div>
       <Palette />
+      <ShortcutsSheet />
       <Watcher />
     </>
   );

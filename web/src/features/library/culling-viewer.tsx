@@ -1,6 +1,7 @@
-import { Star, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { IconAction } from '../../shared/ui/icon-action.tsx';
 import { ImageViewer } from '../../shared/viewer/image-viewer.tsx';
+import type { PictureFacts } from '../../shared/viewer/picture-facts.ts';
 import type { ShownPicture } from './model/list-rows.ts';
 
 interface Props {
@@ -39,21 +40,14 @@ export function CullingViewer(props: Props) {
     if (shown?.picture.isStarred === true) onStar(shown, false);
     onMark(current, false);
   };
-  const isStarred = shown?.picture.isStarred ?? false;
-  const star = () => shown && onStar(shown, !isStarred);
-  const renderActions = () => (
-    <>
-      <IconAction label={isStarred ? 'Remove star' : 'Star'} aria-pressed={isStarred} onClick={star}>
-        <Star size={18} fill={isStarred ? 'currentColor' : 'none'} />
-      </IconAction>
-      <IconAction
-        label={isMarked ? 'Keep' : 'Mark for deletion'}
-        aria-pressed={isMarked}
-        onClick={() => onMark(current, !isMarked)}
-      >
-        <Trash2 size={18} color={isMarked ? 'var(--mui-palette-error-main)' : undefined} />
-      </IconAction>
-    </>
+  const markAction = (
+    <IconAction
+      label={isMarked ? 'Keep' : 'Mark for deletion'}
+      aria-pressed={isMarked}
+      onClick={() => onMark(current, !isMarked)}
+    >
+      <Trash2 size={18} color={isMarked ? 'var(--mui-palette-error-main)' : undefined} />
+    </IconAction>
   );
   return (
     <ImageViewer
@@ -74,8 +68,9 @@ export function CullingViewer(props: Props) {
       })}
       hasFailed={false}
       index={position}
-      keys={{ p: pick, P: pick, x: reject, X: reject, u: unmark, U: unmark, s: star, S: star }}
-      actions={renderActions}
+      keys={{ p: pick, x: reject, u: unmark }}
+      describe={({ index }) => describeShown(pictures[index])}
+      actions={() => markAction}
       onMove={(index) => {
         const moved = pictures[index];
         if (moved) onMove(moved.key);
@@ -83,4 +78,22 @@ export function CullingViewer(props: Props) {
       onClose={onClose}
     />
   );
+}
+
+function describeShown(shown: ShownPicture | undefined): PictureFacts | undefined {
+  if (!shown) return undefined;
+  const { batch, picture } = shown;
+  const settings: [string, string | null][] = [
+    ['Provider', batch.provider],
+    ['Model', batch.model],
+  ];
+  return {
+    source: { batchId: batch.id, index: picture.index, kind: picture.kind },
+    tool: batch.tool,
+    batchName: batch.name,
+    isStarred: picture.isStarred,
+    prompt: batch.prompt,
+    settings: settings.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+    batchCost: batch.cost,
+  };
 }

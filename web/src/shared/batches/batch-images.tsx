@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ImageTool, HistoryBatch } from './batch-tool.ts';
 import { ImageViewer } from '../viewer/image-viewer.tsx';
 import type { BatchPicture } from '../viewer/batch-picture.ts';
+import { useDescribePicture, type DescribeBatch } from './use-describe-picture.ts';
 import { ImagesDialog } from './images-dialog.tsx';
 
 interface Props<Batch extends HistoryBatch> {
@@ -14,6 +15,8 @@ interface Props<Batch extends HistoryBatch> {
   item: number | undefined;
   /** Adds what the tool knows about the images. */
   listPictures?: (batch: Batch, images: readonly BatchImage[]) => readonly BatchPicture[];
+  describeBatch?: DescribeBatch<Batch>;
+  onUseSettings?: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -23,10 +26,13 @@ export function BatchImages<Batch extends HistoryBatch>({
   batch,
   item,
   listPictures,
+  describeBatch,
+  onUseSettings,
   onClose,
 }: Props<Batch>) {
   const { data: images, isError, refetch } = useQuery(tool.imagesQuery(batch));
   const pictures = images && listPictures ? listPictures(batch, images) : images;
+  const describe = useDescribePicture(tool, batch, describeBatch);
   const [viewed, setViewed] = useState(item);
   // A cleanup may delete the files while the dialog is open.
   const isShown = isOpen && !batch.filesDeleted;
@@ -50,6 +56,8 @@ export function BatchImages<Batch extends HistoryBatch>({
           pictures={pictures ?? []}
           hasFailed={isError}
           index={viewed}
+          describe={describe}
+          onUseSettings={onUseSettings}
           onMove={setViewed}
           onClose={() => (item === undefined ? setViewed(undefined) : onClose())}
         />

@@ -4,6 +4,7 @@ export interface BatchPicture {
   fileName: string;
   webUrl: string;
   thumbnailUrl: string;
+  /** 0 if unknown, as for originals. */
   width: number;
   height: number;
   /** A ThumbHash, in Base64. */

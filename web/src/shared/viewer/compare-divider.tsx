@@ -20,7 +20,7 @@ interface Props {
   frame: RefObject<HTMLElement | null>;
 }
 
-/** The line between before and after. It moves by drag or by key. */
+/** The line between before and after, as high as the visible part of the picture. It moves by drag or by key. */
 export function CompareDivider({ stage, frame }: Props) {
   const [share, setShare] = useState(0.5);
   const line = useRef<HTMLDivElement>(null);
@@ -29,13 +29,18 @@ export function CompareDivider({ stage, frame }: Props) {
     const { current: frameElement } = frame;
     if (!stageElement || !frameElement) return undefined;
     const place = () => {
-      const { x, part } = placeDivider(
-        share,
-        stageElement.getBoundingClientRect(),
-        frameElement.getBoundingClientRect(),
-      );
+      const stageBox = stageElement.getBoundingClientRect();
+      const frameBox = frameElement.getBoundingClientRect();
+      const { x, part } = placeDivider(share, stageBox, frameBox);
       frameElement.style.setProperty('--before', `${part * 100}%`);
-      if (line.current) line.current.style.left = `${x}px`;
+      if (!line.current) return;
+      const top = Math.max(frameBox.top - stageBox.top, 0);
+      const bottom = Math.min(frameBox.bottom - stageBox.top, stageBox.height);
+      Object.assign(line.current.style, {
+        left: `${x}px`,
+        top: `${top}px`,
+        height: `${Math.max(bottom - top, 0)}px`,
+      });
     };
     place();
     // Runs during the scroll. A frame later the line would lag behind.
@@ -92,8 +97,6 @@ export function CompareDivider({ stage, frame }: Props) {
 
 const LINE = {
   position: 'absolute',
-  top: 0,
-  bottom: 0,
   width: 40,
   ml: '-20px',
   display: 'grid',

@@ -1,38 +1,64 @@
 import Box from '@mui/material/Box';
-import { useRef, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { Spinner } from '../ui/loading.tsx';
 import { CHECKERBOARD } from '../ui/thumbnail.tsx';
 import { BrokenPicture } from './broken-picture.tsx';
 import { AFTER_CLIP, BEFORE_CLIP, CompareDivider } from './compare-divider.tsx';
 import type { BatchPicture } from './batch-picture.ts';
-import { drag, useSteadyCenter, useSwipe } from './move-picture.ts';
+import { drag, useSwipe } from './move-picture.ts';
 import { useFullPicture, type FullPicture } from './use-full-picture.ts';
+import { useZoomGestures } from './use-zoom.ts';
+import type { Point } from './zoom.ts';
 
 interface Props {
   picture: BatchPicture;
+  /** Describes the picture; its file name if missing. */
+  alt?: string | undefined;
+  /** The scroll container, and the box of the picture. */
+  stage: RefObject<HTMLDivElement | null>;
+  frame: RefObject<HTMLDivElement | null>;
   /** 1 fits the window. */
   zoom: number;
   /** Shows the original on the left of a divider. */
   isComparing: boolean;
-  onToggleZoom: () => void;
+  onToggleZoom: (at: Point) => void;
+  onZoomBy: (factor: number, at: Point) => void;
   onSwipe: (step: 1 | -1) => void;
 }
 
+interface Size {
+  ratio: number;
+  /** A thumbnail does not tell it. */
+  width?: number;
+}
+
 /** The full picture, or its blurred thumbnail while it loads. */
-export function ImageStage({ picture, zoom, isComparing, onToggleZoom, onSwipe }: Props) {
+export function ImageStage({
+  picture,
+  alt = picture.fileName,
+  stage,
+  frame,
+  zoom,
+  isComparing,
+  onToggleZoom,
+  onZoomBy,
+  onSwipe,
+}: Props) {
   const made = useFullPicture(picture);
   const original = isComparing ? picture.original : undefined;
-  const [stage, onScroll] = useSteadyCenter(zoom);
-  const frame = useRef<HTMLDivElement>(null);
+  // The API does not know the size of originals.
+  const [loaded, setLoaded] = useState<Size>();
+  const { width, height } = picture;
+  const size = width > 0 && height > 0 ? { ratio: width / height, width } : loaded;
+  useZoomGestures(stage, onZoomBy);
   const swipe = useSwipe((step) => zoom === 1 && onSwipe(step));
   return (
     <Box sx={{ position: 'absolute', inset: 0 }}>
       <Box
         ref={stage}
-        onScroll={onScroll}
         onPointerDown={drag}
         {...swipe}
-        onDoubleClick={onToggleZoom}
+        onDoubleClick={({ clientX, clientY }) => onToggleZoom({ x: clientX, y: clientY })}
         sx={{
           position: 'absolute',
           inset: 0,
@@ -40,6 +66,8 @@ export function ImageStage({ picture, zoom, isComparing, onToggleZoom, onSwipe }
           containerType: 'size',
           display: 'grid',
           placeItems: 'safe center',
+          // Two fingers zoom the picture instead of the page.
+          touchAction: 'pan-x pan-y',
           cursor: zoom > 1 ? 'grab' : 'zoom-in',
           '&:active': { cursor: zoom > 1 ? 'grabbing' : 'zoom-in' },
         }}
@@ -47,8 +75,13 @@ export function ImageStage({ picture, zoom, isComparing, onToggleZoom, onSwipe }
         {made.hasFailed ? (
           <BrokenPicture />
         ) : (
-          <Frame ref={frame} picture={picture} zoom={zoom}>
-            <Picture picture={made} alt={picture.fileName} {...(original && { clipPath: AFTER_CLIP })} />
+          <Frame ref={frame} size={size} zoom={zoom}>
+            <Picture
+              picture={made}
+              alt={alt}
+              onSize={setLoaded}
+              {...(original && { clipPath: AFTER_CLIP })}
+            />
             {original && <OriginalPicture original={original} name={picture.fileName} />}
           </Frame>
         )}
@@ -67,20 +100,25 @@ export function ImageStage({ picture, zoom, isComparing, onToggleZoom, onSwipe }
 
 interface FrameProps {
   ref: RefObject<HTMLDivElement | null>;
-  picture: BatchPicture;
+  /** Undefined until it is known. */
+  size: Size | undefined;
   zoom: number;
   children: React.ReactNode;
 }
 
 /** Fits the window, but at most the picture's own size, and then scaled by the zoom. */
-const Frame = ({ ref, picture: { width, height }, zoom, children }: FrameProps) => (
+const Frame = ({ ref, size, zoom, children }: FrameProps) => (
   <Box
     ref={ref}
     sx={{ ...CHECKERBOARD, display: 'grid', '& > *': { gridArea: '1 / 1' } }}
-    style={{
-      aspectRatio: `${width} / ${height}`,
-      width: `calc(min(100cqw - 24px, (100cqh - 24px) * ${width / height}, ${width}px) * ${zoom})`,
-    }}
+    style={
+      size
+        ? {
+            aspectRatio: size.ratio,
+            width: `calc(min(100cqw - 24px, (100cqh - 24px) * ${size.ratio}${size.width === undefined ? '' : `, ${size.width}px`}) * ${zoom})`,
+          }
+        : { visibility: 'hidden', maxWidth: '100cqw' }
+    }
   >
     {children}
   </Box>
@@ -90,9 +128,10 @@ interface PictureProps {
   picture: FullPicture;
   alt: string;
   clipPath?: string;
+  onSize?: (size: Size) => void;
 }
 
-function Picture({ picture: { url, thumbnailUrl }, alt, clipPath }: PictureProps) {
+function Picture({ picture: { url, thumbnailUrl }, alt, clipPath, onSize }: PictureProps) {
   const shown = url ?? thumbnailUrl;
   if (shown === undefined) return undefined;
   return (
@@ -102,6 +141,12 @@ function Picture({ picture: { url, thumbnailUrl }, alt, clipPath }: PictureProps
       src={shown}
       alt={alt}
       draggable={false}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+        onSize?.({
+          ratio: naturalWidth / naturalHeight,
+          ...(url !== undefined && { width: naturalWidth }),
+        })
+      }
       // Hides a broken thumbnail. The full picture was checked before.
       onError={({ currentTarget }) => currentTarget.style.setProperty('visibility', 'hidden')}
       sx={{ display: 'block', width: '100%', height: '100%', minWidth: 0, minHeight: 0 }}

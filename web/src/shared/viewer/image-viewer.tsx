@@ -1,24 +1,26 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import {
-  ChevronLeft,
-  ChevronRight,
-  Download,
-  Maximize,
-  SquareSplitHorizontal,
-  X,
-  ZoomIn,
-  ZoomOut,
-} from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, SquareSplitHorizontal, X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { downloadImage } from '../downloads/download-archive.ts';
+import { useStars } from '../stars/use-stars.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconAction } from '../ui/icon-action.tsx';
 import { Spinner } from '../ui/loading.tsx';
-import { downloadImage } from '../downloads/download-archive.ts';
-import { ImageStage } from './image-stage.tsx';
 import type { BatchPicture } from './batch-picture.ts';
+import { saveDetails, startsWithDetails } from './details-setting.ts';
+import { FactsPanel } from './facts-panel.tsx';
+import { Filmstrip } from './filmstrip.tsx';
+import { ImageStage } from './image-stage.tsx';
+import { MoveButton } from './move-button.tsx';
+import type { PictureFacts } from './picture-facts.ts';
+import { useNeighbors } from './use-neighbors.ts';
+import { useZoom } from './use-zoom.ts';
+import { leaveFullScreen, OwnActions, toggleFullScreen, ZoomActions } from './viewer-actions.tsx';
+import { CLOSE_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts';
 
-const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8];
+/** How far an arrow key moves a zoomed picture. */
+const PAN_PX = 80;
 
 interface Props {
   isOpen: boolean;
@@ -29,6 +31,10 @@ interface Props {
   index: number;
   /** Opens with the compare view. */
   startsComparing?: boolean;
+  /** Of the user's own pictures: what the details show, and what a star or another tool needs. */
+  describe?: (picture: BatchPicture) => PictureFacts | undefined;
+  /** Fills the tool's form with the settings of the picture. */
+  onUseSettings?: ((picture: BatchPicture) => void) | undefined;
   /** Buttons beside the others. */
   actions?: (picture: BatchPicture) => ReactNode;
   /** What other keys do. */
@@ -38,15 +44,15 @@ interface Props {
   onClose: () => void;
 }
 
-/**
- * Shows one picture at a time. Keys: arrows to move, + and - to zoom, 0 to fit, c to compare, d to download, Escape to close.
- */
+/** Shows one picture at a time, with all others in a filmstrip. Its keys are listed in shared/shortcuts. */
 export function ImageViewer({
   isOpen,
   pictures,
   hasFailed,
   index,
   startsComparing = false,
+  describe,
+  onUseSettings,
   actions,
   keys: otherKeys,
   onMove,
@@ -54,41 +60,71 @@ export function ImageViewer({
   onClose,
 }: Props) {
   const titleId = useId();
-  const [zoomStep, setZoomStep] = useState(0);
+  const stage = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const { zoom, zoomTo, zoomBy, reset } = useZoom(stage, frame);
   const [wantsComparison, setWantsComparison] = useState(startsComparing);
+  const [wantsDetails, setWantsDetails] = useState(startsWithDetails);
+  const changeStars = useStars();
   const compare = useRef<HTMLButtonElement>(null);
   const position = pictures.findIndex((picture) => picture.index === index);
   const picture = pictures[position];
+  const facts = picture && describe?.(picture);
   const canCompare = picture?.original !== undefined;
-  const zoom = (step: number) => setZoomStep(Math.min(Math.max(step, 0), ZOOMS.length - 1));
+  const neighbors = [pictures[position + 1], pictures[position - 1]];
+  useNeighbors(isOpen && picture ? neighbors.flatMap((each) => each?.webUrl ?? []) : []);
+  const show = (next: number) => {
+    reset();
+    onMove(next);
+  };
   const move = (step: 1 | -1) => {
     const next = pictures[position + step];
-    if (!next) return;
-    setZoomStep(0);
-    onMove(next.index);
+    if (next) show(next.index);
   };
   const close = () => {
-    setZoomStep(0);
+    reset();
+    leaveFullScreen();
     onClose();
   };
+  const star = () => {
+    if (!facts) return;
+    const { source, tool, isStarred } = facts;
+    changeStars({ id: source.batchId, tool }, [source.index], !isStarred);
+  };
+  const toggleDetails = () => {
+    setWantsDetails(!wantsDetails);
+    saveDetails(!wantsDetails);
+  };
+  const press = (x: number, y: number) => {
+    if (zoom > MIN_ZOOM) stage.current?.scrollBy({ left: x * PAN_PX, top: y * PAN_PX });
+    else if (x !== 0) move(x > 0 ? 1 : -1);
+  };
   const keys: Record<string, () => void> = {
-    ArrowLeft: () => move(-1),
-    ArrowRight: () => move(1),
-    '+': () => zoom(zoomStep + 1),
-    '=': () => zoom(zoomStep + 1),
-    '-': () => zoom(zoomStep - 1),
-    '0': () => zoom(0),
+    arrowleft: () => press(-1, 0),
+    arrowright: () => press(1, 0),
+    arrowup: () => press(0, -1),
+    arrowdown: () => press(0, 1),
+    '+': () => zoomTo(stepZoom(zoom, 1)),
+    '=': () => zoomTo(stepZoom(zoom, 1)),
+    '-': () => zoomTo(stepZoom(zoom, -1)),
+    '0': () => zoomTo(MIN_ZOOM),
     c: () => {
       // Focus would be lost with the divider.
       compare.current?.focus();
       setWantsComparison(canCompare && !wantsComparison);
     },
     d: () => picture && onDownload(picture),
+    f: toggleFullScreen,
+    i: toggleDetails,
+    s: star,
     ...otherKeys,
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
-    if (!act) return;
+    const { key, target, currentTarget } = event;
+    // Keys in a menu that is open above the viewer come here too.
+    const isOwn = target instanceof Node && currentTarget.contains(target);
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[key.toLowerCase()];
+    if (!act || !isOwn || event.defaultPrevented) return;
     event.preventDefault();
     act();
   };
@@ -100,20 +136,39 @@ export function ImageViewer({
       fullScreen
       aria-labelledby={titleId}
       onKeyDown={onKeyDown}
-      sx={{ '& .MuiDialog-paper': { borderRadius: 0, border: 0 } }}
+      slotProps={{ paper: PAPER }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 2, pl: 4 }}>
-        <Typography id={titleId} noWrap sx={{ flexGrow: 1, fontWeight: 500 }}>
+      <Box sx={BAR}>
+        <Typography id={titleId} noWrap sx={TITLE}>
           {picture?.fileName ?? 'Image'}{' '}
           {picture && (
             <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, ml: 2 }}>
               {position + 1} / {pictures.length}
-              <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, ml: 2 }}>
-                {picture.width} × {picture.height}
-              </Box>
+              {picture.width > 0 && !(facts && wantsDetails) && (
+                <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, ml: 2 }}>
+                  {picture.width} × {picture.height}
+                </Box>
+              )}
             </Box>
           )}
         </Typography>
+        {picture && facts && (
+          <OwnActions
+            picture={picture}
+            facts={facts}
+            areDetailsShown={wantsDetails}
+            onStar={star}
+            onToggleDetails={toggleDetails}
+            onUseSettings={
+              onUseSettings &&
+              (() => {
+                close();
+                onUseSettings(picture);
+              })
+            }
+            onClose={close}
+          />
+        )}
         {picture && actions?.(picture)}
         {canCompare && (
           <IconAction
@@ -126,19 +181,7 @@ export function ImageViewer({
             <SquareSplitHorizontal size={18} />
           </IconAction>
         )}
-        <IconAction label="Zoom out" disabled={zoomStep === 0} onClick={() => zoom(zoomStep - 1)}>
-          <ZoomOut size={18} />
-        </IconAction>
-        <IconAction label="Fit to window" disabled={zoomStep === 0} onClick={() => zoom(0)}>
-          <Maximize size={18} />
-        </IconAction>
-        <IconAction
-          label="Zoom in"
-          disabled={zoomStep === ZOOMS.length - 1}
-          onClick={() => zoom(zoomStep + 1)}
-        >
-          <ZoomIn size={18} />
-        </IconAction>
+        <ZoomActions zoom={zoom} onZoom={zoomTo} />
         <IconAction
           label={picture ? `Download ${picture.fileName}` : 'Download'}
           disabled={!picture}
@@ -150,65 +193,74 @@ export function ImageViewer({
           <X size={18} />
         </IconAction>
       </Box>
-      <Box sx={{ position: 'relative', flexGrow: 1, minHeight: 0 }}>
-        {!picture && (
-          <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeContent: 'center' }}>
-            {hasFailed ? 'Failed to load batch images.' : <Spinner size={24} label="Loading image" />}
-          </Box>
-        )}
-        {picture && (
-          <ImageStage
-            key={picture.webUrl}
-            picture={picture}
-            zoom={ZOOMS[zoomStep] ?? 1}
-            isComparing={wantsComparison}
-            onToggleZoom={() => zoom(zoomStep === 0 ? 2 : 0)}
-            onSwipe={move}
-          />
-        )}
-        <MoveButton side="left" label="Previous image" isDisabled={position <= 0} onClick={() => move(-1)}>
-          <ChevronLeft size={22} />
-        </MoveButton>
-        <MoveButton
-          side="right"
-          label="Next image"
-          isDisabled={position >= pictures.length - 1}
-          onClick={() => move(1)}
-        >
-          <ChevronRight size={22} />
-        </MoveButton>
+      <Box sx={{ position: 'relative', display: 'flex', flexGrow: 1, minHeight: 0 }}>
+        <Box sx={{ position: 'relative', flexGrow: 1, minWidth: 0 }}>
+          {!picture && (
+            <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeContent: 'center' }}>
+              {hasFailed ? 'Failed to load batch images.' : <Spinner size={24} label="Loading image" />}
+            </Box>
+          )}
+          {picture && (
+            <ImageStage
+              key={picture.webUrl}
+              picture={picture}
+              stage={stage}
+              frame={frame}
+              zoom={zoom}
+              isComparing={wantsComparison}
+              onToggleZoom={(at) => zoomTo(zoom > MIN_ZOOM ? MIN_ZOOM : CLOSE_ZOOM, at)}
+              onZoomBy={zoomBy}
+              onSwipe={move}
+            />
+          )}
+          <MoveButton side="left" label="Previous image" isDisabled={position <= 0} onClick={() => move(-1)}>
+            <ChevronLeft size={22} />
+          </MoveButton>
+          <MoveButton
+            side="right"
+            label="Next image"
+            isDisabled={position >= pictures.length - 1}
+            onClick={() => move(1)}
+          >
+            <ChevronRight size={22} />
+          </MoveButton>
+        </Box>
+        {picture && facts && wantsDetails && <FactsPanel picture={picture} facts={facts} onClose={close} />}
       </Box>
+      {pictures.length > 1 && <Filmstrip pictures={pictures} position={position} onMove={show} />}
     </Dialog>
   );
 }
 
 const download = (picture: BatchPicture) => void downloadImage(picture);
 
-interface MoveButtonProps {
-  side: 'left' | 'right';
-  label: string;
-  isDisabled: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
+/** Dark in both color schemes, in grays without the portal's tint: pictures are judged by their colors. */
+const PAPER = {
+  'data-scheme': 'dark',
+  sx: {
+    borderRadius: 0,
+    border: 0,
+    '&&': {
+      '--mui-palette-background-default': '#121212',
+      '--mui-palette-background-paper': '#1b1b1b',
+      '--mui-palette-text-primary': '#ededed',
+      '--mui-palette-text-secondary': '#a8a8a8',
+      '--mui-palette-divider': '#333333',
+      bgcolor: 'background.default',
+    },
+  },
+} as const;
 
-const MoveButton = ({ side, label, isDisabled, onClick, children }: MoveButtonProps) => (
-  <Box sx={{ position: 'absolute', top: 'calc(50% - 20px)', [side]: { xs: 8, sm: 16 } }}>
-    <IconAction
-      label={label}
-      disabled={isDisabled}
-      onClick={onClick}
-      sx={{
-        width: 40,
-        height: 40,
-        border: '1px solid',
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
-        '&:hover': { bgcolor: 'background.default' },
-        '&.Mui-disabled': { visibility: 'hidden' },
-      }}
-    >
-      {children}
-    </IconAction>
-  </Box>
-);
+const BAR = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  containerType: 'inline-size',
+  flexShrink: 0,
+  gap: 1,
+  p: 2,
+  pl: 4,
+} as const;
+
+const TITLE = { flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0, fontWeight: 500 } as const;

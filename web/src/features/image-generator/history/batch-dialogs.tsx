@@ -14,7 +14,11 @@ import { listSettings } from './list-settings.ts';
 
 export type DialogKind = 'prompt' | 'negative-prompt' | 'settings' | 'images' | 'failures' | 'delete';
 
-export function BatchDialogs({ dialog, isOpen, batch, onClose }: DialogProps<GenerationBatch, DialogKind>) {
+interface Props extends DialogProps<GenerationBatch, DialogKind> {
+  onCopySettings: (batch: GenerationBatch) => void;
+}
+
+export function BatchDialogs({ dialog, isOpen, batch, onClose, onCopySettings }: Props) {
   const shared: Shared = { isOpen, onClose };
   const withBatch = { tool: generator, batch, ...shared };
   const dialogs: Record<DialogKind, () => ReactNode> = {
@@ -23,12 +27,28 @@ export function BatchDialogs({ dialog, isOpen, batch, onClose }: DialogProps<Gen
       <PromptDialog title="Negative prompt" text={batch.negativePrompt ?? ''} {...shared} />
     ),
     settings: () => <SettingsDialog batch={batch} {...shared} />,
-    images: () => <BatchImages item={dialog.item} {...withBatch} />,
+    images: () => (
+      <BatchImages
+        item={dialog.item}
+        describeBatch={describeBatch}
+        onUseSettings={() => {
+          onClose();
+          onCopySettings(batch);
+        }}
+        {...withBatch}
+      />
+    ),
     failures: () => <RetryDialog {...withBatch} />,
     delete: () => <DeleteDialog {...withBatch} />,
   };
   return dialogs[dialog.kind]();
 }
+
+/** The prompt is shown by itself. */
+const describeBatch = (batch: GenerationBatch) => ({
+  prompt: batch.prompt,
+  settings: listSettings(batch).filter(([name]) => name !== 'Prompt'),
+});
 
 async function copy(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);

@@ -21,7 +21,7 @@ export function GeneratorHistory({ onCopySettings }: Props) {
         </EmptyState>
       }
       renderCard={(props) => <BatchCard onCopySettings={onCopySettings} {...props} />}
-      renderDialog={(props) => <Dialogs {...props} />}
+      renderDialog={(props) => <Dialogs onCopySettings={onCopySettings} {...props} />}
     />
   );
 }
@@ -29,7 +29,7 @@ export function GeneratorHistory({ onCopySettings }: Props) {
 const useBatchDialogs = (isNeeded: boolean) =>
   useLateCode('generator-dialogs', () => import('./batch-dialogs.tsx'), { isNeeded });
 
-function Dialogs(props: DialogProps<GenerationBatch, DialogKind>) {
+function Dialogs(props: DialogProps<GenerationBatch, DialogKind> & Props) {
   const code = useBatchDialogs(true);
   return code && <code.BatchDialogs {...props} />;
 }

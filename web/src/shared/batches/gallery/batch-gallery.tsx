@@ -11,10 +11,12 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BatchStatus } from '../batch-status.tsx';
 import type { ImageTool, HistoryBatch } from '../batch-tool.ts';
+import { useOptimisticBatches } from '../change-batches.ts';
 import { DownloadAction } from '../common-actions.tsx';
 import { downloadImage } from '../../downloads/download-archive.ts';
 import { ImageViewer } from '../../viewer/image-viewer.tsx';
 import type { BatchPicture } from '../../viewer/batch-picture.ts';
+import { useDescribePicture } from '../use-describe-picture.ts';
 import { DownloadAlert } from './download-alert.tsx';
 import { GalleryCell, type GalleryPicture } from './gallery-cell.tsx';
 
@@ -27,11 +29,14 @@ interface Props<Batch extends HistoryBatch> {
   describe: (batch: Batch) => string;
 }
 
+const NO_BATCHES: readonly never[] = [];
+
 /** A batch's images in a separate browser window. */
 export function BatchGallery<Batch extends HistoryBatch>(props: Props<Batch>) {
   const { tool, batchId } = props;
   const { data, isPending, refetch } = useQuery(tool.batchesQuery);
-  const batch = data?.find(({ id }) => id === batchId);
+  const batches = useOptimisticBatches<Batch>(tool.batchesQuery.queryKey, data ?? NO_BATCHES);
+  const batch = batches.find(({ id }) => id === batchId);
   return (
     <PageBody isWide>
       {batch && <LoadedGallery batch={batch} {...props} />}
@@ -97,6 +102,7 @@ function Pictures<Batch extends HistoryBatch>({
   onDownload,
 }: PicturesProps<Batch>) {
   const { data: images, isError, refetch } = useQuery(tool.imagesQuery(batch));
+  const describe = useDescribePicture(tool, batch);
   const [viewed, setViewed] = useState<{ index: number; startsComparing: boolean; opened: number }>();
   const [isOpen, setIsOpen] = useState(false);
   if (!images)
@@ -132,6 +138,7 @@ function Pictures<Batch extends HistoryBatch>({
           pictures={pictures}
           hasFailed={false}
           index={viewed.index}
+          describe={describe}
           startsComparing={viewed.startsComparing}
           onMove={(index) => setViewed({ ...viewed, index })}
           onDownload={onDownload}
