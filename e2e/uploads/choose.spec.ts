@@ -158,6 +158,7 @@ async function dropFolder(page: Page) {
     'shoot/day two/scan.jfif': await drawPicture({ format: 'jpeg' }),
     'shoot/day two/scan-0012': sameSize('with no extension'),
     'shoot/day two/.hidden.png': picture,
+    'shoot/.previews/p9.png': picture,
     'shoot/.DS_Store': picture,
     'shoot/Thumbs.db': picture,
     '__MACOSX/p5.png': picture,
@@ -173,7 +174,7 @@ async function dropFolder(page: Page) {
     expect(await zone.getAttribute('data-dragging')).toBe('false');
     await findIgnored(page)
       .getByText(
-        '81 files ignored: 1 too large, 1 empty, 75 not an image, 1 unsupported type, 2 hidden, 1 already selected',
+        '82 files ignored: 1 too large, 1 empty, 75 not an image, 1 unsupported type, 3 hidden, 1 already selected',
       )
       .waitFor();
     const ignored = await readIgnored(page);
@@ -183,6 +184,7 @@ async function dropFolder(page: Page) {
       'moving.gif · unsupported type',
       'p0.png · already selected',
       'p5.png · hidden',
+      'p9.png · hidden',
       'too large.png · too large',
     ]);
     expect(ignored.filter((line) => /^n\d+\.txt · not an image$/.test(line))).toHaveLength(75);
@@ -195,7 +197,7 @@ async function dropFolder(page: Page) {
     await chooser.setFiles(join(folder, 'shoot'));
     await waitForCount(page, 82);
     await findIgnored(page)
-      .getByText(/ 3 hidden, 1 already selected/)
+      .getByText(/ 4 hidden, 1 already selected/)
       .waitFor();
   });
 }
