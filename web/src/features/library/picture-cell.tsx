@@ -68,7 +68,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       onKeyDown={onKeyDown}
       onDoubleClick={() => isTouch.current || onOpen(shown)}
     >
-      <Thumbnail path={picture.thumbnailUrl} alt="" />
+      <Thumbnail path={picture.thumbnailUrl} placeholder={picture.placeholder} alt="" />
       {isSelected && (
         <span className={styles['check']}>
           <Check aria-hidden size={16} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ImageTool, HistoryBatch } from './batch-tool.ts';
 import { ImageViewer } from '../viewer/image-viewer.tsx';
 import type { BatchPicture } from '../viewer/batch-picture.ts';
-import { useDescribePicture, type DescribeBatch } from './use-describe-picture.ts';
+import { makeDescribePicture, type DescribeBatch } from './describe-picture.ts';
 import { ImagesDialog } from './images-dialog.tsx';
 
 interface Props<Batch extends HistoryBatch> {
@@ -32,7 +32,7 @@ export function BatchImages<Batch extends HistoryBatch>({
 }: Props<Batch>) {
   const { data: images, isError, refetch } = useQuery(tool.imagesQuery(batch));
   const pictures = images && listPictures ? listPictures(batch, images) : images;
-  const describe = useDescribePicture(tool, batch, describeBatch);
+  const describe = makeDescribePicture(tool, batch, describeBatch);
   const [viewed, setViewed] = useState(item);
   // A cleanup may delete the files while the dialog is open.
   const isShown = isOpen && !batch.filesDeleted;

@@ -1,5 +1,5 @@
 import type { BatchCalls, ImageCalls } from '@portal/contracts/batch-calls';
-import type { BatchFacts } from '@portal/contracts/batches';
+import type { BatchFacts, ToolName } from '@portal/contracts/batches';
 import { queryOptions, type QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { toastFailure, type toast } from '../toast/toast-store.ts';
@@ -15,6 +15,7 @@ export type HistoryBatch = BatchFacts & {
 };
 
 interface Definition<Batch extends HistoryBatch> {
+  name: ToolName;
   calls: Pick<BatchCalls, 'clear' | 'cancel' | 'retry' | 'remove' | 'download'> & ListCalls<Batch>;
   /** Milliseconds until the next poll, or false for no polling. */
   findPollInterval: (batches: readonly Batch[] | undefined) => number | false;

@@ -16,6 +16,7 @@ const labelOf = (labels: Readonly<Partial<Record<string, string>>>, value: strin
   labels[value] ?? value;
 
 export const generator = makeImageTool<GenerationBatch>({
+  name: 'image-generator',
   calls: generatorCalls,
   findPollInterval: pollWhileActive,
   readName: ({ customName }) => customName,

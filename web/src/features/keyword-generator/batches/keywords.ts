@@ -7,6 +7,7 @@ import { toastFailure } from '../../../shared/toast/toast-store.ts';
 import { countOf } from '../../../shared/ui/count.ts';
 
 export const keywords = makeBatchTool<KeywordBatch>({
+  name: 'keyword-generator',
   calls: keywordCalls,
   // Active batches are polled one by one, see history/follow-batches.ts.
   findPollInterval: () => false,

@@ -17,6 +17,7 @@ export function findPollInterval(batches: readonly StylizerBatch[] | undefined):
 }
 
 export const stylizer = makeImageTool<StylizerBatch>({
+  name: 'stylizer',
   calls: stylizerCalls,
   findPollInterval,
   // Uses the server's ZIP, which keeps the original file names. The media service's ZIP numbers the images.

@@ -6,6 +6,7 @@ import { toastFailure } from '../../../shared/toast/toast-store.ts';
 import { applyNames, saveName } from './local-names.ts';
 
 export const upscaler = makeImageTool<UpscaleBatch>({
+  name: 'upscale',
   calls: upscaleCalls,
   findPollInterval: pollWhileActive,
   transform: (batches) => applyNames(localStorage, batches),

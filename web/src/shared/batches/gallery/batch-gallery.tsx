@@ -16,7 +16,7 @@ import { DownloadAction } from '../common-actions.tsx';
 import { downloadImage } from '../../downloads/download-archive.ts';
 import { ImageViewer } from '../../viewer/image-viewer.tsx';
 import type { BatchPicture } from '../../viewer/batch-picture.ts';
-import { useDescribePicture } from '../use-describe-picture.ts';
+import { makeDescribePicture } from '../describe-picture.ts';
 import { DownloadAlert } from './download-alert.tsx';
 import { GalleryCell, type GalleryPicture } from './gallery-cell.tsx';
 
@@ -102,7 +102,7 @@ function Pictures<Batch extends HistoryBatch>({
   onDownload,
 }: PicturesProps<Batch>) {
   const { data: images, isError, refetch } = useQuery(tool.imagesQuery(batch));
-  const describe = useDescribePicture(tool, batch);
+  const describe = makeDescribePicture(tool, batch);
   const [viewed, setViewed] = useState<{ index: number; startsComparing: boolean; opened: number }>();
   const [isOpen, setIsOpen] = useState(false);
   if (!images)

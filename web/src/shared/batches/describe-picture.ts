@@ -1,0 +1,23 @@
+import type { BatchPicture } from '../viewer/batch-picture.ts';
+import type { PictureFacts } from '../viewer/picture-facts.ts';
+import type { BatchTool, HistoryBatch } from './batch-tool.ts';
+
+/** What a tool knows about a batch's settings. */
+export type DescribeBatch<Batch> = (batch: Batch) => Pick<PictureFacts, 'prompt' | 'settings'>;
+
+/** What the viewer shows about the images of a batch. */
+export const makeDescribePicture =
+  <Batch extends HistoryBatch>(
+    { name, readName }: Pick<BatchTool<Batch>, 'name' | 'readName'>,
+    batch: Batch,
+    describeBatch?: DescribeBatch<Batch>,
+  ) =>
+  ({ index }: Pick<BatchPicture, 'index'>): PictureFacts => ({
+    source: { batchId: batch.id, index, kind: 'result' },
+    tool: name,
+    batchName: readName(batch),
+    isStarred: batch.starred?.includes(index) ?? false,
+    ...describeBatch?.(batch),
+    batchCost: batch.cost,
+    origin: batch.origins?.find((origin) => origin.index === index)?.from,
+  });
