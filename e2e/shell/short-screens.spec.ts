@@ -14,6 +14,7 @@ const PAGES = {
   '/tools/upscale-enhancement': 'Upscale & Enhancement',
   '/tools/keyword-generator': 'Keyword Generator',
   '/tools/stylizer': 'Stylizer',
+  '/library': 'Library',
   '/admin/user-directory': 'User Directory',
   '/admin/cloudinary': 'Storage Cleanup Management',
   '/admin/api': 'API Management',
@@ -58,7 +59,11 @@ test('covers no page on short screens, and keeps its bars in view on taller ones
       await navigate(page, '/tools/bulk-image-generator');
       await page.getByRole('heading', { name: 'Bulk Image Generator', level: 1 }).waitFor();
       await resize(page, PHONE);
-      expect(await listCovers(page), 'the header and the navigation').toEqual(['header', 'nav']);
+      expect(await listCovers(page), 'the header, the jump to the history, the navigation').toEqual([
+        'header',
+        'nav',
+        'nav',
+      ]);
       const [submitBar, navigation] = await Promise.all(
         [
           page.getByRole('button', { name: /^Generate \d/ }),

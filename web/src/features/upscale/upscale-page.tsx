@@ -1,7 +1,7 @@
 import type { UpscaleBatch } from '@portal/contracts/upscale';
 import { BatchCount } from '../../shared/batches/batch-count.tsx';
-import { BatchGallery } from '../../shared/batches/gallery/batch-gallery.tsx';
-import { useGalleryBatch } from '../../shared/batches/gallery/gallery-path.ts';
+import { BatchGallery } from '../../shared/gallery/batch-gallery.tsx';
+import { useGalleryBatch } from '../../shared/gallery/gallery-path.ts';
 import { useTool } from '../../shared/tools/tools.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { BatchImages } from '../../../shared/batches/batch-images.tsx';
+import { BatchImages } from '../../../shared/gallery/batch-images.tsx';
 import { DeleteDialog, RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
 import type { DialogProps } from '../../../shared/batches/history.tsx';
 import { toast } from '../../../shared/toast/toast-store.ts';

@@ -6,7 +6,7 @@ import {
   DownloadAction,
   RetryAction,
 } from '../../../shared/batches/common-actions.tsx';
-import { makeGalleryPath } from '../../../shared/batches/gallery/gallery-path.ts';
+import { makeGalleryPath } from '../../../shared/gallery/gallery-path.ts';
 import { OrderedActions } from '../../../shared/batches/ordered-actions.tsx';
 import { listResults } from '../../../shared/send-to/list-results.ts';
 import { SendBatch } from '../../../shared/send-to/send-batch.tsx';

@@ -9,7 +9,7 @@ import {
   DownloadAction,
   RetryAction,
 } from '../../../shared/batches/common-actions.tsx';
-import { GalleryAction } from '../../../shared/batches/gallery/gallery-action.tsx';
+import { GalleryAction } from '../../../shared/gallery/gallery-action.tsx';
 import type { CardProps } from '../../../shared/batches/history.tsx';
 import { ImageStrip } from '../../../shared/batches/image-strip.tsx';
 import { OrderedActions } from '../../../shared/batches/ordered-actions.tsx';

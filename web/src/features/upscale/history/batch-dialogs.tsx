@@ -1,6 +1,6 @@
 import type { UpscaleBatch } from '@portal/contracts/upscale';
 import type { ReactNode } from 'react';
-import { BatchImages } from '../../../shared/batches/batch-images.tsx';
+import { BatchImages } from '../../../shared/gallery/batch-images.tsx';
 import { DeleteDialog, RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
 import type { DialogProps } from '../../../shared/batches/history.tsx';
 import { upscaler } from '../batches/upscaler.ts';

@@ -1,6 +1,6 @@
 import type { BatchPicture } from '../viewer/batch-picture.ts';
 import type { PictureFacts } from '../viewer/picture-facts.ts';
-import type { BatchTool, HistoryBatch } from './batch-tool.ts';
+import type { BatchTool, HistoryBatch } from '../batches/batch-tool.ts';
 
 /** What a tool knows about a batch's settings. */
 export type DescribeBatch<Batch> = (batch: Batch) => Pick<PictureFacts, 'prompt' | 'settings'>;

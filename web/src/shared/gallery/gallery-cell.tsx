@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { Download, Maximize2, SquareSplitHorizontal } from 'lucide-react';
-import { IconAction } from '../../ui/icon-action.tsx';
-import { Thumbnail } from '../../ui/thumbnail.tsx';
-import type { BatchPicture } from '../../viewer/batch-picture.ts';
+import { IconAction } from '../ui/icon-action.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+import type { BatchPicture } from '../viewer/batch-picture.ts';
 
 export interface GalleryPicture extends BatchPicture {
   /** Shown below the name: the dimensions before and after. */

@@ -1,5 +1,5 @@
 import { Images } from 'lucide-react';
-import { LabeledAction } from '../../ui/labeled-action.tsx';
+import { LabeledAction } from '../ui/labeled-action.tsx';
 import { makeGalleryPath } from './gallery-path.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { BatchImage } from '@portal/contracts/batch-calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImageTool, HistoryBatch } from './batch-tool.ts';
+import type { ImageTool, HistoryBatch } from '../batches/batch-tool.ts';
 import { ImageViewer } from '../viewer/image-viewer.tsx';
 import type { BatchPicture } from '../viewer/batch-picture.ts';
 import { makeDescribePicture, type DescribeBatch } from './describe-picture.ts';
