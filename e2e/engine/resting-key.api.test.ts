@@ -25,7 +25,7 @@ afterEach(async () => {
   await keysDocument.delete();
 });
 
-test('100 items wait for a resting key with no error log and at most 3 deliveries each', async () => {
+test('100 items wait for a resting key with no error log and at most 3 deliveries each [D-access-and-money.6]', async () => {
   await setLatency(0);
   await waitForIdle();
   const artist = await signIn(newEmail());

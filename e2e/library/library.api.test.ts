@@ -147,14 +147,16 @@ test('pages through more than 20 batches, without expired ones', async () => {
   expect((await callApi('GET', `${listLibrary.path}?after=else`, { as: artist })).status).toBe(400);
 });
 
-test('stars pictures, which polls and the tool’s own list show', async () => {
+test('stars pictures, which polls and the tool’s own list show, and which expire no later [D-one-studio.3]', async () => {
   const { artist, images } = studio;
-  const etag = await waitUntilUnchanged(artist, (await readPage(artist)).etag);
+  const page = await readPage(artist);
+  const expiresAt = page.batches.find((each) => each.id === images)?.expiresAt;
+  const etag = await waitUntilUnchanged(artist, page.etag);
   const answer = await callApi('PATCH', starsOf(images), { as: artist, body: { add: [1] } });
   expect(answer).toMatchObject({ status: 200, body: { success: true, starred: [1] } });
   const changes = await readChanges(artist, etag);
   expect(changes?.changed).toMatchObject([
-    { id: images, pictures: [{ isStarred: false }, { isStarred: true }] },
+    { id: images, expiresAt, pictures: [{ isStarred: false }, { isStarred: true }] },
   ]);
   expect(await readChanges(artist, changes?.etag ?? '')).toBeUndefined();
   expect((await listBatches(artist))[0]?.starred).toEqual([1]);

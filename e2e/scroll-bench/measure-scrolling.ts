@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import type { Account } from '../support/accounts.ts';
-import { GENERATOR_PAGE } from '../support/generator-page.ts';
 import { DESKTOP, openContext } from '../support/launch-browser.ts';
 import { makeSession } from '../support/sessions.ts';
 import { countRequests } from './count-requests.ts';
 import { readMainThread } from './read-main-thread.ts';
+import type { ScrolledPage } from './scrolled-pages.ts';
 import { scrollSteadily, type Scroll } from './scroll-steadily.ts';
-import { countShown, expandAll } from './show-all.ts';
 import { watchCores } from './watch-cores.ts';
 
 /** A fast flick: from end to end in a few seconds. */
@@ -18,7 +17,6 @@ const READING_PX_PER_SECOND = 800;
 const MAX_FRAME_MS = 34;
 const TIMEOUT_MS = 120_000;
 const BUILD = join(import.meta.dirname, '../../.build');
-const TRACE_FILE = 'scroll-trace.json.gz';
 const TRACE_CATEGORIES = [
   'devtools.timeline',
   'disabled-by-default-devtools.timeline',
@@ -33,9 +31,10 @@ const print = (name: string, text: string) => process.stdout.write(`${name.padEn
 export async function measureScrolling(
   browser: Browser,
   artist: Account,
-  ids: readonly string[],
+  scrolled: ScrolledPage,
 ): Promise<void> {
-  await withHistory(browser, artist, ids, async (page) => {
+  print(scrolled.title, 'of 2,000 pictures');
+  await withPictures(browser, artist, scrolled, async (page) => {
     const requests = countRequests(page);
     const report = async (name: string, measure: () => Promise<readonly number[]>) => {
       const describeCores = watchCores();
@@ -44,21 +43,22 @@ export async function measureScrolling(
     };
     await report('At speed, nothing loaded yet', () => scrollThereAndBack(page, FAST_PX_PER_SECOND));
     await report('At reading speed, nothing loaded yet', () => readToEnd(page));
-    const { shown, failed } = await countShown(page, ids);
+    const { shown, failed } = await scrolled.countShown(page);
     print('Pictures', `${shown} shown, ${failed} failed to load (goal 0); ${requests.describe()}`);
     await page.evaluate(() => window.scrollTo(0, 0));
     await report('At speed, all loaded', () => scrollThereAndBack(page, FAST_PX_PER_SECOND));
     await page.evaluate(() => window.scrollTo(0, 0));
     await report('At reading speed, all loaded', () => readToEnd(page));
   });
-  await withHistory(browser, artist, ids, async (page) => {
+  await withPictures(browser, artist, scrolled, async (page) => {
     await browser.startTracing(page, { categories: TRACE_CATEGORIES });
     const frames = await scrollThereAndBack(page, FAST_PX_PER_SECOND);
     frames.push(...(await readToEnd(page)));
     const trace = await browser.stopTracing();
+    const file = `scroll-${scrolled.title.toLowerCase()}.json.gz`;
     mkdirSync(BUILD, { recursive: true });
-    writeFileSync(join(BUILD, TRACE_FILE), gzipSync(trace));
-    print('Both again with a trace', `${describeFrames(frames)}; .build/${TRACE_FILE}`);
+    writeFileSync(join(BUILD, file), gzipSync(trace));
+    print('Both again with a trace', `${describeFrames(frames)}; .build/${file}`);
     const { cpu, elapsed, longCpu, longElapsed } = readMainThread(trace);
     print('  main thread, CPU time', `${describeTimes(cpu)} a frame, ${longCpu} tasks over 50 ms`);
     print(
@@ -68,18 +68,18 @@ export async function measureScrolling(
   });
 }
 
-/** Opens the history in a browser without a cache. */
-async function withHistory(
+/** Opens the page in a browser without a cache. */
+async function withPictures(
   browser: Browser,
   artist: Account,
-  ids: readonly string[],
+  { path, prepare }: ScrolledPage,
   run: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await openContext(browser, { viewport: DESKTOP, storageState: makeSession(artist) });
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
-  await page.goto(GENERATOR_PAGE);
-  await expandAll(page, ids);
+  await page.goto(path);
+  await prepare(page);
   await run(page);
   await context.close();
 }

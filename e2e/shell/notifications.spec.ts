@@ -61,7 +61,10 @@ function stubBrowser(): void {
     }
   }
   Object.assign(window, { Notification: StubNotification, AudioContext: CountedAudioContext });
-  Object.defineProperty(document, 'hidden', { get: () => window.isHidden });
+  Object.defineProperties(document, {
+    hidden: { get: () => window.isHidden },
+    visibilityState: { get: () => (window.isHidden ? 'hidden' : 'visible') },
+  });
 }
 
 const setHidden = (page: Page, isHidden: boolean) =>
@@ -80,17 +83,42 @@ async function chooseNotifications(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
+/** One running batch, until `end` is called. */
+function makeLibrary() {
+  const library = { hasEnded: false, polls: 0 };
+  const mock = async (page: Page) => {
+    await page.clock.install();
+    await page.addInitScript(stubBrowser);
+    await page.route(`**${listLibrary.path}*`, (route) =>
+      route.fulfill({ json: { batches: [running], next: null }, headers: { etag: '"one"' } }),
+    );
+    await page.route(`**${listLibraryChanges.path}*`, (route) => {
+      library.polls += 1;
+      return library.hasEnded
+        ? route.fulfill({
+            json: { changed: [ended], removed: [], isUnknown: false, time: new Date().toISOString() },
+            headers: { etag: '"two"' },
+          })
+        : route.fulfill({ status: 304, headers: { etag: '"one"' } });
+    });
+  };
+  return { mock, countPolls: () => library.polls, end: () => void (library.hasEnded = true) };
+}
+
+const expectTitle = (page: Page, pattern: RegExp) =>
+  expect.poll(() => page.title(), { timeout: 10_000 }).toMatch(pattern);
+
 test('shows progress in the title, and notifies when a batch ends in a hidden tab', () => {
-  let hasEnded = false;
+  const library = makeLibrary();
   return withPage(
     async (page) => {
-      await expect.poll(() => page.title(), { timeout: 10_000 }).toMatch(/^\(3\/40\) /);
+      await expectTitle(page, /^\(3\/40\) /);
       await chooseNotifications(page);
       const soundsBefore = await page.evaluate(() => window.sounds);
       await setHidden(page, true);
-      hasEnded = true;
+      library.end();
       await page.clock.fastForward(31_000);
-      await expect.poll(() => page.title(), { timeout: 10_000 }).toMatch(/^\(done\) /);
+      await expectTitle(page, /^\(done\) /);
       const shown = await page.evaluate(() =>
         window.notifications.map(({ title, body, tag }) => ({ title, body, tag })),
       );
@@ -101,25 +129,33 @@ test('shows progress in the title, and notifies when a batch ends in a hidden ta
       await page.evaluate(() => window.notifications[0]?.click());
       await page.waitForURL('**/tools/upscale-enhancement#batch-batch-1');
       await setHidden(page, false);
-      await expect.poll(() => page.title()).toMatch(/^\w/);
+      await expectTitle(page, /^\w/);
     },
-    {
-      as: 'artist',
-      arrange: async (page) => {
-        await page.clock.install();
-        await page.addInitScript(stubBrowser);
-        await page.route(`**${listLibrary.path}*`, (route) =>
-          route.fulfill({ json: { batches: [running], next: null }, headers: { etag: '"one"' } }),
-        );
-        await page.route(`**${listLibraryChanges.path}*`, (route) =>
-          hasEnded
-            ? route.fulfill({
-                json: { changed: [ended], removed: [], isUnknown: false, time: new Date().toISOString() },
-                headers: { etag: '"two"' },
-              })
-            : route.fulfill({ status: 304, headers: { etag: '"one"' } }),
-        );
-      },
+    { as: 'artist', arrange: library.mock },
+  );
+});
+
+test('polls in a hidden tab every 30 s while a batch runs, if the user asked to be notified, otherwise never [D-polling-and-caching.1, D-polling-and-caching.2]', () => {
+  const library = makeLibrary();
+  const countHiddenPolls = async (page: Page) => {
+    await setHidden(page, true);
+    const before = library.countPolls();
+    for (let half = 0; half < 4; half += 1) await page.clock.runFor(30_000);
+    const polls = library.countPolls() - before;
+    await setHidden(page, false);
+    return polls;
+  };
+  return withPage(
+    async (page) => {
+      await expectTitle(page, /^\(3\/40\) /);
+      expect(await countHiddenPolls(page)).toBe(0);
+      await chooseNotifications(page);
+      expect(await countHiddenPolls(page)).toBe(4);
+      library.end();
+      await page.clock.runFor(3000);
+      await expectTitle(page, /^\w/);
+      expect(await countHiddenPolls(page)).toBe(0);
     },
+    { as: 'artist', arrange: library.mock },
   );
 });

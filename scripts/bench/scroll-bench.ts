@@ -1,4 +1,4 @@
-/** Scrolls through 2,000 pictures of a history, in a new browser and portal (e2e/scroll-bench). */
+/** Scrolls through 2,000 pictures of a history and of the Library, in a new browser and portal (e2e/scroll-bench). */
 import { runCommand } from '../test/run-command.ts';
 import { withTestPortal } from '@portal/local/test/test-portal';
 

@@ -58,6 +58,7 @@ import { grayscale } from '../../features/grayscale/grayscale.ts';`,
   {
     name: 'grayscale',
     title: 'Grayscale',
+    shortTitle: 'Grayscale',
     path: '/tools/grayscale',
     icon: Contrast,
     page: async () => (await import('../../features/grayscale/grayscale-page.tsx')).GrayscalePage,

@@ -37,7 +37,7 @@ export function BatchWatcher() {
     document.addEventListener('visibilitychange', onVisible);
     // Queries pause in hidden tabs.
     const timer = setInterval(() => {
-      if (document.hidden && running.current.size > 0) refreshLibrary(client);
+      if (document.hidden && running.current.size > 0 && wantsToKnow()) refreshLibrary(client);
     }, HIDDEN_POLL_MS);
     return () => {
       document.removeEventListener('visibilitychange', onVisible);
@@ -46,6 +46,11 @@ export function BatchWatcher() {
     };
   }, [client]);
   return undefined;
+}
+
+function wantsToKnow(): boolean {
+  const { isOn, hasSound } = readNotificationSettings(localStorage);
+  return isOn || hasSound;
 }
 
 function useTell(): (batch: LibraryBatch) => Promise<void> {
