@@ -361,7 +361,7 @@ async function keepHeight(page: Page) {
     for (const end of ends) {
       const batch = createBatch({ ...total, status: 'processing', endedAt: null, runningItems: [3] });
       const card = findCard(page, batch.id);
-      const readHeight = () => card.evaluate((element) => element.getBoundingClientRect().height);
+      const readHeight = () => card.evaluate((element) => Math.round(element.getBoundingClientRect().height));
       await show(page, batch);
       await card.getByRole('progressbar').waitFor();
       const height = await readHeight();

@@ -85,11 +85,23 @@ test('drops thumbnails scrolled past; loads all of 120 in spite of 429 responses
 async function scrollPast(page: Page) {
   const cancelled: string[] = [];
   page.on('requestfailed', (request) => THUMBNAIL.test(request.url()) && cancelled.push(request.url()));
-  await eventually(() => requested.length).toBe(8);
+  // As many as are near the viewport, up to 16.
+  const first = await waitForQuiet(() => requested.length);
+  expect(first).toBeGreaterThanOrEqual(8);
   await findCard(page, batches.at(-1)?.id ?? '').evaluate((card) => card.scrollIntoView());
-  await eventually(() => cancelled.length).toBe(8);
-  await eventually(() => requested.length).toBe(16);
-  expect(requested.slice(8).every((url) => /scrolled-1\d/.test(url))).toBe(true);
+  await eventually(() => cancelled.length).toBe(first);
+  await eventually(() => requested.length).toBeGreaterThan(first);
+  expect(requested.slice(first).every((url) => /scrolled-1\d/.test(url))).toBe(true);
+}
+
+/** Waits until a count above 0 has not changed for half a second. */
+async function waitForQuiet(count: () => number): Promise<number> {
+  let last = 0;
+  do {
+    last = count();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  } while (last === 0 || count() !== last);
+  return last;
 }
 
 async function scrollFast(page: Page) {

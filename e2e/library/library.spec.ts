@@ -84,6 +84,7 @@ test('finds, stars and culls by keyboard, and keeps filters over a reload and Ba
       await page.reload();
       await expect.poll(() => pictures(page).count()).toBe(3);
 
+      expect(await findViolations(page)).toEqual([]);
       await cell(0).focus();
       await page.keyboard.press('ArrowRight');
       await expect.poll(() => hasFocus(cell(1))).toBe(true);

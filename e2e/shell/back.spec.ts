@@ -59,10 +59,10 @@ test('Back closes the viewer, then the images, then leaves the page', async () =
         await launchGenerator(page);
         await findCard(page, batchId).getByRole('button', { name: 'View images' }).click();
         await page.getByRole('button', { name: /^View .*001/ }).click();
-        const zoom = page.getByRole('button', { name: 'Zoom in' });
-        await zoom.waitFor();
+        const position = page.getByText('1 / 1');
+        await position.waitFor();
         await goBack(page);
-        await zoom.waitFor({ state: 'detached' });
+        await position.waitFor({ state: 'detached' });
         await page.getByRole('heading', { name: /^Images in / }).waitFor();
         await goBack(page);
         await waitForNoDialog(page);

@@ -11,7 +11,7 @@ const withClock: PageOptions = {
 
 /** Pauses the page's clock. */
 async function stopClock(page: Page): Promise<void> {
-  await page.getByRole('list', { name: 'Users' }).waitFor();
+  await page.getByRole('table', { name: 'Users' }).waitFor();
   await page.clock.pauseAt(new Date('2026-11-21T13:00:00Z'));
 }
 

@@ -12,7 +12,8 @@ test('shows visitors a spinner, then one button, with few scripts and no navigat
       const spinner = page.getByRole('status');
       await spinner.waitFor();
       expect(await spinner.textContent()).toBe('Loading...');
-      expect(await spinner.boundingBox()).toMatchObject({ width: 1280, height: 800 });
+      // React replaces it with its own.
+      await expect.poll(() => spinner.boundingBox()).toMatchObject({ width: 1280, height: 800 });
       settings.release();
 
       await page.getByRole('heading', { name: 'Internal Portal', level: 1 }).waitFor();

@@ -6,7 +6,7 @@ import { archivePath, makeSelection, readArchive, writeArchive } from '../batche
 import { describeSharedBatch } from '../batches/api/describe-shared-batch.ts';
 import { endBatchIfSettled } from '../batches/engine/end-batch.ts';
 import { removeBatch } from '../batches/engine/remove-batch.ts';
-import { copySource } from '../batches/sources/open-source.ts';
+import { copySource } from '../batches/sources/copy-source.ts';
 import { findSources } from '../batches/sources/find-sources.ts';
 import {
   createImage,

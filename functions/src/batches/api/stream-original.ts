@@ -9,7 +9,7 @@ import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
 import { signFileLink } from '../../platform/sign-file-link.ts';
 import { toWeb } from '../../platform/to-web.ts';
 import { openUpload, readUploadThumbnail } from '../../uploads/upload-store.ts';
-import { findPlace } from '../sources/open-source.ts';
+import { findPlace } from '../sources/copy-source.ts';
 import { readOwnBatch } from '../store/batch-store.ts';
 import { findOriginals } from '../store/picture-lookup.ts';
 import { drawThumbnail } from './draw-thumbnail.ts';

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { AcquireAborted } from '../../platform/weighted-semaphore.ts';
 import { inspectPicture, type Inspection } from '../../uploads/inspect-picture.ts';
 import { readUpload } from '../../uploads/upload-store.ts';
-import { copySource } from '../sources/open-source.ts';
+import { copySource } from '../sources/copy-source.ts';
 import { isUploadUsed, readBatch, type Batch } from '../store/batch-store.ts';
 import type { Tool } from '../tool.ts';
 

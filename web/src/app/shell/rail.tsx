@@ -28,6 +28,7 @@ export function Rail() {
         <NavLink to="/admin" className="rail-link rail-admin">
           <Shield aria-hidden size={18} />
           <span className="rail-label">Admin</span>
+          <span className="rail-short">Admin</span>
         </NavLink>
       )}
       <RailToggle />
@@ -59,12 +60,12 @@ const RailLink = ({ path, title, shortTitle, icon: Icon, running = 0 }: LinkProp
 
 const { dataset } = document.documentElement;
 
-/** Switches between icons with and without labels. `device-settings.js` applies the choice at the next start. */
+/** Switches between names and short labels. `device-settings.js` applies the choice at the next start. */
 function RailToggle() {
-  const [hasLabels, setHasLabels] = useState(dataset['rail'] !== 'icons');
+  const [isNarrow, setIsNarrow] = useState(dataset['rail'] === 'narrow');
   const toggle = () => {
-    dataset['rail'] = hasLabels ? 'icons' : '';
-    setHasLabels(!hasLabels);
+    dataset['rail'] = isNarrow ? '' : 'narrow';
+    setIsNarrow(!isNarrow);
     try {
       localStorage.setItem('rail', dataset['rail']);
     } catch {
@@ -75,11 +76,12 @@ function RailToggle() {
     <button
       type="button"
       className="shell-button rail-link rail-toggle"
-      aria-label={hasLabels ? 'Collapse navigation' : 'Expand navigation'}
+      aria-label={isNarrow ? 'Expand navigation' : 'Collapse navigation'}
       onClick={toggle}
     >
       <PanelLeft aria-hidden size={18} />
-      <span className="rail-label">{hasLabels ? 'Collapse' : 'Expand'}</span>
+      <span className="rail-label">Collapse</span>
+      <span className="rail-short">Expand</span>
     </button>
   );
 }

@@ -30,7 +30,7 @@ export function StylizerPage() {
       <ToolColumns
         tool="stylizer"
         // Wide enough for four styles in a row.
-        columns={{ md: '420px minmax(0, 1fr)', lg: 'min(45%, 640px) minmax(0, 1fr)' }}
+        columns={{ md: '420px minmax(0, 1fr)', lg: 'min(48%, 640px) minmax(0, 1fr)' }}
         form={<TransformCard />}
         count={<BatchCount tool={stylizer} />}
         history={<StylizerHistory />}

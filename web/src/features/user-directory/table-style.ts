@@ -1,9 +1,10 @@
 export const COLUMN_COUNT = 5;
 
 /** Depends on the space that the page leaves. */
-export const AS_TABLE = '@container (min-width: 800px)';
-const AS_CARDS = '@container (max-width: 799.95px)';
-const AS_WIDE_CARDS = '@container (min-width: 560px) and (max-width: 799.95px)';
+export const AS_TABLE = '@container (min-width: 760px)';
+const AS_WIDE_TABLE = '@container (min-width: 880px)';
+const AS_CARDS = '@container (max-width: 759.95px)';
+const AS_WIDE_CARDS = '@container (min-width: 560px) and (max-width: 759.95px)';
 
 /** A table, or cards where its columns would not fit. */
 export const USER_TABLE = {
@@ -18,6 +19,12 @@ export const USER_TABLE = {
     '& tr > *': { px: 2 },
     '& tr > :first-child': { pl: 4 },
     '& tr > :last-child': { pr: 4 },
+    '& th:nth-of-type(2)': { width: 108 },
+    '& th:nth-of-type(3)': { width: 168 },
+    '& th:nth-of-type(4)': { width: 108 },
+    '& th:nth-of-type(5)': { width: 156 },
+  },
+  [AS_WIDE_TABLE]: {
     '& th:nth-of-type(2)': { width: 124 },
     '& th:nth-of-type(3)': { width: 200 },
     '& th:nth-of-type(4)': { width: 120 },

@@ -1,4 +1,4 @@
-/** Reads the Library: pages when they are asked for, otherwise only what has changed since. See docs/decisions/055. */
+/** Reads the Library: pages when they are asked for, otherwise only what has changed since. See docs/decisions/051. */
 import type { ToolName } from '@portal/contracts/batches';
 import { listLibrary, listLibraryChanges, type LibraryBatch } from '@portal/contracts/library';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
