@@ -3,6 +3,7 @@ import type { Person } from '../support/sessions.ts';
 import { API_MANAGEMENT_SHOTS } from './api-management-shots.ts';
 import { GENERATOR_SHOTS } from './generator-shots.ts';
 import { KEYWORD_SHOTS } from './keyword-shots.ts';
+import { makeLibraryShots } from './library-shots.ts';
 import { STORAGE_SHOTS } from './storage-shots.ts';
 import { STYLIZER_SHOTS } from './stylizer-shots.ts';
 import { UPSCALE_SHOTS } from './upscale-shots.ts';
@@ -85,7 +86,7 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { name: 'not-found', path: '/nowhere', prepare: (page) => heading(page, 'Page Not Found') },
-  { name: 'home', path: '/', as: 'artist', prepare: (page) => heading(page, 'Welcome to the product') },
+  ...makeLibraryShots(NOW),
   {
     name: 'account-menu',
     path: '/',

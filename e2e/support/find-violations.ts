@@ -57,7 +57,9 @@ async function prepareOnce(page: Page): Promise<void> {
 const runAxe = (page: Page, within: string | undefined, options: RunOptions): Promise<string[]> =>
   page.evaluate(
     async ([selector, runOptions]) => {
-      const { violations } = await window.axe.run(selector ?? document, runOptions);
+      // A tooltip describes its element; it lies outside of all landmarks.
+      const context = { include: selector ?? 'html', exclude: '[role=tooltip]' };
+      const { violations } = await window.axe.run(context, runOptions);
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
     },
     [within, options] as const,

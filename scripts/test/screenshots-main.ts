@@ -1,18 +1,22 @@
 /** `npm run screenshots`: every page into .build/screenshots; with `-- --docs` also those that the docs show. */
-import { copyFileSync, globSync } from 'node:fs';
+import { copyFileSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withTestPortal } from '@portal/local/test/test-portal';
 import { repositoryRoot, runCommand } from './run-command.ts';
 
 const { values } = parseArgs({ options: { docs: { type: 'boolean', default: false } } });
+const MAX_BYTES_IN_DOCS = 200_000;
 const docsFolder = join(repositoryRoot, 'docs/screenshots');
 
 process.exitCode = await withTestPortal('screenshots', async (env) => {
   const { exitCode } = await runCommand('node', ['e2e/screenshots/main.ts'], { live: true, env });
   if (exitCode === 0 && values.docs) {
     for (const file of globSync('*.png', { cwd: docsFolder })) {
-      copyFileSync(join(repositoryRoot, '.build/screenshots', file), join(docsFolder, file));
+      const taken = join(repositoryRoot, '.build/screenshots', file);
+      if (statSync(taken).size > MAX_BYTES_IN_DOCS)
+        throw new Error(`${file} is too large for the repository.`);
+      copyFileSync(taken, join(docsFolder, file));
     }
   }
   return exitCode;

@@ -79,7 +79,7 @@ export function Pictures({ shown, rowHeight, hasMore, isSearching, isError, onLo
     setCurrent(key);
     setViewed((before) => ({ key, isOpen: true, opened: (before?.opened ?? 0) + 1 }));
   };
-  const events: CellEvents = {
+  const events = useStableEvents({
     onOpen: open,
     onKeyDown: (event) => onKeyDown(event),
     isSelecting: () => selection.keys.size > 0,
@@ -89,7 +89,7 @@ export function Pictures({ shown, rowHeight, hasMore, isSearching, isError, onLo
       else if (how === 'toggle') setSelection(toggle(selection, key));
       else setSelection(selectRange(selection, order, key, how === 'add-range'));
     },
-  };
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const shownPicture = focusKey === undefined ? undefined : byKey.get(focusKey);
     const act = shownPicture && findKeyAction(event, { rows, order, current: shownPicture.key });
@@ -201,6 +201,23 @@ export function Pictures({ shown, rowHeight, hasMore, isSearching, isError, onLo
         />
       )}
     </>
+  );
+}
+
+/** The same functions in every render: while the page scrolls, only new cells render. */
+function useStableEvents(events: CellEvents): CellEvents {
+  const latest = useRef(events);
+  useLayoutEffect(() => {
+    latest.current = events;
+  });
+  return useMemo(
+    () => ({
+      onOpen: (shown) => latest.current.onOpen(shown),
+      onKeyDown: (event) => latest.current.onKeyDown(event),
+      isSelecting: () => latest.current.isSelecting(),
+      onChoose: (shown, how) => latest.current.onChoose(shown, how),
+    }),
+    [],
   );
 }
 
