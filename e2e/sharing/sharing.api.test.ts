@@ -92,6 +92,17 @@ test('a link shows the originals of a batch of keywords', async () => {
   expect(bytes.equals(picture.bytes)).toBe(true);
 });
 
+test('a link shows no original before its item is done', async () => {
+  await setLatency(2000);
+  const id = await keywords.startKeywords(owner, [await keywords.makePicture('is not described yet')]);
+  const path = `${sharedPath(await share(id))}/pictures/0`;
+  for (const address of [path, `${path}/thumbnail`])
+    expect((await fetchFile(colleague, address)).status).toBe(404);
+  await setLatency(0);
+  await keywords.waitForBatch(owner, id);
+  expect((await fetchFile(colleague, path)).status).toBe(200);
+});
+
 test('a link is gone with its batch, when it is deleted and when it expires', async () => {
   const [deleted, expired] = await Promise.all([generate('is deleted'), generate('expires')]);
   const tokens = { deleted: await share(deleted.id), expired: await share(expired.id) };

@@ -24,7 +24,8 @@ export async function describeSharedBatch(
     readItemViews(firestore, batch),
     readEmails(firestore, [owner]),
   ]);
-  const { facts, images, states, deleted } = describeBatch(batch, views);
+  const described = describeBatch(batch, views);
+  const { facts, images } = described;
   const addresses = (index: number) => ({
     url: addressOf(sharedPicture.path, token, index),
     thumbnailUrl: addressOf(sharedThumbnail.path, token, index),
@@ -40,7 +41,7 @@ export async function describeSharedBatch(
   }));
   const originals = (batch.filesDeleted ? [] : (batch.uploads?.files ?? [])).flatMap(
     (file, index): SharedPicture[] =>
-      states.get(index) === 'done' && !deleted.has(index)
+      isShownOriginal(described, index)
         ? [{ index, kind: 'original', fileName: file.name, ...addresses(index) }]
         : [],
   );
@@ -56,6 +57,12 @@ export async function describeSharedBatch(
     pictures: tool.makesImages ? results : originals,
   };
 }
+
+/** Others see what is finished. */
+export const isShownOriginal = (
+  { states, deleted }: Pick<ReturnType<typeof describeBatch>, 'states' | 'deleted'>,
+  index: number,
+): boolean => states.get(index) === 'done' && !deleted.has(index);
 
 const addressOf = (path: string, token: string, index: number): string =>
   path.replace('{token}', token).replace('{index}', String(index));

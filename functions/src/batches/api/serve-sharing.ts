@@ -5,7 +5,10 @@ import { streamOriginal } from './stream-original.ts';
 import type { FindTool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
-import { describeSharedBatch } from './describe-shared-batch.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { describeSharedBatch, isShownOriginal } from './describe-shared-batch.ts';
+import { describeBatch } from '../store/describe-batch.ts';
+import { readItemViews } from '../store/progress-store.ts';
 import { readSharedBatch, shareBatch, stopSharing } from '../store/share-store.ts';
 
 /** A browser may keep what a link shows for a few minutes after it was revoked. */
@@ -32,8 +35,12 @@ export function serveSharing(app: Hono, deps: Deps, findTool: FindTool): void {
     variant: 'full' | 'thumbnail',
     signal: AbortSignal,
   ): Promise<Response> {
-    const { id, owner, tool: name } = await readSharedBatch(firestore, token);
+    const batch = await readSharedBatch(firestore, token);
+    const { id, owner, tool: name } = batch;
     const tool = findTool(name);
+    const isShown =
+      tool.makesImages || isShownOriginal(describeBatch(batch, await readItemViews(firestore, batch)), index);
+    if (!isShown) throw new AppError('not-found', 'Picture not found.');
     const response = tool.makesImages
       ? await streamImage(deps, tool, owner, { id, index }, variant, signal)
       : await streamOriginal(deps, name, owner, { id, index }, variant, signal);

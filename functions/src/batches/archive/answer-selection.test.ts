@@ -1,3 +1,5 @@
+import { Writable } from 'node:stream';
+import { callbackify } from 'node:util';
 import type { Source } from '@portal/contracts/source';
 import { uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
@@ -15,7 +17,13 @@ import {
 } from '../sources/testing/create-batches.ts';
 import { batchReference, RETENTION_MS } from '../store/batch-store.ts';
 import { answerSelection } from './answer-selection.ts';
-import { makeSelection, readArchive, setArchiveReady } from './archive-store.ts';
+import {
+  archivePath,
+  archiveReference,
+  makeSelection,
+  readArchive,
+  setArchiveReady,
+} from './archive-store.ts';
 import { buildArchive } from './build-archive.ts';
 import { listSelection } from './list-selection.ts';
 
@@ -151,7 +159,8 @@ it('builds it again when names change', async () => {
   const { ask, enqueue } = await start();
   await ask(picture('one'));
   const { id } = makeSelection('ada', [picture('one')]);
-  await setArchiveReady(firestore, id, { bytes: 5 });
+  const { digest = '' } = (await readArchive(firestore, id)) ?? {};
+  await setArchiveReady(firestore, { batchId: id, digest }, { bytes: 5 });
   await batchReference(firestore, 'one').update({ name: 'Owl' });
   expect(await ask(picture('one'))).toMatchObject({ status: 'preparing' });
   expect(enqueue).toHaveBeenCalledTimes(2);
@@ -180,6 +189,32 @@ it('stops building when a picture was deleted meanwhile', async () => {
   await batchReference(firestore, 'one').update({ deletedItems: [0] });
   await buildArchive(deps, { batchId: id, digest, naming: null }, findTool);
   await expect(ask(picture('one'))).rejects.toThrow('This picture was deleted.');
+});
+
+it('deletes a ZIP that was requested with other contents meanwhile', async () => {
+  await writeBatch(firestore, 'keywords', KEYWORDS);
+  const { ask, deps, objects } = await start();
+  for (const id of ['picture-0', 'picture-1']) objects.set(uploadPath('ada', 'folder-1', id), createObject());
+  const { id } = makeSelection('ada', [original('keywords')]);
+  await ask(original('keywords'));
+  const { digest = '' } = (await readArchive(firestore, id)) ?? {};
+  const written = archivePath(id, digest);
+  const bucket = deps.bucket();
+  const file = bucket.file(written);
+  const openFile = bucket.file.bind(bucket);
+  vi.spyOn(bucket, 'file').mockImplementation((name) => (name === written ? file : openFile(name)));
+  vi.spyOn(file, 'createWriteStream').mockReturnValue(
+    new Writable({
+      write: (_chunk, _encoding, done) => done(),
+      final: callbackify(async () => {
+        objects.set(written, createObject());
+        await archiveReference(firestore, id).update({ digest: 'newer' });
+      }),
+    }),
+  );
+  await buildArchive({ ...deps, bucket: () => bucket }, { batchId: id, digest, naming: null }, findTool);
+  expect(objects.has(written)).toBe(false);
+  expect(await readArchive(firestore, id)).toMatchObject({ digest: 'newer', ready: null });
 });
 
 it('asks for at most 100 batches', async () => {

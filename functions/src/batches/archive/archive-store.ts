@@ -4,6 +4,7 @@ import { SourceSchema, type Source } from '@portal/contracts/source';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { clearFailedWork } from '../store/failed-work-store.ts';
+import type { ArchiveTask } from '../../platform/queues.ts';
 import { TimestampSchema } from '../../platform/timestamp-schema.ts';
 
 const ArchiveRecordSchema = z.object({
@@ -100,16 +101,20 @@ export const writeArchive = (firestore: Firestore, batchId: string, record: Arch
 export const updateArchiveProgress = (firestore: Firestore, batchId: string, done: number) =>
   archiveReference(firestore, batchId).update({ done });
 
-export async function setArchiveReady(
+/** False if it was deleted or requested with other contents meanwhile. */
+export const setArchiveReady = (
   firestore: Firestore,
-  batchId: string,
+  { batchId, digest }: Pick<ArchiveTask, 'batchId' | 'digest'>,
   ready: ArchiveRecord['ready'],
-): Promise<void> {
-  const writer = firestore.batch();
-  writer.update(archiveReference(firestore, batchId), { ready });
-  clearFailedWork(firestore, writer, batchId, ['archive']);
-  await writer.commit();
-}
+): Promise<boolean> =>
+  firestore.runTransaction(async (transaction) => {
+    const reference = archiveReference(firestore, batchId);
+    const snapshot = await transaction.get(reference);
+    if (!snapshot.exists || ArchiveRecordSchema.parse(snapshot.data()).digest !== digest) return false;
+    transaction.update(reference, { ready });
+    clearFailedWork(firestore, transaction, batchId, ['archive']);
+    return true;
+  });
 
 export const deleteArchive = (firestore: Firestore, batchId: string) =>
   archiveReference(firestore, batchId).delete();

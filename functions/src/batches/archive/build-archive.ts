@@ -88,5 +88,6 @@ async function writeArchiveFile(
   );
   await Promise.all(notes);
   const [{ size }] = await file.getMetadata();
-  await setArchiveReady(firestore, id, { bytes: Number(size) });
+  const isCurrent = await setArchiveReady(firestore, { batchId: id, digest }, { bytes: Number(size) });
+  if (!isCurrent) await file.delete({ ignoreNotFound: true });
 }

@@ -65,6 +65,7 @@ export function LibraryPage() {
       )}
       {batches && (
         <Pictures
+          all={batches}
           shown={shown}
           rowHeight={rowHeight}
           hasMore={hasMore}

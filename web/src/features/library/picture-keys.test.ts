@@ -10,7 +10,7 @@ const batch = createLibraryBatch({
 const shown = showBatch(batch, () => true);
 const rows = listRows([shown], { width: 316, height: 100, now: Date.now() });
 const order = shown.pictures.map(({ key }) => key);
-const none = { ctrlKey: false, metaKey: false, altKey: false };
+const none = { ctrlKey: false, metaKey: false, altKey: false, repeat: false };
 const press = (key: string, current = 'one/1', modifiers = {}) =>
   findKeyAction({ ...none, ...modifiers, key }, { rows, order, current });
 
@@ -33,6 +33,16 @@ it('selects, opens, stars and clears', () => {
     'clear',
   ]);
   expect(press('a', 'one/1', { ctrlKey: true })).toEqual({ kind: 'all' });
+});
+
+it('moves on while a key is held, but toggles once', () => {
+  const held = { repeat: true };
+  expect(press('ArrowRight', 'one/1', held)).toEqual({ kind: 'focus', key: 'one/2' });
+  expect([' ', 'Enter', 's'].map((key) => press(key, 'one/1', held))).toEqual([
+    { kind: 'none' },
+    { kind: 'none' },
+    { kind: 'none' },
+  ]);
 });
 
 it("leaves other keys and the browser's shortcuts alone", () => {

@@ -2,9 +2,9 @@ import { findVertical, type Row } from './model/list-rows.ts';
 
 export type KeyAction =
   | { kind: 'focus'; key: string }
-  | { kind: 'toggle' | 'open' | 'star' | 'all' | 'clear' };
+  | { kind: 'toggle' | 'open' | 'star' | 'all' | 'clear' | 'none' };
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
 
 interface Place {
   rows: readonly Row[];
@@ -14,7 +14,7 @@ interface Place {
 
 /** What a key does on the picture that has the focus. */
 export function findKeyAction(
-  { key, ctrlKey, metaKey, altKey }: Pressed,
+  { key, ctrlKey, metaKey, altKey, repeat }: Pressed,
   { rows, order, current }: Place,
 ): KeyAction | undefined {
   if (altKey) return undefined;
@@ -33,5 +33,6 @@ export function findKeyAction(
   if (find) return { kind: 'focus', key: find() ?? current };
   const kinds = { ' ': 'toggle', Enter: 'open', s: 'star', S: 'star', Escape: 'clear' } as const;
   const kind = Object.entries(kinds).find(([each]) => each === key)?.[1];
-  return kind && { kind };
+  // A key that is held must not toggle many times, nor scroll the page.
+  return kind && { kind: repeat ? 'none' : kind };
 }

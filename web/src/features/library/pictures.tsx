@@ -1,3 +1,4 @@
+import type { LibraryBatch } from '@portal/contracts/library';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useWidth } from '../../shared/batches/use-width.ts';
@@ -7,7 +8,7 @@ import { BatchHeader } from './batch-header.tsx';
 import { CullingViewer } from './culling-viewer.tsx';
 import { DayJump } from './day-jump.tsx';
 import styles from './library.module.css';
-import { GAP, listRows, type ShownBatch, type ShownPicture } from './model/list-rows.ts';
+import { findPictures, GAP, listRows, type ShownBatch, type ShownPicture } from './model/list-rows.ts';
 import { addAll, keepShown, NOTHING, removeAll, selectOnly, selectRange, toggle } from './model/selection.ts';
 import { cellId, PictureCell, type CellEvents } from './picture-cell.tsx';
 import { findKeyAction } from './picture-keys.ts';
@@ -15,6 +16,9 @@ import { SelectionBar } from './selection-bar.tsx';
 import { usePictureActions } from './use-picture-actions.ts';
 
 interface Props {
+  /** All that are loaded. */
+  all: readonly LibraryBatch[];
+  /** Those that match the search. */
   shown: readonly ShownBatch[];
   rowHeight: number;
   hasMore: boolean;
@@ -23,13 +27,21 @@ interface Props {
   onLoadMore: () => void;
 }
 
+interface Viewed {
+  key: string;
+  order: readonly string[];
+  isOpen: boolean;
+  /** How many times. */
+  opened: number;
+}
+
 /** Rows beyond the screen that are rendered. */
 const OVERSCAN = 4;
 /** The next page loads when fewer rows than this are left. */
 const ROWS_BEFORE_END = 8;
 
 /** The rows of pictures, the selection, and the viewer. */
-export function Pictures({ shown, rowHeight, hasMore, isSearching, isError, onLoadMore }: Props) {
+export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError, onLoadMore }: Props) {
   const [width, list] = useWidth();
   const element = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -44,9 +56,11 @@ export function Pictures({ shown, rowHeight, hasMore, isSearching, isError, onLo
   const [chosen, setSelection] = useState(NOTHING);
   const selection = useMemo(() => keepShown(chosen, order), [chosen, order]);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const rejected = useMemo(() => pictures.filter(({ key }) => marked.has(key)), [pictures, marked]);
+  const rejected = useMemo(() => findPictures(all, [...marked]), [all, marked]);
   const [current, setCurrent] = useState<string>();
-  const [viewed, setViewed] = useState<{ key: string; isOpen: boolean; opened: number }>();
+  const [viewed, setViewed] = useState<Viewed>();
+  // In the order from when it opened: a picture that no longer matches the search stays in its place.
+  const viewedPictures = useMemo(() => findPictures(all, viewed?.order ?? []), [all, viewed?.order]);
   const actions = usePictureActions();
 
   useLayoutEffect(() => setTop(element.current?.offsetTop ?? 0), [width, shown]);
@@ -77,7 +91,7 @@ export function Pictures({ shown, rowHeight, hasMore, isSearching, isError, onLo
   };
   const open = ({ key }: ShownPicture) => {
     setCurrent(key);
-    setViewed((before) => ({ key, isOpen: true, opened: (before?.opened ?? 0) + 1 }));
+    setViewed((before) => ({ key, order, isOpen: true, opened: (before?.opened ?? 0) + 1 }));
   };
   const events = useStableEvents({
     onOpen: open,
@@ -182,8 +196,8 @@ export function Pictures({ shown, rowHeight, hasMore, isSearching, isError, onLo
       {viewed && (
         <CullingViewer
           key={viewed.opened}
-          isOpen={viewed.isOpen}
-          pictures={pictures}
+          isOpen={viewed.isOpen && viewedPictures.some(({ key }) => key === viewed.key)}
+          pictures={viewedPictures}
           current={viewed.key}
           marked={marked}
           onMark={(key, isMarked) => {

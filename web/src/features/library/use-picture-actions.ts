@@ -1,4 +1,10 @@
-import { deletePictures, zipPictures, type LibraryBatch } from '@portal/contracts/library';
+import {
+  deletePictures,
+  MAX_SELECTED_BATCHES,
+  MAX_SELECTED_PICTURES,
+  zipPictures,
+  type LibraryBatch,
+} from '@portal/contracts/library';
 import type { Source } from '@portal/contracts/source';
 import { useState } from 'react';
 import { call } from '../../shared/api/client.ts';
@@ -7,12 +13,14 @@ import { useLibraryChange } from '../../shared/library/library-query.ts';
 import type { SentPicture } from '../../shared/send-to/sent-pictures.ts';
 import { useStars } from '../../shared/stars/use-stars.ts';
 import { toast, toastFailure } from '../../shared/toast/toast-store.ts';
-import { countOf } from '../../shared/ui/count.ts';
+import { countOf, formatCount } from '../../shared/ui/count.ts';
+import { groupPictures } from './model/group-pictures.ts';
 import type { ShownPicture } from './model/list-rows.ts';
 
 const POLL_MS = 1000;
 /** 15 minutes. */
 const MAX_POLLS = 900;
+const ZIP_LIMIT = `Select at most ${formatCount(MAX_SELECTED_PICTURES)} pictures from ${MAX_SELECTED_BATCHES} batches.`;
 
 const toSource = ({ batch, picture: { index, kind } }: ShownPicture): Source => ({
   batchId: batch.id,
@@ -56,23 +64,26 @@ export function usePictureActions() {
     const gone = new Set(pictures.map(({ key }) => key));
     change({
       apply: (batches) => withoutPictures(batches, gone),
-      send: () =>
-        call(deletePictures, { body: { pictures: pictures.map(toSource) } }).then(
-          () => toast(`${countOf(pictures.length, 'picture')} deleted`),
-          (error: unknown) => {
-            toastFailure();
-            throw error;
-          },
-        ),
+      send: async () => {
+        try {
+          for (const group of groupPictures(pictures.map(toSource)))
+            await call(deletePictures, { body: { pictures: group } });
+        } catch (error) {
+          toastFailure();
+          throw error;
+        }
+        toast(`${countOf(pictures.length, 'picture')} deleted`);
+      },
     });
   };
 
   const zip = async (pictures: readonly ShownPicture[]) => {
+    const sources = pictures.map(toSource);
+    if (groupPictures(sources).length > 1)
+      return toast('Too many pictures for one ZIP', { description: ZIP_LIMIT, isDestructive: true });
     setZipProgress('Preparing…');
     try {
-      await downloadZip(pictures.map(toSource), (done, total) =>
-        setZipProgress(`Preparing ${done}/${total}`),
-      );
+      await downloadZip(sources, (done, total) => setZipProgress(`Preparing ${done}/${total}`));
     } catch {
       toast('Download Failed', {
         description: 'The ZIP could not be made. Please try again.',

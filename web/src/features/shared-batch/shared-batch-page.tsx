@@ -9,6 +9,8 @@ import { useParams } from 'react-router-dom';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { call } from '../../shared/api/client.ts';
 import { useLoadError } from '../../shared/api/use-load-error.ts';
+import { countActive } from '../../shared/batches/describe-progress.ts';
+import { pollEvery } from '../../shared/batches/poll-batches.ts';
 import { useToolTitles } from '../../shared/tools/tools.ts';
 import { LoadFailure } from '../../shared/ui/load-failure.tsx';
 import { Loading } from '../../shared/ui/loading.tsx';
@@ -19,6 +21,9 @@ import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { Thumbnail } from '../../shared/ui/thumbnail.tsx';
 import { ImageViewer } from '../../shared/viewer/image-viewer.tsx';
 
+const BUSY_MS = 5000;
+const IDLE_MS = 60_000;
+
 /** A batch that a colleague shares. Nothing of it can be changed. */
 export function SharedBatchPage() {
   const { token = '' } = useParams();
@@ -26,12 +31,15 @@ export function SharedBatchPage() {
     queryKey: [readSharedBatch.path, token],
     queryFn: () => call(readSharedBatch, { params: { token } }),
     retry: (count, error) => !isGone(error) && count < 2,
+    ...pollEvery<SharedBatch>((batch) => (countActive(batch ? [batch] : []) > 0 ? BUSY_MS : IDLE_MS)),
   });
   const loadError = useLoadError(query);
+  // Also after it was shown: its owner may revoke the link.
+  const hasEnded = query.error !== null && isGone(query.error);
   return (
     <PageBody isWide>
       {query.isPending && !loadError && <LoadingBatch />}
-      {loadError && isGone(loadError) && (
+      {hasEnded && (
         <>
           <PageHeader title="Shared batch" />
           <EmptyState title="This link no longer works">
@@ -39,14 +47,14 @@ export function SharedBatchPage() {
           </EmptyState>
         </>
       )}
-      {loadError && !isGone(loadError) && (
+      {loadError && !hasEnded && (
         <LoadFailure
           title="The batch could not be loaded"
           error={loadError}
           onTryAgain={() => void query.refetch()}
         />
       )}
-      {query.data && <LoadedBatch batch={query.data} />}
+      {query.data && !hasEnded && <LoadedBatch batch={query.data} />}
     </PageBody>
   );
 }

@@ -188,3 +188,20 @@ test('shows a change in every list until the server has it', async () => {
   ]);
   client.clear();
 });
+
+test('keeps an accepted change when the next page comes before the next poll', async () => {
+  const { client, read, readNextPage } = open(
+    undefined,
+    page([newest, middle], 'two'),
+    () => Promise.reject(new TypeError('The connection failed.')),
+    page([oldest]),
+  );
+  await read();
+  await new MutationObserver(client, libraryChangeOptions(client)).mutate({
+    apply: (batches) => batches.filter(({ id }) => id !== 'newest'),
+    send: async () => undefined,
+  });
+  await read().catch(() => undefined);
+  expect(idsOf(await readNextPage())).toEqual(['middle', 'oldest']);
+  client.clear();
+});

@@ -13,7 +13,7 @@ import { useMemo } from 'react';
 import { changeKey, useOptimisticBatches, type BatchChange } from '../batches/change-batches.ts';
 import { countActive } from '../batches/describe-progress.ts';
 import { pollEvery } from '../batches/poll-batches.ts';
-import { askForNextPage, readLibrary, type LibraryList } from './read-library.ts';
+import { applyToLibraries, askForNextPage, readLibrary, type LibraryList } from './read-library.ts';
 
 const LIBRARY_KEY = [listLibrary.path];
 const BUSY_MS = 2000;
@@ -79,10 +79,7 @@ export const libraryChangeOptions = (client: QueryClient) =>
     onSuccess: async (_answer, { apply }) => {
       // A poll in progress may return the old list.
       await client.cancelQueries({ queryKey: LIBRARY_KEY });
-      client.setQueriesData<LibraryList>(
-        { queryKey: LIBRARY_KEY },
-        (list) => list && { ...list, batches: apply(list.batches) },
-      );
+      applyToLibraries(client, LIBRARY_KEY, apply);
     },
     onSettled: () => refreshLibrary(client),
   });

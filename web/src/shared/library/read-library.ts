@@ -34,6 +34,22 @@ export function askForNextPage(client: QueryClient, queryKey: QueryKey): boolean
   return true;
 }
 
+/** Applies a change that the server has accepted: to what pages show, and to what the next read starts from. */
+export function applyToLibraries(
+  client: QueryClient,
+  queryKey: QueryKey,
+  apply: (batches: readonly LibraryBatch[]) => readonly LibraryBatch[],
+): void {
+  for (const query of client.getQueryCache().findAll({ queryKey })) {
+    const known = libraries.get(query);
+    if (known) libraries.set(query, { ...known, batches: apply(known.batches) });
+  }
+  client.setQueriesData<LibraryList>(
+    { queryKey },
+    (list) => list && { ...list, batches: apply(list.batches) },
+  );
+}
+
 /** Batches that have not changed stay the same objects. */
 export async function readLibrary(
   { client, queryKey, signal }: Context,

@@ -64,11 +64,12 @@ export function connectSession(
   client: QueryClient,
   getAppCheckToken: (() => Promise<string>) | undefined,
 ): void {
-  let wasSignedIn = false;
+  let lastId: string | undefined;
   auth.onAuthStateChanged((account) => {
-    if (wasSignedIn && !account) clearUserData(client);
-    wasSignedIn = account !== null;
-    rememberSignedIn(wasSignedIn);
+    // Another user may sign in at once, in another tab.
+    if (lastId !== undefined && lastId !== account?.uid) clearUserData(client);
+    lastId = account?.uid;
+    rememberSignedIn(account !== null);
     if (!account) rememberUser(null);
   });
   connectClient({

@@ -6,6 +6,7 @@ import { batchChangeOptions } from '../batches/change-batches.ts';
 import { useLibraryChange } from '../library/library-query.ts';
 import { toastFailure } from '../toast/toast-store.ts';
 import { useTools } from '../tools/tools.ts';
+import { sendInOrder } from './send-in-order.ts';
 
 export type ChangeStars = (
   batch: { id: string; tool: ToolName },
@@ -20,10 +21,12 @@ export function useStars(): ChangeStars {
   const tools = useTools();
   return ({ id, tool }, indexes, isStarred) => {
     const changed = new Set(indexes);
-    const sent = call(starPictures, {
-      params: { id },
-      body: isStarred ? { add: [...indexes] } : { remove: [...indexes] },
-    }).catch((error: unknown) => {
+    const sent = sendInOrder(id, () =>
+      call(starPictures, {
+        params: { id },
+        body: isStarred ? { add: [...indexes] } : { remove: [...indexes] },
+      }),
+    ).catch((error: unknown) => {
       toastFailure();
       throw error;
     });

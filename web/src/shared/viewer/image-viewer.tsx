@@ -21,6 +21,8 @@ import { CLOSE_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts';
 
 /** How far an arrow key moves a zoomed picture. */
 const PAN_PX = 80;
+/** Other keys act once while they are held. */
+const REPEATED_KEYS = /^(Arrow.*|[-+=])$/;
 
 interface Props {
   isOpen: boolean;
@@ -126,7 +128,7 @@ export function ImageViewer({
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[key.toLowerCase()];
     if (!act || !isOwn || event.defaultPrevented) return;
     event.preventDefault();
-    act();
+    if (!event.repeat || REPEATED_KEYS.test(key)) act();
   };
 
   return (

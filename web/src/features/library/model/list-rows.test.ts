@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLibraryBatch, createLibraryPicture } from '../../../shared/testing/create-library-batch.ts';
-import { describeDay, findVertical, listRows, showBatch } from './list-rows.ts';
+import { describeDay, findPictures, findVertical, listRows, showBatch } from './list-rows.ts';
 
 const now = new Date(2026, 10, 23, 12).getTime();
 const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
@@ -42,6 +42,12 @@ it('shows an original of unknown size as a square, and only pictures that match'
     { key: 'batch-1/1', ratio: 2 },
     { key: 'batch-1/4', ratio: 1 },
   ]);
+});
+
+it('finds pictures by key in a given order, without those that are gone', () => {
+  const batches = ['one', 'two'].map((id) => createLibraryBatch({ id, pictures: pictures(2) }));
+  const keys = ['two/1', 'gone/0', 'one/0', 'one/7'];
+  expect(findPictures(batches, keys).map(({ key }) => key)).toEqual(['two/1', 'one/0']);
 });
 
 it('finds the closest picture of the next row', () => {

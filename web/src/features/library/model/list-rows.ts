@@ -43,6 +43,16 @@ export const showBatch = (
   })),
 });
 
+/** Those that still exist, in the order of their keys. */
+export function findPictures(batches: readonly LibraryBatch[], keys: readonly string[]): ShownPicture[] {
+  const wanted = new Set(keys);
+  const found = batches.flatMap(
+    (batch) => showBatch(batch, (picture) => wanted.has(keyOf(batch.id, picture))).pictures,
+  );
+  const byKey = new Map(found.map((picture) => [picture.key, picture]));
+  return keys.flatMap((key) => byKey.get(key) ?? []);
+}
+
 const dayNames = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'short', day: 'numeric' });
 const dayKeys = new Intl.DateTimeFormat('en', { dateStyle: 'short' });
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -34,6 +34,7 @@ it('adds a range with Ctrl, and selects one picture without an anchor', () => {
   expect(keysOf(selectRange(two, order, 'e', true))).toEqual(['a', 'd', 'e']);
   expect(keysOf(selectRange(NOTHING, order, 'c'))).toEqual(['c']);
   expect(keysOf(selectRange(selectOnly('gone'), order, 'c'))).toEqual(['c']);
+  expect(keysOf(selectRange(toggle(two, 'gone'), order, 'c', true))).toEqual(['a', 'c', 'd', 'gone']);
 });
 
 it('adds, removes and inverts among the shown pictures', () => {
@@ -47,4 +48,6 @@ it('forgets pictures that are gone, and their anchor', () => {
   const some = toggle(selectOnly('a'), 'b');
   expect(keepShown(some, order)).toBe(some);
   expect(keepShown(some, ['a', 'c'])).toEqual({ keys: new Set(['a']), anchor: undefined });
+  // Its anchor was deselected, then deleted.
+  expect(keepShown(toggle(some, 'b'), ['a', 'c'])).toEqual({ keys: new Set(['a']), anchor: undefined });
 });

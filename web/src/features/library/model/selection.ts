@@ -27,7 +27,7 @@ export function selectRange(
 ): Selection {
   const start = anchor === undefined ? -1 : order.indexOf(anchor);
   const end = order.indexOf(key);
-  if (start === -1 || end === -1) return selectOnly(key);
+  if (start === -1 || end === -1) return { keys: new Set(adds ? [...keys, key] : [key]), anchor: key };
   const range = order.slice(Math.min(start, end), Math.max(start, end) + 1);
   return { keys: new Set(adds ? [...keys, ...range] : range), anchor };
 }
@@ -51,8 +51,8 @@ export const invert = ({ keys, anchor }: Selection, order: readonly string[]): S
 /** Without pictures that are no longer shown. The selection itself if all are. */
 export function keepShown(selection: Selection, order: readonly string[]): Selection {
   const shown = new Set(order);
-  if ([...selection.keys].every((key) => shown.has(key))) return selection;
   const { keys, anchor } = selection;
+  if ([...keys, ...(anchor === undefined ? [] : [anchor])].every((key) => shown.has(key))) return selection;
   return {
     keys: keys.intersection(shown),
     anchor: anchor !== undefined && shown.has(anchor) ? anchor : undefined,
