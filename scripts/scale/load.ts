@@ -7,8 +7,8 @@ import { PEAK_SHARE_A_SECOND, QUEUE_USE, USAGE, type QueueUse } from './usage.ts
 /** A poll while a batch runs, and otherwise: web/src/shared/batches/poll-batches.ts. */
 export const BUSY_POLL_SECONDS = 0.8;
 export const IDLE_POLL_SECONDS = 60;
-/** Of the Library while a batch runs; otherwise as often as the list: web/src/shared/library/library-query.ts. */
-const BUSY_LIBRARY_POLL_SECONDS = 2;
+/** Of the Library on a tool's page while a batch runs; otherwise as often as the list: web/src/shared/library/library-query.ts. */
+const BUSY_LIBRARY_POLL_SECONDS = 5;
 /** An image changes on the page when its work starts, and when it ends. */
 const CHANGES_AN_IMAGE = 2;
 

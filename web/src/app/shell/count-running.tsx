@@ -6,14 +6,11 @@ import { refreshLibrary, useRecentLibrary } from '../../shared/library/library-q
 import { useTools, type Tool } from '../../shared/tools/tools.ts';
 import type { RunningCounts } from './rail.tsx';
 
-/** Tool pages poll their own lists faster. */
-const BUSY_MS = 5000;
-
 /** Renders nothing. Loaded after the page, because it needs the Library. */
 export function CountRunning({ onChange }: { onChange: (counts: RunningCounts) => void }) {
   const client = useQueryClient();
   const tools = useTools();
-  const { batches } = useRecentLibrary({ busyMs: BUSY_MS });
+  const { batches } = useRecentLibrary();
   useEffect(() => onChange(countRunning(batches ?? [])), [batches, onChange]);
   useEffect(() => watchStarts(client, tools), [client, tools]);
   return undefined;

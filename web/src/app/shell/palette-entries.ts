@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BatchSummary } from '../../shared/batches/batch-tool.ts';
 import { useTools } from '../../shared/tools/tools.ts';
+import { containsWords, splitWords } from '../../shared/search-words.ts';
+import { makeBatchPath } from '../../shared/batches/batch-path.ts';
 
 export interface PaletteEntry {
   title: string;
@@ -20,16 +22,13 @@ export function useBatchEntries(): PaletteEntry[] {
   return tools
     .flatMap(({ path }, index) => (histories[index]?.data ?? []).map((batch) => ({ path, batch })))
     .toSorted((one, other) => other.batch.createdAt.localeCompare(one.batch.createdAt))
-    .map(({ path, batch }) => ({ title: batch.name, path: `${path}#batch-${batch.id}`, batch }));
+    .map(({ path, batch }) => ({ title: batch.name, path: makeBatchPath(path, batch.id), batch }));
 }
 
 /** Entries that contain every word of the search. Without a search, only the newest few batches. */
 export function filterEntries(entries: readonly PaletteEntry[], search: string): PaletteEntry[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = entries.filter(({ title, batch }) => {
-    const text = `${title} ${batch?.note ?? ''}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const words = splitWords(search);
+  const found = entries.filter(({ title, batch }) => containsWords(words, [title, batch?.note ?? '']));
   const pages = found.filter(({ batch }) => !batch);
   const batches = found.filter(({ batch }) => batch);
   return [...pages, ...batches.slice(0, words.length === 0 ? MAX_RECENT : MAX_FOUND)];

@@ -7,6 +7,7 @@ import { countOf } from '../../shared/ui/count.ts';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import styles from './library.module.css';
 import type { ShownBatch } from './model/list-rows.ts';
+import { makeBatchPath } from '../../shared/batches/batch-path.ts';
 
 interface Props {
   shown: ShownBatch;
@@ -26,7 +27,7 @@ export function BatchHeader({ shown: { batch, pictures }, day, isSelected, style
       <div className={styles['batch']}>
         <div className={styles['batchText']}>
           <h3 className={styles['batchName']} title={name}>
-            <Link to={`${tool.path}#batch-${id}`} className={styles['batchLink']}>
+            <Link to={makeBatchPath(tool.path, id)} className={styles['batchLink']}>
               {name}
             </Link>
           </h3>

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { nameModel, nameProvider } from '../../shared/tools/labels.ts';
 import { IconAction } from '../../shared/ui/icon-action.tsx';
 import { ImageViewer } from '../../shared/viewer/image-viewer.tsx';
 import type { PictureFacts } from '../../shared/viewer/picture-facts.ts';
@@ -53,7 +54,7 @@ export function CullingViewer(props: Props) {
     <ImageViewer
       isOpen={isOpen}
       pictures={pictures.map(({ picture }, index) => {
-        const { fileName, url, thumbnailUrl, originalUrl, width = 0, height = 0 } = picture;
+        const { fileName, url, thumbnailUrl, originalUrl, width = 0, height = 0, placeholder } = picture;
         return {
           index,
           fileName,
@@ -61,6 +62,7 @@ export function CullingViewer(props: Props) {
           thumbnailUrl,
           width,
           height,
+          placeholder,
           ...(originalUrl !== undefined && {
             original: { webUrl: originalUrl, thumbnailUrl: `${originalUrl}/thumbnail` },
           }),
@@ -70,7 +72,7 @@ export function CullingViewer(props: Props) {
       index={position}
       keys={{ p: pick, x: reject, u: unmark }}
       describe={({ index }) => describeShown(pictures[index])}
-      actions={() => markAction}
+      actions={markAction}
       onMove={(index) => {
         const moved = pictures[index];
         if (moved) onMove(moved.key);
@@ -83,9 +85,10 @@ export function CullingViewer(props: Props) {
 function describeShown(shown: ShownPicture | undefined): PictureFacts | undefined {
   if (!shown) return undefined;
   const { batch, picture } = shown;
+  const { provider, model } = batch;
   const settings: [string, string | null][] = [
-    ['Provider', batch.provider],
-    ['Model', batch.model],
+    ['Provider', provider && nameProvider(provider)],
+    ['Model', model && nameModel(model)],
   ];
   return {
     source: { batchId: batch.id, index: picture.index, kind: picture.kind },

@@ -10,7 +10,7 @@ import { PageBody } from '../../shared/ui/page-body.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { LibraryToolbar } from './library-toolbar.tsx';
 import { LoadingRows } from './loading-rows.tsx';
-import { allFilters, findShown, makeFilters } from './model/library-filters.ts';
+import { findShown, makeFilters, SEARCHED } from './model/library-filters.ts';
 import { Pictures } from './pictures.tsx';
 import { useRowHeight } from './row-height.ts';
 
@@ -22,10 +22,9 @@ export function LibraryPage() {
   const titleOf = useToolTitles();
   const [rowHeight, setRowHeight] = useRowHeight();
   const filters = useMemo(() => makeFilters(titleOf, batches ?? []), [titleOf, batches]);
-  const all = useMemo(() => allFilters(filters), [filters]);
-  const control = useHistorySearch(FILTER_NAMES);
+  const control = useHistorySearch(SEARCHED);
   const { search } = control;
-  const shown = useMemo(() => findShown(batches ?? [], search, all), [batches, search, all]);
+  const shown = useMemo(() => findShown(batches ?? [], search, filters), [batches, search, filters]);
   const hasFilter = isSearching(search);
   return (
     <PageBody isWide>
@@ -77,6 +76,3 @@ export function LibraryPage() {
     </PageBody>
   );
 }
-
-/** Stable, so that the URL is read again only when it changes. */
-const FILTER_NAMES = ['tool', 'provider', 'batch', 'starred'].map((name) => ({ name }));

@@ -2,7 +2,7 @@ import type { LibraryBatch } from '@portal/contracts/library';
 import Button from '@mui/material/Button';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
-import { describeExpiry } from '../../shared/batches/describe-progress.ts';
+import { describeDuration } from '../../shared/batches/describe-progress.ts';
 import { isSearching, type BatchFilter } from '../../shared/batches/filter-batches.ts';
 import { ClearSearch, SearchFields } from '../../shared/batches/history-toolbar.tsx';
 import type { SearchControl } from '../../shared/batches/use-history-search.ts';
@@ -76,10 +76,10 @@ function Stars({ batches }: { batches: readonly LibraryBatch[] }) {
     0,
   );
   const first = Math.min(...starred.map(({ expiresAt }) => Date.parse(expiresAt)));
-  const expiry = describeExpiry(first - now).replace('Expires', starred.length > 1 ? 'first gone' : 'gone');
+  const gone = starred.length > 1 ? 'first gone' : 'gone';
   return (
     <span className={styles['batchFacts']}>
-      {formatCount(count)} starred, {expiry}
+      {formatCount(count)} starred, {gone} in {describeDuration(first - now)}
     </span>
   );
 }

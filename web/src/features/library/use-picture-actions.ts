@@ -8,7 +8,7 @@ import {
 import type { Source } from '@portal/contracts/source';
 import { useState } from 'react';
 import { call } from '../../shared/api/client.ts';
-import { saveFile } from '../../shared/downloads/save-file.ts';
+import { saveWhenReady } from '../../shared/downloads/download-archive.ts';
 import { useLibraryChange } from '../../shared/library/library-query.ts';
 import type { SentPicture } from '../../shared/send-to/sent-pictures.ts';
 import { useStars } from '../../shared/stars/use-stars.ts';
@@ -17,9 +17,6 @@ import { countOf, formatCount } from '../../shared/ui/count.ts';
 import { groupPictures } from './model/group-pictures.ts';
 import type { ShownPicture } from './model/list-rows.ts';
 
-const POLL_MS = 1000;
-/** 15 minutes. */
-const MAX_POLLS = 900;
 const ZIP_LIMIT = `Select at most ${formatCount(MAX_SELECTED_PICTURES)} pictures from ${MAX_SELECTED_BATCHES} batches.`;
 
 const toSource = ({ batch, picture: { index, kind } }: ShownPicture): Source => ({
@@ -83,7 +80,10 @@ export function usePictureActions() {
       return toast('Too many pictures for one ZIP', { description: ZIP_LIMIT, isDestructive: true });
     setZipProgress('Preparing…');
     try {
-      await downloadZip(sources, (done, total) => setZipProgress(`Preparing ${done}/${total}`));
+      await saveWhenReady(
+        () => call(zipPictures, { body: { pictures: sources } }),
+        ({ done, total }) => setZipProgress(`Preparing ${done}/${total}`),
+      );
     } catch {
       toast('Download Failed', {
         description: 'The ZIP could not be made. Please try again.',
@@ -104,19 +104,6 @@ export function usePictureActions() {
     }
   };
   return { star, remove, zip, zipProgress, copyPrompts };
-}
-
-async function downloadZip(
-  pictures: Source[],
-  onProgress: (done: number, total: number) => void,
-): Promise<void> {
-  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
-    const archive = await call(zipPictures, { body: { pictures } });
-    if (archive.status === 'ready') return saveFile.url(archive.url);
-    onProgress(archive.done, archive.total);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  throw new Error('Timed out waiting for the ZIP.');
 }
 
 const withoutPictures = (

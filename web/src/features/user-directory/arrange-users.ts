@@ -1,5 +1,6 @@
 import type { DirectoryUser } from '@portal/contracts/directory';
 import type { Role } from '@portal/contracts/identity';
+import { containsWords, splitWords } from '../../shared/search-words.ts';
 
 export const SORTS = ['email', 'name', 'role', 'status', 'active'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -55,12 +56,11 @@ export function arrangeUsers(
   search: string,
   { role, status, sort, order }: View,
 ): DirectoryUser[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = splitWords(search);
   const matches = (user: DirectoryUser) => {
     if (role !== undefined && user.role !== role) return false;
     if (status !== undefined && !HAS_STATUS[status](user)) return false;
-    const haystack = `${user.email} ${user.displayName ?? ''}`.toLowerCase();
-    return words.every((word) => haystack.includes(word));
+    return containsWords(words, [user.email, user.displayName ?? '']);
   };
   const sign = order === 'asc' ? 1 : -1;
   return users.filter(matches).toSorted((a, b) => sign * COMPARE[sort](a, b) || COMPARE.email(a, b));

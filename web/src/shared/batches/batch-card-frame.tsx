@@ -4,6 +4,7 @@ import Card from '@mui/material/Card';
 import type { ReactNode } from 'react';
 import { EditableName } from '../ui/editable-name.tsx';
 import { useHasBeenNearViewport } from '../ui/use-near-viewport.ts';
+import { batchCardId } from './batch-path.ts';
 
 const PADDING_PX = 16;
 const BORDERS_PX = 2;
@@ -25,12 +26,12 @@ interface Props {
 /** A batch's card with its editable name. Off screen, only the name is rendered. */
 export function BatchCardFrame({ batchId, name, onRename, isEager, children }: Props) {
   const [hasBeenNear, ref] = useHasBeenNearViewport();
-  const nameId = `batch-${batchId}-name`;
+  const nameId = `${batchCardId(batchId)}-name`;
   return (
     <Card
       ref={ref}
       component="article"
-      id={`batch-${batchId}`}
+      id={batchCardId(batchId)}
       tabIndex={-1}
       aria-labelledby={nameId}
       sx={CARD}

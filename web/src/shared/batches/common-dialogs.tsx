@@ -3,6 +3,7 @@ import type { BatchTool, HistoryBatch } from './batch-tool.ts';
 import { FailuresDialog } from './failures-dialog.tsx';
 import { DeleteBatchDialog } from './history-frame.tsx';
 import { useBatchChanges, useRetryBatch } from './use-batch-changes.ts';
+import { batchCardId } from './batch-path.ts';
 
 interface Props<Batch extends HistoryBatch> {
   tool: BatchTool<Batch>;
@@ -41,7 +42,7 @@ export function DeleteDialog<Batch extends HistoryBatch>({ tool, batch, ...share
 
 /** Moves the focus to the next card, since the focused one is about to go. */
 function focusNeighbor(batchId: string): void {
-  const card = document.getElementById(`batch-${batchId}`);
+  const card = document.getElementById(batchCardId(batchId));
   const neighbor = card?.nextElementSibling ?? card?.previousElementSibling;
   requestAnimationFrame(() => neighbor instanceof HTMLElement && neighbor.focus({ preventScroll: true }));
 }

@@ -41,15 +41,17 @@ export function describeTimeLeft(milliseconds: number): string {
 }
 
 /** The two largest units, rounded down: 'Expires in 2 d 4 h'. */
-export function describeExpiry(milliseconds: number): string {
-  if (milliseconds <= 0) return 'Expired';
-  if (milliseconds < MINUTE) return 'Expires in less than a minute';
+export const describeExpiry = (milliseconds: number): string =>
+  milliseconds <= 0 ? 'Expired' : `Expires in ${describeDuration(milliseconds)}`;
+
+export function describeDuration(milliseconds: number): string {
+  if (milliseconds < MINUTE) return 'less than a minute';
   const days = Math.floor(milliseconds / DAY);
   const hours = Math.floor((milliseconds % DAY) / HOUR);
   const minutes = Math.floor((milliseconds % HOUR) / MINUTE);
-  if (days > 0) return `Expires in ${days} d ${hours} h`;
-  if (hours > 0) return `Expires in ${hours} h ${minutes} min`;
-  return `Expires in ${minutes} min`;
+  if (days > 0) return `${days} d ${hours} h`;
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return `${minutes} min`;
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

@@ -1,5 +1,6 @@
 /** Which batches a history shows. The search is kept in the URL, so that a reload and Back restore it. */
 import type { BatchFacts } from '@portal/contracts/batches';
+import { containsWords, splitWords } from '../search-words.ts';
 import type { Progress } from './describe-progress.ts';
 import { END_STATES, findEndState, type EndState } from './end-state.ts';
 
@@ -60,8 +61,6 @@ export function readSearch(
   };
 }
 
-const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
-
 export const isSearching = ({ text, state, values }: HistorySearch): boolean =>
   splitWords(text).length > 0 || state !== undefined || Object.keys(values).length > 0;
 
@@ -77,9 +76,9 @@ export function filterBatches<Batch extends Pick<BatchFacts, 'status' | 'cancell
   return batches.filter((batch) => {
     if (search.state !== undefined && search.state !== findState(batch, tool)) return false;
     if (filters.some(({ name, read }) => read(batch) !== search.values[name])) return false;
-    if (words.length === 0) return true;
-    const text = [tool.readName(batch), ...(tool.readTexts?.(batch) ?? [])].join('\n').toLowerCase();
-    return words.every((word) => text.includes(word));
+    return (
+      words.length === 0 || containsWords(words, [tool.readName(batch), ...(tool.readTexts?.(batch) ?? [])])
+    );
   });
 }
 

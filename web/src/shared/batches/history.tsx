@@ -15,6 +15,7 @@ import { useBatchChanges } from './use-batch-changes.ts';
 import { useHashTarget } from './use-hash-target.ts';
 import { useHistorySearch } from './use-history-search.ts';
 import { useWidth } from './use-width.ts';
+import { batchCardId } from './batch-path.ts';
 
 export interface OpenDialog<Kind> {
   kind: Kind;
@@ -185,7 +186,7 @@ async function loadBatch<Batch extends HistoryBatch>(
 ): Promise<boolean> {
   try {
     const batches = await client.fetchQuery(tool.batchesQuery);
-    if (batches.some(({ id }) => elementId === `batch-${id}`)) return true;
+    if (batches.some(({ id }) => elementId === batchCardId(id))) return true;
     if (elementId.startsWith('batch-'))
       toast('Batch not found', { description: 'It was deleted or has expired.' });
   } catch {

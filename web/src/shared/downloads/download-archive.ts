@@ -46,14 +46,29 @@ async function fetchArchive(
   save: SaveFile,
 ): Promise<void> {
   if (folderLink !== null && (await isAvailable(folderLink))) return save.url(folderLink);
-  for (let polls = 0; polls < MAX_POLLS; polls++) {
-    const answer = await requestFile(path);
-    if (!isJson(answer)) {
+  await saveWhenReady(
+    async () => {
+      const answer = await requestFile(path);
+      if (isJson(answer)) return ArchiveSchema.parse(await answer.json());
       const bytes = await answer.blob();
       if (bytes.size <= EMPTY_ZIP_BYTES) throw new DownloadFailure('Empty ZIP file received');
-      return save.blob(bytes, fileName);
-    }
-    const archive = ArchiveSchema.parse(await answer.json());
+      save.blob(bytes, fileName);
+      return undefined;
+    },
+    onPreparing,
+    save,
+  );
+}
+
+/** Asks each second, until there is a link, which is opened, or the ZIP itself was saved. */
+export async function saveWhenReady(
+  ask: () => Promise<Archive | undefined>,
+  onPreparing: (progress: Preparing) => void,
+  save: Pick<SaveFile, 'url'> = saveFile,
+): Promise<void> {
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
+    const archive = await ask();
+    if (!archive) return;
     if (archive.status === 'ready') return save.url(archive.url);
     onPreparing(archive);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));

@@ -1,11 +1,10 @@
-import type { ToolName } from '@portal/contracts/batches';
 import type { LibraryBatch } from '@portal/contracts/library';
 import { environmentManager, MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
 import { createLibraryBatch } from '../testing/create-library-batch.ts';
 import { serve } from '../testing/fake-server.ts';
-import { libraryChangeOptions, libraryQuery } from './library-query.ts';
+import { libraryChangeOptions, libraryQuery, WATCHED_MS } from './library-query.ts';
 import { askForNextPage } from './read-library.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
@@ -33,10 +32,10 @@ const changes = (
 ) => Response.json({ changed, removed, isUnknown, time: at(0) }, { headers: { etag } });
 const unchanged = () => new Response(null, { status: 304 });
 
-function open(tool: ToolName | undefined, ...answers: Parameters<typeof serve>) {
+function open(...answers: Parameters<typeof serve>) {
   const requests = serve(...answers);
   const client = makeQueryClient();
-  const query = libraryQuery(tool);
+  const query = libraryQuery();
   const read = () => client.fetchQuery(query);
   const readNextPage = () => {
     askForNextPage(client, query.queryKey);
@@ -48,7 +47,6 @@ const idsOf = ({ batches }: { batches: readonly LibraryBatch[] }) => batches.map
 
 test('reads a page, then changes, and the next page when asked', async () => {
   const { read, readNextPage, requests } = open(
-    undefined,
     page([newest], 'two'),
     unchanged(),
     page([oldest], null, '"9"'),
@@ -69,7 +67,6 @@ test('reads a page, then changes, and the next page when asked', async () => {
 
 test('merges changes into all loaded pages and keeps what has not changed', async () => {
   const { read, readNextPage } = open(
-    undefined,
     page([newest, middle], 'two'),
     page([oldest]),
     changes([{ ...oldest, doneCount: 5 }], { removed: ['middle'] }),
@@ -82,24 +79,13 @@ test('merges changes into all loaded pages and keeps what has not changed', asyn
 });
 
 test('leaves changed batches of pages that are not loaded to their page', async () => {
-  const { read } = open(undefined, page([newest, middle], 'two'), changes([{ ...oldest, doneCount: 5 }]));
+  const { read } = open(page([newest, middle], 'two'), changes([{ ...oldest, doneCount: 5 }]));
   await read();
   expect(idsOf(await read())).toEqual(['newest', 'middle']);
 });
 
-test('lists batches of one tool only', async () => {
-  const { read, requests } = open(
-    'upscale',
-    page([oldest]),
-    changes([newest, { ...middle, tool: 'stylizer' }]),
-  );
-  await read();
-  expect(idsOf(await read())).toEqual(['newest', 'oldest']);
-  expect(requests[0]?.path).toBe('/api/library?tool=upscale');
-});
-
 test('removes expired batches without a response that names them', async () => {
-  const { read } = open(undefined, page([newest, oldest]), unchanged());
+  const { read } = open(page([newest, oldest]), unchanged());
   await read();
   vi.setSystemTime(NOW + 70 * HOUR);
   expect(idsOf(await read())).toEqual(['newest']);
@@ -107,7 +93,6 @@ test('removes expired batches without a response that names them', async () => {
 
 test('reads the first page again if the server does not know the changes', async () => {
   const { read, readNextPage, requests } = open(
-    undefined,
     page([newest], 'two'),
     page([oldest]),
     changes([], { isUnknown: true }),
@@ -124,7 +109,6 @@ test('reads the first page again if the server does not know the changes', async
 test('a poll that the next page overtakes does not remove that page', async () => {
   const poll = Promise.withResolvers<Response>();
   const { client, query, read, readNextPage } = open(
-    undefined,
     page([newest], 'two'),
     () => poll.promise,
     page([oldest]),
@@ -143,7 +127,6 @@ test('a poll that the next page overtakes does not remove that page', async () =
 
 test('asks for a page once, and again after a failure', async () => {
   const { client, query, read, readNextPage } = open(
-    undefined,
     page([newest], 'two'),
     () => Promise.reject(new TypeError('The connection failed.')),
     page([oldest]),
@@ -157,11 +140,12 @@ test('asks for a page once, and again after a failure', async () => {
 });
 
 test.each([
-  ['processing', 2000],
-  ['completed', 60_000],
-] as const)('polls a %s batch every %d ms', async (status, milliseconds) => {
-  const { client, query, requests } = open(undefined, page([{ ...newest, status }]), unchanged());
-  const observer = new QueryObserver(client, query);
+  ['processing', undefined, 5000],
+  ['processing', WATCHED_MS, 2000],
+  ['completed', WATCHED_MS, 60_000],
+] as const)('polls a %s batch, watched: %s, every %d ms', async (status, busyMs, milliseconds) => {
+  const { client, requests } = open(page([{ ...newest, status }]), unchanged());
+  const observer = new QueryObserver(client, libraryQuery(busyMs));
   client.mount();
   observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(milliseconds - 1);
@@ -171,27 +155,21 @@ test.each([
   client.clear();
 });
 
-test('shows a change in every list until the server has it', async () => {
-  const { client, query, read } = open(undefined, page([newest, oldest]), page([newest]));
-  const filtered = libraryQuery('upscale');
+test('shows a change once the server has accepted it', async () => {
+  const { client, query, read } = open(page([newest, oldest]));
   await read();
-  await client.fetchQuery(filtered);
   const send = vi.fn<() => Promise<void>>(async () => undefined);
   await new MutationObserver(client, libraryChangeOptions(client)).mutate({
     apply: (batches) => batches.filter(({ id }) => id !== 'newest'),
     send,
   });
   expect(send).toHaveBeenCalledOnce();
-  expect([query, filtered].map(({ queryKey }) => client.getQueryData(queryKey)?.batches)).toEqual([
-    [oldest],
-    [],
-  ]);
+  expect(client.getQueryData(query.queryKey)?.batches).toEqual([oldest]);
   client.clear();
 });
 
 test('keeps an accepted change when the next page comes before the next poll', async () => {
   const { client, read, readNextPage } = open(
-    undefined,
     page([newest, middle], 'two'),
     () => Promise.reject(new TypeError('The connection failed.')),
     page([oldest]),

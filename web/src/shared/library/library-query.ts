@@ -1,5 +1,4 @@
 /** The user's pictures of all tools, kept fresh. */
-import type { ToolName } from '@portal/contracts/batches';
 import { LIBRARY_PAGE_SIZE, listLibrary, type LibraryBatch } from '@portal/contracts/library';
 import {
   mutationOptions,
@@ -16,15 +15,16 @@ import { pollEvery } from '../batches/poll-batches.ts';
 import { applyToLibraries, askForNextPage, readLibrary, type LibraryList } from './read-library.ts';
 
 const LIBRARY_KEY = [listLibrary.path];
-const BUSY_MS = 2000;
+const BUSY_MS = 5000;
+/** On pages whose pictures the user watches. */
+export const WATCHED_MS = 2000;
 const IDLE_MS = 60_000;
 const NO_BATCHES: readonly never[] = [];
 
-/** Lists of all tools and of one tool are separate. */
-export const libraryQuery = (tool?: ToolName, busyMs = BUSY_MS) =>
+export const libraryQuery = (busyMs = BUSY_MS) =>
   queryOptions({
-    queryKey: [...LIBRARY_KEY, tool ?? 'all'],
-    queryFn: (context) => readLibrary(context, tool),
+    queryKey: LIBRARY_KEY,
+    queryFn: readLibrary,
     ...pollEvery<LibraryList>((list) => (countActive(list?.batches ?? []) > 0 ? busyMs : IDLE_MS)),
   });
 
@@ -39,9 +39,9 @@ export interface Library {
   retry: () => void;
 }
 
-export function useLibrary({ tool }: { tool?: ToolName | undefined } = {}): Library {
+export function useLibrary(): Library {
   const client = useQueryClient();
-  const query = libraryQuery(tool);
+  const query = libraryQuery(WATCHED_MS);
   const { data, isError, refetch } = useQuery(query);
   const batches = useOptimisticBatches<LibraryBatch>(LIBRARY_KEY, data?.batches ?? NO_BATCHES);
   return {
@@ -55,19 +55,19 @@ export function useLibrary({ tool }: { tool?: ToolName | undefined } = {}): Libr
   };
 }
 
-/** The first page of all tools, shared with `useLibrary`. Undefined until it has loaded. */
+/** The first page, shared with `useLibrary`. Undefined until it has loaded. */
 export function useRecentLibrary({ busyMs = BUSY_MS } = {}): {
   batches: readonly LibraryBatch[] | undefined;
   isError: boolean;
   retry: () => void;
 } {
-  const { data, isError, refetch } = useQuery(libraryQuery(undefined, busyMs));
+  const { data, isError, refetch } = useQuery(libraryQuery(busyMs));
   const batches = useOptimisticBatches<LibraryBatch>(LIBRARY_KEY, data?.batches ?? NO_BATCHES);
   const recent = useMemo(() => batches.slice(0, LIBRARY_PAGE_SIZE), [batches]);
   return { batches: data && recent, isError, retry: () => void refetch() };
 }
 
-/** Shows a change in all lists of the Library at once, and reverts it if the server rejects it. */
+/** Shows a change in the Library at once, and reverts it if the server rejects it. */
 export function useLibraryChange(): (change: BatchChange<LibraryBatch>) => void {
   return useMutation(libraryChangeOptions(useQueryClient())).mutate;
 }

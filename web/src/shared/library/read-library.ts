@@ -1,5 +1,4 @@
 /** Reads the Library: pages when they are asked for, otherwise only what has changed since. See docs/decisions/051. */
-import type { ToolName } from '@portal/contracts/batches';
 import { listLibrary, listLibraryChanges, type LibraryBatch } from '@portal/contracts/library';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { callVersioned } from '../api/client.ts';
@@ -51,14 +50,11 @@ export function applyToLibraries(
 }
 
 /** Batches that have not changed stay the same objects. */
-export async function readLibrary(
-  { client, queryKey, signal }: Context,
-  tool: ToolName | undefined,
-): Promise<LibraryList> {
+export async function readLibrary({ client, queryKey, signal }: Context): Promise<LibraryList> {
   const query = client.getQueryCache().find({ queryKey, exact: true });
   const known = query && libraries.get(query);
   const isNextPage = query !== undefined && wantsNextPage.has(query);
-  const library = dropExpired(await readNext(known, { tool, isNextPage }));
+  const library = dropExpired(await readNext(known, isNextPage));
   // A discarded response must not replace what was read meanwhile.
   if (query && !signal.aborted) {
     libraries.set(query, library);
@@ -68,48 +64,38 @@ export async function readLibrary(
   return { batches, next };
 }
 
-async function readNext(
-  known: KnownLibrary | undefined,
-  { tool, isNextPage }: { tool: ToolName | undefined; isNextPage: boolean },
-): Promise<KnownLibrary> {
-  if (known?.etag === undefined) return readFirstPage(tool);
-  if (isNextPage && known.next !== null) return readNextPage(known, known.next, tool);
+async function readNext(known: KnownLibrary | undefined, isNextPage: boolean): Promise<KnownLibrary> {
+  if (known?.etag === undefined) return readFirstPage();
+  if (isNextPage && known.next !== null) return readNextPage(known, known.next);
   const { answer, etag } = await callVersioned(listLibraryChanges, {
     params: { since: known.etag },
     etag: known.etag,
   });
   if (!answer) return known;
-  if (answer.isUnknown) return readFirstPage(tool);
-  return { ...mergeChanges(known, answer, tool), etag };
+  if (answer.isUnknown) return readFirstPage();
+  return { ...mergeChanges(known, answer), etag };
 }
 
-async function readFirstPage(tool: ToolName | undefined): Promise<KnownLibrary> {
-  const { answer, etag } = await callVersioned(listLibrary, { params: { tool } });
+async function readFirstPage(): Promise<KnownLibrary> {
+  const { answer, etag } = await callVersioned(listLibrary, { params: {} });
   return { ...answer, etag };
 }
 
 /** Keeps the older ETag: its changes are those of both pages. */
-async function readNextPage(
-  known: KnownLibrary,
-  after: string,
-  tool: ToolName | undefined,
-): Promise<KnownLibrary> {
-  const { answer } = await callVersioned(listLibrary, { params: { tool, after } });
+async function readNextPage(known: KnownLibrary, after: string): Promise<KnownLibrary> {
+  const { answer } = await callVersioned(listLibrary, { params: { after } });
   return { ...known, batches: replaceBatches(known.batches, answer.batches), next: answer.next };
 }
 
 function mergeChanges(
   { batches, next }: LibraryList,
   { changed, removed }: { changed: readonly LibraryBatch[]; removed: readonly string[] },
-  tool: ToolName | undefined,
 ): LibraryList {
   const known = new Set(batches.map(({ id }) => id));
   const oldest = next === null ? undefined : batches.at(-1)?.createdAt;
   // Older ones come with their own page.
   const listed = changed.filter(
-    (batch) =>
-      (tool === undefined || batch.tool === tool) &&
-      (known.has(batch.id) || oldest === undefined || batch.createdAt >= oldest),
+    ({ id, createdAt }) => known.has(id) || oldest === undefined || createdAt >= oldest,
   );
   const gone = new Set(removed);
   return {

@@ -8,6 +8,7 @@ import { readNotificationSettings } from './notification-settings.ts';
 import { claim, playSound, showNotification } from './notify.ts';
 import { setTitleStatus } from '../ui/title-status.ts';
 import { describeEnd, describeRunning, findEnded, listRunning } from './watch-batches.ts';
+import { makeBatchPath } from '../batches/batch-path.ts';
 
 const HIDDEN_POLL_MS = 30_000;
 
@@ -69,7 +70,7 @@ function useTell(): (batch: LibraryBatch) => Promise<void> {
         title: batch.name,
         body: `${tool.title} · ${describeEnd(batch)}`,
         tag: batch.id,
-        onClick: () => void navigate(`${tool.path}#batch-${batch.id}`),
+        onClick: () => void navigate(makeBatchPath(tool.path, batch.id)),
       });
     },
     [navigate, tools],

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import { useTools } from '../tools/tools.ts';
 import { afterDialogs } from '../ui/dialog-history.ts';
 import type { LinkedBatch } from './linked-batch.ts';
+import { makeBatchPath } from '../batches/batch-path.ts';
 
 const opensElsewhere = ({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
   metaKey || ctrlKey || shiftKey;
@@ -15,7 +16,7 @@ export function useBatchLink(): (
   const tools = useTools();
   const navigate = useNavigate();
   return ({ batchId, tool }, prepare) => {
-    const href = `${tools.find(({ name }) => name === tool)?.path ?? ''}#batch-${batchId}`;
+    const href = makeBatchPath(tools.find(({ name }) => name === tool)?.path, batchId);
     const follow = async () => {
       if (!(await prepare())) return;
       await afterDialogs();

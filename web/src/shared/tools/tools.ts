@@ -32,7 +32,7 @@ export function useTool(name: ToolName): Tool {
   return tool;
 }
 
-export type GetToolTitle = (name: ToolName) => string;
+export type GetToolTitle = (name: string) => string;
 
 /** Returns the title of each tool that the API names. */
 export function useToolTitles(): GetToolTitle {

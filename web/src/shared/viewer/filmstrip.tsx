@@ -47,7 +47,7 @@ export function Filmstrip({ pictures, position, onMove }: Props) {
                 style={{ transform: `translateX(${start}px)` }}
                 onClick={() => onMove(picture.index)}
               >
-                <Thumbnail path={picture.thumbnailUrl} alt="" />
+                <Thumbnail path={picture.thumbnailUrl} alt="" placeholder={picture.placeholder} />
               </button>
             )
           );

@@ -12,8 +12,7 @@ import type { Point } from './zoom.ts';
 
 interface Props {
   picture: BatchPicture;
-  /** Describes the picture; its file name if missing. */
-  alt?: string | undefined;
+  alt: string;
   /** The scroll container, and the box of the picture. */
   stage: RefObject<HTMLDivElement | null>;
   frame: RefObject<HTMLDivElement | null>;
@@ -35,7 +34,7 @@ interface Size {
 /** The full picture, or its blurred thumbnail while it loads. */
 export function ImageStage({
   picture,
-  alt = picture.fileName,
+  alt,
   stage,
   frame,
   zoom,

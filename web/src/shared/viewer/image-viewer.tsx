@@ -26,6 +26,8 @@ const REPEATED_KEYS = /^(Arrow.*|[-+=])$/;
 
 interface Props {
   isOpen: boolean;
+  /** Names the dialog; the name of the file if missing. */
+  title?: string;
   /** Empty until loaded. */
   pictures: readonly BatchPicture[];
   hasFailed: boolean;
@@ -38,7 +40,7 @@ interface Props {
   /** Fills the tool's form with the settings of the picture. */
   onUseSettings?: ((picture: BatchPicture) => void) | undefined;
   /** Buttons beside the others. */
-  actions?: (picture: BatchPicture) => ReactNode;
+  actions?: ReactNode;
   /** What other keys do. */
   keys?: Readonly<Record<string, () => void>>;
   onMove: (index: number) => void;
@@ -49,6 +51,7 @@ interface Props {
 /** Shows one picture at a time, with all others in a filmstrip. Its keys are listed in shared/shortcuts. */
 export function ImageViewer({
   isOpen,
+  title,
   pictures,
   hasFailed,
   index,
@@ -141,16 +144,17 @@ export function ImageViewer({
       slotProps={{ paper: PAPER }}
     >
       <Box sx={BAR}>
-        <Typography id={titleId} noWrap sx={TITLE}>
-          {picture?.fileName ?? 'Image'}{' '}
+        <Typography noWrap sx={TITLE}>
+          <span id={titleId}>{title ?? picture?.fileName ?? 'Image'}</span>
           {picture && (
-            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, ml: 2 }}>
+            <Box component="span" sx={NOTE}>
+              {title !== undefined && `${picture.fileName} · `}
               {position + 1} / {pictures.length}
-              {picture.width > 0 && !(facts && wantsDetails) && (
-                <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, ml: 2 }}>
-                  {picture.width} × {picture.height}
-                </Box>
-              )}
+            </Box>
+          )}
+          {picture && picture.width > 0 && !(facts && wantsDetails) && (
+            <Box component="span" sx={{ ...NOTE, display: { xs: 'none', sm: 'inline' } }}>
+              {picture.width} × {picture.height}
             </Box>
           )}
         </Typography>
@@ -171,7 +175,7 @@ export function ImageViewer({
             onClose={close}
           />
         )}
-        {picture && actions?.(picture)}
+        {picture && actions}
         {canCompare && (
           <IconAction
             ref={compare}
@@ -206,6 +210,7 @@ export function ImageViewer({
             <ImageStage
               key={picture.webUrl}
               picture={picture}
+              alt={title === undefined ? picture.fileName : `${title}: ${picture.fileName}`}
               stage={stage}
               frame={frame}
               zoom={zoom}
@@ -264,5 +269,7 @@ const BAR = {
   p: 2,
   pl: 4,
 } as const;
+
+const NOTE = { color: 'text.secondary', fontWeight: 400, ml: 2 } as const;
 
 const TITLE = { flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0, fontWeight: 500 } as const;

@@ -1,29 +1,7 @@
-import { useLayoutEffect, useRef, type PointerEvent, type TouchEvent, type UIEvent } from 'react';
+import { useRef, type PointerEvent, type TouchEvent } from 'react';
 
 /** Shorter moves are not swipes. */
 const SWIPE_PX = 60;
-
-/** Keeps the center of the window on the same part of the picture when the zoom changes. */
-export function useSteadyCenter(zoom: number) {
-  const stage = useRef<HTMLDivElement>(null);
-  const center = useRef({ x: 0.5, y: 0.5 });
-  useLayoutEffect(() => {
-    const { current: element } = stage;
-    if (!element) return;
-    const { x, y } = zoom === 1 ? { x: 0.5, y: 0.5 } : center.current;
-    element.scrollTo(
-      x * element.scrollWidth - element.clientWidth / 2,
-      y * element.scrollHeight - element.clientHeight / 2,
-    );
-  }, [zoom]);
-  const onScroll = ({ currentTarget: element }: UIEvent<HTMLElement>) => {
-    center.current = {
-      x: (element.scrollLeft + element.clientWidth / 2) / element.scrollWidth,
-      y: (element.scrollTop + element.clientHeight / 2) / element.scrollHeight,
-    };
-  };
-  return [stage, onScroll] as const;
-}
 
 /** Moves a zoomed picture by mouse drag. Touch scrolls natively. */
 export function drag(event: PointerEvent<HTMLElement>): void {

@@ -4,6 +4,7 @@ import Card from '@mui/material/Card';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTools } from '../../../shared/tools/tools.ts';
+import { makeBatchPath } from '../../../shared/batches/batch-path.ts';
 
 interface Props {
   batches: readonly LibraryBatch[];
@@ -24,7 +25,7 @@ export function BatchRows({ batches, renderDetails }: Props) {
               {Icon && <Icon aria-hidden size={16} />}
             </Box>
             <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
-              <Box component={Link} to={`${tool?.path}#batch-${batch.id}`} sx={NAME}>
+              <Box component={Link} to={makeBatchPath(tool?.path, batch.id)} sx={NAME}>
                 {batch.name}
               </Box>
               {renderDetails(batch)}

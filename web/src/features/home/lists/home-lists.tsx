@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useRecentLibrary } from '../../../shared/library/library-query.ts';
+import { useRecentLibrary, WATCHED_MS } from '../../../shared/library/library-query.ts';
 import { isAdmin, isKnownNonAdmin, useSession } from '../../../shared/session/session.ts';
 import { listMonths } from '../../../shared/spend/list-months.ts';
 import { spendQuery } from '../../../shared/spend/spend-query.ts';
@@ -18,7 +18,7 @@ import { RunningNow } from './running-now.tsx';
 export function HomeLists() {
   const { session } = useSession();
   const now = useNow(60_000);
-  const recent = useRecentLibrary();
+  const recent = useRecentLibrary({ busyMs: WATCHED_MS });
   const expiring = useQuery(expiringQuery);
   const spend = useQuery({ ...spendQuery(listMonths(new Date(now))[0] ?? ''), enabled: isAdmin(session) });
   const isReady =

@@ -5,6 +5,7 @@ import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
 import { HomeSection } from './home-section.tsx';
 import { PICTURE_GRID } from './picture-grid.ts';
 import type { LatestPicture } from './pick-lists.ts';
+import { makeBatchPath } from '../../../shared/batches/batch-path.ts';
 
 /** Each opens its batch. */
 export function LatestPictures({ latest }: { latest: readonly LatestPicture[] }) {
@@ -23,12 +24,12 @@ export function LatestPictures({ latest }: { latest: readonly LatestPicture[] })
           <li key={`${batch.id} ${picture.index}`}>
             <Box
               component={Link}
-              to={`${tools.find(({ name }) => name === batch.tool)?.path}#batch-${batch.id}`}
+              to={makeBatchPath(tools.find(({ name }) => name === batch.tool)?.path, batch.id)}
               aria-label={`${picture.fileName}, ${batch.name}`}
               title={picture.fileName}
               sx={TILE}
             >
-              <Thumbnail path={picture.thumbnailUrl} alt="" />
+              <Thumbnail path={picture.thumbnailUrl} alt="" placeholder={picture.placeholder} />
             </Box>
           </li>
         ))}

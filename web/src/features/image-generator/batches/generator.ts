@@ -9,11 +9,7 @@ import { updateBatch } from '../../../shared/batches/change-batches.ts';
 import { pollWhileActive } from '../../../shared/batches/poll-batches.ts';
 import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
 import { toast } from '../../../shared/toast/toast-store.ts';
-import { MODEL_LABELS, PROVIDER_NAMES } from './labels.ts';
-
-/** For a value that may come from the URL. */
-const labelOf = (labels: Readonly<Partial<Record<string, string>>>, value: string): string =>
-  labels[value] ?? value;
+import { nameModel, nameProvider } from '../../../shared/tools/labels.ts';
 
 export const generator = makeImageTool<GenerationBatch>({
   name: 'image-generator',
@@ -28,13 +24,13 @@ export const generator = makeImageTool<GenerationBatch>({
       name: 'provider',
       label: 'Provider',
       read: ({ provider }) => provider,
-      describe: (provider) => labelOf(PROVIDER_NAMES, provider),
+      describe: nameProvider,
     },
     {
       name: 'model',
       label: 'Model',
       read: ({ model }) => model,
-      describe: (model) => labelOf(MODEL_LABELS, model),
+      describe: nameModel,
     },
   ],
   zipSuffix: '_images.zip',

@@ -1,6 +1,7 @@
 /** The user's last prompts, newest first. They stay on this device. */
 import { z } from 'zod';
 import { readStored, writeStored, type Store } from '../../../shared/browser-storage.ts';
+import { containsWords, splitWords } from '../../../shared/search-words.ts';
 
 export const MAX_PROMPTS = 50;
 
@@ -29,6 +30,6 @@ export const clearPrompts = (store: Store, userId: string): void => writeStored(
 
 /** Those that contain each word. */
 export function searchPrompts(prompts: readonly string[], search: string): string[] {
-  const words = search.toLowerCase().split(/\s+/);
-  return prompts.filter((prompt) => words.every((word) => prompt.toLowerCase().includes(word)));
+  const words = splitWords(search);
+  return prompts.filter((prompt) => containsWords(words, [prompt]));
 }

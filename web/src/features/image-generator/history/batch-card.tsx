@@ -10,7 +10,7 @@ import { listSlots, parseRatio } from '../../../shared/batches/list-slots.ts';
 import { LineageFacts } from '../../../shared/send-to/lineage-facts.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { generator, useRename } from '../batches/generator.ts';
-import { MODEL_LABELS, PROVIDER_NAMES } from '../batches/labels.ts';
+import { MODEL_LABELS, PROVIDER_NAMES } from '../../../shared/tools/labels.ts';
 import { BatchActions } from './batch-actions.tsx';
 import type { DialogKind } from './batch-dialogs.tsx';
 import { PromptLine } from './prompt-line.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { labelPrompt, splitPrompt } from './label-prompt.ts';
-import { MODEL_LABELS, PROVIDER_NAMES } from '../batches/labels.ts';
+import { MODEL_LABELS, PROVIDER_NAMES } from '../../../shared/tools/labels.ts';
 
 test.each([
   ['A red fox in a snowy forest', 'A red fox'],

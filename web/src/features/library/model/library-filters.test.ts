@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSearch } from '../../../shared/batches/filter-batches.ts';
 import { createLibraryBatch, createLibraryPicture } from '../../../shared/testing/create-library-batch.ts';
-import { allFilters, findShown, makeFilters } from './library-filters.ts';
+import { findShown, makeFilters, SEARCHED } from './library-filters.ts';
 
 const picture = (index: number, overrides: Parameters<typeof createLibraryPicture>[0] = {}) =>
   createLibraryPicture({ index, fileName: `fox_${index}.png`, ...overrides });
@@ -31,10 +31,10 @@ const empty = createLibraryBatch({
   pictures: [],
 });
 const batches = [foxes, words, empty];
-const filters = allFilters(makeFilters((name) => name, batches));
+const filters = makeFilters((name) => name, batches);
 
 const find = (query: string) =>
-  findShown(batches, readSearch(new URLSearchParams(query), filters), filters).flatMap(
+  findShown(batches, readSearch(new URLSearchParams(query), SEARCHED), filters).flatMap(
     ({ batch, pictures }) => (pictures.length === 0 ? [batch.id] : pictures.map(({ key }) => key)),
   );
 
@@ -45,6 +45,7 @@ it('shows all batches without a search, also those without pictures', () => {
 it('filters by tool, provider, state, batch and star', () => {
   expect(find('tool=keyword-generator')).toEqual(['words/0']);
   expect(find('provider=openai')).toEqual(['foxes/0', 'foxes/1']);
+  expect(find('provider=none')).toEqual(['words/0', 'empty']);
   expect(find('state=running')).toEqual(['words/0', 'empty']);
   expect(find('batch=words')).toEqual(['words/0']);
   expect(find('starred=yes')).toEqual(['foxes/0']);
@@ -62,6 +63,6 @@ it('searches prompt, name, file name, title and keywords', () => {
 it('names the values of its filters', () => {
   const [tool, provider, batch] = makeFilters((name) => `Title of ${name}`, batches);
   expect(tool?.describe('keyword-generator')).toBe('Title of keyword-generator');
-  expect([provider?.describe('openai'), provider?.describe('')]).toEqual(['ChatGPT', 'None']);
+  expect([provider?.describe('openai'), provider?.describe('none')]).toEqual(['ChatGPT', 'None']);
   expect(batch?.describe('foxes')).toBe('Foxes');
 });

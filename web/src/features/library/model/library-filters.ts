@@ -5,25 +5,18 @@ import {
   type BatchFilter,
   type HistorySearch,
 } from '../../../shared/batches/filter-batches.ts';
+import { containsWords, splitWords } from '../../../shared/search-words.ts';
+import { nameProvider } from '../../../shared/tools/labels.ts';
 import type { GetToolTitle } from '../../../shared/tools/tools.ts';
 import { showBatch, type ShownBatch } from './list-rows.ts';
 
 export const STARRED = 'starred';
 
-/** Read from the URL only, and set by a button. */
-const starredFilter: BatchFilter<LibraryBatch> = {
-  name: STARRED,
-  label: 'Starred',
-  read: ({ pictures }) => (pictures.some(({ isStarred }) => isStarred) ? 'yes' : 'no'),
-  describe: (value) => value,
-};
+/** Read from the URL. */
+export const SEARCHED = ['tool', 'provider', 'batch', STARRED].map((name) => ({ name }));
 
-const PROVIDERS: Record<string, string> = {
-  openai: 'ChatGPT',
-  google: 'Gemini',
-  stability: 'Stable Diffusion',
-  xai: 'Grok',
-};
+/** In the URL, of batches without a provider. */
+const NO_PROVIDER = 'none';
 
 /** Shown as selects. */
 export const makeFilters = (
@@ -34,13 +27,13 @@ export const makeFilters = (
     name: 'tool',
     label: 'Tool',
     read: ({ tool }) => tool,
-    describe: (value) => titleOf(batches.find(({ tool }) => tool === value)?.tool ?? 'image-generator'),
+    describe: titleOf,
   },
   {
     name: 'provider',
     label: 'Provider',
-    read: ({ provider }) => provider ?? '',
-    describe: (value) => (value === '' ? 'None' : (PROVIDERS[value] ?? value)),
+    read: ({ provider }) => provider ?? NO_PROVIDER,
+    describe: (value) => (value === NO_PROVIDER ? 'None' : nameProvider(value)),
   },
   {
     name: 'batch',
@@ -49,13 +42,6 @@ export const makeFilters = (
     describe: (value) => batches.find(({ id }) => id === value)?.name ?? 'Unknown',
   },
 ];
-
-export const allFilters = (filters: readonly BatchFilter<LibraryBatch>[]): BatchFilter<LibraryBatch>[] => [
-  ...filters,
-  starredFilter,
-];
-
-const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Batches with pictures that match. A batch whose name or prompt matches shows all of its pictures. */
 export function findShown(
@@ -79,10 +65,7 @@ export function findShown(
   );
 }
 
-/** Each word may be anywhere. */
 function matches(words: readonly string[], { name, prompt }: LibraryBatch, picture: LibraryPicture): boolean {
-  if (words.length === 0) return true;
   const { fileName, title = '', keywords = [] } = picture;
-  const text = [name, prompt ?? '', fileName, title, ...keywords].join('\n').toLowerCase();
-  return words.every((word) => text.includes(word));
+  return words.length === 0 || containsWords(words, [name, prompt ?? '', fileName, title, ...keywords]);
 }

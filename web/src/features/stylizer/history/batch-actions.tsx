@@ -14,7 +14,7 @@ import { ShareAction } from '../../../shared/sharing/share-action.tsx';
 import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { stylizer } from '../batches/stylizer.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
-import { listViews } from './list-views.ts';
+import { findFirstStyled, listOriginals } from './list-originals.ts';
 
 interface Props {
   batch: StylizerBatch;
@@ -24,8 +24,8 @@ interface Props {
 export function BatchActions({ batch, onOpenDialog }: Props) {
   const { id, status, filesDeleted, completedCount } = batch;
   const isFinished = status === 'completed' && !filesDeleted;
-  const [styled] = listViews(batch, 'styled');
-  const [original] = listViews(batch, 'original');
+  const styled = findFirstStyled(batch);
+  const [original] = listOriginals(batch);
   return (
     <OrderedActions
       cancel={<CancelAction tool={stylizer} batch={batch} />}
@@ -37,7 +37,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
             label="View Images"
             icon={<Images aria-hidden size={16} />}
             onClick={() =>
-              styled ? onOpenDialog('styled', styled.index) : onOpenDialog('original', original.index)
+              styled === undefined ? onOpenDialog('original', original.index) : onOpenDialog('styled', styled)
             }
           />
         )

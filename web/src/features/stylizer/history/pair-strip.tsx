@@ -8,7 +8,7 @@ import { usePictureSize } from '../../../shared/batches/picture-size.ts';
 import { useMaximum } from '../../../shared/batches/use-maximum.ts';
 import { Thumbnail, UnreadablePicture } from '../../../shared/ui/thumbnail.tsx';
 import { arrangePairs, type Pair } from './list-pairs.ts';
-import type { Side } from './list-views.ts';
+import type { Side } from './view-dialog.tsx';
 
 const pulse = keyframes({ '50%': { opacity: 0.4 } });
 /** Two squares side by side. */
