@@ -14,7 +14,7 @@ import { findShown, makeFilters, SEARCHED } from './model/library-filters.ts';
 import { Pictures } from './pictures.tsx';
 import { useRowHeight } from './row-height.ts';
 
-const SUBTITLE = 'All pictures of the last 3 days';
+const SUBTITLE = 'All pictures from the last 3 days';
 
 /** Every picture of the user, from all tools. */
 export function LibraryPage() {
@@ -49,7 +49,7 @@ export function LibraryPage() {
             </Button>
           }
         >
-          Your pictures are kept. Try again in a moment.
+          Your pictures are safe. Try again in a moment.
         </ErrorState>
       )}
       {batches?.length === 0 && (

@@ -49,7 +49,7 @@ export function LibraryToolbar({ batches, shown, filters, control, rowHeight, on
         <Stars batches={batches} />
         {isSearching(search) && <ClearSearch control={control} />}
         <label htmlFor={sizeId} style={{ marginLeft: 'auto' }}>
-          Size
+          Picture size
         </label>
         <input
           id={sizeId}

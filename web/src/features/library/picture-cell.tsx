@@ -16,7 +16,7 @@ interface Props extends CellEvents {
   shown: ShownPicture;
   width: number;
   isSelected: boolean;
-  isRejected: boolean;
+  isMarked: boolean;
   /** The one that Tab reaches. */
   isCurrent: boolean;
 }
@@ -25,7 +25,7 @@ const LONG_PRESS_MS = 450;
 
 /** A picture of the Library: a button that is pressed while it is selected. */
 export const PictureCell = memo(function PictureCell(props: Props) {
-  const { shown, width, isSelected, isRejected, isCurrent, onChoose, onOpen, onKeyDown, isSelecting } = props;
+  const { shown, width, isSelected, isMarked, isCurrent, onChoose, onOpen, onKeyDown, isSelecting } = props;
   const { key, picture } = shown;
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasLongPress = useRef(false);
@@ -57,7 +57,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       style={{ width }}
       tabIndex={isCurrent ? 0 : -1}
       aria-pressed={isSelected}
-      aria-label={describe(shown, isRejected)}
+      aria-label={describe(shown, isMarked)}
       title={picture.fileName}
       onPointerDown={onPointerDown}
       onPointerUp={endPress}
@@ -79,7 +79,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
           <Star aria-hidden size={14} fill="currentColor" />
         </span>
       )}
-      {isRejected && (
+      {isMarked && (
         <span className={styles['reject']}>
           <Trash2 aria-hidden size={14} />
         </span>
@@ -90,7 +90,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
 
 export const cellId = (key: string): string => `picture-${key}`;
 
-function describe({ picture, batch }: ShownPicture, isRejected: boolean): string {
-  const marks = [picture.isStarred && 'starred', isRejected && 'marked for deletion'].filter(Boolean);
+function describe({ picture, batch }: ShownPicture, isMarked: boolean): string {
+  const marks = [picture.isStarred && 'starred', isMarked && 'marked for deletion'].filter(Boolean);
   return [picture.fileName, `of ${batch.name}`, ...marks].join(', ');
 }

@@ -5,7 +5,7 @@ import { useWidth } from '../../shared/batches/use-width.ts';
 import { Spinner } from '../../shared/ui/loading.tsx';
 import { VISUALLY_HIDDEN } from '../../shared/ui/visually-hidden.ts';
 import { BatchHeader } from './batch-header.tsx';
-import { CullingViewer } from './culling-viewer.tsx';
+import { LibraryViewer } from './library-viewer.tsx';
 import { DayJump } from './day-jump.tsx';
 import styles from './library.module.css';
 import { findPictures, GAP, listRows, type ShownBatch, type ShownPicture } from './model/list-rows.ts';
@@ -56,7 +56,7 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
   const [chosen, setSelection] = useState(NOTHING);
   const selection = useMemo(() => keepShown(chosen, order), [chosen, order]);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const rejected = useMemo(() => findPictures(all, [...marked]), [all, marked]);
+  const markedPictures = useMemo(() => findPictures(all, [...marked]), [all, marked]);
   const [current, setCurrent] = useState<string>();
   const [viewed, setViewed] = useState<Viewed>();
   // In the order from when it opened: a picture that no longer matches the search stays in its place.
@@ -169,7 +169,7 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
                     shown={picture}
                     width={picture.ratio * (row.height - GAP)}
                     isSelected={selection.keys.has(picture.key)}
-                    isRejected={marked.has(picture.key)}
+                    isMarked={marked.has(picture.key)}
                     isCurrent={picture.key === focusKey}
                     {...events}
                   />
@@ -186,7 +186,7 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
       )}
       <SelectionBar
         selected={pictures.filter(({ key }) => selection.keys.has(key))}
-        rejected={rejected}
+        marked={markedPictures}
         order={order}
         selection={selection}
         actions={actions}
@@ -194,7 +194,7 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
         onClearMarks={() => setMarked(new Set())}
       />
       {viewed && (
-        <CullingViewer
+        <LibraryViewer
           key={viewed.opened}
           isOpen={viewed.isOpen && viewedPictures.some(({ key }) => key === viewed.key)}
           pictures={viewedPictures}

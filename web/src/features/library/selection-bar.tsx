@@ -12,7 +12,7 @@ import { toSentPicture, type usePictureActions } from './use-picture-actions.ts'
 interface Props {
   selected: readonly ShownPicture[];
   /** Marked for deletion in the viewer. */
-  rejected: readonly ShownPicture[];
+  marked: readonly ShownPicture[];
   order: readonly string[];
   selection: Selection;
   actions: ReturnType<typeof usePictureActions>;
@@ -22,7 +22,7 @@ interface Props {
 
 /** What can be done with the selected and the marked pictures. */
 export function SelectionBar(props: Props) {
-  const { selected, rejected, order, selection, actions, onSelection, onClearMarks } = props;
+  const { selected, marked, order, selection, actions, onSelection, onClearMarks } = props;
   const [asked, setAsked] = useState<readonly ShownPicture[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   const ask = (pictures: readonly ShownPicture[]) => {
@@ -33,7 +33,7 @@ export function SelectionBar(props: Props) {
   const hasPrompts = selected.some(({ batch }) => batch.prompt !== null);
   return (
     <>
-      {(selected.length > 0 || rejected.length > 0) && (
+      {(selected.length > 0 || marked.length > 0) && (
         <div role="toolbar" aria-label="Selected pictures" className={styles['bar']}>
           {selected.length > 0 && (
             <>
@@ -75,13 +75,13 @@ export function SelectionBar(props: Props) {
               />
             </>
           )}
-          {rejected.length > 0 && (
+          {marked.length > 0 && (
             <>
               <LabeledAction
-                label={`Delete ${formatCount(rejected.length)} marked`}
+                label={`Delete ${formatCount(marked.length)} marked`}
                 keepsLabel
                 icon={<Trash2 aria-hidden size={16} />}
-                onClick={() => ask(rejected)}
+                onClick={() => ask(marked)}
               />
               <LabeledAction label="Clear marks" icon={<X aria-hidden size={16} />} onClick={onClearMarks} />
             </>

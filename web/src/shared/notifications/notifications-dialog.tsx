@@ -39,7 +39,7 @@ export function NotificationsDialog({ isOpen, onClose }: Props) {
       />
       <Setting
         label="Play a quiet sound"
-        help="Also without notifications."
+        help="Works without notifications, too."
         isOn={settings.hasSound}
         onChange={(hasSound) => {
           save({ ...settings, hasSound });
@@ -54,7 +54,7 @@ const HELP = {
   default: 'Only while the portal is open in a tab that you are not looking at.',
   granted: 'Only while the portal is open in a tab that you are not looking at.',
   denied: 'Your browser blocks notifications of this site. Allow them in its settings.',
-  unsupported: 'This browser has no notifications.',
+  unsupported: 'This browser does not support notifications.',
 } as const;
 
 interface SettingProps {

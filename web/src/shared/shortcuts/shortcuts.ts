@@ -40,6 +40,7 @@ export const listShortcuts = (mod: 'Ctrl' | '⌘'): readonly ShortcutGroup[] => 
       { keys: ['←', '→', '↑', '↓'], action: 'Move between pictures' },
       { keys: ['Home', 'End'], action: 'First or last picture' },
       { keys: ['Space'], action: 'Select or deselect' },
+      { keys: ['Shift+←', 'Shift+→', 'Shift+↑', 'Shift+↓'], action: 'Select a range' },
       { keys: [`${mod}+A`], action: 'Select all' },
       { keys: ['Esc'], action: 'Clear the selection' },
       { keys: ['Enter'], action: 'Open in the viewer' },

@@ -9,7 +9,7 @@ import { IconAction } from '../ui/icon-action.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import type { BatchPicture } from './batch-picture.ts';
 import { saveDetails, startsWithDetails } from './details-setting.ts';
-import { FactsPanel } from './facts-panel.tsx';
+import { Details } from './details.tsx';
 import { Filmstrip } from './filmstrip.tsx';
 import { ImageStage } from './image-stage.tsx';
 import { MoveButton } from './move-button.tsx';
@@ -232,7 +232,7 @@ export function ImageViewer({
             <ChevronRight size={22} />
           </MoveButton>
         </Box>
-        {picture && facts && wantsDetails && <FactsPanel picture={picture} facts={facts} onClose={close} />}
+        {picture && facts && wantsDetails && <Details picture={picture} facts={facts} onClose={close} />}
       </Box>
       {pictures.length > 1 && <Filmstrip pictures={pictures} position={position} onMove={show} />}
     </Dialog>

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Beside the picture; on a phone, over its lower part. */
-export function FactsPanel({ picture: { width, height }, facts, onClose }: Props) {
+export function Details({ picture: { width, height }, facts, onClose }: Props) {
   const { source, tool, batchName, prompt, settings = [], batchCost, origin } = facts;
   const getTitle = useToolTitles();
   const link = useBatchLink();

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The viewer with keys to pick (P), reject (X) or unmark (U) a picture. P and X go on to the next one. */
-export function CullingViewer(props: Props) {
+export function LibraryViewer(props: Props) {
   const { isOpen, pictures, current, marked, onMark, onStar, onMove, onClose } = props;
   const position = pictures.findIndex(({ key }) => key === current);
   const shown = pictures[position];
