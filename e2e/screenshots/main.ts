@@ -1,4 +1,7 @@
-/** `npm run screenshots`: every page of the running portal (PORTAL_URL) on a phone, a laptop and a wide screen, light and dark. */
+/**
+ * `npm run screenshots`: every page of the running portal (PORTAL_URL) on a phone, a laptop and a wide screen, light and dark.
+ * With arguments: those whose name contains one of them.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -40,10 +43,13 @@ async function takeShot(browser: Browser, { name, path, as, prepare }: Shot): Pr
   }
 }
 
+const asked = process.argv.slice(2);
+const isWanted = ({ name }: Shot): boolean => asked.length === 0 || asked.some((part) => name.includes(part));
+
 mkdirSync(folder, { recursive: true });
 const browser = await launchBrowser();
 try {
-  for (const shot of SHOTS) {
+  for (const shot of SHOTS.filter(isWanted)) {
     await takeShot(browser, shot);
     process.stdout.write(`  ${shot.name}\n`);
   }

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { Navigate, NavLink, Outlet } from 'react-router-dom';
 import { SettingsBanner } from '../../features/studio-settings/settings-banner.tsx';
 import { isAdmin, isKnownNonAdmin, useSession } from '../../shared/session/session.ts';
+import { SHORT_SCREEN } from '../../shared/theme/short-screen.ts';
 import { PageBody } from '../../shared/ui/page-body.tsx';
 import { ADMIN_PAGES } from '../registry/admin-pages.ts';
 
@@ -32,7 +33,12 @@ const SidePanel = () => (
       pb: { xs: 0, md: 6 },
       borderRight: { md: '1px solid' },
       borderColor: { md: 'divider' },
-      minHeight: { md: 'calc(100dvh - 57px)' },
+      // Stays below the header while the page scrolls.
+      position: { md: 'sticky' },
+      top: { md: 57 },
+      alignSelf: 'start',
+      height: { md: 'calc(100dvh - 57px)' },
+      [SHORT_SCREEN]: { position: 'static', height: 'auto' },
     }}
   >
     <Typography variant="h3" component="p" sx={{ px: { xs: 2, md: 3 }, mb: 2 }}>

@@ -26,16 +26,22 @@ export function BatchHeader({ shown: { batch, pictures }, day, isSelected, style
       {day !== undefined && <h2 className={styles['day']}>{day}</h2>}
       <div className={styles['batch']}>
         <div className={styles['batchText']}>
-          <h3 className={styles['batchName']} title={name}>
-            <Link to={makeBatchPath(tool.path, id)} className={styles['batchLink']}>
-              {name}
-            </Link>
-          </h3>
-          <div className={styles['batchFacts']} title={prompt ?? undefined}>
-            {tool.title} · {describeCount(pictures.length, { status, doneCount, total })} ·{' '}
-            <RelativeTime value={createdAt} />
-            {prompt !== null && <> · {prompt}</>}
+          <div className={styles['batchLine']}>
+            <h3 className={styles['batchName']} title={name}>
+              <Link to={makeBatchPath(tool.path, id)} className={styles['batchLink']}>
+                {name}
+              </Link>
+            </h3>
+            <div className={styles['batchFacts']}>
+              {tool.title} · {describeCount(pictures.length, { status, doneCount, total })} ·{' '}
+              <RelativeTime value={createdAt} />
+            </div>
           </div>
+          {prompt !== null && (
+            <div className={styles['prompt']} title={prompt}>
+              {prompt}
+            </div>
+          )}
         </div>
         {pictures.length > 0 && (
           <Button

@@ -5,14 +5,13 @@ import { readStored, writeStored } from '../../shared/browser-storage.ts';
 const NAME = 'library-row-height';
 export const MIN_ROW_HEIGHT = 96;
 export const MAX_ROW_HEIGHT = 400;
-const DEFAULT_ROW_HEIGHT = 200;
+/** A phone shows two or three pictures in a row. */
+const findDefault = (): number => (innerWidth < 600 ? 120 : 200);
 const HeightSchema = z.number().min(MIN_ROW_HEIGHT).max(MAX_ROW_HEIGHT);
 
 /** How tall rows of pictures are on this device. */
 export function useRowHeight(): [number, (height: number) => void] {
-  const [height, setHeight] = useState(
-    () => readStored(localStorage, NAME, HeightSchema) ?? DEFAULT_ROW_HEIGHT,
-  );
+  const [height, setHeight] = useState(() => readStored(localStorage, NAME, HeightSchema) ?? findDefault());
   const change = (next: number) => {
     setHeight(next);
     try {

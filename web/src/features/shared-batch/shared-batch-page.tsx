@@ -78,7 +78,7 @@ function LoadedBatch({ batch }: { batch: SharedBatch }) {
       {prompt !== null && <Typography sx={{ maxWidth: '80ch', mb: 2, fontWeight: 500 }}>{prompt}</Typography>}
       <Typography variant="body2" color="textSecondary" sx={{ mb: 6 }}>
         {titleOf(tool)} · {pictures.length < total ? `${pictures.length} of ${total}` : total}{' '}
-        {total === 1 ? 'picture' : 'pictures'} · made <RelativeTime value={createdAt} /> · expires{' '}
+        {total === 1 ? 'picture' : 'pictures'} · created <RelativeTime value={createdAt} /> · expires{' '}
         <RelativeTime value={expiresAt} />
       </Typography>
       {pictures.length === 0 ? (

@@ -25,6 +25,8 @@ interface Definition<Batch extends HistoryBatch> {
   readNote: (batch: Batch) => string;
   /** What the history's search looks in besides the name, such as file names. */
   readTexts?: (batch: Batch) => readonly string[];
+  /** What the viewer's details show about each picture: names and values. */
+  readSettings?: (batch: Batch) => readonly (readonly [name: string, value: string])[];
   filters?: readonly BatchFilter<Batch>[];
   /** Adds what only this browser knows, such as local names. Must return batches that have it already as they are. */
   transform?: (batches: readonly Batch[]) => readonly Batch[];

@@ -2,13 +2,13 @@ import type { BatchPicture } from '../viewer/batch-picture.ts';
 import type { PictureFacts } from '../viewer/picture-facts.ts';
 import type { BatchTool, HistoryBatch } from '../batches/batch-tool.ts';
 
-/** What a tool knows about a batch's settings. */
+/** What a tool knows about a batch besides its `readSettings`. */
 export type DescribeBatch<Batch> = (batch: Batch) => Pick<PictureFacts, 'prompt' | 'settings'>;
 
 /** What the viewer shows about the images of a batch. */
 export const makeDescribePicture =
   <Batch extends HistoryBatch>(
-    { name, readName }: Pick<BatchTool<Batch>, 'name' | 'readName'>,
+    { name, readName, readSettings }: Pick<BatchTool<Batch>, 'name' | 'readName' | 'readSettings'>,
     batch: Batch,
     describeBatch?: DescribeBatch<Batch>,
   ) =>
@@ -17,6 +17,7 @@ export const makeDescribePicture =
     tool: name,
     batchName: readName(batch),
     isStarred: batch.starred?.includes(index) ?? false,
+    settings: readSettings?.(batch),
     ...describeBatch?.(batch),
     batchCost: batch.cost,
     origin: batch.origins?.find((origin) => origin.index === index)?.from,

@@ -8,12 +8,14 @@ interface Props extends Omit<IconButtonProps, 'aria-label' | 'sx'> {
   sx?: Exclude<SxProps, readonly unknown[] | ((...args: never) => unknown)>;
 }
 
-export const IconAction = ({ label, sx, ...props }: Props) => (
-  <Tooltip title={label}>
+export const IconAction = ({ label, sx, autoFocus = false, ...props }: Props) => (
+  // The tooltip of a button that has the focus from the start would cover what was opened.
+  <Tooltip title={label} disableFocusListener={autoFocus}>
     {/* The tooltip would label the span, which has no role. The button has its own name. */}
     <span aria-label={undefined}>
       <IconButton
         aria-label={label}
+        autoFocus={autoFocus}
         size="small"
         sx={{ width: 32, height: 32, borderRadius: '8px', ...sx }}
         {...props}

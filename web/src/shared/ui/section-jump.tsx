@@ -7,9 +7,16 @@ interface Props {
   count: ReactNode;
 }
 
+/** On the document while the history is in the middle of the window. On a phone, the form's submit bar would cover it. */
+export const HISTORY_SHOWN = 'data-history-shown';
+
 /** Leads from a tool's form to its history and back, where one is below the other. */
 export function SectionJump({ formId, historyId, count }: Props) {
   const isHistory = useIsInMiddle(historyId);
+  useEffect(() => {
+    document.documentElement.toggleAttribute(HISTORY_SHOWN, isHistory);
+    return () => document.documentElement.removeAttribute(HISTORY_SHOWN);
+  }, [isHistory]);
   return (
     <nav aria-label="Sections" className={styles.bar}>
       <button type="button" aria-current={!isHistory} onClick={() => show(formId, 'top')}>

@@ -3,6 +3,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { SHORT_SCREEN } from '../theme/short-screen.ts';
+import { HISTORY_SHOWN } from './section-jump.tsx';
 
 interface Props {
   /** The id of the heading in its body. */
@@ -63,7 +64,8 @@ export const ToolSubmitBar = ({ isRow = false, children }: BarProps) => (
       position: { xs: 'fixed', sm: 'static' },
       inset: 'auto 0 var(--bottom-bar) 0',
       zIndex: 'appBar',
-      [SHORT_SCREEN]: { position: 'static' },
+      [`[${HISTORY_SHOWN}] &`]: { visibility: { xs: 'hidden', sm: 'visible' } },
+      [SHORT_SCREEN]: { position: 'static', '&&': { visibility: 'visible' } },
     }}
   >
     {children}

@@ -40,7 +40,7 @@ export function Details({ picture: { width, height }, facts, onClose }: Props) {
           ],
           ...size,
           ...settings,
-          ['Batch cost', formatTotal(batchCost)],
+          ...(batchCost > 0 ? [['Batch cost', formatTotal(batchCost)] as const] : []),
         ]}
       />
       {origin && (
@@ -65,7 +65,7 @@ const PANEL = {
   maxHeight: { xs: '55%', md: 'none' },
   width: { md: 320 },
   flexShrink: 0,
-  borderTop: { xs: '1px solid', md: 0 },
-  borderLeft: { md: '1px solid' },
+  borderStyle: 'solid',
   borderColor: 'divider',
+  borderWidth: { xs: '1px 0 0 0', md: '0 0 0 1px' },
 } as const;

@@ -11,7 +11,7 @@ interface Props {
 /** A table of numbers that scrolls horizontally if it is too wide. */
 export const DataTable = ({ label, columns, children }: Props) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
-  <Box tabIndex={0} role="region" aria-label={label} sx={{ overflowX: 'auto', mx: { xs: -1, sm: -2 } }}>
+  <Box tabIndex={0} role="region" aria-label={label} sx={{ overflowX: 'auto', mx: { xs: -3, sm: -2 } }}>
     <Box component="table" sx={TABLE}>
       <thead>
         <tr>
@@ -30,7 +30,7 @@ export const DataTable = ({ label, columns, children }: Props) => (
 const TABLE = {
   width: '100%',
   borderCollapse: 'collapse',
-  fontSize: '0.8125rem',
+  fontSize: { xs: '0.75rem', sm: '0.8125rem' },
   '& th, & td': { px: { xs: 1, sm: 2 }, py: 2, textAlign: 'right', fontWeight: 400 },
   '& td': { whiteSpace: 'nowrap' },
   '& th:first-of-type': { textAlign: 'left' },

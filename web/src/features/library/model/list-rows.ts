@@ -21,6 +21,8 @@ export type Row =
 export const GAP = 8;
 const HEADER_HEIGHT = 84;
 const DAY_HEIGHT = 44;
+/** Space above a header, which the first one does not need. */
+const TOP_SPACE = 24;
 /** Originals have unknown sizes. */
 const UNKNOWN_RATIO = 1;
 
@@ -70,7 +72,7 @@ export function listRows(
   { width, height, now }: { width: number; height: number; now: number },
 ): Row[] {
   let lastDay: string | undefined;
-  return batches.flatMap((shown): Row[] => {
+  return batches.flatMap((shown, position): Row[] => {
     const { batch, pictures } = shown;
     const day = describeDay(batch.createdAt, now);
     const isFirst = day !== lastDay;
@@ -78,7 +80,7 @@ export function listRows(
     const header: Row = {
       kind: 'header',
       key: batch.id,
-      height: HEADER_HEIGHT + (isFirst ? DAY_HEIGHT : 0),
+      height: HEADER_HEIGHT + (isFirst ? DAY_HEIGHT : 0) - (position === 0 ? TOP_SPACE : 0),
       shown,
       day: isFirst ? day : undefined,
     };

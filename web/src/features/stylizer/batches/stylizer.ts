@@ -27,6 +27,7 @@ export const stylizer = makeImageTool<StylizerBatch>({
   readProgress: ({ completedCount, images }) => ({ done: completedCount, total: images.length }),
   readNote: ({ preset }) => `Stylizer, ${labelPreset(preset)}`,
   readTexts: ({ images }) => images,
+  readSettings: ({ preset }) => [['Style', labelPreset(preset)]],
   filters: [{ name: 'style', label: 'Style', read: ({ preset }) => preset, describe: labelPreset }],
   zipSuffix: '_stylized.zip',
 });

@@ -14,6 +14,10 @@ export const upscaler = makeImageTool<UpscaleBatch>({
   readProgress: ({ processedImages, totalImages }) => ({ done: processedImages, total: totalImages }),
   readNote: ({ scale }) => `Upscale, ${scale}x`,
   readTexts: ({ results }) => results.map(({ originalFileName }) => originalFileName),
+  readSettings: ({ scale, enhance }) => [
+    ['Scale', `${scale}x`],
+    ['Enhanced', enhance ? 'Yes' : 'No'],
+  ],
   filters: [
     { name: 'scale', label: 'Scale', read: ({ scale }) => String(scale), describe: (scale) => `${scale}x` },
   ],
