@@ -107,8 +107,8 @@ test("empties the media service, and histories say 'Files deleted' [P1.6, P2.34,
       expect(await readFacts(last)).toMatchObject({ Trigger: 'Manual', 'Failed to delete': '0' });
 
       for (const [path, id, actions] of [
-        [GENERATOR_PAGE, generated, ['Share', 'Copy Settings', 'More actions', 'Delete']],
-        [STYLIZER_PAGE, styled, ['Share', 'Delete Batch']],
+        [GENERATOR_PAGE, generated, ['Copy Settings', 'More actions', 'Delete']],
+        [STYLIZER_PAGE, styled, ['Delete Batch']],
       ] as const) {
         await navigate(page, path);
         const card = findCard(page, id);

@@ -220,7 +220,6 @@ test('labels deprecated models, and offers no download for deleted files [T2.1.2
       await card.getByText('Files deleted', { exact: true }).waitFor();
       expect(await readButtons(page, withoutFiles)).toEqual([
         expect.stringMatching(/^“a paper boat/),
-        'Share',
         'Copy Settings',
         'Delete',
       ]);

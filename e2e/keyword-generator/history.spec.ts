@@ -104,7 +104,7 @@ async function checkStatuses(page: Page) {
   await waitForTexts(failed, '0/2 completed', 'Failed', '2 failed');
   expect(await readActions(page, failed.id)).toEqual(['View failed items', 'Share', 'Delete']);
   await waitForTexts(withoutFiles, 'Files deleted');
-  expect(await readActions(page, withoutFiles.id)).toEqual(['View results', 'Share', 'Export CSV', 'Delete']);
+  expect(await readActions(page, withoutFiles.id)).toEqual(['View results', 'Export CSV', 'Delete']);
 }
 
 /** With their errors, or a message if there are none. */

@@ -1,5 +1,5 @@
 import { listLibrary, listLibraryChanges, type LibraryBatch } from '@portal/contracts/library';
-import { shareBatch } from '@portal/contracts/sharing';
+import { readSharedBatch, shareBatch } from '@portal/contracts/sharing';
 import type { Page } from 'playwright-core';
 import { signIn } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
@@ -121,7 +121,14 @@ export const makeLibraryShots = (now: Date): readonly Shot[] => [
     prepare: async (page) => {
       const [id = ''] = await (made ??= makePictures());
       const { body } = await callApi('PUT', addressOf(shareBatch, id), { as: await signInArtist() });
-      await page.goto(`/shared/${shareBatch.answer.parse(body).token}`);
+      const { token } = shareBatch.answer.parse(body);
+      await page.route(`**${readSharedBatch.path.replace('{token}', token)}`, async (route) => {
+        const answer = await route.fetch();
+        const batch = readSharedBatch.answer.parse(await answer.json());
+        const at = (hours: number) => new Date(now.getTime() + hours * HOUR).toISOString();
+        await route.fulfill({ json: { ...batch, createdAt: at(-2), expiresAt: at(LIFE_HOURS - 2) } });
+      });
+      await page.goto(`/shared/${token}`);
       await waitForPictures(page);
     },
   },

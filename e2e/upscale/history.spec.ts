@@ -116,7 +116,7 @@ async function checkStatuses(page: Page) {
   expect(await actionsOf(failedCard)).toEqual(['2 failed', 'Share', 'Delete']);
 
   await waitForText(emptiedCard, 'Files deleted');
-  expect(await actionsOf(emptiedCard)).toEqual(['Share', 'Delete']);
+  expect(await actionsOf(emptiedCard)).toEqual(['Delete']);
   await findHistory(page).getByText('Files are automatically deleted after 3 days').waitFor();
 }
 
