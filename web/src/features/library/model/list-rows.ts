@@ -19,7 +19,8 @@ export type Row =
   | { kind: 'pictures'; key: string; height: number; pictures: readonly ShownPicture[] };
 
 export const GAP = 8;
-const HEADER_HEIGHT = 84;
+/** A narrow one has three lines instead of two. */
+const findHeaderHeight = (width: number): number => (width < 600 ? 104 : 84);
 const DAY_HEIGHT = 44;
 /** Space above a header, which the first one does not need. */
 const TOP_SPACE = 24;
@@ -80,7 +81,7 @@ export function listRows(
     const header: Row = {
       kind: 'header',
       key: batch.id,
-      height: HEADER_HEIGHT + (isFirst ? DAY_HEIGHT : 0) - (position === 0 ? TOP_SPACE : 0),
+      height: findHeaderHeight(width) + (isFirst ? DAY_HEIGHT : 0) - (position === 0 ? TOP_SPACE : 0),
       shown,
       day: isFirst ? day : undefined,
     };
