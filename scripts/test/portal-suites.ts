@@ -9,7 +9,7 @@ import { repositoryRoot } from './run-command.ts';
 import { readDurations, runVitest } from './run-vitest.ts';
 
 /** With more lanes, tests with time limits would fail for lack of CPU time. */
-const LANES = 4;
+const LANES = 3;
 const durationsFile = join(import.meta.dirname, 'durations.json');
 
 interface Lane {
