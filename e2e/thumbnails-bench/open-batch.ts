@@ -36,6 +36,8 @@ export async function openHistory(browser: Browser, artist: Account, id: string)
   await page.addInitScript(holdThumbnails);
   await page.goto(GENERATOR_PAGE);
   await findCard(page, id).waitFor();
+  // Larger ones would not all fit.
+  await page.getByText('Small', { exact: true }).click();
   return page;
 }
 
