@@ -17,6 +17,7 @@ const PROVIDER_MS = 2000;
 const CONCURRENCY = 10;
 const BATCHES = 100;
 const POLLS = 150;
+const SETTLE_MS = 6000;
 const COLD_POLLS = 12;
 
 export async function benchEngine(): Promise<void> {
@@ -91,6 +92,8 @@ async function benchPolls(client: PortalClient): Promise<void> {
     await fillHistory(client);
     cold.push((await poll({}, 200)).ms);
   }
+  // What changed within the last seconds may be answered twice.
+  await sleep(SETTLE_MS);
   const { etag } = await poll({}, 200);
   const before = await client.readUsage();
   const unchanged: number[] = [];
