@@ -37,7 +37,7 @@ export async function openHistory(browser: Browser, artist: Account, id: string)
   await page.goto(GENERATOR_PAGE);
   await findCard(page, id).waitFor();
   // Larger ones would not all fit.
-  await page.getByText('Small', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Small' }).check();
   return page;
 }
 
