@@ -98,6 +98,8 @@ export const KeywordResultSchema = z.object({
   edited: z.boolean(),
   /** File extension of the picture's real type; null until completed. */
   extension: PictureExtensionSchema.nullable(),
+  /** AI made or changed the picture, as the mark in its file says. */
+  isMadeByAi: z.boolean().optional(),
   originalUrl: z.string(),
   previewUrl: z.string(),
 });

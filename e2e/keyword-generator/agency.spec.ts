@@ -43,6 +43,43 @@ test("fixes agency issues with undo; exports with Adobe's limit of names", () =>
     },
   ));
 
+const mixed = createKeywordBatch(['completed', 'completed']);
+const onlyAi = createKeywordBatch(['completed']);
+for (const { results } of [mixed, onlyAi]) Object.assign(results[0] ?? {}, { isMadeByAi: true });
+const REFUSED = 'Shutterstock does not accept pictures that AI made or changed. The CSV leaves it out.';
+
+test('leaves pictures of AI out for Shutterstock, and says what Adobe Stock asks for', () =>
+  withPage(
+    async (page) => {
+      await chooseExport(page, findCard(page, mixed.id), 'Shutterstock CSV');
+      const shutterstock = page.getByRole('dialog', { name: 'Shutterstock CSV' });
+      await shutterstock.getByText('Shutterstock may reject 1 of 2 images.').waitFor();
+      await shutterstock.getByText(REFUSED).waitFor();
+      const { bytes } = await download(page, () =>
+        shutterstock.getByRole('button', { name: 'Download anyway' }).click(),
+      );
+      const rows: string[][] = parse(bytes.toString('utf8'), { bom: true });
+      expect(rows.slice(1).map(([name]) => name)).toEqual(['red-kite-2-over-a-hill.jpg']);
+
+      await chooseExport(page, findCard(page, onlyAi.id), 'Shutterstock CSV');
+      await shutterstock.getByText(REFUSED).waitFor();
+      expect(await shutterstock.getByRole('button', { name: 'Download anyway' }).isDisabled()).toBe(true);
+      await page.keyboard.press('Escape');
+      await shutterstock.waitFor({ state: 'detached' });
+
+      await chooseExport(page, findCard(page, onlyAi.id), 'Adobe Stock CSV');
+      await page
+        .getByRole('dialog', { name: 'Adobe Stock CSV' })
+        .getByText('AI made or changed 1 image. Select “Created using generative AI tools” at Adobe Stock.')
+        .waitFor();
+    },
+    {
+      as: 'artist',
+      path: KEYWORD_PAGE,
+      arrange: (page) => answerWithBatches(page, [mixed, onlyAi]),
+    },
+  ));
+
 /** One by one, or all at once. */
 async function fixIssues(page: Page) {
   await chooseExport(page, findCard(page, flawed.id), 'Adobe Stock CSV');

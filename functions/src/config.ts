@@ -77,6 +77,10 @@ const cacheSeconds = defineSetting('CACHE_SECONDS', number(2));
 const upscaleEngine = defineSetting('UPSCALE_ENGINE', UpscaleEngineSchema.default('on-device'));
 const stylizerProvider = defineSetting('STYLIZER_PROVIDER', PictureProviderSchema.default('openai'));
 const keywordProvider = defineSetting('KEYWORD_PROVIDER', PictureProviderSchema.default('openai'));
+/** Credit in the metadata of images that AI made or changed. Empty for none. */
+const markCredit = defineSetting('MARK_CREDIT', text(''));
+const markPrompt = defineSetting('MARK_PROMPT', z.stringbool().default(false));
+const keepSignatures = defineSetting('KEEP_SIGNATURES', z.stringbool().default(false));
 const googleDailyImages = defineSetting('GOOGLE_DAILY_IMAGES', number(500));
 const dailyUploadGigabytes = defineSetting('DAILY_UPLOAD_GB', number(20));
 const monthlyBudget = defineSetting('MONTHLY_BUDGET_USD', z.coerce.number().min(0).optional());
@@ -185,6 +189,15 @@ export const readEngineSettings = (): EngineSettings => ({
   callTimeoutMs: callTimeoutSeconds.value() * 1000,
   storeTimeoutMs: storeTimeoutSeconds.value() * 1000,
   retryAfterMs: retryAfterSeconds.value() * 1000,
+});
+
+/** What the mark in images that AI made or changed contains. */
+export const readMarkSettings = () => ({
+  creatorTool: productName.value(),
+  credit: markCredit.value(),
+  includesPrompt: markPrompt.value(),
+  /** Leaves a file with its provider's signature as it is, instead of writing the mark. */
+  keepsSignatures: keepSignatures.value(),
 });
 
 /** How long an instance uses settings, key states and statistics before it reads them again. */

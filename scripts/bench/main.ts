@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   import: benchImport,
   zip: benchZip,
   pictures: () => runCommand('node', ['packages/provider-sandbox/bench/pictures-main.ts'], { live: true }),
+  metadata: () => runCommand('node', ['packages/image-metadata/bench/metadata-main.ts'], { live: true }),
   memory: benchMemory,
   scroll: benchScroll,
   thumbnails: benchThumbnails,

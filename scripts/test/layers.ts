@@ -7,10 +7,11 @@ import { listImports } from './list-imports.ts';
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   'packages/firebase-rules': [],
+  'packages/image-metadata': [],
   'packages/firestore-emulator': ['packages/firebase-rules'],
   'packages/provider-sandbox': [],
   'packages/upscaler': [],
-  functions: ['contracts', 'packages/upscaler'],
+  functions: ['contracts', 'packages/image-metadata', 'packages/upscaler'],
   'web/src/shared': ['contracts'],
   'web/src/features/*': ['web/src/shared', 'contracts'],
   'web/src/app': ['web/src/features/*', 'web/src/shared', 'contracts'],

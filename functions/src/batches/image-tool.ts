@@ -6,7 +6,7 @@ import type { Tool } from './tool.ts';
 
 /** A tool that makes images, which are what its ZIP contains. */
 export const defineImageTool = <Settings extends object>(
-  tool: Omit<Tool<Settings>, 'listFiles' | 'makesImages'>,
+  tool: Omit<Tool<Settings>, 'listFiles' | 'makesImages'> & Required<Pick<Tool<Settings>, 'findMark'>>,
 ): Tool<Settings> => ({
   ...tool,
   makesImages: true,

@@ -3,6 +3,7 @@ import type { UploadRules } from '@portal/contracts/uploads';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import type { Mark } from '../pictures/mark-image.ts';
 import type { MadeImage, ProviderFailure } from '../providers/provider-answer.ts';
 import type { Micros } from '../spend/micros.ts';
 import type { Original } from '../uploads/inspect-picture.ts';
@@ -56,6 +57,8 @@ export interface Work<Settings> {
 export interface ZipEntry {
   name: string;
   bytes: number;
+  /** Written into the file when it is opened: `bytes` is its size without them. */
+  texts?: PictureTexts;
   /** Shown in UTC. */
   date: Date;
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
@@ -95,6 +98,8 @@ export interface Tool<Settings extends object = object> {
   readonly isCharged: boolean;
   /** One attempt. Respects the signal, and never repeats a call that may have been charged. */
   attempt(deps: Deps, work: Work<Settings>): Promise<Attempt>;
+  /** How an image that the tool makes comes about. Written into each file. */
+  findMark?(deps: Deps, work: Pick<Work<Settings>, 'settings' | 'picture'>): Promise<Mark>;
   /** Makes images, not texts: a stored image shows how a lost call ended. */
   readonly makesImages: boolean;
   /** For tools that write texts. */

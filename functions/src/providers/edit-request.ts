@@ -1,6 +1,6 @@
 import type { Original } from '../uploads/inspect-picture.ts';
 
-export type OriginalPicture = Omit<Original, 'hasAlpha' | 'uploadedType' | 'thumbnail'>;
+export type OriginalPicture = Pick<Original, 'bytes' | 'contentType' | 'width' | 'height'>;
 
 export interface EditRequest {
   picture: OriginalPicture;

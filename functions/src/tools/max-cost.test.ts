@@ -57,6 +57,7 @@ const createOriginal = async (width: number, height: number): Promise<Original> 
   hasAlpha: false,
   uploadedType: 'image/png',
   thumbnail: Buffer.alloc(0),
+  mark: {},
 });
 
 function expectCovered(attempts: readonly Awaited<ReturnType<typeof attempt>>[]): void {

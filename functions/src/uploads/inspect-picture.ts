@@ -2,6 +2,7 @@ import { findPictureType, PICTURE_FORMATS, type PictureType } from '@portal/cont
 import { MAX_PIXELS } from '@portal/contracts/uploads';
 import type { Sharp } from 'sharp';
 import { loadSharp } from '../pictures/load-sharp.ts';
+import { readMark, type FoundMark } from '../pictures/mark-image.ts';
 import { makeThumbnail, shrink } from '../pictures/make-thumbnail.ts';
 import { PictureNeedsTooMuchMemory, withPictureMemory } from '../pictures/picture-memory.ts';
 import { AcquireAborted } from '../platform/weighted-semaphore.ts';
@@ -25,6 +26,8 @@ export interface Original {
   hasAlpha: boolean;
   /** A small WebP. */
   thumbnail: Buffer;
+  /** How it came about, if the file says so. */
+  mark: FoundMark;
 }
 
 export type Inspection = { kind: 'picture'; picture: Original } | { kind: 'unreadable'; reason: string };
@@ -75,10 +78,10 @@ async function readPicture(bytes: Buffer, { types, takesAnimated, signal }: Acce
   const file = READERS[type](bytes);
   checkSize(file);
   if (file.isAnimated && !takesAnimated) throw new UnreadablePicture('This picture is animated.');
-  const sharp = await loadSharp();
+  const [sharp, mark] = await Promise.all([loadSharp(), readMark(bytes)]);
   try {
     const image = sharp(file.bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS });
-    return { contentType: type, uploadedType: type, ...(await decode(image, file, type, signal)) };
+    return { contentType: type, uploadedType: type, mark, ...(await decode(image, file, type, signal)) };
   } catch (cause) {
     throw toUnreadable(cause, DAMAGED);
   }
@@ -107,7 +110,9 @@ async function convertPicture(
       { signal },
     );
     const thumbnail = await makeThumbnail(data, { signal });
-    return { bytes: data, contentType, width: info.width, height: info.height, hasAlpha, thumbnail };
+    const { width, height } = info;
+    const mark = await readMark(bytes, metadata.xmp);
+    return { bytes: data, contentType, width, height, hasAlpha, thumbnail, mark };
   } catch (cause) {
     throw toUnreadable(cause, UNSUPPORTED.has(type) ? describeUnsupported(type) : DAMAGED);
   }
@@ -147,7 +152,7 @@ async function decode(
   file: PictureFile,
   type: KeptType,
   signal: AbortSignal | undefined,
-): Promise<Omit<Original, 'contentType' | 'uploadedType'>> {
+): Promise<Omit<Original, 'contentType' | 'uploadedType' | 'mark'>> {
   const metadata = await image.metadata();
   const { width, height, hasAlpha, space } = metadata;
   if (!file.needsEncoding) {

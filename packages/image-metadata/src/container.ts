@@ -4,8 +4,8 @@ export interface Container {
   xmp: string | undefined;
   /** Photoshop image resources, which contain IPTC-IIM. JPEG only. */
   resources: Buffer | undefined;
-  /** Has a C2PA manifest. Any change of the file would break its signature. */
-  isSigned: boolean;
+  /** C2PA. Any change of the file would break its signature. */
+  manifest: Buffer | undefined;
   /** The file with other metadata and without a manifest. Undefined fields stay as they are. */
   write: (changes: { xmp?: string; resources?: Buffer }) => Buffer;
 }

@@ -44,6 +44,7 @@ describe.each(FORMATS)('%s', (format) => {
     const written = write(bytes, ALL);
     expect(readMetadata(written)).toEqual({
       sourceType: 'trainedAlgorithmicMedia',
+      system: ALL.system,
       isSigned: false,
       title: ALL.title,
       description: ALL.description,
@@ -58,6 +59,7 @@ describe.each(FORMATS)('%s', (format) => {
     const second = write(first, { title: 'New', keywords: [] });
     expect(readMetadata(second)).toEqual({
       sourceType: 'trainedAlgorithmicMedia',
+      system: ALL.system,
       isSigned: false,
       title: 'New',
       description: ALL.description,
@@ -87,6 +89,7 @@ describe.each(FORMATS)('%s', (format) => {
   it('has no metadata at first', async () => {
     expect(readMetadata(await draw(format))).toEqual({
       sourceType: undefined,
+      system: undefined,
       isSigned: false,
       title: undefined,
       description: undefined,
@@ -96,7 +99,16 @@ describe.each(FORMATS)('%s', (format) => {
 
   it('removes a manifest that would no longer be valid', async () => {
     const signed = sign(format, await draw(format));
-    expect(readMetadata(signed)?.isSigned).toBe(true);
+    expect(readMetadata(signed)).toMatchObject({
+      isSigned: true,
+      sourceType: 'compositeWithTrainedAlgorithmicMedia',
+    });
+    const titled = write(signed, { title: 'Fox' });
+    expect(readMetadata(titled)).toMatchObject({
+      isSigned: false,
+      sourceType: 'compositeWithTrainedAlgorithmicMedia',
+      title: 'Fox',
+    });
     const written = write(signed, ALL);
     expect(readMetadata(written)).toMatchObject({ isSigned: false, sourceType: 'trainedAlgorithmicMedia' });
     expect(written.includes('c2pa')).toBe(false);
@@ -163,7 +175,8 @@ const LIGHTROOM = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 /** Adds a manifest where C2PA puts one. Its content does not matter here. */
 function sign(format: Format, bytes: Buffer): Buffer {
-  const box = Buffer.from('JP\0\x01\0\0\0\x01\0\0\0\x14jumbc2pa\0\0\0\0', 'latin1');
+  const claim = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia\0';
+  const box = Buffer.from(`JP\0\x01\0\0\0\x01\0\0\0\x14jumbc2pa${claim}`, 'latin1');
   if (format === 'jpeg') {
     const head = Buffer.from([0xff, 0xeb, 0, box.length + 2]);
     return Buffer.concat([bytes.subarray(0, 2), head, box, bytes.subarray(2)]);

@@ -7,12 +7,12 @@ import { isWebp, readWebp } from './webp.ts';
 import { readXmp, updateXmp } from './xmp.ts';
 
 /** How a picture came about. https://cv.iptc.org/newscodes/digitalsourcetype/ */
-export const SOURCE_TYPES = [
-  'trainedAlgorithmicMedia',
-  'compositeWithTrainedAlgorithmicMedia',
-  'algorithmicallyEnhanced',
-] as const;
-export type SourceType = (typeof SOURCE_TYPES)[number];
+export type SourceType =
+  | 'trainedAlgorithmicMedia'
+  | 'compositeWithTrainedAlgorithmicMedia'
+  | 'algorithmicMedia'
+  | 'compositeSynthetic'
+  | 'algorithmicallyEnhanced';
 
 const VOCABULARY = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
@@ -32,6 +32,7 @@ export interface Metadata {
 export interface FoundMetadata {
   /** Also one that the portal does not write. */
   sourceType: string | undefined;
+  system: string | undefined;
   /** Has a C2PA manifest. */
   isSigned: boolean;
   title: string | undefined;
@@ -40,20 +41,31 @@ export interface FoundMetadata {
 }
 
 /** Undefined if the file is of another type or damaged. */
-export function readMetadata(bytes: Buffer): FoundMetadata | undefined {
-  return attempt(() => {
+export const readMetadata = (bytes: Buffer): FoundMetadata | undefined =>
+  attempt(() => {
     const container = open(bytes);
-    if (!container) return undefined;
-    const { sourceType, title, description, keywords = [] } = container.xmp ? readXmp(container.xmp) : {};
-    return {
-      sourceType: sourceType?.[0]?.replace(/^https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\//, ''),
-      isSigned: container.isSigned,
-      title: title?.[0],
-      description: description?.[0],
-      keywords,
-    };
+    return container && describe(container);
   });
+
+/** Of an XMP packet from a file of any type. */
+export const readPacket = (xmp: string): FoundMetadata | undefined =>
+  attempt(() => describe({ xmp, manifest: undefined }));
+
+function describe({ xmp, manifest }: Pick<Container, 'xmp' | 'manifest'>): FoundMetadata {
+  const found = xmp === undefined ? {} : readXmp(xmp);
+  return {
+    sourceType: findSourceType(found.sourceType?.[0] ?? manifest?.toString('latin1') ?? ''),
+    system: found.system?.[0],
+    isSigned: manifest !== undefined,
+    title: found.title?.[0],
+    description: found.description?.[0],
+    keywords: found.keywords ?? [],
+  };
 }
+
+/** The name of a source type in a text. A manifest has its texts uncompressed. */
+const findSourceType = (text: string): string | undefined =>
+  /\/newscodes\/digitalsourcetype\/(\w{1,100})/.exec(text)?.[1];
 
 /**
  * The file with these fields instead of its own ones. A C2PA manifest is removed, because it would no longer be valid. Undefined
@@ -63,7 +75,9 @@ export function writeMetadata(bytes: Buffer, metadata: Metadata): Buffer | undef
   return attempt(() => {
     const container = open(bytes);
     if (!container) return undefined;
-    const { sourceType, created, ...texts } = metadata;
+    const { created, ...texts } = metadata;
+    // What the manifest says must not be lost with it.
+    const sourceType = metadata.sourceType ?? (container.manifest && describe(container).sourceType);
     const xmp = updateXmp(container.xmp, {
       ...texts,
       ...(sourceType !== undefined && { sourceType: `${VOCABULARY}${sourceType}` }),

@@ -65,7 +65,7 @@ export function updateIptc(resources: Buffer | undefined, texts: IptcTexts): Buf
 }
 
 /** At most as many bytes of UTF-8, cut between characters as people see them. */
-export function cutBytes(text: string, maxBytes: number): string {
+function cutBytes(text: string, maxBytes: number): string {
   let bytes = 0;
   let end = 0;
   for (const { segment, index } of graphemes.segment(text)) {

@@ -42,7 +42,9 @@ export function readJpeg(bytes: Buffer): Container {
       photoshop.length === 0
         ? undefined
         : Buffer.concat(photoshop.map(({ payload }) => payload.subarray(PHOTOSHOP.length))),
-    isSigned: segments.some(isManifest),
+    manifest: segments.some(isManifest)
+      ? Buffer.concat(segments.filter(isManifest).map(({ payload }) => payload))
+      : undefined,
     write({ xmp, resources }) {
       const isReplaced = (segment: Segment) =>
         isManifest(segment) ||

@@ -25,7 +25,7 @@ export function readPng(bytes: Buffer): Container {
   return {
     xmp: packet && readText(packet),
     resources: undefined,
-    isSigned: chunks.some(({ type }) => type === MANIFEST),
+    manifest: chunks.find(({ type }) => type === MANIFEST)?.data,
     write({ xmp }) {
       const kept = chunks.filter((chunk) => chunk.type !== MANIFEST && (xmp === undefined || !isXmp(chunk)));
       const added = xmp === undefined ? [] : [makeXmp(xmp)];

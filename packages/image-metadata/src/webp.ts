@@ -24,7 +24,7 @@ export function readWebp(bytes: Buffer): Container {
   return {
     xmp: packets[0]?.data.toString('utf8'),
     resources: undefined,
-    isSigned: chunks.some(({ type }) => type === MANIFEST),
+    manifest: chunks.find(({ type }) => type === MANIFEST)?.data,
     write({ xmp }) {
       const kept = chunks.filter(({ type }) => type !== MANIFEST && (xmp === undefined || type !== XMP));
       const [first, ...others] = kept[0]?.type === EXTENDED ? kept : [describeCanvas(kept), ...kept];

@@ -23,9 +23,12 @@ export async function listContents(
 ): Promise<ArchiveContents> {
   const entries = await tool.listFiles(deps, batch, naming);
   const fileName = makeZipName(batch.name, `${tool.zipSuffix}.zip`);
-  const facts = entries.map(({ name, bytes }) => `${name}/${bytes}`);
-  return { fileName, entries, digest: digestOf([fileName, ...facts]) };
+  return { fileName, entries, digest: digestOf([fileName, ...entries.map(describeEntry)]) };
 }
+
+/** What tells two files of a ZIP apart. */
+export const describeEntry = ({ name, bytes, texts }: ZipEntry): string =>
+  [name, bytes, ...(texts ? [JSON.stringify(texts)] : [])].join('/');
 
 export const digestOf = (facts: readonly string[]): string =>
   createHash('sha256').update(facts.join('\n')).digest('hex').slice(0, 40);

@@ -4,17 +4,13 @@ import type { Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import { makeSelectionError, selectPictures, type ChosenItems } from '../sources/select-pictures.ts';
-import type { FindTool, ItemFile, PictureTexts, ZipEntry } from '../tool.ts';
-import { digestOf, type ArchiveContents } from './list-contents.ts';
+import type { FindTool, ItemFile, ZipEntry } from '../tool.ts';
+import { describeEntry, digestOf, type ArchiveContents } from './list-contents.ts';
 import { makeUniqueName } from './make-unique-name.ts';
 
 interface SelectionContents extends ArchiveContents {
   /** When the first picture expires. */
   expiresAt: Timestamp;
-}
-
-interface ChosenFile extends ItemFile {
-  texts: PictureTexts | undefined;
 }
 
 /** The chosen pictures, oldest batch first and named as in the ZIPs of their batches, and a CSV of their texts. */
@@ -25,7 +21,7 @@ export async function listSelection(
   pictures: readonly Source[],
 ): Promise<SelectionContents> {
   const chosen = await selectPictures(deps, findTool, owner, pictures, 'refuse');
-  const byBatch = new Map<string, ChosenFile[]>();
+  const byBatch = new Map<string, ItemFile[]>();
   await forEachAtOnce(chosen, async (own) => {
     byBatch.set(own.batch.id, await listChosen(deps, findTool, own));
   });
@@ -41,11 +37,10 @@ export async function listSelection(
   const expiresAt = batches
     .map((batch) => batch.expiresAt)
     .reduce((one, other) => (one < other ? one : other));
-  const facts = files.map(({ name, bytes }) => `${name}/${bytes}`);
   return {
     fileName,
     entries: [...files, ...(csv ? [csv.entry] : [])],
-    digest: digestOf([fileName, ...facts, csv?.text ?? '']),
+    digest: digestOf([fileName, ...files.map(describeEntry), csv?.text ?? '']),
     expiresAt,
   };
 }
@@ -55,21 +50,18 @@ const compare = (one: { id: string }, other: { id: string }) => one.id.localeCom
 async function listChosen(
   deps: Deps,
   findTool: FindTool,
-  { batch, places, views }: ChosenItems,
-): Promise<ChosenFile[]> {
+  { batch, places }: ChosenItems,
+): Promise<ItemFile[]> {
   const tool = findTool(batch.tool);
   const files = (await tool.listFiles(deps, batch, undefined)).filter(({ index }) => places.has(index));
   const found = new Set(files.map(({ index }) => index));
   for (const [index, place] of places) {
     if (!found.has(index)) throw makeSelectionError('not-found', place, 'This file was deleted.');
   }
-  return files.map((file) => {
-    const texts = views[file.index]?.texts;
-    return { ...file, texts: texts && tool.readTexts?.(texts) };
-  });
+  return files;
 }
 
-function makeCsv(files: readonly ChosenFile[]): { text: string; entry: ZipEntry } | undefined {
+function makeCsv(files: readonly ZipEntry[]): { text: string; entry: ZipEntry } | undefined {
   const rows = files.flatMap(({ name, texts }) => (texts ? [{ fileName: name, ...texts }] : []));
   if (rows.length === 0) return undefined;
   const text = writeKeywordCsv(rows);

@@ -39,6 +39,19 @@ it('keeps each image uncompressed with its name and date [D-media.7, D-one-studi
   expect(seventh).toEqual(new Uint8Array(5000).fill(7));
 });
 
+it('takes the size of a file that gets texts when it is opened', async () => {
+  const { entries } = makeEntries(3, 5000);
+  const texts = { title: 'Fox', description: '', keywords: [] };
+  const zip = await buffer(
+    writeZip(entries.map((entry, index) => (index === 1 ? { ...entry, bytes: 4000, texts } : entry))),
+  );
+  const { files } = await JSZip.loadAsync(zip, { checkCRC32: true });
+  const sizes = await Promise.all(
+    Object.values(files).map(async (file) => (await file.async('uint8array')).length),
+  );
+  expect(sizes).toEqual([5000, 5000, 5000]);
+});
+
 it('opens a few images at a time while it is read', async () => {
   const { entries, log } = makeEntries(40, 300_000);
   const stream = writeZip(entries);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
+import { collectBytes } from '../../platform/collect-bytes.ts';
 import type { ZipEntry } from '../tool.ts';
 import { dataDescriptor, directoryHeader, endOfDirectory, localHeader } from './zip-records.ts';
 
@@ -33,19 +34,22 @@ async function* writeParts(
   const opened: Promise<ReadableStream<Uint8Array>>[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [index, { name, bytes, date }] of entries.entries()) {
-    for (const entry of entries.slice(opened.length, index + 1 + OPEN_AHEAD)) {
-      const body = entry.open(signal);
+  for (const [index, { name, date, texts, ...entry }] of entries.entries()) {
+    for (const next of entries.slice(opened.length, index + 1 + OPEN_AHEAD)) {
+      const body = next.open(signal);
       // Handled when the entry is read; until then the rejection must not be unhandled.
       body.catch(() => undefined);
       opened.push(body);
     }
+    const body = (await opened[index]) ?? new ReadableStream<Uint8Array>();
+    const whole = texts && (await collectBytes(body, () => entry.bytes));
+    const bytes = whole?.length ?? entry.bytes;
     const file = { name: Buffer.from(name), bytes, date, offset };
     const header = localHeader(file);
     yield header;
     let crc = 0;
     let read = 0;
-    for await (const chunk of (await opened[index]) ?? []) {
+    for await (const chunk of whole ? [whole] : body) {
       crc = crc32(chunk, crc);
       read += chunk.length;
       yield chunk;

@@ -6,6 +6,7 @@ import { uploadPath } from '@portal/contracts/uploads';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { MediaError } from '../../media/media-error.ts';
+import { markImage } from '../../pictures/mark-image.ts';
 import { describeFailure } from '../../providers/provider-answer.ts';
 import { waitForCounts } from '../../providers/statistics-store.ts';
 import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
@@ -16,7 +17,7 @@ import { makeCachedReads } from '../../platform/cached-reads.ts';
 import { catchAndLog } from '../../platform/catch-and-log.ts';
 import type { ItemTask } from '../../platform/queues.ts';
 import { findAttemptMs, findTaskTimes } from '../../platform/task-times.ts';
-import type { Attempt, FindTool, Tool } from '../tool.ts';
+import type { Attempt, FindTool, Tool, Work } from '../tool.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { enqueueItems, enqueueNextItem } from './enqueue-items.ts';
 import { makeJob, type Job } from './job.ts';
@@ -170,12 +171,24 @@ async function attemptItem(
   };
   try {
     const attempt = await tool.attempt(deps, work);
+    if (attempt.kind === 'made') return await mark(deps, tool, work, attempt);
     if (!picture || attempt.kind !== 'written') return attempt;
     return { ...attempt, placeholder: await findPlaceholder(job, picture.thumbnail) };
   } finally {
     // Before the item is settled: after that the batch may be removed with its files. A slow save must not outlast the lease.
     await Promise.race([saving, sleep(MAX_SAVE_MS, undefined, { ref: false })]);
   }
+}
+
+/** Before the image is stored anywhere. */
+async function mark<Settings extends object>(
+  deps: Deps,
+  tool: Tool<Settings>,
+  work: Work<Settings>,
+  attempt: Extract<Attempt, { kind: 'made' }>,
+): Promise<Attempt> {
+  const found = await tool.findMark?.(deps, work);
+  return found ? { ...attempt, made: await markImage(attempt.made, found) } : attempt;
 }
 
 /** Of the item's original, so that requests for it decode nothing. */

@@ -1,6 +1,7 @@
 import {
   GenerationRequestSchema,
   MAX_SEED,
+  PROVIDER_TITLES,
   type GenerationRequest,
   type Provider,
 } from '@portal/contracts/generation-request';
@@ -38,6 +39,11 @@ export const imageGeneratorTool = defineImageTool<GenerationRequest>({
   },
   isCharged: true,
   attempt,
+  findMark: async (_deps, { settings: { provider, model, prompt } }) => ({
+    sourceType: 'trainedAlgorithmicMedia',
+    system: `${PROVIDER_TITLES[provider]} ${model}`,
+    prompt,
+  }),
   zipSuffix: '_images',
   allowance: googleAllowance,
 });

@@ -6,6 +6,7 @@ import { defineTool, type Attempt, type PictureTexts, type Work } from '../../ba
 import type { ItemTexts } from '../../batches/store/batch-record.ts';
 import { readProviderSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
+import { isMadeByAi } from '../../pictures/mark-image.ts';
 import { describePicture } from '../../providers/describe-picture.ts';
 import { callWithKeys, findKeyShortage } from '../../providers/key-pool.ts';
 import { findMaxDescribeUsage } from '../../providers/max-usage.ts';
@@ -98,7 +99,8 @@ async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt
   switch (answer.kind) {
     case 'good': {
       const { extension } = PICTURE_FORMATS[picture.uploadedType];
-      const texts: StoredTexts = { ...answer.texts, edited: false, extension };
+      const mark = isMadeByAi(picture.mark.sourceType) ? { isMadeByAi: true } : {};
+      const texts: StoredTexts = { ...answer.texts, edited: false, extension, ...mark };
       return { kind: 'written', texts, cost };
     }
     case 'bad':

@@ -16,5 +16,6 @@ export type KeywordSettings = z.infer<typeof KeywordSettingsSchema>;
 export const StoredTextsSchema = KeywordTextsSchema.extend({
   edited: z.boolean(),
   extension: KeywordResultSchema.shape.extension,
+  isMadeByAi: KeywordResultSchema.shape.isMadeByAi,
 });
 export type StoredTexts = z.infer<typeof StoredTextsSchema>;

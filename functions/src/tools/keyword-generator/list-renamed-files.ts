@@ -1,16 +1,17 @@
 import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
-import { FileNamingSchema } from '@portal/contracts/keyword-generator';
+import { FileNamingSchema, type KeywordResult } from '@portal/contracts/keyword-generator';
 import { uploadPath } from '@portal/contracts/uploads';
 import type { Batch } from '../../batches/store/batch-store.ts';
 import { readItemViews } from '../../batches/store/progress-store.ts';
 import type { ItemFile } from '../../batches/tool.ts';
 import { describeBatch } from '../../batches/store/describe-batch.ts';
 import type { Deps } from '../../deps.ts';
-import { toWeb } from '../../platform/to-web.ts';
+import { collectBytes } from '../../platform/collect-bytes.ts';
 import { openUpload, readUploads } from '../../uploads/upload-store.ts';
+import { openWithTexts } from './embed-texts.ts';
 import { describeResults } from './describe-keyword-generator.ts';
 
-/** The unchanged uploads that have texts, named after their titles. */
+/** The uploads that have texts, named after their titles, with the texts inside. */
 export async function listRenamedFiles(
   deps: Deps,
   batch: Batch,
@@ -20,18 +21,32 @@ export async function listRenamedFiles(
   if (!uploads || filesDeleted) return [];
   const results = describeResults(batch, describeBatch(batch, await readItemViews(deps.firestore, batch)));
   const found = await readUploads(deps, owner, uploads);
+  const texts = new Map(results.map((result) => [result.index, toTexts(result)]));
   return [...nameKeywordFiles(results, FileNamingSchema.parse(naming ?? 'seo'))].flatMap(([index, name]) => {
     const { id = '', from } = uploads.files[index] ?? {};
+    const own = texts.get(index);
     const file = found.get(id);
     const path = uploadPath(owner, uploads.folder, id);
-    if (!file) return [];
-    const date = from ? new Date(from.date) : file.timeCreated;
-    return [{ index, name, bytes: file.size, date, open: () => open(deps, path) }];
+    if (!file || !own) return [];
+    return {
+      index,
+      name,
+      bytes: file.size,
+      texts: own,
+      date: from ? new Date(from.date) : file.timeCreated,
+      open: async () => openWithTexts(() => read(deps, path), own),
+    };
   });
 }
 
-async function open(deps: Deps, path: string): Promise<ReadableStream<Uint8Array>> {
+const toTexts = ({ seo_image_title: title, seo_description: description, keywords }: KeywordResult) => ({
+  title,
+  description,
+  keywords,
+});
+
+async function read(deps: Deps, path: string): Promise<Buffer> {
   const opened = await openUpload(deps, path);
   if (!opened) throw new Error('An uploaded picture no longer exists.');
-  return toWeb(opened.stream);
+  return collectBytes(opened.stream, () => opened.size);
 }

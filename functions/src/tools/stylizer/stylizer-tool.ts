@@ -1,3 +1,4 @@
+import { PROVIDER_TITLES } from '@portal/contracts/generation-request';
 import { PictureProviderSchema, type PictureProvider } from '@portal/contracts/studio-settings';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { z } from 'zod';
@@ -36,6 +37,11 @@ export const stylizerTool = defineImageTool<StylizerSettings>({
   },
   isCharged: true,
   attempt,
+  findMark: async ({ firestore }, { settings: { preset, provider } }) => ({
+    sourceType: 'compositeWithTrainedAlgorithmicMedia',
+    system: `${PROVIDER_TITLES[provider]} ${(await findModel(firestore, `stylizer-${provider}`)).upstreamModel}`,
+    prompt: findPreset(preset)?.prompt,
+  }),
   fileSuffix: '_stylized',
   zipSuffix: '_stylized',
   allowance: googleAllowance,

@@ -7,6 +7,7 @@ import { defineImageTool } from '../../batches/image-tool.ts';
 import { requirePicture, type Attempt, type Work } from '../../batches/tool.ts';
 import type { Deps } from '../../deps.ts';
 import { loadSharp } from '../../pictures/load-sharp.ts';
+import { inheritMark } from '../../pictures/mark-image.ts';
 import { makePlaceholder } from '../../pictures/make-placeholder.ts';
 import { NO_MICROS } from '../../spend/micros.ts';
 import { MAX_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
@@ -19,16 +20,20 @@ export const UpscaleSettingsSchema = z.object({
 export type UpscaleSettings = z.infer<typeof UpscaleSettingsSchema>;
 
 interface Engine {
+  /** In the metadata of its images. */
+  name: string;
   queue: ItemQueue;
   enlarge: (deps: Deps, work: Work<UpscaleSettings>) => Promise<Attempt>;
 }
 
 const ENGINES: Record<UpscaleEngine, Engine> = {
   'on-device': {
+    name: 'Image Portal upscaler',
     queue: makeModelQueue('upscaleOnDevice', 'Upscaling on our own machines'),
     enlarge: enlargeOnDevice,
   },
   cloudinary: {
+    name: 'Cloudinary',
     queue: {
       ...makeItemQueue('upscaleAtCloudinary', 'Upscaling at Cloudinary'),
       work: 'upscale',
@@ -50,6 +55,8 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
   findWait: async () => undefined,
   isCharged: false,
   attempt: (deps, work) => ENGINES[work.settings.engine].enlarge(deps, work),
+  findMark: async (_deps, { settings: { engine }, picture }) =>
+    inheritMark(picture?.mark ?? {}, ENGINES[engine].name),
   fileSuffix: '_upscaled',
   zipSuffix: '_upscaled_images',
 });

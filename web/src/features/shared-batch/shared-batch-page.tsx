@@ -4,7 +4,6 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { call } from '../../shared/api/client.ts';
@@ -20,6 +19,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { Thumbnail } from '../../shared/ui/thumbnail.tsx';
 import { ImageViewer } from '../../shared/viewer/image-viewer.tsx';
+import { useViewer } from '../../shared/viewer/use-viewer.ts';
 
 const BUSY_MS = 5000;
 const IDLE_MS = 60_000;
@@ -66,12 +66,7 @@ const isGone = (error: Error): boolean =>
 function LoadedBatch({ batch }: { batch: SharedBatch }) {
   const { tool, name, prompt, ownerEmail, createdAt, expiresAt, total, pictures } = batch;
   const titleOf = useToolTitles();
-  const [viewed, setViewed] = useState<{ index: number; opened: number }>();
-  const [isOpen, setIsOpen] = useState(false);
-  const open = (index: number) => {
-    setViewed((before) => ({ index, opened: (before?.opened ?? 0) + 1 }));
-    setIsOpen(true);
-  };
+  const { viewed, isOpen, open, move, close } = useViewer();
   return (
     <>
       <PageHeader title={name} subtitle={`Shared by ${ownerEmail ?? 'a former colleague'}`} />
@@ -97,8 +92,8 @@ function LoadedBatch({ batch }: { batch: SharedBatch }) {
           pictures={pictures.map(toViewed)}
           hasFailed={false}
           index={viewed.index}
-          onMove={(index) => setViewed({ ...viewed, index })}
-          onClose={() => setIsOpen(false)}
+          onMove={move}
+          onClose={close}
         />
       )}
     </>

@@ -16,6 +16,7 @@ import { DownloadAction } from '../batches/common-actions.tsx';
 import { downloadImage } from '../downloads/download-archive.ts';
 import { ImageViewer } from '../viewer/image-viewer.tsx';
 import type { BatchPicture } from '../viewer/batch-picture.ts';
+import { useViewer } from '../viewer/use-viewer.ts';
 import { makeDescribePicture } from './describe-picture.ts';
 import { DownloadAlert } from './download-alert.tsx';
 import { GalleryCell, type GalleryPicture } from './gallery-cell.tsx';
@@ -103,8 +104,7 @@ function Pictures<Batch extends HistoryBatch>({
 }: PicturesProps<Batch>) {
   const { data: images, isError, refetch } = useQuery(tool.imagesQuery(batch));
   const describe = makeDescribePicture(tool, batch);
-  const [viewed, setViewed] = useState<{ index: number; startsComparing: boolean; opened: number }>();
-  const [isOpen, setIsOpen] = useState(false);
+  const { viewed, isOpen, open, move, close } = useViewer();
   if (!images)
     return isError ? (
       <Failure title="The images could not be loaded" onTryAgain={() => void refetch()} />
@@ -114,10 +114,6 @@ function Pictures<Batch extends HistoryBatch>({
   const pictures = listPictures(batch, images);
   if (pictures.length === 0)
     return <EmptyState title="No images found in this batch">Finished images appear here.</EmptyState>;
-  const open = (index: number, startsComparing: boolean) => {
-    setViewed((before) => ({ index, startsComparing, opened: (before?.opened ?? 0) + 1 }));
-    setIsOpen(true);
-  };
   return (
     <>
       <Grid>
@@ -125,7 +121,7 @@ function Pictures<Batch extends HistoryBatch>({
           <GalleryCell
             key={picture.index}
             picture={picture}
-            onView={() => open(picture.index, false)}
+            onView={() => open(picture.index)}
             onCompare={() => open(picture.index, true)}
             onDownload={() => onDownload(picture)}
           />
@@ -140,9 +136,9 @@ function Pictures<Batch extends HistoryBatch>({
           index={viewed.index}
           describe={describe}
           startsComparing={viewed.startsComparing}
-          onMove={(index) => setViewed({ ...viewed, index })}
+          onMove={move}
           onDownload={onDownload}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
         />
       )}
     </>

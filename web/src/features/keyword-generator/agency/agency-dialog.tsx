@@ -8,8 +8,9 @@ import Typography from '@mui/material/Typography';
 import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { countOf } from '../../../shared/ui/count.ts';
 import { FULL_SCREEN_ON_PHONE } from '../../../shared/ui/wide-dialog.tsx';
-import { AGENCIES, findDefaultNaming, type AgencyId } from '../exports/agencies.ts';
+import { AGENCIES, findDefaultNaming, isAccepted, type AgencyId } from '../exports/agencies.ts';
 import { makeAgencyCsv, makeAgencyCsvName } from '../exports/agency-csv.ts';
 import { findRejections } from '../exports/find-rejections.ts';
 import { useFileNaming } from '../exports/file-naming.ts';
@@ -32,9 +33,13 @@ export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
   const titleId = useId();
   const { naming, setNaming } = useFileNaming(findDefaultNaming(agencyId));
   const bulkEdit = useBulkEdit(batch);
-  const { name } = AGENCIES[agencyId];
+  const { name, aiAdvice } = AGENCIES[agencyId];
+  const madeByAi = batch.results.filter(({ isMadeByAi }) => isMadeByAi).length;
   const rejections = findRejections(batch, agencyId, naming);
   const fixes = suggestFixes(batch, rejections, agencyId);
+  const hasRows = batch.results.some(
+    (result) => result.status === 'completed' && isAccepted(result, agencyId),
+  );
   const download = () => {
     // The ZIP now uses the file names of this CSV.
     setNaming(naming);
@@ -65,6 +70,11 @@ export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
           )}
           {describeCheck(rejections.length, batch.completedCount, name)}
         </Typography>
+        {aiAdvice !== undefined && madeByAi > 0 && (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+            AI made or changed {countOf(madeByAi, 'image')}. {aiAdvice}
+          </Typography>
+        )}
         <AgencyTools batch={batch} naming={naming} fixes={fixes} bulkEdit={bulkEdit} />
       </Box>
       {rejections.length > 0 && (
@@ -86,7 +96,7 @@ export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
         <Button variant="outlined" onClick={onClose} autoFocus>
           Cancel
         </Button>
-        <Button variant="contained" disabled={bulkEdit.isBusy} onClick={download}>
+        <Button variant="contained" disabled={bulkEdit.isBusy || !hasRows} onClick={download}>
           {rejections.length === 0 ? 'Download' : 'Download anyway'}
         </Button>
       </DialogActions>

@@ -1,9 +1,10 @@
 /*
  * Rules of the stock agencies, as published in November 2026:
  * - Adobe, "CSV requirements for Adobe Stock" (June 11, 2026), "Titles and keywords" and "Submit PNGs to Adobe Stock"
- *   (June 11, 2026; a PNG is for images with a transparent background).
+ *   (June 11, 2026; a PNG is for images with a transparent background); "Generative AI content guidelines" (June 11, 2026).
  * - Shutterstock, "How do I submit photos for review?", "Title and Keyword Guidelines, Policies and Best Practices" and
- *   "Why was my content rejected for Title?". The columns are from its template shutterstock_content_upload.csv.
+ *   "Why was my content rejected for Title?". The columns are from its template shutterstock_content_upload.csv. AI content is
+ *   refused by "Content Policy Updates: AI-generated Content".
  */
 import type { FileNaming, KeywordResult } from '@portal/contracts/keyword-generator';
 
@@ -23,6 +24,8 @@ export interface Agency {
   /** The CSV has only this many keywords, the first ones. */
   readonly keywordsWritten: number;
   readonly isEnglishOnly: boolean;
+  /** What to do with pictures that AI made or changed. Undefined if the agency does not accept them. */
+  readonly aiAdvice: string | undefined;
 }
 
 /** The agencies publish no limit. Anything longer is a sentence. */
@@ -45,6 +48,7 @@ export const AGENCIES = {
     // One page says 50, the upload form 49. Dropping the least relevant keyword is the safe choice.
     keywordsWritten: 49,
     isEnglishOnly: false,
+    aiAdvice: 'Select “Created using generative AI tools” at Adobe Stock.',
   },
   shutterstock: {
     name: 'Shutterstock',
@@ -60,10 +64,17 @@ export const AGENCIES = {
     maxKeywords: 50,
     keywordsWritten: 50,
     isEnglishOnly: true,
+    aiAdvice: undefined,
   },
 } as const satisfies Record<string, Agency>;
 
 export type AgencyId = keyof typeof AGENCIES;
+
+/** Whether the agency takes the picture at all. What it may reject for its texts or its file is in find-rejections.ts. */
+export const isAccepted = (
+  { isMadeByAi = false }: Pick<KeywordResult, 'isMadeByAi'>,
+  agency: AgencyId,
+): boolean => !isMadeByAi || AGENCIES[agency].aiAdvice !== undefined;
 
 /** The naming to use until the user chooses one: names that the agency accepts. */
 export const findDefaultNaming = (agency: AgencyId): FileNaming =>

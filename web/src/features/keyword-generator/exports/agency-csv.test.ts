@@ -60,3 +60,10 @@ test('names the file after the agency, without spaces', () => {
     ['Red_fox_adobe_stock.csv', 'Red_fox_shutterstock.csv'],
   );
 });
+
+test('leaves out what the agency does not take', () => {
+  const mixed = [createResult({ isMadeByAi: true }), createResult({ index: 1 })];
+  const countRows = (agency: AgencyId) =>
+    parse(makeAgencyCsv(mixed, agency, 'seo'), { bom: true }).length - 1;
+  expect([countRows('adobe-stock'), countRows('shutterstock')]).toEqual([2, 1]);
+});

@@ -3,7 +3,7 @@ import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
 import type { FileNaming, KeywordResult } from '@portal/contracts/keyword-generator';
 import { findStockCategory } from '@portal/contracts/stock-categories';
 import { writeCsv } from '@portal/contracts/write-csv';
-import { AGENCIES, type AgencyId } from './agencies.ts';
+import { AGENCIES, isAccepted, type AgencyId } from './agencies.ts';
 
 const ADOBE_STOCK_COLUMNS = ['Filename', 'Title', 'Keywords', 'Category', 'Releases'] as const;
 const SHUTTERSTOCK_COLUMNS = [
@@ -16,7 +16,7 @@ const SHUTTERSTOCK_COLUMNS = [
   'illustration',
 ] as const;
 
-/** The finished images of a batch, with the file names of the ZIP with the same naming. */
+/** The finished images of a batch that the agency takes, with the file names of the ZIP with the same naming. */
 export function makeAgencyCsv(
   results: readonly KeywordResult[],
   agency: AgencyId,
@@ -24,7 +24,7 @@ export function makeAgencyCsv(
 ): string {
   const names = nameKeywordFiles(results, naming);
   const rows = results
-    .filter(({ status }) => status === 'completed')
+    .filter((result) => result.status === 'completed' && isAccepted(result, agency))
     .map((result) => ({
       Filename: names.get(result.index) ?? result.fileName,
       title: result.seo_image_title,

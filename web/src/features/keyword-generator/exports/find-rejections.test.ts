@@ -26,6 +26,16 @@ test('skips unfinished images', () => {
   expect(listProblems({ status: 'failed', extension: null, keywords: [] })).toEqual([]);
 });
 
+test('Shutterstock does not take pictures that AI made or changed, Adobe Stock does', () => {
+  expect(listProblems({ isMadeByAi: true, agency: 'shutterstock' })).toEqual([
+    {
+      kind: 'made-by-ai',
+      message: 'Shutterstock does not accept pictures that AI made or changed. The CSV leaves it out.',
+    },
+  ]);
+  expect(listProblems({ isMadeByAi: true })).toEqual([]);
+});
+
 describe('finds problems', () => {
   test.each<[Given, Problem]>([
     [

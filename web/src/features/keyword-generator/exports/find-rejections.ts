@@ -1,11 +1,12 @@
 import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
 import type { FileNaming, KeywordLanguage, KeywordResult } from '@portal/contracts/keyword-generator';
 import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
-import { AGENCIES, type Agency, type AgencyId } from './agencies.ts';
+import { AGENCIES, isAccepted, type Agency, type AgencyId } from './agencies.ts';
 import { findTextProblems, type TextProblemKind } from './find-text-problems.ts';
 import { fixTexts } from './fix-texts.ts';
 
 type FileProblemKind =
+  | 'made-by-ai'
   | 'language'
   | 'file-type'
   | 'file-name-too-long'
@@ -58,6 +59,11 @@ export function findRejections(
             : { ...problem, fix: 'short-names' as const },
         ),
       ];
+      if (!isAccepted(result, agencyId))
+        problems.unshift({
+          kind: 'made-by-ai',
+          message: `${agency.name} does not accept pictures that AI made or changed. The CSV leaves it out.`,
+        });
       if (namesake !== undefined)
         problems.push({ kind: 'title-repeated', message: `Same title as ${namesake}.` });
       if (agency.isEnglishOnly && batch.language !== 'English')

@@ -1,0 +1,73 @@
+/** The mark in every picture that AI made or changed. See docs/decisions/060. */
+import type { SourceType } from '@portal/image-metadata';
+import { readMarkSettings } from '../config.ts';
+import { logWarning } from '../platform/log.ts';
+
+export interface Mark {
+  sourceType: SourceType;
+  /** What made or changed the picture. */
+  system?: string | undefined;
+  prompt?: string | undefined;
+}
+
+/** What the metadata of a picture says. */
+export interface FoundMark {
+  sourceType?: string | undefined;
+  system?: string | undefined;
+}
+
+/** Loaded with the first picture. */
+const loadMetadata = () => import('@portal/image-metadata');
+
+/** Of an uploaded file, before its metadata is removed. `xmp`: the packet of a file that the portal converts. */
+export async function readMark(bytes: Buffer, xmp?: Buffer): Promise<FoundMark> {
+  const { readMetadata, readPacket } = await loadMetadata();
+  const { sourceType, system } = (xmp ? readPacket(xmp.toString()) : readMetadata(bytes)) ?? {};
+  return { sourceType, system };
+}
+
+/**
+ * The image with the mark in its file; the pixels stay as they are. A file that cannot be understood stays without: it was
+ * paid for.
+ */
+export async function markImage<Image extends { bytes: Buffer; contentType: string }>(
+  made: Image,
+  { sourceType, system, prompt }: Mark,
+): Promise<Image> {
+  const { readMetadata, writeMetadata } = await loadMetadata();
+  const { credit, creatorTool, includesPrompt, keepsSignatures } = readMarkSettings();
+  const found = readMetadata(made.bytes);
+  // The manifest says it too, and would no longer be valid.
+  if (keepsSignatures && found?.isSigned && found.sourceType !== undefined) return made;
+  const mark = {
+    sourceType,
+    creatorTool,
+    created: new Date(),
+    ...(system !== undefined && { system }),
+    ...(credit !== '' && { credit }),
+  };
+  const marked =
+    (includesPrompt && prompt !== undefined ? writeMetadata(made.bytes, { ...mark, prompt }) : undefined) ??
+    writeMetadata(made.bytes, mark);
+  if (!marked) {
+    logWarning('An image could not be marked.', undefined, { contentType: made.contentType });
+    return made;
+  }
+  return { ...made, bytes: marked };
+}
+
+const MADE_BY_AI: ReadonlySet<string> = new Set<SourceType>([
+  'trainedAlgorithmicMedia',
+  'compositeWithTrainedAlgorithmicMedia',
+  'algorithmicMedia',
+  'compositeSynthetic',
+]);
+/** Or changed by it. */
+export const isMadeByAi = (sourceType: string | undefined): sourceType is SourceType =>
+  sourceType !== undefined && MADE_BY_AI.has(sourceType);
+
+/** Of a picture that was enlarged: what AI made stays marked as such. */
+export const inheritMark = ({ sourceType, system }: FoundMark, enlargedBy: string): Mark =>
+  isMadeByAi(sourceType)
+    ? { sourceType, system }
+    : { sourceType: 'algorithmicallyEnhanced', system: enlargedBy };
