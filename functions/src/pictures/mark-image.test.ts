@@ -27,6 +27,17 @@ function sign(png: Buffer, text: string): Buffer {
 }
 const CLAIM = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 
+/** Deeper than a parser that calls itself can go. */
+const HOSTILE = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="">${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+
+function addPacket(png: Buffer, xmp: string): Buffer {
+  const data = Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\0\0\0\0'), Buffer.from(xmp)]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const chunk = Buffer.concat([length, Buffer.from('iTXt'), data, Buffer.alloc(4)]);
+  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
+}
+
 it('writes the mark into the file, the prompt and a credit only if set so [D-ai-mark.1]', async () => {
   const made = await makeImage();
   const marked = await markImage(made, GENERATED);
@@ -73,6 +84,9 @@ it('replaces a signature, or leaves the file as it is if set so', async () => {
 it('keeps an image that it cannot mark, because it was paid for', async () => {
   const made = { bytes: Buffer.from('no picture'), contentType: 'image/png' as const };
   expect(await markImage(made, GENERATED)).toBe(made);
+  const hostile = { ...(await makeImage()), bytes: addPacket(await draw(), HOSTILE) };
+  expect((await markImage(hostile, GENERATED)).bytes.length).toBeGreaterThan(0);
+  expect(await readMark(hostile.bytes)).toEqual({ sourceType: undefined, system: undefined });
 });
 
 it('an enlarged picture inherits the mark of AI, and nothing else does [D-ai-mark.4]', () => {

@@ -1,7 +1,7 @@
 /** The mark in every picture that AI made or changed. See docs/decisions/060. */
 import type { SourceType } from '@portal/image-metadata';
 import { readMarkSettings } from '../config.ts';
-import { logWarning } from '../platform/log.ts';
+import { logError, logWarning } from '../platform/log.ts';
 
 export interface Mark {
   sourceType: SourceType;
@@ -22,23 +22,39 @@ const loadMetadata = () => import('@portal/image-metadata');
 /** Of an uploaded file, before its metadata is removed. `xmp`: the packet of a file that the portal converts. */
 export async function readMark(bytes: Buffer, xmp?: Buffer): Promise<FoundMark> {
   const { readMetadata, readPacket } = await loadMetadata();
-  const { sourceType, system } = (xmp ? readPacket(xmp.toString()) : readMetadata(bytes)) ?? {};
-  return { sourceType, system };
+  try {
+    const { sourceType, system } = (xmp ? readPacket(xmp.toString()) : readMetadata(bytes)) ?? {};
+    return { sourceType, system };
+  } catch (error) {
+    logWarning('The metadata of a picture could not be read.', error);
+    return {};
+  }
 }
 
 /**
- * The image with the mark in its file; the pixels stay as they are. A file that cannot be understood stays without: it was
- * paid for.
+ * The image with the mark in its file; the pixels stay as they are. Never fails, because the image was paid for: a file that
+ * cannot be understood stays without.
  */
 export async function markImage<Image extends { bytes: Buffer; contentType: string }>(
   made: Image,
-  { sourceType, system, prompt }: Mark,
+  mark: Mark,
 ): Promise<Image> {
+  try {
+    const bytes = await writeMark(made.bytes, mark);
+    if (bytes) return { ...made, bytes };
+    logWarning('An image could not be marked.', undefined, { contentType: made.contentType });
+  } catch (error) {
+    logError('An image could not be marked.', error);
+  }
+  return made;
+}
+
+async function writeMark(bytes: Buffer, { prompt, system, sourceType }: Mark): Promise<Buffer | undefined> {
   const { readMetadata, writeMetadata } = await loadMetadata();
   const { credit, creatorTool, includesPrompt, keepsSignatures } = readMarkSettings();
-  const found = readMetadata(made.bytes);
+  const found = readMetadata(bytes);
   // The manifest says it too, and would no longer be valid.
-  if (keepsSignatures && found?.isSigned && found.sourceType !== undefined) return made;
+  if (keepsSignatures && found?.isSigned && found.sourceType !== undefined) return bytes;
   const mark = {
     sourceType,
     creatorTool,
@@ -46,14 +62,10 @@ export async function markImage<Image extends { bytes: Buffer; contentType: stri
     ...(system !== undefined && { system }),
     ...(credit !== '' && { credit }),
   };
-  const marked =
-    (includesPrompt && prompt !== undefined ? writeMetadata(made.bytes, { ...mark, prompt }) : undefined) ??
-    writeMetadata(made.bytes, mark);
-  if (!marked) {
-    logWarning('An image could not be marked.', undefined, { contentType: made.contentType });
-    return made;
-  }
-  return { ...made, bytes: marked };
+  const withPrompt =
+    includesPrompt && prompt !== undefined ? writeMetadata(bytes, { ...mark, prompt }) : undefined;
+  // A prompt may be too long.
+  return withPrompt ?? writeMetadata(bytes, mark);
 }
 
 const MADE_BY_AI: ReadonlySet<string> = new Set<SourceType>([

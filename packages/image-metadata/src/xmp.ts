@@ -10,7 +10,9 @@ const BASIC = 'http://ns.adobe.com/xap/1.0/';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
 /** Longer ones are from tools that store pictures in them. */
-const MAX_LENGTH = 4 * 1024 * 1024;
+const MAX_LENGTH = 1024 * 1024;
+/** The parser's time grows with the square of the depth. */
+const MAX_TAGS = 20_000;
 
 interface Property {
   namespace: string;
@@ -67,6 +69,7 @@ const EMPTY = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="${RDF}"/>
 function parse(packet: string): Document {
   ensure(packet.length <= MAX_LENGTH, 'The XMP packet is too long.');
   ensure(!packet.includes('<!'), 'The XMP packet is no plain XML.');
+  ensure(packet.split('<').length <= MAX_TAGS, 'The XMP packet has too many tags.');
   try {
     const fail = (_level: string, message: string) => {
       throw new UnreadableFile(message);

@@ -17,7 +17,7 @@ import { makeCachedReads } from '../../platform/cached-reads.ts';
 import { catchAndLog } from '../../platform/catch-and-log.ts';
 import type { ItemTask } from '../../platform/queues.ts';
 import { findAttemptMs, findTaskTimes } from '../../platform/task-times.ts';
-import type { Attempt, FindTool, Tool, Work } from '../tool.ts';
+import type { Attempt, FindTool, Tool } from '../tool.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { enqueueItems, enqueueNextItem } from './enqueue-items.ts';
 import { makeJob, type Job } from './job.ts';
@@ -149,13 +149,15 @@ async function attemptItem(
   const found = await readPicture(deps, tool, batch, index);
   if (found.kind === 'unreadable') return found;
   if (found.kind === 'busy') return { kind: 'wait', until: job.findPauseEnd() };
+  const picture = found.kind === 'picture' ? found.picture : undefined;
+  // Before anything is paid for.
+  const mark = await tool.findMark?.(deps, { settings, picture });
   if (tool.isCharged) {
     const noted = await job.noteCalling(maxCost);
     if (noted === 'wait') return { kind: 'wait', until: job.findPauseEnd() };
     if (noted !== 'noted') return undefined;
   }
   onStart();
-  const picture = found.kind === 'picture' ? found.picture : undefined;
   const saving = picture && saveThumbnail(deps, job, picture.thumbnail);
   const work = {
     settings,
@@ -171,24 +173,13 @@ async function attemptItem(
   };
   try {
     const attempt = await tool.attempt(deps, work);
-    if (attempt.kind === 'made') return await mark(deps, tool, work, attempt);
+    if (attempt.kind === 'made' && mark) return { ...attempt, made: await markImage(attempt.made, mark) };
     if (!picture || attempt.kind !== 'written') return attempt;
     return { ...attempt, placeholder: await findPlaceholder(job, picture.thumbnail) };
   } finally {
     // Before the item is settled: after that the batch may be removed with its files. A slow save must not outlast the lease.
     await Promise.race([saving, sleep(MAX_SAVE_MS, undefined, { ref: false })]);
   }
-}
-
-/** Before the image is stored anywhere. */
-async function mark<Settings extends object>(
-  deps: Deps,
-  tool: Tool<Settings>,
-  work: Work<Settings>,
-  attempt: Extract<Attempt, { kind: 'made' }>,
-): Promise<Attempt> {
-  const found = await tool.findMark?.(deps, work);
-  return found ? { ...attempt, made: await markImage(attempt.made, found) } : attempt;
 }
 
 /** Of the item's original, so that requests for it decode nothing. */
