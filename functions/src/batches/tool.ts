@@ -98,8 +98,11 @@ export interface Tool<Settings extends object = object> {
   readonly isCharged: boolean;
   /** One attempt. Respects the signal, and never repeats a call that may have been charged. */
   attempt(deps: Deps, work: Work<Settings>): Promise<Attempt>;
-  /** How an image that the tool makes comes about. Written into each file. */
-  findMark?(deps: Deps, work: Pick<Work<Settings>, 'settings' | 'picture'>): Promise<Mark>;
+  /**
+   * For tools that make images: how AI made or changed them, which is written into each file. Undefined if AI had no part
+   * in it; a tool that is no AI itself returns `inheritMark`.
+   */
+  findMark?(deps: Deps, work: Pick<Work<Settings>, 'settings' | 'picture'>): Promise<Mark | undefined>;
   /** Makes images, not texts: a stored image shows how a lost call ended. */
   readonly makesImages: boolean;
   /** For tools that write texts. */

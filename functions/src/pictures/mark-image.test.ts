@@ -89,15 +89,11 @@ it('keeps an image that it cannot mark, because it was paid for', async () => {
   expect(await readMark(hostile.bytes)).toEqual({ sourceType: undefined, system: undefined });
 });
 
-it('an enlarged picture inherits the mark of AI, and nothing else does [D-ai-mark.4]', () => {
-  const enlarge = (sourceType?: string) => inheritMark({ sourceType, system: 'A model' }, 'Upscaler');
-  expect(enlarge('trainedAlgorithmicMedia')).toEqual({
-    sourceType: 'trainedAlgorithmicMedia',
-    system: 'A model',
-  });
-  for (const sourceType of [undefined, 'digitalCapture', 'algorithmicallyEnhanced']) {
-    expect(enlarge(sourceType)).toEqual({ sourceType: 'algorithmicallyEnhanced', system: 'Upscaler' });
-  }
+it('what AI made stays marked, and nothing else becomes so', () => {
+  const mark = { sourceType: 'trainedAlgorithmicMedia', system: 'A model' };
+  expect(inheritMark(mark)).toEqual(mark);
+  for (const sourceType of [undefined, 'digitalCapture', 'algorithmicallyEnhanced'])
+    expect(inheritMark({ sourceType, system: 'A camera' })).toBeUndefined();
 });
 
 it.each(['png', 'jpeg', 'webp', 'avif', 'tiff'] as const)(

@@ -78,8 +78,6 @@ const MADE_BY_AI: ReadonlySet<string> = new Set<SourceType>([
 export const isMadeByAi = (sourceType: string | undefined): sourceType is SourceType =>
   sourceType !== undefined && MADE_BY_AI.has(sourceType);
 
-/** Of a picture that was enlarged: what AI made stays marked as such. */
-export const inheritMark = ({ sourceType, system }: FoundMark, enlargedBy: string): Mark =>
-  isMadeByAi(sourceType)
-    ? { sourceType, system }
-    : { sourceType: 'algorithmicallyEnhanced', system: enlargedBy };
+/** For a tool that is no AI itself: what AI made stays marked as such. */
+export const inheritMark = ({ sourceType, system }: FoundMark = {}): Mark | undefined =>
+  isMadeByAi(sourceType) ? { sourceType, system } : undefined;

@@ -41,15 +41,15 @@ async function* writeParts(
       body.catch(() => undefined);
       opened.push(body);
     }
-    const body = (await opened[index]) ?? new ReadableStream<Uint8Array>();
-    const whole = texts && (await collectBytes(body, () => entry.bytes));
+    const open = async () => (await opened[index]) ?? new ReadableStream<Uint8Array>();
+    const whole = texts && (await collectBytes(await open(), () => entry.bytes));
     const bytes = whole?.length ?? entry.bytes;
     const file = { name: Buffer.from(name), bytes, date, offset };
     const header = localHeader(file);
     yield header;
     let crc = 0;
     let read = 0;
-    for await (const chunk of whole ? [whole] : body) {
+    for await (const chunk of whole ? [whole] : await open()) {
       crc = crc32(chunk, crc);
       read += chunk.length;
       yield chunk;

@@ -56,7 +56,10 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
   isCharged: false,
   attempt: (deps, work) => ENGINES[work.settings.engine].enlarge(deps, work),
   findMark: async (_deps, { settings: { engine }, picture }) =>
-    inheritMark(picture?.mark ?? {}, ENGINES[engine].name),
+    inheritMark(picture?.mark) ?? {
+      sourceType: 'algorithmicallyEnhanced',
+      system: ENGINES[engine].name,
+    },
   fileSuffix: '_upscaled',
   zipSuffix: '_upscaled_images',
 });
