@@ -40,7 +40,7 @@ if (spawnSync('exiftool', ['-ver']).status === 0) {
 /** Noise, so that it is as large as a photograph. */
 async function drawJpeg(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const picture = sharp({ create: { width: 2000, height: 1400, channels: 3, background: '#000', noise } });
+  const picture = sharp({ create: { width: 2900, height: 2000, channels: 3, background: '#000', noise } });
   const bytes = await picture.jpeg({ quality: 80 }).toBuffer();
   process.stdout.write(`A JPEG of ${(bytes.length / 1024 ** 2).toFixed(1)} MB\n`);
   return bytes;
