@@ -23,6 +23,7 @@ export interface Metadata {
   prompt?: string;
   credit?: string;
   creatorTool?: string;
+  /** When the file was made. */
   created?: Date;
   title?: string;
   description?: string;

@@ -30,7 +30,8 @@ export const PROPERTIES = {
   system: { namespace: IPTC_EXTENSION, name: 'Iptc4xmpExt:AISystemUsed', kind: 'plain' },
   prompt: { namespace: IPTC_EXTENSION, name: 'Iptc4xmpExt:AIPromptInformation', kind: 'plain' },
   credit: { namespace: PHOTOSHOP, name: 'photoshop:Credit', kind: 'plain' },
-  created: { namespace: PHOTOSHOP, name: 'photoshop:DateCreated', kind: 'plain' },
+  // Of the file. The date of the scene would be `photoshop:DateCreated`.
+  created: { namespace: BASIC, name: 'xmp:CreateDate', kind: 'plain' },
   creatorTool: { namespace: BASIC, name: 'xmp:CreatorTool', kind: 'plain' },
 } as const satisfies Record<string, Property>;
 export type PropertyName = keyof typeof PROPERTIES;

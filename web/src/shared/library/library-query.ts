@@ -12,7 +12,7 @@ import { useMemo } from 'react';
 import { changeKey, useOptimisticBatches, type BatchChange } from '../batches/change-batches.ts';
 import { countActive } from '../batches/describe-progress.ts';
 import { pollEvery } from '../batches/poll-batches.ts';
-import { applyToLibraries, askForNextPage, readLibrary, type LibraryList } from './read-library.ts';
+import { applyToLibrary, askForNextPage, readLibrary, type LibraryList } from './read-library.ts';
 
 const LIBRARY_KEY = [listLibrary.path];
 const BUSY_MS = 5000;
@@ -79,7 +79,7 @@ export const libraryChangeOptions = (client: QueryClient) =>
     onSuccess: async (_answer, { apply }) => {
       // A poll in progress may return the old list.
       await client.cancelQueries({ queryKey: LIBRARY_KEY });
-      applyToLibraries(client, LIBRARY_KEY, apply);
+      applyToLibrary(client, LIBRARY_KEY, apply);
     },
     onSettled: () => refreshLibrary(client),
   });

@@ -34,19 +34,15 @@ export function askForNextPage(client: QueryClient, queryKey: QueryKey): boolean
 }
 
 /** Applies a change that the server has accepted: to what pages show, and to what the next read starts from. */
-export function applyToLibraries(
+export function applyToLibrary(
   client: QueryClient,
   queryKey: QueryKey,
   apply: (batches: readonly LibraryBatch[]) => readonly LibraryBatch[],
 ): void {
-  for (const query of client.getQueryCache().findAll({ queryKey })) {
-    const known = libraries.get(query);
-    if (known) libraries.set(query, { ...known, batches: apply(known.batches) });
-  }
-  client.setQueriesData<LibraryList>(
-    { queryKey },
-    (list) => list && { ...list, batches: apply(list.batches) },
-  );
+  const query = client.getQueryCache().find({ queryKey, exact: true });
+  const known = query && libraries.get(query);
+  if (known) libraries.set(query, { ...known, batches: apply(known.batches) });
+  client.setQueryData<LibraryList>(queryKey, (list) => list && { ...list, batches: apply(list.batches) });
 }
 
 /** Batches that have not changed stay the same objects. */

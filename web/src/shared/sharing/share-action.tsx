@@ -9,12 +9,12 @@ interface Props<Batch extends HistoryBatch> {
   batch: Batch;
 }
 
-/** Opens the dialog of a batch's link. A batch without files has nothing to show. */
+/** Opens the dialog of a batch's link. A batch without files has nothing to show, but its link can be revoked. */
 export function ShareAction<Batch extends HistoryBatch>({ tool, batch }: Props<Batch>) {
   const [opened, setOpened] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   const code = useLateCode('share-dialog', () => import('./share-dialog.tsx'), { isNeeded: opened > 0 });
-  if (batch.filesDeleted) return undefined;
+  if (batch.filesDeleted && batch.shareToken === undefined) return undefined;
   return (
     <>
       <LabeledAction

@@ -21,8 +21,9 @@ export const MODEL_LABELS: Record<Model, string> = {
   'grok-2-image': 'Grok 2 Image',
 };
 
-/** Also of a value that an older version wrote. */
+/** Also of a value that an older version wrote, or that stands in the URL. */
 export const nameProvider = (value: string): string => findLabel(PROVIDER_NAMES, value);
 export const nameModel = (value: string): string => findLabel(MODEL_LABELS, value);
 
-const findLabel = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;
+const findLabel = (labels: Readonly<Record<string, string>>, value: string): string =>
+  Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { nameModel, nameProvider } from './labels.ts';
+
+test('names providers and models as people know them, and leaves other values as they are', () => {
+  expect([nameProvider('openai'), nameModel('imagen4')]).toEqual(['ChatGPT', 'Imagen 4']);
+  // From the URL.
+  expect([nameProvider('constructor'), nameModel('gone')]).toEqual(['constructor', 'gone']);
+});
