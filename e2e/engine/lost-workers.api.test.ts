@@ -156,7 +156,8 @@ test.each(Object.values(oneJobOfEach))(
     const indexes = [...Array(6).keys()];
     await Promise.all([...indexes, ...indexes].map((index) => deliverAgain(queue, id, index)));
     expect(await waitForBatches(artist, [id])).toMatchObject([{ status: 'completed', done: 6 }]);
-    for (const { attempts } of await readItems(id)) expect(attempts).toBe(1);
+    // An attempt that failed before its request was sent is repeated, so paid tools are judged by their requests.
     if (provider) expect(await countCalls(mark)).toEqual({ received: 6, paid: 6 });
+    else for (const { attempts } of await readItems(id)) expect(attempts).toBe(1);
   },
 );

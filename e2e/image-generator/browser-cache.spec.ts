@@ -2,8 +2,27 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
+import { eventually, findCard, GENERATOR_PAGE } from '../support/generator-page.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { pathOf } from '../support/api-files.ts';
+
+/** The thumbnails that are stored on the device. */
+const countStored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('portal-thumbnails');
+        opening.addEventListener('error', reject);
+        opening.addEventListener('success', () => {
+          const { result: database } = opening;
+          const counting = database.transaction('thumbnails').objectStore('thumbnails').count();
+          counting.addEventListener('success', () => {
+            database.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
 
 /** Fetches an image like the page; `isCached` if nothing came over the network. */
 const fetchInPage = (page: Page, path: string, as: Pick<Account, 'token'>) =>
@@ -36,5 +55,33 @@ test('caches an image in the browser, but only for its owner [P7.22, D-polling-a
     },
     // Signed-in contexts have no routes, which would turn off the cache.
     { as: owner, expectedErrors: [/40[14]/] },
+  );
+});
+
+test('shows thumbnails after a reload without a request, until the user signs out', async () => {
+  const owner = await signIn(newEmail());
+  const id = await startBatch(owner, makeRequest('xai', { quantity: 2 }));
+  await waitForBatch(owner, id);
+  await withPage(
+    async (page) => {
+      const requests: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/thumbnail')) requests.push(request.url());
+      });
+      const pictures = findCard(page, id)
+        .getByRole('button', { name: /^Open image/ })
+        .locator('img');
+      await eventually(() => pictures.count()).toBe(2);
+      expect(requests).toHaveLength(2);
+      await eventually(() => countStored(page)).toBe(2);
+      await page.reload();
+      await eventually(() => pictures.count()).toBe(2);
+      expect(requests).toHaveLength(2);
+      await page.getByRole('button', { name: owner.email }).click();
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await page.getByRole('button', { name: 'Sign In with Google' }).waitFor();
+      await eventually(() => countStored(page)).toBe(0);
+    },
+    { as: owner, path: GENERATOR_PAGE },
   );
 });

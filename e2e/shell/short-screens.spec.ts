@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
+import { eventually } from '../support/generator-page.ts';
 import { DESKTOP, PHONE } from '../support/launch-browser.ts';
 import { navigate } from '../support/navigate.ts';
 
@@ -59,11 +60,8 @@ test('covers no page on short screens, and keeps its bars in view on taller ones
       await navigate(page, '/tools/bulk-image-generator');
       await page.getByRole('heading', { name: 'Bulk Image Generator', level: 1 }).waitFor();
       await resize(page, PHONE);
-      expect(await listCovers(page), 'the header, the jump to the history, the navigation').toEqual([
-        'header',
-        'nav',
-        'nav',
-      ]);
+      // The header, the jump to the history, the navigation.
+      await eventually(() => listCovers(page)).toEqual(['header', 'nav', 'nav']);
       const [submitBar, navigation] = await Promise.all(
         [
           page.getByRole('button', { name: /^Generate \d/ }),
@@ -72,11 +70,8 @@ test('covers no page on short screens, and keeps its bars in view on taller ones
       );
       expect(submitBar && submitBar.y + submitBar.height).toBeLessThan(navigation?.y ?? 0);
       await resize(page, DESKTOP);
-      expect(await listCovers(page), 'the header, the rail and the form').toEqual([
-        'header',
-        'nav',
-        'section',
-      ]);
+      // The header, the rail and the form.
+      await eventually(() => listCovers(page)).toEqual(['header', 'nav', 'section']);
     },
     { as: 'admin', viewport: SHORT_SCREENS['a desktop at 400% zoom'] },
   ));

@@ -40,5 +40,5 @@ try {
   await browser.close();
 }
 report('100 thumbnails, nothing loaded yet', 1500, cold);
-report('100 thumbnails, from the cache', 300, cached);
+report('100 thumbnails, after a reload', 300, cached);
 report('100 thumbnails, opened again', 300, again);

@@ -173,6 +173,9 @@ async function findAppCheckToken(): Promise<string | undefined> {
   return Promise.race([getAppCheckToken(), late]).catch(() => undefined);
 }
 
+/** Undefined if no user is signed in. */
+export const findUserId = async (): Promise<string | undefined> => (await hooks.identity())?.id;
+
 /** Headers that identify the user. */
 export async function identify(): Promise<Record<string, string>> {
   const identity = await hooks.identity();

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 function createCache(maxBytes?: number): PictureCache {
-  const cache = new PictureCache(maxBytes);
+  const cache = new PictureCache(maxBytes === undefined ? {} : { maxBytes });
   onTestFinished(() => cache.forget());
   return cache;
 }

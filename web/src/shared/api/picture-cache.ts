@@ -1,6 +1,8 @@
 import { browserConnection } from '../connection/connection.ts';
+import { findUserId } from './client.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 import { isTemporary, requestThumbnail } from './request-picture.ts';
+import { StoredThumbnails } from './stored-thumbnails.ts';
 
 export interface PictureState {
   /** Undefined until loaded. */
@@ -43,11 +45,14 @@ export class PictureCache {
   readonly #entries = new Map<string, Entry>();
   /** Their listeners have not been called yet. */
   readonly #changed = new Set<Entry>();
+  /** Thumbnails from before a reload. */
+  readonly #stored: StoredThumbnails | undefined;
   #bytes = 0;
   #isWatchingConnection = false;
 
-  constructor(maxBytes = MAX_BYTES) {
+  constructor({ maxBytes = MAX_BYTES, stored }: { maxBytes?: number; stored?: StoredThumbnails } = {}) {
     this.#maxBytes = maxBytes;
+    this.#stored = stored;
   }
 
   read(path: string): PictureState {
@@ -83,6 +88,7 @@ export class PictureCache {
 
   /** Called at sign-out, because the pictures belong to the user. */
   forget(): void {
+    void this.#stored?.forget();
     for (const [path, entry] of this.#entries) {
       this.#cancel(entry);
       entry.isFinal = false;
@@ -106,17 +112,11 @@ export class PictureCache {
     entry.request = request;
     this.#setState(entry, WAITING);
     try {
-      const url = await this.#takeTurn(
-        () => {
-          const timer = setTimeout(() => {
-            if (!signal.aborted) this.#setState(entry, SLOW);
-          }, SLOW_MS);
-          return requestThumbnail(path, signal).finally(() => clearTimeout(timer));
-        },
-        signal,
-        measureDistance,
-      );
+      const stored = await this.#stored?.read(path);
+      signal.throwIfAborted();
+      const url = stored ?? (await this.#request(entry, path, signal, measureDistance));
       if (signal.aborted) return;
+      if (stored === undefined) this.#stored?.save(path, url);
       this.#bytes += url.length;
       entry.bytes = url.length;
       this.#setState(entry, { ...entry.state, url });
@@ -128,6 +128,19 @@ export class PictureCache {
       this.#setState(entry, FAILED);
     }
     delete entry.request;
+  }
+
+  #request(entry: Entry, path: string, signal: AbortSignal, measureDistance: () => number): Promise<string> {
+    return this.#takeTurn(
+      () => {
+        const timer = setTimeout(() => {
+          if (!signal.aborted) this.#setState(entry, SLOW);
+        }, SLOW_MS);
+        return requestThumbnail(path, signal).finally(() => clearTimeout(timer));
+      },
+      signal,
+      measureDistance,
+    );
   }
 
   #makeRoom(): void {
@@ -182,4 +195,4 @@ export class PictureCache {
   }
 }
 
-export const pictures = new PictureCache();
+export const pictures = new PictureCache({ stored: new StoredThumbnails(findUserId) });
