@@ -27,7 +27,16 @@ const inlineFirstPage: Plugin = {
 /** What `main.ts` imports later, and what only someone who was signed in needs. */
 const SHARED_MODULES = ['src/app/render-app.tsx'];
 const SIGNED_IN_MODULES = ['src/app/signed-in-app.tsx', 'src/app/registry/tools.ts'];
-const PLACEHOLDER = 'data-modules="[]"';
+/** What the pages that people open most need besides. */
+const PAGE_MODULES = {
+  '/': ['home/home-page.tsx', 'home/lists/home-lists.tsx'],
+  '/library': ['library/library-page.tsx'],
+  '/tools/bulk-image-generator': ['image-generator/image-generator-page.tsx'],
+  '/tools/upscale-enhancement': ['upscale/upscale-page.tsx'],
+  '/tools/keyword-generator': ['keyword-generator/keyword-generator-page.tsx'],
+  '/tools/stylizer': ['stylizer/stylizer-page.tsx'],
+};
+const PLACEHOLDER = 'data-modules="{}"';
 
 const preloadModules: Plugin = {
   name: 'preload-modules',
@@ -41,9 +50,18 @@ const preloadModules: Plugin = {
       const later = listModules(bundle, SIGNED_IN_MODULES).filter(
         (file) => !present.has(file) && !shared.includes(file),
       );
+      const known = new Set([...present, ...shared, ...later]);
+      const pages = Object.entries(PAGE_MODULES).map(([path, files]) => {
+        const modules = listModules(
+          bundle,
+          files.map((file) => `src/features/${file}`),
+        );
+        return [path, modules.filter((file) => !known.has(file))];
+      });
+      const modules = { all: later, ...Object.fromEntries(pages) };
       return {
         html: html
-          .replace(PLACEHOLDER, `data-modules='${JSON.stringify(later)}'`)
+          .replace(PLACEHOLDER, `data-modules='${JSON.stringify(modules)}'`)
           // The first paint needs none of them.
           .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
         tags: shared.map((file) => ({
@@ -63,8 +81,8 @@ function listModules(
 ): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const roots = sources.map((source) => {
-    const root = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${source}`));
-    if (!root) throw new Error(`${source} has no chunk of its own.`);
+    const root = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${source}`)));
+    if (!root) throw new Error(`${source} is in no chunk.`);
     return root.fileName;
   });
   const found = new Set(roots);

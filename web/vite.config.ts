@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { serveInFrontOfPortal } from './dev-server.ts';
 import { makeFirstPage } from './first-page.ts';
 import { stubUnusedProducts } from './stub-unused-products.ts';
+import { makePageChunkName } from './page-chunks.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -33,6 +34,9 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
             // What every page needs, with all that it imports: one chunk compresses better than a dozen small ones.
             { name: 'base', test: /\/shared\/(theme\/theme|api\/client|ui\/notice-state)\.tsx?$/ },
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },
+            // Their modules are needed by all of these pages, and so are those that they import.
+            { name: makePageChunkName(), includeDependenciesRecursively: false },
           ],
         },
       },

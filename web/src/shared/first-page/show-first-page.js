@@ -2,7 +2,8 @@
 try {
   const { email } = JSON.parse(localStorage.getItem('last-user'));
   const template = document.getElementById('first-page-template');
-  for (const file of JSON.parse(template.dataset.modules)) {
+  const modules = JSON.parse(template.dataset.modules);
+  for (const file of [...modules.all, ...(modules[location.pathname] ?? [])]) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'modulepreload', crossOrigin: '', fetchPriority: 'low', href: `/${file}` });
     document.head.append(link);

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+
+interface Modules {
+  getModuleInfo: (id: string) => {
+    readonly importedIds: readonly string[];
+    readonly dynamicallyImportedIds: readonly string[];
+  } | null;
+}
+
+const inSource = (file: string) => join(import.meta.dirname, 'src', file);
+/** The parts of `app/main.ts`, each evaluated in a task of its own. */
+const START = [
+  'shared/api/client.ts',
+  'shared/theme/theme.ts',
+  'shared/session/start-auth.ts',
+  'app/render-app.tsx',
+].map(inSource);
+const TOOLS = inSource('app/registry/tools.ts');
+const SHELL = [TOOLS, inSource('app/signed-in-app.tsx')];
+const HOME = inSource('features/home/home-page.tsx');
+const HOME_LISTS = inSource('features/home/lists/home-lists.tsx');
+
+/**
+ * Names the chunk of what several pages need: `shell` has what all pages need, `lists` what Home's lists share with the tools, and `tool` what
+ * else all tools need. On its own, the bundler makes a chunk for each set of pages that share a module: sixty requests for a page.
+ */
+export function makePageChunkName(): (id: string, modules: Modules) => string | null {
+  let chunks: ReadonlyMap<string, string> | undefined;
+  return (id, modules) => {
+    chunks ??= nameChunks(modules);
+    return chunks.get(id) ?? null;
+  };
+}
+
+function nameChunks(modules: Modules): ReadonlyMap<string, string> {
+  const pages = modules.getModuleInfo(TOOLS)?.dynamicallyImportedIds ?? [];
+  const [first = new Set<string>(), ...others] = pages.map((page) => followImports(modules, [page]));
+  const tool = others.reduce((shared, other) => shared.intersection(other), first);
+  const chunks = {
+    start: followImports(modules, START),
+    shell: followImports(modules, SHELL),
+    home: followImports(modules, [HOME]),
+    lists: followImports(modules, [HOME_LISTS]).intersection(tool),
+    tool,
+  };
+  const names = new Map<string, string>();
+  // In the order in which they load: a module belongs to the first that needs it.
+  for (const [name, ids] of Object.entries(chunks))
+    for (const id of ids) if (!names.has(id)) names.set(id, name);
+  return new Map(
+    [...names].filter(([id, name]) => name !== 'start' && name !== 'home' && !SHELL.includes(id)),
+  );
+}
+
+/** The modules with all their static imports. */
+function followImports(modules: Modules, ids: readonly string[]): Set<string> {
+  const found = new Set(ids);
+  for (const id of found) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  return found;
+}
