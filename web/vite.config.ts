@@ -34,7 +34,8 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
             // What every page needs, with all that it imports: one chunk compresses better than a dozen small ones.
             { name: 'base', test: /\/shared\/(theme\/theme|api\/client|ui\/notice-state)\.tsx?$/ },
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },
+            // Without the one that visitors load.
+            { name: 'icons', test: /node_modules\/lucide-react\/(?!.*\/cloud-off\.)/, minShareCount: 3 },
             // Their modules are needed by all of these pages, and so are those that they import.
             { name: makePageChunkName(), includeDependenciesRecursively: false },
           ],
