@@ -13,8 +13,9 @@
  * States of an item: queued -> claimed -> calling -> done
  *   queued     waits for a worker, or for its next attempt
  *   claimed    a worker has it; nothing was sent to the provider
- *   calling    a request may have been sent, and may have been charged; free work skips this state. The image is stored under
- *              a name made from batch and item; a second delivery finds it
+ *   calling    a request may have been sent, and may have been charged; free work skips this state. Work without a
+ *              picture to prepare skips the one before. The image is stored under a name made from batch and item; a second
+ *              delivery finds it
  *   done       finished, and its cost is counted
  *   failed     refused by the provider, or out of attempts
  *   uncertain  called with an unknown outcome; only a person may retry it, because it may be charged twice

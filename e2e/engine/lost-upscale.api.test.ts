@@ -8,14 +8,12 @@ import { startWith, upscaler } from '../support/picture-tools.ts';
 import { setLatency } from '../support/sandbox.ts';
 
 const MINUTE_MS = 60_000;
-/** How often the lease is renewed before the crash. */
-const RENEWALS = 2;
 
 const { waitForBatches } = watchBatches(upscaleCalls.list.path, UpscaleBatchSchema);
 
 afterAll(resetTools);
 
-/** Takes longer than the renewals. */
+/** Takes longer than the first renewal of the lease, even on a fast machine. */
 const drawLarge = () =>
   sharp({
     create: {
@@ -41,9 +39,7 @@ test('retries an upscale within a minute after its worker crashed [D-batches.11,
   await expect.poll(async () => (await readItem())?.state, { timeout: 30_000 }).toBe('claimed');
   const first = await readItem();
   const readLeaseEnd = async () => (await readItem())?.wakeAt.toMillis();
-  for (let renewals = 0; renewals < RENEWALS; renewals += 1) {
-    await expect.poll(readLeaseEnd, { timeout: 30_000 }).toBeGreaterThan((await readLeaseEnd()) ?? Infinity);
-  }
+  await expect.poll(readLeaseEnd, { timeout: 30_000 }).toBeGreaterThan((await readLeaseEnd()) ?? Infinity);
   expect(await readItem()).toMatchObject({ state: 'claimed', worker: first?.worker, attempts: 1 });
 
   process.kill(Number.parseInt(first?.worker ?? '', 10), 'SIGKILL');

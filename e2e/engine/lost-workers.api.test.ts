@@ -27,6 +27,8 @@ interface Step {
   isPaidOnly?: boolean;
   /** Only for tools that return images. */
   isImagesOnly?: boolean;
+  /** Not for the image generator, which claims an item and notes its call in one commit. */
+  isPicturesOnly?: boolean;
 }
 
 /** Holds the responses to commits of this state. */
@@ -76,7 +78,9 @@ const PHASES: readonly Record<string, Step>[] = [
       isPaidOnly: true,
     },
   },
-  { 'after it has claimed': { ...afterState('claimed'), ends: 'done', paid: 1 } },
+  {
+    'after it has claimed': { ...afterState('claimed'), ends: 'done', paid: 1, isPicturesOnly: true },
+  },
 ];
 
 async function stopAt(as: Account, job: Job, name: string, step: Step) {
@@ -99,8 +103,10 @@ async function killWorkers(as: Account, phases: typeof PHASES) {
     const stopping = Object.entries(phase).flatMap(([name, step]) =>
       Object.values(oneJobOfEach)
         .filter(
-          ({ provider, makesNoImages }) =>
-            (provider ?? !step.isPaidOnly) && !(step.isImagesOnly && makesNoImages),
+          ({ provider, tool, makesNoImages }) =>
+            (provider ?? !step.isPaidOnly) &&
+            !(step.isImagesOnly && makesNoImages) &&
+            !(step.isPicturesOnly && tool === 'image-generator'),
         )
         .map((job) => stopAt(as, job, name, step)),
     );

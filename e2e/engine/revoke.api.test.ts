@@ -1,3 +1,4 @@
+import { stylizerCalls } from '@portal/contracts/stylizer';
 import { afterEach, expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { newEmail, signIn, signInAdmin, type Account } from '../support/accounts.ts';
@@ -102,20 +103,21 @@ test('makes no call for a claimed item of a cancelled batch [D-batches.4]', asyn
   await setLatency(0);
   await waitForIdle();
   const artist = await signIn(newEmail());
-  const prompt = makePrompt('claimed, then cancelled');
+  // The image generator claims an item and notes its call in one commit.
+  const { mark, start } = await oneJobOfEach.stylizer.prepare('claimed, then cancelled');
   await fetch(HOLDS, {
     method: 'PUT',
     body: JSON.stringify({ documents: '/items/', field: 'state', value: 'claimed' }),
   });
-  const id = await startBatch(artist, makeRequest('xai', { prompt }));
+  const id = await start(artist);
   try {
     await expect.poll(() => countStates(id), POLLING).toEqual({ claimed: 1 });
-    await callApi('POST', `/api/image-generator/batches/${id}/cancel`, { as: artist });
+    await callApi('POST', stylizerCalls.cancel.path.replace('{id}', id), { as: artist });
     expect(await countStates(id)).toEqual({ cancelled: 1 });
   } finally {
     await fetch(HOLDS, { method: 'DELETE' });
   }
   expect(await isEnded(id)).toBe(true);
   await waitForIdle();
-  expect(await countCalls(prompt)).toEqual({ received: 0, paid: 0 });
+  expect(await countCalls(mark)).toEqual({ received: 0, paid: 0 });
 });

@@ -66,7 +66,7 @@ export const COUNTS: Measured = {
   tools: {
     'Image Generator': {
       submit: { ...NONE, reads: 3, writes: 13, tasks: 5, cpuSeconds: 0.06 },
-      work: { ...NONE, reads: 32, writes: 82, deletes: 2, tasks: 5, cpuSeconds: 0.45 },
+      work: { ...NONE, reads: 32, writes: 72, deletes: 2, tasks: 5, cpuSeconds: 0.45 },
       pictures: 11,
       open: { ...NONE, reads: 21, cpuSeconds: 0.1 },
       zip: { ...NONE, reads: 1, cpuSeconds: 0.06 },

@@ -1,6 +1,6 @@
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import { generateImages } from '@portal/contracts/image-generator';
-import { Firestore, Timestamp } from 'firebase-admin/firestore';
+import { Firestore, Timestamp, WriteBatch } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../testing/start-api.ts';
@@ -80,6 +80,22 @@ it('waits before the second attempt, twice as long before the third, then gives 
   }
   expect(await deliver()).toBeUndefined();
   expect({ calls: countCalls(), state: await readState() }).toEqual({ calls: MAX_ATTEMPTS, state: 'failed' });
+});
+
+it('notes a call with its claim, but not before the budget was checked', async () => {
+  const { deliver, countCalls, readState } = await startBatch(sendJson({ error: 'overloaded' }, 503));
+  const commit = vi.spyOn(WriteBatch.prototype, 'commit');
+  await deliver();
+  const withoutBudget = commit.mock.calls.length;
+  vi.setSystemTime(Date.now() + RETRY_AFTER_MS);
+  vi.stubEnv('MONTHLY_BUDGET_USD', '100');
+  commit.mockClear();
+  await deliver();
+  expect(commit.mock.calls.length, 'the call is noted in a transaction').toBe(withoutBudget + 1);
+  vi.setSystemTime(Date.now() + 2 * RETRY_AFTER_MS);
+  vi.stubEnv('MONTHLY_BUDGET_USD', '0.001');
+  await deliver();
+  expect({ calls: countCalls(), state: await readState() }).toEqual({ calls: 2, state: 'failed' });
 });
 
 it('does not repeat a call whose connection was lost [D-batches.6]', async () => {

@@ -70,6 +70,28 @@ describe('a claim', () => {
   });
 });
 
+describe('a claim that notes its call', () => {
+  it('reserves the maximum cost in the same commit', async () => {
+    await writeItem(firestore);
+    const [one, other] = [await readJob(firestore), await readJob(firestore)];
+    const claims = [await one.claim('one', LEASE_MS, PRICE), await other.claim('other', LEASE_MS, PRICE)];
+    expect(claims).toEqual([{ kind: 'claimed' }, { kind: 'lost' }]);
+    const called = { state: 'calling', worker: 'one', attempts: 1, reserved: PRICE, spendMonth: MONTH };
+    expect(await readItem()).toMatchObject(called);
+    expect(await readSpend()).toEqual({ spent: 0, reserved: PRICE });
+  });
+
+  it.each([
+    ['is cancelled', {}, { cancelledAt: past() }],
+    ['was lost too often', { state: 'claimed', attempts: 3, wakeAt: past() }, {}],
+    ['was lost during its call', { state: 'calling', attempts: 1, wakeAt: past() }, {}],
+  ] as const)('reserves nothing for an item that %s', async (_, item, batch) => {
+    await writeItem(firestore, item, batch);
+    await (await readJob(firestore)).claim('me', LEASE_MS, PRICE);
+    expect(await readSpend()).toEqual({ spent: 0, reserved: 0 });
+  });
+});
+
 describe('a call', () => {
   it('reserves its maximum cost, which its actual cost then replaces', async () => {
     const job = await startCall();

@@ -6,6 +6,7 @@ import { MAX_ATTEMPTS } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
+import type { Writer } from '../../platform/writer.ts';
 import { checkBudget, describeBudget, readBudget } from '../../spend/check-budget.ts';
 import { NO_MICROS, sumMicros, type Micros } from '../../spend/micros.ts';
 import { addSpend, monthOf } from '../../spend/spend-store.ts';
@@ -57,8 +58,18 @@ export function makeJob(
   const { index } = item.record;
   const update = (change: ItemUpdate) => updateWhileLeased(firestore, batch.id, item, change);
 
-  /** Leases the item to this worker, if its state and lease allow. */
-  async function claim(worker: string, leaseMs: number): Promise<Claim> {
+  /** `maxCost` is reserved: the request may be sent. */
+  function noteCall(writer: Writer, record: ItemRecord, maxCost: Micros): ItemRecord {
+    const spendMonth = monthOf(new Date());
+    addSpend(firestore, writer, spendMonth, batch, { spent: NO_MICROS, reserved: maxCost });
+    return { ...record, state: 'calling', reserved: maxCost, spendMonth };
+  }
+
+  /**
+   * Leases the item to this worker, if its state and lease allow. `maxCost`: of a call that needs no check of the budget and can
+   * be noted in the same commit.
+   */
+  async function claim(worker: string, leaseMs: number, maxCost?: Micros): Promise<Claim> {
     const { record } = item;
     const now = Date.now();
     const writeClaim = async <Kind extends Claim>(kind: Kind, change: ItemUpdate) =>
@@ -83,7 +94,7 @@ export function makeJob(
       const claimedAt = record.claimedAt ?? Timestamp.fromMillis(now);
       const claimed: ItemRecord = { ...record, ...lease, state: 'claimed', attempts, claimedAt };
       writeItemProgress(firestore, writer, batch, claimed);
-      return claimed;
+      return maxCost === undefined ? claimed : noteCall(writer, claimed, maxCost);
     });
   }
 
@@ -92,12 +103,8 @@ export function makeJob(
    * spent, the item has failed. `wait`: calls in progress have reserved what this call needs.
    */
   async function noteCalling(maxCost: Micros): Promise<'noted' | 'refused' | 'wait' | 'lost'> {
-    const spendMonth = monthOf(new Date());
-    const budget = await readBudget(firestore, spendMonth, maxCost);
-    const note: ItemUpdate = (writer, record) => {
-      addSpend(firestore, writer, spendMonth, batch, { spent: NO_MICROS, reserved: maxCost });
-      return { ...record, state: 'calling', reserved: maxCost, spendMonth };
-    };
+    const budget = await readBudget(firestore, monthOf(new Date()), maxCost);
+    const note: ItemUpdate = (writer, record) => noteCall(writer, record, maxCost);
     if (!budget) return (await update(note)) ? 'noted' : 'lost';
 
     // Leaves the snapshot outdated: the next update reads the item again.

@@ -9,7 +9,8 @@ import { MediaError } from '../../media/media-error.ts';
 import { markImage } from '../../pictures/mark-image.ts';
 import { describeFailure } from '../../providers/provider-answer.ts';
 import { waitForCounts } from '../../providers/statistics-store.ts';
-import { MicrosTextSchema, NO_MICROS } from '../../spend/micros.ts';
+import { readMonthlyLimit } from '../../spend/budget.ts';
+import { MicrosTextSchema, NO_MICROS, type Micros } from '../../spend/micros.ts';
 import { saveUploadThumbnail } from '../../uploads/upload-store.ts';
 import { readBatch } from '../store/batch-store.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
@@ -100,13 +101,32 @@ async function deliverItem(deps: Deps, job: Job, waits: number): Promise<void> {
 /** `onStart`: called when the item's attempt begins. */
 async function claimAndWork(deps: Deps, job: Job, onStart: () => void): Promise<Again> {
   const { tool } = job;
-  const claim = await job.claim(nameWorker(), findLeaseMs(tool));
+  const claim = await job.claim(nameWorker(), findLeaseMs(tool), await findEarlyCost(deps, job));
   if (claim.kind === 'later') return claim.at;
   if (claim.kind === 'claimed') {
     if (tool.isCharged) return work(deps, job, onStart);
     return keepLease(job, FREE_LEASE_MS, (leaseLost) => work(deps, job, onStart, leaseLost));
   }
   return claim.kind === 'called' ? recoverCall(deps, job) : undefined;
+}
+
+/**
+ * The maximum cost of a call that can be noted with the claim, which saves a commit: there is no picture to read, no budget to check
+ * and no reason to wait. Undefined otherwise, also if that cannot be found out: the attempt will.
+ */
+async function findEarlyCost(deps: Deps, { tool, batch, readRecord }: Job): Promise<Micros | undefined> {
+  if (!tool.isCharged || tool.uploads || readRecord().state !== 'queued') return undefined;
+  try {
+    const settings = tool.settings.parse(batch.settings);
+    const [limit, wait, maxCost] = await Promise.all([
+      readMonthlyLimit(deps.firestore),
+      tool.findWait(deps, settings),
+      tool.findMaxCost(deps, settings),
+    ]);
+    return limit !== null || wait ? undefined : maxCost;
+  } catch {
+    return undefined;
+  }
 }
 
 /** One delivery in one process. */
@@ -141,10 +161,13 @@ async function attemptItem(
 ): Promise<Attempt | undefined> {
   const { tool, batch, index, publicId } = job;
   const settings = tool.settings.parse(batch.settings);
-  const [wait, maxCost] = await Promise.all([
-    tool.findWait(deps, settings),
-    tool.isCharged ? tool.findMaxCost(deps, settings) : NO_MICROS,
-  ]);
+  const isNoted = job.readRecord().state === 'calling';
+  const [wait, maxCost] = isNoted
+    ? []
+    : await Promise.all([
+        tool.findWait(deps, settings),
+        tool.isCharged ? tool.findMaxCost(deps, settings) : undefined,
+      ]);
   if (wait) return { kind: 'wait', until: wait.until };
   const found = await readPicture(deps, tool, batch, index);
   if (found.kind === 'unreadable') return found;
@@ -152,7 +175,7 @@ async function attemptItem(
   const picture = found.kind === 'picture' ? found.picture : undefined;
   // Before anything is paid for.
   const mark = await tool.findMark?.(deps, { settings, picture });
-  if (tool.isCharged) {
+  if (maxCost !== undefined) {
     const noted = await job.noteCalling(maxCost);
     if (noted === 'wait') return { kind: 'wait', until: job.findPauseEnd() };
     if (noted !== 'noted') return undefined;
