@@ -69,6 +69,8 @@ it.each([
   ['sonya'],
   ['legolas greenleaf'],
   ['pineapple juice'],
+  ['pineapple phone case'],
+  ['seashell gas'],
   ['watch'],
   [''],
 ])('%j has no brand', (keyword) => {

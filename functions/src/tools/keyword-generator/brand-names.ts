@@ -104,7 +104,6 @@ export function hasBrand(keyword: string): boolean {
     .toLowerCase()
     .normalize('NFC')
     .replaceAll('ı', 'i')
-    .replaceAll(/['’]/gu, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
   const isNamed = words.some((_, start) =>
@@ -122,10 +121,9 @@ const isName = (word: string): boolean =>
   [word, word.replace(/s$/, ''), word.replace(/\d+$/, '')].some((each) => names.has(each));
 
 function hasProduct(words: readonly string[], name: string, products: string): boolean {
-  if (words.length === 1) return false;
   const text = words.join(' ');
   return (
     ` ${text} `.includes(` ${name} `) &&
-    products.split(' ').some((product) => hasWords(text.replace(name, ' '), product, 'English'))
+    products.split(' ').some((product) => hasWords(text, product, 'English'))
   );
 }

@@ -29,6 +29,7 @@ describe('near duplicates', () => {
     ['British -our', 'color', 'colours'],
     ['British -re', 'city center', 'city centre'],
     ['British -ise', 'organized', 'organised'],
+    ['British -ise in plural', 'organizer', 'organisers'],
     ['British -ll-', 'traveler', 'travellers'],
     ['British word', 'gray hair', 'grey hair'],
     ['British jewellery', 'jewelry', 'jewellery'],
@@ -66,6 +67,7 @@ describe('near duplicates', () => {
         'filling',
         'are',
         'omen',
+        'oman',
         'woman',
         'man',
         'rise',
@@ -120,6 +122,7 @@ describe('brands and file terms', () => {
       'f-16',
       'stock exchange',
       '50 years',
+      '35mm film',
       'isolated',
       '2024',
     ];
@@ -206,7 +209,7 @@ describe('any answer', () => {
   });
 
   it('has no near duplicates where agencies have enough', () => {
-    for (const { shown } of answers) {
+    for (const { shown } of answers.filter((answer) => answer.shown.length > 7)) {
       const keys = shown.map((keyword) => listComparisonKeys(keyword, 'English'));
       const isRepeated = keys.some((each, index) =>
         keys
@@ -214,7 +217,7 @@ describe('any answer', () => {
           .flat()
           .some((key) => each.includes(key)),
       );
-      if (shown.length > 7) expect(shown.filter(() => isRepeated)).toEqual([]);
+      expect(shown.filter(() => isRepeated)).toEqual([]);
     }
   });
 
@@ -234,10 +237,9 @@ describe('any answer', () => {
   });
 
   it('stays in its order', () => {
-    for (const { shown, keywords, options } of answers) {
+    for (const { shown, keywords } of answers.filter(({ options }) => options.mustAppear.length === 0)) {
       const read = keywords.flatMap((keyword) => cleanKeywords([keyword], createOptions(), ''));
-      if (options.mustAppear.length === 0)
-        expect(shown).toEqual([...new Set(read)].filter((keyword) => shown.includes(keyword)));
+      expect(shown).toEqual([...new Set(read)].filter((keyword) => shown.includes(keyword)));
     }
   });
 });

@@ -45,9 +45,7 @@ export function stemEnglish(given: string): string {
   const irregular = findIrregular(word) ?? findIrregular(word.replace(/s$/, ''));
   if (irregular !== undefined) return irregular;
   if (/(?:ss|us|is)$/.test(word)) return word;
-  const singular = word.replace(/s$/, '');
-  if (SINGULARS_WITH_S.has(singular.replace(/e$/, ''))) return singular.replace(/e$/, '');
-  return singular.replace(/ie$/, 'y').replace(/e$/, '').replace(/f$/, 'v');
+  return word.replace(/s$/, '').replace(/ie$/, 'y').replace(/e$/, '').replace(/f$/, 'v');
 }
 
 /** "Grandchildren" and "fishermen", too. "Specimen" becomes no other word. */
