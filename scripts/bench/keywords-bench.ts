@@ -11,7 +11,7 @@ import { repositoryRoot } from '@portal/local/start-local-portal';
 import { makeSamples, type Sample } from './keywords/corpus.ts';
 import { findPictures } from './keywords/draw-pictures.ts';
 import { judgeCorpus } from './keywords/judge-corpus.ts';
-import { countSameTitles, judgeTexts, type Judgement } from './keywords/judge-keywords.ts';
+import { countSameTitles, FAULT_NAMES, judgeTexts } from './keywords/judge-keywords.ts';
 import { writeAll, type Written } from './keywords/write-all.ts';
 import { printFigure } from './table.ts';
 
@@ -72,31 +72,28 @@ async function benchProvider(
   printFaults(`${provider}, ${upstreamModel}`, await writeAll(samples, pictures, provider, access));
 }
 
-/** Counts over all pictures, an average for one, and the share that is left. */
+/** Counts over all pictures with the average of one, and the share that is left. */
 function printFaults(title: string, written: readonly Written[]): void {
   const judge = (which: 'said' | 'kept') =>
-    written.map((each) => judgeTexts(each[which], each.sample.options.mustNotAppear));
+    written.map(({ sample, [which]: texts }) => judgeTexts(texts, sample.options));
   const [said, kept] = [judge('said'), judge('kept')];
   const calls = sum(written.map((each) => each.calls));
-  printFigure(title, `${written.length} pictures, ${calls} calls`);
-  const names = Object.keys(said[0] ?? {}).filter((name): name is keyof Judgement => name in (said[0] ?? {}));
-  for (const name of names) {
-    printCounts(
-      name,
-      sum(said.map((each) => each[name])),
-      sum(kept.map((each) => each[name])),
-      written.length,
-    );
+  process.stdout.write(`\n${title}: ${written.length} pictures, ${calls} calls\n`);
+  printRow('', 'answers', 'a picture', 'cleaned', 'a picture', 'left');
+  const print = (name: string, before: number, after: number) => {
+    const average = (count: number) => (count / written.length).toFixed(2);
+    const left = before === 0 ? '-' : (after / before).toFixed(2);
+    printRow(name, String(before), average(before), String(after), average(after), left);
+  };
+  for (const name of FAULT_NAMES) {
+    print(name, sum(said.map((each) => each[name])), sum(kept.map((each) => each[name])));
   }
-  const count = (which: 'said' | 'kept') => countSameTitles(written.map((each) => each[which].title));
-  printCounts('titles of another picture', count('said'), count('kept'), written.length);
+  const countTitles = (which: 'said' | 'kept') => countSameTitles(written.map((each) => each[which].title));
+  print('titles of another picture', countTitles('said'), countTitles('kept'));
 }
 
-function printCounts(name: string, before: number, after: number, pictures: number): void {
-  const describe = (value: number) => `${value} (${(value / pictures).toFixed(2)} a picture)`;
-  const ratio = before === 0 ? '' : `, x${(after / before).toFixed(2)}`;
-  printFigure(`  ${name}`, `${describe(before)}, cleaned ${describe(after)}${ratio}`);
-}
+const printRow = (name: string, ...cells: string[]): void =>
+  void process.stdout.write(`  ${name.padEnd(40)}${cells.map((cell) => cell.padStart(11)).join('')}\n`);
 
 function printCorpus(written: readonly Written[]): void {
   const results = written.map(({ sample, kept }) => ({ sample, kept: kept.keywords }));

@@ -43,7 +43,12 @@ it.each([
 it('counts faults', () => {
   const keywords = ['boat', 'Boats', 'boat lake', 'lakes boat', 'nike shoes', 'moutain', 'people', 'iso 100'];
   const title = 'Red boat on a lake';
-  expect(judgeTexts({ title, keywords: [...keywords, 'Red Boat on a lake.'] }, ['people'])).toEqual({
+  expect(
+    judgeTexts(
+      { title, keywords: [...keywords, 'Red Boat on a lake.'] },
+      { mustAppear: [], mustNotAppear: ['people'] },
+    ),
+  ).toEqual({
     keywords: 9,
     'near-duplicates': 2,
     'brand names': 1,
@@ -54,7 +59,10 @@ it('counts faults', () => {
     'brand names in titles': 0,
   });
   expect(
-    judgeTexts({ title: 'Nike shoes', keywords: ['apple', 'color', 'Paris', 'red boat'] }, []),
+    judgeTexts(
+      { title: 'Nike shoes', keywords: ['apple', 'color', 'Paris', 'Nike Run Club'] },
+      { mustAppear: ['Nike Run Club'], mustNotAppear: [] },
+    ),
   ).toMatchObject({
     'brand names': 0,
     'words unknown to the dictionary': 0,

@@ -14,7 +14,7 @@ export type Fault = (typeof FAULTS)[number];
 
 const list = (text: string): readonly string[] => text.split(',');
 
-/** Alone and in phrases, in the spellings that models use. The last two lines were written without a look at the cleaning's list. */
+/** Alone and in phrases, in the spellings that models use. Those after Boeing are not in the cleaning's list. */
 export const BRANDS = list(
   'Nike,nike sneakers,Adidas,iPhone,iPhone 15 Pro,MacBook,macbook pro,Coca-Cola,coca cola bottle,Disney,Disneyland,disney castle,' +
     'IKEA,ikea furniture,LEGO,lego bricks,Starbucks,starbucks coffee,Google,Instagram,instagram post,BMW,Tesla car,Mercedes-Benz,' +

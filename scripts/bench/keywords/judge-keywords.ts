@@ -55,18 +55,35 @@ const hasBrandName = (text: string): boolean => BRAND_WORDS.some((brand) => has(
 const isTitle = (keyword: string, title: string): boolean =>
   fold(keyword) === fold(title) && title.split(' ').length >= MIN_TITLE_WORDS;
 
-/** Of one picture. */
-export const judgeTexts = ({ title, keywords }: Texts, forbidden: readonly string[]) => ({
+interface Rules {
+  mustAppear: readonly string[];
+  mustNotAppear: readonly string[];
+}
+
+/** Of one picture. A brand that must appear is no fault. */
+export const judgeTexts = ({ title, keywords }: Texts, { mustAppear, mustNotAppear }: Rules) => ({
   keywords: keywords.length,
   'near-duplicates': countNearDuplicates(keywords),
-  'brand names': keywords.filter((keyword) => hasBrandName(keyword)).length,
+  'brand names': keywords.filter(
+    (keyword) => hasBrandName(keyword) && !mustAppear.some((required) => has(keyword, required)),
+  ).length,
   'words unknown to the dictionary': keywords.filter((keyword) => isMisspelled(keyword)).length,
   'title as a keyword': keywords.filter((keyword) => isTitle(keyword, title)).length,
-  'forbidden words': keywords.filter((keyword) => forbidden.some((word) => has(keyword, word))).length,
+  'forbidden words': keywords.filter((keyword) => mustNotAppear.some((word) => has(keyword, word))).length,
   'camera and stock terms': keywords.filter((keyword) => CAMERA_TERM.test(fold(keyword))).length,
   'brand names in titles': Number(hasBrandName(title)),
 });
-export type Judgement = ReturnType<typeof judgeTexts>;
+
+export const FAULT_NAMES = [
+  'keywords',
+  'near-duplicates',
+  'brand names',
+  'words unknown to the dictionary',
+  'title as a keyword',
+  'forbidden words',
+  'camera and stock terms',
+  'brand names in titles',
+] as const satisfies (keyof ReturnType<typeof judgeTexts>)[];
 
 /** Titles that an earlier picture has. */
 export function countSameTitles(titles: readonly string[]): number {
