@@ -33,8 +33,8 @@ export function cleanKeywords(given: readonly unknown[], options: CleaningOption
       .filter((keyword) => !mustNotAppear.some((word) => hasWords(keyword, word, language)));
 
   const required = dropNearDuplicates(read(options.mustAppear), language).slice(0, keywordCount);
-  const fitting = dropUnfit(preferSpelling(read(given), required, language), { required, title, language });
-  const own = dropNearDuplicates(fitting, language, Math.min(MIN_FOR_AGENCIES, keywordCount));
+  const min = Math.min(MIN_FOR_AGENCIES, keywordCount);
+  const own = dropUnfit(preferSpelling(read(given), required, language), { required, title, language, min });
   const missing = required.filter((requiredKeyword) => !own.includes(requiredKeyword));
   const all = [...own.slice(0, LEADING), ...missing, ...own.slice(LEADING)];
   let room = keywordCount - required.length;
@@ -67,37 +67,38 @@ const cleanKeyword = (text: string, language: KeywordLanguage): string =>
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 
-/** All of them if none would be left: an answer is not paid for again because of them. */
-function dropUnfit(
-  keywords: readonly string[],
-  { required, title, language }: { required: readonly string[]; title: string; language: KeywordLanguage },
-): string[] {
-  const [titleKey = ''] =
-    title.split(' ').length < MIN_TITLE_WORDS ? [] : listComparisonKeys(title, language);
-  const fit = keywords.filter(
-    (keyword) =>
-      required.includes(keyword) ||
-      (!hasBrand(keyword) && !isFileTerm(keyword) && listComparisonKeys(keyword, language)[0] !== titleKey),
-  );
-  return fit.length > 0 ? fit : [...keywords];
+interface Fitness {
+  required: readonly string[];
+  title: string;
+  language: KeywordLanguage;
+  min: number;
 }
 
-/** Keeps the first, and the second of some if there would be fewer than `min` without them. */
-function dropNearDuplicates(keywords: readonly string[], language: KeywordLanguage, min = 0): string[] {
+/** Drops near duplicates and brands, and what says nothing about the picture unless agencies would refuse it for too few. */
+function dropUnfit(keywords: readonly string[], { required, title, language, min }: Fitness): string[] {
+  const [titleKey = ''] =
+    title.split(' ').length < MIN_TITLE_WORDS ? [] : listComparisonKeys(title, language);
+  const isAllowed = (keyword: string) => required.includes(keyword) || !hasBrand(keyword);
+  const isUseful = (keyword: string) =>
+    required.includes(keyword) ||
+    (!isFileTerm(keyword) && listComparisonKeys(keyword, language)[0] !== titleKey);
+
+  const allowed = dropNearDuplicates(keywords.filter(isAllowed), language);
+  const missing = allowed.length < min ? 0 : Math.max(0, min - allowed.filter(isUseful).length);
+  const spare = new Set(allowed.filter((keyword) => !isUseful(keyword)).slice(0, missing));
+  const fit = allowed.filter((keyword) => isUseful(keyword) || spare.has(keyword));
+  // An answer without any would be paid for again.
+  return fit.length > 0 ? fit : dropNearDuplicates(keywords, language);
+}
+
+function dropNearDuplicates(keywords: readonly string[], language: KeywordLanguage): string[] {
   const seen = new Set<string>();
-  const different = new Set(
-    keywords.filter((keyword) => {
-      const keys = listComparisonKeys(keyword, language);
-      const isNew = !keys.some((key) => seen.has(key));
-      for (const key of keys) seen.add(key);
-      return isNew;
-    }),
-  );
-  const distinct = [...new Set(keywords)];
-  if (distinct.length < min) return [...different];
-  const missing = Math.max(0, min - different.size);
-  const restored = new Set(distinct.filter((keyword) => !different.has(keyword)).slice(0, missing));
-  return distinct.filter((keyword) => different.has(keyword) || restored.has(keyword));
+  return keywords.filter((keyword) => {
+    const keys = listComparisonKeys(keyword, language);
+    const isNew = !keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return isNew;
+  });
 }
 
 /** Uses the person's spelling for a keyword that nearly equals a required one. */
