@@ -18,8 +18,8 @@ const TagsSchema = z
     'JUMBF:JUMDLabel': z.string().optional(),
   })
   .transform((tags) => ({
-    /** Warnings of its kind count as valid. */
-    isValid: /^(?:OK|0 0)/.test(tags['ExifTool:Validate']),
+    /** The numbers of errors, warnings and minor warnings. */
+    isValid: tags['ExifTool:Validate'].startsWith('0 0 '),
     sourceType: tags['XMP:DigitalSourceType']?.split('/').at(-1),
     title: tags['XMP:Title'],
     description: tags['XMP:Description'],
