@@ -5,6 +5,7 @@ import { benchCosts } from './costs-bench.ts';
 import { benchEngine } from './engine-bench.ts';
 import { benchFirestore } from './firestore-bench.ts';
 import { benchImport } from './import-bench.ts';
+import { benchKeywords } from './keywords-bench.ts';
 import { benchLibrary } from './library-bench.ts';
 import { benchLighthouse } from './lighthouse-bench.ts';
 import { benchLists, benchListsMemory } from './lists-bench.ts';
@@ -15,6 +16,7 @@ import { benchUpload } from './upload-bench.ts';
 import { benchUpscale } from './upscale-bench.ts';
 import { benchZip } from './zip-bench.ts';
 
+const asked = process.argv.slice(2);
 const benches: Record<string, () => Promise<unknown>> = {
   web: () => runCommand('node', ['web/bundle-sizes-main.ts'], { live: true }),
   lighthouse: benchLighthouse,
@@ -27,6 +29,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   thumbnails: benchThumbnails,
   upload: benchUpload,
   upscale: benchUpscale,
+  keywords: () => benchKeywords({ mayPay: asked.includes('keywords') }),
   engine: benchEngine,
   lists: benchLists,
   'lists-memory': benchListsMemory,
@@ -36,7 +39,6 @@ const benches: Record<string, () => Promise<unknown>> = {
   firestore: benchFirestore,
 };
 
-const asked = process.argv.slice(2);
 for (const [name, bench] of Object.entries(benches)) {
   if (asked.length === 0 || asked.includes(name)) await bench();
 }

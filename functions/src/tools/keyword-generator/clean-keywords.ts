@@ -3,21 +3,28 @@ import {
   type KeywordLanguage,
   type KeywordOptions,
 } from '@portal/contracts/keyword-generator';
+import { hasBrand } from './brand-names.ts';
 import { cleanText } from './clean-text.ts';
 import { hasWords, listComparisonKeys } from './compare-words.ts';
+import { isFileTerm } from './file-terms.ts';
 
 /** Keywords beyond this are ignored. */
 const MAX_READ = 500;
 const MAX_READ_LENGTH = 1_000;
 /** How many of the model's keywords come before those that must appear. */
 const LEADING = 5;
+/** Agencies refuse a picture with fewer: Shutterstock 7, Adobe Stock 5. */
+const MIN_FOR_AGENCIES = 7;
+/** A keyword with the words of a shorter title is a subject, such as "red boat". */
+const MIN_TITLE_WORDS = 4;
 
 type CleaningOptions = Pick<KeywordOptions, 'keywordCount' | 'language' | 'mustAppear' | 'mustNotAppear'>;
 
 /**
- * Cleans keywords: lower case, no punctuation, no near duplicates, most relevant first, and following the person's options.
+ * Cleans keywords: lower case, no punctuation, no near duplicates, no brands, most relevant first, and following the person's options.
+ * Those that must appear stay, whatever they are.
  */
-export function cleanKeywords(given: readonly unknown[], options: CleaningOptions): string[] {
+export function cleanKeywords(given: readonly unknown[], options: CleaningOptions, title: string): string[] {
   const { language, keywordCount, mustNotAppear } = options;
   const read = (keywords: readonly unknown[]) =>
     keywords
@@ -26,7 +33,8 @@ export function cleanKeywords(given: readonly unknown[], options: CleaningOption
       .filter((keyword) => !mustNotAppear.some((word) => hasWords(keyword, word, language)));
 
   const required = dropNearDuplicates(read(options.mustAppear), language).slice(0, keywordCount);
-  const own = dropNearDuplicates(preferSpelling(read(given), required, language), language);
+  const min = Math.min(MIN_FOR_AGENCIES, keywordCount);
+  const own = dropUnfit(preferSpelling(read(given), required, language), { required, title, language, min });
   const missing = required.filter((requiredKeyword) => !own.includes(requiredKeyword));
   const all = [...own.slice(0, LEADING), ...missing, ...own.slice(LEADING)];
   let room = keywordCount - required.length;
@@ -58,6 +66,30 @@ const cleanKeyword = (text: string, language: KeywordLanguage): string =>
     .replaceAll(/(?<![\p{L}\p{M}\p{N}])['-]+|['-]+(?![\p{L}\p{N}])/gu, ' ')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
+
+interface Fitness {
+  required: readonly string[];
+  title: string;
+  language: KeywordLanguage;
+  min: number;
+}
+
+/** Drops near duplicates and brands, and what says nothing about the picture unless agencies would refuse it for too few. */
+function dropUnfit(keywords: readonly string[], { required, title, language, min }: Fitness): string[] {
+  const [titleKey = ''] =
+    title.split(' ').length < MIN_TITLE_WORDS ? [] : listComparisonKeys(title, language);
+  const isAllowed = (keyword: string) => required.includes(keyword) || !hasBrand(keyword);
+  const isUseful = (keyword: string) =>
+    required.includes(keyword) ||
+    (!isFileTerm(keyword) && listComparisonKeys(keyword, language)[0] !== titleKey);
+
+  const allowed = dropNearDuplicates(keywords.filter(isAllowed), language);
+  const missing = allowed.length < min ? 0 : Math.max(0, min - allowed.filter(isUseful).length);
+  const spare = new Set(allowed.filter((keyword) => !isUseful(keyword)).slice(0, missing));
+  const fit = allowed.filter((keyword) => isUseful(keyword) || spare.has(keyword));
+  // An answer without any would be paid for again.
+  return fit.length > 0 ? fit : dropNearDuplicates(keywords, language);
+}
 
 function dropNearDuplicates(keywords: readonly string[], language: KeywordLanguage): string[] {
   const seen = new Set<string>();

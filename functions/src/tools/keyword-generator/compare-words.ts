@@ -1,28 +1,13 @@
 import type { KeywordLanguage } from '@portal/contracts/keyword-generator';
+import { stemEnglish } from './stem-english.ts';
 
 /** Letters that Unicode does not decompose, and how they are written without them. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss' };
 
-const IRREGULAR_PLURALS = new Map([
-  ['men', 'man'],
-  ['women', 'woman'],
-  ['children', 'child'],
-  ['feet', 'foot'],
-  ['teeth', 'tooth'],
-  ['mice', 'mouse'],
-  ['geese', 'goose'],
-]);
-const SINGULARS_WITH_S = new Set([
-  'lens',
-  'canvas',
-  'christmas',
-  'atlas',
-  'gas',
-  'bias',
-  'chaos',
-  'news',
-  'series',
-]);
+/** Do not make another keyword: "cup of coffee" and "coffee cup". */
+const FILLERS: Partial<Record<KeywordLanguage, ReadonlySet<string>>> = {
+  English: new Set(['a', 'an', 'the', 'of', 'and']),
+};
 
 /**
  * The same stem for singular and plural, for comparison only. By endings: Polish and Czech have too many, and Chinese,
@@ -46,21 +31,17 @@ function cutEnding(word: string, ending: RegExp): string {
   return stem.length < MIN_STEM_LENGTH ? word : stem;
 }
 
-function stemEnglish(word: string): string {
-  const odd = IRREGULAR_PLURALS.get(word);
-  if (odd !== undefined) return odd;
-  if (word.length <= MIN_STEM_LENGTH || SINGULARS_WITH_S.has(word) || /(?:ss|us|is)$/.test(word)) return word;
-  return word.replace(/s$/, '').replace(/ie$/, 'y').replace(/e$/, '').replace(/f$/, 'v');
-}
+const stemOf = (language: KeywordLanguage) => STEMS[language] ?? ((word: string) => word);
 
-/** The words of a text without case, diacritics and plural, for comparison. */
-function splitWords(text: string, language: KeywordLanguage): string[] {
-  const stem = STEMS[language] ?? ((word) => word);
-  return foldLetters(text)
+/** The words of a text without case and diacritics, for comparison. */
+const splitWords = (text: string): string[] =>
+  foldLetters(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .map(stem);
-}
+    .filter((word) => word !== '');
+
+/** Without plural, too. */
+const splitStems = (text: string, language: KeywordLanguage): string[] =>
+  splitWords(text).map(stemOf(language));
 
 const foldLetters = (text: string): string =>
   text
@@ -73,16 +54,19 @@ const foldLetters = (text: string): string =>
 
 /** Whether a text contains a word or consecutive words; in scripts without spaces, the characters. */
 export function hasWords(text: string, wanted: string, language: KeywordLanguage): boolean {
-  const words = splitWords(wanted, language);
+  const words = splitStems(wanted, language);
   if (words.length === 0) return false;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(wanted)) {
-    return splitWords(text, language).join('').includes(words.join(''));
+    return splitStems(text, language).join('').includes(words.join(''));
   }
-  return ` ${splitWords(text, language).join(' ')} `.includes(` ${words.join(' ')} `);
+  return ` ${splitStems(text, language).join(' ')} `.includes(` ${words.join(' ')} `);
 }
 
-/** Near duplicates share a key: the same words in any order, or joined. */
+/** Near duplicates share a key: the same words in any order or joined, without articles. */
 export function listComparisonKeys(keyword: string, language: KeywordLanguage): string[] {
-  const words = splitWords(keyword, language);
-  return [words.toSorted().join(' '), words.join('')];
+  const all = splitWords(keyword);
+  const telling = all.filter((word) => FILLERS[language]?.has(word) !== true);
+  const words = telling.length > 0 ? telling : all;
+  const stem = stemOf(language);
+  return [words.map(stem).toSorted().join(' '), stem(words.join(''))];
 }

@@ -40,15 +40,16 @@ export function readAnswer(text: string, options: KeywordOptions): ReadAnswer {
   if (!answer.success) return bad(describeIssue(answer.error));
 
   const { keywords, category } = answer.data;
+  const title = clean(answer.data.seo_image_title, MAX_TITLE_LENGTH);
   const texts = {
-    seo_image_title: clean(answer.data.seo_image_title, MAX_TITLE_LENGTH),
+    seo_image_title: title,
     seo_description: clean(answer.data.seo_description, MAX_DESCRIPTION_LENGTH),
-    keywords: cleanKeywords(keywords, options),
+    keywords: cleanKeywords(keywords, options, title),
     category: typeof category === 'number' ? (findStockCategory(category)?.id ?? null) : null,
   };
   const parsed = KeywordTextsSchema.safeParse(texts);
   if (!parsed.success) return bad(parsed.error.issues[0]?.message ?? 'The answer cannot be used.');
-  const problem = findProblem(texts, cleanKeywords(keywords, { ...options, mustAppear: [] }), options);
+  const problem = findProblem(texts, cleanKeywords(keywords, { ...options, mustAppear: [] }, title), options);
   return problem === undefined ? { kind: 'good', texts: parsed.data } : bad(problem);
 }
 

@@ -54,6 +54,30 @@ it('lists every category with its number', () => {
   for (const { id, name } of STOCK_CATEGORIES) expect(instructions).toContain(`${id} ${name}`);
 });
 
+it.each([
+  ['single words and short phrases', /single words or phrases of two or three words/],
+  [
+    'the most relevant first, what is seen before concepts',
+    /most relevant first: what is shown.*then mood, colours and concepts/,
+  ],
+  [
+    'each idea once',
+    /Each idea once: not in plural or another spelling or word order, and not the whole title/,
+  ],
+  [
+    'no brands anywhere',
+    /No brands, companies, products, artists or characters in the title, the description and the keywords/,
+  ],
+  ['nothing about the file', /Nothing about files, cameras, settings or quality/],
+  ['a title of its own', /what sets this picture apart from similar ones/],
+])('asks for what agencies want: %s', (_, rule) => {
+  expect(order().instructions).toMatch(rule);
+});
+
+it('stays short, because each picture pays for it', () => {
+  expect(order().instructions.length).toBeLessThan(2_500);
+});
+
 it('asks for a repair with the problem and the start of the answer [D-providers.15]', () => {
   const first = order();
   const { instructions, request } = writeRepair(first, 'The answer is not JSON.', 'Sorry\n'.repeat(50_000));

@@ -11,9 +11,10 @@ const categories = STOCK_CATEGORIES.map(({ id, name }) => `${id} ${name}`).join(
 const INSTRUCTIONS = `You write what stock agencies and web pages need to have a picture found: a title, a description, keywords and a category. Write about what can be seen in the picture; never guess names of persons, places or events.
 
 Rules:
-- The title reads like a headline: at most 70 characters, no commas, no full stop at its end.
+- The title reads like a headline: at most 70 characters, no commas, no full stop at its end, no word twice. It says what sets this picture apart from similar ones.
 - The description is one or two plain sentences of at most 200 characters.
-- Keywords are single words or short phrases, the most relevant first: what is shown, what happens, where, then mood, colours and concepts. Lower case, singular, no punctuation, no word twice in another form. No brands, no names of files, nothing about cameras or settings. Fewer are better than ones that do not fit.
+- Keywords are single words or phrases of two or three words, the most relevant first: what is shown, what happens, where, then mood, colours and concepts. Lower case, singular, no punctuation. Each idea once: not in plural or another spelling or word order, and not the whole title. Nothing about files, cameras, settings or quality. Fewer are better than ones that do not fit.
+- No brands, companies, products, artists or characters in the title, the description and the keywords.
 - The category is one of these numbers, or null if none fits: ${categories}.
 - Plain text only: no HTML, no Markdown.
 - Title, description and keywords are in the language that the request names.

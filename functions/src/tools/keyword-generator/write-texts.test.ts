@@ -39,6 +39,13 @@ it('accepts the first usable answer [D-providers.15]', async () => {
   expect(requests).toHaveLength(1);
 });
 
+it('does not pay for a repair because of brands', async () => {
+  const brands = says(JSON.stringify({ ...texts, keywords: ['Nike', 'nike shoes', '4K'] }));
+  const { written, requests } = await write(brands);
+  expect(written).toMatchObject({ kind: 'good', costs: [cost] });
+  expect(requests).toHaveLength(1);
+});
+
 it('repairs an unusable answer once, and counts both calls [D-providers.15]', async () => {
   const { written, requests } = await write(says('Sorry, here it is.'), GOOD);
   expect(written).toEqual({ kind: 'good', texts, costs: [cost, cost] });

@@ -1,7 +1,7 @@
 import { jsonReply, RejectedRequest } from '../http/reply.ts';
 import type { ImageJob } from '../images/provider-api.ts';
 import type { Original } from '../images/read-original.ts';
-import type { Picture } from '../pictures/make-picture.ts';
+import { signPicture } from '../signatures/sign-picture.ts';
 import { invalidRequest, openAiError, openAiHeaders, unknownModel } from './errors.ts';
 import { countImageTokens, imageModels, readSize, retiredModels, type ImageModel } from './models.ts';
 import {
@@ -75,7 +75,7 @@ export function readImageFields(fields: Fields, originals: readonly Original[]):
         {
           created: Math.floor(Date.now() / 1_000),
           background: transparent ? 'transparent' : 'opaque',
-          data: pictures.map(toData),
+          data: pictures.map(({ bytes }) => ({ b64_json: signPicture(bytes, format).toString('base64') })),
           output_format: format,
           quality,
           size: `${width}x${height}`,
@@ -91,8 +91,6 @@ export function readImageFields(fields: Fields, originals: readonly Original[]):
       ),
   };
 }
-
-const toData = ({ bytes }: Picture) => ({ b64_json: bytes.toString('base64') });
 
 function reject(message: string, param: string, code: string): never {
   throw new RejectedRequest(invalidRequest(message, param, code));
