@@ -1,14 +1,14 @@
+import type { CsvAgencyId } from '@portal/contracts/agencies/agencies';
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import type { ReactNode } from 'react';
 import { DeleteDialog } from '../../../shared/batches/common-dialogs.tsx';
 import type { DialogProps } from '../../../shared/batches/history.tsx';
 import { AgencyDialog } from '../agency/agency-dialog.tsx';
-import type { AgencyId } from '../exports/agencies.ts';
 import { FailedItemsDialog } from '../failed-items/failed-items-dialog.tsx';
 import { keywords } from '../batches/keywords.ts';
 import { ResultsDialog } from '../results/results-dialog.tsx';
 
-export type DialogKind = 'results' | 'failed-items' | AgencyId | 'delete';
+export type DialogKind = 'results' | 'failed-items' | CsvAgencyId | 'delete';
 
 export function BatchDialogs({
   dialog: { kind, item },
