@@ -79,7 +79,7 @@ async function start() {
     check: by(checkExport),
     list: by(listExportFiles),
     answer: by(answerExport),
-    async zip(agency: string, ...pictures: Source[]) {
+    zip: async (agency: string, ...pictures: Source[]) => {
       const { entries } = await listExport(all, findTool, 'ada', { agency, pictures });
       const { files } = await JSZip.loadAsync(await buffer(writeZip(entries)), { checkCRC32: true });
       return new Map(
@@ -194,10 +194,13 @@ describe('pictures that AI made or changed', () => {
     stored.set('marked', marked ?? Buffer.alloc(0));
     put(objects, 0, await createPicture('jpeg', { width: 30, height: 20 }));
     const { pictures } = await check('shutterstock', result('generated'), original('keywords'));
-    expect(pictures.map(({ reasons }) => reasons.map(({ kind }) => kind)).toSorted()).toEqual([
-      ['made-by-ai'],
-      ['too-few-megapixels'],
-    ]);
+    const kinds = new Map(pictures.map(({ picture, reasons }) => [picture.batchId, reasons[0]?.kind]));
+    expect(kinds).toEqual(
+      new Map([
+        ['generated', 'made-by-ai'],
+        ['keywords', 'too-few-megapixels'],
+      ]),
+    );
   });
 });
 
@@ -434,7 +437,7 @@ describe('the ZIP', () => {
     const { id } = makeSelection('ada', [original('keywords')], { agency: 'adobe-stock', naming: null });
     const { digest = '' } = (await readArchive(firestore, id)) ?? {};
     await writeBatch(firestore, 'keywords', keywords([written({ seo_image_title: 'Another fox' })]));
-    await buildArchive(deps, { batchId: id, digest, naming: null }, findTool);
+    await buildArchive(deps, { batchId: id, digest, naming: null }, findTool, listExport);
     expect((await archiveReference(firestore, id).get()).exists).toBe(false);
   });
 });

@@ -1,9 +1,11 @@
+import { MEGAPIXEL } from '@portal/contracts/agencies/agency';
 import type { ExportRequest } from '@portal/contracts/exports';
 import type { Timestamp } from 'firebase-admin/firestore';
 import { digestOf, type ArchiveContents } from '../batches/archive/list-contents.ts';
 import { countPictures } from '../batches/archive/list-selection.ts';
 import type { FindTool, LateEntry } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../platform/app-error.ts';
 import { ExportRefused } from './convert-picture.ts';
 import {
   isReady,
@@ -14,6 +16,9 @@ import {
   type JudgedPictures,
 } from './list-export-files.ts';
 import { writeReport } from './write-report.ts';
+
+/** What one processor converts within the time of a task, several times slower than ours. */
+export const MAX_EXPORT_MEGAPIXELS = 10_000;
 
 interface ExportContents extends ArchiveContents {
   expiresAt: Timestamp;
@@ -31,6 +36,7 @@ export async function listExport(
   const judged = await judgePictures(deps, findTool, owner, request);
   const { agency, pictures, expiresAt } = judged;
   const ready = pictures.filter(isReady);
+  assertSize(ready);
   const fileName = `${agency.id}_${countPictures(ready.length)}.zip`;
   return {
     fileName,
@@ -39,6 +45,17 @@ export async function listExport(
     expiresAt,
     hasFiles: ready.length > 0,
   };
+}
+
+function assertSize(pictures: readonly JudgedPicture[]): void {
+  const pixels = pictures.reduce((sum, { width, height }) => sum + width * height, 0);
+  const megapixels = Math.ceil(pixels / MEGAPIXEL);
+  if (megapixels <= MAX_EXPORT_MEGAPIXELS) return;
+  const [found, limit] = [megapixels, MAX_EXPORT_MEGAPIXELS].map((number) => number.toLocaleString('en-US'));
+  throw new AppError(
+    'bad-request',
+    `Select fewer pictures: together they have ${found} megapixels, and the limit is ${limit}.`,
+  );
 }
 
 const describePicture = ({ fileName, file: { bytes }, texts, reasons }: JudgedPicture): string =>

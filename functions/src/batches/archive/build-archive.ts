@@ -1,3 +1,4 @@
+import type { ExportRequest } from '@portal/contracts/exports';
 import { FileNamingSchema } from '@portal/contracts/keyword-generator';
 import { pipeline } from 'node:stream/promises';
 import { readBatch } from '../store/batch-store.ts';
@@ -6,7 +7,6 @@ import { AppError } from '../../platform/app-error.ts';
 import { findTaskTimes } from '../../platform/task-times.ts';
 import type { FindTool, LateEntry, ZipEntry } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
-import { listExport } from '../../exports/list-export.ts';
 import {
   archivePath,
   deleteArchive,
@@ -23,14 +23,27 @@ import { writeZip } from './write-zip.ts';
 const PROGRESS_EVERY = 10;
 const GONE: ReadonlySet<AppError['code']> = new Set<AppError['code']>(['not-found', 'bad-request']);
 
+/** What an agency's ZIP contains; see exports/list-export.ts. */
+type ListExport = (
+  deps: Deps,
+  findTool: FindTool,
+  owner: string,
+  request: ExportRequest,
+) => Promise<ArchiveContents>;
+
 /** Builds a ZIP in Cloud Storage. Idempotent. */
-export async function buildArchive(deps: Deps, task: ArchiveTask, findTool: FindTool): Promise<void> {
+export async function buildArchive(
+  deps: Deps,
+  task: ArchiveTask,
+  findTool: FindTool,
+  listExport: ListExport,
+): Promise<void> {
   const { firestore } = deps;
   const { batchId: id, digest } = task;
   const archive = await readArchive(firestore, id);
   if (archive?.digest !== digest || archive.ready) return;
   const contents = archive.selection
-    ? await findSelection(deps, archive, findTool)
+    ? await findSelection(deps, archive, findTool, listExport)
     : await findContents(deps, task, findTool);
   // The content has changed since: the page will request a new ZIP.
   if (contents?.digest === digest) await writeArchiveFile(deps, id, contents);
@@ -52,6 +65,7 @@ async function findSelection(
   deps: Deps,
   archive: ArchiveRecord,
   findTool: FindTool,
+  listExport: ListExport,
 ): Promise<ArchiveContents | undefined> {
   try {
     const owner = archive.selection?.owner ?? '';
