@@ -37,7 +37,7 @@ function describe(row: CsvRow, { value, text = '' }: CsvColumn, agency: Agency, 
       return listKeywords(row, agency).join(csv.keywordSeparator);
     case 'category':
       return describeCategory(row.category, agency);
-    case 'constant':
+    default:
       return text;
   }
 }

@@ -63,7 +63,7 @@ async function start() {
     ...storage,
     firestore,
     queues: { ...deps.queues, enqueue },
-    media: { ...deps.media, open: vi.fn(open) },
+    media: { ...deps.media, open },
   };
   const by =
     <Answer>(
@@ -440,6 +440,20 @@ describe('the ZIP', () => {
     await buildArchive(deps, { batchId: id, digest, naming: null }, findTool, listExport);
     expect((await archiveReference(firestore, id).get()).exists).toBe(false);
   });
+});
+
+it('converts at most 10,000 megapixels for one ZIP', async () => {
+  const items = Array.from({ length: 101 }, () =>
+    createView({ image: createImage({ width: 10_000, height: 10_000, isMadeByAi: true }) }),
+  );
+  await writeBatch(firestore, 'large', { total: 101, items: Object.fromEntries(items.entries()) });
+  const { answer, enqueue } = await start();
+  const pictures = items.map((_, index) => result('large', index));
+  await expect(answer('adobe-stock', ...pictures)).rejects.toThrow(
+    'Select fewer pictures: together they have 10,100 megapixels, and the limit is 10,000.',
+  );
+  await answer('adobe-stock', ...pictures.slice(1));
+  expect(enqueue).toHaveBeenCalledOnce();
 });
 
 it('answers 404 for other people’s pictures and 400 for agencies that do not exist', async () => {

@@ -18,7 +18,7 @@ import {
 import { writeReport } from './write-report.ts';
 
 /** What one processor converts within the time of a task, several times slower than ours. */
-export const MAX_EXPORT_MEGAPIXELS = 10_000;
+const MAX_EXPORT_MEGAPIXELS = 10_000;
 
 interface ExportContents extends ArchiveContents {
   expiresAt: Timestamp;
