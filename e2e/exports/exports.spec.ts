@@ -88,7 +88,7 @@ test('one click sends pictures that are too small to Upscale, with the scale', (
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
       expect(await findViolations(page)).toEqual([]);
       await upscale.click();
-      await page.waitForURL('**/upscale');
+      await page.waitForURL('**/tools/upscale-enhancement');
       await expect.poll(() => page.getByRole('radio', { name: scale, exact: true }).isChecked()).toBe(true);
       await page.getByText(/^Upscales 2 images to [24]x/).waitFor();
     },

@@ -58,13 +58,16 @@ const FactSchema = z.strictObject({
 });
 export type Fact = z.infer<typeof FactSchema>;
 
-const pixels = z.int().min(1).max(100_000).nullable();
+const pixels = z.int('Enter a whole number').min(1).max(100_000).nullable();
 const bytes = z
-  .int()
-  .min(1)
+  .int('Enter a number')
+  .min(1, 'Enter more than 0')
   .max(3_000 * MEGABYTE)
   .nullable();
-const megapixels = z.number().min(0, 'Enter 0 or more').max(100, 'The portal has at most 100 megapixels');
+const megapixels = z
+  .number('Enter a number')
+  .min(0, 'Enter 0 or more')
+  .max(100, 'The portal has at most 100 megapixels');
 const count = (max: number) =>
   z.int('Enter a whole number').min(0, 'Enter 0 or more').max(max, `At most ${max}`);
 
@@ -88,7 +91,7 @@ export const AgencySchema = z.strictObject({
   maxEdge: pixels,
   minBytes: bytes,
   maxBytes: bytes,
-  maxFileNameLength: z.int().min(12, 'Enter at least 12').max(255).nullable(),
+  maxFileNameLength: z.int('Enter a whole number').min(12, 'Enter at least 12').max(255).nullable(),
   /** Whether title and keywords must be in the file. Otherwise people can enter them at the agency. */
   needsTexts: z.boolean(),
   title: z.strictObject({

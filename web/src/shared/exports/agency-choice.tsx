@@ -7,12 +7,14 @@ import { StatusIcon, type Tone } from '../ui/status-word.tsx';
 interface Props {
   agencies: ExportCheck['agencies'];
   total: number;
+  /** Whether AI made or changed some of the pictures. */
+  hasAi: boolean;
   chosen: string;
   onChoose: (id: string) => void;
 }
 
 /** Each agency with how many of the pictures it takes. */
-export function AgencyChoice({ agencies, total, chosen, onChoose }: Props) {
+export function AgencyChoice({ agencies, total, hasAi, chosen, onChoose }: Props) {
   const id = useId();
   return (
     <Box role="radiogroup" aria-label="Agency" sx={GRID}>
@@ -32,6 +34,7 @@ export function AgencyChoice({ agencies, total, chosen, onChoose }: Props) {
           <Box component="span" id={`${id}-${agency.id}`} sx={VERDICT}>
             <StatusIcon tone={toneOf(agency.ready, total)} />
             {formatCount(agency.ready)} of {formatCount(total)} ready
+            {hasAi && !agency.acceptsAi && ', no AI'}
           </Box>
         </Box>
       ))}

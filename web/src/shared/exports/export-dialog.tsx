@@ -72,7 +72,10 @@ export function ExportDialog({ isOpen, pictures, naming, onClose }: Props) {
       <Typography color="textSecondary" sx={{ px: 6, pb: 4 }}>
         {countOf(pictures.length, 'picture')} as sRGB JPEG, with texts inside and the agency’s CSV.
       </Typography>
-      <DialogContent dividers sx={{ display: 'grid', alignContent: 'start', gap: 5, minHeight: 320 }}>
+      <DialogContent
+        dividers
+        sx={{ display: 'grid', alignContent: 'start', gap: 5, minHeight: { xs: 0, sm: 420 } }}
+      >
         {loadError && (
           <LoadFailure
             title="The pictures could not be checked"
@@ -85,6 +88,7 @@ export function ExportDialog({ isOpen, pictures, naming, onClose }: Props) {
           <AgencyChoice
             agencies={data.agencies}
             total={data.pictures.length}
+            hasAi={data.pictures.some(({ isMadeByAi }) => isMadeByAi)}
             chosen={agencyId}
             onChoose={setAgencyId}
           />
@@ -99,10 +103,9 @@ export function ExportDialog({ isOpen, pictures, naming, onClose }: Props) {
             </Loading>
           ))}
       </DialogContent>
-      <DialogActions sx={{ p: 4, flexWrap: 'wrap', rowGap: 2 }}>
+      <DialogActions sx={{ px: { xs: 4, sm: 6 }, py: 4 }}>
         <Box role="status" sx={STATUS}>
-          {progress ??
-            (isCurrent && ready < data.pictures.length ? countLeftOut(data.pictures.length - ready) : '')}
+          {progress}
         </Box>
         <Button variant="outlined" onClick={onClose} autoFocus>
           Close
@@ -121,8 +124,6 @@ export function ExportDialog({ isOpen, pictures, naming, onClose }: Props) {
     </Dialog>
   );
 }
-
-const countLeftOut = (count: number): string => `${countOf(count, 'picture')} left out`;
 
 const keyOf = ({ batchId, index, kind }: SentPicture['from']): string => `${batchId}/${index}/${kind}`;
 

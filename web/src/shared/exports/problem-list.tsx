@@ -44,7 +44,14 @@ export function ProblemList({ title, groups, isBusy, findSent, onRemedy }: Props
               </Typography>
               <Thumbnails pictures={group.pictures} findSent={findSent} />
             </Box>
-            <Box sx={{ display: 'grid', gap: 2, justifyItems: { xs: 'start', sm: 'end' } }}>
+            <Box
+              sx={{
+                display: 'grid',
+                alignContent: 'start',
+                gap: 2,
+                justifyItems: { xs: 'start', sm: 'end' },
+              }}
+            >
               {listRemedies(group).map((remedy) => (
                 <RemedyButton
                   key={remedy.kind === 'upscale' ? `upscale ${remedy.scale}` : remedy.kind}
