@@ -2,7 +2,7 @@
 import { Timestamp } from '@google-cloud/firestore';
 import { buildExport, checkExport } from '@portal/contracts/exports';
 import { deletePictures } from '@portal/contracts/library';
-import { downloadWithTexts, type KeywordTexts } from '@portal/contracts/keyword-generator';
+import { downloadWithTexts } from '@portal/contracts/keyword-generator';
 import { saveAgencies } from '@portal/contracts/studio-settings';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
@@ -21,7 +21,7 @@ import {
 import { firestore } from '../support/firestore.ts';
 import * as generator from '../support/generator.ts';
 import { resetTools, setTool } from '../support/jobs.ts';
-import { readBatch, resultOf } from '../support/keywords.ts';
+import { readBatch, resultOf, TEXTS } from '../support/keywords.ts';
 import { addressOf, upscaler } from '../support/picture-tools.ts';
 import { digestPixels } from '../support/pictures.ts';
 import { setLatency } from '../support/sandbox.ts';
@@ -111,15 +111,14 @@ test('an upscaled picture is large enough, keeps its mark, and gets new texts wi
   // The texts of its copy.
   const titles: string[] = [];
   for (const title of ['A first title of a fox', 'A second title of a fox']) {
-    const { seo_description, keywords, category } = (await readBatch(artist, written)).results[0] ?? {};
-    const texts = { seo_image_title: title, seo_description, keywords, category } as KeywordTexts;
-    await callApi('PATCH', resultOf(written), { as: artist, body: texts });
+    const body = { ...TEXTS, seo_image_title: title };
+    await callApi('PATCH', resultOf(written), { as: artist, body });
     const { files } = await fetchExport(artist, 'adobe-stock', [result(upscaled)]);
     const bytes = files[0]?.bytes ?? Buffer.alloc(0);
     const xmp = await readXmp(bytes);
     expect(xmp).toContain(MARK);
     titles.push(/A (first|second) title/.exec(xmp)?.[1] ?? '');
-    const { format, width = 0, height = 0, icc } = await sharp(bytes).metadata();
+    const { format, width, height, icc } = await sharp(bytes).metadata();
     expect(format).toBe('jpeg');
     expect(icc).toBeDefined();
     expect(width * height).toBeGreaterThanOrEqual(4_000_000);

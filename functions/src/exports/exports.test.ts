@@ -50,7 +50,19 @@ async function start() {
   const { deps } = await startApi(['ada']);
   const enqueue = vi.fn<Deps['queues']['enqueue']>().mockResolvedValue();
   const stored = new Map<string, Buffer>();
+  const watch = {
+    opened: 0,
+    open: 0,
+    most: 0,
+    end: (bytes: Buffer) => {
+      watch.open -= 1;
+      return bytes;
+    },
+  };
   const open: Deps['media']['open'] = async ({ publicId }) => {
+    watch.opened += 1;
+    watch.open += 1;
+    watch.most = Math.max(watch.most, watch.open);
     const bytes = stored.get(publicId) ?? Buffer.alloc(0);
     return {
       body: new Blob([new Uint8Array(bytes)]).stream(),
@@ -75,6 +87,7 @@ async function start() {
     deps: all,
     objects,
     stored,
+    watch,
     enqueue,
     check: by(checkExport),
     list: by(listExportFiles),
@@ -440,6 +453,20 @@ describe('the ZIP', () => {
     await buildArchive(deps, { batchId: id, digest, naming: null }, findTool, listExport);
     expect((await archiveReference(firestore, id).get()).exists).toBe(false);
   });
+});
+
+it('holds one picture at a time, also for several ZIPs', async () => {
+  const items = Array.from({ length: 6 }, () =>
+    createView({ image: createImage({ ...LARGE, isMadeByAi: true }) }),
+  );
+  await writeBatch(firestore, 'many', { total: 6, items: Object.fromEntries(items.entries()) });
+  const { list, stored, watch } = await start();
+  stored.set(createImage().publicId, await createPicture('png'));
+  const { files } = await list('adobe-stock', ...items.map((_, index) => result('many', index)));
+  const signal = AbortSignal.timeout(20_000);
+  const made = await Promise.all(files.map(async ({ read }) => watch.end(await read(signal))));
+  expect(made.every(({ length }) => length > 0)).toBe(true);
+  expect(watch).toMatchObject({ opened: 6, most: 1 });
 });
 
 it('converts at most 10,000 megapixels for one ZIP', async () => {

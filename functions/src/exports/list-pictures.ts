@@ -9,6 +9,7 @@ import { selectPictures, type ChosenItems } from '../batches/sources/select-pict
 import type { FindTool, ItemFile } from '../batches/tool.ts';
 import { isMadeByAi, readMark } from '../pictures/mark-image.ts';
 import { loadSharp } from '../pictures/load-sharp.ts';
+import { makeWeightedSemaphore } from '../platform/weighted-semaphore.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import { findTexts, keyOf, type FoundTexts } from './find-texts.ts';
 import { readEntry } from './read-entry.ts';
@@ -28,7 +29,9 @@ export interface ListedPictures {
   expiresAt: Timestamp;
 }
 
-/** Files of earlier versions of the portal, and of lost workers, are read one after the other. */
+/** What an instance holds of files whose record has no facts: of earlier versions of the portal, and of lost workers. */
+const withinMemory = makeWeightedSemaphore(64 * 1024 ** 2);
+/** The request ends after 60. */
 const SIGNAL_MS = 50_000;
 
 /** Oldest batch first, as in the ZIP of a selection. */
@@ -88,8 +91,10 @@ function findFacts(
     : { width, height, isMadeByAi: isAi };
 }
 
-async function readFacts(file: ItemFile, signal: AbortSignal): Promise<Facts> {
-  const bytes = await readEntry(file, signal);
+const readFacts = (file: ItemFile, signal: AbortSignal): Promise<Facts> =>
+  withinMemory(file.bytes, async () => findFactsIn(await readEntry(file, signal)), { signal });
+
+async function findFactsIn(bytes: Buffer): Promise<Facts> {
   const sharp = await loadSharp();
   const { width, height, autoOrient, xmp } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
   const { sourceType } = await readMark(bytes, xmp);

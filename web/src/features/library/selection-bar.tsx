@@ -8,7 +8,7 @@ import { LabeledAction } from '../../shared/ui/labeled-action.tsx';
 import styles from './library.module.css';
 import type { ShownPicture } from './model/list-rows.ts';
 import { invert, NOTHING, type Selection } from './model/selection.ts';
-import { toSentPicture, type usePictureActions } from './use-picture-actions.ts';
+import { fitsOneZip, toSentPicture, type usePictureActions } from './use-picture-actions.ts';
 
 interface Props {
   selected: readonly ShownPicture[];
@@ -54,6 +54,7 @@ export function SelectionBar(props: Props) {
                 aria-haspopup="dialog"
                 icon={<PackageCheck aria-hidden size={16} />}
                 onClick={() => {
+                  if (!fitsOneZip(selected)) return;
                   setExported(selected);
                   setIsExporting(true);
                 }}

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
-import { useController, type FieldPath } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { SettingField, SettingSelect } from '../section/fields.tsx';
 import { SectionPanel } from '../section/section-panel.tsx';
-import { NO, YES, type AgencyValues, type useAgencySettings } from './agency-form.ts';
+import { NO, YES, type useAgencySettings } from './agency-form.ts';
 
 interface Props {
   section: ReturnType<typeof useAgencySettings>;
@@ -90,7 +90,7 @@ export function AgencySection({ section, hasProblems }: Props) {
 }
 
 interface YesNoProps extends Pick<Props, 'section'> {
-  name: FieldPath<AgencyValues>;
+  name: 'own.acceptsAi' | 'own.needsTexts' | 'own.isEnglishOnly';
   label: string;
 }
 
@@ -102,7 +102,7 @@ function YesNo({ section, name, label }: YesNoProps) {
       <Segments
         id={id}
         name={name}
-        value={String(field.value)}
+        value={field.value}
         segments={[
           { value: YES, label: 'Yes' },
           { value: NO, label: 'No' },
