@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBatchCalls, defineOriginalCalls, defineRenameCall, THUMBNAIL_TYPE } from './batch-calls.ts';
 import { BatchFactsSchema, BatchNameSchema, BatchParamsSchema, ItemParamsSchema } from './batches.ts';
 import { defineCall, defineFileCall, defineUploadCall } from './call.ts';
+import { ImageLinkSchema } from './image-link.ts';
 import { PictureExtensionSchema } from './picture-type.ts';
 import { STOCK_CATEGORIES } from './stock-categories.ts';
 import { FileNameSchema, UPLOAD_RULES } from './uploads.ts';
@@ -195,6 +196,17 @@ export const getPreviewByName = defineFileCall({
   audience: 'staff',
   params: BatchParamsSchema.extend({ fileName: FileNameSchema }),
   produces: THUMBNAIL_TYPE,
+  failures: [404],
+});
+
+export const downloadWithTexts = defineFileCall({
+  path: '/api/keyword-generator/batches/{id}/originals/{index}/with-texts',
+  summary:
+    'Downloads a picture with its texts inside, named as in the ZIP, or answers a link to it if it has more than 9 MB.',
+  audience: 'staff',
+  params: ItemParamsSchema,
+  produces: 'image/*',
+  instead: ImageLinkSchema,
   failures: [404],
 });
 

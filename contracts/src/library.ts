@@ -98,7 +98,7 @@ export const listLibraryChanges = defineCall({
   }),
 });
 
-const SelectionSchema = z.object({
+export const SelectionSchema = z.object({
   pictures: z
     .array(SourceSchema)
     .min(1, 'Select at least one picture.')

@@ -1,5 +1,6 @@
-/** Settings that admins can change: the documents `settings/{budget,pricing,models,tools}`. */
+/** Settings that admins can change: the documents `settings/{budget,pricing,models,tools,agencies}`. */
 import { z } from 'zod';
+import { OwnAgencySchema } from './agencies/agency.ts';
 import { defineCall } from './call.ts';
 import { ModelSchema, ProviderSchema, type Model, type Provider } from './generation-request.ts';
 import { PriceSchema, PricingEntrySchema, PricingSchema, type PricingEntry } from './pricing.ts';
@@ -34,6 +35,10 @@ export const ToolSettingsSchema = z
   })
   .partial();
 export type ToolSettings = z.infer<typeof ToolSettingsSchema>;
+
+/** `own`: the profile of a customer, or of an agency that the portal does not know. */
+export const AgencySettingsSchema = z.strictObject({ own: OwnAgencySchema });
+export type AgencySettings = z.infer<typeof AgencySettingsSchema>;
 
 /** The spec's models, and those for restyling and describing pictures. */
 export const RegisteredNameSchema = z.enum([
@@ -124,7 +129,7 @@ export const SavedPricingSchema = z
 const describePriceKey = ({ model, quality, aspectRatio, version }: Omit<PricingEntry, 'price'>): string =>
   JSON.stringify([model, quality ?? null, aspectRatio ?? null, version ?? null]);
 
-export const SettingsNameSchema = z.enum(['budget', 'pricing', 'models', 'tools']);
+export const SettingsNameSchema = z.enum(['budget', 'pricing', 'models', 'tools', 'agencies']);
 export type SettingsName = z.infer<typeof SettingsNameSchema>;
 
 /** An invalid value in a settings document, and what is used instead. */
@@ -154,6 +159,7 @@ export const StudioSettingsSchema = z.object({
     default: z.record(RegisteredNameSchema, RegisteredModelSchema),
   }),
   tools: describeSection(ToolSettingsSchema).extend({ default: ToolSettingsSchema.required() }),
+  agencies: describeSection(AgencySettingsSchema).extend({ default: AgencySettingsSchema }),
   problems: z.array(SettingsProblemSchema),
 });
 export type StudioSettings = z.infer<typeof StudioSettingsSchema>;
@@ -161,7 +167,8 @@ export type StudioSettings = z.infer<typeof StudioSettingsSchema>;
 export const getStudioSettings = defineCall({
   method: 'GET',
   path: '/api/admin/settings',
-  summary: 'Prices, models, budget and tools as set by admins, their defaults, and invalid values.',
+  summary:
+    'Prices, models, budget, tools and the studio’s own agency profile as set by admins, their defaults, and invalid values.',
   audience: 'admin',
   answer: StudioSettingsSchema,
 });
@@ -181,3 +188,4 @@ export const saveBudget = defineSave('budget', BudgetSettingsSchema);
 export const savePricing = defineSave('pricing', SavedPricingSchema);
 export const saveModels = defineSave('models', ModelSettingsSchema);
 export const saveTools = defineSave('tools', ToolSettingsSchema);
+export const saveAgencies = defineSave('agencies', AgencySettingsSchema);

@@ -89,6 +89,22 @@ export const makeLibraryShots = (now: Date): readonly Shot[] => [
       for (let count = 0; count < 2; count += 1) await page.keyboard.press('Shift+ArrowRight');
     },
   },
+  ...(['Adobe Stock', 'Shutterstock'] as const).map((agency): Shot => ({
+    name: `library-export-${agency.toLowerCase().replace(' ', '-')}`,
+    path: '/library',
+    as: 'artist',
+    prepare: async (page) => {
+      await showBatches(page, now, [0.2, 2, 26]);
+      await waitForPictures(page);
+      await cells(page).first().focus();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.getByRole('button', { name: 'Export for agency…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Export for agency' });
+      await dialog.getByRole('radio', { name: agency }).check({ force: true });
+      await dialog.getByText(new RegExp(`ready for ${agency}`)).waitFor();
+      await dialog.locator('[data-loading]').first().waitFor({ state: 'detached' });
+    },
+  })),
   {
     name: 'library-viewer',
     path: '/library',

@@ -150,3 +150,39 @@ test('keeps tools and models across a reload, and resets them', () =>
     },
     { as: 'admin', path: SETTINGS_PAGE },
   ));
+
+test('changes the studio’s own agency profile, and refuses what cannot be', () =>
+  withPage(
+    async (page) => {
+      const section = findSection(page, 'Own profile');
+      await section.getByLabel('Name', { exact: true }).fill('Wall & Co');
+      await section.getByLabel('Minimum megapixels').fill('a lot');
+      const columns = section.getByLabel('Columns of the CSV');
+      await columns.fill('= title');
+      await findSave(page, 'Own profile').click();
+      await section.getByText('Enter a number', { exact: true }).waitFor();
+      await section.getByText('Enter a header', { exact: true }).waitFor();
+      await section.getByLabel('Minimum megapixels').fill('2.5');
+      await section.getByLabel('Maximum file size in MB').fill('12');
+      await choose(page, 'Accepts AI pictures', 'No');
+      await columns.fill('File = file name\nText = description\nRights = ours');
+      await save(page, 'Own profile');
+      const { settings, default: fallback } = (await readStudioSettings()).agencies;
+      expect(settings?.own).toEqual({
+        ...fallback.own,
+        name: 'Wall & Co',
+        acceptsAi: false,
+        minMegapixels: 2.5,
+        maxBytes: 12_000_000,
+        csv: {
+          ...fallback.own.csv,
+          columns: [
+            { header: 'File', value: 'fileName' },
+            { header: 'Text', value: 'description' },
+            { header: 'Rights', value: 'constant', text: 'ours' },
+          ],
+        },
+      });
+    },
+    { as: 'admin', path: SETTINGS_PAGE },
+  ));

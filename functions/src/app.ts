@@ -15,6 +15,7 @@ import { serveCleanup } from './cleanup/serve-cleanup.ts';
 import { readPublicSettings } from './config.ts';
 import type { Deps } from './deps.ts';
 import { serveDirectory } from './directory/serve-directory.ts';
+import { serveExports } from './exports/serve-exports.ts';
 import { serveFailedWork } from './failed-work/serve-failed-work.ts';
 import { answerError } from './http/answer-error.ts';
 import { describeApi } from './http/describe-api.ts';
@@ -78,6 +79,7 @@ export function makeApp(deps: Deps) {
   serveLineage(app, deps);
   serveSharing(app, deps, findTool);
   serveLibrary(app, deps, findTool);
+  serveExports(app, deps, findTool);
   serveApiStatus(app, deps, QUEUES);
   serveSelfCheck(app, deps, QUEUES);
   serveRunningBatches(app, deps, findTool);

@@ -25,7 +25,8 @@ export const SIZES = {
   largeItem: { cpu: 1, memory: PICTURE_MEMORY, concurrency: 3, maxInstances: 1 },
   /** The portal's own model uses all processors of an instance. */
   model: { cpu: 2, memory: PICTURE_MEMORY, concurrency: 1, maxInstances: 2 },
-  archives: { cpu: 1, memory: '512MiB', concurrency: 4, maxInstances: 1 },
+  /** Some convert their pictures, one at a time for each instance. */
+  archives: { cpu: 1, memory: PICTURE_MEMORY, concurrency: 4, maxInstances: 1 },
   removal: { cpu: 1, memory: '512MiB', concurrency: 4, maxInstances: 1 },
   /** Every uploaded file. */
   uploads: { cpu: 1, memory: '512MiB', concurrency: 20, maxInstances: 1 },

@@ -8,6 +8,7 @@ import { checkAlerts } from './alerts/check-alerts.ts';
 import { buildArchive } from './batches/archive/build-archive.ts';
 import { noteRepeatedFailure } from './batches/engine/note-failed-work.ts';
 import { processItem } from './batches/engine/process-item.ts';
+import { listExport } from './exports/list-export.ts';
 import { SIZES } from './function-sizes.ts';
 import { catchAndLog } from './platform/catch-and-log.ts';
 import { logInfo, logWarning, redactErrors } from './platform/log.ts';
@@ -98,7 +99,7 @@ export const buildArchives = onTask(
   ArchiveTaskSchema,
   async (task, retryCount) => {
     await noteRepeatedFailure(deps(), task.batchId, 'archive', retryCount);
-    await buildArchive(deps(), task, findTool);
+    await buildArchive(deps(), task, findTool, listExport);
   },
 );
 

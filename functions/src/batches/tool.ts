@@ -1,4 +1,5 @@
 import type { ToolName } from '@portal/contracts/batches';
+import type { KeywordLanguage, KeywordTexts } from '@portal/contracts/keyword-generator';
 import type { UploadRules } from '@portal/contracts/uploads';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { z } from 'zod';
@@ -54,6 +55,13 @@ export interface Work<Settings> {
   onSend: () => void;
 }
 
+/** A file of which nothing is known until it is read. Undefined leaves it out. */
+export interface LateEntry {
+  name: string;
+  date: Date;
+  read: (signal: AbortSignal) => Promise<Buffer | undefined>;
+}
+
 export interface ZipEntry {
   name: string;
   bytes: number;
@@ -74,6 +82,14 @@ export interface PictureTexts {
   title: string;
   description: string;
   keywords: string[];
+}
+
+/** Texts about a picture, with what stock agencies ask besides, and what the tool knows of the picture. */
+export interface AgencyTexts extends KeywordTexts {
+  language: KeywordLanguage;
+  isMadeByAi?: boolean | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
 }
 
 /** What one tool adds to the engine. */
@@ -107,6 +123,7 @@ export interface Tool<Settings extends object = object> {
   readonly makesImages: boolean;
   /** For tools that write texts. */
   readTexts?(texts: ItemTexts): PictureTexts;
+  readAgencyTexts?(settings: Settings, texts: ItemTexts): AgencyTexts;
   /** Accepts animations and uses their first image; for tools that work on pictures. */
   readonly takesAnimated?: boolean;
   /** Content of a batch's ZIP. Some tools let the owner choose how files are named. */

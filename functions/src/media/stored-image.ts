@@ -14,6 +14,8 @@ export const StoredImageSchema = z.object({
   archiveName: z.string().optional(),
   /** In Cloud Storage, because the media service does not take it; see bucket-images.ts. */
   isInBucket: z.boolean().optional(),
+  /** AI made or changed it, as the mark in its file says. Unknown if its worker was lost. */
+  isMadeByAi: z.boolean().optional(),
   /** A ThumbHash, in Base64. Images of lost workers have none. */
   placeholder: z.string().optional(),
 });

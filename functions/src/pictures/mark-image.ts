@@ -1,5 +1,5 @@
 /** The mark in every picture that AI made or changed. See docs/decisions/060. */
-import type { SourceType } from '@portal/image-metadata';
+import type { Metadata, SourceType } from '@portal/image-metadata';
 import { readMarkSettings } from '../config.ts';
 import { logError, logWarning } from '../platform/log.ts';
 
@@ -47,6 +47,38 @@ export async function markImage<Image extends { bytes: Buffer; contentType: stri
     logError('An image could not be marked.', error);
   }
   return made;
+}
+
+interface Texts {
+  title: string;
+  description: string;
+  keywords: readonly string[];
+}
+
+/** A file that was encoded again, with the mark of the one before, and texts. Unchanged if it cannot have them. */
+export async function copyMark(
+  bytes: Buffer,
+  { sourceType, system }: FoundMark,
+  texts: Texts | undefined,
+): Promise<Buffer> {
+  const { isSourceType } = await loadMetadata();
+  if (!isSourceType(sourceType)) return texts ? writeTexts(bytes, texts) : bytes;
+  const { credit, creatorTool } = readMarkSettings();
+  return writeTexts(bytes, {
+    sourceType,
+    creatorTool,
+    ...(system !== undefined && { system }),
+    ...(credit !== '' && { credit }),
+    ...texts,
+  });
+}
+
+/** Everything else in the file stays, except a signature, which would no longer be valid. */
+export async function writeTexts(bytes: Buffer, metadata: Metadata): Promise<Buffer> {
+  const { writeMetadata } = await loadMetadata();
+  const written = writeMetadata(bytes, metadata);
+  if (!written) logWarning('The metadata of a picture could not be written.');
+  return written ?? bytes;
 }
 
 async function writeMark(bytes: Buffer, { prompt, system, sourceType }: Mark): Promise<Buffer | undefined> {

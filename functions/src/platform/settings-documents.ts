@@ -1,5 +1,6 @@
 import { PricingSchema } from '@portal/contracts/pricing';
 import {
+  AgencySettingsSchema,
   BudgetSettingsSchema,
   ModelSettingsSchema,
   ToolSettingsSchema,
@@ -20,3 +21,4 @@ export const BUDGET = define({ name: 'budget', schema: BudgetSettingsSchema, par
 export const PRICING = define({ name: 'pricing', schema: PricingSchema, partDepth: 2 });
 export const MODELS = define({ name: 'models', schema: ModelSettingsSchema, partDepth: 2 });
 export const TOOLS = define({ name: 'tools', schema: ToolSettingsSchema, partDepth: 1 });
+export const AGENCIES = define({ name: 'agencies', schema: AgencySettingsSchema, partDepth: 2 });

@@ -15,7 +15,7 @@ const LEASE_MARGIN = 1.2;
  * | ------- | ---- | ------------------ | ----------------- | ---------------------------------- |
  * | call    | 240  | 270                | 285               | 288 if paid, otherwise 20, renewed |
  * | upscale | 960  | 990                | 1005              | 20, renewed                        |
- * | archive | 840  | 870                | 885               | 885                                |
+ * | archive | 1680 | 1710               | 1725              | 1725                               |
  * | removal | 540  | 570                | 585               | 585                                |
  * | cleanup | 240  | 270                | 285               | none: each page is saved           |
  */
@@ -23,7 +23,8 @@ const WORK_SECONDS = {
   /** A provider's call, and storing its result. */
   call: () => toSeconds(readEngineSettings().callTimeoutMs + readEngineSettings().storeTimeoutMs),
   upscale: () => toSeconds(readUpscaleTimeoutMs() + readEngineSettings().storeTimeoutMs),
-  archive: () => 840,
+  /** As long as Cloud Tasks allows: pictures for agencies are decoded and encoded again. */
+  archive: () => 1680,
   removal: () => 540,
   cleanup: () => 240,
 } satisfies Record<string, () => number>;

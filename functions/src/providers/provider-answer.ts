@@ -20,6 +20,8 @@ export interface MadeImage {
   seed?: number;
   /** A ThumbHash, in Base64, if the image was decoded anyway. */
   placeholder?: string;
+  /** As its mark says; added by the engine. */
+  isMadeByAi?: boolean;
 }
 
 export interface ProviderFailure {

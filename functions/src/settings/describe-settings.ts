@@ -6,27 +6,31 @@ import { DEFAULT_MODELS, listModels, modelSettings } from '../providers/model-re
 import { budgetSettings, readMonthlyLimit } from '../spend/budget.ts';
 import { valueAt, type Fault } from '../platform/salvage-settings.ts';
 import type { SettingsState } from '../platform/settings-store.ts';
+import { agencySettings, DEFAULT_OWN_AGENCY, readOwnAgency } from './agency-settings.ts';
 import { readToolSettings, toolSettings } from './tool-settings.ts';
 
 /** Reads the documents without the cache. */
 export async function describeSettings(firestore: Firestore): Promise<StudioSettings> {
-  const [budget, pricing, models, tools] = await Promise.all([
+  const [budget, pricing, models, tools, agencies] = await Promise.all([
     budgetSettings.readFresh(firestore),
     pricingSettings.readFresh(firestore),
     modelSettings.readFresh(firestore),
     toolSettings.readFresh(firestore),
+    agencySettings.readFresh(firestore),
   ]);
-  const [monthlyDollars, prices, registered, engines] = await Promise.all([
+  const [monthlyDollars, prices, registered, engines, own] = await Promise.all([
     readMonthlyLimit(firestore),
     readPricing(firestore),
     listModels(firestore),
     readToolSettings(firestore),
+    readOwnAgency(firestore),
   ]);
   return {
     budget: { ...describeSection(budget), default: { monthlyDollars: readMonthlyBudget() ?? null } },
     pricing: describeSection(pricing),
     models: { ...describeSection(models), default: DEFAULT_MODELS },
     tools: { ...describeSection(tools), default: readDefaultEngines() },
+    agencies: { ...describeSection(agencies), default: { own: DEFAULT_OWN_AGENCY } },
     problems: [
       ...listProblems('budget', budget.faults, { monthlyDollars }),
       ...listProblems('pricing', pricing.faults, prices),
@@ -34,6 +38,7 @@ export async function describeSettings(firestore: Firestore): Promise<StudioSett
         models: Object.fromEntries(registered.map((model) => [model.name, model])),
       }),
       ...listProblems('tools', tools.faults, engines),
+      ...listProblems('agencies', agencies.faults, { own }),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import {
   getStudioSettings,
+  saveAgencies,
   saveBudget,
   saveModels,
   savePricing,
@@ -28,4 +29,5 @@ export function serveSettings(app: Hono, deps: Deps): void {
   handleCall(app, deps, savePricing, save('pricing'));
   handleCall(app, deps, saveModels, save('models'));
   handleCall(app, deps, saveTools, save('tools'));
+  handleCall(app, deps, saveAgencies, save('agencies'));
 }

@@ -7,12 +7,18 @@ import { isWebp, readWebp } from './webp.ts';
 import { readXmp, updateXmp } from './xmp.ts';
 
 /** How a picture came about. https://cv.iptc.org/newscodes/digitalsourcetype/ */
-export type SourceType =
-  | 'trainedAlgorithmicMedia'
-  | 'compositeWithTrainedAlgorithmicMedia'
-  | 'algorithmicMedia'
-  | 'compositeSynthetic'
-  | 'algorithmicallyEnhanced';
+const SOURCE_TYPES = [
+  'trainedAlgorithmicMedia',
+  'compositeWithTrainedAlgorithmicMedia',
+  'algorithmicMedia',
+  'compositeSynthetic',
+  'algorithmicallyEnhanced',
+] as const;
+export type SourceType = (typeof SOURCE_TYPES)[number];
+
+/** Whether the portal can write it. */
+export const isSourceType = (text: string | undefined): text is SourceType =>
+  SOURCE_TYPES.some((type) => type === text);
 
 const VOCABULARY = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 

@@ -5,6 +5,7 @@ import { uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Deps } from '../../deps.ts';
+import { listExport } from '../../exports/list-export.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { findTool } from '../../tools.ts';
@@ -187,7 +188,7 @@ it('stops building when a picture was deleted meanwhile', async () => {
   const { id } = makeSelection('ada', [picture('one')]);
   const { digest = '' } = (await readArchive(firestore, id)) ?? {};
   await batchReference(firestore, 'one').update({ deletedItems: [0] });
-  await buildArchive(deps, { batchId: id, digest, naming: null }, findTool);
+  await buildArchive(deps, { batchId: id, digest, naming: null }, findTool, listExport);
   await expect(ask(picture('one'))).rejects.toThrow('This picture was deleted.');
 });
 
@@ -212,7 +213,12 @@ it('deletes a ZIP that was requested with other contents meanwhile', async () =>
       }),
     }),
   );
-  await buildArchive({ ...deps, bucket: () => bucket }, { batchId: id, digest, naming: null }, findTool);
+  await buildArchive(
+    { ...deps, bucket: () => bucket },
+    { batchId: id, digest, naming: null },
+    findTool,
+    listExport,
+  );
   expect(objects.has(written)).toBe(false);
   expect(await readArchive(firestore, id)).toMatchObject({ digest: 'newer', ready: null });
 });

@@ -19,6 +19,8 @@ const ArchiveRecordSchema = z.object({
   ready: z.object({ bytes: z.number() }).nullable(),
   /** Of a selection: its owner, its pictures as JSON, and the ids of their batches for queries. */
   selection: z.object({ owner: z.string(), pictures: z.string() }).optional(),
+  /** Of a selection for an agency: its id. */
+  agency: z.string().optional(),
   batchIds: z.array(z.string()).optional(),
 });
 export type ArchiveRecord = z.infer<typeof ArchiveRecordSchema>;
@@ -39,13 +41,20 @@ const SELECTION = 'selection-';
 /** Batches have other ids. */
 export const isSelectionId = (id: string): boolean => id.startsWith(SELECTION);
 
-/** The same pictures of the same person have the same id, in any order. */
-export function makeSelection(owner: string, pictures: readonly Source[]) {
+interface SelectionFor {
+  agency?: string;
+  naming?: string | null;
+}
+
+/** The same pictures of the same person have the same id, in any order; others for each agency and naming. */
+export function makeSelection(owner: string, pictures: readonly Source[], wanted?: SelectionFor) {
   const sorted = [...new Map(pictures.map((picture) => [JSON.stringify(toKey(picture)), picture])).values()]
     .map(({ batchId, index, kind }) => ({ batchId, index, kind }))
     .toSorted((one, other) => one.batchId.localeCompare(other.batchId) || one.index - other.index);
   const selection = { owner, pictures: JSON.stringify(sorted) };
-  const hash = createHash('sha256').update(JSON.stringify(selection)).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify(wanted ? { ...selection, ...wanted } : selection))
+    .digest('hex');
   return {
     id: `${SELECTION}${hash.slice(0, 40)}`,
     selection,

@@ -1,9 +1,11 @@
+import type { ExportRequest } from '@portal/contracts/exports';
+import { FileNamingSchema } from '@portal/contracts/keyword-generator';
 import { pipeline } from 'node:stream/promises';
 import { readBatch } from '../store/batch-store.ts';
 import type { ArchiveTask } from '../../platform/queues.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { findTaskTimes } from '../../platform/task-times.ts';
-import type { FindTool } from '../tool.ts';
+import type { FindTool, LateEntry, ZipEntry } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import {
   archivePath,
@@ -19,15 +21,29 @@ import { listSelection } from './list-selection.ts';
 import { writeZip } from './write-zip.ts';
 
 const PROGRESS_EVERY = 10;
+const GONE: ReadonlySet<AppError['code']> = new Set<AppError['code']>(['not-found', 'bad-request']);
+
+/** What an agency's ZIP contains; see exports/list-export.ts. */
+type ListExport = (
+  deps: Deps,
+  findTool: FindTool,
+  owner: string,
+  request: ExportRequest,
+) => Promise<ArchiveContents>;
 
 /** Builds a ZIP in Cloud Storage. Idempotent. */
-export async function buildArchive(deps: Deps, task: ArchiveTask, findTool: FindTool): Promise<void> {
+export async function buildArchive(
+  deps: Deps,
+  task: ArchiveTask,
+  findTool: FindTool,
+  listExport: ListExport,
+): Promise<void> {
   const { firestore } = deps;
   const { batchId: id, digest } = task;
   const archive = await readArchive(firestore, id);
   if (archive?.digest !== digest || archive.ready) return;
   const contents = archive.selection
-    ? await findSelection(deps, archive, findTool)
+    ? await findSelection(deps, archive, findTool, listExport)
     : await findContents(deps, task, findTool);
   // The content has changed since: the page will request a new ZIP.
   if (contents?.digest === digest) await writeArchiveFile(deps, id, contents);
@@ -49,11 +65,18 @@ async function findSelection(
   deps: Deps,
   archive: ArchiveRecord,
   findTool: FindTool,
+  listExport: ListExport,
 ): Promise<ArchiveContents | undefined> {
   try {
-    return await listSelection(deps, findTool, archive.selection?.owner ?? '', readSelection(archive));
+    const owner = archive.selection?.owner ?? '';
+    const pictures = readSelection(archive);
+    const { agency, naming } = archive;
+    if (agency === undefined) return await listSelection(deps, findTool, owner, pictures);
+    const request = { agency, pictures, naming: FileNamingSchema.optional().parse(naming ?? undefined) };
+    return await listExport(deps, findTool, owner, request);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return undefined;
+    // A picture, or the agency's profile.
+    if (error instanceof AppError && GONE.has(error.code)) return undefined;
     throw error;
   }
 }
@@ -67,15 +90,12 @@ async function writeArchiveFile(
   const file = deps.bucket().file(archivePath(id, digest));
   let opened = 0;
   const notes: Promise<unknown>[] = [];
-  const counted = entries.map(({ open, ...entry }) => ({
-    ...entry,
-    open(signal: AbortSignal) {
-      opened += 1;
-      if (opened % PROGRESS_EVERY === 0)
-        notes.push(updateArchiveProgress(firestore, id, opened).catch(() => undefined));
-      return open(signal);
-    },
-  }));
+  const count = () => {
+    opened += 1;
+    if (opened % PROGRESS_EVERY === 0)
+      notes.push(updateArchiveProgress(firestore, id, opened).catch(() => undefined));
+  };
+  const counted = entries.map((entry) => countEntry(entry, count));
   await pipeline(
     writeZip(counted),
     file.createWriteStream({
@@ -90,4 +110,23 @@ async function writeArchiveFile(
   const [{ size }] = await file.getMetadata();
   const isCurrent = await setArchiveReady(firestore, { batchId: id, digest }, { bytes: Number(size) });
   if (!isCurrent) await file.delete({ ignoreNotFound: true });
+}
+
+function countEntry(entry: ZipEntry | LateEntry, count: () => void): ZipEntry | LateEntry {
+  if ('read' in entry) {
+    return {
+      ...entry,
+      read: (signal) => {
+        count();
+        return entry.read(signal);
+      },
+    };
+  }
+  return {
+    ...entry,
+    open: (signal) => {
+      count();
+      return entry.open(signal);
+    },
+  };
 }

@@ -3,16 +3,21 @@ import { makeZipName } from '@portal/contracts/batches';
 import type { Batch } from '../store/batch-store.ts';
 import type { DescribedBatch } from '../store/describe-batch.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
-import type { Tool, ZipEntry } from '../tool.ts';
+import type { LateEntry, Tool, ZipEntry } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { findLinkExpiry } from '../../platform/link-expiry.ts';
 
 /** Content and name of a batch's ZIP. */
 export interface ArchiveContents {
   fileName: string;
-  entries: readonly ZipEntry[];
+  entries: readonly (ZipEntry | LateEntry)[];
   /** Changes with the content: a running batch gets a new ZIP when it has more images. */
   digest: string;
+}
+
+/** Its files are copied as they are, so their sizes are known. */
+export interface CopiedContents extends ArchiveContents {
+  entries: readonly ZipEntry[];
 }
 
 export async function listContents(
@@ -20,7 +25,7 @@ export async function listContents(
   tool: Tool,
   batch: Batch,
   naming: string | undefined,
-): Promise<ArchiveContents> {
+): Promise<CopiedContents> {
   const entries = await tool.listFiles(deps, batch, naming);
   const fileName = makeZipName(batch.name, `${tool.zipSuffix}.zip`);
   return { fileName, entries, digest: digestOf([fileName, ...entries.map(describeEntry)]) };

@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import { makeSelectionError, selectPictures, type ChosenItems } from '../sources/select-pictures.ts';
 import type { FindTool, ItemFile, ZipEntry } from '../tool.ts';
-import { describeEntry, digestOf, type ArchiveContents } from './list-contents.ts';
+import { describeEntry, digestOf, type CopiedContents } from './list-contents.ts';
 import { makeUniqueName } from './make-unique-name.ts';
 
-interface SelectionContents extends ArchiveContents {
+interface SelectionContents extends CopiedContents {
   /** When the first picture expires. */
   expiresAt: Timestamp;
 }
@@ -21,27 +21,45 @@ export async function listSelection(
   pictures: readonly Source[],
 ): Promise<SelectionContents> {
   const chosen = await selectPictures(deps, findTool, owner, pictures, 'refuse');
-  const byBatch = new Map<string, ItemFile[]>();
-  await forEachAtOnce(chosen, async (own) => {
-    byBatch.set(own.batch.id, await listChosen(deps, findTool, own));
-  });
-  const batches = chosen
-    .map(({ batch }) => batch)
-    .toSorted((one, other) => one.createdAt.toMillis() - other.createdAt.toMillis() || compare(one, other));
+  const { files: listed, expiresAt } = await listChosenFiles(deps, findTool, chosen, undefined);
   const taken = new Set<string>();
-  const files = batches
-    .flatMap(({ id }) => byBatch.get(id) ?? [])
-    .map((file) => ({ ...file, name: makeUniqueName(file.name, taken) }));
+  const files = listed.map((file) => ({ ...file, name: makeUniqueName(file.name, taken) }));
   const csv = makeCsv(files);
-  const fileName = `library_${files.length}_${files.length === 1 ? 'picture' : 'pictures'}.zip`;
-  const expiresAt = batches
-    .map((batch) => batch.expiresAt)
-    .reduce((one, other) => (one < other ? one : other));
+  const fileName = `library_${countPictures(files.length)}.zip`;
   return {
     fileName,
     entries: [...files, ...(csv ? [csv.entry] : [])],
     digest: digestOf([fileName, ...files.map(describeEntry), csv?.text ?? '']),
     expiresAt,
+  };
+}
+
+/** As in the name of a ZIP. */
+export const countPictures = (count: number): string => `${count}_${count === 1 ? 'picture' : 'pictures'}`;
+
+interface ChosenFiles {
+  /** Oldest batch first, each with the name that it has in the ZIP of its batch. */
+  files: readonly (ItemFile & { batchId: string })[];
+  /** When the first one expires. */
+  expiresAt: Timestamp;
+}
+
+export async function listChosenFiles(
+  deps: Deps,
+  findTool: FindTool,
+  chosen: readonly ChosenItems[],
+  naming: string | undefined,
+): Promise<ChosenFiles> {
+  const byBatch = new Map<string, ItemFile[]>();
+  await forEachAtOnce(chosen, async (own) => {
+    byBatch.set(own.batch.id, await listChosen(deps, findTool, own, naming));
+  });
+  const batches = chosen
+    .map(({ batch }) => batch)
+    .toSorted((one, other) => one.createdAt.toMillis() - other.createdAt.toMillis() || compare(one, other));
+  return {
+    files: batches.flatMap(({ id }) => (byBatch.get(id) ?? []).map((file) => ({ ...file, batchId: id }))),
+    expiresAt: batches.map((batch) => batch.expiresAt).reduce((one, other) => (one < other ? one : other)),
   };
 }
 
@@ -51,9 +69,10 @@ async function listChosen(
   deps: Deps,
   findTool: FindTool,
   { batch, places }: ChosenItems,
+  naming: string | undefined,
 ): Promise<ItemFile[]> {
   const tool = findTool(batch.tool);
-  const files = (await tool.listFiles(deps, batch, undefined)).filter(({ index }) => places.has(index));
+  const files = (await tool.listFiles(deps, batch, naming)).filter(({ index }) => places.has(index));
   const found = new Set(files.map(({ index }) => index));
   for (const [index, place] of places) {
     if (!found.has(index)) throw makeSelectionError('not-found', place, 'This file was deleted.');

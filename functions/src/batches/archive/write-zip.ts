@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { collectBytes } from '../../platform/collect-bytes.ts';
-import type { ZipEntry } from '../tool.ts';
+import type { LateEntry, ZipEntry } from '../tool.ts';
 import { dataDescriptor, directoryHeader, endOfDirectory, localHeader } from './zip-records.ts';
 
 /** Entries opened ahead of the one being read, so that the reader does not wait for responses. */
 const OPEN_AHEAD = 3;
 
 /** Writes a ZIP while it is read. Images are neither compressed nor copied, and only a few are in memory at a time. */
-export function writeZip(entries: readonly ZipEntry[]): Readable {
+export function writeZip(entries: readonly (ZipEntry | LateEntry)[]): Readable {
   const closed = new AbortController();
   const parts = writeParts(entries, closed.signal);
   return new Readable({
@@ -28,22 +28,29 @@ export function writeZip(entries: readonly ZipEntry[]): Readable {
 }
 
 async function* writeParts(
-  entries: readonly ZipEntry[],
+  entries: readonly (ZipEntry | LateEntry)[],
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, undefined> {
-  const opened: Promise<ReadableStream<Uint8Array>>[] = [];
+  const opened: (Promise<ReadableStream<Uint8Array>> | undefined)[] = [];
+  let written = 0;
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [index, { name, date, texts, ...entry }] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
+    const { name, date } = entry;
     for (const next of entries.slice(opened.length, index + 1 + OPEN_AHEAD)) {
-      const body = next.open(signal);
+      const body = 'read' in next ? undefined : next.open(signal);
       // Handled when the entry is read; until then the rejection must not be unhandled.
-      body.catch(() => undefined);
+      body?.catch(() => undefined);
       opened.push(body);
     }
     const open = async () => (await opened[index]) ?? new ReadableStream<Uint8Array>();
-    const whole = texts && (await collectBytes(await open(), () => entry.bytes));
-    const bytes = whole?.length ?? entry.bytes;
+    const whole =
+      'read' in entry
+        ? await entry.read(signal)
+        : entry.texts && (await collectBytes(await open(), () => entry.bytes));
+    const bytes = whole?.length ?? ('read' in entry ? undefined : entry.bytes);
+    if (bytes === undefined) continue;
+    written += 1;
     const file = { name: Buffer.from(name), bytes, date, offset };
     const header = localHeader(file);
     yield header;
@@ -63,6 +70,6 @@ async function* writeParts(
   }
   const directoryBytes = directory.reduce((sum, { length }) => sum + length, 0);
   yield* directory;
-  yield endOfDirectory(entries.length, directoryBytes, offset);
+  yield endOfDirectory(written, directoryBytes, offset);
   return undefined;
 }

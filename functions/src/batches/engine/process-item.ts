@@ -6,7 +6,7 @@ import { uploadPath } from '@portal/contracts/uploads';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { MediaError } from '../../media/media-error.ts';
-import { markImage } from '../../pictures/mark-image.ts';
+import { isMadeByAi, markImage } from '../../pictures/mark-image.ts';
 import { describeFailure } from '../../providers/provider-answer.ts';
 import { waitForCounts } from '../../providers/statistics-store.ts';
 import { readMonthlyLimit } from '../../spend/budget.ts';
@@ -196,7 +196,10 @@ async function attemptItem(
   };
   try {
     const attempt = await tool.attempt(deps, work);
-    if (attempt.kind === 'made' && mark) return { ...attempt, made: await markImage(attempt.made, mark) };
+    if (attempt.kind === 'made' && mark) {
+      const made = await markImage(attempt.made, mark);
+      return { ...attempt, made: { ...made, isMadeByAi: isMadeByAi(mark.sourceType) } };
+    }
     if (!picture || attempt.kind !== 'written') return attempt;
     return { ...attempt, placeholder: await findPlaceholder(job, picture.thumbnail) };
   } finally {

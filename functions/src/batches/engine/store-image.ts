@@ -45,7 +45,11 @@ export async function storeImage(deps: Deps, job: Job, made: MadeImage, cost: Mi
   if (!image) return false;
   await job.settle({
     state: 'done',
-    image: { ...image, ...(placeholder !== undefined && { placeholder }) },
+    image: {
+      ...image,
+      ...(made.isMadeByAi !== undefined && { isMadeByAi: made.isMadeByAi }),
+      ...(placeholder !== undefined && { placeholder }),
+    },
     cost,
   });
   return true;

@@ -2,7 +2,13 @@ import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
 import type { PictureProvider } from '@portal/contracts/studio-settings';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { makeItemQueue, type ItemQueue } from '../../platform/queues.ts';
-import { defineTool, type Attempt, type PictureTexts, type Work } from '../../batches/tool.ts';
+import {
+  defineTool,
+  type AgencyTexts,
+  type Attempt,
+  type PictureTexts,
+  type Work,
+} from '../../batches/tool.ts';
 import type { ItemTexts } from '../../batches/store/batch-record.ts';
 import { readProviderSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
@@ -42,6 +48,7 @@ export const keywordGeneratorTool = defineTool<KeywordSettings>({
   isCharged: true,
   makesImages: false,
   readTexts,
+  readAgencyTexts,
   takesAnimated: true,
   attempt,
   listFiles: listRenamedFiles,
@@ -51,6 +58,10 @@ export const keywordGeneratorTool = defineTool<KeywordSettings>({
 function readTexts(texts: ItemTexts): PictureTexts {
   const { seo_image_title: title, seo_description: description, keywords } = StoredTextsSchema.parse(texts);
   return { title, description, keywords };
+}
+
+function readAgencyTexts(settings: KeywordSettings, texts: ItemTexts): AgencyTexts {
+  return { ...StoredTextsSchema.parse(texts), language: settings.language };
 }
 
 /** Expected dollars per picture. */
@@ -100,7 +111,8 @@ async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt
     case 'good': {
       const { extension } = PICTURE_FORMATS[picture.uploadedType];
       const mark = isMadeByAi(picture.mark.sourceType) ? { isMadeByAi: true } : {};
-      const texts: StoredTexts = { ...answer.texts, edited: false, extension, ...mark };
+      const { width, height } = picture;
+      const texts: StoredTexts = { ...answer.texts, edited: false, extension, ...mark, width, height };
       return { kind: 'written', texts, cost };
     }
     case 'bad':

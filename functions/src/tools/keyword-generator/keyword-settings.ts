@@ -17,5 +17,8 @@ export const StoredTextsSchema = KeywordTextsSchema.extend({
   edited: z.boolean(),
   extension: KeywordResultSchema.shape.extension,
   isMadeByAi: KeywordResultSchema.shape.isMadeByAi,
+  /** Of the picture. */
+  width: z.number().int().optional(),
+  height: z.number().int().optional(),
 });
 export type StoredTexts = z.infer<typeof StoredTextsSchema>;

@@ -1,6 +1,7 @@
 import {
   analyzeImages,
   downloadKeywordZip,
+  downloadWithTexts,
   editKeywordResult,
   getFailedItems,
   getKeywordBatch,
@@ -24,6 +25,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { readToolSettings } from '../../settings/tool-settings.ts';
 import { describeKeywordGenerator } from './describe-keyword-generator.ts';
 import { keywordGeneratorTool, readKeywordPrice } from './keyword-generator-tool.ts';
+import { streamWithTexts } from './stream-with-texts.ts';
 import { editResult, findBatch, readFailedItems, streamPreview } from './batch-results.ts';
 
 export function serveKeywordGenerator(app: Hono, deps: Deps, findTool: FindTool): void {
@@ -57,6 +59,9 @@ export function serveKeywordGenerator(app: Hono, deps: Deps, findTool: FindTool)
     const batch = await readOwnBatch(deps.firestore, keywordGeneratorTool.name, caller.uid, params.id);
     return answerArchive(deps, keywordGeneratorTool, batch, params.naming, context);
   });
+  handleFileCall(app, deps, downloadWithTexts, ({ params, caller }, context) =>
+    streamWithTexts(deps, caller.uid, params, context.req.raw.signal),
+  );
   handleFileCall(app, deps, getPreviewByName, ({ params, caller }, context) =>
     streamPreview(deps, caller.uid, params, context.req.raw.signal),
   );

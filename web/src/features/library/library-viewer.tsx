@@ -1,4 +1,6 @@
+import { downloadWithTexts } from '@portal/contracts/keyword-generator';
 import { Trash2 } from 'lucide-react';
+import { downloadImage, downloadWithName } from '../../shared/downloads/download-archive.ts';
 import { nameModel, nameProvider } from '../../shared/tools/labels.ts';
 import { IconAction } from '../../shared/ui/icon-action.tsx';
 import { ImageViewer } from '../../shared/viewer/image-viewer.tsx';
@@ -73,6 +75,12 @@ export function LibraryViewer(props: Props) {
       keys={{ p: pick, x: reject, u: unmark }}
       describe={({ index }) => describeShown(pictures[index])}
       actions={markAction}
+      onDownload={(picture) => {
+        const chosen = pictures[picture.index];
+        void (chosen?.picture.title === undefined
+          ? downloadImage(picture)
+          : downloadPictureWithTexts(chosen));
+      }}
       onMove={(index) => {
         const moved = pictures[index];
         if (moved) onMove(moved.key);
@@ -81,6 +89,13 @@ export function LibraryViewer(props: Props) {
     />
   );
 }
+
+/** Named as in the ZIP and the CSV of its batch. */
+const downloadPictureWithTexts = ({ batch, picture: { index, fileName } }: ShownPicture) =>
+  downloadWithName(
+    downloadWithTexts.path.replace('{id}', batch.id).replace('{index}', String(index)),
+    fileName,
+  );
 
 function describeShown(shown: ShownPicture | undefined): PictureFacts | undefined {
   if (!shown) return undefined;

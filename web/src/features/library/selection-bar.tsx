@@ -1,5 +1,6 @@
-import { Copy, Download, FlipHorizontal2, Star, Trash2, X } from 'lucide-react';
+import { Copy, Download, FlipHorizontal2, PackageCheck, Star, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { ExportDialog } from '../../shared/exports/export-dialog.tsx';
 import { SendToMenu } from '../../shared/send-to/send-to-menu.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { countOf, formatCount } from '../../shared/ui/count.ts';
@@ -7,7 +8,7 @@ import { LabeledAction } from '../../shared/ui/labeled-action.tsx';
 import styles from './library.module.css';
 import type { ShownPicture } from './model/list-rows.ts';
 import { invert, NOTHING, type Selection } from './model/selection.ts';
-import { toSentPicture, type usePictureActions } from './use-picture-actions.ts';
+import { fitsOneZip, toSentPicture, type usePictureActions } from './use-picture-actions.ts';
 
 interface Props {
   selected: readonly ShownPicture[];
@@ -25,6 +26,8 @@ export function SelectionBar(props: Props) {
   const { selected, marked, order, selection, actions, onSelection, onClearMarks } = props;
   const [asked, setAsked] = useState<readonly ShownPicture[]>([]);
   const [isAsking, setIsAsking] = useState(false);
+  const [exported, setExported] = useState<readonly ShownPicture[]>([]);
+  const [isExporting, setIsExporting] = useState(false);
   const ask = (pictures: readonly ShownPicture[]) => {
     setAsked(pictures);
     setIsAsking(true);
@@ -45,6 +48,16 @@ export function SelectionBar(props: Props) {
                 loading={actions.zipProgress !== undefined}
                 loadingPosition="start"
                 onClick={() => void actions.zip(selected)}
+              />
+              <LabeledAction
+                label="Export for agency…"
+                aria-haspopup="dialog"
+                icon={<PackageCheck aria-hidden size={16} />}
+                onClick={() => {
+                  if (!fitsOneZip(selected)) return;
+                  setExported(selected);
+                  setIsExporting(true);
+                }}
               />
               <LabeledAction
                 label={areStarred ? 'Remove stars' : 'Star'}
@@ -87,6 +100,13 @@ export function SelectionBar(props: Props) {
             </>
           )}
         </div>
+      )}
+      {exported.length > 0 && (
+        <ExportDialog
+          isOpen={isExporting}
+          pictures={exported.map(toSentPicture)}
+          onClose={() => setIsExporting(false)}
+        />
       )}
       <ConfirmDialog
         isOpen={isAsking}

@@ -39,6 +39,13 @@ export const toSentPicture = (shown: ShownPicture): SentPicture => {
   };
 };
 
+/** Says so if there are too many. */
+export function fitsOneZip(pictures: readonly ShownPicture[]): boolean {
+  const fits = groupPictures(pictures.map(toSource)).length <= 1;
+  if (!fits) toast('Too many pictures for one ZIP', { description: ZIP_LIMIT, isDestructive: true });
+  return fits;
+}
+
 /** What can be done with several pictures. */
 export function usePictureActions() {
   const change = useLibraryChange();
@@ -76,8 +83,7 @@ export function usePictureActions() {
 
   const zip = async (pictures: readonly ShownPicture[]) => {
     const sources = pictures.map(toSource);
-    if (groupPictures(sources).length > 1)
-      return toast('Too many pictures for one ZIP', { description: ZIP_LIMIT, isDestructive: true });
+    if (!fitsOneZip(pictures)) return;
     setZipProgress('Preparing…');
     try {
       await saveWhenReady(

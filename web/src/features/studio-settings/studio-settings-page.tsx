@@ -6,6 +6,8 @@ import { useLoadError } from '../../shared/api/use-load-error.ts';
 import { LoadFailure } from '../../shared/ui/load-failure.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { TWO_COLUMNS } from '../../shared/ui/panel.tsx';
+import { useAgencySettings } from './agency/agency-form.ts';
+import { AgencySection } from './agency/agency-section.tsx';
 import { BudgetSection, useBudget } from './budget-section.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useModels } from './models/model-form.ts';
@@ -22,7 +24,7 @@ export function StudioSettingsPage() {
     <>
       <PageHeader
         title="Settings"
-        subtitle="Budget, tools, prices and models. Changes take effect within seconds."
+        subtitle="Budget, tools, agencies, prices and models. Changes take effect within seconds."
       />
       {settings.isPending && !loadError && <LoadingSettings />}
       {loadError && (
@@ -42,14 +44,18 @@ function LoadedSettings({ settings }: { settings: StudioSettings }) {
   const tools = useToolSettings(settings.tools);
   const prices = usePrices(settings.pricing);
   const models = useModels(settings.models);
+  const agencies = useAgencySettings(settings.agencies);
   const invalid = new Set(settings.problems.map(({ document }) => document));
-  const unsaved = [budget, tools, prices, models].filter(({ isDirty }) => isDirty).map(({ title }) => title);
+  const unsaved = [budget, tools, agencies, prices, models]
+    .filter(({ isDirty }) => isDirty)
+    .map(({ title }) => title);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <Box sx={TWO_COLUMNS}>
         <BudgetSection section={budget} saved={settings.budget} hasProblems={invalid.has('budget')} />
         <ToolsSection section={tools} saved={settings.tools} hasProblems={invalid.has('tools')} />
       </Box>
+      <AgencySection section={agencies} hasProblems={invalid.has('agencies')} />
       <PricesSection section={prices} hasProblems={invalid.has('pricing')} />
       <ModelsSection section={models} saved={settings.models} hasProblems={invalid.has('models')} />
       <LeaveGuard unsaved={unsaved} />

@@ -1,4 +1,5 @@
 import { ArchiveSchema, type Archive } from '@portal/contracts/batches';
+import { ImageLinkSchema } from '@portal/contracts/image-link';
 import { ApiFailure, describeFailure } from '../api/api-failure.ts';
 import { isJson, requestFile, requestImage } from '../api/client.ts';
 import { toast } from '../toast/toast-store.ts';
@@ -89,6 +90,26 @@ function describeDownloadFailure(error: unknown): string {
   if (error instanceof ApiFailure)
     return error.message.endsWith(': ') ? describeFailure(error) : error.message;
   return 'Failed to download images. Please try again.';
+}
+
+/** Downloads a picture under the name that the server gives it. */
+export async function downloadWithName(
+  path: string,
+  fallbackName: string,
+  { save = saveFile, notify = toast }: { save?: SaveFile; notify?: Notify } = {},
+): Promise<void> {
+  try {
+    const answer = await requestFile(path);
+    if (isJson(answer)) save.url(ImageLinkSchema.parse(await answer.json()).url);
+    else save.blob(await answer.blob(), readFileName(answer) ?? fallbackName);
+  } catch {
+    notify('Download Failed', { description: 'Failed to download the image.', isDestructive: true });
+  }
+}
+
+function readFileName({ headers }: Response): string | undefined {
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? [];
+  return name === undefined ? undefined : decodeURIComponent(name);
 }
 
 /** Downloads one image in full quality. */

@@ -1,16 +1,13 @@
-import { UploadToolSchema } from '@portal/contracts/uploads';
 import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';
 import { Send } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { toastFailure } from '../toast/toast-store.ts';
+import type { ReactNode } from 'react';
 import { useTools } from '../tools/tools.ts';
 import { ACTION_ITEM, ActionMenu } from '../ui/action-menu.tsx';
 import { countOf } from '../ui/count.ts';
-import { afterDialogs } from '../ui/dialog-history.ts';
 import { LabeledAction } from '../ui/labeled-action.tsx';
-import { sendPictures, type SentPicture } from './sent-pictures.ts';
+import type { SentPicture } from './sent-pictures.ts';
+import { listReceivers, useSend } from './use-send.ts';
 
 interface Props {
   /** Called when a tool is chosen. */
@@ -25,24 +22,8 @@ interface Props {
 
 /** Sends pictures to the form of another tool, without an upload. */
 export function SendToMenu({ getPictures, count, onSent, children }: Props) {
-  const tools = useTools().filter(({ name }) => UploadToolSchema.safeParse(name).success);
-  const navigate = useNavigate();
-  const [isSending, setIsSending] = useState(false);
-  const send = async (name: string, path: string) => {
-    setIsSending(true);
-    try {
-      sendPictures(UploadToolSchema.parse(name), await getPictures());
-      onSent?.();
-      await afterDialogs();
-      await navigate(path);
-      // The form is at the top.
-      scrollTo(0, 0);
-    } catch {
-      toastFailure();
-    } finally {
-      setIsSending(false);
-    }
-  };
+  const tools = listReceivers(useTools());
+  const { send, isSending } = useSend(onSent);
   return (
     <ActionMenu
       label={`Send ${countOf(count, 'image')} to`}
@@ -60,13 +41,13 @@ export function SendToMenu({ getPictures, count, onSent, children }: Props) {
         <ListSubheader key="count" role="presentation" sx={SUBHEADER}>
           Send {countOf(count, 'image')} to
         </ListSubheader>,
-        ...tools.map(({ name, title, path, icon: Icon }) => (
+        ...tools.map(({ name, title, icon: Icon }) => (
           <MenuItem
             key={name}
             sx={ACTION_ITEM}
             onClick={() => {
               close();
-              void send(name, path);
+              void send(name, getPictures);
             }}
           >
             <Icon aria-hidden size={16} />

@@ -1,3 +1,11 @@
+import {
+  CSV_AGENCIES,
+  findDefaultNaming,
+  isAccepted,
+  type CsvAgencyId,
+} from '@portal/contracts/agencies/agencies';
+import { makeAgencyCsv, makeAgencyCsvName } from '@portal/contracts/agencies/agency-csv';
+import { findRejections } from '@portal/contracts/agencies/find-rejections';
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,9 +18,6 @@ import { useId } from 'react';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { countOf } from '../../../shared/ui/count.ts';
 import { FULL_SCREEN_ON_PHONE } from '../../../shared/ui/wide-dialog.tsx';
-import { AGENCIES, findDefaultNaming, isAccepted, type AgencyId } from '../exports/agencies.ts';
-import { makeAgencyCsv, makeAgencyCsvName } from '../exports/agency-csv.ts';
-import { findRejections } from '../exports/find-rejections.ts';
 import { useFileNaming } from '../exports/file-naming.ts';
 import { saveCsv } from '../../../shared/csv/save-csv.ts';
 import { AgencyTools } from './agency-tools.tsx';
@@ -23,7 +28,7 @@ import { useBulkEdit } from './use-bulk-edit.ts';
 
 interface Props {
   batch: KeywordBatch;
-  agencyId: AgencyId;
+  agencyId: CsvAgencyId;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -31,19 +36,18 @@ interface Props {
 /** Checks a batch against an agency's rules before its CSV is downloaded, and offers fixes. */
 export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
   const titleId = useId();
-  const { naming, setNaming } = useFileNaming(findDefaultNaming(agencyId));
+  const agency = CSV_AGENCIES[agencyId];
+  const { naming, setNaming } = useFileNaming(findDefaultNaming(agency));
   const bulkEdit = useBulkEdit(batch);
-  const { name, aiAdvice } = AGENCIES[agencyId];
+  const { name, aiAdvice } = agency;
   const madeByAi = batch.results.filter(({ isMadeByAi }) => isMadeByAi).length;
-  const rejections = findRejections(batch, agencyId, naming);
-  const fixes = suggestFixes(batch, rejections, agencyId);
-  const hasRows = batch.results.some(
-    (result) => result.status === 'completed' && isAccepted(result, agencyId),
-  );
+  const rejections = findRejections(batch, agency, naming);
+  const fixes = suggestFixes(batch, rejections, agency);
+  const hasRows = batch.results.some((result) => result.status === 'completed' && isAccepted(result, agency));
   const download = () => {
     // The ZIP now uses the file names of this CSV.
     setNaming(naming);
-    saveCsv(makeAgencyCsv(batch.results, agencyId, naming), makeAgencyCsvName(batch.name, agencyId));
+    saveCsv(makeAgencyCsv(batch.results, agency, naming), makeAgencyCsvName(batch.name, agency));
     onClose();
   };
   return (
@@ -70,7 +74,7 @@ export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
           )}
           {describeCheck(rejections.length, batch.completedCount, name)}
         </Typography>
-        {aiAdvice !== undefined && madeByAi > 0 && (
+        {aiAdvice !== null && madeByAi > 0 && (
           <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
             AI made or changed {countOf(madeByAi, 'image')}. {aiAdvice}
           </Typography>

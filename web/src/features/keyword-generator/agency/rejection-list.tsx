@@ -1,10 +1,10 @@
+import type { Rejection } from '@portal/contracts/agencies/find-rejections';
 import type { KeywordResult } from '@portal/contracts/keyword-generator';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ArrowRight } from 'lucide-react';
 import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
-import type { Rejection } from '../exports/find-rejections.ts';
 import { useFileNaming } from '../exports/file-naming.ts';
 import type { TextChange } from './suggest-fixes.ts';
 

@@ -1,6 +1,7 @@
+import { CSV_AGENCIES } from '@portal/contracts/agencies/agencies';
 import { expect, test } from 'vitest';
-import { findRejections } from '../exports/find-rejections.ts';
-import { createResult } from '../exports/testing/create-result.ts';
+import { findRejections } from '@portal/contracts/agencies/find-rejections';
+import { createResult } from '@portal/contracts/agencies/testing/create-result';
 import { createBatch } from '../testing/create-batch.ts';
 import { suggestFixes } from './suggest-fixes.ts';
 
@@ -12,8 +13,8 @@ test('suggests texts only for images that they would fix', () => {
       createResult({ index: 2, category: null }),
     ],
   });
-  const rejections = findRejections(batch, 'adobe-stock', 'short');
+  const rejections = findRejections(batch, CSV_AGENCIES['adobe-stock'], 'short');
   expect(rejections.map(({ index }) => index)).toEqual([0, 2]);
-  const fixes = suggestFixes(batch, rejections, 'adobe-stock');
+  const fixes = suggestFixes(batch, rejections, CSV_AGENCIES['adobe-stock']);
   expect(fixes.map(({ index, texts }) => [index, texts.seo_image_title])).toEqual([[0, 'Fox in the snow']]);
 });

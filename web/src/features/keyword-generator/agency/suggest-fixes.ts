@@ -1,7 +1,7 @@
+import type { Agency } from '@portal/contracts/agencies/agency';
+import type { Rejection } from '@portal/contracts/agencies/find-rejections';
+import { fixTexts } from '@portal/contracts/agencies/fix-texts';
 import type { KeywordBatch, KeywordTexts } from '@portal/contracts/keyword-generator';
-import { AGENCIES, type AgencyId } from '../exports/agencies.ts';
-import type { Rejection } from '../exports/find-rejections.ts';
-import { fixTexts } from '../exports/fix-texts.ts';
 
 /** New texts for one image. */
 export interface TextChange {
@@ -13,7 +13,7 @@ export interface TextChange {
 export function suggestFixes(
   { results, language }: Pick<KeywordBatch, 'results' | 'language'>,
   rejections: readonly Rejection[],
-  agencyId: AgencyId,
+  agency: Agency,
 ): TextChange[] {
   const fixable = new Set(
     rejections
@@ -22,5 +22,5 @@ export function suggestFixes(
   );
   return results
     .filter(({ index }) => fixable.has(index))
-    .map((result) => ({ index: result.index, texts: fixTexts(result, AGENCIES[agencyId], language) }));
+    .map((result) => ({ index: result.index, texts: fixTexts(result, agency, language) }));
 }

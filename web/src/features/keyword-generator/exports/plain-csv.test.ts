@@ -2,7 +2,7 @@ import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { makePlainCsv, makePlainCsvName } from './plain-csv.ts';
-import { createResult } from './testing/create-result.ts';
+import { createResult } from '@portal/contracts/agencies/testing/create-result';
 
 const read = (csv: string): unknown => parse(csv, { bom: true, columns: true });
 

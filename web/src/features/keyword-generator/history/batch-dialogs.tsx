@@ -1,14 +1,17 @@
+import type { CsvAgencyId } from '@portal/contracts/agencies/agencies';
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import type { ReactNode } from 'react';
 import { DeleteDialog } from '../../../shared/batches/common-dialogs.tsx';
 import type { DialogProps } from '../../../shared/batches/history.tsx';
+import { ExportDialog } from '../../../shared/exports/export-dialog.tsx';
 import { AgencyDialog } from '../agency/agency-dialog.tsx';
-import type { AgencyId } from '../exports/agencies.ts';
 import { FailedItemsDialog } from '../failed-items/failed-items-dialog.tsx';
 import { keywords } from '../batches/keywords.ts';
+import { useFileNaming } from '../exports/file-naming.ts';
 import { ResultsDialog } from '../results/results-dialog.tsx';
+import { listOriginals } from './list-originals.ts';
 
-export type DialogKind = 'results' | 'failed-items' | AgencyId | 'delete';
+export type DialogKind = 'results' | 'failed-items' | CsvAgencyId | 'export' | 'delete';
 
 export function BatchDialogs({
   dialog: { kind, item },
@@ -16,12 +19,22 @@ export function BatchDialogs({
   batch,
   onClose,
 }: DialogProps<KeywordBatch, DialogKind>) {
+  const { naming } = useFileNaming();
   const shared = { batch, isOpen, onClose };
   const dialogs: Record<DialogKind, () => ReactNode> = {
     results: () => <ResultsDialog item={item} {...shared} />,
     'failed-items': () => <FailedItemsDialog {...shared} />,
     'adobe-stock': () => <AgencyDialog agencyId="adobe-stock" {...shared} />,
     shutterstock: () => <AgencyDialog agencyId="shutterstock" {...shared} />,
+    export: () => (
+      <ExportDialog
+        pictures={listOriginals(batch)}
+        // Those of the CSV and the ZIP. Otherwise the agency decides.
+        naming={naming === 'short' ? naming : undefined}
+        isOpen={isOpen}
+        onClose={onClose}
+      />
+    ),
     delete: () => <DeleteDialog tool={keywords} {...shared} />,
   };
   return dialogs[kind]();

@@ -43,6 +43,11 @@ export function ExportMenu({ batch, onOpenDialog }: Props) {
           <MenuItem key="shutterstock" sx={ACTION_ITEM} onClick={choose(() => onOpenDialog('shutterstock'))}>
             Shutterstock CSV
           </MenuItem>,
+          !batch.filesDeleted && (
+            <MenuItem key="export" sx={ACTION_ITEM} onClick={choose(() => onOpenDialog('export'))}>
+              Export for agency…
+            </MenuItem>
+          ),
           <Divider key="divider" />,
           <MenuItem
             key="naming"

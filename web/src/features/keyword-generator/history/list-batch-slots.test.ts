@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createResult } from '../exports/testing/create-result.ts';
+import { createResult } from '@portal/contracts/agencies/testing/create-result';
 import { createBatch } from '../testing/create-batch.ts';
 import { listBatchSlots } from './list-batch-slots.ts';
 

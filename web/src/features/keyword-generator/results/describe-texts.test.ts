@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createResult } from '../exports/testing/create-result.ts';
+import { createResult } from '@portal/contracts/agencies/testing/create-result';
 import { describeTexts, matchesSearch } from './describe-texts.ts';
 
 const result = createResult({ seo_image_title: 'Red Fox', keywords: ['snow', 'cold winter'] });

@@ -1,6 +1,6 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import { createFacts } from '../../../shared/testing/create-facts.ts';
-import { createResult } from '../exports/testing/create-result.ts';
+import { createResult } from '@portal/contracts/agencies/testing/create-result';
 
 /** Images and counts follow from the results. */
 export function createBatch(overrides: Partial<KeywordBatch> = {}): KeywordBatch {

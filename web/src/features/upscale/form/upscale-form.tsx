@@ -1,8 +1,7 @@
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
-import { ScaleSchema, upscaleImages } from '@portal/contracts/upscale';
+import { upscaleImages } from '@portal/contracts/upscale';
 import { useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import { useSaved } from '../../../shared/session/use-saved.ts';
+import { useUpscaleOptions } from '../../../shared/send-to/upscale-options.ts';
 import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
 import { showHistory } from '../../../shared/ui/tool-columns.tsx';
 import { DropZone } from '../../../shared/uploads/drop-zone.tsx';
@@ -20,11 +19,9 @@ const HINTS = [
   `Up to ${maxFiles} images, ${maxBytes / 1024 / 1024} MB each`,
 ];
 
-const OptionsSchema = z.object({ scale: ScaleSchema.default(2), enhance: z.boolean().default(false) });
-
 export function UpscaleForm() {
   const { uploads, isSending } = useUploads('upscale');
-  const [options, save] = useSaved('upscale-options', OptionsSchema, OptionsSchema.parse({}));
+  const [options, save] = useUpscaleOptions();
   const { scale, enhance } = options;
   const client = useQueryClient();
   const process = () =>

@@ -1,7 +1,8 @@
-import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
-import type { FileNaming, KeywordLanguage, KeywordResult } from '@portal/contracts/keyword-generator';
-import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
-import { AGENCIES, isAccepted, type Agency, type AgencyId } from './agencies.ts';
+import { nameKeywordFiles } from '../keyword-file-names.ts';
+import type { FileNaming, KeywordLanguage, KeywordResult } from '../keyword-generator.ts';
+import { PICTURE_FORMATS } from '../picture-type.ts';
+import { isAccepted } from './agencies.ts';
+import type { Agency } from './agency.ts';
 import { findTextProblems, type TextProblemKind } from './find-text-problems.ts';
 import { fixTexts } from './fix-texts.ts';
 
@@ -31,10 +32,9 @@ export interface Rejection {
 /** The finished images of a batch that an agency would reject, with their problems. */
 export function findRejections(
   batch: { readonly language: KeywordLanguage; readonly results: readonly KeywordResult[] },
-  agencyId: AgencyId,
+  agency: Agency,
   naming: FileNaming,
 ): Rejection[] {
-  const agency: Agency = AGENCIES[agencyId];
   const names = nameKeywordFiles(batch.results, naming);
   const shortNames = nameKeywordFiles(batch.results, 'short');
   const titles = new Map<string, string>();
@@ -59,10 +59,10 @@ export function findRejections(
             : { ...problem, fix: 'short-names' as const },
         ),
       ];
-      if (!isAccepted(result, agencyId))
+      if (!isAccepted(result, agency))
         problems.unshift({
           kind: 'made-by-ai',
-          message: `${agency.name} does not accept pictures that AI made or changed. The CSV leaves it out.`,
+          message: `${describeAiRefusal(agency)} The CSV leaves it out.`,
         });
       if (namesake !== undefined)
         problems.push({ kind: 'title-repeated', message: `Same title as ${namesake}.` });
@@ -75,6 +75,9 @@ export function findRejections(
     })
     .filter(({ problems }) => problems.length > 0);
 }
+
+export const describeAiRefusal = ({ name }: Pick<Agency, 'name'>): string =>
+  `${name} does not accept pictures that AI made or changed.`;
 
 function findTypeProblems({ extension }: KeywordResult, agency: Agency): Problem[] {
   if (extension === null || agency.types.includes(extension)) return [];
@@ -92,7 +95,7 @@ const nameType = (extension: string): string =>
 
 function findNameProblems(fileName: string, agency: Agency): Problem[] {
   const problems: Problem[] = [];
-  if (fileName.length > agency.maxFileNameLength)
+  if (fileName.length > (agency.maxFileNameLength ?? Number.POSITIVE_INFINITY))
     problems.push({
       kind: 'file-name-too-long',
       message: `File name has ${fileName.length} characters; the limit is ${agency.maxFileNameLength}.`,

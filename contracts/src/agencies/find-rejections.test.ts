@@ -1,19 +1,19 @@
-import type { FileNaming, KeywordLanguage, KeywordResult } from '@portal/contracts/keyword-generator';
 import { describe, expect, test } from 'vitest';
-import { AGENCIES, findDefaultNaming, type AgencyId } from './agencies.ts';
+import type { FileNaming, KeywordLanguage, KeywordResult } from '../keyword-generator.ts';
+import { CSV_AGENCIES, findDefaultNaming, type CsvAgencyId } from './agencies.ts';
 import { findRejections, type Problem } from './find-rejections.ts';
 import { fixTexts } from './fix-texts.ts';
 import { createResult } from './testing/create-result.ts';
 
 interface Given extends Partial<KeywordResult> {
-  readonly agency?: AgencyId;
+  readonly agency?: CsvAgencyId;
   readonly naming?: FileNaming;
   readonly language?: KeywordLanguage;
 }
 
 function listProblems({ agency = 'adobe-stock', naming = 'short', language = 'English', ...given }: Given) {
   const batch = { language, results: [createResult(given)] };
-  return findRejections(batch, agency, naming).flatMap(({ problems }) => problems);
+  return findRejections(batch, CSV_AGENCIES[agency], naming).flatMap(({ problems }) => problems);
 }
 
 const makeWords = (count: number): string[] => Array.from({ length: count }, (_, index) => `word${index}`);
@@ -124,7 +124,7 @@ test('finds a repeated title', () => {
   const results = ['Red fox', 'Snow owl', 'red Fox '].map((title, index) =>
     createResult({ index, seo_image_title: title }),
   );
-  expect(findRejections({ language: 'English', results }, 'shutterstock', 'short')).toEqual([
+  expect(findRejections({ language: 'English', results }, CSV_AGENCIES.shutterstock, 'short')).toEqual([
     {
       index: 2,
       fileName: 'red-fox-2.jpg',
@@ -139,12 +139,12 @@ describe('fixes every problem marked as fixable by texts', () => {
       seo_image_title: `=Fox, "Größe" & 1,000 – ${'snow 🦊\n'.repeat(40)}`,
       keywords: ['a, b', 'a b', 'naïve', '🦊', 'x'.repeat(51), ...makeWords(55)],
     });
-    const fixed = createResult(fixTexts(result, AGENCIES[agency], 'English'));
+    const fixed = createResult(fixTexts(result, CSV_AGENCIES[agency], 'English'));
     const batch = { language: 'English', results: [result] } as const;
-    const fixable = findRejections(batch, agency, 'short').flatMap(({ problems }) => problems);
+    const fixable = findRejections(batch, CSV_AGENCIES[agency], 'short').flatMap(({ problems }) => problems);
     expect(fixable.map(({ fix }) => fix)).toEqual(fixable.map(() => 'texts'));
     expect(fixable.length).toBeGreaterThanOrEqual(4);
-    expect(findRejections({ ...batch, results: [fixed] }, agency, 'short')).toEqual([]);
+    expect(findRejections({ ...batch, results: [fixed] }, CSV_AGENCIES[agency], 'short')).toEqual([]);
   });
 });
 
@@ -153,5 +153,5 @@ test.each(['adobe-stock', 'shutterstock'] as const)('default naming passes the c
     createResult({ index, seo_image_title: `A red fox looks for mice in the snow of winter ${index}` }),
   );
   const batch = { language: 'English', results } as const;
-  expect(findRejections(batch, agency, findDefaultNaming(agency))).toEqual([]);
+  expect(findRejections(batch, CSV_AGENCIES[agency], findDefaultNaming(CSV_AGENCIES[agency]))).toEqual([]);
 });

@@ -1,14 +1,14 @@
-import type { KeywordTexts } from '@portal/contracts/keyword-generator';
 import { describe, expect, test } from 'vitest';
-import { AGENCIES, type AgencyId } from './agencies.ts';
+import type { KeywordTexts } from '../keyword-generator.ts';
+import { CSV_AGENCIES, type CsvAgencyId } from './agencies.ts';
 import { fixTexts } from './fix-texts.ts';
 import { createResult } from './testing/create-result.ts';
 
-const fix = (texts: Partial<KeywordTexts>, agency: AgencyId): KeywordTexts =>
-  fixTexts(createResult(texts), AGENCIES[agency], 'English');
+const fix = (texts: Partial<KeywordTexts>, agency: CsvAgencyId): KeywordTexts =>
+  fixTexts(createResult(texts), CSV_AGENCIES[agency], 'English');
 
 describe('titles', () => {
-  test.each<[string, AgencyId, string]>([
+  test.each<[string, CsvAgencyId, string]>([
     ['Red fox in the snow', 'adobe-stock', 'Red fox in the snow'],
     ['Fox, owl, and 1,000 mice', 'adobe-stock', 'Fox owl and 1000 mice'],
     ['Fox & owl – “friends” (2)', 'adobe-stock', 'Fox and owl - friends 2'],

@@ -1,5 +1,6 @@
-import type { KeywordTexts } from '@portal/contracts/keyword-generator';
-import { MAX_AGENCY_KEYWORD_LENGTH, type Agency } from './agencies.ts';
+import type { KeywordTexts } from '../keyword-generator.ts';
+import { MAX_AGENCY_KEYWORD_LENGTH, type Agency } from './agency.ts';
+import { REJECTED } from './character-sets.ts';
 
 export type TextProblemKind =
   | 'title-too-long'
@@ -20,37 +21,41 @@ interface TextProblem {
 /** Problems that an agency would find in the texts of one image. */
 export function findTextProblems(texts: KeywordTexts, agency: Agency): TextProblem[] {
   const { seo_image_title: title, keywords } = texts;
+  const { title: titleRules, keywords: keywordRules } = agency;
   const problems: TextProblem[] = [];
   const add = (kind: TextProblemKind, message: string): void => void problems.push({ kind, message });
 
   const length = countCharacters(title);
-  if (length > agency.maxTitleLength)
-    add('title-too-long', `Title has ${length} characters; the limit is ${agency.maxTitleLength}.`);
-  if (title.split(/\s+/).filter(Boolean).length < agency.minTitleWords)
-    add('title-too-short', `Title is too short; use at least ${agency.minTitleWords} words.`);
-  if (!agency.allowsCommasInTitle && title.includes(',')) add('title-commas', 'Title contains a comma.');
-  const specialCharacters = listCharacters(title, agency.rejectedInTitle);
+  if (length > titleRules.maxLength)
+    add('title-too-long', `Title has ${length} characters; the limit is ${titleRules.maxLength}.`);
+  if (title.split(/\s+/).filter(Boolean).length < titleRules.minWords)
+    add('title-too-short', `Title is too short; use at least ${titleRules.minWords} words.`);
+  if (!titleRules.allowsCommas && title.includes(',')) add('title-commas', 'Title contains a comma.');
+  const specialCharacters = listCharacters(title, REJECTED[titleRules.characters].title);
   if (specialCharacters !== '')
     add('title-characters', `Title contains special characters: ${specialCharacters}`);
 
-  if (keywords.length < agency.minKeywords)
+  if (keywords.length < keywordRules.min)
     add(
       'too-few-keywords',
-      `Too few keywords: ${keywords.length}; at least ${agency.minKeywords} are required.`,
+      `Too few keywords: ${keywords.length}; at least ${keywordRules.min} are required.`,
     );
-  if (keywords.length > agency.maxKeywords)
-    add('too-many-keywords', `Too many keywords: ${keywords.length}; the limit is ${agency.maxKeywords}.`);
+  if (keywords.length > keywordRules.max)
+    add('too-many-keywords', `Too many keywords: ${keywords.length}; the limit is ${keywordRules.max}.`);
   const long = keywords.filter((keyword) => countCharacters(keyword) > MAX_AGENCY_KEYWORD_LENGTH);
   if (long.length > 0)
     add(
       'keyword-too-long',
       `Keywords longer than ${MAX_AGENCY_KEYWORD_LENGTH} characters: ${long.map(quote).join(', ')}`,
     );
-  const special = keywords.filter((keyword) => listCharacters(keyword, agency.rejectedInKeyword) !== '');
+  const special = keywords.filter(
+    (keyword) => listCharacters(keyword, REJECTED[keywordRules.characters].keyword) !== '',
+  );
   if (special.length > 0)
     add('keyword-characters', `Keywords with special characters: ${special.map(quote).join(', ')}`);
 
-  if (texts.category === null) add('category-missing', 'Category is missing.');
+  if (agency.categories !== 'none' && texts.category === null)
+    add('category-missing', 'Category is missing.');
   return problems;
 }
 

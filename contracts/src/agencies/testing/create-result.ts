@@ -1,4 +1,4 @@
-import type { KeywordResult } from '@portal/contracts/keyword-generator';
+import type { KeywordResult } from '../../keyword-generator.ts';
 
 /** A finished image that both agencies would accept with short names. */
 export const createResult = (overrides: Partial<KeywordResult> = {}): KeywordResult => {

@@ -1,7 +1,7 @@
-import { STOCK_CATEGORIES } from '@portal/contracts/stock-categories';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import type { AgencyId } from './agencies.ts';
+import { STOCK_CATEGORIES } from '../stock-categories.ts';
+import { CSV_AGENCIES, type CsvAgencyId } from './agencies.ts';
 import { makeAgencyCsv, makeAgencyCsvName } from './agency-csv.ts';
 import { createResult } from './testing/create-result.ts';
 
@@ -12,7 +12,7 @@ const results = [
 ];
 
 test('writes Adobe Stock’s columns with short names and category ids', () => {
-  expect(parse(makeAgencyCsv(results, 'adobe-stock', 'short'), { bom: true })).toEqual([
+  expect(parse(makeAgencyCsv(results, CSV_AGENCIES['adobe-stock'], 'short'), { bom: true })).toEqual([
     ['Filename', 'Title', 'Keywords', 'Category', 'Releases'],
     [
       'fox-on-a-path-through-the.jpg',
@@ -26,7 +26,7 @@ test('writes Adobe Stock’s columns with short names and category ids', () => {
 });
 
 test('writes Shutterstock’s columns with the title as description', () => {
-  expect(parse(makeAgencyCsv(results, 'shutterstock', 'seo'), { bom: true })).toEqual([
+  expect(parse(makeAgencyCsv(results, CSV_AGENCIES.shutterstock, 'seo'), { bom: true })).toEqual([
     ['Filename', 'Description', 'Keywords', 'Categories', 'Editorial', 'Mature content', 'illustration'],
     [
       'fox-on-a-path-through-the-snowy-forest.jpg',
@@ -43,12 +43,12 @@ test('writes Shutterstock’s columns with the title as description', () => {
 });
 
 describe('limits keywords to what the agency accepts', () => {
-  test.each<[AgencyId, number]>([
+  test.each<[CsvAgencyId, number]>([
     ['adobe-stock', 49],
     ['shutterstock', 50],
   ])('%s: %i', (agency, count) => {
     const keywords = Array.from({ length: 50 }, (_, index) => `word${index}`);
-    const csv = makeAgencyCsv([createResult({ keywords })], agency, 'short');
+    const csv = makeAgencyCsv([createResult({ keywords })], CSV_AGENCIES[agency], 'short');
     expect(parse(csv, { bom: true, columns: true })).toMatchObject([
       { Keywords: keywords.slice(0, count).join(', ') },
     ]);
@@ -56,14 +56,15 @@ describe('limits keywords to what the agency accepts', () => {
 });
 
 test('names the file after the agency, without spaces', () => {
-  expect([makeAgencyCsvName('Red fox', 'adobe-stock'), makeAgencyCsvName('Red fox', 'shutterstock')]).toEqual(
-    ['Red_fox_adobe_stock.csv', 'Red_fox_shutterstock.csv'],
-  );
+  expect([
+    makeAgencyCsvName('Red fox', CSV_AGENCIES['adobe-stock']),
+    makeAgencyCsvName('Red fox', CSV_AGENCIES.shutterstock),
+  ]).toEqual(['Red_fox_adobe_stock.csv', 'Red_fox_shutterstock.csv']);
 });
 
 test('leaves out what the agency does not take', () => {
   const mixed = [createResult({ isMadeByAi: true }), createResult({ index: 1 })];
-  const countRows = (agency: AgencyId) =>
-    parse(makeAgencyCsv(mixed, agency, 'seo'), { bom: true }).length - 1;
+  const countRows = (agency: CsvAgencyId) =>
+    parse(makeAgencyCsv(mixed, CSV_AGENCIES[agency], 'seo'), { bom: true }).length - 1;
   expect([countRows('adobe-stock'), countRows('shutterstock')]).toEqual([2, 1]);
 });

@@ -1,6 +1,7 @@
-import { foldLatin } from '@portal/contracts/keyword-file-names';
-import type { KeywordLanguage, KeywordTexts } from '@portal/contracts/keyword-generator';
-import { MAX_AGENCY_KEYWORD_LENGTH, type Agency } from './agencies.ts';
+import { foldLatin } from '../keyword-file-names.ts';
+import type { KeywordLanguage, KeywordTexts } from '../keyword-generator.ts';
+import { MAX_AGENCY_KEYWORD_LENGTH, type Agency } from './agency.ts';
+import { REJECTED } from './character-sets.ts';
 import { countCharacters } from './find-text-problems.ts';
 
 /** Small words that a shortened title must not end with. */
@@ -8,34 +9,36 @@ const DANGLING = /[\s.,:;-]+(?:a|an|and|at|by|for|from|in|of|on|or|the|to|with)?
 
 /** Fixes what can be fixed without seeing the image. */
 export function fixTexts(texts: KeywordTexts, agency: Agency, language: KeywordLanguage): KeywordTexts {
-  const rejected = agency.allowsCommasInTitle ? [agency.rejectedInTitle] : [agency.rejectedInTitle, /,/g];
-  const title = shorten(makePlain(texts.seo_image_title, rejected, agency, language), agency.maxTitleLength);
+  const { title: titleRules, keywords: keywordRules } = agency;
+  const inTitle = REJECTED[titleRules.characters].title;
+  const rejected = titleRules.allowsCommas ? [inTitle] : [inTitle, /,/g];
+  const title = shorten(makePlain(texts.seo_image_title, rejected, agency, language), titleRules.maxLength);
   const keywords = new Set(
     texts.keywords
-      .map((keyword) => makePlain(keyword, [agency.rejectedInKeyword], agency, language))
+      .map((keyword) => makePlain(keyword, [REJECTED[keywordRules.characters].keyword], agency, language))
       .filter((keyword) => keyword !== '' && countCharacters(keyword) <= MAX_AGENCY_KEYWORD_LENGTH),
   );
   return {
     seo_image_title: title || texts.seo_image_title,
     seo_description: texts.seo_description,
     category: texts.category,
-    keywords: keywords.size === 0 ? texts.keywords : [...keywords].slice(0, agency.maxKeywords),
+    keywords: keywords.size === 0 ? texts.keywords : [...keywords].slice(0, keywordRules.max),
   };
 }
 
 function makePlain(
   text: string,
   rejected: readonly RegExp[],
-  agency: Agency,
+  agency: Pick<Agency, 'title'>,
   language: KeywordLanguage,
 ): string {
   let plain = text.normalize('NFC');
   // Accented letters are rejected, and a plain letter is better than a gap.
-  if (agency.isEnglishOnly) plain = foldLatin(plain);
+  if (agency.title.characters === 'ascii') plain = foldLatin(plain);
   plain = plain.replaceAll(/[‘’]/g, "'").replaceAll(/[–—]/g, '-');
   if (language === 'English') plain = plain.replaceAll(/\s*&\s*/g, ' and ');
   // 1,000 is one number.
-  if (!agency.allowsCommasInTitle) plain = plain.replaceAll(/(?<=\d),(?=\d{3})/g, '');
+  if (!agency.title.allowsCommas) plain = plain.replaceAll(/(?<=\d),(?=\d{3})/g, '');
   for (const characters of rejected) plain = plain.replaceAll(characters, ' ');
   return plain
     .replaceAll(/\s+([.,:;!?])(?=\s|$)/g, '$1')

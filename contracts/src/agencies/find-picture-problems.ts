@@ -1,0 +1,101 @@
+import type { KeywordLanguage, KeywordTexts } from '../keyword-generator.ts';
+import { ScaleSchema, type Scale } from '../upscale.ts';
+import { MAX_PIXELS } from '../uploads.ts';
+import { isAccepted } from './agencies.ts';
+import { MEGAPIXEL, type Agency } from './agency.ts';
+import { describeAiRefusal } from './find-rejections.ts';
+import { findTextProblems } from './find-text-problems.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What an agency wants to know of a picture. Its file becomes an sRGB JPEG with a name that the agency accepts. */
+export interface ExportPicture extends Size {
+  readonly isMadeByAi: boolean;
+  readonly texts?: (KeywordTexts & { readonly language: KeywordLanguage }) | undefined;
+}
+
+export interface ExportProblem {
+  readonly kind: string;
+  /** Shown to the user. */
+  readonly message: string;
+}
+
+interface PictureProblems {
+  /** Why the agency would not take it. */
+  readonly reasons: readonly ExportProblem[];
+  /** What someone should look at. */
+  readonly warnings: readonly ExportProblem[];
+}
+
+export function findPictureProblems(picture: ExportPicture, agency: Agency): PictureProblems {
+  const reasons: ExportProblem[] = isAccepted(picture, agency)
+    ? findSizeProblems(picture, agency)
+    : [{ kind: 'made-by-ai', message: describeAiRefusal(agency) }];
+  const { texts } = picture;
+  if (texts)
+    return {
+      reasons,
+      warnings: [...findTextProblems(texts, agency), ...findLanguageProblems(texts, agency)],
+    };
+  const missing = { kind: 'texts-missing', message: 'This picture has no title and keywords.' };
+  return agency.needsTexts
+    ? { reasons: [...reasons, missing], warnings: [] }
+    : { reasons, warnings: [missing] };
+}
+
+function findSizeProblems({ width, height }: Size, agency: Agency): ExportProblem[] {
+  const { minMegapixels, maxMegapixels, minEdge, maxEdge } = agency;
+  const problems: ExportProblem[] = [];
+  const pixels = width * height;
+  const has = `${describeMegapixels(pixels)} megapixels`;
+  if (pixels < minMegapixels * MEGAPIXEL) {
+    problems.push({
+      kind: 'too-few-megapixels',
+      message: `This picture has ${has}; at least ${minMegapixels} are required.`,
+    });
+  }
+  if (maxMegapixels !== null && pixels > maxMegapixels * MEGAPIXEL) {
+    problems.push({
+      kind: 'too-many-megapixels',
+      message: `This picture has ${has}; the limit is ${maxMegapixels}.`,
+    });
+  }
+  if (minEdge !== null && Math.min(width, height) < minEdge) {
+    problems.push({
+      kind: 'side-too-short',
+      message: `The short side has ${Math.min(width, height)} pixels; at least ${minEdge} are required.`,
+    });
+  }
+  if (maxEdge !== null && Math.max(width, height) > maxEdge) {
+    problems.push({
+      kind: 'side-too-long',
+      message: `The long side has ${Math.max(width, height)} pixels; the limit is ${maxEdge}.`,
+    });
+  }
+  return problems;
+}
+
+/** Never rounded up to the limit that it misses. */
+const describeMegapixels = (pixels: number): string => String(Math.floor((pixels / MEGAPIXEL) * 100) / 100);
+
+const findLanguageProblems = ({ language }: { language: KeywordLanguage }, agency: Agency): ExportProblem[] =>
+  agency.isEnglishOnly && language !== 'English'
+    ? [
+        {
+          kind: 'language',
+          message: `${agency.name} accepts only English; these texts are in ${language}.`,
+        },
+      ]
+    : [];
+
+/** The smallest scale that makes the picture large enough; undefined if none does, or none has to. */
+export function findScale({ width, height }: Size, agency: Agency): Scale | undefined {
+  if (findSizeProblems({ width, height }, agency).length === 0) return undefined;
+  return [...ScaleSchema.values].find((scale) => {
+    const size = { width: width * scale, height: height * scale };
+    return size.width * size.height <= MAX_PIXELS && findSizeProblems(size, agency).length === 0;
+  });
+}

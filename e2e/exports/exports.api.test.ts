@@ -1,0 +1,185 @@
+/** Files for stock agencies, from every kind of picture. */
+import { Timestamp } from '@google-cloud/firestore';
+import { buildExport, checkExport } from '@portal/contracts/exports';
+import { deletePictures } from '@portal/contracts/library';
+import { downloadWithTexts } from '@portal/contracts/keyword-generator';
+import { saveAgencies } from '@portal/contracts/studio-settings';
+import { parse } from 'csv-parse/sync';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newEmail, signIn, signInAdmin, type Account } from '../support/accounts.ts';
+import { fetchFile } from '../support/api-files.ts';
+import { callApi } from '../support/api.ts';
+import {
+  fetchExport,
+  original,
+  postExport,
+  readCheck,
+  result,
+  writeLargePhotograph,
+} from '../support/exports.ts';
+import { firestore } from '../support/firestore.ts';
+import * as generator from '../support/generator.ts';
+import { resetTools, setTool } from '../support/jobs.ts';
+import { readBatch, resultOf, TEXTS } from '../support/keywords.ts';
+import { addressOf, upscaler } from '../support/picture-tools.ts';
+import { digestPixels } from '../support/pictures.ts';
+import { setLatency } from '../support/sandbox.ts';
+import { readStarted } from '../support/send-pictures.ts';
+import { readStudioSettings, resetSettings } from '../support/settings.ts';
+
+const POLLING = { timeout: 45_000, interval: 250 };
+
+let artist: Account;
+let photograph: { id: string; bytes: Buffer };
+let generated: string;
+beforeAll(async () => {
+  await setLatency(0);
+  artist = await signIn(newEmail());
+  photograph = await writeLargePhotograph(artist);
+  generated = await generator.startBatch(artist, generator.makeRequest('stability', { quantity: 1 }));
+  await generator.waitForBatch(artist, generated);
+});
+afterAll(async () => {
+  await resetTools();
+  await resetSettings();
+});
+
+const readXmp = async (bytes: Buffer) => (await sharp(bytes).metadata()).xmpAsString ?? '';
+const MARK = 'digitalsourcetype/trainedAlgorithmicMedia';
+
+test('a photograph with texts is ready for Shutterstock; a generated picture is refused with the reason', async () => {
+  const { agencies, pictures } = await readCheck(artist, 'shutterstock', [
+    original(photograph.id),
+    result(generated),
+  ]);
+  expect(pictures.find(({ picture }) => picture.batchId === photograph.id)).toMatchObject({
+    isReady: true,
+    isMadeByAi: false,
+  });
+  expect(pictures.find(({ picture }) => picture.batchId === generated)).toMatchObject({
+    isReady: false,
+    isMadeByAi: true,
+    reasons: [
+      { kind: 'made-by-ai', message: 'Shutterstock does not accept pictures that AI made or changed.' },
+    ],
+    remedies: [],
+  });
+  expect(agencies.find(({ id }) => id === 'shutterstock')).toMatchObject({ ready: 1, acceptsAi: false });
+  const refused = await postExport(buildExport, artist, 'shutterstock', [result(generated)]);
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { error: 'The agency takes none of these pictures.' },
+  });
+});
+
+test('the ZIP has JPEGs with texts inside, pixels of a good JPEG as they are, and a CSV with their names', async () => {
+  const { name, files } = await fetchExport(artist, 'adobe-stock', [
+    original(photograph.id),
+    result(generated),
+  ]);
+  expect(name).toContain('adobe-stock_1_picture.zip');
+  const [picture, csv, report] = files;
+  expect(files.map((file) => file.name)).toEqual([
+    expect.stringMatching(/\.jpg$/),
+    'adobe_stock.csv',
+    'report.txt',
+  ]);
+  const rows: Record<string, string>[] = parse(csv?.bytes ?? '', { bom: true, columns: true });
+  expect(rows.map(({ Filename }) => Filename)).toEqual([picture?.name]);
+  const bytes = picture?.bytes ?? Buffer.alloc(0);
+  expect(await digestPixels(bytes)).toBe(await digestPixels(photograph.bytes));
+  expect((await sharp(bytes).metadata()).icc).toBeDefined();
+  expect(await readXmp(bytes)).toContain(rows[0]?.['Title']);
+  expect(report?.bytes.toString()).toMatch(/Left out\r\n- .*megapixels; at least 4 are required/);
+});
+
+test('an upscaled picture is large enough, keeps its mark, and gets new texts with each edit', async () => {
+  await setTool('upscaleEngine', 'cloudinary');
+  const remedy = (await readCheck(artist, 'adobe-stock', [result(generated)])).pictures[0]?.remedies[0];
+  expect(remedy).toMatchObject({ kind: 'upscale', price: 0 });
+  const scale = remedy?.kind === 'upscale' ? remedy.scale : 0;
+  const body = { scale, files: [{ from: result(generated) }] };
+  const upscaled = readStarted(await callApi('POST', upscaler.startPath, { as: artist, body }));
+  await upscaler.waitForBatch(artist, upscaled);
+  const sent = { files: [{ from: result(upscaled) }] };
+  const written = readStarted(
+    await callApi('POST', '/api/keyword-generator/analyze', { as: artist, body: sent }),
+  );
+  await expect.poll(async () => (await readBatch(artist, written)).completedCount, POLLING).toBe(1);
+
+  // The texts of its copy.
+  const titles: string[] = [];
+  for (const title of ['A first title of a fox', 'A second title of a fox']) {
+    const body = { ...TEXTS, seo_image_title: title };
+    await callApi('PATCH', resultOf(written), { as: artist, body });
+    const { files } = await fetchExport(artist, 'adobe-stock', [result(upscaled)]);
+    const bytes = files[0]?.bytes ?? Buffer.alloc(0);
+    const xmp = await readXmp(bytes);
+    expect(xmp).toContain(MARK);
+    titles.push(/A (first|second) title/.exec(xmp)?.[1] ?? '');
+    const { format, width, height, icc } = await sharp(bytes).metadata();
+    expect(format).toBe('jpeg');
+    expect(icc).toBeDefined();
+    expect(width * height).toBeGreaterThanOrEqual(4_000_000);
+  }
+  expect(titles).toEqual(['first', 'second']);
+});
+
+test('one picture is downloaded with its texts, under its name in the ZIP', async () => {
+  const path = addressOf(downloadWithTexts, photograph.id);
+  const { status, headers, bytes } = await fetchFile(artist, path);
+  expect(status).toBe(200);
+  const title = (await readBatch(artist, photograph.id)).results[0]?.seo_image_title ?? '';
+  expect(await readXmp(bytes)).toContain(title);
+  expect(await digestPixels(bytes)).toBe(await digestPixels(photograph.bytes));
+  expect(headers.get('content-disposition')).toMatch(/filename\*=UTF-8''[a-z0-9-]+\.jpg$/);
+  expect(headers.get('cache-control')).toBe('private, no-store');
+});
+
+test('admins change the studio’s own profile', async () => {
+  const admin = await signInAdmin();
+  const { agencies } = await readStudioSettings();
+  const own = { ...agencies.default.own, name: 'Wall & Co', minMegapixels: 5 };
+  const save = (settings: unknown, version: string | null) =>
+    callApi('PUT', saveAgencies.path, { as: admin, body: { settings, version } });
+  expect((await save({ own: { ...own, minMegapixels: -1 } }, agencies.version)).status).toBe(400);
+  expect((await save({ own }, agencies.version)).status).toBe(200);
+  await expect
+    .poll(async () => (await readCheck(artist, 'studio', [original(photograph.id)])).agency.name, POLLING)
+    .toBe('Wall & Co');
+  const { pictures } = await readCheck(artist, 'studio', [original(photograph.id)]);
+  expect(pictures[0]?.reasons).toEqual([
+    { kind: 'too-few-megapixels', message: 'This picture has 4.32 megapixels; at least 5 are required.' },
+  ]);
+  expect(
+    (await callApi('PUT', saveAgencies.path, { as: artist, body: { settings: null, version: null } })).status,
+  ).toBe(403);
+});
+
+test('answers 401, 400 and 404 where it should', async () => {
+  const stranger = await signIn(newEmail());
+  for (const call of [checkExport, buildExport]) {
+    expect((await postExport(call, undefined, 'adobe-stock', [result(generated)])).status).toBe(401);
+    expect((await postExport(call, stranger, 'adobe-stock', [result(generated)])).status).toBe(404);
+    expect((await postExport(call, artist, 'nobody', [result(generated)])).status).toBe(400);
+    expect((await postExport(call, artist, 'adobe-stock', [])).status).toBe(400);
+    expect((await postExport(call, artist, 'adobe-stock', [original(generated)])).status).toBe(400);
+  }
+  expect((await fetchFile(stranger, addressOf(downloadWithTexts, photograph.id))).status).toBe(404);
+  expect((await fetchFile(artist, addressOf(downloadWithTexts, photograph.id, 7))).status).toBe(404);
+});
+
+test('the ZIP goes with the first of its pictures', async () => {
+  const { id } = await writeLargePhotograph(artist);
+  const pictures = [original(id), original(photograph.id)];
+  await fetchExport(artist, 'adobe-stock', pictures);
+  const archives = firestore.collection('archives').where('batchIds', 'array-contains', id);
+  const [archive] = (await archives.get()).docs;
+  const batch = await firestore.doc(`batches/${photograph.id}`).get();
+  expect(archive?.get('expiresAt')).toEqual(batch.get('expiresAt'));
+  expect(batch.get('expiresAt')).toBeInstanceOf(Timestamp);
+  await callApi('POST', deletePictures.path, { as: artist, body: { pictures: [original(id)] } });
+  await expect.poll(async () => (await archives.get()).size, POLLING).toBe(0);
+  expect((await postExport(buildExport, artist, 'adobe-stock', pictures)).status).toBe(404);
+});

@@ -1,0 +1,145 @@
+/** Export for agencies: the dialog of the Library and of the Keyword Generator. */
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { withPage } from '../support/browser.ts';
+import { writeLargePhotograph } from '../support/exports.ts';
+import { findViolations } from '../support/find-violations.ts';
+import * as generator from '../support/generator.ts';
+import { chooseExport, KEYWORD_PAGE } from '../support/keyword-page.ts';
+import { findCard } from '../support/generator-page.ts';
+import { PHONE } from '../support/launch-browser.ts';
+import { readZip } from '../support/read-zip.ts';
+import { setLatency } from '../support/sandbox.ts';
+
+let artist: Account;
+let photograph: { id: string };
+beforeAll(async () => {
+  await setLatency(0);
+  artist = await signIn(newEmail());
+  photograph = await writeLargePhotograph(artist);
+  const request = generator.makeRequest('stability', { prompt: generator.makePrompt('foxes'), quantity: 2 });
+  await generator.waitForBatch(artist, await generator.startBatch(artist, request));
+});
+
+const pictures = (page: Page) =>
+  page.getByRole('group', { name: 'Pictures' }).locator('button[aria-pressed]');
+const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Export for agency' });
+const choose = (page: Page, agency: string) =>
+  findDialog(page).getByRole('radio', { name: agency, exact: false }).check({ force: true });
+
+async function openFromLibrary(page: Page) {
+  await pictures(page).first().waitFor();
+  await pictures(page).first().focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page
+    .getByRole('toolbar', { name: 'Selected pictures' })
+    .getByRole('button', { name: 'Export for agency…' })
+    .click();
+  return findDialog(page);
+}
+
+test('Shutterstock refuses AI with the reason; Adobe Stock’s ZIP names files as its CSV does', () =>
+  withPage(
+    async (page) => {
+      const dialog = await openFromLibrary(page);
+      await choose(page, 'Shutterstock');
+      await dialog.getByText('1 of 3 pictures is ready for Shutterstock.').waitFor();
+      await dialog
+        .getByRole('alert')
+        .getByText('Shutterstock does not accept pictures that AI made or changed. 2 pictures are left out.')
+        .waitFor();
+      expect(await findViolations(page)).toEqual([]);
+
+      await choose(page, 'Adobe Stock');
+      await dialog.getByText('1 of 3 pictures is ready for Adobe Stock.').waitFor();
+      await dialog.getByText('Select “Created using generative AI tools” at Adobe Stock.').waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download', { timeout: 60_000 }),
+        dialog.getByRole('button', { name: 'Download ZIP' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('adobe-stock_1_picture.zip');
+      const files = await readZip(await readFile(await download.path()));
+      const csv = files.find(({ name }) => name === 'adobe_stock.csv');
+      const rows: Record<string, string>[] = parse(csv?.bytes ?? '', { bom: true, columns: true });
+      expect(rows.map(({ Filename }) => Filename)).toEqual(
+        files.map(({ name }) => name).filter((name) => name.endsWith('.jpg')),
+      );
+
+      await page.reload();
+      await openFromLibrary(page);
+      await expect
+        .poll(() => findDialog(page).getByRole('radio', { name: 'Adobe Stock' }).isChecked())
+        .toBe(true);
+    },
+    { path: '/library', as: artist },
+  ));
+
+test('one click sends pictures that are too small to Upscale, with the scale', () =>
+  withPage(
+    async (page) => {
+      const dialog = await openFromLibrary(page);
+      await choose(page, 'Adobe Stock');
+      const upscale = dialog.getByRole('button', { name: /^[24]x upscale: \$0$/ });
+      await upscale.waitFor();
+      const scale = (await upscale.textContent())?.slice(0, 2) ?? '';
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+      expect(await findViolations(page)).toEqual([]);
+      await upscale.click();
+      await page.waitForURL('**/tools/upscale-enhancement');
+      await expect.poll(() => page.getByRole('radio', { name: scale, exact: true }).isChecked()).toBe(true);
+      await page.getByText(/^Upscales 2 images to [24]x/).waitFor();
+    },
+    { path: '/library', as: artist, viewport: PHONE, colorScheme: 'dark' },
+  ));
+
+test('exports all pictures of a batch from the Keyword Generator, by keyboard, and says what an agency asks for', () =>
+  withPage(
+    async (page) => {
+      await chooseExport(page, findCard(page, photograph.id), 'Export for agency…');
+      const dialog = findDialog(page);
+      await choose(page, 'Depositphotos');
+      await dialog.getByText(/1 picture is ready for Depositphotos\./).waitFor();
+      await dialog.getByText('What Depositphotos asks for').click();
+      await dialog.getByText('Depositphotos declines pictures that were enlarged.').waitFor();
+      expect(await dialog.getByText('not confirmed').count()).toBeGreaterThan(2);
+      await dialog.getByRole('link', { name: 'help.depositphotos.com' }).first().waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    },
+    { path: KEYWORD_PAGE, as: artist },
+  ));
+
+test('a picture with texts is downloaded from the viewer under its name in the ZIP', () =>
+  withPage(
+    async (page) => {
+      await page.getByRole('searchbox', { name: 'Search pictures' }).fill('photograph');
+      await expect.poll(() => pictures(page).count()).toBe(1);
+      await pictures(page).first().dblclick();
+      const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('d')]);
+      expect(download.suggestedFilename()).toMatch(/^[a-z0-9-]+\.jpg$/);
+      expect((await readFile(await download.path())).toString('latin1')).toContain('dc:title');
+    },
+    { path: '/library', as: artist },
+  ));
+
+test('says so when the pictures cannot be checked', () =>
+  withPage(
+    async (page) => {
+      const dialog = await openFromLibrary(page);
+      await dialog.getByRole('alert').getByText('The pictures could not be checked').waitFor();
+      await page.unroute('**/api/exports/check');
+      await dialog.getByRole('button', { name: 'Try again' }).click();
+      await dialog.getByRole('radiogroup', { name: 'Agency' }).waitFor();
+    },
+    {
+      path: '/library',
+      as: artist,
+      arrange: (page) =>
+        page.route('**/api/exports/check', (route) => route.fulfill({ status: 500, json: {} })),
+      expectedErrors: [/500/],
+    },
+  ));

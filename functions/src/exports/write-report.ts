@@ -1,0 +1,38 @@
+import type { Agency } from '@portal/contracts/agencies/agency';
+import { isReady, type JudgedPicture } from './list-export-files.ts';
+
+/** Windows' own editor shows no line breaks otherwise. */
+const LINE_END = '\r\n';
+
+/** What is in the ZIP, what was left out, and why. `refused`: by their files, with the reason. */
+export function writeReport(
+  agency: Agency,
+  pictures: readonly JudgedPicture[],
+  refused: ReadonlyMap<JudgedPicture, string>,
+): string {
+  const messages = (problems: JudgedPicture['reasons']) => problems.map(({ message }) => message).join(' ');
+  const leftOut = pictures.flatMap((picture) => {
+    const reason = isReady(picture) ? refused.get(picture) : messages(picture.reasons);
+    return reason === undefined ? [] : [`${nameOf(picture)}: ${reason}`];
+  });
+  const written = pictures.filter((picture) => isReady(picture) && !refused.has(picture));
+  const toCheck = written
+    .filter(({ warnings }) => warnings.length > 0)
+    .map((picture) => `${picture.fileName}: ${messages(picture.warnings)}`);
+  const madeByAi = written.some(({ isMadeByAi }) => isMadeByAi);
+  return [
+    `${agency.name}: ${written.length} of ${pictures.length} pictures`,
+    ...(madeByAi && agency.aiAdvice !== null
+      ? ['', `AI made or changed some of them. ${agency.aiAdvice}`]
+      : []),
+    ...listSection('Left out', leftOut),
+    ...listSection('Check before you submit', toCheck),
+    '',
+  ].join(LINE_END);
+}
+
+/** The name that people know: it has none for the agency. */
+const nameOf = ({ file }: JudgedPicture): string => file.name;
+
+const listSection = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `- ${line}`)];

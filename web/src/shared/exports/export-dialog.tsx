@@ -1,0 +1,142 @@
+import type { FileNaming } from '@portal/contracts/keyword-generator';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { Download } from 'lucide-react';
+import { useId } from 'react';
+import { z } from 'zod';
+import { useLoadError } from '../api/use-load-error.ts';
+import type { SentPicture } from '../send-to/sent-pictures.ts';
+import { useSend } from '../send-to/use-send.ts';
+import { useUpscaleOptions } from '../send-to/upscale-options.ts';
+import { useSaved } from '../session/use-saved.ts';
+import { countOf } from '../ui/count.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { FULL_SCREEN_ON_PHONE } from '../ui/wide-dialog.tsx';
+import { AgencyChoice } from './agency-choice.tsx';
+import { CheckedAgency } from './checked-agency.tsx';
+import type { OfferedRemedy } from './group-problems.ts';
+import { useExport } from './use-export.ts';
+
+interface Props {
+  isOpen: boolean;
+  pictures: readonly SentPicture[];
+  /** Of pictures with texts. */
+  naming?: FileNaming | undefined;
+  onClose: () => void;
+}
+
+/** Shows which agencies take the pictures, helps with those that they do not take, and downloads an agency's ZIP. */
+export function ExportDialog({ isOpen, pictures, naming, onClose }: Props) {
+  const titleId = useId();
+  const [agencyId, setAgencyId] = useSaved('export-agency', z.string(), 'adobe-stock');
+  const { check, download, progress, fix, isFixing } = useExport({
+    isOpen,
+    agency: agencyId,
+    pictures,
+    naming,
+  });
+  const loadError = useLoadError(check);
+  const { send } = useSend(onClose);
+  const [upscaleOptions, saveUpscaleOptions] = useUpscaleOptions();
+  const { data } = check;
+  const isCurrent = data?.agency.id === agencyId;
+  const ready = isCurrent ? data.pictures.filter(({ isReady }) => isReady).length : 0;
+
+  const help = (remedy: OfferedRemedy) => {
+    if (remedy.kind === 'fix-texts') return void fix(remedy);
+    const keys = new Set(remedy.pictures.map(({ picture }) => keyOf(picture)));
+    const chosen = pictures.filter(({ from }) => keys.has(keyOf(from)));
+    if (remedy.kind === 'upscale') saveUpscaleOptions({ ...upscaleOptions, scale: remedy.scale });
+    return void send(remedy.kind === 'upscale' ? 'upscale' : 'keyword-generator', () => chosen);
+  };
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="md"
+      fullWidth
+      sx={FULL_SCREEN_ON_PHONE}
+    >
+      <DialogTitle id={titleId} variant="h2" sx={{ pb: 1 }}>
+        Export for agency
+      </DialogTitle>
+      <Typography color="textSecondary" sx={{ px: 6, pb: 4 }}>
+        {countOf(pictures.length, 'picture')} as sRGB JPEG, with texts inside and the agency’s CSV.
+      </Typography>
+      <DialogContent
+        dividers
+        sx={{ display: 'grid', alignContent: 'start', gap: 5, minHeight: { xs: 0, sm: 420 } }}
+      >
+        {loadError && (
+          <LoadFailure
+            title="The pictures could not be checked"
+            error={loadError}
+            onTryAgain={() => void check.refetch()}
+          />
+        )}
+        {!data && !loadError && <LoadingCheck />}
+        {data && (
+          <AgencyChoice
+            agencies={data.agencies}
+            total={data.pictures.length}
+            hasAi={data.pictures.some(({ isMadeByAi }) => isMadeByAi)}
+            chosen={agencyId}
+            onChoose={setAgencyId}
+          />
+        )}
+        {data &&
+          (isCurrent ? (
+            <CheckedAgency check={data} pictures={pictures} isBusy={isFixing} onRemedy={help} />
+          ) : (
+            <Loading label="Checking the pictures" sx={{ display: 'grid', gap: 2 }}>
+              <Skeleton variant="rounded" height={24} width="60%" />
+              <Skeleton variant="rounded" height={96} />
+            </Loading>
+          ))}
+      </DialogContent>
+      <DialogActions sx={{ px: { xs: 4, sm: 6 }, py: 4 }}>
+        <Box role="status" sx={STATUS}>
+          {progress}
+        </Box>
+        <Button variant="outlined" onClick={onClose} autoFocus>
+          Close
+        </Button>
+        <Button
+          variant="contained"
+          disabled={ready === 0 || isFixing}
+          loading={progress !== undefined}
+          loadingPosition="start"
+          startIcon={<Download aria-hidden size={16} />}
+          onClick={() => void download()}
+        >
+          Download ZIP
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const keyOf = ({ batchId, index, kind }: SentPicture['from']): string => `${batchId}/${index}/${kind}`;
+
+const LoadingCheck = () => (
+  <Loading label="Checking the pictures" sx={{ display: 'grid', gap: 5 }}>
+    <Skeleton variant="rounded" height={120} />
+    <Skeleton variant="rounded" height={96} />
+  </Loading>
+);
+
+const STATUS = {
+  mr: 'auto',
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
+  fontVariantNumeric: 'tabular-nums',
+} as const;

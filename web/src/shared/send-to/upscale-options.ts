@@ -1,0 +1,8 @@
+import { ScaleSchema } from '@portal/contracts/upscale';
+import { z } from 'zod';
+import { useSaved } from '../session/use-saved.ts';
+
+const OptionsSchema = z.object({ scale: ScaleSchema.default(2), enhance: z.boolean().default(false) });
+
+/** Those of the Upscale form, which other pages may set before they send pictures to it. */
+export const useUpscaleOptions = () => useSaved('upscale-options', OptionsSchema, OptionsSchema.parse({}));
