@@ -1,6 +1,7 @@
 /** Files for stock agencies, from every kind of picture. */
 import { Timestamp } from '@google-cloud/firestore';
 import { buildExport, checkExport } from '@portal/contracts/exports';
+import { ImageLinkSchema } from '@portal/contracts/image-link';
 import { deletePictures } from '@portal/contracts/library';
 import { downloadWithTexts } from '@portal/contracts/keyword-generator';
 import { saveAgencies } from '@portal/contracts/studio-settings';
@@ -21,7 +22,7 @@ import {
 import { firestore } from '../support/firestore.ts';
 import * as generator from '../support/generator.ts';
 import { resetTools, setTool } from '../support/jobs.ts';
-import { readBatch, resultOf, TEXTS } from '../support/keywords.ts';
+import { newName, readBatch, resultOf, startKeywords, TEXTS, waitForBatch } from '../support/keywords.ts';
 import { addressOf, upscaler } from '../support/picture-tools.ts';
 import { digestPixels } from '../support/pictures.ts';
 import { setLatency } from '../support/sandbox.ts';
@@ -135,6 +136,31 @@ test('one picture is downloaded with its texts, under its name in the ZIP', asyn
   expect(await digestPixels(bytes)).toBe(await digestPixels(photograph.bytes));
   expect(headers.get('content-disposition')).toMatch(/filename\*=UTF-8''[a-z0-9-]+\.jpg$/);
   expect(headers.get('cache-control')).toBe('private, no-store');
+});
+
+test('a large picture with its texts is linked', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const bytes = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#888', noise } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  expect(bytes.length).toBeGreaterThan(9_000_000);
+  const id = await startKeywords(artist, [{ name: newName('is large'), bytes }]);
+  await waitForBatch(artist, id);
+  const link = ImageLinkSchema.parse(
+    JSON.parse((await fetchFile(artist, addressOf(downloadWithTexts, id))).bytes.toString()),
+  );
+  const answer = await fetch(link.url);
+  expect(answer.headers.get('content-disposition')).toContain('.png');
+  const linked = Buffer.from(await answer.arrayBuffer());
+  expect(linked.length).toBe(link.bytes);
+  expect(await readXmp(linked)).toContain((await readBatch(artist, id)).results[0]?.seo_image_title);
+});
+
+test('a check needs no files: records have size and mark', async () => {
+  const image = await firestore.doc(`batches/${generated}/items/0`).get();
+  expect(image.get('image.isMadeByAi')).toBe(true);
+  const texts = await firestore.doc(`batches/${photograph.id}/items/0`).get();
+  expect(texts.get('texts')).toMatchObject({ width: 2400, height: 1800 });
 });
 
 test('admins change the studio’s own profile', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { STOCK_CATEGORIES } from '../stock-categories.ts';
 import { CSV_AGENCIES, type CsvAgencyId } from './agencies.ts';
 import { makeAgencyCsv, makeAgencyCsvName } from './agency-csv.ts';
+import { MAGNIFIC } from './profiles/magnific.ts';
 import { createResult } from './testing/create-result.ts';
 
 const results = [
@@ -53,6 +54,17 @@ describe('limits keywords to what the agency accepts', () => {
       { Keywords: keywords.slice(0, count).join(', ') },
     ]);
   });
+});
+
+test('writes Magnific’s CSV with semicolons, and its label for AI in the last place', () => {
+  const keywords = Array.from({ length: 50 }, (_, index) => `word${index}`);
+  const [plain, labeled] = [createResult(), createResult({ index: 1, keywords, isMadeByAi: true })];
+  expect(makeAgencyCsv([plain, labeled], MAGNIFIC, 'seo').split('\r\n')).toEqual([
+    'File name;Title;Keywords;Prompt;Model',
+    'red-fox-number-1-in-the-snow.jpg;Red fox number 1 in the snow;"red fox,snow,winter,animal,wildlife,forest,cold";;',
+    `red-fox-number-2-in-the-snow.jpg;Red fox number 2 in the snow;"${keywords.slice(0, 49).join(',')},_ai_generated";;`,
+    '',
+  ]);
 });
 
 test('names the file after the agency, without spaces', () => {

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { ADOBE_STOCK } from '@portal/contracts/agencies/profiles/adobe-stock';
 import { readMetadata, writeMetadata } from '@portal/image-metadata';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { AgencyTexts } from '../batches/tool.ts';
 import { isSrgbProfile } from './color-profile.ts';
 import { convertPicture } from './convert-picture.ts';
@@ -123,6 +125,29 @@ it('keeps the AI mark, with and without texts', async () => {
     }
   }
 });
+
+it.runIf(spawnSync('exiftool', ['-ver']).status === 0)(
+  'exiftool finds every field, and no error',
+  async () => {
+    const mark = { sourceType: 'trainedAlgorithmicMedia', system: 'gpt-image-1' } as const;
+    const marked = writeMetadata(await createNoise().png().toBuffer(), mark) ?? Buffer.alloc(0);
+    for (const bytes of [await convert(marked), await convert(await createNoise().jpeg().toBuffer())]) {
+      const { stdout } = spawnSync('exiftool', ['-json', '-G', '-validate', '-all', '-'], { input: bytes });
+      const [fields] = z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(String(stdout)));
+      expect(fields).toMatchObject({
+        'ExifTool:Validate': 'OK',
+        'File:MIMEType': 'image/jpeg',
+        'XMP:Title': TEXTS.seo_image_title,
+        'XMP:Description': TEXTS.seo_description,
+        'XMP:Subject': TEXTS.keywords.slice(0, 49),
+        'IPTC:ObjectName': TEXTS.seo_image_title,
+        'IPTC:Keywords': TEXTS.keywords.slice(0, 49),
+        'ICC_Profile:ProfileDescription': expect.stringMatching(/^sRGB/),
+      });
+      if (bytes.includes('trainedAlgorithmicMedia')) expect(fields?.['XMP:AISystemUsed']).toBe('gpt-image-1');
+    }
+  },
+);
 
 describe('sizes of files', () => {
   it('lowers the quality as far as 85', async () => {

@@ -317,6 +317,16 @@ describe('texts of the same picture in another batch', () => {
     );
   });
 
+  it('are gone with the batch that has them', async () => {
+    await writeBatch(firestore, 'keywords', keywords([written()], { deletedAt: Timestamp.now() }));
+    await writeBatch(firestore, 'upscaled', {
+      ...generated(),
+      ...sentTo(original('keywords'), { tool: 'upscale' }),
+    });
+    const { list } = await start();
+    expect((await list('adobe-stock', result('upscaled'))).files).toMatchObject([{ title: undefined }]);
+  });
+
   it('are nobody else’s', async () => {
     await writeBatch(firestore, 'generated', generated());
     await writeBatch(firestore, 'foreign', {
@@ -449,7 +459,7 @@ describe('the ZIP', () => {
     await answer('adobe-stock', original('keywords'));
     const { id } = makeSelection('ada', [original('keywords')], { agency: 'adobe-stock', naming: null });
     const { digest = '' } = (await readArchive(firestore, id)) ?? {};
-    await writeBatch(firestore, 'keywords', keywords([written({ seo_image_title: 'Another fox' })]));
+    await writeBatch(firestore, 'keywords', keywords([written({ seo_description: 'Another fox.' })]));
     await buildArchive(deps, { batchId: id, digest, naming: null }, findTool, listExport);
     expect((await archiveReference(firestore, id).get()).exists).toBe(false);
   });

@@ -52,6 +52,21 @@ it('takes the size of a file that gets texts when it is opened', async () => {
   expect(sizes).toEqual([5000, 5000, 5000]);
 });
 
+it('leaves out what turns out to be unusable when it is read', async () => {
+  const { entries } = makeEntries(2, 500);
+  const late = ['first', undefined, 'last'].map((text, index) => ({
+    name: `${index}.txt`,
+    date: new Date(Date.UTC(2026, 10, 21)),
+    read: async () => (text === undefined ? undefined : Buffer.from(text)),
+  }));
+  const zip = await buffer(writeZip([...entries, ...late]));
+  const { files } = await JSZip.loadAsync(zip, { checkCRC32: true });
+  expect(Object.keys(files)).toEqual(['bild ü 0.png', 'bild ü 1.png', '0.txt', '2.txt']);
+  expect(await files['2.txt']?.async('string')).toBe('last');
+  // Entries, as the end of the directory counts them: JSZip does not mind.
+  expect(zip.readUInt16LE(zip.length - 12)).toBe(4);
+});
+
 it('opens a few images at a time while it is read', async () => {
   const { entries, log } = makeEntries(40, 300_000);
   const stream = writeZip(entries);

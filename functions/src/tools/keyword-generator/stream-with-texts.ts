@@ -34,19 +34,23 @@ export async function streamWithTexts(
     headers: {
       'Content-Type': findPictureType(bytes) ?? 'application/octet-stream',
       'Content-Length': String(bytes.length),
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'Content-Disposition': describeAttachment(file.name),
       // The texts may change.
       'Cache-Control': 'private, no-store',
     },
   });
 }
 
+const describeAttachment = (name: string): string =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+
 /** Saved beside the batch's ZIP, and deleted with it. */
 async function answerLink(deps: Deps, batchId: string, fileName: string, bytes: Buffer): Promise<Response> {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
   const path = `${archiveFolder(batchId)}picture-${digest}`;
   const contentType = findPictureType(bytes) ?? 'application/octet-stream';
-  await saveFile(deps.bucket().file(path), bytes, { contentType });
-  const url = await signFileLink(deps, path, { fileName, contentType });
+  const contentDisposition = describeAttachment(fileName);
+  await saveFile(deps.bucket().file(path), bytes, { contentType, metadata: { contentDisposition } });
+  const url = await signFileLink(deps, path, { contentType });
   return Response.json({ url, bytes: bytes.length } satisfies ImageLink);
 }
