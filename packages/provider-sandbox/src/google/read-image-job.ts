@@ -27,7 +27,7 @@ const pixels = {
 const sizes = {
   '1K': { scale: 1, tokens: 1_120 },
   '2K': { scale: 2, tokens: 1_680 },
-  '4K': { scale: 4, tokens: 2_520 },
+  '4K': { scale: 4, tokens: 3_780 },
 };
 
 const TEXT_TOKENS = 12;

@@ -21,15 +21,19 @@ test('starts with the defaults [T3.1.8, T3.1.9]', () => {
     gptBackground: '',
     gptAspectRatio: '1:1',
     gptOutputFormat: '',
+    gptSize: '',
     grokAspectRatio: '',
     grokOutputFormat: '',
+    grokSize: '',
     imagenPersonGeneration: '',
     imagenAspectRatio: '',
     imagenOutputFormat: '',
+    imagenSize: '',
     imagen4Version: '',
     imagen4PersonGeneration: '',
     imagen4AspectRatio: '',
     imagen4OutputFormat: '',
+    imagen4Size: '',
     stabilityNegativePrompt: '',
     stabilityStylePreset: '',
     stabilityVersion: '',
@@ -98,6 +102,7 @@ test('switching between Imagen models keeps shared settings [T4.3.4]', () => {
     model: 'imagen4',
     imagen4AspectRatio: '16:9',
     imagen4PersonGeneration: '',
+    imagen4Size: '',
   });
   const four = { ...three, ...applyChoice(three, 'model', 'imagen4'), imagen4AspectRatio: '3:4' as const };
   expect(applyChoice(four, 'model', 'imagen3')).toMatchObject({
