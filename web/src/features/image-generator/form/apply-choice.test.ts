@@ -111,6 +111,25 @@ test('switching between Imagen models keeps shared settings [T4.3.4]', () => {
   });
 });
 
+test('Ultra has no size 2K, which it is already', () => {
+  const sized = createGoogle('imagen4', { imagen4Size: '2K' });
+  expect(applyChoice(sized, 'imagen4Version', 'ultra')).toEqual({ imagen4Version: 'ultra', imagen4Size: '' });
+  expect(applyChoice({ ...sized, imagen4Size: '4K' }, 'imagen4Version', 'ultra')).toMatchObject({
+    imagen4Size: '4K',
+  });
+  const three = createGoogle('imagen3', { imagenSize: '2K' });
+  expect(applyChoice(three, 'model', 'imagen4')).toMatchObject({ imagen4Size: '2K' });
+  expect(applyChoice({ ...three, imagen4Version: 'ultra' }, 'model', 'imagen4')).toMatchObject({
+    imagen4Size: '',
+  });
+});
+
+const createGoogle = (model: 'imagen3' | 'imagen4', overrides: Partial<FormValues>): FormValues => ({
+  ...switchProvider(chosen, 'google'),
+  model,
+  ...overrides,
+});
+
 test('a provider that was used before gets its last settings back', () => {
   const remembered = { gptQuality: 'high', gptOutputFormat: 'png' } as const;
   expect(switchProvider(switchProvider(chosen, 'xai'), 'openai', remembered)).toEqual({
