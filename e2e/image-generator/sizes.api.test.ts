@@ -44,7 +44,7 @@ const ROWS: Row[] = [
     provider: 'openai',
     settings: { quality: 'high', aspectRatio: '3:2', size: '2K' },
     pixels: { width: 2496, height: 1664 },
-    price: 0.4944,
+    price: 0.4943,
     reserve: 0.002,
   },
   {
