@@ -35,15 +35,15 @@ test('shows the price of each size, sends the chosen one and remembers it', () =
     await choose(page, 'Background', 'Opaque');
     await choose(page, 'Output format', 'JPEG');
     await eventually(() => readSizes(page)).toEqual([
-      'Standard\n1.0 MP · $0.011',
-      '2K\n4.2 MP · $0.0326',
-      '4K\n8.3 MP · $0.0646',
+      'Standard\n1 MP · $0.01',
+      '2K\n4.2 MP · $0.03',
+      '4K\n8.3 MP · $0.06',
     ]);
-    await findForm(page).getByText('1024 × 1024 pixels. Too small for Adobe Stock').waitFor();
+    await findForm(page).getByText('1024 × 1024 px · Too small for Adobe Stock').waitFor();
     await choose(page, 'Size', '4K');
     await eventually(() => readTotal(page)).toBe('1 image × $0.0646');
     await choose(page, 'Aspect ratio', '3:2');
-    await findForm(page).getByText('3504 × 2336 pixels. Large enough for Adobe Stock').waitFor();
+    await findForm(page).getByText('3504 × 2336 px · Large enough for Adobe Stock').waitFor();
     await eventually(() => readTotal(page)).toBe('1 image × $0.0637');
     expect(await findViolations(page)).toEqual([]);
 
@@ -82,7 +82,7 @@ test('shows a larger size in the history and copies it to the form', () => {
       await card.getByText('4K', { exact: true }).waitFor();
       await card.getByRole('button', { name: 'Copy Settings' }).click();
       expect(await findChoice(page, 'Size', '4K').isChecked()).toBe(true);
-      await eventually(() => readSizes(page)).toEqual(['2K\n4.2 MP · $0.06', '4K\n16.9 MP · $0.1134']);
+      await eventually(() => readSizes(page)).toEqual(['2K\n4.2 MP · $0.06', '4K\n17 MP · $0.11']);
     },
     { ...asArtist, arrange: (page) => answerWithBatches(page, [batch]) },
   );

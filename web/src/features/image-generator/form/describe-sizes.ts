@@ -1,12 +1,11 @@
+import { ADOBE_STOCK } from '@portal/contracts/agencies/profiles/adobe-stock';
 import { ImageSizeSchema, type ImageSize } from '@portal/contracts/generation-request';
 import { findGoogleSize, findPixels, listLargerSizes, type Pixels } from '@portal/contracts/image-sizes';
 import type { PricingEntry } from '@portal/contracts/pricing';
-import { formatEach } from '../../../shared/ui/dollars.ts';
+import { formatTotal } from '../../../shared/ui/dollars.ts';
 import { priceEach, readPriced } from './estimate.ts';
 import type { FormValues } from './form-values.ts';
 
-/** https://helpx.adobe.com/stock/contributor/help/photography-illustrations.html */
-const MIN_STOCK_PIXELS = 4_000_000;
 const MEGAPIXEL = 1_000_000;
 
 export interface SizeOption {
@@ -27,7 +26,7 @@ export function listSizes(entries: readonly PricingEntry[], values: FormValues):
     const sized = { ...priced, size: ImageSizeSchema.safeParse(value).data };
     const pixels = priced.provider === 'xai' || priced.aspectRatio ? findPixels(sized) : undefined;
     const price = priceEach(entries, sized);
-    const dollars = price === 0 && priced.provider === 'google' ? 'Free' : formatEach(price);
+    const dollars = price === 0 && priced.provider === 'google' ? 'Free' : formatTotal(price);
     return {
       value,
       label: value || nameStandard(priced),
@@ -37,16 +36,18 @@ export function listSizes(entries: readonly PricingEntry[], values: FormValues):
   });
 }
 
-/** Whether the picture is large enough for stock agencies. */
+/** Whether the picture is large enough for Adobe Stock. */
 export function describePixels({ pixels }: SizeOption): string | undefined {
   if (!pixels) return undefined;
   const { width, height } = pixels;
-  const isEnough = width * height >= MIN_STOCK_PIXELS;
-  return `${width} × ${height} pixels. ${isEnough ? 'Large enough' : 'Too small'} for Adobe Stock, which asks for ${MIN_STOCK_PIXELS / MEGAPIXEL} MP.`;
+  const { name, minMegapixels } = ADOBE_STOCK;
+  const isEnough = width * height >= minMegapixels * MEGAPIXEL;
+  return `${width} × ${height} px · ${isEnough ? 'Large enough' : 'Too small'} for ${name} (${minMegapixels} MP)`;
 }
 
 const nameStandard = (priced: Parameters<typeof findGoogleSize>[0]): string =>
   priced.provider === 'google' ? findGoogleSize(priced) : 'Standard';
 
+const inMegapixels = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const formatMegapixels = ({ width, height }: Pixels): string =>
-  `${((width * height) / MEGAPIXEL).toFixed(1)} MP`;
+  `${inMegapixels.format((width * height) / MEGAPIXEL)} MP`;
