@@ -45,6 +45,16 @@ export const IMAGEN_ASPECT_RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9'] as con
 export const STABILITY_ASPECT_RATIOS = [...GPT_ASPECT_RATIOS, '21:9', '9:16', '9:21'] as const;
 export const PERSON_GENERATIONS = ['dont_allow', 'allow_adult', 'allow_all'] as const;
 
+export const ImageSizeSchema = z.enum(['2K', '4K']);
+export type ImageSize = z.infer<typeof ImageSizeSchema>;
+/** What each provider's models offer beyond their standard size. See docs/decisions/067. */
+export const LARGER_SIZES = {
+  openai: ['2K', '4K'],
+  google: ['2K', '4K'],
+  stability: [],
+  xai: ['2K'],
+} as const satisfies Record<Provider, readonly ImageSize[]>;
+
 /** The same message for a missing and an invalid value. */
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, error: string) =>
   z.enum(values, { error });
@@ -72,6 +82,7 @@ export const OpenaiRequestSchema = z.object({
   background: oneOf(['transparent', 'opaque'], 'Background is required for GPT Image 1'),
   aspectRatio: oneOf(GPT_ASPECT_RATIOS, 'Aspect ratio is required for GPT Image 1'),
   outputFormat: oneOf(['jpeg', 'png'], 'Output format is required for GPT Image 1'),
+  size: oneOf(LARGER_SIZES.openai, 'GPT Image 1 offers the sizes 2K and 4K').optional(),
 });
 export type OpenaiRequest = z.infer<typeof OpenaiRequestSchema>;
 
@@ -80,6 +91,7 @@ export const XaiRequestSchema = z.object({
   provider: z.literal('xai'),
   model: oneOf(['grok-2-image', 'grok'], PICK_MODEL),
   outputFormat: oneOf(['jpeg'], 'Output format is required for Grok'),
+  size: oneOf(LARGER_SIZES.xai, 'Grok offers the size 2K').optional(),
 });
 export type XaiRequest = z.infer<typeof XaiRequestSchema>;
 
@@ -87,6 +99,7 @@ const imagen = (name: string) => ({
   personGeneration: oneOf(PERSON_GENERATIONS, `Person generation is required for ${name}`),
   aspectRatio: oneOf(IMAGEN_ASPECT_RATIOS, `Aspect ratio is required for ${name}`),
   outputFormat: oneOf(['png'], `Output format is required for ${name}`),
+  size: oneOf(LARGER_SIZES.google, `${name} offers the sizes 2K and 4K`).optional(),
 });
 
 export const GoogleRequestSchema = z.discriminatedUnion(
@@ -148,6 +161,7 @@ export const StabilityRequestSchema = z.object({
     .max(10, 'CFG scale is at most 10')
     .default(5),
   seed: SeedSchema,
+  size: z.never('Stable Diffusion has no larger sizes').optional(),
 });
 export type StabilityRequest = z.infer<typeof StabilityRequestSchema>;
 
@@ -174,6 +188,18 @@ export const GenerationRequestSchema = z
         code: 'custom',
         path: ['outputFormat'],
         message: 'Transparent backgrounds are only supported with PNG format',
+      });
+    }
+    if (
+      request.provider === 'google' &&
+      request.model === 'imagen4' &&
+      request.version === 'ultra' &&
+      request.size === '2K'
+    ) {
+      context.addIssue({
+        code: 'custom',
+        path: ['size'],
+        message: 'The version ultra is 2K already. Leave out the size, or choose 4K',
       });
     }
     if (request.provider === 'stability' && request.version !== STABILITY_VERSIONS[request.model]) {

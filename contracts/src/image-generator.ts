@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { defineBatchCalls, defineImageCalls, defineRenameCall } from './batch-calls.ts';
 import { BatchFactsSchema, BatchStartedSchema } from './batches.ts';
 import { defineCall } from './call.ts';
-import { GenerationRequestSchema, ModelSchema, ProviderSchema } from './generation-request.ts';
+import {
+  GenerationRequestSchema,
+  ImageSizeSchema,
+  ModelSchema,
+  ProviderSchema,
+} from './generation-request.ts';
 
 export const GenerationBatchSchema = BatchFactsSchema.extend({
   customName: z.string(),
@@ -21,6 +26,8 @@ export const GenerationBatchSchema = BatchFactsSchema.extend({
   negativePrompt: z.string().optional(),
   cfgScale: z.number().optional(),
   seed: z.number().optional(),
+  /** Absent for the model's standard size. */
+  size: ImageSizeSchema.optional(),
   /** URLs of the images so far, each ending in `/{index of the item}`. */
   generatedImages: z.array(z.string()),
   thumbnailUrl: z.string().nullable(),

@@ -11,3 +11,29 @@ it('has a price for every model and 0 for any other [T9.1.14]', () => {
   expect(findPrice([], { provider: 'google', model: 'imagen9' })).toBe(0);
   expect(findPrice([], { provider: 'stability', model: 'sd9' })).toBe(0);
 });
+
+const square = { provider: 'openai', model: 'gpt-image-1', quality: 'high', aspectRatio: '1:1' } as const;
+const ultra = { provider: 'google', model: 'imagen4', version: 'ultra', aspectRatio: '1:1' } as const;
+
+it.each([
+  [square, undefined, 0.167],
+  // 16,640 and 32,907 tokens at $30 per million.
+  [square, '2K', 0.4992],
+  [square, '4K', 0.98721],
+  [{ ...square, quality: 'low' }, '2K', 0.03264],
+  [ultra, undefined, 0.06],
+  [ultra, '4K', 0.1134],
+  [{ provider: 'google', model: 'imagen3' }, '2K', 0.0504],
+  [{ provider: 'xai', model: 'grok-2-image' }, '2K', 0.07],
+] as const)('prices %o at %s as %d', (request, size, price) => {
+  expect(findPrice([], { ...request, size })).toBeCloseTo(price, 6);
+});
+
+it('does not price a larger size by an entry for the standard one, nor the other way round', () => {
+  const entry = { provider: 'openai', model: 'gpt-image-1', quality: 'high', price: 0.2 } as const;
+  expect(findPrice([entry], square)).toBe(0.2);
+  expect(findPrice([entry], { ...square, size: '4K' })).toBeGreaterThan(0.9);
+  const larger = { provider: 'openai', model: 'gpt-image-1', size: '4K', price: 0.7 } as const;
+  expect(findPrice([entry, larger], { ...square, size: '4K' })).toBe(0.7);
+  expect(findPrice([larger], square)).toBe(0.167);
+});

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { ModelSchema, ProviderSchema, type GenerationRequest } from './generation-request.ts';
+import {
+  ImageSizeSchema,
+  ModelSchema,
+  ProviderSchema,
+  type GenerationRequest,
+  type ImageSize,
+} from './generation-request.ts';
+import { findPixels } from './image-sizes.ts';
+import { countOpenaiTokens, isOpenaiQuality } from './openai-tokens.ts';
 
 /** A higher price must be a mistake. */
 export const MAX_PRICE_DOLLARS = 10;
@@ -20,6 +28,8 @@ export const PricingEntrySchema = z.strictObject({
   quality: z.string().optional(),
   aspectRatio: z.string().optional(),
   version: z.string().optional(),
+  /** Absent for the standard size. */
+  size: ImageSizeSchema.optional(),
 });
 export type PricingEntry = z.infer<typeof PricingEntrySchema>;
 
@@ -32,6 +42,7 @@ export type Priced = Pick<GenerationRequest, 'provider'> & {
   quality?: string | undefined;
   aspectRatio?: string | undefined;
   version?: string | undefined;
+  size?: ImageSize | undefined;
 };
 
 export const getPricing = defineCall({
@@ -44,13 +55,17 @@ export const getPricing = defineCall({
 
 const OPTIONAL_FIELDS = ['quality', 'aspectRatio', 'version'] as const;
 
-/** Dollars per image: from the entry that matches the most optional fields, else from the fallback table. */
+/**
+ * Dollars per image: from the entry that matches the most optional fields, else from the fallback table. The size must be
+ * the same: a larger picture costs a multiple of the standard one.
+ */
 export function findPrice(entries: readonly PricingEntry[], request: Priced): number {
   const fits = entries
     .filter(
       (entry) =>
         entry.provider === request.provider &&
         entry.model === request.model &&
+        entry.size === request.size &&
         OPTIONAL_FIELDS.every((field) => entry[field] === undefined || entry[field] === request[field]),
     )
     .map((entry) => ({
@@ -68,10 +83,13 @@ const GPT_PRICES: Record<string, { square: number; other: number }> = {
 };
 
 /**
- * The spec's table, and list prices of three models that it does not name. `gpt-4o` uses the same upstream model as
- * `gpt-image-1`.
+ * The spec's table, and list prices of what it does not name: three models and the larger sizes. `gpt-4o` uses the same
+ * upstream model as `gpt-image-1`.
  */
-function findFallbackPrice({ provider, model, quality = 'high', aspectRatio, version }: Priced): number {
+function findFallbackPrice(request: Priced): number {
+  const { provider, model, quality = 'high', aspectRatio, version } = request;
+  const largerPrice = findLargerPrice(request);
+  if (largerPrice !== undefined) return largerPrice;
   if (model === 'gpt-image-1' || model === 'gpt-4o') {
     const isOblong = aspectRatio === '2:3' || aspectRatio === '3:2';
     return GPT_PRICES[quality]?.[isOblong ? 'other' : 'square'] ?? 0;
@@ -84,4 +102,19 @@ function findFallbackPrice({ provider, model, quality = 'high', aspectRatio, ver
   if (model === 'sd3.5-large-turbo') return 0.04;
   if (model === 'gemini') return 0.0336;
   return 0;
+}
+
+/** gpt-image-2.5, per million. */
+const GPT_OUTPUT_TOKEN_PRICE = 30;
+/** gemini-nano-banana-2.1: 1,680 and 3,780 tokens at $30 per million. */
+const GOOGLE_PRICES = { '2K': 0.0504, '4K': 0.1134 };
+
+/** Undefined where the price is that of the standard size. See docs/decisions/067. */
+function findLargerPrice(request: Priced): number | undefined {
+  const { provider, quality = 'high', size } = request;
+  const pixels = findPixels(request);
+  if (size === undefined || !pixels) return undefined;
+  if (provider === 'openai' && isOpenaiQuality(quality))
+    return (countOpenaiTokens(quality, pixels) * GPT_OUTPUT_TOKEN_PRICE) / 1_000_000;
+  return provider === 'google' ? GOOGLE_PRICES[size] : undefined;
 }

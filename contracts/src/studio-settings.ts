@@ -126,8 +126,14 @@ export const SavedPricingSchema = z
     }
   });
 
-const describePriceKey = ({ model, quality, aspectRatio, version }: Omit<PricingEntry, 'price'>): string =>
-  JSON.stringify([model, quality ?? null, aspectRatio ?? null, version ?? null]);
+const describePriceKey = ({
+  model,
+  quality,
+  aspectRatio,
+  version,
+  size,
+}: Omit<PricingEntry, 'price'>): string =>
+  JSON.stringify([model, quality ?? null, aspectRatio ?? null, version ?? null, size ?? null]);
 
 export const SettingsNameSchema = z.enum(['budget', 'pricing', 'models', 'tools', 'agencies']);
 export type SettingsName = z.infer<typeof SettingsNameSchema>;

@@ -51,6 +51,7 @@ const OFFERED: [string, Record<string, string[]>][] = [
       Quality: ['low', 'medium', 'high'],
       Background: ['transparent', 'opaque'],
       'Aspect ratio': ['1:1', '2:3', '3:2'],
+      Size: ['', '2K', '4K'],
       'Output format': ['png', 'jpeg'],
     },
   ],
@@ -60,6 +61,7 @@ const OFFERED: [string, Record<string, string[]>][] = [
       Model: ['imagen3', 'imagen4'],
       'Person generation': ['dont_allow', 'allow_adult', 'allow_all'],
       'Aspect ratio': ['1:1', '3:4', '4:3', '9:16', '16:9'],
+      Size: ['', '2K', '4K'],
     },
   ],
   [
@@ -69,6 +71,7 @@ const OFFERED: [string, Record<string, string[]>][] = [
       Version: ['standard', 'ultra'],
       'Person generation': ['dont_allow', 'allow_adult', 'allow_all'],
       'Aspect ratio': ['1:1', '3:4', '4:3', '9:16', '16:9'],
+      Size: ['', '2K', '4K'],
     },
   ],
   [
@@ -79,7 +82,7 @@ const OFFERED: [string, Record<string, string[]>][] = [
       'Output format': ['png', 'jpeg'],
     },
   ],
-  ['Grok', {}],
+  ['Grok', { Size: ['', '2K'] }],
 ];
 
 /** Fields with one value, which is text: there is nothing to choose. */
@@ -131,6 +134,7 @@ async function rememberSettings(page: Page) {
     gptQuality: 'high',
     gptBackground: 'opaque',
     gptAspectRatio: '1:1',
+    gptSize: '',
     gptOutputFormat: 'jpeg',
   });
 }
@@ -187,7 +191,7 @@ async function checkDefaults(page: Page) {
   await page.getByRole('heading', { name: 'Bulk Image Generator', level: 1 }).waitFor();
   await page.getByText('Generate multiple images at once', { exact: true }).waitFor();
   await page.getByRole('region', { name: 'Generate Images' }).and(page.locator('section')).waitFor();
-  expect(await readChosen(page)).toEqual({ provider: 'openai', gptAspectRatio: '1:1' });
+  expect(await readChosen(page)).toEqual({ provider: 'openai', gptAspectRatio: '1:1', gptSize: '' });
   expect(await findPrompt(page).inputValue()).toBe('');
   expect(await findQuantity(page).inputValue()).toBe('1');
   expect(await findSubmit(page).innerText()).toMatch(/^Generate 1 image\b/);
@@ -205,21 +209,23 @@ async function changeProviders(page: Page) {
   await choose(page, 'Output format', 'JPEG');
 
   await choose(page, 'Provider', 'Grok');
-  expect(await readChosen(page)).toEqual({ provider: 'xai' });
+  expect(await readChosen(page)).toEqual({ provider: 'xai', grokSize: '' });
   await choose(page, 'Provider', 'Gemini');
   expect(await readChosen(page)).toEqual({ provider: 'google' });
   await choose(page, 'Model', 'Imagen 3');
   expect(await readChosen(page)).toEqual({
     provider: 'google',
     model: 'imagen3',
+    imagenSize: '',
   });
   await choose(page, 'Model', 'Imagen 4');
   expect(await readChosen(page)).toEqual({
     provider: 'google',
     model: 'imagen4',
+    imagen4Size: '',
   });
   await choose(page, 'Provider', 'ChatGPT');
-  expect(await readChosen(page)).toEqual({ provider: 'openai', gptAspectRatio: '1:1' });
+  expect(await readChosen(page)).toEqual({ provider: 'openai', gptAspectRatio: '1:1', gptSize: '' });
   await choose(page, 'Provider', 'Gemini');
   expect(await readChosen(page)).toEqual({ provider: 'google' });
 

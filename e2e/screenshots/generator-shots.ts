@@ -87,6 +87,16 @@ export const GENERATOR_SHOTS: readonly Shot[] = [
     await page.reload();
     await findHistory(page).getByText('No batch history yet').waitFor();
   }),
+  shot('sizes', async (page) => {
+    await answerWithBatches(page, []);
+    await page.reload();
+    await findPrompt(page).fill(PROMPT);
+    await choose(page, 'Quality', 'High');
+    await choose(page, 'Aspect ratio', '3:2');
+    await choose(page, 'Size', '2K');
+    await page.getByRole('radiogroup', { name: 'Size' }).scrollIntoViewIfNeeded();
+    await page.mouse.move(0, 0);
+  }),
   shot('running', async (page) => {
     const { generatedImages } = await (made ??= makePictures());
     const card = await showHistory(

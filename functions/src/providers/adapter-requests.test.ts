@@ -66,10 +66,12 @@ describe('openai', () => {
     ['3:2', '1536x1024'],
     ['16:9', '1536x864'],
     ['3:4', '1056x1408'],
-  ])('requests %s as %s: both edges are multiples of 16', async (aspectRatio, size) => {
+    ['1:1', '2048x2048', '2K'],
+    ['16:9', '3840x2160', '4K'],
+  ])('requests %s as %s: both edges are multiples of 16', async (aspectRatio, pixels, size?: string) => {
     const picture = await createPicture('png');
-    const { sent } = await make(createRequest('openai', { aspectRatio }), 'any', answerWith(picture));
-    expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ size });
+    const { sent } = await make(createRequest('openai', { aspectRatio, size }), 'any', answerWith(picture));
+    expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ size: pixels });
   });
 
   it('converts a paid image that came in another format', async () => {
@@ -157,8 +159,10 @@ describe('google', () => {
   it.each([
     ['standard', '1K'],
     ['ultra', '2K'],
-  ])('requests version %s as %s [T3.1.6]', async (version, imageSize) => {
-    const request = createRequest('google', { model: 'imagen4', version });
+    ['standard', '2K', '2K'],
+    ['ultra', '4K', '4K'],
+  ])('requests version %s as %s [T3.1.6]', async (version, imageSize, size?: string) => {
+    const request = createRequest('google', { model: 'imagen4', version, size });
     const { sent } = await make(request, 'any', answerWith(await createPicture('jpeg')));
     expect(JSON.parse(String(sent[0]?.body))).toMatchObject({
       generationConfig: { imageConfig: { imageSize } },
@@ -250,5 +254,12 @@ describe('xai', () => {
       n: 1,
       response_format: 'b64_json',
     });
+  });
+
+  it('sends the resolution of a larger size', async () => {
+    const picture = await createPicture('jpeg');
+    const answer = sendJson({ data: [{ b64_json: picture.toString('base64') }] });
+    const { sent } = await make(createRequest('xai', { size: '2K' }), 'grok-imagine-image', answer);
+    expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ resolution: '2k' });
   });
 });

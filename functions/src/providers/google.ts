@@ -1,4 +1,5 @@
 import type { GoogleRequest } from '@portal/contracts/generation-request';
+import { findGoogleSize } from '@portal/contracts/image-sizes';
 import type { GenerateContentParameters } from '@google/genai';
 import { checkAccess, callProvider, type ProviderAccess } from './call-provider.ts';
 import { MAX_ANSWER_TOKENS, DESCRIBED_EDGE, type DescribeRequest } from './describe-request.ts';
@@ -52,7 +53,7 @@ export const makeGoogleAdapter = (access: ProviderAccess) => ({
           contents: request.prompt,
           config: {
             responseModalities: ['IMAGE'],
-            imageConfig: { aspectRatio: request.aspectRatio, imageSize: findImageSize(request) },
+            imageConfig: { aspectRatio: request.aspectRatio, imageSize: findGoogleSize(request) },
             // The API accepts it; the SDK passes it only this way.
             ...(isLimited && {
               httpOptions: { extraBody: { generationConfig: { imageConfig: { personGeneration } } } },
@@ -160,6 +161,3 @@ function findNearestRatio({ width, height }: OriginalPicture): string {
     Math.abs(Math.log((across * height) / (down * width)));
   return RATIOS.reduce((best, each) => (distance(each) < distance(best) ? each : best)).join(':');
 }
-
-export const findImageSize = (request: GoogleRequest) =>
-  request.model === 'imagen4' && request.version === 'ultra' ? '2K' : '1K';

@@ -24,11 +24,14 @@ const ImagesAnswerSchema = z.object({
 
 const TICKS_PER_DOLLAR = 10_000_000_000;
 
+/** xAI's own field. */
+type Order = Omit<ImageGenerateParamsNonStreaming, 'n'> & { resolution?: '2k' };
+
 /** Requests one image, once. */
 export async function requestImage(
   access: ProviderAccess,
   fetch: Fetch,
-  order: Omit<ImageGenerateParamsNonStreaming, 'n'>,
+  order: Order,
   contentType: MadeImage['contentType'],
 ): Promise<ProviderAnswer<MadeImage>> {
   const client = await openOpenai(access, fetch);

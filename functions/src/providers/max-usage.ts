@@ -1,9 +1,10 @@
 /** Maximum tokens of a call, which give its maximum cost. */
 import type { GenerationRequest } from '@portal/contracts/generation-request';
+import { findGoogleSize, findGptPixels } from '@portal/contracts/image-sizes';
+import { countOpenaiTokens } from '@portal/contracts/openai-tokens';
 import type { PictureProvider, RegisteredModel } from '@portal/contracts/studio-settings';
 import { MAX_ANSWER_TOKENS } from './describe-request.ts';
-import { findImageSize } from './google.ts';
-import { EDIT_QUALITY, EDIT_SIZES, SIZES } from './openai.ts';
+import { EDIT_QUALITY, EDIT_SIZES } from './openai.ts';
 import type { Usage } from './provider-answer.ts';
 
 /** Tokens that a provider adds to a prompt. */
@@ -16,16 +17,8 @@ const DESCRIBE_IMAGE_TOKENS = 2_500;
 const EDIT_IMAGE_TOKENS = 7_000;
 
 /** Gemini bills an image by its size, plus thinking (maximum unverified). */
-const GOOGLE_IMAGE_TOKENS = { '1K': 1_120, '2K': 1_680 };
+const GOOGLE_IMAGE_TOKENS = { '1K': 1_120, '2K': 1_680, '4K': 3_780 };
 const GOOGLE_THINKING_TOKENS = 4_000;
-
-/** Tokens of a square of 1024 pixels (gpt-image-1 and 1.5), and how many steps an edge is billed in (gpt-image-2). */
-const OPENAI_QUALITIES = {
-  low: { squareTokens: 272, steps: 16 },
-  medium: { squareTokens: 1_056, steps: 48 },
-  high: { squareTokens: 4_160, steps: 96 },
-};
-type OpenaiQuality = keyof typeof OPENAI_QUALITIES;
 
 const NOTHING: Usage = { textInputTokens: 0, imageInputTokens: 0, outputTokens: 0 };
 
@@ -34,11 +27,11 @@ const countText = (text: string): number => Buffer.byteLength(text) + ADDED_TEXT
 export function findMaxGenerationUsage(request: GenerationRequest): Usage {
   const textInputTokens = countText(request.prompt);
   if (request.provider === 'openai') {
-    const outputTokens = countOpenaiImage(request.quality, SIZES[request.aspectRatio]);
+    const outputTokens = countOpenaiTokens(request.quality, findGptPixels(request.aspectRatio, request.size));
     return { ...NOTHING, textInputTokens, outputTokens };
   }
   if (request.provider === 'google') {
-    const outputTokens = GOOGLE_IMAGE_TOKENS[findImageSize(request)];
+    const outputTokens = GOOGLE_IMAGE_TOKENS[findGoogleSize(request)];
     return { ...NOTHING, textInputTokens, outputTokens, thinkingTokens: GOOGLE_THINKING_TOKENS };
   }
   return NOTHING;
@@ -48,7 +41,7 @@ export const findMaxEditUsage = (provider: PictureProvider, prompt: string): Usa
   textInputTokens: countText(prompt),
   imageInputTokens: EDIT_IMAGE_TOKENS,
   ...(provider === 'openai'
-    ? { outputTokens: Math.max(...EDIT_SIZES.map((size) => countOpenaiImage(EDIT_QUALITY, size))) }
+    ? { outputTokens: Math.max(...EDIT_SIZES.map((size) => countOpenaiTokens(EDIT_QUALITY, size))) }
     : { outputTokens: GOOGLE_IMAGE_TOKENS['1K'], thinkingTokens: GOOGLE_THINKING_TOKENS }),
 });
 
@@ -62,19 +55,4 @@ export function findMaxDescribeUsage(provider: PictureProvider, { tokenPrices }:
   return thinkingCostsMore
     ? { ...input, outputTokens: 0, thinkingTokens: MAX_ANSWER_TOKENS }
     : { ...input, outputTokens: MAX_ANSWER_TOKENS };
-}
-
-/**
- * The larger of the two formulas that OpenAI's image models are billed by: by area, and by steps along both edges, of which a
- * square has the most. Which of them gpt-image-2.5 follows is not published.
- * https://community.openai.com/t/gpt-image-2-output-pricing-calculator-online-and-in-your-code/1382699
- */
-function countOpenaiImage(quality: OpenaiQuality, size: string): number {
-  const [width = 0, height = 0] = size.split('x').map(Number);
-  const { squareTokens, steps } = OPENAI_QUALITIES[quality];
-  const area = width * height;
-  const shortSteps = Math.round((steps * Math.min(width, height)) / Math.max(width, height));
-  return Math.ceil(
-    Math.max((squareTokens * area) / 1024 ** 2, (steps * shortSteps * (2_000_000 + area)) / 4_000_000),
-  );
 }

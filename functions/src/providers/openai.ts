@@ -1,4 +1,5 @@
 import type { OpenaiRequest } from '@portal/contracts/generation-request';
+import { findGptPixels } from '@portal/contracts/image-sizes';
 import { checkAccess, callProvider, type ProviderAccess } from './call-provider.ts';
 import { MAX_ANSWER_TOKENS, DESCRIBED_EDGE, type DescribeRequest } from './describe-request.ts';
 import type { EditRequest, OriginalPicture } from './edit-request.ts';
@@ -7,24 +8,13 @@ import { preparePicture } from './prepare-picture.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
 import { requestText } from './words-answer.ts';
 
-/** Both edges are multiples of 16, as the models require. */
-export const SIZES: Record<OpenaiRequest['aspectRatio'], string> = {
-  '1:1': '1024x1024',
-  '3:2': '1536x1024',
-  '2:3': '1024x1536',
-  '16:9': '1536x864',
-  '5:4': '1280x1024',
-  '4:5': '1024x1280',
-  '7:4': '1792x1024',
-  '4:7': '1024x1792',
-  '4:3': '1408x1056',
-  '3:4': '1056x1408',
-};
-
 /** Enough for a style, at a quarter of the price of `high`. */
 export const EDIT_QUALITY = 'medium';
 /** Maximum sizes of an edit. */
-export const EDIT_SIZES = ['1024x1024', '1536x1024'];
+export const EDIT_SIZES = [
+  { width: 1024, height: 1024 },
+  { width: 1536, height: 1024 },
+];
 
 const SIGNS = {
   refused: /moderation_blocked|content_policy_violation/,
@@ -53,7 +43,7 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
             prompt: request.prompt,
             quality: request.quality,
             background: request.background,
-            size: SIZES[request.aspectRatio],
+            size: findSize(request),
             output_format: request.outputFormat,
           },
           `image/${request.outputFormat}`,
@@ -124,6 +114,11 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
       },
     }),
 });
+
+function findSize({ aspectRatio, size }: OpenaiRequest): string {
+  const { width, height } = findGptPixels(aspectRatio, size);
+  return `${width}x${height}`;
+}
 
 /** The largest size of the picture's ratio within 1536 by 1024 or 1024 by 1536; both edges are multiples of 16. */
 function findEditSize({ width, height }: OriginalPicture): string {

@@ -9,6 +9,8 @@ const SIGNS = {
   exhausted: /used all available credits|spending limit/i,
 };
 
+const RESOLUTIONS = { '2K': '2k' } as const;
+
 export const makeXaiAdapter = (access: ProviderAccess) => ({
   check: (signal: AbortSignal) => checkAccess(access, SIGNS, '/models', signal),
 
@@ -26,7 +28,12 @@ export const makeXaiAdapter = (access: ProviderAccess) => ({
         requestImage(
           access,
           fetch,
-          { model: upstreamModel, prompt: request.prompt, response_format: 'b64_json' },
+          {
+            model: upstreamModel,
+            prompt: request.prompt,
+            response_format: 'b64_json',
+            ...(request.size && { resolution: RESOLUTIONS[request.size] }),
+          },
           `image/${request.outputFormat}`,
         ),
     }),

@@ -8,6 +8,7 @@ import {
   STABILITY_ASPECT_RATIOS,
   type GenerationRequest,
 } from '@portal/contracts/generation-request';
+import { findPrice } from '@portal/contracts/pricing';
 import { KeywordOptionsSchema, MAX_CONTEXT_LENGTH } from '@portal/contracts/keyword-generator';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tool, Work } from '../batches/tool.ts';
@@ -100,6 +101,27 @@ describe('reserves at least what an image costs', () => {
     for (const request of requests) attempts.push(await attempt(imageGeneratorTool, request));
     expect(attempts.filter(({ kind }) => kind !== 'made')).toEqual([]);
     expectCovered(attempts);
+  });
+
+  it('at every larger size, for close to the price shown', async () => {
+    const sized = combine({ size: ['2K', '4K'], model: ModelSchema.options }).flatMap(({ size, model }) =>
+      listRequests(String(model))
+        .filter(({ provider }) => provider !== 'openai' || model === 'gpt-image-1')
+        .filter((request) => !('aspectRatio' in request) || request.aspectRatio === '16:9')
+        .flatMap((request) => GenerationRequestSchema.safeParse({ ...request, size }).data ?? []),
+    );
+    const requests = sized.filter(({ size }) => size !== undefined);
+    // Two sizes of three qualities and of three models of Google, Ultra at 4K, and two models of xAI.
+    expect(requests).toHaveLength(15);
+    const attempts = [];
+    for (const request of requests) attempts.push(await attempt(imageGeneratorTool, request));
+    expectCovered(attempts);
+    for (const { settings, cost } of attempts) {
+      const shown = findPrice([], settings);
+      // xAI's table price is that of its dearest model.
+      if (settings.provider !== 'xai') expect(cost / 1_000_000 / shown).toBeCloseTo(1, 1);
+      expect(cost / 1_000_000).toBeLessThan(shown + 0.01);
+    }
   });
 
   it('with a lower or zero price in the settings', async () => {

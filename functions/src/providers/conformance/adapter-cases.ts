@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { GenerationRequest, Provider } from '@portal/contracts/generation-request';
+import { findPixels } from '@portal/contracts/image-sizes';
 import { findPrice } from '@portal/contracts/pricing';
 import sharp from 'sharp';
 import type { ProviderAccess } from '../call-provider.ts';
@@ -33,6 +34,8 @@ async function expectPicture({ bytes, contentType }: MadeImage, request: Generat
     .split(':')
     .map(Number);
   expectShape({ width, height }, across / down);
+  const pixels = findPixels(request);
+  if (request.size && pixels) assert.deepEqual({ width, height }, pixels);
   if ('background' in request) {
     const hasTransparency = hasAlpha && !(await sharp(bytes).stats()).isOpaque;
     assert.equal(hasTransparency, request.background === 'transparent');
@@ -81,12 +84,16 @@ export const ADAPTER_CASES: AdapterCase[] = [
   picture('openai', { quality: 'low', background: 'transparent', aspectRatio: '2:3' }, reportsTokens),
   picture('openai', { quality: 'medium', aspectRatio: '3:2', outputFormat: 'jpeg' }, reportsTokens),
   picture('openai', { quality: 'low', aspectRatio: '16:9', outputFormat: 'jpeg' }, reportsTokens),
+  picture('openai', { quality: 'low', size: '2K', aspectRatio: '3:2', outputFormat: 'jpeg' }, reportsTokens),
+  picture('openai', { quality: 'low', size: '4K', aspectRatio: '16:9', outputFormat: 'jpeg' }, reportsTokens),
   ...commonFailures('openai'),
 
   picture('google', { personGeneration: 'dont_allow' }, reportsTokens),
   picture('google', { personGeneration: 'allow_all', aspectRatio: '16:9' }, reportsTokens),
   picture('google', { model: 'imagen4', version: 'standard', aspectRatio: '3:4' }, reportsTokens),
   picture('google', { model: 'imagen4', version: 'ultra', aspectRatio: '9:16' }, reportsTokens),
+  picture('google', { size: '2K', aspectRatio: '4:3' }, reportsTokens),
+  picture('google', { model: 'imagen4', version: 'ultra', size: '4K' }, reportsTokens),
   ...commonFailures('google'),
 
   picture('stability', { model: 'sd3.5-medium', version: 'medium', seed: 42 }, ({ made }) =>
@@ -104,5 +111,6 @@ export const ADAPTER_CASES: AdapterCase[] = [
   ),
 
   picture('xai', {}),
+  picture('xai', { size: '2K' }),
   ...commonFailures('xai'),
 ];

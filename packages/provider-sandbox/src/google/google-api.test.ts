@@ -26,6 +26,7 @@ describe('generateContent', () => {
     ['1:1', '1K', 1_024, 1_024, 1_120],
     ['16:9', '1K', 1_376, 768, 1_120],
     ['3:4', '2K', 1_792, 2_400, 1_680],
+    ['16:9', '4K', 5_504, 3_072, 3_780],
   ])('draws %s at %s as %i x %i for %i tokens', async (aspectRatio, imageSize, width, height, tokens) => {
     const response = await generateWithGoogle(url, {
       responseModalities: ['IMAGE'],

@@ -23,11 +23,11 @@ const pixels = {
   '21:9': [1_584, 672],
 } as const;
 
-/** `scale` multiplies the edges of 1K; `tokens` is the charge per image. */
+/** `scale` multiplies the edges of 1K; `tokens` is the charge per image. Sources: docs/decisions/067. */
 const sizes = {
   '1K': { scale: 1, tokens: 1_120 },
   '2K': { scale: 2, tokens: 1_680 },
-  '4K': { scale: 4, tokens: 2_520 },
+  '4K': { scale: 4, tokens: 3_780 },
 };
 
 const TEXT_TOKENS = 12;

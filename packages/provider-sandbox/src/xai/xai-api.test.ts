@@ -18,6 +18,13 @@ describe('POST /xai/v1/images/generations', () => {
     expect((await readCalls(url)).prompts['a red house']).toEqual({ received: 1, answered: 1, paid: 3 });
   });
 
+  it('draws 2k at twice the edges, for the same price', async () => {
+    const response = await generateWithXai(url, { resolution: '2k' });
+    expect(await response.clone().json()).toMatchObject({ usage: { cost_in_usd_ticks: 200_000_000 } });
+    const [image] = await readImages(response);
+    expect(await sharp(image).metadata()).toMatchObject({ width: 2_048, height: 2_048 });
+  });
+
   it('returns URLs unless base64 is requested', async () => {
     const response = await generateWithXai(url, { response_format: 'url' });
     const { data } = z.object({ data: z.tuple([z.object({ url: z.url() })]) }).parse(await response.json());
@@ -32,6 +39,7 @@ describe('POST /xai/v1/images/generations', () => {
 
   it.each([
     [{ n: 0 }, 422],
+    [{ resolution: '4k' }, 422],
     [{ n: 11 }, 422],
     [{ n: '1' }, 422],
     [{ prompt: '' }, 422],

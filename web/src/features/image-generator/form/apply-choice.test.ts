@@ -21,15 +21,19 @@ test('starts with the defaults [T3.1.8, T3.1.9]', () => {
     gptBackground: '',
     gptAspectRatio: '1:1',
     gptOutputFormat: '',
+    gptSize: '',
     grokAspectRatio: '',
     grokOutputFormat: '',
+    grokSize: '',
     imagenPersonGeneration: '',
     imagenAspectRatio: '',
     imagenOutputFormat: '',
+    imagenSize: '',
     imagen4Version: '',
     imagen4PersonGeneration: '',
     imagen4AspectRatio: '',
     imagen4OutputFormat: '',
+    imagen4Size: '',
     stabilityNegativePrompt: '',
     stabilityStylePreset: '',
     stabilityVersion: '',
@@ -98,12 +102,32 @@ test('switching between Imagen models keeps shared settings [T4.3.4]', () => {
     model: 'imagen4',
     imagen4AspectRatio: '16:9',
     imagen4PersonGeneration: '',
+    imagen4Size: '',
   });
   const four = { ...three, ...applyChoice(three, 'model', 'imagen4'), imagen4AspectRatio: '3:4' as const };
   expect(applyChoice(four, 'model', 'imagen3')).toMatchObject({
     model: 'imagen3',
     imagenAspectRatio: '16:9',
   });
+});
+
+test('Ultra has no size 2K, which it is already', () => {
+  const sized = createGoogle('imagen4', { imagen4Size: '2K' });
+  expect(applyChoice(sized, 'imagen4Version', 'ultra')).toEqual({ imagen4Version: 'ultra', imagen4Size: '' });
+  expect(applyChoice({ ...sized, imagen4Size: '4K' }, 'imagen4Version', 'ultra')).toMatchObject({
+    imagen4Size: '4K',
+  });
+  const three = createGoogle('imagen3', { imagenSize: '2K' });
+  expect(applyChoice(three, 'model', 'imagen4')).toMatchObject({ imagen4Size: '2K' });
+  expect(applyChoice({ ...three, imagen4Version: 'ultra' }, 'model', 'imagen4')).toMatchObject({
+    imagen4Size: '',
+  });
+});
+
+const createGoogle = (model: 'imagen3' | 'imagen4', overrides: Partial<FormValues>): FormValues => ({
+  ...switchProvider(chosen, 'google'),
+  model,
+  ...overrides,
 });
 
 test('a provider that was used before gets its last settings back', () => {

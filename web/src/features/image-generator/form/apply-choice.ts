@@ -23,20 +23,29 @@ export function applyChoice(values: FormValues, name: ChoiceName, value: string)
     return { gptBackground: value, gptOutputFormat: 'png' };
   if (name === 'stabilityVersion' && (value === 'medium' || value === 'large'))
     return { stabilityVersion: value, model: `sd3.5-${value}` };
+  if (name === 'imagen4Version' && value === 'ultra')
+    return { imagen4Version: value, imagen4Size: fitUltra(values.imagen4Size) };
   if (name === 'model' && value === 'imagen4')
     return {
       model: value,
       imagen4PersonGeneration: values.imagen4PersonGeneration || values.imagenPersonGeneration,
       imagen4AspectRatio: values.imagen4AspectRatio || values.imagenAspectRatio,
+      imagen4Size:
+        values.imagen4Size ||
+        (values.imagen4Version === 'ultra' ? fitUltra(values.imagenSize) : values.imagenSize),
     };
   if (name === 'model' && value === 'imagen3')
     return {
       model: value,
       imagenPersonGeneration: values.imagenPersonGeneration || values.imagen4PersonGeneration,
       imagenAspectRatio: values.imagenAspectRatio || values.imagen4AspectRatio,
+      imagenSize: values.imagenSize || values.imagen4Size,
     };
   return { [name]: value };
 }
+
+/** Ultra is 2K already. */
+const fitUltra = (size: FormValues['imagen4Size']) => (size === '2K' ? '' : size);
 
 /** Why a value cannot be chosen, if it cannot. */
 export const findObstacle = (values: FormValues, name: ChoiceName, value: string): string | undefined =>

@@ -1,3 +1,4 @@
+import { ImageSizeSchema } from '@portal/contracts/generation-request';
 import { findPrice, type Priced, type PricingEntry } from '@portal/contracts/pricing';
 import { formatEach, formatTotal } from '../../../shared/ui/dollars.ts';
 import { DEFAULT_VALUES, type FormValues } from './form-values.ts';
@@ -18,7 +19,7 @@ export function estimate(entries: readonly PricingEntry[], values: FormValues): 
   const priced = readPriced(values);
   if (!priced) return undefined;
   const { quantity } = values;
-  const price = findPrice(entries, { ...priced, quality: priced.quality ?? DEFAULT_QUALITY });
+  const price = priceEach(entries, priced);
   const images = `${quantity} ${quantity === 1 ? 'image' : 'images'}`;
   const quality = priced.provider === 'openai' && priced.quality === undefined ? ', high quality' : '';
   if (price === 0 && priced.provider === 'google') return { total: 'Free', sum: images };
@@ -28,16 +29,28 @@ export function estimate(entries: readonly PricingEntry[], values: FormValues): 
   return { total: formatTotal(quantity * price), sum: `${images} × ${formatEach(price)}${quality}${more}` };
 }
 
-function readPriced(values: FormValues): Priced | undefined {
-  const { quality, aspectRatio, version } = toRequest(values);
+/** Dollars per image. */
+export const priceEach = (entries: readonly PricingEntry[], priced: Priced): number =>
+  findPrice(entries, { ...priced, quality: priced.quality ?? DEFAULT_QUALITY });
+
+/** The settings that determine the price. Undefined before a model is chosen. */
+export function readPriced(values: FormValues): Priced | undefined {
+  const { quality, aspectRatio, version, size } = toRequest(values);
   const read = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const { provider, model } = values;
   return model === ''
     ? undefined
-    : { provider, model, quality: read(quality), aspectRatio: read(aspectRatio), version: read(version) };
+    : {
+        provider,
+        model,
+        quality: read(quality),
+        aspectRatio: read(aspectRatio),
+        version: read(version),
+        size: ImageSizeSchema.safeParse(size).data,
+      };
 }
 
-const PRICE_FIELDS = ['quantity', 'provider', 'gptQuality', 'gptAspectRatio'] as const;
+const PRICE_FIELDS = ['quantity', 'provider', 'gptQuality', 'gptAspectRatio', 'gptSize'] as const;
 
 const isUntouched = (values: FormValues): boolean =>
   PRICE_FIELDS.every((name) => values[name] === DEFAULT_VALUES[name]);

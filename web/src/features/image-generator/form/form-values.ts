@@ -1,6 +1,7 @@
 /** The form's values: the fields of all providers (tools.md 3.1). '' means not chosen. */
 import {
   GPT_ASPECT_RATIOS,
+  ImageSizeSchema,
   MAX_SEED,
   IMAGEN_ASPECT_RATIOS,
   ModelSchema,
@@ -14,6 +15,8 @@ import { z } from 'zod';
 
 const text = z.string().catch('');
 const SCHEMA_CFG = 5;
+/** '' is the standard size, which is not sent. */
+const size = z.enum([...ImageSizeSchema.options, '']).catch('');
 
 /** Parses a saved draft. Values that are no longer valid become empty. */
 export const FormValuesSchema = z.object({
@@ -25,15 +28,19 @@ export const FormValuesSchema = z.object({
   gptBackground: z.enum(['transparent', 'opaque', '']).catch(''),
   gptAspectRatio: z.enum([...GPT_ASPECT_RATIOS, '']).catch(''),
   gptOutputFormat: z.enum(['jpeg', 'png', '']).catch(''),
+  gptSize: size,
   grokAspectRatio: z.enum([...GPT_ASPECT_RATIOS, '']).catch(''),
   grokOutputFormat: z.enum(['jpeg', '']).catch(''),
+  grokSize: size,
   imagenPersonGeneration: z.enum([...PERSON_GENERATIONS, '']).catch(''),
   imagenAspectRatio: z.enum([...IMAGEN_ASPECT_RATIOS, '']).catch(''),
   imagenOutputFormat: z.enum(['png', '']).catch(''),
+  imagenSize: size,
   imagen4Version: z.enum(['standard', 'ultra', '']).catch(''),
   imagen4PersonGeneration: z.enum([...PERSON_GENERATIONS, '']).catch(''),
   imagen4AspectRatio: z.enum([...IMAGEN_ASPECT_RATIOS, '']).catch(''),
   imagen4OutputFormat: z.enum(['png', '']).catch(''),
+  imagen4Size: size,
   stabilityNegativePrompt: text,
   stabilityStylePreset: text,
   stabilityVersion: z.enum(['medium', 'large', '']).catch(''),
@@ -65,18 +72,21 @@ const FAMILIES: Partial<Record<string, Readonly<Record<string, FieldName>>>> = {
     background: 'gptBackground',
     aspectRatio: 'gptAspectRatio',
     outputFormat: 'gptOutputFormat',
+    size: 'gptSize',
   },
-  xai: { outputFormat: 'grokOutputFormat' },
+  xai: { outputFormat: 'grokOutputFormat', size: 'grokSize' },
   imagen3: {
     personGeneration: 'imagenPersonGeneration',
     aspectRatio: 'imagenAspectRatio',
     outputFormat: 'imagenOutputFormat',
+    size: 'imagenSize',
   },
   imagen4: {
     version: 'imagen4Version',
     personGeneration: 'imagen4PersonGeneration',
     aspectRatio: 'imagen4AspectRatio',
     outputFormat: 'imagen4OutputFormat',
+    size: 'imagen4Size',
   },
   stability: {
     version: 'stabilityVersion',

@@ -53,6 +53,15 @@ test.each([
   },
 );
 
+test.each([
+  { ...COMPLETE.openai, gptSize: '4K' },
+  { ...COMPLETE.xai, grokSize: '2K' },
+  { ...COMPLETE.imagen3, imagenSize: '2K' },
+  { ...COMPLETE.imagen4, imagen4Size: '4K' },
+] as const)('restores the size: %j', (values) => {
+  expect(fromBatch(createBatch(values))).toEqual(values);
+});
+
 test('keeps a custom style preset [T5.1.18]', () => {
   expect(fromBatch(createBatch(COMPLETE.stability, { stylePreset: 'woodcut' }))).toMatchObject({
     stabilityStylePreset: 'woodcut',

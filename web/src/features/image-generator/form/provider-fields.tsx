@@ -9,6 +9,7 @@ import { switchProvider } from './apply-choice.ts';
 import type { FormValues } from './form-values.ts';
 import { LABELS, PROVIDERS } from './choices.ts';
 import { readSettings } from './remembered-settings.ts';
+import { SizeField } from './size-field.tsx';
 import { StabilityFields } from './stability-fields.tsx';
 import { UsagePanel } from './usage-panel.tsx';
 
@@ -51,6 +52,7 @@ function GoogleFields() {
         <>
           <ChoiceField name="imagenPersonGeneration" />
           <ChoiceField name="imagenAspectRatio" />
+          <SizeField name="imagenSize" />
           <ChoiceField name="imagenOutputFormat" />
         </>
       )}
@@ -59,6 +61,7 @@ function GoogleFields() {
           <ChoiceField name="imagen4Version" />
           <ChoiceField name="imagen4PersonGeneration" />
           <ChoiceField name="imagen4AspectRatio" />
+          <SizeField name="imagen4Size" />
           <ChoiceField name="imagen4OutputFormat" />
         </>
       )}
@@ -72,6 +75,7 @@ const FIELDS: Record<Provider, ReactNode> = {
       <ChoiceField name="gptQuality" />
       <ChoiceField name="gptBackground" />
       <ChoiceField name="gptAspectRatio" />
+      <SizeField name="gptSize" />
       <ChoiceField name="gptOutputFormat" />
     </>
   ),
@@ -80,6 +84,7 @@ const FIELDS: Record<Provider, ReactNode> = {
   xai: (
     <>
       <ChoiceField name="grokAspectRatio" />
+      <SizeField name="grokSize" />
       <ChoiceField name="grokOutputFormat" />
     </>
   ),

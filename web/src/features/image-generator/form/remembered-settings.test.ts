@@ -26,6 +26,13 @@ test('remembers the settings last used with each provider', () => {
   });
 });
 
+test('forgets a larger size once a batch was started without', () => {
+  rememberSettings(store, 'ada', { ...COMPLETE.openai, gptSize: '4K' });
+  expect(readSettings(store, 'ada', 'openai')).toMatchObject({ gptSize: '4K' });
+  rememberSettings(store, 'ada', COMPLETE.openai);
+  expect(readSettings(store, 'ada', 'openai')).not.toHaveProperty('gptSize');
+});
+
 test('remembers both Imagen models, but not which one [T4.3.3]', () => {
   rememberSettings(store, 'ada', COMPLETE.imagen3);
   rememberSettings(store, 'ada', COMPLETE.imagen4);

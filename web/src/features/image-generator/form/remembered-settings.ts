@@ -21,10 +21,11 @@ const NOT_REMEMBERED: ReadonlySet<FieldName> = new Set(['seed', 'stabilityNegati
 
 const pick = (values: FormValues, fields: readonly FieldName[]): Settings =>
   Object.fromEntries(
-    fields
-      .filter((field) => !NOT_REMEMBERED.has(field) && values[field] !== '')
-      .map((field) => [field, values[field]] as const),
+    fields.filter((field) => !NOT_REMEMBERED.has(field)).map((field) => [field, values[field]] as const),
   );
+
+const withoutEmpty = (settings: Settings): Settings =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''));
 
 /** Adds the chosen settings of the form's model to those of its provider. */
 export function rememberSettings(store: Store, userId: string, values: FormValues): void {
@@ -37,7 +38,7 @@ export function rememberSettings(store: Store, userId: string, values: FormValue
 
 export function readSettings(store: Store, userId: string, provider: Provider): Settings {
   const values = readStored(store, nameOf(userId), RememberedSchema)?.[provider];
-  return values ? pick(values, FIELDS[provider]) : {};
+  return values ? withoutEmpty(pick(values, FIELDS[provider])) : {};
 }
 
 /** The spec clears the model of Gemini. That of Stable Diffusion is its version. */

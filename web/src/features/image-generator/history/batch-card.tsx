@@ -40,6 +40,7 @@ function CardBody({ batch, width, onOpenDialog, onCopySettings }: Omit<Props, 'i
         <FactsRow>
           <span>{PROVIDER_NAMES[batch.provider]}</span>
           <span>{MODEL_LABELS[batch.model]}</span>
+          {batch.size && <span>{batch.size}</span>}
           <RelativeTime value={batch.createdAt} />
           <LineageFacts batch={batch} />
         </FactsRow>

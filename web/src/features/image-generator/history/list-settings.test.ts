@@ -29,8 +29,13 @@ test('lists all settings of a batch by display name', () => {
   ]);
 });
 
+test('names a larger size', () => {
+  expect(listSettings(createBatch({ size: '4K' }))).toContainEqual(['Size', '4K']);
+});
+
 test('omits settings that the provider does not have', () => {
   const names = listSettings(createBatch({ personGeneration: 'dont_allow', negativePrompt: '' }));
   expect(names).toContainEqual(['Person generation', "Don't allow"]);
   expect(names.map(([name]) => name)).not.toContain('Negative prompt');
+  expect(names.map(([name]) => name)).not.toContain('Size');
 });

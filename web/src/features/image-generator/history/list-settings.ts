@@ -12,6 +12,7 @@ export function listSettings(batch: GenerationBatch): [name: string, value: stri
     ['Quality', batch.quality && humanize(batch.quality)],
     ['Background', batch.background && humanize(batch.background)],
     ['Aspect ratio', batch.aspectRatio],
+    ['Size', batch.size],
     ['Output format', batch.outputFormat?.toUpperCase()],
     ['Person generation', batch.personGeneration && labelPerson(batch.personGeneration)],
     ['Style preset', batch.stylePreset && humanize(batch.stylePreset)],

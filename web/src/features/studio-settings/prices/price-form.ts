@@ -1,4 +1,4 @@
-import type { Model } from '@portal/contracts/generation-request';
+import { ImageSizeSchema, type Model } from '@portal/contracts/generation-request';
 import type { Pricing, PricingEntry } from '@portal/contracts/pricing';
 import {
   PROVIDER_OF,
@@ -25,23 +25,26 @@ export const NEW_PRICE: PriceValues = {
   quality: '',
   aspectRatio: '',
   version: '',
+  size: '',
   price: '',
 };
 
-const toRow = ({ model, quality, aspectRatio, version, price }: PricingEntry): PriceValues => ({
+const toRow = ({ model, quality, aspectRatio, version, size, price }: PricingEntry): PriceValues => ({
   model,
   quality: writeField(quality),
   aspectRatio: writeField(aspectRatio),
   version: writeField(version),
+  size: writeField(size),
   price: writeField(price),
 });
 
-export const readEntry = ({ model, quality, aspectRatio, version }: Omit<PriceValues, 'price'>) => ({
+export const readEntry = ({ model, quality, aspectRatio, version, size }: Omit<PriceValues, 'price'>) => ({
   provider: PROVIDER_OF[model],
   model,
   quality: readText(quality),
   aspectRatio: readText(aspectRatio),
   version: readText(version),
+  size: ImageSizeSchema.safeParse(size).data,
 });
 
 export const usePrices = (saved: SavedPrices) =>

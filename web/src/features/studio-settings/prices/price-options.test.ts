@@ -7,6 +7,7 @@ it('describes the range of default prices', () => {
   expect(describeDefaultPrice({ model: 'gpt-image-1', quality: 'low' })).toBe('$0.011 – $0.016');
   expect(describeDefaultPrice({ model: 'gpt-image-1', quality: 'low', aspectRatio: '1:1' })).toBe('$0.011');
   expect(describeDefaultPrice({ model: 'imagen4', version: 'ultra' })).toBe('$0.06');
+  expect(describeDefaultPrice({ model: 'imagen4', size: '4K' })).toBe('$0.1134');
 });
 
 it('offers only options that the model supports', () => {
@@ -15,15 +16,15 @@ it('offers only options that the model supports', () => {
     ...OPTION_NAMES.filter((name) => listOptions(model, name).length > 0),
   ]);
   expect(offered).toEqual([
-    ['gpt-image-1', 'quality', 'aspectRatio'],
-    ['gpt-4o', 'quality', 'aspectRatio'],
-    ['gemini', 'aspectRatio'],
-    ['imagen3', 'aspectRatio'],
-    ['imagen4', 'aspectRatio', 'version'],
+    ['gpt-image-1', 'quality', 'aspectRatio', 'size'],
+    ['gpt-4o', 'quality', 'aspectRatio', 'size'],
+    ['gemini', 'aspectRatio', 'size'],
+    ['imagen3', 'aspectRatio', 'size'],
+    ['imagen4', 'aspectRatio', 'version', 'size'],
     ['sd3.5-medium', 'aspectRatio'],
     ['sd3.5-large', 'aspectRatio'],
     ['sd3.5-large-turbo', 'aspectRatio'],
-    ['grok'],
-    ['grok-2-image'],
+    ['grok', 'size'],
+    ['grok-2-image', 'size'],
   ]);
 });

@@ -1,6 +1,7 @@
 import {
   GPT_ASPECT_RATIOS,
   IMAGEN_ASPECT_RATIOS,
+  LARGER_SIZES,
   OpenaiRequestSchema,
   STABILITY_ASPECT_RATIOS,
   type Model,
@@ -10,14 +11,18 @@ import { findPrice, type PricingEntry } from '@portal/contracts/pricing';
 import { PROVIDER_OF } from '@portal/contracts/studio-settings';
 import { formatEach } from '../../../shared/ui/dollars.ts';
 
-export const OPTION_NAMES = ['quality', 'aspectRatio', 'version'] as const;
+export const OPTION_NAMES = ['quality', 'aspectRatio', 'version', 'size'] as const;
 export type OptionName = (typeof OPTION_NAMES)[number];
 
 const BY_PROVIDER: Record<Provider, Partial<Record<OptionName, readonly string[]>>> = {
-  openai: { quality: OpenaiRequestSchema.shape.quality.options, aspectRatio: GPT_ASPECT_RATIOS },
-  google: { aspectRatio: IMAGEN_ASPECT_RATIOS },
+  openai: {
+    quality: OpenaiRequestSchema.shape.quality.options,
+    aspectRatio: GPT_ASPECT_RATIOS,
+    size: LARGER_SIZES.openai,
+  },
+  google: { aspectRatio: IMAGEN_ASPECT_RATIOS, size: LARGER_SIZES.google },
   stability: { aspectRatio: STABILITY_ASPECT_RATIOS },
-  xai: {},
+  xai: { size: LARGER_SIZES.xai },
 };
 const VERSIONS: Partial<Record<Model, readonly string[]>> = {
   imagen4: ['standard', 'ultra'],
@@ -29,7 +34,7 @@ export const listOptions = (model: Model, name: OptionName): readonly string[] =
 
 /** The default price of the requests that an entry matches, or their range: '$0.011 – $0.25'. */
 export function describeDefaultPrice(entry: Omit<PricingEntry, 'price' | 'provider'>): string {
-  const { model } = entry;
+  const { model, size } = entry;
   const valuesOf = (name: OptionName) => {
     const given = entry[name];
     if (given !== undefined) return [given];
@@ -39,7 +44,7 @@ export function describeDefaultPrice(entry: Omit<PricingEntry, 'price' | 'provid
   const prices = valuesOf('quality').flatMap((quality) =>
     valuesOf('aspectRatio').flatMap((aspectRatio) =>
       valuesOf('version').map((version) =>
-        findPrice([], { provider: PROVIDER_OF[model], model, quality, aspectRatio, version }),
+        findPrice([], { provider: PROVIDER_OF[model], model, quality, aspectRatio, version, size }),
       ),
     ),
   );

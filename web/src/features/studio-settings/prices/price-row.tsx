@@ -13,6 +13,7 @@ const OPTION_TITLES: Record<OptionName, string> = {
   quality: 'Quality',
   aspectRatio: 'Aspect ratio',
   version: 'Version',
+  size: 'Size',
 };
 
 const MODEL_OPTIONS = ModelSchema.options.map((model) => ({
@@ -51,7 +52,7 @@ export function PriceRow({ index, form, onRemove }: Props) {
             label={OPTION_TITLES[name]}
             field={register(`models.${index}.${name}`)}
             error={errors?.[name]?.message}
-            options={listChoices(listOptions(row.model, name), row[name])}
+            options={listChoices(name, listOptions(row.model, name), row[name])}
           />
         ))}
         <SettingField
@@ -86,8 +87,9 @@ export function PriceRow({ index, form, onRemove }: Props) {
 }
 
 /** Keeps the value of an older entry even if it is no longer offered. */
-const listChoices = (offered: readonly string[], chosen: string) => [
-  { value: '', label: 'Any' },
+const listChoices = (name: OptionName, offered: readonly string[], chosen: string) => [
+  // A price of the standard size is none of a larger one.
+  { value: '', label: name === 'size' ? 'Standard' : 'Any' },
   ...[...new Set(chosen === '' ? offered : [...offered, chosen])].map((value) => ({ value, label: value })),
 ];
 
@@ -96,7 +98,7 @@ export const PRICE_COLUMNS = {
   columnGap: 2,
   gridTemplateColumns: {
     xs: 'repeat(2, minmax(0, 1fr))',
-    md: 'minmax(0, 2.2fr) repeat(3, minmax(0, 1fr)) minmax(0, 1.1fr) minmax(0, 1.1fr) 32px',
+    md: 'minmax(0, 2.2fr) repeat(4, minmax(0, 1fr)) minmax(0, 1.1fr) minmax(0, 1.1fr) 32px',
   },
 } as const;
 

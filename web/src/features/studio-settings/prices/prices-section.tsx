@@ -32,7 +32,7 @@ export function PricesSection({ section, hasProblems }: Props) {
       ) : (
         <Box>
           <Box aria-hidden sx={HEAD}>
-            {['Model', 'Quality', 'Aspect ratio', 'Version', 'Price', 'Default'].map((title) => (
+            {['Model', 'Quality', 'Aspect ratio', 'Version', 'Size', 'Price', 'Default'].map((title) => (
               <span key={title}>{title}</span>
             ))}
           </Box>
