@@ -165,7 +165,7 @@ test('changes the studio’s own agency profile, and refuses what cannot be', ()
       await section.getByLabel('Minimum megapixels').fill('2.5');
       await section.getByLabel('Maximum file size in MB').fill('12');
       await choose(page, 'Accepts AI pictures', 'No');
-      await columns.fill('File = file name\nText = description\nRights = ours');
+      await columns.fill('File = file name\nText = description\nGroup = category\nRights = ours');
       await save(page, 'Own profile');
       const { settings, default: fallback } = (await readStudioSettings()).agencies;
       expect(settings?.own).toEqual({
@@ -174,11 +174,13 @@ test('changes the studio’s own agency profile, and refuses what cannot be', ()
         acceptsAi: false,
         minMegapixels: 2.5,
         maxBytes: 12_000_000,
+        categories: 'adobe-stock',
         csv: {
           ...fallback.own.csv,
           columns: [
             { header: 'File', value: 'fileName' },
             { header: 'Text', value: 'description' },
+            { header: 'Group', value: 'category' },
             { header: 'Rights', value: 'constant', text: 'ours' },
           ],
         },

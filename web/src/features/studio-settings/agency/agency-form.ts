@@ -74,6 +74,7 @@ function toInput(values: AgencyValues['own'], own: OwnAgency) {
   const limit = (text: string) => readNumber(text) ?? null;
   const maxBytes = limit(values.maxBytes);
   const max = readNumber(values.keywords.max);
+  const columns = readColumns(values.csv.columns);
   return {
     ...own,
     name: values.name,
@@ -91,7 +92,9 @@ function toInput(values: AgencyValues['own'], own: OwnAgency) {
       characters: values.title.characters,
     },
     keywords: { ...own.keywords, min: readNumber(values.keywords.min) ?? 0, max, written: max },
-    csv: { ...own.csv, columns: readColumns(values.csv.columns) },
+    // Asked for only if someone wants to know it.
+    categories: columns.some(({ value }) => value === 'category') ? 'adobe-stock' : 'none',
+    csv: { ...own.csv, columns },
   };
 }
 

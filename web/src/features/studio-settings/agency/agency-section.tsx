@@ -115,7 +115,8 @@ function YesNo({ section, name, label }: YesNoProps) {
   );
 }
 
-const HINT = 'A line for each: header = file name, title, description, keywords, category, or a fixed text.';
+const HINT =
+  'A line for each: header = file name, title, description, keywords, category (Adobe Stock’s number), or a fixed text.';
 
 function Columns({ section }: Pick<Props, 'section'>) {
   const id = useId();
