@@ -189,9 +189,7 @@ test('shows the same message for invalid images and failed downloads everywhere 
     async (page) => {
       await failDownloads(page);
       await page.unrouteAll();
-      await page.route(/images\/0$|originals\/1$|images\/2\/thumbnail$/, (route) =>
-        route.fulfill({ contentType: 'image/png', body: 'no picture' }),
-      );
+      await breakPictures(page, /images\/0$|originals\/1$|images\/2\/thumbnail$/);
       await page.reload();
       await openBrokenImages(page);
     },
@@ -200,6 +198,8 @@ test('shows the same message for invalid images and failed downloads everywhere 
       arrange: async (page) => {
         await answerWith(page, '**/api/upscale/batches/*/images/*', { status: 500 });
         await answerWith(page, '**/api/upscale/batches/*/download', { status: 500 });
+        // From the start: the page keeps thumbnails that it could show.
+        await breakPictures(page, /images\/2\/thumbnail$/);
         await page.route(
           (url) =>
             url.hostname !== '127.0.0.1' || url.pathname.endsWith('.zip') || url.href.includes('archive'),
@@ -209,6 +209,9 @@ test('shows the same message for invalid images and failed downloads everywhere 
       expectedErrors: [/500/, /ERR_FAILED/],
     },
   ));
+
+const breakPictures = (page: Page, addresses: RegExp) =>
+  page.route(addresses, (route) => route.fulfill({ contentType: 'image/png', body: 'no picture' }));
 
 /** Of an image, also in the viewer, and of the ZIP. */
 async function failDownloads(page: Page) {

@@ -86,6 +86,11 @@ export class PictureCache {
     };
   }
 
+  /** Called when the browser cannot show the picture. The next visit requests it again. */
+  discard(path: string): void {
+    void this.#stored?.delete(path);
+  }
+
   /** Called at sign-out, because the pictures belong to the user. */
   forget(): void {
     void this.#stored?.forget();

@@ -68,6 +68,15 @@ test('forgets everything at sign-out, also what was not saved yet', async () => 
   expect(await read('/a', '/b')).toEqual([undefined, undefined]);
 });
 
+test('deletes a thumbnail that the browser cannot show, also before it is saved', async () => {
+  await save('/a', '/b');
+  const thumbnails = reload();
+  thumbnails.save('/c', 'data:/c');
+  await Promise.all([thumbnails.delete('/a'), thumbnails.delete('/c')]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await read('/a', '/b', '/c')).toEqual([undefined, 'data:/b', undefined]);
+});
+
 test('keeps a thumbnail for three days', async () => {
   await save('/a');
   vi.setSystemTime(Date.now() + 3 * DAY_MS - MINUTE_MS);

@@ -50,6 +50,13 @@ export class StoredThumbnails {
     this.#unsaved.set(path, url);
   }
 
+  /** The browser cannot show it. */
+  async delete(path: string): Promise<void> {
+    this.#unsaved.delete(path);
+    const owner = await this.#findOwner().catch(() => undefined);
+    if (owner !== undefined) await this.#use((database) => database.delete('thumbnails', [owner, path]));
+  }
+
   /** Called at sign-out. */
   async forget(): Promise<void> {
     this.#unsaved.clear();

@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
+import { pictures } from '../api/picture-cache.ts';
 import type { Placeholder } from './placeholders.ts';
 import styles from './thumbnail.module.css';
 import { usePictureNearViewport } from './use-picture.ts';
@@ -46,7 +47,10 @@ function StoredPicture({ path, alt, placeholder: hash }: Props & { path: string 
           data-slow={slow}
           decoding="async"
           draggable={false}
-          onError={() => setBrokenUrl(url)}
+          onError={() => {
+            setBrokenUrl(url);
+            pictures.discard(path);
+          }}
         />
       )}
     </div>
