@@ -98,7 +98,7 @@ interface RemedyProps {
 function RemedyButton({ remedy, isBusy, isForAll, onClick }: RemedyProps) {
   const advice = remedy.kind === 'upscale' ? remedy.advice : null;
   return (
-    <Box sx={{ display: 'grid', gap: 1, justifyItems: { xs: 'start', sm: 'end' } }}>
+    <Box sx={{ display: 'grid', alignContent: 'start', gap: 1, justifyItems: { xs: 'start', sm: 'end' } }}>
       <Button
         size="small"
         variant="outlined"
