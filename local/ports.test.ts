@@ -11,7 +11,7 @@ async function occupy(port: number): Promise<void> {
 describe('ports', () => {
   it('finds a different free port for each service', async () => {
     const ports = await findFreePorts();
-    expect(new Set(Object.values(ports)).size).toBe(serviceNames.length + 2);
+    expect(new Set(Object.values(ports)).size).toBe(serviceNames.length + 4);
     await expect(assertPortsFree(ports)).resolves.toBeUndefined();
   });
 

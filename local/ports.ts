@@ -12,8 +12,8 @@ export const serviceNames = [
   'eventarc',
   'hub',
 ] as const;
-/** The emulators' ports, the sandbox's, and that of Google's other APIs. */
-const portNames = [...serviceNames, 'sandbox', 'googleApis'] as const;
+/** The emulators' ports, those of the sandbox and its upload servers, and that of Google's other APIs. */
+const portNames = [...serviceNames, 'sandbox', 'googleApis', 'sftp', 'ftps'] as const;
 type PortName = (typeof portNames)[number];
 export type Ports = Record<PortName, number>;
 
@@ -99,5 +99,7 @@ function mapPorts(portOf: (service: PortName) => number): Ports {
     hub: portOf('hub'),
     sandbox: portOf('sandbox'),
     googleApis: portOf('googleApis'),
+    sftp: portOf('sftp'),
+    ftps: portOf('ftps'),
   };
 }

@@ -15,6 +15,8 @@ import { serviceNames, type Ports } from './ports.ts';
 
 const prefix = 'portal-';
 const SANDBOX_PORT = 9699;
+const SFTP_PORT = 9696;
+const FTPS_PORT = 9697;
 const GOOGLE_APIS_PORT = 9698;
 
 /** The parts of firebase.json that are read or rewritten; the rest is copied. */
@@ -45,7 +47,13 @@ const EmulatorPortsSchema = z.record(
 export function readFixedPorts(root: string): Ports {
   const { emulators } = readFirebaseJson(root);
   const fixed = Object.fromEntries(serviceNames.map((service) => [service, emulators[service]]));
-  return { ...EmulatorPortsSchema.parse(fixed), sandbox: SANDBOX_PORT, googleApis: GOOGLE_APIS_PORT };
+  return {
+    ...EmulatorPortsSchema.parse(fixed),
+    sandbox: SANDBOX_PORT,
+    googleApis: GOOGLE_APIS_PORT,
+    sftp: SFTP_PORT,
+    ftps: FTPS_PORT,
+  };
 }
 
 /**

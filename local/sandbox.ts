@@ -6,6 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { imageProviders, makeSettings } from '@portal/provider-sandbox/settings';
+import { keepServerKeys } from '@portal/provider-sandbox/agency-keys';
+import { AGENCY_ACCOUNT } from '@portal/provider-sandbox/settings';
 import { config } from './config.ts';
 import { answers } from './ports.ts';
 
@@ -25,11 +27,12 @@ const KeysSchema = z.looseObject({
 /** Serves every provider without real keys in functions/.secret.local. */
 export async function startSandbox(options: {
   port: number;
+  agencyPorts: Record<'sftp' | 'ftps', number>;
   dataFolder: string;
   tasksUrl?: string;
   latencyMs?: number;
 }) {
-  const { port, dataFolder, tasksUrl, latencyMs } = options;
+  const { port, agencyPorts, dataFolder, tasksUrl, latencyMs } = options;
   const logFolder = join(dataFolder, 'logs');
   mkdirSync(logFolder, { recursive: true });
   const logFile = join(logFolder, 'sandbox.log');
@@ -42,8 +45,12 @@ export async function startSandbox(options: {
       fileURLToPath(import.meta.resolve('@portal/provider-sandbox/main')),
       '--port',
       String(port),
+      '--sftp-port',
+      String(agencyPorts.sftp),
+      '--ftps-port',
+      String(agencyPorts.ftps),
       '--data-dir',
-      join(dataFolder, 'sandbox'),
+      sandboxFolder(dataFolder),
       ...(tasksUrl === undefined ? [] : ['--tasks-url', tasksUrl]),
       ...(latencyMs === undefined ? [] : ['--latency-ms', String(latencyMs)]),
     ],
@@ -67,10 +74,13 @@ export async function startSandbox(options: {
   };
 }
 
+const sandboxFolder = (dataFolder: string) => join(dataFolder, 'sandbox');
+
 /** Settings and secrets that send the functions to the sandbox for each provider without real keys. */
 export function describeSandboxAccess(
   root: string,
   url: string,
+  agencies: { ports: Record<'sftp' | 'ftps', number>; dataFolder: string },
 ): { env: string; secret: string; real: string[] } {
   const secretFile = join(root, 'functions/.secret.local');
   const secrets = existsSync(secretFile) ? parseEnv(readFileSync(secretFile, 'utf8')) : {};
@@ -86,6 +96,7 @@ export function describeSandboxAccess(
       apiSecret: sandbox.cloudinary.apiSecret,
     },
   };
+  const accounts = secrets['DELIVERY_ACCOUNTS'] ?? JSON.stringify(describeSandboxAgencies(agencies));
   const env = {
     CLOUD_TASKS_URL: url,
     ...Object.fromEntries(
@@ -103,7 +114,23 @@ export function describeSandboxAccess(
   return {
     real: services,
     env: toEnvFile(env),
-    secret: toEnvFile({ PROVIDER_KEYS: `'${JSON.stringify(keys)}'` }),
+    secret: toEnvFile({ PROVIDER_KEYS: `'${JSON.stringify(keys)}'`, DELIVERY_ACCOUNTS: `'${accounts}'` }),
+  };
+}
+
+/** Accounts at the sandbox's upload servers, in place of those of two agencies. */
+function describeSandboxAgencies({
+  ports,
+  dataFolder,
+}: {
+  ports: Record<'sftp' | 'ftps', number>;
+  dataFolder: string;
+}) {
+  const { fingerprint, certificate } = keepServerKeys(sandboxFolder(dataFolder));
+  const account = { host: '127.0.0.1', ...AGENCY_ACCOUNT };
+  return {
+    'adobe-stock': { protocol: 'sftp', ...account, port: ports.sftp, hostKey: fingerprint },
+    shutterstock: { protocol: 'ftps', ...account, port: ports.ftps, certificateAuthority: certificate },
   };
 }
 

@@ -82,7 +82,7 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
 
   await buildStale(root, options.builds ?? [functionsBuild, webBuild, localProgramsBuild], reporter);
   mkdirSync(dataFolder, { recursive: true });
-  const access = describeSandboxAccess(root, urls.sandbox);
+  const access = describeSandboxAccess(root, urls.sandbox, { ports, dataFolder });
   const runFolder = makeRunFolder(root, ports, {
     secret: access.secret,
     env: access.env + toEnvFile(options.functionSettings ?? {}),
@@ -104,7 +104,12 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
   let sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined;
   let googleApis: Awaited<ReturnType<typeof startGoogleApis>> | undefined;
   try {
-    sandbox = await startSandbox({ port: ports.sandbox, dataFolder, tasksUrl: urls.tasks });
+    sandbox = await startSandbox({
+      port: ports.sandbox,
+      agencyPorts: ports,
+      dataFolder,
+      tasksUrl: urls.tasks,
+    });
     const { functions: functionsUrl } = urls;
     googleApis = await startGoogleApis({ port: ports.googleApis, root, projectId, functionsUrl });
     const savedFolder = join(dataFolder, 'saved');

@@ -2,51 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { ProviderKeysSchema, type ProviderKeys } from '@portal/contracts/deployment';
 import { PROVIDER_TITLES } from '@portal/contracts/generation-request';
-import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
-import { NO_CHANGES, oneChange, SetupError, type Ask, type Setup, type Step } from './step.ts';
+import { planFirstValue, PROVIDER_KEYS } from './secrets.ts';
+import { SetupError, type Ask, type Setup, type Step } from './step.ts';
 
-export const SECRET = 'PROVIDER_KEYS';
-const HOST = 'secretmanager.googleapis.com/v1';
-
-const VersionsSchema = z.object({ versions: z.array(z.object({ state: z.string() })).default([]) });
-
-/** Its own step: roles on the secret do not need a value. */
-export const secret: Step = {
-  title: 'Secret',
-  async plan({ google, project }) {
-    if (await google.read(z.object({}), `${HOST}/projects/${project}/secrets/${SECRET}`)) return NO_CHANGES;
-    return oneChange(`create the secret ${SECRET}`, () =>
-      google.call('POST', `${HOST}/projects/${project}/secrets?secretId=${SECRET}`, {
-        replication: { automatic: {} },
-        // Or `functions:secrets:set` asks first whether to manage the secret. Not 'functions', which the CLI itself writes:
-        // `functions:secrets:prune` does not find that (`pruneSecrets` in firebase-tools lib/functions/secrets.js).
-        labels: { 'firebase-managed': 'true' },
-      }),
-    );
-  },
-};
-
-/** Only the first value: `npm run firebase -- functions:secrets:set` changes it. */
 export const secretValue: Step = {
   title: 'Provider keys',
-  async plan(setup) {
-    const { google, project } = setup;
-    const path = `${HOST}/projects/${project}/secrets/${SECRET}`;
-    const found = await google.read(VersionsSchema, `${path}/versions`);
-    if (found?.versions.some(({ state }) => state === 'ENABLED')) return NO_CHANGES;
-    return oneChange(`store the provider keys in ${SECRET}`, async () => {
-      const data = Buffer.from(JSON.stringify(await obtainKeys(setup))).toString('base64');
-      await google.call('POST', `${path}:addVersion`, { payload: { data } });
-    });
-  },
+  plan: (setup) =>
+    planFirstValue(setup, PROVIDER_KEYS, `store the provider keys in ${PROVIDER_KEYS}`, () =>
+      obtainKeys(setup),
+    ),
 };
 
 async function obtainKeys({ providerKeysFile, ask }: Setup): Promise<ProviderKeys> {
   if (providerKeysFile !== undefined) return readKeys(providerKeysFile);
   if (ask) return askForKeys(ask);
   throw new SetupError(
-    `${SECRET} has no value. Run this command in a terminal, or with --provider-keys FILE (docs/operations/settings.md#provider-keys).`,
+    `${PROVIDER_KEYS} has no value. Run this command in a terminal, or with --provider-keys FILE (docs/operations/settings.md#provider-keys).`,
   );
 }
 

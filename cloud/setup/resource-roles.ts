@@ -1,4 +1,4 @@
-/** Roles on single resources: service accounts, the bucket, the secret. */
+/** Roles on single resources: service accounts, the bucket, the secrets. */
 import { accountPolicy } from './account-policy.ts';
 import { buildAccountOf, emailOf, GROUPS } from './accounts.ts';
 import { findBucket } from './bucket.ts';
@@ -10,7 +10,7 @@ import {
   type Grant,
   type Policy,
 } from './iam-policy.ts';
-import { SECRET } from './provider-keys.ts';
+import { DELIVERY_ACCOUNTS, secretPath, SECRETS } from './secrets.ts';
 import type { Plan, Setup, Step } from './step.ts';
 
 const joinPlans = (plans: readonly Plan[]): Plan => ({ changes: plans.flatMap(({ changes }) => changes) });
@@ -59,21 +59,32 @@ export const bucketRoles: Step = {
 };
 
 export const secretRoles: Step = {
-  title: 'Roles on the secret',
-  plan(setup) {
-    const path = `secretmanager.googleapis.com/v1/projects/${setup.project}/secrets/${SECRET}`;
-    const query = `options.requestedPolicyVersion=${POLICY_VERSION}`;
-    const holder = {
-      name: `the secret ${SECRET}`,
-      read: () => setup.google.read(PolicySchema, `${path}:getIamPolicy?${query}`),
-      write: (policy: Policy) => setup.google.call('POST', `${path}:setIamPolicy`, { policy }),
-    };
-    const grants = listMembers(setup).map((member) => ({
-      role: 'roles/secretmanager.secretAccessor',
-      member,
-    }));
-    const deployer = serviceAccountMember(emailOf(setup, 'portal-deployer'));
-    if (setup.github) grants.push({ role: 'roles/secretmanager.viewer', member: deployer });
-    return planGrants(holder, grants);
+  title: 'Roles on the secrets',
+  async plan(setup) {
+    const plans = await Promise.all(
+      SECRETS.map((name) => {
+        const path = secretPath(setup, name);
+        const query = `options.requestedPolicyVersion=${POLICY_VERSION}`;
+        const holder = {
+          name: `the secret ${name}`,
+          read: () => setup.google.read(PolicySchema, `${path}:getIamPolicy?${query}`),
+          write: (policy: Policy) => setup.google.call('POST', `${path}:setIamPolicy`, { policy }),
+        };
+        const grants = listReaders(setup, name).map((member) => ({
+          role: 'roles/secretmanager.secretAccessor',
+          member,
+        }));
+        const deployer = serviceAccountMember(emailOf(setup, 'portal-deployer'));
+        if (setup.github) grants.push({ role: 'roles/secretmanager.viewer', member: deployer });
+        return planGrants(holder, grants);
+      }),
+    );
+    return joinPlans(plans);
   },
 };
+
+/** Maintenance delivers nothing. */
+const listReaders = (setup: Setup, name: (typeof SECRETS)[number]) =>
+  GROUPS.filter((group) => name !== DELIVERY_ACCOUNTS || group !== 'portal-maintenance').map((group) =>
+    serviceAccountMember(emailOf(setup, group)),
+  );

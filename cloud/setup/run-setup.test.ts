@@ -26,7 +26,8 @@ describe('cloud:setup', () => {
     expect(made.lines).toContain(
       '  + grant roles/storage.objectUser on gs://test-portal.firebasestorage.app to portal-api',
     );
-    expect(world.secrets).toHaveLength(1);
+    expect(world.secrets.get('PROVIDER_KEYS')).toHaveLength(1);
+    expect(world.secrets.get('DELIVERY_ACCOUNTS')).toEqual(['{}']);
 
     const writes = google.writes().length;
     const again = await apply();
@@ -88,7 +89,12 @@ describe('cloud:setup', () => {
     const elsewhere = google.log.filter(({ path }) => !path.endsWith(':addVersion'));
     const seen = JSON.stringify([failed, lines, manualSteps, settings, elsewhere]);
     for (const key of SECRETS) expect(seen).not.toContain(key);
-    expect(JSON.parse(world.secrets[0] ?? '')).toEqual({ ...KEYS, google: [], stability: [], xai: [] });
+    expect(JSON.parse(world.secrets.get('PROVIDER_KEYS')?.[0] ?? '')).toEqual({
+      ...KEYS,
+      google: [],
+      stability: [],
+      xai: [],
+    });
   });
 
   it('asks for keys without showing them', async () => {
@@ -106,7 +112,10 @@ describe('cloud:setup', () => {
       },
     });
     expect(shown).toEqual(['Cloudinary cloud name: ']);
-    expect(JSON.parse(world.secrets[0] ?? '')).toMatchObject({ openai: ['key-1', 'key-2'], xai: [] });
+    expect(JSON.parse(world.secrets.get('PROVIDER_KEYS')?.[0] ?? '')).toMatchObject({
+      openai: ['key-1', 'key-2'],
+      xai: [],
+    });
   });
 
   it('names the fields of an invalid key file, not what is in them', async () => {

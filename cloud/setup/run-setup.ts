@@ -9,8 +9,9 @@ import { hosting } from './hosting.ts';
 import { notificationChannel } from './notification-channel.ts';
 import { billing, firebase, webApp } from './project.ts';
 import { projectRoles, serviceAgents } from './project-roles.ts';
-import { secret, secretValue } from './provider-keys.ts';
+import { secretValue } from './provider-keys.ts';
 import { accountRoles, bucketRoles, secretRoles } from './resource-roles.ts';
+import { noAccounts, secrets } from './secrets.ts';
 import { serviceAccounts } from './service-accounts.ts';
 import { settingsFile } from './settings-file.ts';
 import { signIn } from './sign-in.ts';
@@ -31,9 +32,10 @@ const STEPS: readonly Step[] = [
   projectRoles,
   accountRoles,
   bucketRoles,
-  secret,
+  secrets,
   secretRoles,
   secretValue,
+  noAccounts,
   settingsFile,
   signIn,
   notificationChannel,

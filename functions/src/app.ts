@@ -14,6 +14,7 @@ import { serveSharing } from './batches/api/serve-sharing.ts';
 import { serveCleanup } from './cleanup/serve-cleanup.ts';
 import { readPublicSettings } from './config.ts';
 import type { Deps } from './deps.ts';
+import { serveDeliveries } from './delivery/serve-deliveries.ts';
 import { serveDirectory } from './directory/serve-directory.ts';
 import { serveExports } from './exports/serve-exports.ts';
 import { serveFailedWork } from './failed-work/serve-failed-work.ts';
@@ -80,6 +81,7 @@ export function makeApp(deps: Deps) {
   serveSharing(app, deps, findTool);
   serveLibrary(app, deps, findTool);
   serveExports(app, deps, findTool);
+  serveDeliveries(app, deps, findTool);
   serveApiStatus(app, deps, QUEUES);
   serveSelfCheck(app, deps, QUEUES);
   serveRunningBatches(app, deps, findTool);

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   assertDeployable,
+  listDeliveryTargets,
   readAccessSettings,
   readAlertWebhook,
   readAppCheckSettings,
   readCacheMs,
   readCloudinarySettings,
+  readDeliveryAccount,
   readEngineSettings,
   readGoogleDailyImages,
   readMonthlyBudget,
@@ -179,4 +181,29 @@ it('tells the web app of App Check only if both of its settings have a value', (
   vi.stubEnv('APP_CHECK_APP_ID', '');
   vi.stubEnv('APP_CHECK_ENFORCED', 'true');
   expect(readAppCheckSettings).toThrow('App Check needs both');
+});
+
+it('describes accounts at agencies without user and password, and requires a host key for SFTP', () => {
+  const account = { host: 'upload.example', user: 'studio', password: 'secret' };
+  const hostKey = `SHA256:${'a'.repeat(43)}`;
+  const accounts = {
+    'adobe-stock': { protocol: 'sftp', ...account, hostKey },
+    shutterstock: { protocol: 'ftps', ...account },
+  };
+  vi.stubEnv('DELIVERY_ACCOUNTS', JSON.stringify(accounts));
+  expect(listDeliveryTargets()).toEqual([
+    { agency: 'adobe-stock', protocol: 'sftp', host: 'upload.example' },
+    { agency: 'shutterstock', protocol: 'ftps', host: 'upload.example' },
+  ]);
+  expect(readDeliveryAccount('adobe-stock')).toMatchObject({
+    port: 22,
+    supportsRename: true,
+    takesCsv: false,
+  });
+  expect(readDeliveryAccount('shutterstock')).toMatchObject({ port: 21 });
+  expect(readDeliveryAccount('dreamstime')).toBeUndefined();
+  vi.stubEnv('DELIVERY_ACCOUNTS', JSON.stringify({ one: { protocol: 'sftp', ...account } }));
+  expect(() => listDeliveryTargets()).toThrow('hostKey');
+  vi.stubEnv('DELIVERY_ACCOUNTS', JSON.stringify({ one: { protocol: 'ftps', ...account, acount: 1 } }));
+  expect(() => listDeliveryTargets()).toThrow('acount');
 });

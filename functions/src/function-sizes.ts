@@ -27,9 +27,11 @@ export const SIZES = {
   model: { cpu: 2, memory: PICTURE_MEMORY, concurrency: 1, maxInstances: 2 },
   /** Some convert their pictures, one at a time for each instance. */
   archives: { cpu: 1, memory: PICTURE_MEMORY, concurrency: 4, maxInstances: 1 },
-  removal: { cpu: 1, memory: '512MiB', concurrency: 4, maxInstances: 1 },
+  /** Pictures are converted. Agencies allow few connections at a time. */
+  deliveries: { cpu: 1, memory: PICTURE_MEMORY, concurrency: 2, maxInstances: 1 },
+  removal: { cpu: 0.25, memory: '512MiB', concurrency: 1, maxInstances: 2 },
   /** Every uploaded file. */
-  uploads: { cpu: 1, memory: '512MiB', concurrency: 20, maxInstances: 1 },
+  uploads: { cpu: 0.25, memory: '512MiB', concurrency: 1, maxInstances: 2 },
   cleanupPages: { cpu: 0.5, memory: '512MiB', concurrency: 1, maxInstances: 1 },
   sweep: { cpu: 0.25, memory: '512MiB', concurrency: 1, maxInstances: 1 },
   /** Starts the cleanup and waits for it. */

@@ -16,6 +16,7 @@ import { once } from './platform/once.ts';
 import {
   ArchiveTaskSchema,
   CleanupTaskSchema,
+  DeliveryTaskSchema,
   ItemTaskSchema,
   makeTaskOptions,
   PORTAL_QUEUES,
@@ -27,7 +28,15 @@ import { removeBatch } from './batches/engine/remove-batch.ts';
 import { sweep } from './batches/engine/sweep.ts';
 import { cleanPages } from './cleanup/clean-pages.ts';
 import { resumeCleanup, runNightly } from './cleanup/run-cleanup.ts';
-import { assertDeployable, providerKeys, readApiMinInstances, readRegion } from './config.ts';
+import {
+  assertDeployable,
+  deliveryAccounts,
+  providerKeys,
+  readApiMinInstances,
+  readRegion,
+} from './config.ts';
+import { deliverFile } from './delivery/deliver-file.ts';
+import { sweepDeliveries } from './delivery/sweep-deliveries.ts';
 import { makeDeps } from './deps.ts';
 import { answerEarlyFailures } from './http/answer-early-failures.ts';
 import { makeApp, makeRefusal } from './app.ts';
@@ -53,7 +62,7 @@ export const api = onRequest(
     serviceAccount: serviceAccountOf('api'),
     minInstances: readApiMinInstances(),
     timeoutSeconds: 60,
-    secrets: [providerKeys],
+    secrets: [providerKeys, deliveryAccounts],
   },
   (request, response) => listener()(request, response),
 );
@@ -103,6 +112,10 @@ export const buildArchives = onTask(
   },
 );
 
+export const deliverFiles = onTask(PORTAL_QUEUES.deliverFiles, DeliveryTaskSchema, (task) =>
+  deliverFile(deps(), findTool, task),
+);
+
 export const cleanupPages = onTask(PORTAL_QUEUES.cleanupPages, CleanupTaskSchema, ({ runId }) =>
   cleanPages(deps(), runId),
 );
@@ -122,6 +135,7 @@ export const sweepBatches = onSchedule(
       const [swept, isResumed] = await Promise.all([
         sweep(deps(), findTool),
         resumeCleanup(deps()),
+        catchAndLog('The deliveries could not be swept.', {}, () => sweepDeliveries(deps())),
         catchAndLog('The alerts could not be checked.', {}, () => checkAlerts(deps())),
       ]);
       if (swept.enqueued > 0) logWarning('Enqueued lost items again.', undefined, swept);

@@ -93,7 +93,7 @@ describe('the upload', () => {
       console.log(Object.keys(require.cache).join('\\n'));`);
     expect(loaded).toContain('/node_modules/firebase-admin/');
     expect(loaded).not.toMatch(
-      /node_modules\/(@google-cloud|google-gax|@google|openai|cloudinary|sharp|onnxruntime-node)\//,
+      /node_modules\/(@google-cloud|google-gax|@google|openai|cloudinary|sharp|onnxruntime-node|ssh2|ssh2-sftp-client|basic-ftp)\//,
     );
   });
 
@@ -157,14 +157,18 @@ describe('the functions', () => {
     expect(sumOf(({ availableMemoryMb }) => availableMemoryMb)).toBeLessThanOrEqual(QUOTA.memoryMb);
   });
 
-  it('need one secret and no parameter', () => {
+  it('need two secrets and no parameter', () => {
     expect(discovered.params.map(({ name, type }) => ({ name, type }))).toEqual([
       { name: 'PROVIDER_KEYS', type: 'secret' },
+      { name: 'DELIVERY_ACCOUNTS', type: 'secret' },
     ]);
-    const secrets = discovered.endpoints.flatMap(({ secretEnvironmentVariables }) =>
-      secretEnvironmentVariables.map(({ key }) => key),
-    );
-    expect(new Set(secrets)).toEqual(new Set(['PROVIDER_KEYS']));
+    const readers = (name: string) =>
+      discovered.endpoints.flatMap(({ id, secretEnvironmentVariables }) =>
+        secretEnvironmentVariables.some(({ key }) => key === name) ? [id] : [],
+      );
+    expect(readers('PROVIDER_KEYS').length).toBeGreaterThan(10);
+    // Whoever can log in at an agency can publish there.
+    expect(readers('DELIVERY_ACCOUNTS').toSorted()).toEqual(['api', 'deliverFiles']);
   });
 });
 

@@ -13,6 +13,8 @@ import {
   type Method,
 } from './method.ts';
 
+/** The last part of a secret's path. */
+const nameOf = (path = ''): string => path.split('/').at(-1) ?? '';
 const SECRETS = `secretmanager.googleapis.com/v1/projects/${P}/secrets`;
 const DATABASES = `firestore.googleapis.com/v1/projects/${P}/databases`;
 const BUCKET = String.raw`storage.googleapis.com/storage/v1/b/${P}\.firebasestorage\.app`;
@@ -126,7 +128,8 @@ export const DATA_METHODS: readonly Method[] = [
     permission: 'secretmanager.versions.list',
     handle: ({ world, groups }) => {
       world.find(groups['secret'] ?? '');
-      return world.secrets.length === 0 ? {} : { versions: world.secrets.map(() => ({ state: 'ENABLED' })) };
+      const values = world.secrets.get(nameOf(groups['secret'])) ?? [];
+      return values.length === 0 ? {} : { versions: values.map(() => ({ state: 'ENABLED' })) };
     },
   },
   {
@@ -137,7 +140,9 @@ export const DATA_METHODS: readonly Method[] = [
     handle: ({ world, groups, body }) => {
       world.find(groups['secret'] ?? '');
       const { payload } = bodies.SecretVersionBody.parse(body);
-      world.secrets.push(Buffer.from(payload.data, 'base64').toString());
+      const name = nameOf(groups['secret']);
+      const value = Buffer.from(payload.data, 'base64').toString();
+      world.secrets.set(name, [...(world.secrets.get(name) ?? []), value]);
       return {};
     },
   },

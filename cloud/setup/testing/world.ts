@@ -44,7 +44,8 @@ export class World {
   isContended = false;
   readonly resources = new Map<string, Resource>();
   readonly policies = new Map<string, StoredPolicy>();
-  readonly secrets: string[] = [];
+  /** Values of each secret, by its name. */
+  readonly secrets = new Map<string, string[]>();
   /** Names of the files in the bucket. */
   readonly files: string[] = [];
   readonly apis = new Set(['serviceusage.googleapis.com']);

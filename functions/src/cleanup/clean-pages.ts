@@ -7,7 +7,13 @@ import { FIRST_PASS, isWaiting, type Progress, type Run } from './cleanup-record
 import { endRun, readRun, RunChanged, saveRun } from './cleanup-store.ts';
 import { enqueuePages } from './enqueue-pages.ts';
 import { EXPIRING_GROUPS, removeBatches, removeExpired } from './remove-documents.ts';
-import { removeArchives, removeBucketImages, removeUnstoredImages, removeUploads } from './remove-files.ts';
+import {
+  removeArchives,
+  removeBucketImages,
+  removeDeliveries,
+  removeUnstoredImages,
+  removeUploads,
+} from './remove-files.ts';
 import { removeMedia } from './remove-media.ts';
 import { makeServiceQuota, QuotaReached } from './service-quota.ts';
 import { UNITS_PER_TASK, type Step, type StepResult, type Work } from './step.ts';
@@ -26,6 +32,7 @@ const STEPS: Record<CleanupTrigger, readonly Step[]> = {
     removeBucketImages,
     removeArchives,
     removeUnstoredImages,
+    removeDeliveries,
     removeUploads,
     removeBatches,
     ...EXPIRING_GROUPS.map(removeExpired),

@@ -65,6 +65,9 @@ export const EXPIRING_GROUPS = [
   'cleanupRuns',
   'uploadFolders',
   'uploadUsage',
+  'deliveries',
+  'files',
+  'deliveredPictures',
   TICKETS,
 ] as const;
 

@@ -10,7 +10,7 @@ import { startApi } from '../testing/start-api.ts';
 import { createObject, startStorage } from '../uploads/testing/start-storage.ts';
 import type { Run } from './cleanup-record.ts';
 import { readRun, startOrJoin } from './cleanup-store.ts';
-import { removeArchives, removeBucketImages, removeUploads } from './remove-files.ts';
+import { removeArchives, removeBucketImages, removeDeliveries, removeUploads } from './remove-files.ts';
 import type { Step } from './step.ts';
 
 const firestore = await startFirestore();
@@ -103,3 +103,11 @@ it.each(['nightly', 'manual'] as const)(
     expect(await readArchive(firestore, kept)).toBeDefined();
   },
 );
+
+it('removes files that no agency has got once they have expired', async () => {
+  const { objects, clean } = await start();
+  const timeCreated = new Date(Date.now() - RETENTION_MS - 60_000);
+  objects.set('deliveries/old/0-worker', createObject({ timeCreated }));
+  objects.set('deliveries/new/0-worker', createObject());
+  expect(await clean(removeDeliveries)).toEqual(['deliveries/new/0-worker']);
+});

@@ -106,6 +106,11 @@ async function chooseSelections(
   });
 }
 
+/** Files that wait for their agency. Deleted when they were sent; those that failed can be sent until they expire. */
+export const removeDeliveries = removeFiles('deliveries/', async (files, { run }) =>
+  files.filter(({ timeCreated }) => isOld(timeCreated, run.cutoff)),
+);
+
 const UNSTORED = 'kept/';
 
 export const removeUnstoredImages = removeFiles(UNSTORED, (files, work) =>

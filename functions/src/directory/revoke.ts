@@ -2,6 +2,7 @@ import { UidSchema } from '@portal/contracts/ids';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { cancelBatchesOf } from '../batches/engine/cancel-batch.ts';
 import type { FindTool } from '../batches/tool.ts';
+import { cancelDeliveriesOf } from '../delivery/stop-delivery.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
 import {
@@ -60,6 +61,7 @@ async function revokeAccount(
     announceAccessChange(firestore, transaction);
   });
   await cancelBatchesOf(deps, findTool, account.uid);
+  await cancelDeliveriesOf(deps, account.uid);
   await auth.revokeRefreshTokens(account.uid);
   await auth.deleteUser(account.uid);
 }

@@ -4,7 +4,7 @@ import type { App } from 'firebase-admin/app';
 import { getFunctions } from 'firebase-admin/functions';
 import type { TaskQueueOptions } from 'firebase-functions/tasks';
 import { z } from 'zod';
-import { providerKeys, readRegion } from '../config.ts';
+import { deliveryAccounts, providerKeys, readRegion } from '../config.ts';
 import { SIZES, type SizeName } from '../function-sizes.ts';
 import { listServiceAccounts, serviceAccountOf, type FunctionGroup } from './service-accounts.ts';
 import { findTaskTimes, type WorkKind } from './task-times.ts';
@@ -52,6 +52,9 @@ export const ArchiveTaskSchema = z.object({
 });
 export type ArchiveTask = z.infer<typeof ArchiveTaskSchema>;
 
+export const DeliveryTaskSchema = z.object({ deliveryId: z.string(), index: z.number().int() });
+export type DeliveryTask = z.infer<typeof DeliveryTaskSchema>;
+
 export const CleanupTaskSchema = z.object({ runId: z.string() });
 export type CleanupTask = z.infer<typeof CleanupTaskSchema>;
 
@@ -59,7 +62,7 @@ export type CleanupTask = z.infer<typeof CleanupTaskSchema>;
 export const CheckTaskSchema = z.object({ selfCheck: z.uuid() });
 type CheckTask = z.infer<typeof CheckTaskSchema>;
 
-type Task = ItemTask | RemovalTask | ArchiveTask | CleanupTask | CheckTask;
+type Task = ItemTask | RemovalTask | ArchiveTask | DeliveryTask | CleanupTask | CheckTask;
 
 const ITEM_QUEUE = { work: 'call', size: 'item', group: 'workers', maxDispatchesPerSecond: 20 } as const;
 
@@ -96,6 +99,14 @@ export const PORTAL_QUEUES = {
     group: 'maintenance',
     maxDispatchesPerSecond: 5,
   },
+  deliverFiles: {
+    name: 'deliverFiles',
+    label: 'Deliveries to agencies',
+    work: 'delivery',
+    size: 'deliveries',
+    group: 'workers',
+    maxDispatchesPerSecond: 5,
+  },
   cleanupPages: {
     name: 'cleanupPages',
     label: 'Storage cleanup',
@@ -123,7 +134,7 @@ export const makeTaskOptions = (queue: Queue): TaskQueueOptions => ({
   region: readRegion(),
   serviceAccount: serviceAccountOf(queue.group),
   invoker: listServiceAccounts(),
-  secrets: [providerKeys],
+  secrets: queue.work === 'delivery' ? [providerKeys, deliveryAccounts] : [providerKeys],
   timeoutSeconds: findTaskTimes(queue.work).timeoutSeconds,
   rateLimits: findRateLimits(queue),
   retryConfig: {

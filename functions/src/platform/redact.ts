@@ -19,10 +19,13 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
 
 export function redactText(text: string, maxLength = MAX_LENGTH): string {
   const secrets = listSecrets();
+  // Passwords may have any characters.
+  const others = secrets.filter((secret) => /[^\w-]/.test(secret) || secret.length < MIN_SECRET_LENGTH);
   const isPiece = (word: string) => secrets.some((secret) => secret.includes(word) || word.includes(secret));
   const words = new RegExp(`[\\w-]{${MIN_SECRET_LENGTH},}`, 'g');
   const known = cut(text, maxLength).replaceAll(words, (word) => (isPiece(word) ? '[key]' : word));
-  return PATTERNS.reduce((result, [pattern, word]) => result.replaceAll(pattern, word), known);
+  const hidden = others.reduce((result, secret) => result.replaceAll(secret, '[key]'), known);
+  return PATTERNS.reduce((result, [pattern, word]) => result.replaceAll(pattern, word), hidden);
 }
 
 /** Without the last word, which may be a part of a key or an address. */

@@ -11,13 +11,14 @@ const LEASE_MARGIN = 1.2;
 /**
  * The kinds of work, with the seconds after which their code gives up.
  *
- * | kind    | work | function's timeout | dispatch deadline | lease                              |
- * | ------- | ---- | ------------------ | ----------------- | ---------------------------------- |
- * | call    | 240  | 270                | 285               | 288 if paid, otherwise 20, renewed |
- * | upscale | 960  | 990                | 1005              | 20, renewed                        |
- * | archive | 1680 | 1710               | 1725              | 1725                               |
- * | removal | 540  | 570                | 585               | 585                                |
- * | cleanup | 240  | 270                | 285               | none: each page is saved           |
+ * | kind     | work | function's timeout | dispatch deadline | lease                              |
+ * | -------- | ---- | ------------------ | ----------------- | ---------------------------------- |
+ * | call     | 240  | 270                | 285               | 288 if paid, otherwise 20, renewed |
+ * | upscale  | 960  | 990                | 1005              | 20, renewed                        |
+ * | archive  | 1680 | 1710               | 1725              | 1725                               |
+ * | delivery | 300  | 330                | 345               | 30, renewed                        |
+ * | removal  | 540  | 570                | 585               | 585                                |
+ * | cleanup  | 240  | 270                | 285               | none: each page is saved           |
  */
 const WORK_SECONDS = {
   /** A provider's call, and storing its result. */
@@ -25,6 +26,8 @@ const WORK_SECONDS = {
   upscale: () => toSeconds(readUpscaleTimeoutMs() + readEngineSettings().storeTimeoutMs),
   /** As long as Cloud Tasks allows: pictures for agencies are decoded and encoded again. */
   archive: () => 1680,
+  /** One file; what is left is sent by the next task. */
+  delivery: () => 300,
   removal: () => 540,
   cleanup: () => 240,
 } satisfies Record<string, () => number>;

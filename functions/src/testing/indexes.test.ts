@@ -28,6 +28,7 @@ import { readRun, startOrJoin } from '../cleanup/cleanup-store.ts';
 import { makeStorageStats } from '../cleanup/read-storage-stats.ts';
 import { EXPIRING_GROUPS, removeBatches, removeExpired } from '../cleanup/remove-documents.ts';
 import type { Work } from '../cleanup/step.ts';
+import { readDeliveriesOf, readOpenDeliveries, readOverdueFiles } from '../delivery/delivery-store.ts';
 import type { Deps } from '../deps.ts';
 import { assertNotLastAdmin } from '../directory/guard-admins.ts';
 import { usersWithEmail, whitelistEntries } from '../identity/access-store.ts';
@@ -123,6 +124,15 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
   },
   'cleanup/read-storage-stats.ts': { clauses: 4, run: [() => makeStorageStats(answeringMedia())()] },
   'cleanup/remove-documents.ts': { clauses: 4, run: [cleanUp] },
+  'delivery/delivery-store.ts': {
+    clauses: 5,
+    run: [
+      () => readDeliveriesOf(firestore, 'ada'),
+      () => readOpenDeliveries(firestore),
+      () => readOpenDeliveries(firestore, 'ada'),
+      () => readOverdueFiles(firestore, 'one', Timestamp.now()),
+    ],
+  },
   'directory/guard-admins.ts': {
     clauses: 1,
     run: [() => firestore.runTransaction((transaction) => assertNotLastAdmin(firestore, transaction))],

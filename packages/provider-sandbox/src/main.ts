@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `main.ts --data-dir FOLDER [--port N] [--host HOST] [--latency-ms N] [--tasks-url URL]` */
+/** `main.ts --data-dir FOLDER [--port N] [--host HOST] [--latency-ms N] [--tasks-url URL] [--sftp-port N --ftps-port N]` */
 import { parseArgs } from 'node:util';
 import { startSandbox } from './start-sandbox.ts';
 
@@ -13,6 +13,8 @@ function readArguments() {
       'data-dir': { type: 'string' },
       'latency-ms': { type: 'string' },
       'tasks-url': { type: 'string' },
+      'sftp-port': { type: 'string', default: '0' },
+      'ftps-port': { type: 'string', default: '0' },
     },
   });
   const { port, host, 'data-dir': dataFolder, 'latency-ms': latency, 'tasks-url': tasksUrl } = values;
@@ -21,6 +23,7 @@ function readArguments() {
     port: Number(port),
     host,
     dataFolder,
+    agencyPorts: { sftp: Number(values['sftp-port']), ftps: Number(values['ftps-port']) },
     ...(latency === undefined ? {} : { latencyMs: Number(latency) }),
     ...(tasksUrl === undefined ? {} : { tasksUrl }),
   };

@@ -5,6 +5,9 @@ export type ImageProvider = (typeof imageProviders)[number];
 export const providers = [...imageProviders, 'cloudinary'] as const;
 export type Provider = (typeof providers)[number];
 
+/** At the upload servers of both agencies. */
+export const AGENCY_ACCOUNT = { user: 'sandbox-contributor', password: 'sandbox-Xk7#mQ2v' } as const;
+
 export interface CloudinaryAccount {
   cloudName: string;
   apiSecret: string;

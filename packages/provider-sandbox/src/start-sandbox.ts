@@ -1,5 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { keepServerKeys } from './agencies/server-keys.ts';
+import { startAgencyServers } from './agencies/start-agency-servers.ts';
+import { controlAgencies } from './agencies/control-agencies.ts';
 import { serveQueues } from './cloud-tasks/serve-queues.ts';
 import { AssetStore } from './cloudinary/asset-store.ts';
 import type { Cloudinary } from './cloudinary/context.ts';
@@ -32,6 +35,8 @@ export interface SandboxOptions {
   host?: string;
   /** Where assets are stored. */
   dataFolder: string;
+  /** Ports of the agencies' upload servers. Default: any free ones. */
+  agencyPorts?: Record<'sftp' | 'ftps', number>;
   latencyMs?: number;
   settings?: SandboxSettings;
   /** Of the Cloud Tasks emulator, which has the statistics of the queues. */
@@ -48,6 +53,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     port,
     host = '127.0.0.1',
     dataFolder,
+    agencyPorts,
     latencyMs = DEFAULT_LATENCY_MS,
     settings = makeSettings(),
     tasksUrl,
@@ -72,6 +78,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     deliveredBytes: 0,
     refusesToDelete: null,
   };
+  const agencies = await startAgencyServers({
+    keys: keepServerKeys(dataFolder),
+    ...(agencyPorts && { ports: agencyPorts }),
+  });
   const renderer = new PictureRenderer();
   const pictures = new PictureStore();
   const apis = new Map<string, ProviderApi>(
@@ -124,6 +134,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     if (first === 'cloudinary') return serveCloudinary(cloudinary, incoming, response);
     const answer =
       serveControl(control, renderer, incoming) ??
+      controlAgencies(agencies.inboxes, incoming) ??
       (await controlCloudinary(cloudinary, incoming)) ??
       (await serveQueues(tasksUrl, incoming)) ??
       pictures.serve(incoming.url.pathname) ??
@@ -139,7 +150,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
-      await Promise.allSettled(working);
+      await Promise.allSettled([...working, agencies.close()]);
       store.close();
     },
   };

@@ -1,7 +1,10 @@
+import { DELIVERIES_PATH } from '../shared/deliveries/deliveries-path.ts';
+
 /** Loads the code of a page before the router asks for it. Admin pages wait until the server has confirmed the admin. */
 export async function preloadPage(path: string): Promise<void> {
   if (path === '/') await import('../features/home/home-page.tsx');
   if (path === '/library') await import('../features/library/library-page.tsx');
+  if (path === DELIVERIES_PATH) await import('../features/deliveries/deliveries-page.tsx');
   if (!path.startsWith('/tools/')) return;
   const { TOOLS } = await import('./registry/tools.ts');
   await TOOLS.find((tool) => tool.path === path)?.page();

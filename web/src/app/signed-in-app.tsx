@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, RouterProvider, useRouteError } from 'react-router-dom';
 import { pictures } from '../shared/api/picture-cache.ts';
 import { USER_DATA_CLEARED } from '../shared/api/user-data.ts';
+import { DELIVERIES_PATH } from '../shared/deliveries/deliveries-path.ts';
 import { sharedPath } from '../shared/sharing/shared-path.ts';
 import { ToolsContext } from '../shared/tools/tools.ts';
 import { watchDialogHistory } from '../shared/ui/dialog-history.ts';
@@ -30,6 +31,12 @@ const router = createBrowserRouter([
             path: '/library',
             lazy: async () => ({
               Component: (await import('../features/library/library-page.tsx')).LibraryPage,
+            }),
+          },
+          {
+            path: DELIVERIES_PATH,
+            lazy: async () => ({
+              Component: (await import('../features/deliveries/deliveries-page.tsx')).DeliveriesPage,
             }),
           },
           {

@@ -41,7 +41,8 @@ async function start() {
   return { deps: { ...deps, queues: { enqueue } }, enqueued, enqueue };
 }
 
-const nameItem = ({ data }: Enqueued) => ('index' in data ? `${data.batchId} ${data.index}` : '');
+const nameItem = ({ data }: Enqueued) =>
+  'batchId' in data && 'index' in data ? `${data.batchId} ${data.index}` : '';
 
 /** A batch created ten minutes ago, with these items changed. */
 async function writeItems(changes: Record<number, Partial<ItemRecord>>, batch: Partial<Batch> = {}) {

@@ -4,6 +4,7 @@ import { useColorScheme } from '@mui/material/styles';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { DELIVERIES_PATH } from '../../shared/deliveries/deliveries-path.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { toast } from '../../shared/toast/toast-store.ts';
 import { openShortcuts } from '../../shared/shortcuts/shortcuts-sheet.tsx';
@@ -113,6 +114,9 @@ export function AccountMenu() {
               </Box>
             </>
           )}
+          <Box component={Link} to={DELIVERIES_PATH} onClick={close} sx={itemStyle}>
+            Deliveries
+          </Box>
           <SchemeChoice />
           <MenuButton
             onClick={() => {

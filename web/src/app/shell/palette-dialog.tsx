@@ -11,6 +11,7 @@ import { useTools } from '../../shared/tools/tools.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { afterDialogs } from '../../shared/ui/dialog-history.ts';
 import { StatusWord } from '../../shared/ui/status-word.tsx';
+import { DELIVERIES_PATH } from '../../shared/deliveries/deliveries-path.ts';
 import { ADMIN_PAGES } from '../registry/admin-pages.ts';
 import { filterEntries, useBatchEntries, type PaletteEntry } from './palette-entries.ts';
 
@@ -61,6 +62,7 @@ function EntryField({ id, onClose }: { id: string; onClose: () => void }) {
     { title: 'Home', path: '/' },
     ...tools.map(({ title, path }) => ({ title, path })),
     { title: 'Library', path: '/library' },
+    { title: 'Deliveries', path: DELIVERIES_PATH },
     ...(isAdmin(session) ? ADMIN_PAGES.map(({ title, path }) => ({ title, path })) : []),
     ...batches,
   ];

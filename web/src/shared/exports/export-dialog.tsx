@@ -14,6 +14,7 @@ import type { SentPicture } from '../send-to/sent-pictures.ts';
 import { useSend } from '../send-to/use-send.ts';
 import { useUpscaleOptions } from '../send-to/upscale-options.ts';
 import { useSaved } from '../session/use-saved.ts';
+import { SendToAgency } from '../deliveries/send-to-agency.tsx';
 import { countOf } from '../ui/count.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -110,6 +111,13 @@ export function ExportDialog({ isOpen, pictures, naming, onClose }: Props) {
         <Button variant="outlined" onClick={onClose} autoFocus>
           Close
         </Button>
+        <SendToAgency
+          agency={isCurrent ? data.agency : undefined}
+          request={{ pictures: pictures.map(({ from }) => from), ...(naming && { naming }) }}
+          ready={ready}
+          isDisabled={isFixing || progress !== undefined}
+          onSent={onClose}
+        />
         <Button
           variant="contained"
           disabled={ready === 0 || isFixing}

@@ -19,6 +19,8 @@ interface Props {
   /** Has to be filled in before `canConfirm` is true. Takes the focus. */
   field?: ReactNode;
   canConfirm?: boolean;
+  /** False for an action that only needs a second look. */
+  isDestructive?: boolean;
 }
 
 /** Asks before a destructive action. Cancel has the focus, so Enter alone destroys nothing. */
@@ -32,6 +34,7 @@ export function ConfirmDialog({
   closesOnBack = true,
   field,
   canConfirm = true,
+  isDestructive = true,
 }: Props) {
   const titleId = useId();
   const textId = useId();
@@ -58,7 +61,7 @@ export function ConfirmDialog({
         </Button>
         <Button
           variant="contained"
-          color="error"
+          color={isDestructive ? 'error' : 'primary'}
           disabled={!canConfirm}
           onClick={() => {
             onConfirm();

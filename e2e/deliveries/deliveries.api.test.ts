@@ -1,0 +1,80 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
+import {
+  readDelivery,
+  readInbox,
+  resetAgencies,
+  setAgencyFaults,
+  startDelivery,
+  waitForDelivery,
+  writePhotographs,
+} from '../support/deliveries.ts';
+import { firestore } from '../support/firestore.ts';
+import { setLatency } from '../support/sandbox.ts';
+
+let artist: Account;
+beforeAll(async () => {
+  await setLatency(0);
+  artist = await signIn(newEmail());
+});
+afterEach(() => resetAgencies());
+
+describe.each([
+  ['sftp', 'adobe-stock'],
+  ['ftps', 'shutterstock'],
+] as const)('%s', (protocol, agency) => {
+  test('each file arrives once, though connections are cut and a worker is killed', async () => {
+    const pictures = await writePhotographs(artist, 6);
+    await setAgencyFaults(protocol, { cuts: [1000, 40_000, 60_000], stallsAtRename: true });
+    const id = await startDelivery(artist, agency, pictures);
+    const { arrivals: first } = await expect
+      .poll(() => readInbox(protocol), { timeout: 30_000, interval: 100 })
+      .toMatchObject({ arrivals: [expect.any(String)] })
+      .then(() => readInbox(protocol));
+    const stalled = (await readDelivery(artist, id)).files.find(({ name }) => name === first[0]);
+    const record = firestore.doc(`deliveries/${id}/files/${String(stalled?.index).padStart(4, '0')}`);
+    process.kill(Number.parseInt(String((await record.get()).get('worker')), 10), 'SIGKILL');
+    const delivery = await waitForDelivery(artist, id, 120_000);
+    expect(delivery.counts).toEqual({ sent: 6, failed: 0, cancelled: 0 });
+    const { files } = await readDelivery(artist, id);
+    const inbox = await readInbox(protocol);
+    expect(inbox.arrivals.toSorted()).toEqual(files.map(({ name }) => name).toSorted());
+    const sizes = new Map(inbox.files.map(({ name, bytes }) => [name, bytes]));
+    for (const { name, bytes } of files) expect(sizes.get(name), name).toBe(bytes);
+  });
+
+  test('a wrong password stops the delivery after two attempts at most', async () => {
+    const pictures = await writePhotographs(artist, 4);
+    await setAgencyFaults(protocol, { password: 'another' });
+    const id = await startDelivery(artist, agency, pictures);
+    const delivery = await waitForDelivery(artist, id);
+    expect(delivery).toMatchObject({
+      counts: { failed: 4 },
+      stopped: 'The agency does not accept the user name or password.',
+    });
+    expect((await readInbox(protocol)).wrongPasswords).toBeLessThanOrEqual(2);
+    await resetAgencies();
+    const retried = await callApi('POST', `/api/deliveries/${id}/retry`, { as: artist });
+    expect(retried.body).toEqual({ retried: 4 });
+    expect((await waitForDelivery(artist, id)).counts).toEqual({ sent: 4, failed: 0, cancelled: 0 });
+    expect((await readInbox(protocol)).arrivals).toHaveLength(4);
+  });
+});
+
+test('pictures are not sent to the same agency twice by accident', async () => {
+  const pictures = await writePhotographs(artist, 2);
+  const id = await startDelivery(artist, 'adobe-stock', pictures.slice(1));
+  await waitForDelivery(artist, id);
+  const body = { agency: 'adobe-stock', pictures };
+  expect(await callApi('POST', '/api/deliveries', { as: artist, body })).toMatchObject({
+    status: 409,
+    body: {
+      error: 'One picture was sent to this agency before.',
+      details: [{ path: 'pictures.1', message: 'It was sent to this agency.' }],
+    },
+  });
+  const other = await signIn(newEmail());
+  expect(await callApi('POST', '/api/deliveries', { as: other, body })).toMatchObject({ status: 404 });
+  expect((await callApi('GET', `/api/deliveries/${id}`, { as: other })).status).toBe(404);
+});

@@ -1,0 +1,248 @@
+/** The life of a file, from the delivery of its task to its outcome. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeliveryAccount } from '@portal/contracts/deployment';
+import { Timestamp } from 'firebase-admin/firestore';
+import { readBatch, isKept } from '../batches/store/batch-store.ts';
+import { readDeliveryAccount, readEngineSettings } from '../config.ts';
+import type { FindTool } from '../batches/tool.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../platform/app-error.ts';
+import { logError, logWarning } from '../platform/log.ts';
+import type { DeliveryTask } from '../platform/queues.ts';
+import { saveFile } from '../platform/save-file.ts';
+import { findTaskTimes } from '../platform/task-times.ts';
+import {
+  claimFile,
+  MAX_ATTEMPTS,
+  releaseFile,
+  settleFile,
+  updateWhileLeased,
+  type FilePlace,
+  type Outcome,
+} from './change-file.ts';
+import { deliveryFolder, type FileRecord, type StoredDelivery } from './delivery-store.ts';
+import { endIfSettled } from './end-delivery.ts';
+import { enqueueFiles } from './enqueue-files.ts';
+import { FileRefused, readDeliveryFile } from './read-delivery-file.ts';
+import { sendFile, type SendOutcome } from './send-file.ts';
+import { stopDelivery } from './stop-delivery.ts';
+import { openTransport } from './transports/open-transport.ts';
+import { TransportError, type TransportFailure } from './transports/transport-error.ts';
+
+/** Renewed while the work runs. After a crash the next worker waits for its end. */
+const LEASE_MS = 30_000;
+const RENEW_MS = 5000;
+const MAX_PAUSE_MS = 15 * 60 * 1000;
+/** Concern all files of the account. More attempts would lock it. */
+const STOPPING: ReadonlySet<TransportFailure> = new Set(['login', 'identity']);
+/** The server has said that it does not have the file. */
+const NOT_ARRIVED: ReadonlySet<TransportFailure> = new Set(['storage', 'refused']);
+const TAKEN = 'The agency has taken it out of the folder.';
+
+class LeaseLost extends Error {
+  override name = 'LeaseLost';
+}
+
+interface Job extends FilePlace {
+  worker: string;
+  delivery: StoredDelivery;
+  file: FileRecord;
+  /** As of now. */
+  sentBytes: number;
+}
+
+/** Handles one delivery of a file's task. */
+export async function deliverFile(
+  deps: Deps,
+  findTool: FindTool,
+  { deliveryId: id, index }: DeliveryTask,
+): Promise<void> {
+  const worker = `${process.pid}-${randomUUID()}`;
+  const claim = await claimFile(deps.firestore, { id, index }, worker, LEASE_MS);
+  const again =
+    claim.kind === 'claimed'
+      ? await work(deps, findTool, {
+          id,
+          index,
+          worker,
+          delivery: claim.delivery,
+          file: claim.file,
+          sentBytes: claim.file.sentBytes,
+        })
+      : claim.kind === 'later' && claim.at;
+  // A failed task would be logged as an error, and Cloud Tasks would slow the queue down.
+  if (again) await enqueueFiles(deps, id, [index], { at: again });
+  else await endIfSettled(deps, id);
+}
+
+/** Returns when to try again. */
+async function work(deps: Deps, findTool: FindTool, job: Job): Promise<Date | undefined> {
+  const before = job.file.sentBytes;
+  try {
+    const outcome = await keepLease(deps, job, (signal) => prepareAndSend(deps, findTool, job, signal));
+    await settle(deps, job, { state: 'sent', note: outcome === 'taken' ? TAKEN : null });
+    return undefined;
+  } catch (error) {
+    if (error instanceof LeaseLost) return undefined;
+    return await conclude(deps, job, error, job.sentBytes > before);
+  }
+}
+
+async function conclude(
+  deps: Deps,
+  job: Job,
+  error: unknown,
+  hasProgress: boolean,
+): Promise<Date | undefined> {
+  const details = { delivery: job.id, file: job.index };
+  if (error instanceof FileRefused) {
+    await settle(deps, job, { state: 'failed', note: error.message, hasNotArrived: true });
+    return undefined;
+  }
+  if (error instanceof TransportError && error.failure !== 'connection') {
+    const { failure, message } = error;
+    logWarning('A file could not be delivered.', error, { ...details, failure });
+    if (STOPPING.has(failure)) await stopDelivery(deps, job.delivery, message);
+    await settle(deps, job, { state: 'failed', note: message, hasNotArrived: NOT_ARRIVED.has(failure) });
+    return undefined;
+  }
+  if (error instanceof TransportError) logWarning('The connection to an agency was lost.', error, details);
+  else logError('A file could not be delivered.', error, details);
+  const attempts = hasProgress ? 0 : job.file.attempts;
+  if (attempts >= MAX_ATTEMPTS) {
+    const note = error instanceof TransportError ? error.message : 'The file could not be prepared.';
+    await settle(deps, job, { state: 'failed', note, hasNotArrived: false });
+    return undefined;
+  }
+  const pause = readEngineSettings().retryAfterMs * 2 ** Math.max(0, attempts - 1);
+  const until = new Date(Date.now() + Math.min(pause, MAX_PAUSE_MS));
+  return (await releaseFile(deps.firestore, job, job.worker, until, attempts)) ? until : undefined;
+}
+
+async function settle(deps: Deps, job: Job, outcome: Outcome): Promise<void> {
+  const isSettled = await settleFile(deps.firestore, job, job.worker, outcome);
+  const { prepared } = job.file;
+  // A failed file can be retried with the same bytes.
+  if (isSettled && prepared && outcome.state === 'sent') {
+    await deps.bucket().file(prepared.path).delete({ ignoreNotFound: true });
+  }
+}
+
+async function prepareAndSend(
+  deps: Deps,
+  findTool: FindTool,
+  job: Job,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  const { agency } = job.delivery;
+  const account = readDeliveryAccount(agency);
+  if (!account) {
+    throw new TransportError('login', { message: 'The portal has no account for this agency any more.' });
+  }
+  // It must be found out first whether it has arrived.
+  if (!job.file.mayHaveArrived) await assertKept(deps, job.file);
+  const bytes = await readPrepared(deps, findTool, job, signal);
+  return send(deps, account, job, bytes, signal);
+}
+
+async function assertKept({ firestore }: Deps, { picture }: FileRecord): Promise<void> {
+  if (!picture) return;
+  const batch = await readBatch(firestore, picture.batchId);
+  const isDeleted =
+    !batch || !isKept(batch) || batch.filesDeleted || batch.deletedItems?.includes(picture.index);
+  if (isDeleted) throw new FileRefused('This picture was deleted.');
+}
+
+/** Written once, so that every attempt sends the same bytes. */
+async function readPrepared(deps: Deps, findTool: FindTool, job: Job, signal: AbortSignal): Promise<Buffer> {
+  if (job.file.prepared) {
+    const [bytes] = await deps.bucket().file(job.file.prepared.path).download();
+    if (bytes.length === job.file.prepared.bytes) return bytes;
+    throw new Error('The prepared file is not whole.');
+  }
+  const { delivery, file } = job;
+  const bytes = await readDeliveryFile(deps, findTool, delivery, file, signal).catch((error: unknown) => {
+    throw toRefusal(error);
+  });
+  // A path of its own: a worker that was believed lost must not replace it.
+  const path = `${deliveryFolder(job.id)}${job.index}-${job.worker}`;
+  await saveFile(deps.bucket().file(path), bytes, { contentType: 'application/octet-stream' });
+  const prepared = { path, bytes: bytes.length };
+  await updateOrStop(deps, job, { prepared });
+  job.file = { ...job.file, prepared };
+  return bytes;
+}
+
+/** Pictures and batches that are gone. */
+const toRefusal = (error: unknown): unknown =>
+  error instanceof AppError && (error.code === 'not-found' || error.code === 'bad-request')
+    ? new FileRefused(error.userMessage, { cause: error })
+    : error;
+
+async function send(
+  deps: Deps,
+  account: DeliveryAccount,
+  job: Job,
+  bytes: Buffer,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  const transport = await openTransport(account, signal);
+  const { name, mayHaveArrived } = job.file;
+  const outgoing = {
+    name,
+    partName: `${name}.${job.id.slice(0, 8)}.part`,
+    bytes,
+    supportsRename: account.supportsRename,
+    mayHaveArrived,
+  };
+  try {
+    return await sendFile(transport, outgoing, {
+      noteMayArrive: async () => {
+        await updateOrStop(deps, job, { mayHaveArrived: true });
+        job.file = { ...job.file, mayHaveArrived: true };
+      },
+      noteProgress: (sentBytes) => {
+        job.sentBytes = sentBytes;
+      },
+    });
+  } finally {
+    await transport.close();
+  }
+}
+
+async function updateOrStop(deps: Deps, job: Job, change: Partial<FileRecord>): Promise<void> {
+  if (!(await updateWhileLeased(deps.firestore, job, job.worker, change))) throw new LeaseLost();
+}
+
+/** Renews the lease, with the progress, for as long as this process lives. The signal aborts when another worker has the file. */
+async function keepLease<Value>(
+  deps: Deps,
+  job: Job,
+  act: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const done = new AbortController();
+  const lost = new AbortController();
+  const renewing = (async () => {
+    while (!done.signal.aborted && !lost.signal.aborted) {
+      await sleep(RENEW_MS, undefined, { signal: done.signal }).catch(() => undefined);
+      if (done.signal.aborted) return;
+      try {
+        const dueAt = Timestamp.fromMillis(Date.now() + LEASE_MS);
+        await updateOrStop(deps, job, { dueAt, sentBytes: job.sentBytes });
+      } catch (error) {
+        if (error instanceof LeaseLost) lost.abort(error);
+        // The next renewal may succeed, or find that the lease was lost.
+        else logWarning('A lease could not be renewed.', error, { delivery: job.id, file: job.index });
+      }
+    }
+  })();
+  try {
+    return await act(AbortSignal.any([lost.signal, AbortSignal.timeout(findTaskTimes('delivery').workMs)]));
+  } catch (error) {
+    throw lost.signal.aborted ? new LeaseLost() : error;
+  } finally {
+    done.abort();
+    await renewing;
+  }
+}

@@ -1,0 +1,102 @@
+import type { Transport } from './transports/transport.ts';
+import { TransportError } from './transports/transport-error.ts';
+
+export interface OutgoingFile {
+  name: string;
+  /** The name until it is whole; the same for every attempt. */
+  partName: string;
+  bytes: Buffer;
+  supportsRename: boolean;
+  /** It may be at the server under its final name: an earlier attempt was about to give it that name. */
+  mayHaveArrived: boolean;
+}
+
+export interface SendNotes {
+  /** Stored before the file can appear under its final name. Throws if another worker has the file. */
+  noteMayArrive: () => Promise<void>;
+  noteProgress: (sentBytes: number) => void;
+}
+
+/** `taken`: the server has it no more, because the agency has taken it out of the folder. */
+export type SendOutcome = 'sent' | 'taken';
+
+const MAX_WHOLE_TRIES = 2;
+
+/**
+ * Brings the file to the server once, whole, whatever earlier attempts have left there. Writes only to places whose bytes
+ * are the same in each attempt, so that a worker that was believed lost does no harm. See docs/decisions/064.
+ */
+export async function sendFile(
+  transport: Transport,
+  file: OutgoingFile,
+  notes: SendNotes,
+): Promise<SendOutcome> {
+  return file.supportsRename ? sendAndRename(transport, file, notes) : sendInPlace(transport, file, notes);
+}
+
+async function sendAndRename(
+  transport: Transport,
+  { name, partName, bytes, mayHaveArrived }: OutgoingFile,
+  { noteMayArrive, noteProgress }: SendNotes,
+): Promise<SendOutcome> {
+  const partSize = await transport.findSize(partName);
+  const size = await transport.findSize(name);
+  if (mayHaveArrived && partSize === undefined) return size === bytes.length ? 'sent' : 'taken';
+  if (size !== undefined) throw nameTaken(name);
+  await uploadPart(transport, partName, bytes, partSize, noteProgress);
+  await noteMayArrive();
+  await transport.rename(partName, name);
+  return 'sent';
+}
+
+async function sendInPlace(
+  transport: Transport,
+  { name, bytes, mayHaveArrived }: OutgoingFile,
+  { noteMayArrive, noteProgress }: SendNotes,
+): Promise<SendOutcome> {
+  const size = await transport.findSize(name);
+  if (!mayHaveArrived && size !== undefined) throw nameTaken(name);
+  if (mayHaveArrived && size === undefined) {
+    throw new TransportError('refused', {
+      message:
+        'The connection was lost, and the file is not in the folder. Check at the agency before you retry.',
+    });
+  }
+  if (!mayHaveArrived) await noteMayArrive();
+  if (size === bytes.length) return 'sent';
+  await transport.upload(name, bytes, size !== undefined && size < bytes.length ? size : 0, noteProgress);
+  const arrived = await transport.findSize(name);
+  if (arrived === undefined) return 'taken';
+  if (arrived !== bytes.length) throw otherSize();
+  return 'sent';
+}
+
+/** Verifies the size. */
+async function uploadPart(
+  transport: Transport,
+  name: string,
+  bytes: Buffer,
+  known: number | undefined,
+  noteProgress: SendNotes['noteProgress'],
+): Promise<void> {
+  let size = known;
+  for (let tries = 1; size !== bytes.length; tries += 1) {
+    if (tries > MAX_WHOLE_TRIES) throw otherSize();
+    if (size !== undefined && (size > bytes.length || tries > 1)) {
+      await transport.delete(name);
+      size = undefined;
+    }
+    await transport.upload(name, bytes, size ?? 0, noteProgress);
+    size = await transport.findSize(name);
+  }
+}
+
+const otherSize = () =>
+  new TransportError('connection', {
+    message: 'The file at the agency’s server has another size than ours.',
+  });
+
+const nameTaken = (name: string) =>
+  new TransportError('refused', {
+    message: `The agency’s folder already has a file named ${name}. Retry when the agency has taken it.`,
+  });

@@ -1,0 +1,161 @@
+/** What a contributor has uploaded to an agency, and what is to go wrong meanwhile. SFTP and FTPS servers share it. */
+import { createHash } from 'node:crypto';
+
+/** The server drops the connection. */
+export class ConnectionCut extends Error {
+  override name = 'ConnectionCut';
+}
+/** The server never answers. */
+export class Stalled extends Error {
+  override name = 'Stalled';
+}
+export class DiskFull extends Error {
+  override name = 'DiskFull';
+}
+
+export interface InboxFaults {
+  /** Cuts the connection after so many more received bytes; one after the other. */
+  cuts: number[];
+  /** Cuts it before or after the next rename. */
+  cutAtRename: 'before' | 'after' | null;
+  /** Performs the next rename, and never answers it. */
+  stallsAtRename: boolean;
+  /** Bytes that all files together may have. */
+  capacity: number | null;
+  /** Some servers take no rename, and some no appending. */
+  refusesRename: boolean;
+  refusesAppend: boolean;
+  /** Takes a whole file out of the inbox at once, as agencies do. */
+  takesFiles: boolean;
+  /** More connections are refused. */
+  maxConnections: number;
+}
+
+const NO_FAULTS: InboxFaults = {
+  cuts: [],
+  cutAtRename: null,
+  stallsAtRename: false,
+  capacity: null,
+  refusesRename: false,
+  refusesAppend: false,
+  takesFiles: false,
+  maxConnections: 4,
+};
+/** As many wrong passwords, and the account is locked. */
+const MAX_WRONG_PASSWORDS = 5;
+const PARTIAL = /\.part$/;
+
+export class Inbox {
+  account: { user: string; password: string };
+  readonly #ownPassword: string;
+  faults: InboxFaults = { ...NO_FAULTS };
+  wrongPasswords = 0;
+  logins = 0;
+  connections = 0;
+  /** Bytes of files, with those that were sent again. */
+  received = 0;
+  /** Files that the agency has taken out of the inbox. */
+  taken: { name: string; bytes: Buffer }[] = [];
+  /** Each time that a file got its final name. */
+  arrivals: string[] = [];
+  readonly #files = new Map<string, Buffer>();
+
+  constructor(account: { user: string; password: string }) {
+    this.account = { ...account };
+    this.#ownPassword = account.password;
+  }
+
+  reset(): void {
+    this.faults = { ...NO_FAULTS };
+    this.account.password = this.#ownPassword;
+    this.wrongPasswords = 0;
+    this.logins = 0;
+    this.received = 0;
+    this.taken = [];
+    this.arrivals = [];
+    this.#files.clear();
+  }
+
+  login(user: string, password: string): boolean {
+    const isLocked = this.wrongPasswords >= MAX_WRONG_PASSWORDS;
+    if (!isLocked && user === this.account.user && password === this.account.password) {
+      this.logins += 1;
+      return true;
+    }
+    this.wrongPasswords += 1;
+    return false;
+  }
+
+  list = (): string[] => [...this.#files.keys()];
+  findSize = (name: string): number | undefined => this.#files.get(name)?.length;
+  read = (name: string): Buffer => this.#files.get(name) ?? Buffer.alloc(0);
+  create = (name: string): unknown => this.#files.set(name, Buffer.alloc(0));
+  delete = (name: string): boolean => this.#files.delete(name);
+
+  /** Stores what arrives before a cut. */
+  write(name: string, offset: number, chunk: Buffer): void {
+    const [untilCut] = this.faults.cuts;
+    const kept = untilCut === undefined ? chunk : chunk.subarray(0, untilCut);
+    const known = this.#files.get(name) ?? Buffer.alloc(0);
+    const { capacity } = this.faults;
+    if (capacity !== null && this.#sum() - known.length + offset + kept.length > capacity)
+      throw new DiskFull();
+    const bytes = Buffer.alloc(Math.max(known.length, offset + kept.length));
+    known.copy(bytes);
+    kept.copy(bytes, offset);
+    this.#files.set(name, bytes);
+    this.received += kept.length;
+    if (untilCut === undefined) return;
+    this.faults.cuts[0] = untilCut - kept.length;
+    if (kept.length < chunk.length || untilCut === kept.length) {
+      this.faults.cuts.shift();
+      throw new ConnectionCut();
+    }
+  }
+
+  /** False if the target exists. */
+  rename(from: string, to: string): boolean {
+    const { cutAtRename } = this.faults;
+    if (cutAtRename !== null) this.faults.cutAtRename = null;
+    if (cutAtRename === 'before') throw new ConnectionCut();
+    const bytes = this.#files.get(from);
+    if (!bytes || this.#files.has(to)) return false;
+    this.#files.delete(from);
+    this.#files.set(to, bytes);
+    this.finish(to);
+    if (cutAtRename === 'after') throw new ConnectionCut();
+    if (this.faults.stallsAtRename) {
+      this.faults.stallsAtRename = false;
+      throw new Stalled();
+    }
+    return true;
+  }
+
+  /** An upload has ended. */
+  finish(name: string): void {
+    const bytes = this.#files.get(name);
+    if (PARTIAL.test(name) || !bytes) return;
+    this.arrivals.push(name);
+    if (!this.faults.takesFiles) return;
+    this.taken.push({ name, bytes });
+    this.#files.delete(name);
+  }
+
+  report() {
+    const describe = ([name, bytes]: readonly [string, Buffer]) => ({
+      name,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+    return {
+      files: [...this.#files].map(describe),
+      taken: this.taken.map(({ name, bytes }) => describe([name, bytes])),
+      arrivals: this.arrivals,
+      received: this.received,
+      logins: this.logins,
+      wrongPasswords: this.wrongPasswords,
+    };
+  }
+
+  readonly #sum = () => [...this.#files.values()].reduce((sum, { length }) => sum + length, 0);
+}

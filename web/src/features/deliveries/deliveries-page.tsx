@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useLoadError } from '../../shared/api/use-load-error.ts';
+import { deliveriesQuery } from '../../shared/deliveries/deliveries-query.ts';
+import { LoadFailure } from '../../shared/ui/load-failure.tsx';
+import { Loading } from '../../shared/ui/loading.tsx';
+import { EmptyState } from '../../shared/ui/notice-state.tsx';
+import { PageBody } from '../../shared/ui/page-body.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { StaleNotice } from '../../shared/ui/stale-notice.tsx';
+import { AccountsPanel } from './accounts-panel.tsx';
+import { DeliveryCard } from './delivery-card.tsx';
+
+/** What went to which agency, and when. */
+export function DeliveriesPage() {
+  const deliveries = useQuery(deliveriesQuery);
+  const loadError = useLoadError(deliveries);
+  return (
+    <PageBody>
+      <PageHeader title="Deliveries" subtitle="What was sent to agencies in the last 3 days" />
+      <StaleNotice query={deliveries} />
+      <AccountsPanel />
+      {deliveries.isPending && !loadError && (
+        <Loading label="Loading deliveries" sx={{ display: 'grid', gap: 4 }}>
+          <Skeleton variant="rounded" height={150} />
+          <Skeleton variant="rounded" height={150} />
+        </Loading>
+      )}
+      {loadError && (
+        <LoadFailure
+          title="Deliveries could not be loaded"
+          error={loadError}
+          onTryAgain={() => void deliveries.refetch()}
+        />
+      )}
+      {deliveries.data?.length === 0 && (
+        <EmptyState title="No deliveries yet">
+          Select pictures in the Library, choose Export for agency, then Send to agency.
+        </EmptyState>
+      )}
+      {deliveries.data && deliveries.data.length > 0 && (
+        <Box
+          component="ul"
+          aria-label="Deliveries"
+          sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 4 }}
+        >
+          {deliveries.data.map((delivery) => (
+            <DeliveryCard key={delivery.id} delivery={delivery} />
+          ))}
+        </Box>
+      )}
+    </PageBody>
+  );
+}

@@ -1,0 +1,40 @@
+import { cancelDelivery, getDelivery, retryDelivery, type Delivery } from '@portal/contracts/delivery';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { DELIVERY_PAGE_SIZE } from '@portal/contracts/delivery';
+import { call } from '../../shared/api/client.ts';
+import { deliveriesQuery } from '../../shared/deliveries/deliveries-query.ts';
+import { toast, toastFailure } from '../../shared/toast/toast-store.ts';
+import { countOf } from '../../shared/ui/count.ts';
+import { countOver } from './describe-delivery.ts';
+
+/** Read again when more files are over. */
+export const filesQuery = (delivery: Delivery) =>
+  infiniteQueryOptions({
+    queryKey: [getDelivery.path, delivery.id, countOver(delivery), delivery.endedAt],
+    queryFn: async ({ pageParam }) =>
+      (await call(getDelivery, { params: { id: delivery.id, from: pageParam } })).files,
+    initialPageParam: 0,
+    getNextPageParam: (page) => {
+      const next = (page.at(-1)?.index ?? delivery.total) + 1;
+      return page.length === DELIVERY_PAGE_SIZE && next < delivery.total ? next : undefined;
+    },
+    placeholderData: (before) => before,
+  });
+
+export function useDeliveryActions({ id }: Pick<Delivery, 'id'>) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: deliveriesQuery.queryKey });
+  const cancel = useMutation({
+    mutationFn: () => call(cancelDelivery, { params: { id } }),
+    onSuccess: ({ cancelled }) => toast(`${countOf(cancelled, 'file')} cancelled`),
+    onError: toastFailure,
+    onSettled,
+  });
+  const retry = useMutation({
+    mutationFn: () => call(retryDelivery, { params: { id } }),
+    onSuccess: ({ retried }) => toast(`Sending ${countOf(retried, 'file')} again`),
+    onError: toastFailure,
+    onSettled,
+  });
+  return { cancel, retry };
+}
