@@ -27,7 +27,8 @@ const KeysSchema = z.looseObject({
 /** Serves every provider without real keys in functions/.secret.local. */
 export async function startSandbox(options: {
   port: number;
-  agencyPorts: Record<'sftp' | 'ftps', number>;
+  /** Default: any free ones. */
+  agencyPorts?: Record<'sftp' | 'ftps', number>;
   dataFolder: string;
   tasksUrl?: string;
   latencyMs?: number;
@@ -46,9 +47,9 @@ export async function startSandbox(options: {
       '--port',
       String(port),
       '--sftp-port',
-      String(agencyPorts.sftp),
+      String(agencyPorts?.sftp ?? 0),
       '--ftps-port',
-      String(agencyPorts.ftps),
+      String(agencyPorts?.ftps ?? 0),
       '--data-dir',
       sandboxFolder(dataFolder),
       ...(tasksUrl === undefined ? [] : ['--tasks-url', tasksUrl]),

@@ -11,7 +11,9 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'packages/firestore-emulator': ['packages/firebase-rules'],
   'packages/provider-sandbox': [],
   'packages/upscaler': [],
-  functions: ['contracts', 'packages/image-metadata', 'packages/upscaler'],
+  /** Its tests look into the servers that they start. */
+  'functions/src/delivery/testing': ['contracts', 'packages/provider-sandbox'],
+  functions: ['contracts', 'packages/image-metadata', 'packages/upscaler', 'functions/src/delivery/testing'],
   'web/src/shared': ['contracts'],
   'web/src/features/*': ['web/src/shared', 'contracts'],
   'web/src/app': ['web/src/features/*', 'web/src/shared', 'contracts'],

@@ -31,14 +31,14 @@ export type Claim =
 
 /** Without progress. */
 export const MAX_ATTEMPTS = 8;
-export const REASONS = {
+const REASONS = {
   interrupted: 'Sending was interrupted too often.',
   expired: 'The picture expired before it could be sent.',
   mayHaveArrived: 'It may be at the agency already: the connection was lost while it arrived.',
 } as const;
 
 const OPEN: ReadonlySet<DeliveryFileState> = new Set(['queued', 'sending']);
-export const isOpen = ({ state }: Pick<FileRecord, 'state'>): boolean => OPEN.has(state);
+const isOpen = ({ state }: Pick<FileRecord, 'state'>): boolean => OPEN.has(state);
 
 /** Leases the file to this worker, or settles it if it must not be sent any more. */
 export const claimFile = (
@@ -181,7 +181,7 @@ function writeSettled(
   } satisfies FileRecord);
 }
 
-export function addCounts(
+function addCounts(
   firestore: Firestore,
   transaction: Transaction,
   id: string,

@@ -134,7 +134,7 @@ async function start(protocol: Protocol, count: number) {
     queue,
     setAccount,
     /** Runs all tasks, two at a time as the queue does; `times`: delivers each of them more than once. */
-    async work(times = 1) {
+    work: async (times = 1) => {
       const next = async () => {
         for (let task = queue.shift(); task; task = queue.shift()) {
           const delivered = task;

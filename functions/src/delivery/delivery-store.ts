@@ -111,7 +111,7 @@ export async function readOwnDelivery(
   return delivery;
 }
 
-export const deliveryNotFound = () => new AppError('not-found', 'Delivery not found.');
+const deliveryNotFound = () => new AppError('not-found', 'Delivery not found.');
 
 /** Newest first. */
 export async function readDeliveriesOf(firestore: Firestore, owner: string): Promise<StoredDelivery[]> {

@@ -95,11 +95,11 @@ function serve(sftp: SFTPWrapper, client: Connection, inbox: Inbox): void {
   sftp.on('SETSTAT', (id) => sftp.status(id, STATUS_CODE.OK));
   sftp.on('OPEN', (id, path, flags) => {
     const name = nameOf(path);
-    if (name.includes('/')) return void sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
-    if ((flags & OPEN_MODE.WRITE) === 0) return void sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
+    if (name.includes('/')) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+    if ((flags & OPEN_MODE.WRITE) === 0) return sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
     const isNew = inbox.findSize(name) === undefined;
-    if (isNew && (flags & OPEN_MODE.CREAT) === 0) return void sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
-    if (!isNew && (flags & OPEN_MODE.EXCL) !== 0) return void sftp.status(id, STATUS_CODE.FAILURE);
+    if (isNew && (flags & OPEN_MODE.CREAT) === 0) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+    if (!isNew && (flags & OPEN_MODE.EXCL) !== 0) return sftp.status(id, STATUS_CODE.FAILURE);
     if (isNew || (flags & OPEN_MODE.TRUNC) !== 0) inbox.create(name);
     return sftp.handle(id, open(name));
   });
@@ -132,7 +132,7 @@ function serve(sftp: SFTPWrapper, client: Connection, inbox: Inbox): void {
   });
   sftp.on('READDIR', (id, handle) => {
     const folder = find(handle);
-    if (!folder || folder.isListed) return void sftp.status(id, STATUS_CODE.EOF);
+    if (!folder || folder.isListed) return sftp.status(id, STATUS_CODE.EOF);
     folder.isListed = true;
     const entries = inbox.list().flatMap((filename) => {
       const attrs = describe(filename);
