@@ -127,7 +127,7 @@ export async function readDeliveriesOf(firestore: Firestore, owner: string): Pro
     .filter(({ expiresAt }) => expiresAt.toMillis() > now);
 }
 
-/** Of one person, or of all; a random page if there are many. */
+/** Of one person, or of all. Others follow when these have ended. */
 export async function readOpenDeliveries(firestore: Firestore, owner?: string): Promise<StoredDelivery[]> {
   const open = firestore.collection('deliveries').where('endedAt', '==', null);
   const query = owner === undefined ? open : open.where('owner', '==', owner);
