@@ -1,5 +1,7 @@
 /** What the functions and the setup of the cloud project must agree on. */
 import { z } from 'zod';
+import { AGENCIES } from './agencies/agencies.ts';
+import { OWN_AGENCY_ID } from './agencies/profiles/own-agency.ts';
 
 export const DEFAULT_REGION = 'us-central1';
 
@@ -56,5 +58,10 @@ const DeliveryAccountSchema = z.discriminatedUnion('protocol', [
 ]);
 export type DeliveryAccount = z.infer<typeof DeliveryAccountSchema>;
 
+const AGENCY_IDS: ReadonlySet<string> = new Set([...AGENCIES.map(({ id }) => id), OWN_AGENCY_ID]);
+
 /** The secret DELIVERY_ACCOUNTS: accounts by the agency's id. */
-export const DeliveryAccountsSchema = z.record(z.string().regex(/^[a-z0-9-]{1,40}$/), DeliveryAccountSchema);
+export const DeliveryAccountsSchema = z.record(
+  z.string().refine((id) => AGENCY_IDS.has(id), 'The portal does not know this agency.'),
+  DeliveryAccountSchema,
+);

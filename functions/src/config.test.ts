@@ -202,8 +202,13 @@ it('describes accounts at agencies without user and password, and requires a hos
   });
   expect(readDeliveryAccount('shutterstock')).toMatchObject({ port: 21 });
   expect(readDeliveryAccount('dreamstime')).toBeUndefined();
-  vi.stubEnv('DELIVERY_ACCOUNTS', JSON.stringify({ one: { protocol: 'sftp', ...account } }));
+  vi.stubEnv('DELIVERY_ACCOUNTS', JSON.stringify({ dreamstime: { protocol: 'sftp', ...account } }));
   expect(() => listDeliveryTargets()).toThrow('hostKey');
-  vi.stubEnv('DELIVERY_ACCOUNTS', JSON.stringify({ one: { protocol: 'ftps', ...account, acount: 1 } }));
+  vi.stubEnv(
+    'DELIVERY_ACCOUNTS',
+    JSON.stringify({ dreamstime: { protocol: 'ftps', ...account, acount: 1 } }),
+  );
   expect(() => listDeliveryTargets()).toThrow('acount');
+  vi.stubEnv('DELIVERY_ACCOUNTS', JSON.stringify({ adobe: { protocol: 'ftps', ...account } }));
+  expect(() => listDeliveryTargets()).toThrow('The portal does not know this agency.');
 });
