@@ -37,6 +37,7 @@ const QUEUES = [
   'removeBatchFiles',
   'buildArchives',
   'cleanupPages',
+  'deliverFiles',
 ];
 const IN_ORDER = [
   ...HOSTING,

@@ -60,7 +60,7 @@ export async function withPage(run: (page: Page) => Promise<void>, options: Page
     await run(page);
     expect(errors).toEqual([]);
   } catch (failure) {
-    throw await describeFailure(failure, page);
+    throw await describeFailure(failure, page, errors);
   } finally {
     await context.close();
   }
@@ -72,14 +72,15 @@ const isRetry = () => (TestRunner.getCurrentTest()?.result?.retryCount ?? 0) > 0
 
 const MAX_PAGE_TEXT = 3000;
 
-/** Adds the page's text to the error, and saves a screenshot and, of a retry, a trace. */
-async function describeFailure(failure: unknown, page: Page): Promise<unknown> {
+/** Adds the page's errors and text to the error, and saves a screenshot and, of a retry, a trace. */
+async function describeFailure(failure: unknown, page: Page, errors: readonly string[]): Promise<unknown> {
   if (!(failure instanceof Error)) return failure;
   const name =
     expect
       .getState()
       .currentTestName?.replaceAll(/[^\w]+/g, '-')
       .slice(0, 80) ?? 'page';
+  if (errors.length > 0) failure.message += `\n\nThe page's errors:\n${errors.join('\n')}`;
   try {
     failure.message += `\n\nThe page said:\n${(await page.innerText('body', { timeout: 5000 })).slice(0, MAX_PAGE_TEXT)}`;
     await page.screenshot({ path: `${FAILURES}/${name}.png`, timeout: 5000 });

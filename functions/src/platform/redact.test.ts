@@ -50,7 +50,10 @@ it('redacts the token of the webhook, not its path', () => {
 
 it('redacts passwords of agencies, whatever characters they have', () => {
   const account = { protocol: 'ftps', host: 'ftps.example', user: 'studio-contributor' };
-  const accounts = { one: { ...account, password: 'a.B{c](d$' }, two: { ...account, password: 'short' } };
+  const accounts = {
+    'adobe-stock': { ...account, password: 'a.B{c](d$' },
+    shutterstock: { ...account, password: 'short' },
+  };
   vi.stubEnv('DELIVERY_ACCOUNTS', JSON.stringify(accounts));
   expect(redactText('PASS a.B{c](d$ of studio-contributor, then short')).toBe(
     'PASS [key] of [key], then [key]',
