@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Plugin } from 'vite';
 
 interface Modules {
   getModuleInfo: (id: string) => {
@@ -58,3 +59,26 @@ function followImports(modules: Modules, ids: readonly string[]): Set<string> {
   for (const id of found) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next);
   return found;
 }
+
+/**
+ * Fails the build if chunks import each other in a circle: the browser would run one of them before what it needs, depending on which
+ * one arrives first.
+ */
+export const refuseChunkCycles = (): Plugin => ({
+  name: 'refuse-chunk-cycles',
+  generateBundle(_options, bundle) {
+    const imports = new Map(
+      Object.values(bundle).flatMap((output) =>
+        output.type === 'chunk' ? [[output.fileName, output.imports] as const] : [],
+      ),
+    );
+    const done = new Set<string>();
+    const visit = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) throw new Error(`Chunks import each other: ${[...path, file].join(' -> ')}`);
+      if (done.has(file)) return;
+      for (const next of imports.get(file) ?? []) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of imports.keys()) visit(file, []);
+  },
+});

@@ -3,12 +3,12 @@ import { defineConfig } from 'vite';
 import { serveInFrontOfPortal } from './dev-server.ts';
 import { makeFirstPage } from './first-page.ts';
 import { stubUnusedProducts } from './stub-unused-products.ts';
-import { makePageChunkName } from './page-chunks.ts';
+import { makePageChunkName, refuseChunkCycles } from './page-chunks.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../.build/vite',
-  plugins: [react(), stubUnusedProducts(), makeFirstPage(), serveInFrontOfPortal()],
+  plugins: [react(), stubUnusedProducts(), makeFirstPage(), refuseChunkCycles(), serveInFrontOfPortal()],
   build: {
     target: 'es2024',
     modulePreload: { polyfill: false },
@@ -34,8 +34,8 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
             // What every page needs, with all that it imports: one chunk compresses better than a dozen small ones.
             { name: 'base', test: /\/shared\/(theme\/theme|api\/client|ui\/notice-state)\.tsx?$/ },
-            // Without the one that visitors load.
-            { name: 'icons', test: /node_modules\/lucide-react\/(?!.*\/cloud-off\.)/, minShareCount: 3 },
+            // Without the one that visitors load. The groups of pages cannot tell who needs which icon.
+            { name: 'icons', test: /node_modules\/lucide-react\/(?!.*\/cloud-off\.)/ },
             // Their modules are needed by all of these pages, and so are those that they import.
             { name: makePageChunkName(), includeDependenciesRecursively: false },
           ],
