@@ -19,6 +19,8 @@ test('signs in, opens the menu and the palette, and signs out by keyboard', () =
     await tabTo(page, email);
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
+    await expect.poll(() => hasFocus(page.getByRole('link', { name: 'Deliveries' }))).toBe(true);
+    await page.keyboard.press('ArrowDown');
     await expect.poll(() => hasFocus(button(page, 'System'))).toBe(true);
     await page.keyboard.press('Escape');
     expect(await hasFocus(email)).toBe(true);
