@@ -28,12 +28,18 @@ const countStored = (page: Page) =>
 const fetchInPage = (page: Page, path: string, as: Pick<Account, 'token'>) =>
   page.evaluate(
     async ({ address, token }) => {
-      performance.clearResourceTimings();
+      const startedAt = performance.now();
       const { status } = await fetch(address, {
         credentials: 'include',
         headers: { Authorization: `Bearer ${token}` },
       }).then(async (answer) => (await answer.arrayBuffer(), answer));
-      const [timing] = performance.getEntriesByName(new URL(address, location.href).href);
+      const findTiming = () =>
+        performance
+          .getEntriesByName(new URL(address, location.href).href)
+          .find(({ startTime }) => startTime >= startedAt);
+      // Chromium adds it some time after the response.
+      while (!findTiming()) await new Promise((resolve) => setTimeout(resolve, 10));
+      const timing = findTiming();
       return { status, isCached: timing instanceof PerformanceResourceTiming && timing.transferSize === 0 };
     },
     { address: path, token: as.token },
