@@ -192,6 +192,33 @@ it('stops building when a picture was deleted meanwhile', async () => {
   await expect(ask(picture('one'))).rejects.toThrow('This picture was deleted.');
 });
 
+it.each([
+  ['is deleted', 'other', true],
+  ['cannot be read', 'same', false],
+])('gives up when a picture %s while its ZIP is written', async (_case, laterDigest, isGivenUp) => {
+  await writeBatch(firestore, 'one');
+  const { ask, deps } = await start();
+  await ask(picture('one'));
+  const { id } = makeSelection('ada', [picture('one')]);
+  await archiveReference(firestore, id).update({ agency: 'adobe-stock', digest: 'same' });
+  const entry = { name: 'a.jpg', date: new Date(), read: () => Promise.reject(new Error('It is gone.')) };
+  const list = vi.fn<typeof listExport>();
+  for (const digest of ['same', laterDigest])
+    list.mockResolvedValueOnce({
+      fileName: 'a.zip',
+      entries: [entry],
+      digest,
+      hasFiles: true,
+      expiresAt: at(0),
+    });
+  const built = buildArchive(deps, { batchId: id, digest: 'same', naming: null }, findTool, list);
+  if (isGivenUp) await built;
+  else await expect(built).rejects.toThrow('It is gone.');
+  expect(await readArchive(firestore, id)).toEqual(
+    isGivenUp ? undefined : expect.objectContaining({ ready: null }),
+  );
+});
+
 it('deletes a ZIP that was requested with other contents meanwhile', async () => {
   await writeBatch(firestore, 'keywords', KEYWORDS);
   const { ask, deps, objects } = await start();

@@ -38,16 +38,33 @@ export async function buildArchive(
   findTool: FindTool,
   listExport: ListExport,
 ): Promise<void> {
-  const { firestore } = deps;
   const { batchId: id, digest } = task;
-  const archive = await readArchive(firestore, id);
+  const archive = await readArchive(deps.firestore, id);
   if (archive?.digest !== digest || archive.ready) return;
-  const contents = archive.selection
-    ? await findSelection(deps, archive, findTool, listExport)
-    : await findContents(deps, task, findTool);
-  // The content has changed since: the page will request a new ZIP.
-  if (contents?.digest === digest) await writeArchiveFile(deps, id, contents);
-  else if (archive.selection) await deleteArchive(firestore, id);
+  const find = () =>
+    archive.selection
+      ? findSelection(deps, archive, findTool, listExport)
+      : findContents(deps, task, findTool);
+  const isWritten = await writeIfCurrent(deps, task, find);
+  // Otherwise the content has changed since: the page will request a new ZIP.
+  if (!isWritten && archive.selection) await deleteArchive(deps.firestore, id);
+}
+
+async function writeIfCurrent(
+  deps: Deps,
+  { batchId, digest }: ArchiveTask,
+  find: () => Promise<ArchiveContents | undefined>,
+): Promise<boolean> {
+  const contents = await find();
+  if (contents?.digest !== digest) return false;
+  try {
+    await writeArchiveFile(deps, batchId, contents);
+    return true;
+  } catch (error) {
+    // A picture may have been deleted meanwhile.
+    if ((await find())?.digest !== digest) return false;
+    throw error;
+  }
 }
 
 async function findContents(
