@@ -23,7 +23,8 @@ import { sendReply } from './http/send-reply.ts';
 import type { ProviderApi } from './images/provider-api.ts';
 import { PictureStore } from './images/picture-store.ts';
 import { serveImages } from './images/serve-images.ts';
-import { openAiApi } from './openai/openai-api.ts';
+import { makeOpenAiApi } from './openai/openai-api.ts';
+import { ResponseStore } from './openai/response-store.ts';
 import { DEFAULT_LATENCY_MS, makeSettings, type SandboxSettings } from './settings.ts';
 import { PictureRenderer } from './pictures/picture-renderer.ts';
 import { stabilityApi } from './stability/stability-api.ts';
@@ -85,7 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const renderer = new PictureRenderer();
   const pictures = new PictureStore();
   const apis = new Map<string, ProviderApi>(
-    [openAiApi, googleApi, stabilityApi, makeXaiApi(pictures)].map((api) => [api.provider, api]),
+    [makeOpenAiApi(new ResponseStore()), googleApi, stabilityApi, makeXaiApi(pictures)].map((api) => [api.provider, api]),
   );
   const working = new Set<Promise<void>>();
 

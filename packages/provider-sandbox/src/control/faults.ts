@@ -19,6 +19,8 @@ const FaultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('broken-json'), paid }),
   /** Replaces the text of a description; other operations ignore it. */
   z.strictObject({ kind: z.literal('says'), text: z.string() }),
+  /** Work in the background fails with this code of the provider. */
+  z.strictObject({ kind: z.literal('fails'), code: z.string() }),
   z.strictObject({ kind: z.literal('slow'), ms: z.number().nonnegative() }),
   z.strictObject({ kind: z.literal('hold'), at: z.enum(['before', 'after']).default('before') }),
 ]);
@@ -33,7 +35,7 @@ export const FaultRuleSchema = z.strictObject({
       /** Counted from 1 per provider and operation since the last reset. */
       callNumber: z.int().positive(),
       key: z.string(),
-      operation: z.enum(['generate', 'edit', 'describe', 'check', 'upload', 'admin', 'archive', 'delivery']),
+      operation: z.enum(['generate', 'edit', 'describe', 'check', 'fetch', 'upload', 'admin', 'archive', 'delivery']),
     })
     .partial()
     .default({}),
@@ -85,6 +87,8 @@ export class Faults {
 function matches({ provider, match, fault }: FaultRule, target: FaultTarget): boolean {
   return (
     (fault.kind !== 'says' || target.operation === 'describe') &&
+    // How often a client asks for a result depends on the time that it takes.
+    (target.operation !== 'fetch' || match.operation === 'fetch') &&
     provider === target.provider &&
     (match.operation === undefined || match.operation === target.operation) &&
     (match.key === undefined || match.key === target.key) &&

@@ -18,8 +18,9 @@ export class Latency {
     this.#ms.set(provider, ms);
   }
 
-  async wait({ provider, prompt, number }: Call, stopped: AbortSignal): Promise<void> {
-    const ms = this.#ms.get(provider) ?? 0;
+  /** `part`: of the time that a whole call takes. */
+  async wait({ provider, prompt, number }: Call, stopped: AbortSignal, part = 1): Promise<void> {
+    const ms = (this.#ms.get(provider) ?? 0) * part;
     if (ms === 0) return;
     const share = new Random(`${prompt}/${number}`).between(1 - spread, 1 + spread);
     await sleep(ms * share, undefined, { signal: stopped });

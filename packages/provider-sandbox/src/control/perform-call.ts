@@ -52,7 +52,8 @@ export async function performCall(control: CallControl, plan: Plan, response: Se
     call.fault = fault.kind;
   }
   if (fault?.kind === 'slow') await sleep(fault.ms, undefined, { signal: stopped });
-  await latency.wait(call, stopped);
+  // Fetching a result is fast.
+  if (plan.operation !== 'fetch') await latency.wait(call, stopped);
   const scriptedText = fault?.kind === 'says' ? fault.text : undefined;
   const answer = doesWork(fault)
     ? await plan.work(call, (answers) => calls.charge(call, answers), scriptedText)
@@ -61,12 +62,13 @@ export async function performCall(control: CallControl, plan: Plan, response: Se
   await finishCall(calls, call, response, fault, plan, answer);
 }
 
-function doesWork(fault: Fault | undefined): boolean {
+export function doesWork(fault: Fault | undefined): boolean {
   if (!fault) return true;
   switch (fault.kind) {
     case 'slow':
     case 'hold':
     case 'says':
+    case 'fails':
       return true;
     case 'reset':
       return fault.at !== 'before';
@@ -79,7 +81,7 @@ function doesWork(fault: Fault | undefined): boolean {
   }
 }
 
-async function finishCall(
+export async function finishCall(
   calls: Calls,
   call: Call,
   response: ServerResponse,

@@ -18,9 +18,9 @@ export interface ImageJob {
   answer(pictures: Picture[], seed: number): Reply;
 }
 
-/** A free request that only shows whether the key works. */
+/** A free request: shows whether the key works, or fetches what was made in the background. */
 export interface CheckJob {
-  operation: 'check';
+  operation: 'check' | 'fetch';
   answer: Reply;
 }
 

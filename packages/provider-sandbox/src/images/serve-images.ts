@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Call } from '../control/calls.ts';
-import { performCall, type CallControl } from '../control/perform-call.ts';
+import { performCall, type CallControl, type Plan } from '../control/perform-call.ts';
+import { performInBackground } from '../control/perform-in-background.ts';
 import { RejectedRequest, type Reply } from '../http/reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { sendReply } from '../http/send-reply.ts';
@@ -29,18 +30,17 @@ export async function serveImages(
     if (!knownKeys.includes(key)) throw new RejectedRequest(errors.keyRejected(key));
     const job = await api.readJob(incoming);
     const { operation } = job;
-    await performCall(
-      control,
-      {
-        provider,
-        operation,
-        prompt: labelCall(job),
-        key,
-        errors: job.operation === 'describe' ? job.errors : errors,
-        work: (call, charge, scriptedText) => doWork(renderer, job, call, charge, scriptedText),
-      },
-      response,
-    );
+    const plan: Plan = {
+      provider,
+      operation,
+      prompt: labelCall(job),
+      key,
+      errors: job.operation === 'describe' ? job.errors : errors,
+      work: (call, charge, scriptedText) => doWork(renderer, job, call, charge, scriptedText),
+    };
+    if (job.operation === 'describe' && job.openBackground) {
+      await performInBackground(control, plan, job.openBackground, response);
+    } else await performCall(control, plan, response);
   } catch (error) {
     if (!(error instanceof RejectedRequest)) throw error;
     const operation = api.findOperation?.(incoming) ?? 'generate';
@@ -50,8 +50,11 @@ export async function serveImages(
 }
 
 /** Edits in one style share a prompt, so the image's digest identifies the call. */
+const isFree = (job: ImageJob | DescribeJob | CheckJob): job is CheckJob =>
+  job.operation === 'check' || job.operation === 'fetch';
+
 function labelCall(job: ImageJob | DescribeJob | CheckJob): string {
-  if (job.operation === 'check') return '';
+  if (isFree(job)) return '';
   if (job.operation === 'describe') return `${labelQuestion(job.prompt)} ${labelBytes(job.picture)}`;
   const { prompt, original } = job;
   return original ? `${prompt} ${labelBytes(original)}` : prompt;
@@ -66,7 +69,7 @@ async function doWork(
   charge: (answers: number) => void,
   scriptedText: string | undefined,
 ): Promise<Reply> {
-  if (job.operation === 'check') return job.answer;
+  if (isFree(job)) return job.answer;
   return job.operation === 'describe'
     ? describe(job, charge, scriptedText)
     : makeImages(renderer, job, call, charge);

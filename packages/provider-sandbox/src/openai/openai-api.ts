@@ -9,6 +9,7 @@ import type { Fields } from './read-fields.ts';
 import { readImageFields } from './read-image-job.ts';
 import { readOriginals } from './read-originals.ts';
 import { readResponseJob } from './read-response-job.ts';
+import { ResponseStore } from './response-store.ts';
 import { z } from 'zod';
 
 const modelsPath = '/openai/v1/models';
@@ -20,13 +21,15 @@ const operations = new Map<string, Operation>([
   [editsPath, 'edit'],
   [responsesPath, 'describe'],
 ]);
+const readKey = (incoming: HttpRequest) => readBearer(incoming) ?? '';
 const wholeNumbers = new Set(['n', 'output_compression']);
 
-export const openAiApi: ProviderApi = {
+export const makeOpenAiApi = (responses: ResponseStore): ProviderApi => ({
   provider: 'openai',
   errors: openAiErrors,
-  readKey: (incoming) => readBearer(incoming) ?? '',
-  findOperation: ({ url }) => operations.get(url.pathname) ?? 'generate',
+  readKey,
+  findOperation: ({ url }) =>
+    ResponseStore.hasPath(url.pathname) ? 'fetch' : (operations.get(url.pathname) ?? 'generate'),
   async readJob(incoming) {
     switch (`${incoming.method} ${incoming.url.pathname}`) {
       case 'POST /openai/v1/images/generations':
@@ -36,17 +39,22 @@ export const openAiApi: ProviderApi = {
       case `POST ${editsPath}`:
         return readEdit(incoming);
       case `POST ${responsesPath}`:
-        return readResponseJob(readJsonFields(incoming));
-      default:
+        return readResponseJob(readJsonFields(incoming), readKey(incoming), responses);
+      default: {
+        const answer = ResponseStore.hasPath(incoming.url.pathname)
+          ? responses.serve(incoming.method, incoming.url.pathname, readKey(incoming))
+          : undefined;
+        if (answer) return { operation: 'fetch', answer };
         throw new RejectedRequest(
           openAiError(404, {
             message: `Invalid URL (${incoming.method} ${incoming.url.pathname})`,
             type: 'invalid_request_error',
           }),
         );
+      }
     }
   },
-};
+});
 
 function readJsonFields(incoming: HttpRequest): Fields {
   const fields = FieldsSchema.safeParse(parseJson(incoming.body));

@@ -7,16 +7,25 @@ import { describeIssue } from './describe-issue.ts';
 import { invalidRequest, unknownModel } from './errors.ts';
 import type { Fields } from './read-fields.ts';
 import { readInputImage } from './read-input-image.ts';
+import type { ResponseStore } from './response-store.ts';
 import { ResponseRequestSchema, type Message, type Part, type ResponseRequest } from './response-request.ts';
 import { textModels, type TextModel } from './text-models.ts';
 import { makeResponseAnswers } from './write-response.ts';
 
-export async function readResponseJob(fields: Fields): Promise<DescribeJob> {
+export async function readResponseJob(
+  fields: Fields,
+  key: string,
+  store: ResponseStore,
+): Promise<DescribeJob> {
   const request = readRequest(fields);
   const model = textModels.get(request.model);
   if (!model)
     throw new RejectedRequest(unknownModel(request.model, 'does not exist or you have no access to it'));
   const effort = readEffort(request, model);
+  // https://developers.openai.com/api/docs/guides/background
+  if (request.background === true && request.store === false) {
+    reject("Background responses require 'store' to be true.", 'store');
+  }
   const format = request.text?.format;
   if (format?.type === 'json_schema' && format.strict === true) checkStrictSchema(format.name, format.schema);
   const images = await readImages(request.input);
@@ -32,7 +41,7 @@ export async function readResponseJob(fields: Fields): Promise<DescribeJob> {
     prompt,
     picture: picture.bytes,
     schema: format?.type === 'json_schema' ? format.schema : undefined,
-    ...makeResponseAnswers(request, model, effort, prompt, images),
+    ...makeResponseAnswers({ request, model, effort, prompt, images }, (queued) => store.add(key, queued)),
   };
 }
 

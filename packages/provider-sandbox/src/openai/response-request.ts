@@ -65,7 +65,7 @@ export const ResponseRequestSchema = z.strictObject({
   top_p: z.number().min(0).max(1).nullish(),
   store: z.boolean().nullish(),
   metadata: z.record(z.string(), z.string().max(512)).nullish(),
-  background: z.literal(false).nullish(),
+  background: z.boolean().nullish(),
   stream: z.literal(false).nullish(),
   truncation: z.enum(['auto', 'disabled']).nullish(),
   service_tier: z.enum(['auto', 'default', 'flex', 'priority']).nullish(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorReplies } from '../control/perform-call.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
 import type { Original } from '../images/read-original.ts';
-import type { DescribeJob } from '../vision/describe-job.ts';
+import type { BackgroundWork, DescribeJob } from '../vision/describe-job.ts';
 import type { Prompt } from '../vision/parse-prompt.ts';
 import { makeOpenAiErrors, openAiHeaders } from './errors.ts';
 import type { ResponseRequest } from './response-request.ts';
@@ -16,14 +16,20 @@ const LOW_DETAIL_PATCHES = 256;
 const countText = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 const makeId = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '')}`;
 
-/** Builds the replies to one request. */
+interface Question {
+  request: ResponseRequest;
+  model: TextModel;
+  effort: string;
+  prompt: Prompt;
+  images: readonly (Original & { detail: string })[];
+}
+
+/** Builds the replies to one request. `keep`: stores a response that works in the background. */
 export function makeResponseAnswers(
-  request: ResponseRequest,
-  model: TextModel,
-  effort: string,
-  { instructions, request: question }: Prompt,
-  images: readonly (Original & { detail: string })[],
-): Pick<DescribeJob, 'answer' | 'errors'> {
+  { request, model, effort, prompt: { instructions, request: question }, images }: Question,
+  keep: (queued: ReturnType<typeof describeRequest>) => BackgroundWork,
+): Pick<DescribeJob, 'answer' | 'errors' | 'openBackground'> {
+  const described = describeRequest(request, effort);
   const imageTokens = images.map((image) => countImage(image) * model.tokensPerPatch);
   const inputTokens =
     countText(instructions + question) + Math.ceil(imageTokens.reduce((sum, each) => sum + each, 0));
@@ -37,7 +43,7 @@ export function makeResponseAnswers(
     return jsonReply(
       200,
       {
-        ...describeRequest(request, effort),
+        ...described,
         status,
         completed_at: reason ? null : Math.floor(Date.now() / 1_000),
         incomplete_details: reason ? { reason } : null,
@@ -68,6 +74,7 @@ export function makeResponseAnswers(
       return respond(start === '' ? [] : [say(start)], room, 'max_output_tokens');
     },
     errors: makeErrors(respond),
+    ...(request.background === true && { openBackground: () => keep(described) }),
   };
 }
 
@@ -90,13 +97,18 @@ function countImage({ width, height, detail }: Original & { detail: string }): n
   return Math.min(patches, detail === 'low' ? LOW_DETAIL_PATCHES : MAX_PATCHES);
 }
 
-/** The fields of a response that repeat the request. */
+/** A response before its work starts; most fields repeat the request. */
 const describeRequest = (request: ResponseRequest, effort: string) => ({
   id: makeId('resp'),
   object: 'response',
   created_at: Math.floor(Date.now() / 1_000),
   access_programs: null,
-  background: false,
+  background: request.background ?? false,
+  status: 'queued',
+  completed_at: null,
+  incomplete_details: null,
+  output: [],
+  usage: null,
   error: null,
   instructions: request.instructions ?? null,
   max_output_tokens: request.max_output_tokens ?? null,
