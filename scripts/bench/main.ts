@@ -9,6 +9,7 @@ import { benchKeywords } from './keywords-bench.ts';
 import { benchLibrary } from './library-bench.ts';
 import { benchLighthouse } from './lighthouse-bench.ts';
 import { benchLists, benchListsMemory } from './lists-bench.ts';
+import { benchLost } from './lost-bench.ts';
 import { benchMemory } from './memory-bench.ts';
 import { benchScroll } from './scroll-bench.ts';
 import { benchThumbnails } from './thumbnails-bench.ts';
@@ -31,6 +32,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   upscale: benchUpscale,
   keywords: () => benchKeywords({ mayPay: asked.includes('keywords') }),
   engine: benchEngine,
+  lost: benchLost,
   lists: benchLists,
   'lists-memory': benchListsMemory,
   library: benchLibrary,

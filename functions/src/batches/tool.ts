@@ -8,7 +8,7 @@ import type { Mark } from '../pictures/mark-image.ts';
 import type { MadeImage, ProviderFailure } from '../providers/provider-answer.ts';
 import type { Micros } from '../spend/micros.ts';
 import type { Original } from '../uploads/inspect-picture.ts';
-import type { ItemTexts } from './store/batch-record.ts';
+import type { ItemTexts, StartedCall } from './store/batch-record.ts';
 import type { Batch } from './store/batch-store.ts';
 import type { ItemQueue } from '../platform/queues.ts';
 
@@ -53,6 +53,16 @@ export interface Work<Settings> {
   signal: AbortSignal;
   /** Must be called right before a request that may be charged is sent. An earlier error costs nothing. */
   onSend: () => void;
+  /** Must be called once a call has started whose result `fetchable` can fetch. */
+  onStarted: (call: StartedCall) => Promise<void>;
+}
+
+/** Calls whose results any worker can fetch for a while. */
+export interface Fetchable<Settings> {
+  /** Ends the attempt of a worker that was lost. The cost includes that of the attempt's earlier calls. */
+  fetch(deps: Deps, work: Omit<Work<Settings>, 'onSend' | 'onStarted'>, call: StartedCall): Promise<Attempt>;
+  /** Tells the provider that the result is no longer needed. */
+  forget(deps: Deps, settings: Settings, call: StartedCall): Promise<void>;
 }
 
 /** A file of which nothing is known until it is read. Undefined leaves it out. */
@@ -114,6 +124,8 @@ export interface Tool<Settings extends object = object> {
   readonly isCharged: boolean;
   /** One attempt. Respects the signal, and never repeats a call that may have been charged. */
   attempt(deps: Deps, work: Work<Settings>): Promise<Attempt>;
+  /** A worker that was lost during such a call leaves nothing uncertain. */
+  readonly fetchable?: Fetchable<Settings>;
   /**
    * For tools that make images: how AI made or changed them, which is written into each file. Undefined if AI had no part
    * in it; a tool that is no AI itself returns `inheritMark`.

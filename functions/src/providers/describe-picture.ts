@@ -5,14 +5,19 @@ import { makeGoogleAdapter } from './google.ts';
 import { makeOpenaiAdapter } from './openai.ts';
 import type { ProviderAnswer } from './provider-answer.ts';
 
-/** Describes one picture with any provider, as unparsed JSON. */
+/**
+ * Describes one picture with any provider, as unparsed JSON. `onStarted` is called if the answer can be fetched later, by
+ * this id and with the same key.
+ */
 export function describePicture(
   access: ProviderAccess,
   provider: PictureProvider,
   request: DescribeRequest,
   upstreamModel: string,
   signal: AbortSignal,
+  onStarted: (id: string) => Promise<void> = async () => undefined,
 ): Promise<ProviderAnswer<string>> {
-  const { describe } = provider === 'openai' ? makeOpenaiAdapter(access) : makeGoogleAdapter(access);
-  return describe(request, upstreamModel, signal);
+  return provider === 'openai'
+    ? makeOpenaiAdapter(access).describe(request, upstreamModel, signal, onStarted)
+    : makeGoogleAdapter(access).describe(request, upstreamModel, signal);
 }

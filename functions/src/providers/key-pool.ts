@@ -2,7 +2,7 @@ import type { Provider } from '@portal/contracts/generation-request';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { ProviderSettings } from '../config.ts';
 import type { Fetch, ProviderAccess } from './call-provider.ts';
-import { findChange, noteKeys, readKeyStates, sortKeys, type SortedKeys } from './key-states.ts';
+import { findChange, fingerprint, noteKeys, readKeyStates, sortKeys, type SortedKeys } from './key-states.ts';
 import { describeFailure, type ProviderAnswer, type ProviderFailure, type Usage } from './provider-answer.ts';
 import { NO_MICROS, toMicros, type Micros } from '../spend/micros.ts';
 import { countCall } from './statistics-store.ts';
@@ -62,6 +62,18 @@ export async function callWithKeys<Made>(
   return answer ?? describeShortage(sorted);
 }
 
+/** Calls with the key of this fingerprint. Undefined if the studio no longer has it. */
+export async function callWithKey<Made>(
+  { firestore }: PoolDeps,
+  order: Omit<Order<Made>, 'onSend'>,
+  keyFingerprint: string,
+): Promise<PricedAnswer<Made> | undefined> {
+  const apiKey = order.settings.keys.find((key) => fingerprint(key) === keyFingerprint);
+  return apiKey === undefined
+    ? undefined
+    : callOnce(firestore, { ...order, onSend: () => undefined }, apiKey);
+}
+
 async function callOnce<Made>(
   firestore: Firestore,
   { provider, settings, call, price, maxCost, onSend }: Order<Made>,
@@ -69,7 +81,7 @@ async function callOnce<Made>(
 ): Promise<PricedAnswer<Made>> {
   let sentAt: number | undefined;
   const timedFetch: Fetch = (input, init) => {
-    sentAt = performance.now();
+    sentAt ??= performance.now();
     onSend();
     return fetch(input, init);
   };

@@ -21,7 +21,8 @@ export type KeyChange = { outSince: Timestamp } | { restUntil: Timestamp } | 'wo
 
 const DEFAULT_REST_SECONDS = 30;
 
-const fingerprint = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex').slice(0, 12);
+/** Says which key, where the key itself must not be. */
+export const fingerprint = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex').slice(0, 12);
 
 const keysReference = (firestore: Firestore, provider: string) =>
   firestore.collection('providerKeys').doc(provider);

@@ -6,7 +6,8 @@ import type { EditRequest, OriginalPicture } from './edit-request.ts';
 import { askForEdit, requestImage } from './images-answer.ts';
 import { preparePicture } from './prepare-picture.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
-import { requestText } from './words-answer.ts';
+import { deleteResponse, FIRST_PAUSE_MS, waitForResponse } from './wait-for-response.ts';
+import { isFinal, readText, requestResponse } from './words-answer.ts';
 
 /** Enough for a style, at a quarter of the price of `high`. */
 export const EDIT_QUALITY = 'medium';
@@ -80,12 +81,14 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
       },
     }),
 
-  describe: (
+  /** Works in the background, so that another worker can fetch the answer: `onStarted` gets the id of the response. */
+  async describe(
     { picture, instructions, request, schema, schemaName }: DescribeRequest,
     upstreamModel: string,
     signal: AbortSignal,
-  ): Promise<ProviderAnswer<string>> =>
-    callProvider({
+    onStarted: (id: string) => Promise<void>,
+  ): Promise<ProviderAnswer<string>> {
+    const started = await callProvider({
       access,
       signal,
       signs: SIGNS,
@@ -93,7 +96,7 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
       make: async (fetch) => {
         const { bytes, contentType } = await preparePicture(picture, 'on white', signal, DESCRIBED_EDGE);
         const url = `data:${contentType};base64,${bytes.toString('base64')}`;
-        return requestText(access, fetch, {
+        return requestResponse(access, fetch, {
           model: upstreamModel,
           instructions,
           input: [
@@ -109,10 +112,25 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
           text: { format: { type: 'json_schema', name: schemaName, schema, strict: true } },
           reasoning: { effort: 'low' },
           max_output_tokens: MAX_ANSWER_TOKENS,
-          store: false,
+          background: true,
+          // Required. Deleted once the answer is stored here.
+          store: true,
         });
       },
-    }),
+    });
+    if (started.kind !== 'made') return started;
+    const { id } = started.made;
+    await onStarted(id);
+    return isFinal(started.made)
+      ? readText(started.made)
+      : waitForResponse({ access, signs: SIGNS, signal }, id, FIRST_PAUSE_MS);
+  },
+
+  fetchDescription: (id: string, signal: AbortSignal): Promise<ProviderAnswer<string>> =>
+    waitForResponse({ access, signs: SIGNS, signal }, id),
+
+  forgetDescription: (id: string, signal: AbortSignal): Promise<ProviderAnswer<undefined>> =>
+    deleteResponse({ access, signs: SIGNS, signal }, id),
 });
 
 function findSize({ aspectRatio, size }: OpenaiRequest): string {

@@ -1,11 +1,12 @@
 /** OpenAI's text answers. */
 import { z } from 'zod';
 import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
-import { CallFailed, type Fetch, type ProviderAccess } from './call-provider.ts';
+import type { Fetch, ProviderAccess } from './call-provider.ts';
 import { openOpenai } from './open-openai.ts';
-import type { ProviderAnswer, Usage } from './provider-answer.ts';
+import type { FailureKind, ProviderAnswer, ProviderFailure, Usage } from './provider-answer.ts';
 
-const WordsAnswerSchema = z.object({
+const ResponseSchema = z.object({
+  id: z.string(),
   status: z.string().optional(),
   incomplete_details: z.object({ reason: z.string().optional() }).nullish(),
   error: z.object({ code: z.string() }).nullish(),
@@ -26,39 +27,55 @@ const WordsAnswerSchema = z.object({
     })
     .nullish(),
 });
-type WordsAnswer = z.infer<typeof WordsAnswerSchema>;
+export type TextResponse = z.infer<typeof ResponseSchema>;
 
-const FILTERED = /content_filter|content_policy_violation/;
+const REFUSED = /content_filter|content_policy_violation/;
+/** Codes of the SDK's ResponseError. */
+const FREE_FAILURES: readonly (readonly [code: RegExp, kind: FailureKind])[] = [
+  [/^server_error$/, 'unavailable'],
+  [/^rate_limit_exceeded$/, 'rate-limited'],
+  [/image|^invalid_prompt$/, 'bad-request'],
+];
 
-/** Requests a text, once. */
-export async function requestText(
+export const readResponse = (answer: unknown): TextResponse => ResponseSchema.parse(answer);
+
+/** Requests a text, once. It may still be in progress. */
+export async function requestResponse(
   access: ProviderAccess,
   fetch: Fetch,
   order: ResponseCreateParamsNonStreaming,
-): Promise<ProviderAnswer<string>> {
+): Promise<ProviderAnswer<TextResponse>> {
   const client = await openOpenai(access, fetch);
-  const answer = WordsAnswerSchema.parse(await client.responses.create(order));
-  const parts = answer.output.flatMap(({ content }) => content ?? []);
-  checkEnd(answer, parts.find(({ type }) => type === 'refusal')?.refusal);
+  return { kind: 'made', made: readResponse(await client.responses.create(order)) };
+}
+
+export const isFinal = ({ status }: TextResponse): boolean => status !== 'queued' && status !== 'in_progress';
+
+/** The text of a final response, or how it failed. */
+export function readText(response: TextResponse): ProviderAnswer<string> {
+  const { output, usage } = response;
+  const parts = output.flatMap(({ content }) => content ?? []);
+  const failure = findFailure(response, parts.find(({ type }) => type === 'refusal')?.refusal);
+  if (failure) return failure;
   return {
     kind: 'made',
     made: parts.map(({ type, text }) => (type === 'output_text' ? text : '')).join(''),
-    ...(answer.usage ? { usage: readUsage(answer.usage) } : {}),
+    ...(usage ? { usage: readUsage(usage) } : {}),
   };
 }
 
-function checkEnd(
-  { status, incomplete_details: incomplete, error }: WordsAnswer,
+function findFailure(
+  { status, incomplete_details: incomplete, error, usage }: TextResponse,
   refusal: string | undefined,
-) {
-  if (refusal !== undefined) throw new CallFailed({ kind: 'refused', detail: refusal });
-  if (status === 'completed') return;
+): ProviderFailure | undefined {
+  if (refusal !== undefined) return { kind: 'refused', detail: refusal };
+  if (status === 'completed') return undefined;
   const reason = incomplete?.reason ?? error?.code ?? 'and no reason';
-  throw new CallFailed(
-    FILTERED.test(reason)
-      ? { kind: 'refused', detail: reason }
-      : { kind: 'broken-answer', detail: `${status ?? 'no status'}, ${reason}` },
-  );
+  const detail = `${status ?? 'no status'}, ${reason}`;
+  if (REFUSED.test(reason)) return { kind: 'refused', detail: reason };
+  // Failed work without usage is what a status of 4xx or 5xx is for other calls.
+  const free = status === 'failed' && !usage ? FREE_FAILURES.find(([code]) => code.test(reason)) : undefined;
+  return { kind: free?.[1] ?? 'broken-answer', detail };
 }
 
 /** Text input includes the picture's tokens, and output includes thinking. */
@@ -66,7 +83,7 @@ function readUsage({
   input_tokens: inputTokens,
   input_tokens_details: details,
   output_tokens: outputTokens,
-}: NonNullable<WordsAnswer['usage']>): Usage {
+}: NonNullable<TextResponse['usage']>): Usage {
   const cachedInputTokens = details?.cached_tokens ?? 0;
   return {
     textInputTokens: inputTokens - cachedInputTokens,

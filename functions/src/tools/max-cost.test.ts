@@ -47,6 +47,7 @@ async function attempt<Settings extends object>(
     fileName: undefined,
     publicId: 'item',
     onSend: () => undefined,
+    onStarted: async () => undefined,
   };
   const signal = AbortSignal.timeout(60_000);
   const answer = await tool.attempt(deps, { ...work, signal, ...more, settings });

@@ -10,7 +10,7 @@ import type { Writer } from '../../platform/writer.ts';
 import { checkBudget, describeBudget, readBudget } from '../../spend/check-budget.ts';
 import { NO_MICROS, sumMicros, type Micros } from '../../spend/micros.ts';
 import { addSpend, monthOf } from '../../spend/spend-store.ts';
-import { QUEUED_FOR_MS, type ItemRecord } from '../store/batch-record.ts';
+import { QUEUED_FOR_MS, type ItemRecord, type StartedCall } from '../store/batch-record.ts';
 import { itemReference, parseItem, readBatch, type Batch } from '../store/batch-store.ts';
 import {
   hasSameLease,
@@ -56,6 +56,7 @@ export function makeJob(
   waits = 0,
 ) {
   const { index } = item.record;
+  const startedCalls = item.record.startedCall ? [item.record.startedCall] : [];
   const update = (change: ItemUpdate) => updateWhileLeased(firestore, batch.id, item, change);
 
   /** `maxCost` is reserved: the request may be sent. */
@@ -133,6 +134,12 @@ export function makeJob(
     });
   }
 
+  /** From then on another worker can fetch the result of the call. */
+  async function noteStartedCall(startedCall: StartedCall): Promise<void> {
+    startedCalls.push(startedCall);
+    await update((_writer, record) => ({ ...record, startedCall }));
+  }
+
   /** Final. Returns false if the item was deleted or is leased to another worker. */
   const settle = (outcome: Outcome) =>
     update((writer, record) => settleItem(firestore, writer, batch, record, outcome));
@@ -147,7 +154,7 @@ export function makeJob(
       const cost = paid ?? NO_MICROS;
       releaseReserve(firestore, writer, batch, record, cost);
       const spent = sumMicros(record.spent, cost);
-      const unreserved = { ...record, spent, reserved: NO_MICROS, spendMonth: null };
+      const unreserved = { ...record, spent, reserved: NO_MICROS, spendMonth: null, startedCall: null };
       if (current?.cancelledAt) {
         return settleItem(firestore, writer, batch, unreserved, { state: 'cancelled' });
       }
@@ -184,6 +191,9 @@ export function makeJob(
     readRecord: () => item.record,
     claim,
     noteCalling,
+    noteStartedCall,
+    /** Those of this delivery, and the one that it found. */
+    startedCalls,
     settle,
     release,
     /** Returns false if `worker` no longer has the item. */

@@ -13,6 +13,7 @@ import { readMonthlyLimit } from '../../spend/budget.ts';
 import { MicrosTextSchema, NO_MICROS, type Micros } from '../../spend/micros.ts';
 import { saveUploadThumbnail } from '../../uploads/upload-store.ts';
 import { readBatch } from '../store/batch-store.ts';
+import type { StartedCall } from '../store/batch-record.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
 import { makeCachedReads } from '../../platform/cached-reads.ts';
 import { catchAndLog } from '../../platform/catch-and-log.ts';
@@ -22,6 +23,7 @@ import type { Attempt, FindTool, Tool } from '../tool.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { enqueueItems, enqueueNextItem } from './enqueue-items.ts';
 import { makeJob, type Job } from './job.ts';
+import { fetchLostCall, forgetStartedCalls } from './fetch-lost-call.ts';
 import { keepLease } from './keep-lease.ts';
 import { withFileMemory } from './large-files.ts';
 import { PORTAL_FAULTS } from './portal-faults.ts';
@@ -193,6 +195,8 @@ async function attemptItem(
       ...(leaseLost ? [leaseLost] : []),
     ]),
     onSend,
+    onStarted: (call: StartedCall) =>
+      catchAndLog('A started call could not be noted.', nameOf(job), () => job.noteStartedCall(call)),
   };
   try {
     const attempt = await tool.attempt(deps, work);
@@ -218,6 +222,12 @@ const saveThumbnail = (deps: Deps, { batch, index }: Job, thumbnail: Buffer): Pr
   });
 
 async function conclude(deps: Deps, job: Job, attempt: Attempt): Promise<Again> {
+  const again = await noteOutcome(deps, job, attempt);
+  await forgetStartedCalls(deps, job);
+  return again;
+}
+
+async function noteOutcome(deps: Deps, job: Job, attempt: Attempt): Promise<Again> {
   if (attempt.kind === 'made') {
     if (job.tool.isCharged) return storePaidImage(deps, job, attempt.made, attempt.cost);
     const isStored = await storeImage(deps, job, attempt.made, attempt.cost);
@@ -269,8 +279,24 @@ async function waitOrFail(job: Job, until: Date | undefined): Promise<Again> {
   return until;
 }
 
-/** A worker was lost after the request may have been sent. If the image exists, it is used; it is never made again. */
+/**
+ * A worker was lost after the request may have been sent. If the result can be fetched, or the image exists, it is used; the call
+ * is never repeated.
+ */
 async function recoverCall(deps: Deps, job: Job): Promise<Again> {
+  const fetched = await fetchLostCall(deps, job);
+  if (fetched.kind === 'busy') return leaveCall(job);
+  return fetched.kind === 'unknown' ? recoverImage(deps, job) : conclude(deps, job, fetched);
+}
+
+/** Another delivery recovers it later. */
+async function leaveCall(job: Job): Promise<Again> {
+  const again = job.findPauseEnd();
+  await job.endLease(again);
+  return again;
+}
+
+async function recoverImage(deps: Deps, job: Job): Promise<Again> {
   const { makesImages } = job.tool;
   // First, because it asks nothing of a media service that may be down.
   const unstored = makesImages ? await findUnstoredImage(deps, job.publicId) : undefined;
@@ -285,9 +311,7 @@ async function recoverCall(deps: Deps, job: Job): Promise<Again> {
   } catch (error) {
     if (!(error instanceof MediaError && error.retryable)) throw error;
     logWarning('An image could not be looked up.', error, nameOf(job));
-    const again = job.findPauseEnd();
-    await job.endLease(again);
-    return again;
+    return leaveCall(job);
   }
   if (stored) {
     const { context, ...image } = stored;

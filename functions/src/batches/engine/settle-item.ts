@@ -33,6 +33,7 @@ export function settleItem(
     isOpen: false,
     cost: sumMicros(item.spent, cost),
     reserved: NO_MICROS,
+    startedCall: null,
     image: 'image' in outcome ? outcome.image : null,
     texts: 'texts' in outcome ? outcome.texts : null,
     ...('placeholder' in outcome &&

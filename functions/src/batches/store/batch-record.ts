@@ -93,6 +93,17 @@ export const BatchRecordSchema = z.object({
 });
 export type BatchRecord = z.infer<typeof BatchRecordSchema>;
 
+/** A call in progress whose result any worker can fetch from the provider. See docs/decisions/070. */
+const StartedCallSchema = z.object({
+  /** The provider's. */
+  id: z.string(),
+  /** Fingerprint of the key that made the call. */
+  key: z.string(),
+  /** Cost of the attempt's earlier calls. */
+  paid: MicrosSchema,
+});
+export type StartedCall = z.infer<typeof StartedCallSchema>;
+
 /** batches/{id}/items/{index} */
 export const ItemRecordSchema = z.object({
   index: z.number(),
@@ -113,6 +124,7 @@ export const ItemRecordSchema = z.object({
   /** Reserved for the call in progress, and the month it counts toward. */
   reserved: MicrosSchema,
   spendMonth: z.string().nullable(),
+  startedCall: StartedCallSchema.nullable().default(null),
   /** Cost of failed attempts. */
   spent: MicrosSchema.prefault(0),
   /** Total cost, once the item is final. */
@@ -146,6 +158,7 @@ export const makeQueuedItem = (
   wakeAt: Timestamp.fromMillis(now + QUEUED_FOR_MS + index),
   reserved: NO_MICROS,
   spendMonth: null,
+  startedCall: null,
   spent: NO_MICROS,
   cost: NO_MICROS,
   image: null,

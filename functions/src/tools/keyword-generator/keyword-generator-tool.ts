@@ -1,3 +1,4 @@
+import type { KeywordTexts } from '@portal/contracts/keyword-generator';
 import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
 import type { PictureProvider } from '@portal/contracts/studio-settings';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
@@ -9,15 +10,20 @@ import {
   type PictureTexts,
   type Work,
 } from '../../batches/tool.ts';
-import type { ItemTexts } from '../../batches/store/batch-record.ts';
+import type { ItemTexts, StartedCall } from '../../batches/store/batch-record.ts';
 import { readProviderSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { isMadeByAi } from '../../pictures/mark-image.ts';
+import type { ProviderAccess } from '../../providers/call-provider.ts';
 import { describePicture } from '../../providers/describe-picture.ts';
-import { callWithKeys, findKeyShortage } from '../../providers/key-pool.ts';
+import { fingerprint } from '../../providers/key-states.ts';
+import { callWithKey, callWithKeys, findKeyShortage } from '../../providers/key-pool.ts';
 import { findMaxDescribeUsage } from '../../providers/max-usage.ts';
 import { findMaxCost, findModel, priceOf } from '../../providers/model-registry.ts';
+import { makeOpenaiAdapter } from '../../providers/openai.ts';
+import type { Usage } from '../../providers/provider-answer.ts';
 import { sumMicros, type Micros } from '../../spend/micros.ts';
+import type { Original } from '../../uploads/inspect-picture.ts';
 import { ANSWER_SCHEMA, SCHEMA_NAME } from './answer-schema.ts';
 import {
   KeywordSettingsSchema,
@@ -26,7 +32,10 @@ import {
   type KeywordSettings,
 } from './keyword-settings.ts';
 import { listRenamedFiles } from './list-renamed-files.ts';
+import { readAnswer } from './read-answer.ts';
 import { writeTexts } from './write-texts.ts';
+
+const MAX_FORGET_MS = 5000;
 
 const QUEUES: Record<PictureProvider, ItemQueue> = {
   openai: makeItemQueue('writeWithOpenai', 'Keywords with OpenAI', 'openai'),
@@ -51,6 +60,7 @@ export const keywordGeneratorTool = defineTool<KeywordSettings>({
   readAgencyTexts,
   takesAnimated: true,
   attempt,
+  fetchable: { fetch: fetchAttempt, forget: forgetCall },
   listFiles: listRenamedFiles,
   zipSuffix: '_keywords',
 });
@@ -81,26 +91,23 @@ async function readMaxCallCost({ firestore }: Deps, provider: PictureProvider): 
 }
 
 async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt> {
-  const { settings, picture, fileName = '', signal, onSend } = work;
-  if (!picture) throw new Error('The item has no picture.');
+  const { settings, fileName = '', signal, onSend, onStarted } = work;
+  const picture = requireOriginal(work);
   const { provider, ...options } = settings;
-  const model = await findModel(deps.firestore, `keywords-${provider}`);
-  const maxCost = await readMaxCallCost(deps, provider);
+  const order = await readCallOrder(deps, provider);
   const { costs, ...answer } = await writeTexts(
-    (order) =>
+    ({ instructions, request }, paid) =>
       callWithKeys(deps, {
-        provider,
-        settings: readProviderSettings(provider),
+        ...order,
         call: (access) =>
           describePicture(
             access,
             provider,
-            { ...order, picture, schema: ANSWER_SCHEMA, schemaName: SCHEMA_NAME },
-            model.upstreamModel,
+            { instructions, request, picture, schema: ANSWER_SCHEMA, schemaName: SCHEMA_NAME },
+            order.upstreamModel,
             signal,
+            (id) => onStarted({ id, key: fingerprint(access.apiKey), paid }),
           ),
-        price: (usage) => priceOf(usage, model, model.price ?? 0),
-        maxCost,
         onSend,
       }),
     options,
@@ -108,15 +115,10 @@ async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt
   );
   const cost = sumMicros(...costs);
   switch (answer.kind) {
-    case 'good': {
-      const { extension } = PICTURE_FORMATS[picture.uploadedType];
-      const mark = isMadeByAi(picture.mark.sourceType) ? { isMadeByAi: true } : {};
-      const { width, height } = picture;
-      const texts: StoredTexts = { ...answer.texts, edited: false, extension, ...mark, width, height };
-      return { kind: 'written', texts, cost };
-    }
+    case 'good':
+      return { kind: 'written', texts: completeTexts(answer.texts, picture), cost };
     case 'bad':
-      return { kind: 'useless', reason: `The answer could not be used: ${answer.problem}`, cost };
+      return { kind: 'useless', reason: describeProblem(answer.problem), cost };
     case 'no-key':
       // The first answer is paid for; the key failed before the repair.
       return costs.length > 0
@@ -125,4 +127,69 @@ async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt
     default:
       return { ...answer, cost };
   }
+}
+
+/** An answer that needs a repair is left to another attempt. */
+async function fetchAttempt(
+  deps: Deps,
+  work: Pick<Work<KeywordSettings>, 'settings' | 'picture' | 'signal'>,
+  { id, key, paid }: StartedCall,
+): Promise<Attempt> {
+  const { provider, ...options } = work.settings;
+  const picture = requireOriginal(work);
+  const order = await readCallOrder(deps, provider);
+  const call = (access: ProviderAccess) => makeOpenaiAdapter(access).fetchDescription(id, work.signal);
+  const answer = await callWithKey(deps, { ...order, call }, key);
+  if (!answer) {
+    return { kind: 'connection-lost', detail: 'its key is gone', cost: sumMicros(paid, order.maxCost) };
+  }
+  const cost = sumMicros(paid, answer.cost);
+  if (answer.kind !== 'made') return { ...answer, cost };
+  const read = readAnswer(answer.made, options);
+  return read.kind === 'good'
+    ? { kind: 'written', texts: completeTexts(read.texts, picture), cost }
+    : { kind: 'useless', reason: describeProblem(read.problem), cost };
+}
+
+async function forgetCall(
+  _deps: Deps,
+  { provider }: KeywordSettings,
+  { id, key }: StartedCall,
+): Promise<void> {
+  const { baseUrl, keys } = readProviderSettings(provider);
+  const apiKey = keys.find((each) => fingerprint(each) === key);
+  if (apiKey === undefined) return;
+  const access = { baseUrl, apiKey, fetch };
+  const answer = await makeOpenaiAdapter(access).forgetDescription(id, AbortSignal.timeout(MAX_FORGET_MS));
+  // It may be gone already.
+  if (answer.kind !== 'made' && answer.kind !== 'bad-request')
+    throw new Error(`${answer.kind}: ${answer.detail}`);
+}
+
+/** What all calls for texts have in common. */
+async function readCallOrder(deps: Deps, provider: PictureProvider) {
+  const model = await findModel(deps.firestore, `keywords-${provider}`);
+  return {
+    provider,
+    settings: readProviderSettings(provider),
+    upstreamModel: model.upstreamModel,
+    price: (usage: Usage | undefined) => priceOf(usage, model, model.price ?? 0),
+    maxCost: await readMaxCallCost(deps, provider),
+  };
+}
+
+function requireOriginal({ picture }: Pick<Work<KeywordSettings>, 'picture'>): Original {
+  if (!picture) throw new Error('The item has no picture.');
+  return picture;
+}
+
+const describeProblem = (problem: string): string => `The answer could not be used: ${problem}`;
+
+function completeTexts(
+  texts: KeywordTexts,
+  { uploadedType, mark: { sourceType }, width, height }: Original,
+): StoredTexts {
+  const { extension } = PICTURE_FORMATS[uploadedType];
+  const mark = isMadeByAi(sourceType) ? { isMadeByAi: true } : {};
+  return { ...texts, edited: false, extension, ...mark, width, height };
 }

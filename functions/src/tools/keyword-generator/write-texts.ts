@@ -1,7 +1,7 @@
 import type { KeywordOptions, KeywordTexts } from '@portal/contracts/keyword-generator';
 import type { NoKey, PricedAnswer } from '../../providers/key-pool.ts';
 import type { ProviderFailure } from '../../providers/provider-answer.ts';
-import type { Micros } from '../../spend/micros.ts';
+import { NO_MICROS, type Micros } from '../../spend/micros.ts';
 import { readAnswer } from './read-answer.ts';
 import { writeOrder, writeRepair, type Order } from './write-order.ts';
 
@@ -13,19 +13,19 @@ type WrittenTexts = { costs: Micros[] } & (
   | NoKey
 );
 
-/** Requests the texts for one picture, and repairs them once if they cannot be used. */
+/** Requests the texts for one picture, and repairs them once if they cannot be used. `paid`: cost of the call before. */
 export async function writeTexts(
-  callOnce: (order: Order) => Promise<PricedAnswer<string> | NoKey>,
+  callOnce: (order: Order, paid: Micros) => Promise<PricedAnswer<string> | NoKey>,
   options: KeywordOptions,
   fileName: string,
 ): Promise<WrittenTexts> {
   const order = writeOrder(options, fileName);
-  const first = await callOnce(order);
+  const first = await callOnce(order, NO_MICROS);
   if (first.kind !== 'made') return { ...first, costs: costsOf(first) };
   const read = readAnswer(first.made, options);
   if (read.kind === 'good') return { ...read, costs: [first.cost] };
 
-  const second = await callOnce(writeRepair(order, read.problem, first.made));
+  const second = await callOnce(writeRepair(order, read.problem, first.made), first.cost);
   if (second.kind !== 'made') return { ...second, costs: [first.cost, ...costsOf(second)] };
   return { ...readAnswer(second.made, options), costs: [first.cost, second.cost] };
 }

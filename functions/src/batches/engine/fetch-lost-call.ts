@@ -1,0 +1,66 @@
+/** Calls whose results can be fetched later. See docs/decisions/070. */
+import type { Deps } from '../../deps.ts';
+import { catchAndLog } from '../../platform/catch-and-log.ts';
+import { findAttemptMs } from '../../platform/task-times.ts';
+import type { StartedCall } from '../store/batch-record.ts';
+import type { Attempt, Fetchable } from '../tool.ts';
+import type { Job } from './job.ts';
+import { withFileMemory } from './large-files.ts';
+import { readPicture } from './read-picture.ts';
+import { findPlaceholder } from './store-image.ts';
+
+type FetchedCall = Exclude<Attempt, { kind: 'wait' }> | { kind: 'busy' } | { kind: 'unknown' };
+
+/**
+ * Ends the attempt of a worker that was lost during a call. `unknown`: the result cannot be fetched. `busy`: the instance has no
+ * memory for the original now.
+ */
+export async function fetchLostCall(deps: Deps, job: Job): Promise<FetchedCall> {
+  const { startedCall } = job.readRecord();
+  const { fetchable } = job.tool;
+  if (!startedCall || !fetchable) return { kind: 'unknown' };
+  const fetched = await withFileMemory(job, () => fetchAttempt(deps, job, fetchable, startedCall));
+  return !fetched || fetched.kind === 'wait' ? { kind: 'busy' } : fetched;
+}
+
+async function fetchAttempt(
+  deps: Deps,
+  job: Job,
+  fetchable: Fetchable<object>,
+  startedCall: StartedCall,
+): Promise<Attempt | undefined> {
+  const { tool, batch, index, publicId } = job;
+  const found = await readPicture(deps, tool, batch, index);
+  if (found.kind === 'busy') return undefined;
+  if (found.kind === 'unreadable') return { kind: 'connection-lost', detail: found.reason };
+  const picture = found.kind === 'picture' ? found.picture : undefined;
+  const settings = tool.settings.parse(batch.settings);
+  const work = {
+    settings,
+    variant: job.readRecord().variant,
+    picture,
+    fileName: batch.uploads?.files[index]?.name,
+    publicId,
+    signal: AbortSignal.timeout(findAttemptMs(tool.queueOf(settings).work)),
+  };
+  const attempt = await fetchable.fetch(deps, work, startedCall);
+  if (!picture || attempt.kind !== 'written') return attempt;
+  return { ...attempt, placeholder: await findPlaceholder(job, picture.thumbnail) };
+}
+
+/** Only after the attempt's outcome is noted: until then another worker may need the results. */
+export async function forgetStartedCalls(
+  deps: Deps,
+  { tool, batch, index, startedCalls, readRecord }: Job,
+): Promise<void> {
+  const { fetchable } = tool;
+  if (!fetchable || startedCalls.length === 0 || readRecord().state === 'calling') return;
+  const settings = tool.settings.parse(batch.settings);
+  await Promise.all(
+    startedCalls.map((call) =>
+      catchAndLog('A provider still keeps an answer.', { batch: batch.id, item: index }, () =>
+        fetchable.forget(deps, settings, call),
+      ),
+    ),
+  );
+}
