@@ -54,12 +54,12 @@ export async function countCalls(mark: string): Promise<{ received: number; paid
   };
 }
 
-/** Counts each provider's calls since the sandbox started, without key checks. */
+/** Counts each provider's calls since the sandbox started, without key checks and fetched results. */
 export async function countByProvider() {
   const { operations } = ReportSchema.parse(await control('GET', 'calls?last=0'));
   const count = (provider: string) => {
     const counts = Object.entries(operations).flatMap(([name, each]) =>
-      name.startsWith(`${provider}/`) && !name.endsWith('/check') ? each : [],
+      name.startsWith(`${provider}/`) && !/\/(check|fetch)$/.test(name) ? each : [],
     );
     return {
       received: counts.reduce((sum, { received }) => sum + received, 0),

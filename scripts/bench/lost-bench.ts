@@ -82,18 +82,19 @@ async function benchKind(portal: LocalPortal, { name, start }: Kind): Promise<vo
   const { batchId } = StartedSchema.parse(await (await start(client)).json());
   const sweep = sweepEach(portal);
   try {
-    const killed: number[] = [];
+    const killed = new Set<string>();
+    const calls: number[] = [];
     for (const ended of KILLS) {
       await waitFor(portal, batchId, ended);
       await sleep(KILL_DELAY_MS);
-      killed.push(await killWorkers(portal, batchId));
+      calls.push(await killWorkers(portal, batchId, killed));
     }
     const states = await waitFor(portal, batchId, ITEMS);
     const uncertain = states.filter((state) => state === 'uncertain').length;
     const done = states.filter((state) => state === 'done').length;
     printFigure(
       `${ITEMS} ${name}, workers killed ${KILLS.length} times`,
-      `${uncertain} uncertain, ${done} done; ${killed.join(', ')} calls were in progress; the provider charged ${await countPaid(portal)}`,
+      `${uncertain} uncertain, ${done} done; ${calls.join(', ')} calls were in progress; the provider charged ${await countPaid(portal)}`,
     );
   } finally {
     await sweep.stop();
@@ -121,18 +122,15 @@ async function waitFor(portal: LocalPortal, batchId: string, ended: number): Pro
   }
 }
 
-/** Returns how many calls were in progress. */
-async function killWorkers(portal: LocalPortal, batchId: string): Promise<number> {
+/** Returns how many calls were in progress. `killed`: all workers so far. */
+async function killWorkers(portal: LocalPortal, batchId: string, killed: Set<string>): Promise<number> {
   const calling = (await readItems(portal, batchId)).filter(({ state }) => state === 'calling');
-  // A worker's name starts with its process id. One process runs several items; it may be gone since an earlier kill.
-  for (const pid of new Set(calling.map(({ worker = '' }) => Number.parseInt(worker, 10)))) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // Gone already.
-    }
-  }
-  return calling.length;
+  const workers = calling.map(({ worker = '' }) => worker).filter((worker) => !killed.has(worker));
+  // A worker's name starts with its process id. One process runs several items.
+  for (const pid of new Set(workers.map((worker) => Number.parseInt(worker, 10))))
+    process.kill(pid, 'SIGKILL');
+  for (const worker of workers) killed.add(worker);
+  return workers.length;
 }
 
 function sweepEach(portal: LocalPortal) {

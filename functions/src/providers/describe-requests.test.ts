@@ -52,7 +52,7 @@ const googleAnswer = (parts: unknown[], finishReason = 'STOP') => ({
 });
 
 describe('openai', () => {
-  it('requests texts with the schema once, without storing them [D-providers.15]', async () => {
+  it('requests texts with the schema once, in the background [D-providers.15]', async () => {
     const { answer, requests, request, sent } = await ask('openai', openaiAnswer([outputText('{"a":1}')]));
 
     expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
@@ -74,7 +74,8 @@ describe('openai', () => {
       text: { format: { type: 'json_schema', name: 'texts', schema: request.schema, strict: true } },
       reasoning: { effort: 'low' },
       max_output_tokens: 8000,
-      store: false,
+      background: true,
+      store: true,
     });
     expect(answer).toEqual({
       kind: 'made',

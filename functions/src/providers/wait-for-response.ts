@@ -43,12 +43,10 @@ export async function waitForResponse(
     if (!(await sleepWithin(using.signal, pause))) return cancelResponse(using, id);
     const signal = AbortSignal.any([using.signal, AbortSignal.timeout(MAX_FETCH_MS)]);
     const fetched = await ask({ ...using, signal }, (client) => client.responses.retrieve(id));
-    if (fetched.kind === 'made') {
-      if (isFinal(fetched.made)) return readText(fetched.made);
-      refusals = 0;
-    } else if (REFUSALS.has(fetched.kind)) {
-      refusals += 1;
-      if (refusals === MAX_REFUSALS) return { kind: 'connection-lost', detail: fetched.detail };
+    if (fetched.kind === 'made' && isFinal(fetched.made)) return readText(fetched.made);
+    refusals = REFUSALS.has(fetched.kind) ? refusals + 1 : 0;
+    if (fetched.kind !== 'made' && refusals === MAX_REFUSALS) {
+      return { kind: 'connection-lost', detail: fetched.detail };
     }
   }
 }

@@ -82,11 +82,14 @@ export class Calls {
 
   #count({ provider, operation, prompt, key }: Call, change: Partial<Counts>): void {
     for (const [map, name] of [
-      [this.#counts.providers, provider],
       [this.#counts.operations, `${provider}/${operation}`],
+      // How often a client asks for a result says nothing about what it has made.
+      ...(operation === 'fetch' ? [] : [[this.#counts.providers, provider] as const]),
       // Asset paths are too many to count; they are listed with the calls.
-      ...(provider === 'cloudinary' ? [] : [[this.#counts.prompts, prompt] as const]),
-      [this.#counts.keys, key],
+      ...(provider === 'cloudinary' || operation === 'fetch'
+        ? []
+        : [[this.#counts.prompts, prompt] as const]),
+      ...(operation === 'fetch' ? [] : [[this.#counts.keys, key] as const]),
     ] as const) {
       const counts = map.get(name) ?? { received: 0, answered: 0, paid: 0 };
       map.set(name, counts);

@@ -32,6 +32,8 @@ export async function performInBackground(
     const background = open();
     accepted = background.accepted;
     working = workOn(control, plan, background, call, ofWork);
+    // Whoever sees the fault also sees what was charged.
+    if (fault && !ofWork) await working;
   }
   await Promise.all([finishCall(calls, call, response, ofWork ? undefined : fault, plan, accepted), working]);
 }
