@@ -74,6 +74,18 @@ describe('a background response of OpenAI', () => {
     expect(await read(id)).toMatchObject({ status: 'cancelled', output: [] });
   });
 
+  it('stays canceled when its work ends later', async () => {
+    await addFaults(url, [{ provider: 'openai', fault: { kind: 'hold', at: 'after' } }]);
+    const { id } = await start();
+    const readCall = async () => (await readCalls(url)).operations['openai/describe'];
+    await expect.poll(readCall).toMatchObject({ paid: 1 });
+    await send('POST', `${id}/cancel`);
+    await fetch(`${url}/control/release`, { method: 'POST' });
+    expect(await read(id)).toMatchObject({ status: 'cancelled' });
+    await expect.poll(readCall).toMatchObject({ answered: 1 });
+    expect(await read(id)).toMatchObject({ status: 'cancelled', output: [] });
+  });
+
   it('is returned as it is when it is canceled too late', async () => {
     const { id } = await start();
     await waitFor(id, 'completed');
