@@ -15,13 +15,13 @@
  *   claimed    a worker has it; nothing was sent to the provider
  *   calling    a request may have been sent, and may have been charged; free work skips this state. Work without a
  *              picture to prepare skips the one before. The image is stored under a name made from batch and item; a second
- *              delivery finds it
+ *              delivery finds it, and fetches a text that the provider still has
  *   done       finished, and its cost is counted
  *   failed     refused by the provider, or out of attempts
  *   uncertain  called with an unknown outcome; only a person may retry it, because it may be charged twice
  *   cancelled  the batch was cancelled before the item was called
  *
- * After a lost lease: claimed -> queued; calling -> done if the image is found, else uncertain.
+ * After a lost lease: claimed -> queued; calling -> done if the image is found or the text is fetched, else uncertain.
  *
  * States of a batch: pending -> processing -> completed (at least one item is done) | failed (none is).
  */

@@ -6,6 +6,7 @@ import type { ProviderAccess } from '../call-provider.ts';
 import { describePicture } from '../describe-picture.ts';
 import type { DescribeRequest } from '../describe-request.ts';
 import { DEFAULT_MODELS } from '../model-registry.ts';
+import { makeOpenaiAdapter } from '../openai.ts';
 import { createDescribe } from '../testing/create-describe.ts';
 import { createScene } from '../testing/create-edit.ts';
 import { expectMade, failureCase, MAX_CALL_MS, reportsTokens, type AdapterCase } from './adapter-case.ts';
@@ -63,4 +64,31 @@ const casesOf = (provider: PictureProvider): AdapterCase[] => [
   ),
 ];
 
-export const DESCRIBE_CASES: AdapterCase[] = [...casesOf('openai'), ...casesOf('google')];
+/** What a lost worker's successor does. See docs/decisions/070. */
+const background: AdapterCase = {
+  name: 'fetches a description again, until it is forgotten',
+  provider: 'openai',
+  paidImages: 1,
+  dollars: modelOf('openai').price ?? 0,
+  async check(access) {
+    const { fetchDescription, forgetDescription } = makeOpenaiAdapter(access);
+    const signal = AbortSignal.timeout(MAX_CALL_MS);
+    const started: string[] = [];
+    const { upstreamModel } = modelOf('openai');
+    const made = await describePicture(
+      access,
+      'openai',
+      await createDescribe(),
+      upstreamModel,
+      signal,
+      async (id) => void started.push(id),
+    );
+    const [id = '', ...others] = started;
+    assert.deepEqual(others, []);
+    assert.deepEqual(await fetchDescription(id, signal), expectMade(made));
+    expectMade(await forgetDescription(id, signal));
+    assert.equal((await fetchDescription(id, signal)).kind, 'connection-lost');
+  },
+};
+
+export const DESCRIBE_CASES: AdapterCase[] = [...casesOf('openai'), background, ...casesOf('google')];
