@@ -75,7 +75,7 @@ const PHASES: readonly Record<string, Step>[] = [
           times: 1,
           fault: { kind: 'hold', at: 'after' },
         }),
-      isReached: (_batchId, mark) => isHeld(mark),
+      isReached: (batchId) => isHeld(batchId),
       ends: 'done',
       paid: 1,
       isImagesOnly: true,
