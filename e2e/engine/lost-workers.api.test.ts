@@ -99,7 +99,11 @@ async function stopAt(as: Account, job: Job, name: string, step: Step) {
   await step.stop(job, mark);
   const id = await start(as);
   await expect
-    .poll(() => step.isReached(id, mark, job), { timeout: 30_000, interval: 100, message: `${job.name}, ${name}` })
+    .poll(() => step.isReached(id, mark, job), {
+      timeout: 30_000,
+      interval: 100,
+      message: `${job.name}, ${name}`,
+    })
     .toBe(true);
   return { name: `${job.name}, ${name}`, job, step, mark, id };
 }

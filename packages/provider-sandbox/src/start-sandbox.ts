@@ -86,7 +86,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const renderer = new PictureRenderer();
   const pictures = new PictureStore();
   const apis = new Map<string, ProviderApi>(
-    [makeOpenAiApi(new ResponseStore()), googleApi, stabilityApi, makeXaiApi(pictures)].map((api) => [api.provider, api]),
+    [makeOpenAiApi(new ResponseStore()), googleApi, stabilityApi, makeXaiApi(pictures)].map((api) => [
+      api.provider,
+      api,
+    ]),
   );
   const working = new Set<Promise<void>>();
 

@@ -35,7 +35,17 @@ export const FaultRuleSchema = z.strictObject({
       /** Counted from 1 per provider and operation since the last reset. */
       callNumber: z.int().positive(),
       key: z.string(),
-      operation: z.enum(['generate', 'edit', 'describe', 'check', 'fetch', 'upload', 'admin', 'archive', 'delivery']),
+      operation: z.enum([
+        'generate',
+        'edit',
+        'describe',
+        'check',
+        'fetch',
+        'upload',
+        'admin',
+        'archive',
+        'delivery',
+      ]),
     })
     .partial()
     .default({}),

@@ -1,10 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '../http/reply.ts';
-import type { BackgroundWork } from '../vision/describe-job.ts';
 import type { Call } from './calls.ts';
 import type { Fault } from './faults.ts';
 import { doesWork, finishCall, type CallControl, type Plan } from './perform-call.ts';
+
+/** Work that goes on after the reply to its request. */
+export interface BackgroundWork {
+  accepted: Reply;
+  cancelled: AbortSignal;
+  start(): void;
+  finish(answer: Reply): void;
+  fail(code: string): void;
+}
 
 /** Of the time that the work takes: until the request is accepted. */
 const ACCEPT_PART = 0.1;

@@ -1,6 +1,6 @@
 /** Responses that work in the background, kept as the service keeps those with `store`. */
+import type { BackgroundWork } from '../control/perform-in-background.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
-import type { BackgroundWork } from '../vision/describe-job.ts';
 import { invalidRequest, openAiError, openAiHeaders } from './errors.ts';
 
 type Body = Record<string, unknown> & { id: string };

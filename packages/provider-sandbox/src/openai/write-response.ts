@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorReplies } from '../control/perform-call.ts';
+import type { BackgroundWork } from '../control/perform-in-background.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
 import type { Original } from '../images/read-original.ts';
-import type { BackgroundWork, DescribeJob } from '../vision/describe-job.ts';
+import type { DescribeJob } from '../vision/describe-job.ts';
 import type { Prompt } from '../vision/parse-prompt.ts';
 import { makeOpenAiErrors, openAiHeaders } from './errors.ts';
 import type { ResponseRequest } from './response-request.ts';

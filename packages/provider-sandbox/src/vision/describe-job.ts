@@ -1,16 +1,8 @@
 import type { ErrorReplies } from '../control/perform-call.ts';
+import type { BackgroundWork } from '../control/perform-in-background.ts';
 import type { Reply } from '../http/reply.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Prompt } from './parse-prompt.ts';
-
-/** Work that goes on after the reply to its request. */
-export interface BackgroundWork {
-  accepted: Reply;
-  cancelled: AbortSignal;
-  start(): void;
-  finish(answer: Reply): void;
-  fail(code: string): void;
-}
 
 /** A valid question about a picture. */
 export interface DescribeJob {
