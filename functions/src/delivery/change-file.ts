@@ -1,6 +1,7 @@
 /** Every change of a file's state. Each is one transaction, in which the counts of the delivery follow. */
 import type { DeliveryFileState } from '@portal/contracts/delivery';
 import { FieldValue, Timestamp, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { userReference } from '../identity/access-store.ts';
 import {
   deliveryReference,
   fileReference,
@@ -55,7 +56,9 @@ export const claimFile = (
     if (!delivery || !file || !isOpen(file)) return { kind: 'over' };
     const now = Date.now();
     if (file.dueAt && file.dueAt.toMillis() > now) return { kind: 'later', at: file.dueAt.toDate() };
-    const end = findEnd(delivery, file, now);
+    // A revoke may not have come to the deliveries yet.
+    const owner = await transaction.get(userReference(firestore, delivery.owner));
+    const end: Outcome | undefined = owner.exists ? findEnd(delivery, file, now) : { state: 'cancelled' };
     if (end) {
       settle(firestore, transaction, id, file, end);
       return { kind: 'over' };
@@ -94,19 +97,36 @@ export const updateWhileLeased = (
     return true;
   });
 
+/** Before the file gets its final name, which it must not if another worker has it or it was cancelled. */
+export const noteMayArrive = (
+  firestore: Firestore,
+  { id, index }: FilePlace,
+  worker: string,
+): Promise<'noted' | 'cancelled' | 'lost'> =>
+  firestore.runTransaction(async (transaction) => {
+    const reference = fileReference(firestore, id, index);
+    const [ofDelivery, ofFile] = await transaction.getAll(deliveryReference(firestore, id), reference);
+    const delivery = ofDelivery && parseDelivery(ofDelivery);
+    const file = parseFile(ofFile);
+    if (!delivery || file?.state !== 'sending' || file.worker !== worker) return 'lost';
+    if (delivery.cancelledAt && !file.mayHaveArrived) return 'cancelled';
+    transaction.update(reference, { mayHaveArrived: true });
+    return 'noted';
+  });
+
 /** Back to the queue until then. */
 export const releaseFile = (
   firestore: Firestore,
   place: FilePlace,
   worker: string,
   until: Date,
-  attempts: number,
+  progress: Pick<FileRecord, 'attempts' | 'sentBytes'>,
 ): Promise<boolean> =>
   updateWhileLeased(firestore, place, worker, {
     state: 'queued',
     worker: null,
     dueAt: Timestamp.fromDate(until),
-    attempts,
+    ...progress,
   });
 
 /** Final. Returns false if another worker has the file. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { createDelivery as call } from '@portal/contracts/delivery';
-import { Timestamp, type Transaction } from 'firebase-admin/firestore';
+import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { readDeliveryAccount } from '../config.ts';
 import type { FindTool } from '../batches/tool.ts';
@@ -9,13 +9,11 @@ import { userReference } from '../identity/access-store.ts';
 import { AppError } from '../platform/app-error.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { TimestampSchema } from '../platform/timestamp-schema.ts';
+import { noteDelivered, readDelivered, type Delivered } from './delivered-pictures.ts';
 import {
-  deliveredReference,
   deliveryFolder,
   deliveryReference,
   fileReference,
-  parseDelivered,
-  parseFile,
   type DeliveryRecord,
   type FileRecord,
 } from './delivery-store.ts';
@@ -78,14 +76,16 @@ export async function createDelivery(
     if (winner) return winner;
     // A request that was admitted just before a revoke must not add a delivery after it.
     if (!person?.exists) throw AppError.accessDenied('The owner of the delivery was revoked.');
-    if (!request.again) await assertNotDelivered(deps, transaction, request, files);
+    const pictures = files.flatMap(({ picture }) => picture ?? []);
+    const delivered = await readDelivered(firestore, transaction, request.agency, pictures);
+    if (!request.again) assertNotDelivered(request, delivered);
     transaction.create(deliveryReference(firestore, id), delivery);
     transaction.set(known, { digest, created: mine, expiresAt: delivery.expiresAt });
-    for (const file of files) {
-      transaction.create(fileReference(firestore, id, file.index), file);
-      if (!file.picture) continue;
-      const delivered = { deliveryId: id, index: file.index, expiresAt: delivery.expiresAt };
-      transaction.set(deliveredReference(firestore, request.agency, file.picture), delivered);
+    for (const file of files) transaction.create(fileReference(firestore, id, file.index), file);
+    // Pictures are the first files.
+    for (const [index, known] of delivered.entries()) {
+      const place = { deliveryId: id, index };
+      noteDelivered(firestore, transaction, request.agency, known, place, delivery.expiresAt);
     }
     return mine;
   });
@@ -136,32 +136,14 @@ async function prepareCsv(
   return { ...NEW_FILE, name, prepared: { path, bytes: bytes.length }, expiresAt };
 }
 
-/** Failed and cancelled files do not count. */
-async function assertNotDelivered(
-  { firestore }: Deps,
-  transaction: Transaction,
-  { agency, pictures }: DeliveryRequest,
-  files: readonly FileRecord[],
-): Promise<void> {
-  const chosen = files.flatMap(({ picture }) => picture ?? []);
-  const known = (
-    await transaction.getAll(...chosen.map((picture) => deliveredReference(firestore, agency, picture)))
-  ).map(parseDelivered);
-  const found = known.flatMap((delivered, place) =>
-    delivered ? [{ delivered, picture: chosen[place] }] : [],
-  );
-  if (found.length === 0) return;
-  const states = await transaction.getAll(
-    ...found.map(({ delivered }) => fileReference(firestore, delivered.deliveryId, delivered.index)),
-  );
+function assertNotDelivered({ pictures }: DeliveryRequest, delivered: readonly Delivered[]): void {
   const placeOf = new Map(pictures.map((picture, place) => [keyOf(picture), place]));
-  const details = found.flatMap(({ picture }, place) => {
-    const file = parseFile(states[place]);
-    if (!picture || !file || (!file.mayHaveArrived && isNever(file))) return [];
-    const message =
-      file.state === 'sent' ? 'It was sent to this agency.' : 'It is being sent to this agency.';
-    return [{ path: `pictures.${placeOf.get(keyOf(picture))}`, message }];
-  });
+  const details = delivered
+    .filter(({ files }) => files.length > 0)
+    .map(({ picture, files }) => ({
+      path: `pictures.${placeOf.get(keyOf(picture))}`,
+      message: describeEarlier(new Set(files.map(({ state }) => state))),
+    }));
   if (details.length === 0) return;
   const subject = details.length === 1 ? 'One picture was' : `${details.length} pictures were`;
   throw new AppError('conflict', 'Pictures were delivered before.', {
@@ -170,6 +152,11 @@ async function assertNotDelivered(
   });
 }
 
-const isNever = ({ state }: FileRecord) => state === 'failed' || state === 'cancelled';
+function describeEarlier(states: ReadonlySet<FileRecord['state']>): string {
+  if (states.has('sent')) return 'It was sent to this agency.';
+  const isOpen = states.has('queued') || states.has('sending');
+  return isOpen ? 'It is being sent to this agency.' : 'It may be at this agency already.';
+}
+
 const keyOf = ({ batchId, index, kind }: NonNullable<FileRecord['picture']>) => `${batchId}/${kind}/${index}`;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 40);

@@ -15,6 +15,7 @@ import { findTaskTimes } from '../platform/task-times.ts';
 import {
   claimFile,
   MAX_ATTEMPTS,
+  noteMayArrive,
   releaseFile,
   settleFile,
   updateWhileLeased,
@@ -38,17 +39,23 @@ const MAX_PAUSE_MS = 15 * 60 * 1000;
 const STOPPING: ReadonlySet<TransportFailure> = new Set(['login', 'identity']);
 /** The server has said that it does not have the file. */
 const NOT_ARRIVED: ReadonlySet<TransportFailure> = new Set(['storage', 'refused']);
+/** Of most file systems, in bytes; names are ASCII. */
+const MAX_NAME_LENGTH = 255;
 const TAKEN = 'The agency has taken it out of the folder.';
 
 class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
 
+class Cancelled extends Error {
+  override name = 'Cancelled';
+}
+
 interface Job extends FilePlace {
   worker: string;
   delivery: StoredDelivery;
   file: FileRecord;
-  /** As of now. */
+  /** As far as any attempt came, so that a server that loses what it got is not sent the same bytes for ever. */
   sentBytes: number;
 }
 
@@ -85,6 +92,10 @@ async function work(deps: Deps, findTool: FindTool, job: Job): Promise<Date | un
     return undefined;
   } catch (error) {
     if (error instanceof LeaseLost) return undefined;
+    if (error instanceof Cancelled) {
+      await settle(deps, job, { state: 'cancelled' });
+      return undefined;
+    }
     return await conclude(deps, job, error, job.sentBytes > before);
   }
 }
@@ -117,7 +128,9 @@ async function conclude(
   }
   const pause = readEngineSettings().retryAfterMs * 2 ** Math.max(0, attempts - 1);
   const until = new Date(Date.now() + Math.min(pause, MAX_PAUSE_MS));
-  return (await releaseFile(deps.firestore, job, job.worker, until, attempts)) ? until : undefined;
+  const { sentBytes } = job;
+  const isReleased = await releaseFile(deps.firestore, job, job.worker, until, { attempts, sentBytes });
+  return isReleased ? until : undefined;
 }
 
 async function settle(deps: Deps, job: Job, outcome: Outcome): Promise<void> {
@@ -191,7 +204,7 @@ async function send(
   const { name, mayHaveArrived } = job.file;
   const outgoing = {
     name,
-    partName: `${name}.${job.id.slice(0, 8)}.part`,
+    partName: namePart(name, job),
     bytes,
     supportsRename: account.supportsRename,
     mayHaveArrived,
@@ -199,16 +212,28 @@ async function send(
   try {
     return await sendFile(transport, outgoing, {
       noteMayArrive: async () => {
-        await updateOrStop(deps, job, { mayHaveArrived: true });
+        const noted = await noteMayArrive(deps.firestore, job, job.worker);
+        if (noted === 'lost') throw new LeaseLost();
+        if (noted === 'cancelled') throw new Cancelled();
         job.file = { ...job.file, mayHaveArrived: true };
       },
       noteProgress: (sentBytes) => {
-        job.sentBytes = sentBytes;
+        job.sentBytes = Math.max(job.sentBytes, sentBytes);
       },
     });
+  } catch (error) {
+    // Nothing else would remove it.
+    if (error instanceof Cancelled) await transport.delete(outgoing.partName);
+    throw error;
   } finally {
     await transport.close();
   }
+}
+
+/** The same for every attempt, and not of another file, however long their common start. */
+function namePart(name: string, { id, index }: FilePlace): string {
+  const ending = `.${id.slice(0, 8)}-${index}.part`;
+  return name.slice(0, MAX_NAME_LENGTH - ending.length) + ending;
 }
 
 async function updateOrStop(deps: Deps, job: Job, change: Partial<FileRecord>): Promise<void> {

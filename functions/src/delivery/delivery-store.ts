@@ -1,5 +1,4 @@
-/** deliveries/{id}, its files, and deliveredPictures/{key}: what went to which agency. */
-import { createHash } from 'node:crypto';
+/** deliveries/{id} and its files. */
 import {
   DeliveryCountsSchema,
   DeliveryFileStateSchema,
@@ -8,7 +7,7 @@ import {
   MAX_LISTED_DELIVERIES,
 } from '@portal/contracts/delivery';
 import { FileNamingSchema } from '@portal/contracts/keyword-generator';
-import { SourceSchema, type Source } from '@portal/contracts/source';
+import { SourceSchema } from '@portal/contracts/source';
 import { Timestamp, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { AppError } from '../platform/app-error.ts';
@@ -52,6 +51,7 @@ const FileRecordSchema = z.object({
   attempts: z.number(),
   /** Its bytes in Cloud Storage, the same for every attempt. */
   prepared: z.object({ path: z.string(), bytes: z.number() }).nullable(),
+  /** As far as any attempt came. */
   sentBytes: z.number(),
   /** It may be at the agency under its final name. See send-file.ts. */
   mayHaveArrived: z.boolean(),
@@ -60,9 +60,6 @@ const FileRecordSchema = z.object({
   expiresAt: TimestampSchema,
 });
 export type FileRecord = z.infer<typeof FileRecordSchema>;
-
-const DeliveredSchema = z.object({ deliveryId: z.string(), index: z.number(), expiresAt: TimestampSchema });
-export type Delivered = z.infer<typeof DeliveredSchema>;
 
 /** Files of one transaction. */
 const FILES_AT_ONCE = 100;
@@ -77,15 +74,6 @@ const filesOf = (firestore: Firestore, id: string) => deliveryReference(firestor
 export const fileReference = (firestore: Firestore, id: string, index: number) =>
   filesOf(firestore, id).doc(String(index).padStart(4, '0'));
 
-/** One document for each picture and agency. */
-export const deliveredReference = (firestore: Firestore, agency: string, { batchId, kind, index }: Source) =>
-  firestore.collection('deliveredPictures').doc(
-    createHash('sha256')
-      .update(JSON.stringify([agency, batchId, kind, index]))
-      .digest('hex')
-      .slice(0, 40),
-  );
-
 export const parseDelivery = (snapshot: DocumentSnapshot): StoredDelivery | undefined =>
   snapshot.updateTime && {
     id: snapshot.id,
@@ -94,8 +82,6 @@ export const parseDelivery = (snapshot: DocumentSnapshot): StoredDelivery | unde
   };
 export const parseFile = (snapshot: DocumentSnapshot | undefined): FileRecord | undefined =>
   snapshot?.exists ? FileRecordSchema.parse(snapshot.data()) : undefined;
-export const parseDelivered = (snapshot: DocumentSnapshot): Delivered | undefined =>
-  snapshot.exists ? DeliveredSchema.parse(snapshot.data()) : undefined;
 
 export const readDelivery = async (firestore: Firestore, id: string): Promise<StoredDelivery | undefined> =>
   parseDelivery(await deliveryReference(firestore, id).get());

@@ -23,7 +23,7 @@ export interface Deliverable {
   csv: { name: string; text: string } | undefined;
   /** Pictures that the agency does not take. */
   leftOut: number;
-  /** When the first picture expires. */
+  /** When the last picture expires: until then it is known what was sent. */
   expiresAt: Timestamp;
 }
 
@@ -33,14 +33,14 @@ export async function listDeliverable(
   owner: string,
   request: DeliveryRequest,
 ): Promise<Deliverable> {
-  const { agency, pictures, expiresAt } = await judgePictures(deps, findTool, owner, request);
+  const { agency, pictures, lastExpiresAt } = await judgePictures(deps, findTool, owner, request);
   const ready = pictures.filter(isReady);
   return {
     agencyName: agency.name,
     files: ready.map(({ fileName, picture }) => ({ name: fileName, picture })),
     csv: makeExportCsv(ready, agency),
     leftOut: pictures.length - ready.length,
-    expiresAt,
+    expiresAt: lastExpiresAt,
   };
 }
 

@@ -12,7 +12,7 @@ export interface OutgoingFile {
 }
 
 export interface SendNotes {
-  /** Stored before the file can appear under its final name. Throws if another worker has the file. */
+  /** Stored before the file can appear under its final name. Throws if it must not. */
   noteMayArrive: () => Promise<void>;
   noteProgress: (sentBytes: number) => void;
 }
@@ -44,6 +44,8 @@ async function sendAndRename(
   if (mayHaveArrived && partSize === undefined) return size === bytes.length ? 'sent' : 'taken';
   if (size !== undefined) throw nameTaken(name);
   await uploadPart(transport, partName, bytes, partSize, noteProgress);
+  // Again, because that took a while, and many FTP servers would replace the other file.
+  if ((await transport.findSize(name)) !== undefined) throw nameTaken(name);
   await noteMayArrive();
   await transport.rename(partName, name);
   return 'sent';

@@ -41,6 +41,8 @@ export interface JudgedPictures {
   pictures: readonly JudgedPicture[];
   /** When the first picture expires. */
   expiresAt: Timestamp;
+  /** When the last one does. */
+  lastExpiresAt: Timestamp;
 }
 
 interface ExportFiles {
@@ -70,7 +72,8 @@ export async function judgePictures(
     const namesake = findNamesake(picture, fileName, titles);
     return { ...picture, fileName, reasons, warnings: namesake ? [...warnings, namesake] : warnings };
   });
-  return { agency, agencies, pictures, expiresAt: listed.expiresAt };
+  const { expiresAt, lastExpiresAt } = listed;
+  return { agency, agencies, pictures, expiresAt, lastExpiresAt };
 }
 
 function findNamesake(

@@ -27,6 +27,8 @@ export interface ListedPictures {
   pictures: readonly ListedPicture[];
   /** When the first one expires. */
   expiresAt: Timestamp;
+  /** When the last one does. */
+  lastExpiresAt: Timestamp;
 }
 
 /** What an instance holds of files whose record has no facts: of earlier versions of the portal, and of lost workers. */
@@ -68,7 +70,13 @@ export async function listPictures(
     pictures.push({ picture, file, texts: own, ...(known ?? (await readFacts(file, signal))) });
   });
   const placeOf = ({ picture }: ListedPicture) => places.get(keyOf(picture)) ?? 0;
-  return { pictures: pictures.toSorted((one, other) => placeOf(one) - placeOf(other)), expiresAt };
+  return {
+    pictures: pictures.toSorted((one, other) => placeOf(one) - placeOf(other)),
+    expiresAt,
+    lastExpiresAt: batches
+      .map(({ batch }) => batch.expiresAt)
+      .reduce((one, other) => (one > other ? one : other)),
+  };
 }
 
 const kindOf = (findTool: FindTool, batches: readonly ChosenItems[], batchId: string): Source['kind'] => {
