@@ -1,156 +1,30 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createDelivery as createCall, getDelivery, listDeliveries } from '@portal/contracts/delivery';
-import type { DeliveryAccount } from '@portal/contracts/deployment';
-import type { Source } from '@portal/contracts/source';
-import { uploadPath } from '@portal/contracts/uploads';
 import { readMetadata } from '@portal/image-metadata';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeBatch, createView } from '../batches/sources/testing/create-batches.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { batchReference } from '../batches/store/batch-store.ts';
-import type { Deps } from '../deps.ts';
-import { DeliveryTaskSchema, type Enqueued } from '../platform/queues.ts';
-import { startFirestore } from '../providers/testing/start-firestore.ts';
-import { startApi } from '../testing/start-api.ts';
 import { findTool } from '../tools.ts';
-import { createObject, startStorage } from '../uploads/testing/start-storage.ts';
+import { createObject } from '../uploads/testing/start-storage.ts';
 import { createDelivery } from './create-delivery.ts';
-import { deliverFile } from './deliver-file.ts';
-import { deliveryReference, fileReference, readDelivery, readFilePage } from './delivery-store.ts';
+import { deliveryReference, fileReference } from './delivery-store.ts';
 import { retryDelivery } from './retry-delivery.ts';
 import { cancelDelivery, cancelDeliveriesOf } from './stop-delivery.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
-import { PROTOCOLS, startAgency, type Protocol } from './testing/start-agency.ts';
+import { PROTOCOLS } from './testing/start-agency.ts';
+import {
+  AGENCY,
+  firestore,
+  original,
+  originals,
+  pictures,
+  startDeliveries as start,
+} from './testing/start-deliveries.ts';
 
-const firestore = await startFirestore();
 vi.setConfig({ testTimeout: 120_000 });
 
-// oxlint-disable-next-line node/no-process-env -- set by startFirestore, and removed with the other stubs of each test
-const FIRESTORE_HOST = process.env['FIRESTORE_EMULATOR_HOST'];
-const AGENCY = 'adobe-stock';
-const MAX_PAUSE_MS = 200;
-const SIZE = { width: 2400, height: 1800 };
-const TEXTS = {
-  seo_image_title: 'Red fox in the snow',
-  seo_description: 'A red fox looks for mice.',
-  keywords: ['red fox', 'snow', 'winter', 'animal', 'wildlife', 'forest', 'cold'],
-  category: 1,
-  edited: false,
-  extension: 'jpg',
-  ...SIZE,
-};
-
-let pictures: Buffer[] = [];
-beforeAll(async () => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const create = {
-    width: SIZE.width / 8,
-    height: SIZE.height / 8,
-    channels: 3,
-    background: '#000',
-    noise,
-  } as const;
-  pictures = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      sharp({ create }).resize(SIZE.width, SIZE.height).jpeg({ quality: 70 }).toBuffer(),
-    ),
-  );
-}, 60_000);
-
-beforeEach(async () => {
-  for (const name of ['batches', 'deliveries', 'deliveredPictures', 'requests', 'users'])
-    await firestore.recursiveDelete(firestore.collection(name));
-});
-
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const original = (index: number): Source => ({ batchId: 'foxes', index, kind: 'original' });
-const originals = (count: number) => Array.from({ length: count }, (_, index) => original(index));
-
-/** A batch of the Keyword Generator with `count` pictures, an agency, and a queue whose tasks the test runs. */
-async function start(protocol: Protocol, count: number) {
-  vi.stubEnv('FIRESTORE_EMULATOR_HOST', FIRESTORE_HOST);
-  vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
-  vi.stubEnv('CACHE_SECONDS', '0');
-  vi.stubEnv('RETRY_AFTER_SECONDS', '0.01');
-  const { deps: storage, objects } = await startStorage();
-  const { deps, call } = await startApi(['ada', 'bo']);
-  const { inbox, account } = await startAgency(protocol);
-  const setAccount = (changes: Partial<DeliveryAccount> = {}) =>
-    vi.stubEnv('DELIVERY_ACCOUNTS', JSON.stringify({ [AGENCY]: { ...account, ...changes } }));
-  setAccount();
-  await firestore.doc('users/ada').set({ email: 'ada@studio.example', role: 'user' });
-  await writeBatch(firestore, 'foxes', {
-    tool: 'keyword-generator',
-    settings: {
-      provider: 'openai',
-      context: '',
-      mustAppear: [],
-      mustNotAppear: [],
-      keywordCount: 50,
-      language: 'English',
-    },
-    total: count,
-    uploads: {
-      folder: 'folder-1',
-      files: Array.from({ length: count }, (_, index) => ({
-        id: `picture-${index}`,
-        name: `fox-${index}.jpg`,
-      })),
-    },
-    items: Object.fromEntries(
-      Array.from({ length: count }, (_, index) => [
-        index,
-        createView({ texts: { ...TEXTS, seo_image_title: `Red fox in the snow ${index}` } }),
-      ]),
-    ),
-  });
-  for (let index = 0; index < count; index += 1) {
-    const bytes = pictures[index] ?? Buffer.alloc(0);
-    objects.set(
-      uploadPath('ada', 'folder-1', `picture-${index}`),
-      createObject({ bytes, contentType: 'image/jpeg' }),
-    );
-  }
-  const queue: Enqueued[] = [];
-  const known = new Set<string>();
-  const enqueue: Deps['queues']['enqueue'] = async (_, tasks) => {
-    queue.push(...tasks.filter(({ id }) => !known.has(id)));
-    for (const { id } of tasks) known.add(id);
-  };
-  const all: Deps = { ...deps, ...storage, firestore, queues: { ...deps.queues, enqueue } };
-
-  async function perform({ data, at }: Enqueued): Promise<void> {
-    // Earlier than Cloud Tasks would: a task that comes too early waits again.
-    await sleep(Math.min(MAX_PAUSE_MS, Math.max(0, (at?.getTime() ?? 0) - Date.now())));
-    await deliverFile(all, findTool, DeliveryTaskSchema.parse(data));
-  }
-  return {
-    deps: all,
-    call,
-    inbox,
-    objects,
-    queue,
-    setAccount,
-    /** Runs all tasks, two at a time as the queue does; `times`: delivers each of them more than once. */
-    work: async (times = 1) => {
-      const next = async () => {
-        for (let task = queue.shift(); task; task = queue.shift()) {
-          const delivered = task;
-          await Promise.all(Array.from({ length: times }, () => perform(delivered)));
-        }
-      };
-      while (queue.length > 0) await Promise.all([next(), next()]);
-    },
-    create: (again = false, chosen = originals(count)) =>
-      createDelivery(all, findTool, 'ada', { agency: AGENCY, pictures: chosen, again }, undefined),
-    read: async (id: string) => {
-      const delivery = await readDelivery(firestore, id);
-      return { delivery, files: await readFilePage(firestore, id, 0) };
-    },
-  };
-}
 
 type Started = Awaited<ReturnType<typeof start>>;
 

@@ -110,6 +110,20 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
     expect(inbox.report().files).toMatchObject([{ name: file.name, bytes: 5 }]);
   });
 
+  it('does not replace a file of the same name that came while it was uploaded', async () => {
+    const { inbox, account } = await startAgency(protocol);
+    inbox.faults.replacesFiles = true;
+    const file = createFile();
+    const transport = await openTransport(account, AbortSignal.timeout(20_000));
+    const sending = sendFile(transport, file, {
+      noteMayArrive: async () => undefined,
+      noteProgress: () => inbox.write(file.name, 0, Buffer.from('other')),
+    });
+    await expect(sending).rejects.toMatchObject({ message: expect.stringContaining('already has a file') });
+    await transport.close();
+    expect(inbox.read(file.name).toString()).toBe('other');
+  });
+
   it('reports a full disk', async () => {
     const { inbox, account } = await startAgency(protocol);
     inbox.faults.capacity = 1_000_000;

@@ -14,6 +14,7 @@ const FaultsSchema = z.strictObject({
   capacity: z.int().nonnegative().nullable().optional(),
   refusesRename: z.boolean().optional(),
   takesFiles: z.boolean().optional(),
+  keepsAtMost: z.int().nonnegative().nullable().optional(),
   /** What the agency takes as the password from now on. */
   password: z.string().optional(),
 });

@@ -27,6 +27,12 @@ export interface InboxFaults {
   refusesAppend: boolean;
   /** Takes a whole file out of the inbox at once, as agencies do. */
   takesFiles: boolean;
+  /** Confirms more bytes of a file than these, but does not keep them. */
+  keepsAtMost: number | null;
+  /** Loses the file at the next rename. */
+  losesAtRename: boolean;
+  /** A rename replaces a file of that name, as at most FTP servers. */
+  replacesFiles: boolean;
   /** More connections are refused. */
   maxConnections: number;
 }
@@ -39,10 +45,15 @@ const NO_FAULTS: InboxFaults = {
   refusesRename: false,
   refusesAppend: false,
   takesFiles: false,
+  keepsAtMost: null,
+  losesAtRename: false,
+  replacesFiles: false,
   maxConnections: 4,
 };
 /** As many wrong passwords, and the account is locked. */
 const MAX_WRONG_PASSWORDS = 5;
+/** Of most file systems. */
+export const MAX_NAME_LENGTH = 255;
 const PARTIAL = /\.part$/;
 
 export class Inbox {
@@ -103,7 +114,7 @@ export class Inbox {
     const bytes = Buffer.alloc(Math.max(known.length, offset + kept.length));
     known.copy(bytes);
     kept.copy(bytes, offset);
-    this.#files.set(name, bytes);
+    this.#files.set(name, bytes.subarray(0, this.faults.keepsAtMost ?? bytes.length));
     this.received += kept.length;
     if (untilCut === undefined) return;
     this.faults.cuts[0] = untilCut - kept.length;
@@ -118,8 +129,12 @@ export class Inbox {
     const { cutAtRename } = this.faults;
     if (cutAtRename !== null) this.faults.cutAtRename = null;
     if (cutAtRename === 'before') throw new ConnectionCut();
+    if (this.faults.losesAtRename) {
+      this.faults.losesAtRename = false;
+      this.#files.delete(from);
+    }
     const bytes = this.#files.get(from);
-    if (!bytes || this.#files.has(to)) return false;
+    if (!bytes || (this.#files.has(to) && !this.faults.replacesFiles)) return false;
     this.#files.delete(from);
     this.#files.set(to, bytes);
     this.finish(to);

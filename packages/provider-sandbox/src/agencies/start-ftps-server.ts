@@ -6,7 +6,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket, type SecureContext } from 'node:tls';
 import { listenOn, type AgencyServer } from './agency-server.ts';
-import { ConnectionCut, DiskFull, Stalled, type Inbox } from './inbox.ts';
+import { ConnectionCut, DiskFull, MAX_NAME_LENGTH, Stalled, type Inbox } from './inbox.ts';
 
 interface TlsIdentity {
   key: string;
@@ -240,7 +240,8 @@ class FtpSession {
   }
 
   async #receive(name: string, start: number, isNew: boolean): Promise<void> {
-    if (name === '' || name.includes('/')) return this.#reply('553 Only files in this folder.');
+    if (name === '' || name.includes('/') || name.length > MAX_NAME_LENGTH)
+      return this.#reply('553 Only files in this folder.');
     const data = await this.#openData();
     if (!data) return undefined;
     if (isNew) this.#inbox.create(name);

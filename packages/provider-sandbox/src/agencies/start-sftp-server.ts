@@ -1,7 +1,7 @@
 /** SFTP version 3 as an agency's upload server has it: one flat folder, password only, no downloads. */
 import type { Socket } from 'node:net';
 import ssh2, { type Connection, type SFTPWrapper } from 'ssh2';
-import { ConnectionCut, DiskFull, Stalled, type Inbox } from './inbox.ts';
+import { ConnectionCut, DiskFull, MAX_NAME_LENGTH, Stalled, type Inbox } from './inbox.ts';
 import { listenOn, type AgencyServer } from './agency-server.ts';
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
@@ -95,7 +95,7 @@ function serve(sftp: SFTPWrapper, client: Connection, inbox: Inbox): void {
   sftp.on('SETSTAT', (id) => sftp.status(id, STATUS_CODE.OK));
   sftp.on('OPEN', (id, path, flags) => {
     const name = nameOf(path);
-    if (name.includes('/')) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+    if (name.includes('/') || name.length > MAX_NAME_LENGTH) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
     if ((flags & OPEN_MODE.WRITE) === 0) return sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
     const isNew = inbox.findSize(name) === undefined;
     if (isNew && (flags & OPEN_MODE.CREAT) === 0) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
