@@ -23,9 +23,10 @@ const clean = (stem: string): string =>
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .replaceAll(/^[-_.]+|[-_.]+$/g, '');
 
-/** Keeps the number at the end, by which pictures of a batch differ. */
+/** Keeps the number at the end, by which pictures of a batch differ, if there is space for it. */
 function cut(stem: string, maxLength: number): string {
   if (stem.length <= maxLength) return stem;
   const [tail] = /[-_]\d{1,6}$/.exec(stem) ?? [''];
-  return stem.slice(0, maxLength - tail.length).replace(/[-_.]+$/, '') + tail;
+  const kept = tail.length < maxLength ? tail : '';
+  return stem.slice(0, maxLength - kept.length).replace(/[-_.]+$/, '') + kept;
 }

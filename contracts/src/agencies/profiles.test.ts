@@ -173,6 +173,75 @@ describe.each(ALL)('%s', (_name, agency) => {
   });
 });
 
+/** As the agencies publish them: a number that is changed by mistake in a profile fails here. */
+const PUBLISHED: Record<string, readonly unknown[]> = {
+  // AI, megapixels, sides, bytes, file name, words and length of a title, keywords: min, max, in the file and the CSV.
+  'adobe-stock': [true, 4, 100, null, null, null, 45_000_000, 30, 1, 70, 5, 50, 49],
+  shutterstock: [false, 4, null, null, null, null, 50_000_000, null, 2, 200, 7, 50, 50],
+  'getty-images': [false, 1.92, null, null, null, null, null, null, 1, 250, 1, 50, 50],
+  dreamstime: [true, 3, 70, null, null, null, 1_000_000_000, null, 1, 200, 5, 50, 50],
+  '123rf': [true, 6, null, null, null, null, 30_000_000, null, 1, 255, 7, 50, 50],
+  depositphotos: [false, 3.84, null, null, null, null, 50_000_000, null, 1, 250, 1, 50, 50],
+  magnific: [true, 4, 100, 2000, 10_000, 500_000, 250_000_000, null, 1, 100, 5, 50, 50],
+  studio: [true, 0, null, null, null, null, null, null, 0, 200, 0, 50, 50],
+};
+
+test.each(ALL)('limits of %s', (_name, agency) => {
+  const { acceptsAi, minMegapixels, maxMegapixels, minEdge, maxEdge, minBytes, maxBytes } = agency;
+  const { maxFileNameLength, title, keywords } = agency;
+  expect([
+    ...[acceptsAi, minMegapixels, maxMegapixels, minEdge, maxEdge, minBytes, maxBytes, maxFileNameLength],
+    ...[title.minWords, title.maxLength, keywords.min, keywords.max, keywords.written],
+  ]).toEqual(PUBLISHED[agency.id]);
+});
+
+describe('names of exported files', () => {
+  const nameAll = (names: readonly string[], maxLength: number | null) => {
+    const taken = new Set<string>();
+    return names.map((name) => nameExportFile(name, maxLength, taken));
+  };
+
+  test.each([
+    '../../etc/passwd.png',
+    '..\\..\\boot.png',
+    '/etc/hosts.jpg',
+    'a\0b\r\nSTOR c\u001b[2J.jpg',
+    '\u202egpj.exe.png',
+    '=cmd|calc!A1.jpg',
+    '-rf.jpg',
+    '@SUM(1).jpg',
+    '.htaccess.jpg',
+    'שלום.png',
+    '🦊'.repeat(64),
+    '',
+    '.',
+    '..',
+    `${'é'.repeat(127)}.png`,
+  ])('%j: has only letters that are safe everywhere', (name) => {
+    for (const maxLength of [12, 30, null, 255]) {
+      const [made = ''] = nameAll([name], maxLength);
+      expect(made).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]*\.jpg$/);
+      expect(made).not.toContain('..');
+      expect(made.length).toBeLessThanOrEqual(maxLength ?? 120);
+    }
+  });
+
+  test('stay apart, and within the limit, when they are equal or get too long', () => {
+    for (const maxLength of [12, 13, 16, 30, null]) {
+      const names = nameAll(
+        Array.from(
+          { length: 120 },
+          (_, index) => ['Fox_123456.png', 'fox-123456.jpg', 'FOX/12.png'][index % 3] ?? '',
+        ),
+        maxLength,
+      );
+      expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(120);
+      expect(Math.max(...names.map(({ length }) => length))).toBeLessThanOrEqual(maxLength ?? 120);
+      for (const name of names) expect(name).toMatch(/^[A-Za-z0-9]/);
+    }
+  });
+});
+
 /** Which limit each source is for. */
 const LIMITS: Record<FactName, (agency: Agency) => unknown> = {
   ai: ({ acceptsAi }) => String(acceptsAi),

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { ExportRefused } from '../exports/convert-picture.ts';
-import { isReady, judgePictures, makeExportCsv, toFile } from '../exports/list-export-files.ts';
+import { isReady, judgePictures, makeExportCsv, readExportFile } from '../exports/judge-pictures.ts';
 import type { FileRecord, StoredDelivery } from './delivery-store.ts';
 
 /** This picture cannot be sent. The message is shown to the owner. */
@@ -59,7 +59,7 @@ export async function readDeliveryFile(
   if (!judged) throw new FileRefused('This picture was deleted.');
   if (!isReady(judged)) throw new FileRefused(judged.reasons.map(({ message }) => message).join(' '));
   try {
-    return await toFile(judged, agency).read(signal);
+    return await readExportFile(judged, agency, signal);
   } catch (error) {
     throw error instanceof ExportRefused ? new FileRefused(error.message, { cause: error }) : error;
   }

@@ -6,7 +6,7 @@ import type { ExportCheck, ExportRequest, Remedy } from '@portal/contracts/expor
 import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { readToolSettings } from '../settings/tool-settings.ts';
-import { isReady, judgePictures, type JudgedPicture } from './list-export-files.ts';
+import { isReady, judgePictures, type JudgedPicture } from './judge-pictures.ts';
 
 /** What each agency would take, and what the chosen one says about each picture. */
 export async function checkExport(

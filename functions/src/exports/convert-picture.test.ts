@@ -171,6 +171,17 @@ describe('sizes of files', () => {
     expect(made.length).toBeLessThanOrEqual(upload.length);
   });
 
+  it('takes what has exactly as many bytes as the limit', async () => {
+    const upload = await createNoise(300, 200).jpeg({ quality: 80 }).toBuffer();
+    const kept = await convert(upload);
+    expect((await convert(upload, { maxBytes: kept.length })).equals(kept)).toBe(true);
+    const png = await createNoise(300, 200).png().toBuffer();
+    const best = await convert(png);
+    expect((await convert(png, { maxBytes: best.length })).equals(best)).toBe(true);
+    const { length } = await convert(png, { maxBytes: best.length - 1 });
+    expect(length).toBeLessThan(best.length);
+  });
+
   it('refuses what is too small', async () => {
     const png = await createNoise().png().toBuffer();
     const { length } = await convert(png);

@@ -29,7 +29,7 @@ import { createObject, startStorage } from '../uploads/testing/start-storage.ts'
 import { answerExport } from './answer-export.ts';
 import { checkExport } from './check-export.ts';
 import { listExport } from './list-export.ts';
-import { listExportFiles } from './list-export-files.ts';
+import { judgePictures, readExportFile } from './judge-pictures.ts';
 
 const firestore = await startFirestore();
 vi.setConfig({ testTimeout: 30_000 });
@@ -90,7 +90,7 @@ async function start() {
     watch,
     enqueue,
     check: by(checkExport),
-    list: by(listExportFiles),
+    judge: by(judgePictures),
     answer: by(answerExport),
     zip: async (agency: string, ...pictures: Source[]) => {
       const { entries } = await listExport(all, findTool, 'ada', { agency, pictures });
@@ -286,9 +286,11 @@ describe('texts of the same picture in another batch', () => {
         ...sentTo(result('generated'), {}),
       });
     }
-    const { list, objects } = await start();
+    const { judge, objects } = await start();
     put(objects, 0);
-    expect((await list('adobe-stock', result('generated'))).files).toMatchObject([{ title: 'New title' }]);
+    expect((await judge('adobe-stock', result('generated'))).pictures).toMatchObject([
+      { texts: { seo_image_title: 'New title' } },
+    ]);
   });
 
   it('are those of what an enlarged picture was made from', async () => {
@@ -305,9 +307,9 @@ describe('texts of the same picture in another batch', () => {
       ...generated(),
       ...sentTo(original('keywords'), { tool: 'stylizer' }),
     });
-    const { list } = await start();
-    const { files } = await list('adobe-stock', result('upscaled'), result('twice'), result('styled'));
-    const titles = new Map(files.map(({ picture, title }) => [picture.batchId, title]));
+    const { judge } = await start();
+    const { pictures } = await judge('adobe-stock', result('upscaled'), result('twice'), result('styled'));
+    const titles = new Map(pictures.map(({ picture, texts }) => [picture.batchId, texts?.seo_image_title]));
     expect(titles).toEqual(
       new Map([
         ['upscaled', TEXTS.seo_image_title],
@@ -323,8 +325,8 @@ describe('texts of the same picture in another batch', () => {
       ...generated(),
       ...sentTo(original('keywords'), { tool: 'upscale' }),
     });
-    const { list } = await start();
-    expect((await list('adobe-stock', result('upscaled'))).files).toMatchObject([{ title: undefined }]);
+    const { judge } = await start();
+    expect((await judge('adobe-stock', result('upscaled'))).pictures).toMatchObject([{ texts: undefined }]);
   });
 
   it('are nobody else’s', async () => {
@@ -333,8 +335,8 @@ describe('texts of the same picture in another batch', () => {
       ...keywords([written()], { owner: 'bo' }),
       ...sentTo(result('generated'), { owner: 'bo' }),
     });
-    const { list } = await start();
-    expect((await list('adobe-stock', result('generated'))).files).toMatchObject([{ title: undefined }]);
+    const { judge } = await start();
+    expect((await judge('adobe-stock', result('generated'))).pictures).toMatchObject([{ texts: undefined }]);
   });
 });
 
@@ -470,11 +472,14 @@ it('holds one picture at a time, also for several ZIPs', async () => {
     createView({ image: createImage({ ...LARGE, isMadeByAi: true }) }),
   );
   await writeBatch(firestore, 'many', { total: 6, items: Object.fromEntries(items.entries()) });
-  const { list, stored, watch } = await start();
+  const { judge, stored, watch } = await start();
   stored.set(createImage().publicId, await createPicture('png'));
-  const { files } = await list('adobe-stock', ...items.map((_, index) => result('many', index)));
+  const chosen = items.map((_, index) => result('many', index));
+  const { pictures, agency } = await judge('adobe-stock', ...chosen);
   const signal = AbortSignal.timeout(20_000);
-  const made = await Promise.all(files.map(async ({ read }) => watch.end(await read(signal))));
+  const made = await Promise.all(
+    pictures.map(async (picture) => watch.end(await readExportFile(picture, agency, signal))),
+  );
   expect(made.every(({ length }) => length > 0)).toBe(true);
   expect(watch).toMatchObject({ opened: 6, most: 1 });
 });

@@ -11,10 +11,10 @@ import {
   isReady,
   judgePictures,
   makeExportCsv,
-  toFile,
+  readExportFile,
   type JudgedPicture,
   type JudgedPictures,
-} from './list-export-files.ts';
+} from './judge-pictures.ts';
 import { writeReport } from './write-report.ts';
 
 /** What one processor converts within the time of a task, several times slower than ours. */
@@ -65,13 +65,12 @@ const describePicture = ({ fileName, file: { bytes }, texts, reasons }: JudgedPi
 function listEntries({ agency, pictures }: JudgedPictures, ready: readonly JudgedPicture[]): LateEntry[] {
   const refused = new Map<JudgedPicture, string>();
   const files = ready.map((picture): LateEntry => {
-    const { name, read } = toFile(picture, agency);
     return {
-      name,
+      name: picture.fileName,
       date: picture.file.date,
       async read(signal) {
         try {
-          return await read(signal);
+          return await readExportFile(picture, agency, signal);
         } catch (error) {
           if (!(error instanceof ExportRefused)) throw error;
           refused.set(picture, error.message);

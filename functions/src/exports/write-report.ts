@@ -1,5 +1,5 @@
 import type { Agency } from '@portal/contracts/agencies/agency';
-import { isReady, type JudgedPicture } from './list-export-files.ts';
+import { isReady, type JudgedPicture } from './judge-pictures.ts';
 
 /** Windows' own editor shows no line breaks otherwise. */
 const LINE_END = '\r\n';

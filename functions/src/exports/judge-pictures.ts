@@ -1,11 +1,10 @@
-/** The files that an agency takes, for its ZIP and for what is sent straight to it. */
+/** What an agency says about pictures, and the files that it takes: for its ZIP, and for what is sent straight to it. */
 import { findPictureProblems, type ExportProblem } from '@portal/contracts/agencies/find-picture-problems';
 import { findDefaultNaming } from '@portal/contracts/agencies/agencies';
 import type { Agency } from '@portal/contracts/agencies/agency';
 import { writeAgencyCsv } from '@portal/contracts/agencies/agency-csv';
 import { nameExportFile } from '@portal/contracts/agencies/name-export-file';
 import type { ExportRequest } from '@portal/contracts/exports';
-import type { Source } from '@portal/contracts/source';
 import type { Timestamp } from 'firebase-admin/firestore';
 import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
@@ -18,15 +17,6 @@ import { readEntry } from './read-entry.ts';
 
 /** Of an instance, which may build several ZIPs: each holds a file, its pixels and the JPEG. */
 const oneAtATime = makeWeightedSemaphore(1);
-
-export interface ExportFile {
-  /** As in the CSV. */
-  name: string;
-  picture: Source;
-  title: string | undefined;
-  /** Throws `ExportRefused` if the agency would not take the file, such as one that is too large. */
-  read: (signal: AbortSignal) => Promise<Buffer>;
-}
 
 /** A picture with what the agency would say. */
 export interface JudgedPicture extends ListedPicture {
@@ -43,14 +33,6 @@ export interface JudgedPictures {
   expiresAt: Timestamp;
   /** When the last one does. */
   lastExpiresAt: Timestamp;
-}
-
-interface ExportFiles {
-  files: readonly ExportFile[];
-  /** Lists the files that have texts. Undefined if none has, or the agency has no CSV. */
-  csv: { name: string; text: string } | undefined;
-  leftOut: readonly JudgedPicture[];
-  expiresAt: Timestamp;
 }
 
 /** Reads no files, except of pictures whose size or mark nothing has recorded. */
@@ -90,33 +72,17 @@ function findNamesake(
     : { kind: 'title-repeated', message: `Same title as ${namesake}.` };
 }
 
-export async function listExportFiles(
-  deps: Deps,
-  findTool: FindTool,
-  owner: string,
-  request: ExportRequest,
-): Promise<ExportFiles> {
-  const { agency, pictures, expiresAt } = await judgePictures(deps, findTool, owner, request);
-  const ready = pictures.filter(isReady);
-  return {
-    files: ready.map((picture) => toFile(picture, agency)),
-    csv: makeExportCsv(ready, agency),
-    leftOut: pictures.filter((picture) => !isReady(picture)),
-    expiresAt,
-  };
-}
-
 export const isReady = ({ reasons }: Pick<JudgedPicture, 'reasons'>): boolean => reasons.length === 0;
 
-export const toFile = ({ fileName, picture, file, texts }: JudgedPicture, agency: Agency): ExportFile => ({
-  name: fileName,
-  picture,
-  title: texts?.seo_image_title,
-  read: (signal) =>
-    oneAtATime(1, async () => convertPicture(await readEntry(file, signal), texts, agency, signal), {
-      signal,
-    }),
-});
+/** Throws `ExportRefused` if the agency would not take the file, such as one that is too large. */
+export const readExportFile = (
+  { file, texts }: JudgedPicture,
+  agency: Agency,
+  signal: AbortSignal,
+): Promise<Buffer> =>
+  oneAtATime(1, async () => convertPicture(await readEntry(file, signal), texts, agency, signal), {
+    signal,
+  });
 
 /** Names the files exactly as they are. */
 export function makeExportCsv(
