@@ -16,6 +16,8 @@ const ReportSchema = z.object({
   files: z.array(ReceivedSchema),
   arrivals: z.array(z.string()),
   wrongPasswords: z.number(),
+  /** Uploads that wait. */
+  held: z.number(),
 });
 const ReportsSchema = z.object({ sftp: ReportSchema, ftps: ReportSchema });
 

@@ -109,7 +109,8 @@ export const noteMayArrive = (
     const delivery = ofDelivery && parseDelivery(ofDelivery);
     const file = parseFile(ofFile);
     if (!delivery || file?.state !== 'sending' || file.worker !== worker) return 'lost';
-    if (delivery.cancelledAt && !file.mayHaveArrived) return 'cancelled';
+    const owner = await transaction.get(userReference(firestore, delivery.owner));
+    if ((delivery.cancelledAt || !owner.exists) && !file.mayHaveArrived) return 'cancelled';
     transaction.update(reference, { mayHaveArrived: true });
     return 'noted';
   });

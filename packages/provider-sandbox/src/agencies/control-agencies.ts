@@ -14,6 +14,7 @@ const FaultsSchema = z.strictObject({
   capacity: z.int().nonnegative().nullable().optional(),
   refusesRename: z.boolean().optional(),
   takesFiles: z.boolean().optional(),
+  holdsUploads: z.boolean().optional(),
   keepsAtMost: z.int().nonnegative().nullable().optional(),
   /** What the agency takes as the password from now on. */
   password: z.string().optional(),
@@ -31,7 +32,7 @@ export function controlAgencies(
       if (!parsed.success) return invalid(parsed.error);
       const { protocol, password, ...faults } = parsed.data;
       const given = Object.entries(faults).filter(([, value]) => value !== undefined);
-      Object.assign(inboxes[protocol].faults, Object.fromEntries(given));
+      inboxes[protocol].set(Object.fromEntries(given));
       if (password !== undefined) inboxes[protocol].account.password = password;
       return jsonReply(200, {});
     }

@@ -33,6 +33,8 @@ export interface InboxFaults {
   losesAtRename: boolean;
   /** A rename replaces a file of that name, as at most FTP servers. */
   replacesFiles: boolean;
+  /** Keeps uploads waiting until this is false again. */
+  holdsUploads: boolean;
   /** More connections are refused. */
   maxConnections: number;
 }
@@ -48,6 +50,7 @@ const NO_FAULTS: InboxFaults = {
   keepsAtMost: null,
   losesAtRename: false,
   replacesFiles: false,
+  holdsUploads: false,
   maxConnections: 4,
 };
 /** As many wrong passwords, and the account is locked. */
@@ -70,14 +73,25 @@ export class Inbox {
   /** Each time that a file got its final name. */
   arrivals: string[] = [];
   readonly #files = new Map<string, Buffer>();
+  readonly #held: (() => void)[] = [];
 
   constructor(account: { user: string; password: string }) {
     this.account = { ...account };
     this.#ownPassword = account.password;
   }
 
+  set(faults: Partial<InboxFaults>): void {
+    this.faults = { ...this.faults, ...faults };
+    if (!this.faults.holdsUploads) for (const release of this.#held.splice(0)) release();
+  }
+
+  /** Undefined if nothing has to wait. */
+  hold(): Promise<void> | undefined {
+    return this.faults.holdsUploads ? new Promise((resolve) => this.#held.push(resolve)) : undefined;
+  }
+
   reset(): void {
-    this.faults = { ...NO_FAULTS };
+    this.set(NO_FAULTS);
     this.account.password = this.#ownPassword;
     this.wrongPasswords = 0;
     this.logins = 0;
@@ -169,6 +183,7 @@ export class Inbox {
       received: this.received,
       logins: this.logins,
       wrongPasswords: this.wrongPasswords,
+      held: this.#held.length,
     };
   }
 

@@ -244,6 +244,7 @@ class FtpSession {
       return this.#reply('553 Only files in this folder.');
     const data = await this.#openData();
     if (!data) return undefined;
+    await this.#inbox.hold();
     if (isNew) this.#inbox.create(name);
     let offset = start;
     try {

@@ -93,7 +93,7 @@ function serve(sftp: SFTPWrapper, client: Connection, inbox: Inbox): void {
   // Clients set the mode of a file that they have created.
   sftp.on('FSETSTAT', (id) => sftp.status(id, STATUS_CODE.OK));
   sftp.on('SETSTAT', (id) => sftp.status(id, STATUS_CODE.OK));
-  sftp.on('OPEN', (id, path, flags) => {
+  const openFile = (id: number, path: string, flags: number) => {
     const name = nameOf(path);
     if (name.includes('/') || name.length > MAX_NAME_LENGTH) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
     if ((flags & OPEN_MODE.WRITE) === 0) return sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
@@ -102,6 +102,11 @@ function serve(sftp: SFTPWrapper, client: Connection, inbox: Inbox): void {
     if (!isNew && (flags & OPEN_MODE.EXCL) !== 0) return sftp.status(id, STATUS_CODE.FAILURE);
     if (isNew || (flags & OPEN_MODE.TRUNC) !== 0) inbox.create(name);
     return sftp.handle(id, open(name));
+  };
+  sftp.on('OPEN', (id, path, flags) => {
+    const held = inbox.hold();
+    if (held) void held.then(() => openFile(id, path, flags));
+    else openFile(id, path, flags);
   });
   sftp.on('WRITE', (id, handle, offset, data) =>
     perform(id, () => {

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 import { Random } from '../random.ts';
 import { encode, type ImageFormat } from './encode.ts';
 import { choosePalette } from './palette.ts';
@@ -19,9 +19,21 @@ export interface Picture {
 
 /** Draws a picture: the same one for the same request. */
 export async function makePicture(request: PictureRequest): Promise<Picture> {
-  const image = sharp(Buffer.from(drawPicture(request)));
+  const drawn = sharp(Buffer.from(drawPicture(request)));
+  const image = GRAIN.test(request.prompt) ? drawn.composite([makeGrain(request)]) : drawn;
   return { bytes: await encode(request.transparent ? image : image.removeAlpha(), request.format) };
 }
+
+/** For files as large as those of real models, which drawings do not have. */
+const GRAIN = /film grain/i;
+
+const makeGrain = ({ width, height }: PictureRequest): OverlayOptions => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const;
+  return {
+    input: { create: { width, height, channels: 3, background: '#808080', noise } },
+    blend: 'overlay',
+  };
+};
 
 function drawPicture({ prompt, seed, width, height, transparent }: PictureRequest): string {
   const words = prompt.toLowerCase();
