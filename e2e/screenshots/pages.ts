@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../support/sessions.ts';
 import { API_MANAGEMENT_SHOTS } from './api-management-shots.ts';
+import { makeDeliveryShots } from './delivery-shots.ts';
 import { GENERATOR_SHOTS } from './generator-shots.ts';
 import { KEYWORD_SHOTS } from './keyword-shots.ts';
 import { makeLibraryShots } from './library-shots.ts';
@@ -153,4 +154,5 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   ...STORAGE_SHOTS,
+  ...makeDeliveryShots(NOW),
 ];
