@@ -76,7 +76,7 @@ export const isReady = ({ reasons }: Pick<JudgedPicture, 'reasons'>): boolean =>
 
 /** Throws `ExportRefused` if the agency would not take the file, such as one that is too large. */
 export const readExportFile = (
-  { file, texts }: JudgedPicture,
+  { file, texts }: Pick<JudgedPicture, 'file' | 'texts'>,
   agency: Agency,
   signal: AbortSignal,
 ): Promise<Buffer> =>

@@ -25,13 +25,15 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
   const runs = isRunning(delivery);
   return (
     <Card component="li" aria-labelledby={titleId} sx={{ p: 5, display: 'grid', gap: 3 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 3 }}>
-        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'start', gap: 3 }}>
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Typography id={titleId} variant="h3" component="h2">
             {agencyName}
           </Typography>
           <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
-            {PROTOCOL_TITLES[target.protocol]} · {target.host} · <RelativeTime value={createdAt} />
+            <RelativeTime value={createdAt} />
+            {' · '}
+            {PROTOCOL_TITLES[target.protocol]} to {target.host}
           </Box>
         </Box>
         {runs && delivery.cancelledAt === null && (
@@ -40,13 +42,20 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
             color="inherit"
             size="small"
             loading={cancel.isPending}
+            sx={BUTTON}
             onClick={() => cancel.mutate()}
           >
             Cancel
           </Button>
         )}
         {counts.failed > 0 && (
-          <Button variant="outlined" size="small" loading={retry.isPending} onClick={() => retry.mutate()}>
+          <Button
+            variant="outlined"
+            size="small"
+            loading={retry.isPending}
+            sx={BUTTON}
+            onClick={() => retry.mutate()}
+          >
             Retry failed
           </Button>
         )}
@@ -77,7 +86,7 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
             sx={{ transform: isOpen ? 'rotate(180deg)' : 'none', transition: 'transform 150ms ease-out' }}
           />
         }
-        sx={{ justifySelf: 'start', ml: -1 }}
+        sx={{ justifySelf: 'start', ml: -3.5 }}
       >
         {isOpen ? 'Hide files' : 'Show files'}
       </Button>
@@ -87,3 +96,5 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
     </Card>
   );
 }
+
+const BUTTON = { flexShrink: 0, whiteSpace: 'nowrap' } as const;

@@ -8,7 +8,7 @@ import { LoadFailure } from '../../shared/ui/load-failure.tsx';
 import { Loading } from '../../shared/ui/loading.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { StatusWord } from '../../shared/ui/status-word.tsx';
-import { describeBytes, FILE_WORDS } from './describe-delivery.ts';
+import { describeSent, FILE_WORDS } from './describe-delivery.ts';
 import { filesQuery } from './use-delivery-actions.ts';
 
 export function DeliveryFiles({ delivery }: { delivery: Delivery }) {
@@ -54,7 +54,7 @@ export function DeliveryFiles({ delivery }: { delivery: Delivery }) {
 }
 
 function FileRow({ file }: { file: DeliveryFile }) {
-  const size = describeBytes(file);
+  const size = describeSent(file);
   return (
     <Box component="li" sx={ROW}>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -89,6 +89,7 @@ const ROW = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) auto 104px' },
   columnGap: 4,
   rowGap: 1,
+  alignItems: 'start',
   py: 2,
   fontSize: '0.8125rem',
   '& > :nth-of-type(2)': { order: { xs: 1, sm: 0 }, gridColumn: { xs: '1 / -1', sm: 'auto' } },

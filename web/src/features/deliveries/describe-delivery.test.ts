@@ -1,6 +1,6 @@
 import type { Delivery } from '@portal/contracts/delivery';
 import { expect, test } from 'vitest';
-import { describeBytes, describeCounts, describeStatus } from './describe-delivery.ts';
+import { describeSent, describeCounts, describeStatus } from './describe-delivery.ts';
 
 const AT = '2026-11-23T12:00:00.000Z';
 const create = (overrides: Partial<Delivery> = {}): Delivery => ({
@@ -44,7 +44,8 @@ test('describes how much of a file was sent', () => {
     note: null,
     sentAt: null,
   };
-  expect(describeBytes(file)).toBe('1.2 of 4.5 MB');
-  expect(describeBytes({ ...file, state: 'sent' })).toBe('4.5 MB');
-  expect(describeBytes({ ...file, bytes: null })).toBeUndefined();
+  expect(describeSent(file)).toBe('1.1 MB of 4.3 MB');
+  expect(describeSent({ ...file, state: 'sent' })).toBe('4.3 MB');
+  expect(describeSent({ ...file, state: 'queued', bytes: 812, sentBytes: 0 })).toBe('812 B');
+  expect(describeSent({ ...file, bytes: null })).toBeUndefined();
 });

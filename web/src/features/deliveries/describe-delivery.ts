@@ -1,5 +1,6 @@
 import type { Delivery, DeliveryFile, DeliveryFileState } from '@portal/contracts/delivery';
 import { countOf, formatCount } from '../../shared/ui/count.ts';
+import { describeBytes } from '../../shared/uploads/describe-bytes.ts';
 import type { Tone } from '../../shared/ui/status-word.tsx';
 
 /** Files that are over, of all. */
@@ -31,11 +32,9 @@ export const FILE_WORDS: Record<DeliveryFileState, { tone: Tone; word: string }>
   cancelled: { tone: 'neutral', word: 'Cancelled' },
 };
 
-const MEGABYTE = 1_000_000;
-
-/** '1.2 of 4.5 MB', or the size of what was sent. Undefined until the file is prepared. */
-export function describeBytes({ state, bytes, sentBytes }: DeliveryFile): string | undefined {
+/** '1.1 MB of 4.3 MB', or the size. Undefined until the file is prepared. */
+export function describeSent({ state, bytes, sentBytes }: DeliveryFile): string | undefined {
   if (bytes === null) return undefined;
-  const toText = (count: number) => (count / MEGABYTE).toFixed(1);
-  return state === 'sent' ? `${toText(bytes)} MB` : `${toText(sentBytes)} of ${toText(bytes)} MB`;
+  const isPart = state !== 'sent' && sentBytes > 0;
+  return isPart ? `${describeBytes(sentBytes)} of ${describeBytes(bytes)}` : describeBytes(bytes);
 }

@@ -1,6 +1,11 @@
-import { cancelDelivery, getDelivery, retryDelivery, type Delivery } from '@portal/contracts/delivery';
+import {
+  cancelDelivery,
+  DELIVERY_PAGE_SIZE,
+  getDelivery,
+  retryDelivery,
+  type Delivery,
+} from '@portal/contracts/delivery';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { DELIVERY_PAGE_SIZE } from '@portal/contracts/delivery';
 import { call } from '../../shared/api/client.ts';
 import { deliveriesQuery } from '../../shared/deliveries/deliveries-query.ts';
 import { toast, toastFailure } from '../../shared/toast/toast-store.ts';
@@ -32,7 +37,8 @@ export function useDeliveryActions({ id }: Pick<Delivery, 'id'>) {
   });
   const retry = useMutation({
     mutationFn: () => call(retryDelivery, { params: { id } }),
-    onSuccess: ({ retried }) => toast(`Sending ${countOf(retried, 'file')} again`),
+    onSuccess: ({ retried }) =>
+      toast(retried === 0 ? 'No files to send again' : `Sending ${countOf(retried, 'file')} again`),
     onError: toastFailure,
     onSettled,
   });

@@ -104,8 +104,8 @@ export function ExportDialog({ isOpen, pictures, naming, onClose }: Props) {
             </Loading>
           ))}
       </DialogContent>
-      <DialogActions sx={{ px: { xs: 4, sm: 6 }, py: 4 }}>
-        <Box role="status" sx={STATUS}>
+      <DialogActions disableSpacing sx={ACTIONS}>
+        <Box role="status" sx={{ ...STATUS, flexBasis: progress === undefined ? 0 : STATUS_WIDTH }}>
           {progress}
         </Box>
         <Button variant="outlined" onClick={onClose} autoFocus>
@@ -142,6 +142,15 @@ const LoadingCheck = () => (
   </Loading>
 );
 
+/** Two rows on a phone, where the buttons do not fit into one. */
+const ACTIONS = {
+  px: { xs: 4, sm: 6 },
+  py: 4,
+  gap: 2,
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  '& > button': { flexGrow: { xs: 1, sm: 0 }, whiteSpace: 'nowrap' },
+} as const;
+const STATUS_WIDTH = { xs: '100%', sm: 'auto' } as const;
 const STATUS = {
   mr: 'auto',
   fontSize: '0.8125rem',
