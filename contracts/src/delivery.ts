@@ -138,7 +138,7 @@ export const getDelivery = defineCall({
 export const cancelDelivery = defineCall({
   method: 'POST',
   path: '/api/deliveries/{id}/cancel',
-  summary: 'Cancels the files that are not being sent yet.',
+  summary: 'Cancels the files that have not arrived yet.',
   audience: 'staff',
   params: DeliveryParamsSchema,
   answer: z.object({ cancelled: z.number().int() }),
@@ -148,7 +148,7 @@ export const cancelDelivery = defineCall({
 export const retryDelivery = defineCall({
   method: 'POST',
   path: '/api/deliveries/{id}/retry',
-  summary: 'Sends the files again that have failed.',
+  summary: 'Sends the files again that have failed, unless a newer delivery has sent them.',
   audience: 'staff',
   params: DeliveryParamsSchema,
   answer: z.object({ retried: z.number().int() }),

@@ -12,7 +12,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'packages/provider-sandbox': [],
   'packages/upscaler': [],
   /** Its tests look into the servers that they start. */
-  'functions/src/delivery/testing': ['contracts', 'packages/provider-sandbox'],
+  'functions/src/delivery/testing': ['contracts', 'functions', 'packages/provider-sandbox'],
   functions: ['contracts', 'packages/image-metadata', 'packages/upscaler', 'functions/src/delivery/testing'],
   'web/src/shared': ['contracts'],
   'web/src/features/*': ['web/src/shared', 'contracts'],

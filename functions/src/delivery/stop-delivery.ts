@@ -16,7 +16,7 @@ export async function stopDelivery(deps: Deps, delivery: StoredDelivery, reason:
   await settleQueued(deps.firestore, delivery, { state: 'failed', note: reason, hasNotArrived: false });
 }
 
-/** Returns how many files were cancelled. Idempotent. Files that are being sent end by themselves. */
+/** Returns how many waiting files were cancelled. Idempotent. Files that are being sent end before they arrive. */
 export async function cancelDelivery(deps: Deps, id: string): Promise<number> {
   const { firestore } = deps;
   const delivery = await firestore.runTransaction(async (transaction) => {
