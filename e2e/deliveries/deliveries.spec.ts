@@ -44,7 +44,7 @@ test('sends pictures to an agency, shows what went where, and warns before it se
       expect(new URL(page.url()).pathname).toBe('/deliveries');
       await card.getByRole('button', { name: 'Show files' }).click();
       const files = page.getByRole('list', { name: 'Files for Adobe Stock' }).getByRole('listitem');
-      await expect.poll(() => files.count()).toBe(2);
+      await expect.poll(() => files.count(), { timeout: 10_000 }).toBe(2);
       expect(await findViolations(page)).toEqual([]);
       expect((await readInbox('sftp')).arrivals).toHaveLength(2);
 
