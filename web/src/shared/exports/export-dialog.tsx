@@ -105,7 +105,7 @@ export function ExportDialog({ isOpen, pictures, naming, onClose }: Props) {
           ))}
       </DialogContent>
       <DialogActions disableSpacing sx={ACTIONS}>
-        <Box role="status" sx={{ ...STATUS, flexBasis: progress === undefined ? 0 : STATUS_WIDTH }}>
+        <Box role="status" sx={STATUS}>
           {progress}
         </Box>
         <Button variant="outlined" onClick={onClose} autoFocus>
@@ -150,8 +150,8 @@ const ACTIONS = {
   flexWrap: { xs: 'wrap', sm: 'nowrap' },
   '& > button': { flexGrow: { xs: 1, sm: 0 }, whiteSpace: 'nowrap' },
 } as const;
-const STATUS_WIDTH = { xs: '100%', sm: 'auto' } as const;
 const STATUS = {
+  flexBasis: { xs: '100%', sm: 'auto' },
   mr: 'auto',
   fontSize: '0.8125rem',
   color: 'text.secondary',
