@@ -75,7 +75,7 @@ describe.each([
     const { save } = await start();
     const { version } = await save(first, null);
     const answers = await Promise.all([save(second, version), save(first, version, 'bo')]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
   it('refuses to save what was deleted', async () => {

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { DELIMITERS, parseCsv } from './parse-csv.ts';
-import { parsePromptFile } from './parse-prompt-file.ts';
+import { isPromptTable, parsePromptTable } from './parse-prompt-table.ts';
 
 const read = (text: string, file = 'list.csv') => {
-  const { rows, problems } = parsePromptFile(file, text);
+  const { rows, problems } = parsePromptTable(file, text);
   const withoutPlace = rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'place')),
   );
@@ -104,23 +104,19 @@ describe('table', () => {
   });
 });
 
-describe('text', () => {
-  it('has a prompt in each line, with all its commas', () => {
-    expect(
-      rowsOf('\ufeffa fox, red, 35mm\n# later\n\n{b;c}, d', 'list.txt').map((row) => row['template']),
-    ).toEqual(['a fox, red, 35mm', '{b;c}, d']);
-  });
-
-  it('says where a line is', () => {
-    expect(parsePromptFile('list.txt', 'a\n  b').rows.map(({ place }) => place)).toEqual([
-      { file: 'list.txt', line: 1, column: 1 },
-      { file: 'list.txt', line: 2, column: 3 },
-    ]);
-  });
+it.each([
+  ['list.csv', 'a fox, red', true],
+  ['list.TSV', 'a fox', true],
+  ['list.txt', 'a fox, red, 35mm\nprompt, name', false],
+  ['list.txt', '\ufeffName;Prompt\n', true],
+  ['list.txt', '"prompt"\nfox', true],
+  ['list.txt', '"a quote, not closed', false],
+])('%s with %j is a table: %s', (file, text, expected) => {
+  expect(isPromptTable(file, text)).toBe(expected);
 });
 
 it('has at most 1,000 rows', () => {
-  const { rows, problems } = read('fox\n'.repeat(1001), 'list.txt');
+  const { rows, problems } = read('fox\n'.repeat(1001));
   expect(rows).toHaveLength(1000);
   expect(problems).toEqual([{ message: 'There are 1,001 prompts. A list has at most 1,000.' }]);
 });

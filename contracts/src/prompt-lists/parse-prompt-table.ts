@@ -1,6 +1,5 @@
 import { MAX_PROMPT_LENGTH, MAX_SEED } from '../generation-request.ts';
 import { CsvError, DELIMITERS, parseCsv, type CsvRow } from './parse-csv.ts';
-import { parseLines } from './parse-lines.ts';
 import { MAX_PIPELINE_PICTURES } from './pipeline-prompt.ts';
 import { limitRows, type ParsedRows, type PromptProblem, type PromptRow } from './prompt-row.ts';
 
@@ -9,30 +8,24 @@ export const MAX_ROW_NAME_LENGTH = 100;
 /** The order of columns in a file without header. */
 const COLUMNS = ['prompt', 'name', 'count', 'negative', 'seed'] as const;
 type Column = (typeof COLUMNS)[number];
-const HEADERS: Readonly<Record<string, Column>> = {
-  ...Object.fromEntries(COLUMNS.map((column) => [column, column])),
-  'negative prompt': 'negative',
-};
+const HEADERS = new Map<string, Column>([
+  ...COLUMNS.map((column) => [column, column] as const),
+  ['negative prompt', 'negative'],
+]);
 
-/** A table, or a prompt in each line of a text file without header: prompts have commas. */
-export function parsePromptFile(file: string, text: string): ParsedRows {
-  const plain = text.replace(/^\ufeff/, '');
-  if (
-    !/\.(?:csv|tsv)$/i.test(file) &&
-    !DELIMITERS.some((delimiter) => isHeader(readFirst(plain, delimiter)))
-  ) {
-    return limitRows({ rows: parseLines(plain).map((row) => placeIn(file, row)), problems: [] });
-  }
+/** A text file without header has a prompt in each line: prompts have commas. */
+export const isPromptTable = (file: string, text: string): boolean =>
+  /\.(?:csv|tsv)$/i.test(file) || DELIMITERS.some((delimiter) => isHeader(readFirst(text, delimiter)));
+
+export function parsePromptTable(file: string, text: string): ParsedRows {
   try {
-    return limitRows(readTable(file, parseTable(plain)));
+    return limitRows(readTable(file, parseTable(text)));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const place = { file, line: error.line, column: 1 };
     return { rows: [], problems: [{ place, message: error.message }] };
   }
 }
-
-const placeIn = (file: string, row: PromptRow): PromptRow => ({ ...row, place: { ...row.place, file } });
 
 const readFirst = (text: string, delimiter: (typeof DELIMITERS)[number]): readonly string[] => {
   const [line = ''] = text.split(/\r\n|\r|\n/, 1);
@@ -44,12 +37,12 @@ const readFirst = (text: string, delimiter: (typeof DELIMITERS)[number]): readon
 };
 
 const toColumn = (cell: string): Column | undefined =>
-  HEADERS[
+  HEADERS.get(
     cell
       .trim()
       .toLowerCase()
-      .replaceAll(/[\s_-]+/g, ' ')
-  ];
+      .replaceAll(/[\s_-]+/g, ' '),
+  );
 
 const isHeader = (cells: readonly string[]): boolean => cells.some((cell) => toColumn(cell) === 'prompt');
 
