@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { Dices } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { Segments } from '../ui/segments.tsx';
 import type { PromptListChange, PromptListValue } from './prompt-list-value.ts';
@@ -11,6 +11,8 @@ import type { PromptListChange, PromptListValue } from './prompt-list-value.ts';
 interface Props {
   value: PromptListValue;
   onChange: (change: PromptListChange) => void;
+  /** Shown beside the label. */
+  action: ReactNode;
 }
 
 const MODES = [
@@ -19,10 +21,10 @@ const MODES = [
 ];
 
 /** All combinations of the wildcards, or some of them at random. */
-export function ModeField({ value, onChange }: Props) {
+export function ModeField({ value, onChange, action }: Props) {
   const id = useId();
   return (
-    <FieldFrame id={id} label="Wildcards">
+    <FieldFrame id={id} label="Wildcards" end={action}>
       <Segments
         id={id}
         name={`${id}-mode`}

@@ -7,7 +7,7 @@ import { useLateCode } from '../ui/use-late-code.ts';
 import { ModeField } from './mode-field.tsx';
 import { changeList, type PromptListChange, type PromptListValue } from './prompt-list-value.ts';
 import { PromptPreview } from './prompt-preview.tsx';
-import { PromptText } from './prompt-text.tsx';
+import { LABEL_ACTION, PromptText } from './prompt-text.tsx';
 import { StylePicker } from './style-picker.tsx';
 import type { PromptListState } from './use-prompt-list.ts';
 
@@ -33,17 +33,22 @@ export function PromptListField({ value, state, onChange }: Props) {
   return (
     <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
       <PromptText value={value} problems={state.problems} onChange={change} />
-      <ModeField value={value} onChange={change} />
+      <ModeField
+        value={value}
+        onChange={change}
+        action={
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={<ListTree aria-hidden size={15} />}
+            onClick={() => setIsStudioOpen(true)}
+            sx={LABEL_ACTION}
+          >
+            Lists and styles
+          </Button>
+        }
+      />
       <StylePicker chosen={value.styles} onChange={(styles) => change({ styles })} />
-      <Button
-        size="small"
-        color="inherit"
-        startIcon={<ListTree aria-hidden size={15} />}
-        onClick={() => setIsStudioOpen(true)}
-        sx={{ justifySelf: 'start', minHeight: 32, px: 2, ml: -2, color: 'text.secondary' }}
-      >
-        Lists and styles
-      </Button>
       <PromptPreview
         state={state}
         isEdited={value.edited !== null}
@@ -58,7 +63,7 @@ export function PromptListField({ value, state, onChange }: Props) {
         onConfirm={() => held && onChange(changeList(value, held.change))}
         onClose={() => setHeld(held && { ...held, isOpen: false })}
       >
-        You have edited prompts by hand. They are made anew from the list.
+        You edited prompts by hand. Changing the list replaces your changes.
       </ConfirmDialog>
     </Box>
   );

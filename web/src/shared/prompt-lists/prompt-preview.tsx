@@ -17,7 +17,7 @@ interface Props {
   onReset: () => void;
 }
 
-const ROW_PX = 92;
+const ROW_PX = 72;
 
 /** The prompt of each picture. Only those on screen are rendered. */
 export function PromptPreview({ state, isEdited, onEdit, onReset }: Props) {
@@ -70,6 +70,9 @@ export function PromptPreview({ state, isEdited, onEdit, onReset }: Props) {
             Try again
           </Button>
         </Box>
+      )}
+      {total === 0 && !loadError && (
+        <Box sx={NOTE}>The prompt of each picture appears here, to look at and edit.</Box>
       )}
       {prompts.length > 0 && (
         <Box ref={scroller} role="list" aria-labelledby={countId} aria-busy={isExpanding} sx={LIST}>

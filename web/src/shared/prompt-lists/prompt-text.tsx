@@ -70,7 +70,7 @@ export function PromptText({ value, problems, onChange }: Props) {
             color="inherit"
             startIcon={<FilePlus2 aria-hidden size={15} />}
             onClick={open}
-            sx={{ minHeight: 28, px: 2, my: -1, mr: -2, color: 'text.secondary' }}
+            sx={LABEL_ACTION}
           >
             Add a file
           </Button>
@@ -82,7 +82,8 @@ export function PromptText({ value, problems, onChange }: Props) {
           multiline
           fullWidth
           size="small"
-          // A height that follows the text would be measured at each keystroke.
+          // MUI's own would measure the height of all lines at each keystroke, even with a fixed number of rows.
+          inputComponent="textarea"
           rows={8}
           placeholder={'a {red|blue} fox in the snow\na __animal__ at night'}
           value={value.text}
@@ -119,6 +120,8 @@ export function PromptText({ value, problems, onChange }: Props) {
   );
 }
 
+/** A button at the end of a field's label. */
+export const LABEL_ACTION = { minHeight: 28, px: 2, my: -1, mr: -2, color: 'text.secondary' } as const;
 const ZONE = {
   display: 'grid',
   gap: 2,

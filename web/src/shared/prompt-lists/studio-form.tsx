@@ -109,6 +109,8 @@ export function StudioForm({ kind, loaded, onDirty, onSaved, onDeleted, onReload
           multiline
           fullWidth
           size="small"
+          // As in prompt-text.tsx.
+          inputComponent="textarea"
           rows={kind === 'list' ? 14 : 5}
           placeholder={PLACEHOLDERS[kind]}
           value={draft.text}

@@ -71,11 +71,16 @@ export async function deleteStudioText(
   { name, version }: { name: string; version: string },
 ): Promise<void> {
   await call(kind === 'list' ? deletePromptList : deletePromptStyle, { params: { name, version } });
-  await refreshStudioTexts(client, kind);
+  await refreshStudioTexts(client, kind, name);
 }
 
-/** Also what was expanded with them. */
-export const refreshStudioTexts = (client: QueryClient, kind: StudioKind): Promise<void> =>
+/** Also what was expanded with them, but not a deleted list, which the editor still shows for a moment. */
+export const refreshStudioTexts = (
+  client: QueryClient,
+  kind: StudioKind,
+  deletedName?: string,
+): Promise<void> =>
   client.invalidateQueries({
     queryKey: kind === 'list' ? promptListsQuery.queryKey : promptStylesQuery.queryKey,
+    predicate: ({ queryKey: [, part, name] }) => part !== 'list' || name !== deletedName,
   });
