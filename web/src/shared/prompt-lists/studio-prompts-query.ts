@@ -1,6 +1,6 @@
 import { findListNames } from '@portal/contracts/prompt-lists/find-list-names';
 import { getPromptList, listPromptLists, listPromptStyles } from '@portal/contracts/studio-prompts';
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
 /** Colleagues edit them too. */
@@ -31,7 +31,6 @@ export const usedListsQuery = (names: readonly string[]) =>
     queryKey: [listPromptLists.path, 'used', ...names],
     queryFn: ({ client }) => readUsedLists(client, names),
     staleTime: STALE_MS,
-    placeholderData: keepPreviousData,
     enabled: names.length > 0,
   });
 
