@@ -55,17 +55,14 @@ const EditSchema = z.object({
   editedAt: z.iso.datetime(),
 });
 
-export const PromptListSummarySchema = EditSchema.extend({
+const PromptListSummarySchema = EditSchema.extend({
   /** Entries. */
   count: z.number().int(),
 });
-export type PromptListSummary = z.infer<typeof PromptListSummarySchema>;
 
 const StudioListSchema = PromptListSummarySchema.extend({ entries: z.array(z.string()) });
-export type StudioList = z.infer<typeof StudioListSchema>;
 
 const StudioStyleSchema = EditSchema.extend({ template: z.string() });
-export type StudioStyle = z.infer<typeof StudioStyleSchema>;
 
 const NameParamsSchema = z.object({ name: StudioPromptNameSchema });
 /** `version`: that of the list or style that the caller has seen. */

@@ -6,7 +6,7 @@ import { TemplateError, type Choice, type Option, type Template } from './templa
 export type PromptLists = ReadonlyMap<string, readonly string[]>;
 
 /** More would not fit into a prompt. */
-export const MAX_CHOSEN = 20;
+const MAX_CHOSEN = 20;
 /** Characters and wildcards of one text. */
 const MAX_SIZE = 20_000;
 

@@ -52,6 +52,7 @@ describe('combine', () => {
     ['{1-$$a|b}', ['a', 'b', 'a, b', 'b, a']],
     ['x{0-1$$ y| z}', ['x', 'xy', 'xz']],
     ['{2$$a|{b|c}}', ['a, b', 'a, c', 'b, a', 'c, a']],
+    ['{2$$a|{b|}}', ['a, b', 'a', 'b, a', 'a']],
     ['a {big|{tiny|small}} fox', ['a big fox', 'a tiny fox', 'a small fox']],
     ['__color__ fox', ['red fox', 'green fox', 'blue fox']],
     ['__ Color __', ['red', 'green', 'blue']],
@@ -156,6 +157,18 @@ describe('sample', () => {
 
   it('repeats a text only when it is the only one, however many ways make it', () => {
     expect(listTexts('{a|a|a|b}', { mode: sample(4) }).toSorted()).toEqual(['a', 'a', 'b', 'b']);
+  });
+
+  it('finds the last of many', () => {
+    const entries = Array.from({ length: 300 }, (_, index) => `${index}`);
+    const texts = listTexts('__numbers__', { mode: sample(300), lists: new Map([['numbers', entries]]) });
+    expect(new Set(texts).size).toBe(300);
+  });
+
+  it('chooses different options', () => {
+    for (const text of listTexts('{3$$a|b|c|d}', { mode: sample(24) })) {
+      expect(new Set(text.split(', ')).size).toBe(3);
+    }
   });
 
   it('follows weights', () => {
@@ -293,10 +306,13 @@ describe('rows', () => {
       { name: 'noir', template: 'film noir, {prompt}, $& 35mm' },
       { name: 'oil', template: 'oil painting' },
     ];
-    const rows = [createRow({ name: 'one', seed: 7 }), createRow({ template: 'a {cat|dog}' })];
+    const rows = [
+      createRow({ name: 'one', seed: 7, template: 'a $& fox' }),
+      createRow({ template: 'a {cat|dog}' }),
+    ];
     expect(expandRows(rows, { styles })).toEqual([
-      { prompt: 'film noir, a fox, $& 35mm', name: 'one noir', seed: 7 },
-      { prompt: 'a fox, oil painting', name: 'one oil', seed: 7 },
+      { prompt: 'film noir, a $& fox, $& 35mm', name: 'one noir', seed: 7 },
+      { prompt: 'a $& fox, oil painting', name: 'one oil', seed: 7 },
       { prompt: 'film noir, a cat, $& 35mm', name: 'noir 1' },
       { prompt: 'a cat, oil painting', name: 'oil 1' },
       { prompt: 'film noir, a dog, $& 35mm', name: 'noir 2' },

@@ -9,7 +9,7 @@ export interface CsvRow {
 }
 
 export const DELIMITERS = [',', ';', '\t'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+type Delimiter = (typeof DELIMITERS)[number];
 
 export class CsvError extends Error {
   readonly line: number;

@@ -3,7 +3,7 @@ import { CsvError, DELIMITERS, parseCsv, type CsvRow } from './parse-csv.ts';
 import { MAX_PIPELINE_PICTURES } from './pipeline-prompt.ts';
 import { limitRows, type ParsedRows, type PromptProblem, type PromptRow } from './prompt-row.ts';
 
-export const MAX_ROW_NAME_LENGTH = 100;
+const MAX_ROW_NAME_LENGTH = 100;
 
 /** The order of columns in a file without header. */
 const COLUMNS = ['prompt', 'name', 'count', 'negative', 'seed'] as const;

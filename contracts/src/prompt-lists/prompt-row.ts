@@ -31,7 +31,7 @@ export interface ParsedRows {
 }
 
 /** Rows of one list. Each makes at least one picture, unless it is sampled. */
-export const MAX_PROMPT_ROWS = 1000;
+const MAX_PROMPT_ROWS = 1000;
 export const MAX_TEMPLATE_LENGTH = 5000;
 
 export const limitRows = ({ rows, problems }: ParsedRows): ParsedRows =>
