@@ -65,6 +65,8 @@ function CountInput({ count, onChange }: { count: number; onChange: (count: numb
         if (target.value !== '') onChange(clampCount(Number(target.value)));
       }}
       onBlur={() => setTyped(undefined)}
+      // Enter would submit the form.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       slotProps={{ input: { inputMode: 'numeric', 'aria-label': 'Prompts at random' } }}
       sx={{ width: 72, '& input': { textAlign: 'center', px: 1, py: '6px' } }}
     />

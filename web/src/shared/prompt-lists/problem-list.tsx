@@ -16,26 +16,28 @@ interface Props {
 
 /** What to change, each with a link to its place. */
 export const ProblemList = ({ id, problems, onSelect }: Props) => (
-  <Box component="ul" id={id} aria-label="Problems" role="status" hidden={problems.length === 0} sx={LIST}>
-    {problems.slice(0, MAX_SHOWN).map(({ place, message }) => (
-      <Box component="li" key={`${place?.file} ${place?.line} ${message}`} sx={PROBLEM}>
-        <CircleAlert aria-hidden size={15} />
-        <span>
-          {place && place.file === undefined && (
-            <Link component="button" type="button" onClick={() => onSelect(place)} sx={PLACE}>
-              {describePlace(place)}
-            </Link>
-          )}
-          {place?.file !== undefined && <strong>{describePlace(place)}</strong>}
-          {place && ': '}
-          {message}
-        </span>
-      </Box>
-    ))}
-    {problems.length > MAX_SHOWN && (
-      <li>And {countOf(problems.length - MAX_SHOWN, 'more problem', 'more problems')}.</li>
-    )}
-  </Box>
+  <div id={id} role="status">
+    <Box component="ul" aria-label="Problems" hidden={problems.length === 0} sx={LIST}>
+      {problems.slice(0, MAX_SHOWN).map(({ place, message }) => (
+        <Box component="li" key={`${place?.file} ${place?.line} ${message}`} sx={PROBLEM}>
+          <CircleAlert aria-hidden size={15} />
+          <span>
+            {place && place.file === undefined && (
+              <Link component="button" type="button" onClick={() => onSelect(place)} sx={PLACE}>
+                {describePlace(place)}
+              </Link>
+            )}
+            {place?.file !== undefined && <strong>{describePlace(place)}</strong>}
+            {place && ': '}
+            {message}
+          </span>
+        </Box>
+      ))}
+      {problems.length > MAX_SHOWN && (
+        <li>And {countOf(problems.length - MAX_SHOWN, 'more problem', 'more problems')}.</li>
+      )}
+    </Box>
+  </div>
 );
 
 const LIST = {

@@ -25,6 +25,8 @@ export const PromptRow = memo(function PromptRow({ index, prompt, onEdit, onRemo
           placeholder="No name"
           aria-label={`Name of picture ${number}`}
           onChange={({ target }) => onEdit(index, { name: target.value })}
+          // Enter would submit the form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <textarea
           rows={2}

@@ -75,6 +75,8 @@ export function StudioForm({ kind, loaded, onDirty, onSaved, onDeleted, onReload
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // React's events leave the dialog: the form that the field is in would be submitted too.
+        event.stopPropagation();
         submit();
       }}
       sx={{ display: 'grid', gap: 4, minWidth: 0 }}
