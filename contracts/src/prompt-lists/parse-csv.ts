@@ -1,7 +1,4 @@
-/**
- * Reads CSV by RFC 4180, also with semicolons or tabs and any line end. By hand because messages need the line of each row,
- * which small libraries do not tell; the tests compare it with csv-parse.
- */
+/** Reads CSV by RFC 4180, also with semicolons or tabs and any line end. See docs/decisions/068. */
 export interface CsvRow {
   /** Where it starts, from 1. */
   readonly line: number;
