@@ -28,6 +28,7 @@ import { AppError } from './platform/app-error.ts';
 import { serveSelfCheck } from './self-check/serve-self-check.ts';
 import { serveSettings } from './settings/serve-settings.ts';
 import { serveSpend } from './spend/serve-spend.ts';
+import { serveStudioPrompts } from './studio-prompts/serve-studio-prompts.ts';
 import { findTool, QUEUES, TOOLS } from './tools.ts';
 import { serveUploads } from './uploads/serve-uploads.ts';
 
@@ -82,6 +83,7 @@ export function makeApp(deps: Deps) {
   serveLibrary(app, deps, findTool);
   serveExports(app, deps, findTool);
   serveDeliveries(app, deps, findTool);
+  serveStudioPrompts(app, deps);
   serveApiStatus(app, deps, QUEUES);
   serveSelfCheck(app, deps, QUEUES);
   serveRunningBatches(app, deps, findTool);

@@ -1,0 +1,69 @@
+import type { PipelinePrompt } from '@portal/contracts/prompt-lists/pipeline-prompt';
+import type { PromptProblem, PromptRow } from '@portal/contracts/prompt-lists/prompt-row';
+
+/** A table of prompts that was added to a list. */
+export interface PromptFile {
+  readonly name: string;
+  readonly rows: readonly PromptRow[];
+  readonly problems: readonly PromptProblem[];
+}
+
+/** What a person has entered. `usePromptList` makes its prompts. */
+export interface PromptListValue {
+  /** A prompt in each line. */
+  readonly text: string;
+  /** Their prompts follow those of the text. */
+  readonly files: readonly PromptFile[];
+  readonly mode: 'combine' | 'sample';
+  /** Prompts of a sample, before styles. */
+  readonly sampleCount: number;
+  readonly sampleSeed: number;
+  /** Names of studio styles. */
+  readonly styles: readonly string[];
+  /** The prompts once one was edited by hand. They no longer follow the list. */
+  readonly edited: readonly PipelinePrompt[] | null;
+}
+
+export type PromptListChange = Partial<Omit<PromptListValue, 'edited'>>;
+
+export const EMPTY_PROMPT_LIST: PromptListValue = {
+  text: '',
+  files: [],
+  mode: 'combine',
+  sampleCount: 100,
+  sampleSeed: 1,
+  styles: [],
+  edited: null,
+};
+
+/** Prompts that were edited by hand are made anew. */
+export const changeList = (value: PromptListValue, change: PromptListChange): PromptListValue => ({
+  ...value,
+  ...change,
+  edited: null,
+});
+
+/** Replaces a file of the same name. */
+export const addFile = (files: readonly PromptFile[], file: PromptFile): PromptFile[] => [
+  ...files.filter(({ name }) => name !== file.name),
+  file,
+];
+
+/** Lines after those that are there. */
+export const addLines = (text: string, lines: string): string =>
+  [text.trimEnd(), lines.trim()].filter((part) => part !== '').join('\n');
+
+/** An empty name leaves it out. */
+export const editPrompt = (
+  prompts: readonly PipelinePrompt[],
+  index: number,
+  change: { prompt?: string; name?: string },
+): PipelinePrompt[] =>
+  prompts.map((prompt, at) => {
+    if (at !== index) return prompt;
+    const { name, ...edited } = { ...prompt, ...change };
+    return name === undefined || name === '' ? edited : { ...edited, name };
+  });
+
+export const removePrompt = (prompts: readonly PipelinePrompt[], index: number): PipelinePrompt[] =>
+  prompts.filter((_, at) => at !== index);
