@@ -101,11 +101,16 @@ export async function retryBatch(
     if (earlier !== undefined && earlier !== null) return requireKept(deps, earlier);
     throw new AppError('conflict', 'This batch has nothing to retry.');
   }
+  const chosen = again.map(([, { variant }]) => variant);
+  const { settings, variants } = tool.chooseItems?.(tool.settings.parse(batch.settings), chosen) ?? {
+    settings: tool.settings.parse({ ...batch.settings, quantity: again.length }),
+    variants: chosen,
+  };
   const newId = await createBatch(deps, tool, {
     owner,
     name: `${batch.name.slice(0, MAX_NAME_LENGTH - RETRY_SUFFIX.length)}${RETRY_SUFFIX}`,
-    settings: tool.settings.parse({ ...batch.settings, quantity: again.length }),
-    variants: again.map(([, { variant }]) => variant),
+    settings,
+    variants,
     ...(uploads && {
       uploads: { ...uploads, files: again.flatMap(([index]) => uploads.files[Number(index)] ?? []) },
     }),

@@ -163,7 +163,8 @@ async function attemptItem(
 ): Promise<Attempt | undefined> {
   const { tool, batch, index, publicId } = job;
   const settings = tool.settings.parse(batch.settings);
-  const isNoted = job.readRecord().state === 'calling';
+  const { state, variant } = job.readRecord();
+  const isNoted = state === 'calling';
   const [wait, maxCost] = isNoted
     ? []
     : await Promise.all([
@@ -176,7 +177,7 @@ async function attemptItem(
   if (found.kind === 'busy') return { kind: 'wait', until: job.findPauseEnd() };
   const picture = found.kind === 'picture' ? found.picture : undefined;
   // Before anything is paid for.
-  const mark = await tool.findMark?.(deps, { settings, picture });
+  const mark = await tool.findMark?.(deps, { settings, variant, picture });
   if (maxCost !== undefined) {
     const noted = await job.noteCalling(maxCost);
     if (noted === 'wait') return { kind: 'wait', until: job.findPauseEnd() };
@@ -186,7 +187,7 @@ async function attemptItem(
   const saving = picture && saveThumbnail(deps, job, picture.thumbnail);
   const work = {
     settings,
-    variant: job.readRecord().variant,
+    variant,
     picture,
     fileName: batch.uploads?.files[index]?.name,
     publicId,

@@ -1,6 +1,7 @@
 import type { ToolName } from '@portal/contracts/batches';
 import type { BatchUploads } from './batch-record.ts';
 import type { Batch } from './batch-store.ts';
+import { findListedStem, nameByNumber } from './listed-prompts.ts';
 
 interface Named {
   id: string;
@@ -30,7 +31,7 @@ export const publicIdOf = (batch: Named, index: number): string =>
 /** File name of an image, alone or in a ZIP. Unique within its batch. `suffix`: see `fileSuffix` in tool.ts. */
 export function nameImageFile(batch: Batch, index: number, format: string, suffix?: string): string {
   if (suffix !== undefined) return nameAfterUpload(batch, index, suffix, format);
-  return `${batch.name.replaceAll(/[^A-Za-z0-9]/g, '_')}_${String(index + 1).padStart(3, '0')}.${format}`;
+  return `${findListedStem(batch, index) ?? nameByNumber(batch.name, index)}.${format}`;
 }
 
 /** `beach.png` gives `beach_upscaled.jpg`; a second `beach.png` gives `beach_upscaled-2.jpg`. */
