@@ -28,6 +28,8 @@ import { releaseReserve, settleItem, type Outcome } from './settle-item.ts';
 export type Claim =
   /** Final: nothing to do. */
   | { kind: 'settled' }
+  /** For its picture of the stage before. */
+  | { kind: 'waiting' }
   /** Leased by another worker, or waiting for its next attempt, until then. */
   | { kind: 'later'; at: Date }
   /** Another delivery has changed the item meanwhile. */
@@ -79,6 +81,7 @@ export function makeJob(
       writeClaim({ kind: 'settled' }, (writer) => settleItem(firestore, writer, batch, record, outcome));
 
     if (!record.isOpen) return { kind: 'settled' };
+    if (record.state === 'waiting') return { kind: 'waiting' };
     const isQueued = record.state === 'queued';
     if (isQueued && batch.cancelledAt) return settleAs({ state: 'cancelled' });
     const availableAt = isQueued ? record.notBefore : record.wakeAt;

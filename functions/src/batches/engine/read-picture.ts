@@ -1,5 +1,6 @@
 import { uploadPath } from '@portal/contracts/uploads';
 import type { Deps } from '../../deps.ts';
+import type { StoredImage } from '../../media/stored-image.ts';
 import { AcquireAborted } from '../../platform/weighted-semaphore.ts';
 import { inspectPicture, type Inspection } from '../../uploads/inspect-picture.ts';
 import { readUpload } from '../../uploads/upload-store.ts';
@@ -15,13 +16,14 @@ const SOURCE_GONE = 'This picture was deleted or expired before work on it start
 
 /**
  * The checked original of an item: a bad file fails only its own item. A picture of another batch is copied first. `none`: the
- * tool needs no pictures. `busy`: the instance is decoding too many others.
+ * tool needs no pictures. `source`: the picture of the stage before. `busy`: the instance is decoding too many others.
  */
 export async function readPicture(
   deps: Deps,
   { uploads: rules, takesAnimated = false }: Pick<Tool, 'uploads' | 'takesAnimated'>,
   batch: Batch,
   index: number,
+  source?: StoredImage,
 ): Promise<Inspection | { kind: 'none' | 'busy' }> {
   const { owner, uploads } = batch;
   if (!uploads || !rules) return { kind: 'none' };
@@ -31,7 +33,7 @@ export async function readPicture(
   let signal = AbortSignal.timeout(MAX_WAIT_MS);
   if (!bytes && from) {
     signal = AbortSignal.timeout(MAX_COPY_MS);
-    bytes = await copySource(deps, owner, from, path, signal);
+    bytes = await copySource(deps, owner, { ...from, image: source }, path, signal);
     if (bytes && (await deleteIfOrphaned(deps, batch, path))) bytes = undefined;
   }
   if (!bytes) {

@@ -220,6 +220,31 @@ export async function hasOpenItems(firestore: Firestore, batchId: string): Promi
   return open.data().count > 0;
 }
 
+/** Costs one read. */
+export async function countItemsIn(
+  firestore: Firestore,
+  batchId: string,
+  states: readonly ItemState[],
+): Promise<number> {
+  const found = await itemsOf(firestore, batchId).where('state', 'in', states).count().get();
+  return found.data().count;
+}
+
+/** Those that have been queued for the longest time. */
+export async function readFirstQueued(
+  firestore: Firestore,
+  batchId: string,
+  limit: number,
+): Promise<number[]> {
+  const found = await itemsOf(firestore, batchId)
+    .where('state', '==', 'queued')
+    .orderBy('wakeAt')
+    .limit(limit)
+    .select('index')
+    .get();
+  return found.docs.map((snapshot) => Number(snapshot.get('index')));
+}
+
 /** Whose lease was over by then: their workers were lost. */
 export async function readLostItems(
   firestore: Firestore,
@@ -256,6 +281,17 @@ export async function readItem(
   index: number,
 ): Promise<ItemRecord | undefined> {
   return parseItem(await itemReference(firestore, batchId, index).get());
+}
+
+/** Those that exist. */
+export async function readItemsAt(
+  firestore: Firestore,
+  batchId: string,
+  indexes: readonly number[],
+): Promise<ItemRecord[]> {
+  if (indexes.length === 0) return [];
+  const found = await firestore.getAll(...indexes.map((index) => itemReference(firestore, batchId, index)));
+  return found.flatMap((snapshot) => parseItem(snapshot) ?? []);
 }
 
 export async function readItemsIn(

@@ -37,7 +37,7 @@ export function serveKeywordGenerator(app: Hono, deps: Deps, findTool: FindTool)
     return createPictureBatch(deps, keywordGeneratorTool, batch, context);
   });
 
-  serveBatchCalls(app, deps, keywordGeneratorTool, keywordCalls, describeKeywordGenerator);
+  serveBatchCalls(app, deps, findTool, keywordGeneratorTool, keywordCalls, describeKeywordGenerator);
   serveRenameCall(app, deps, keywordGeneratorTool, renameKeywordBatch, describeKeywordGenerator);
   serveOriginalCalls(app, deps, keywordGeneratorTool, keywordOriginals);
 

@@ -40,7 +40,7 @@ export function serveStylizer(app: Hono, deps: Deps, findTool: FindTool): void {
   });
 
   const describe: DescribeForTool = (batch, described) => describeStylizer(deps, batch, described);
-  serveBatchCalls(app, deps, stylizerTool, stylizerCalls, describe);
+  serveBatchCalls(app, deps, findTool, stylizerTool, stylizerCalls, describe);
   serveImageCalls(app, deps, stylizerTool, stylizerCalls);
   serveRenameCall(app, deps, stylizerTool, renameStylizerBatch, describe);
   serveOriginalCalls(app, deps, stylizerTool, stylizerOriginals);

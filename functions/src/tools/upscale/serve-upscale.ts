@@ -15,7 +15,7 @@ export function serveUpscale(app: Hono, deps: Deps, findTool: FindTool): void {
     const batch = { ...received, batchName, settings: { ...settings, engine } };
     return createPictureBatch(deps, upscaleTool, batch, context);
   });
-  serveBatchCalls(app, deps, upscaleTool, upscaleCalls, (batch, described) =>
+  serveBatchCalls(app, deps, findTool, upscaleTool, upscaleCalls, (batch, described) =>
     describeUpscale(deps, batch, described),
   );
   serveImageCalls(app, deps, upscaleTool, upscaleCalls);
