@@ -30,13 +30,9 @@ export type Attempt =
 
 /** A daily allowance: a batch takes its whole quantity when it is created, and returns what it did not use. */
 export interface Allowance<Settings> {
+  isNeeded(settings: Settings): boolean;
   /** Reads the allowance and returns its day and the write for later in the transaction. Throws if too little is left. */
-  take(
-    deps: Deps,
-    transaction: Transaction,
-    settings: Settings,
-    count: number,
-  ): Promise<{ day: string; write: () => void } | undefined>;
+  take(deps: Deps, transaction: Transaction, count: number): Promise<{ day: string; write: () => void }>;
   giveBack(deps: Deps, transaction: Transaction, day: string, count: number): void;
 }
 
