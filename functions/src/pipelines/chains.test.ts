@@ -1,7 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { deleteBatch } from '../batches/api/change-batch.ts';
+import { makeJob } from '../batches/engine/job.ts';
 import { sweep } from '../batches/engine/sweep.ts';
 import { itemReference, readBatch } from '../batches/store/batch-store.ts';
+import { readItemSnapshot } from '../batches/store/item-snapshot.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { findTool } from '../tools.ts';
 import { DONE, LANES, minutesFromNow, STAGES, startJobs, WRITTEN } from './testing/start-jobs.ts';
@@ -102,13 +104,17 @@ it.each([
 });
 
 it('a lost worker is repaired by the next delivery, also between release and task', async () => {
-  const { start, idsOf, settle, redeliver, stateOf, isEnqueued, enqueue } = await startJobs(firestore);
+  const { start, idsOf, settle, redeliver, stateOf, isEnqueued, enqueue, record } =
+    await startJobs(firestore);
   const [made = '', enlarged = ''] = await idsOf(await start());
   await settle(made, 0);
   expect(await stateOf(enlarged, 0)).toBe('waiting');
-  enqueue.mockImplementationOnce(async () => undefined).mockRejectedValueOnce(new Error('Killed.'));
-  await expect(redeliver(made, 0).then(() => redeliver(made, 0))).rejects.toThrow('Killed.');
+  enqueue.mockImplementation(async (queue) => {
+    if (typeof queue !== 'string' && queue.name.startsWith('upscale')) throw new Error('Killed.');
+  });
+  await expect(redeliver(made, 0)).rejects.toThrow('Killed.');
   expect([await stateOf(enlarged, 0), isEnqueued(enlarged, 0)]).toEqual(['queued', false]);
+  enqueue.mockImplementation(record);
   await redeliver(made, 0);
   expect(isEnqueued(enlarged, 0)).toBe(true);
 });
@@ -139,21 +145,46 @@ it('the sweep enqueues a released item whose task was lost', async () => {
   expect(tasks()).toBe(2);
 });
 
-it('has one released item of a batch in the queue at a time', async () => {
-  const { deps, start, idsOf, finish, enqueued } = await startJobs(firestore);
-  const prompts = Array.from({ length: 4 }, (_, index) => ({ prompt: `fox ${index}` }));
+it('has two released items of a batch in the queue at a time', async () => {
+  const { deps, start, idsOf, finish, enqueued, redeliver } = await startJobs(firestore);
+  const prompts = Array.from({ length: 6 }, (_, index) => ({ prompt: `fox ${index}` }));
   const [made = '', enlarged = ''] = await idsOf(await start({ prompts }));
   for (const index of [2, 0, 3, 1]) await finish(made, index);
   const order = () =>
     enqueued.flatMap(({ id }) => (id.startsWith(`${enlarged}-`) ? [Number(id.split('-')[1])] : []));
-  expect(order()).toEqual([2]);
-  await finish(enlarged, 2);
   expect(order()).toEqual([2, 0]);
+  await finish(enlarged, 2);
+  expect(order()).toEqual([2, 0, 3]);
   await finish(enlarged, 0);
-  await finish(enlarged, 3);
   expect(order()).toEqual([2, 0, 3, 1]);
+  await finish(enlarged, 3);
+  await redeliver(enlarged, 3);
+  // Nothing waits before it that could enqueue it.
+  await finish(enlarged, 1);
+  await finish(made, 5);
+  await finish(made, 4);
+  expect(order()).toEqual([2, 0, 3, 1, 5, 4]);
   // Behind others of the same batch for long: not lost.
   expect((await sweep(deps, findTool)).enqueued).toBe(0);
+});
+
+it('claims an item to which another one was linked at the same moment', async () => {
+  const { deps, start, idsOf, finish, stateOf } = await startJobs(firestore);
+  const [made = '', enlarged = ''] = await idsOf(await start());
+  await finish(made, 0);
+  const [batch, item] = await Promise.all([
+    readBatch(firestore, enlarged),
+    readItemSnapshot(firestore, enlarged, 0),
+  ]);
+  if (!batch || !item) throw new Error('The item does not exist.');
+  await itemReference(firestore, enlarged, 0).update({ followedBy: 1 });
+  const job = makeJob(deps, findTool('upscale'), batch, item);
+  expect(await job.claim('worker', 60_000)).toEqual({ kind: 'claimed' });
+  expect(job.readRecord()).toMatchObject({ state: 'claimed', followedBy: 1 });
+  expect(await stateOf(enlarged, 0)).toBe('claimed');
+  expect(await makeJob(deps, findTool('upscale'), batch, { ...item }).claim('other', 60_000)).toMatchObject({
+    kind: 'later',
+  });
 });
 
 it('ignores a task of an item that still waits', async () => {

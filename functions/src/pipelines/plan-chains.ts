@@ -11,8 +11,8 @@ import { nameImageFile } from '../batches/store/media-names.ts';
 import type { Tool } from '../batches/tool.ts';
 import { FIRST_TOOL, type Stage } from './choose-stages.ts';
 
-/** Released items of a batch that are in the queue at a time. */
-const RELEASED_WINDOW = 1;
+/** Released items of a batch that are in the queue at a time: a job has up to ten such batches of a tool. */
+const RELEASED_WINDOW = 2;
 
 /** A picture of an earlier job, from which a retry goes on. */
 export interface KeptPicture {

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import { MAX_WINDOW } from '../store/batch-record.ts';
-import { batchReference, countOpenBatches, readFirstQueued, type Batch } from '../store/batch-store.ts';
+import { MAX_WINDOW, type ItemRecord } from '../store/batch-record.ts';
+import { batchReference, countOpenBatches, type Batch } from '../store/batch-store.ts';
 import type { Tool } from '../tool.ts';
 
 interface EnqueueOptions {
@@ -46,21 +46,16 @@ export async function enqueueFirstItems(deps: Deps, tool: Tool, batch: Batch): P
  * Called when the item is worked on or final. An item that waits keeps its place, so that a paused key does not fill the queue.
  * Called again for the same item, it has no effect: Cloud Tasks has had that task.
  */
-export async function enqueueNextItem(deps: Deps, tool: Tool, batch: Batch, index: number): Promise<void> {
-  if (isFed(batch)) return enqueueReleased(deps, tool, batch);
-  const next = index + batch.window;
-  if (next < batch.total && !batch.cancelledAt) await enqueueItems(deps, tool, batch, [next]);
+export async function enqueueNextItem(
+  deps: Deps,
+  tool: Tool,
+  batch: Batch,
+  { index, followedBy }: Pick<ItemRecord, 'index' | 'followedBy'>,
+): Promise<void> {
+  const next = isFed(batch) ? followedBy : index + batch.window;
+  if (next !== undefined && next < batch.total && !batch.cancelledAt)
+    await enqueueItems(deps, tool, batch, [next]);
 }
 
 /** Its items become ready one by one, in any order, when the stage before has made their pictures. */
 export const isFed = ({ pipeline }: Pick<Batch, 'pipeline'>): boolean => pipeline?.previous !== undefined;
-
-/**
- * Enqueues the released items that have waited for the longest time, as many as fit into the window: when one is released, and
- * when one is worked on, which makes room. Those that are in the queue already stay the first ones until they are worked on, and
- * Cloud Tasks ignores them. Whoever comes later sees what the other one has committed, so none is left behind.
- */
-export async function enqueueReleased(deps: Deps, tool: Tool, batch: Batch): Promise<void> {
-  if (batch.cancelledAt) return;
-  await enqueueItems(deps, tool, batch, await readFirstQueued(deps.firestore, batch.id, batch.window));
-}

@@ -3,16 +3,14 @@
  * reason, and so on down the chain. Never in the commit that settles the item. A worker that is lost in between is repaired by the
  * next delivery of its task, and by the sweep. See docs/decisions/071.
  */
-import { Timestamp, type Firestore } from 'firebase-admin/firestore';
+import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';
-import type { StoredImage } from '../../media/stored-image.ts';
 import { makeCachedReads } from '../../platform/cached-reads.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
-import { QUEUED_FOR_MS, type ItemRecord } from '../store/batch-record.ts';
+import type { ItemRecord } from '../store/batch-record.ts';
 import {
   batchReference,
   countItemsIn,
-  itemReference,
   OPEN_STATES,
   parseBatch,
   readBatch,
@@ -20,15 +18,13 @@ import {
   readItemsIn,
   type Batch,
 } from '../store/batch-store.ts';
-import { isConflict, readItemSnapshot, updateIfUnchanged } from '../store/item-snapshot.ts';
 import { readItemView } from '../store/progress-store.ts';
 import type { FindTool } from '../tool.ts';
 import { endBatchIfSettled } from './end-batch.ts';
-import { enqueueReleased } from './enqueue-items.ts';
+import { changeWaiting, releaseItem } from './release-item.ts';
 import { settleItem } from './settle-item.ts';
 
 const NEXT_CACHE_MS = 2000;
-const MAX_TRIES = 5;
 const NOT_CHOSEN = 'Not chosen.';
 const DELETED = 'The picture of the step before was deleted.';
 
@@ -99,7 +95,8 @@ async function passOnTo(
   if (item.state === 'done' && item.image && !isGone) {
     if (isHeld) return;
     if (chosen && !chosen.includes(index)) return cancelFrom(deps, findTool, next, index, NOT_CHOSEN);
-    return release(deps, findTool, next, index, item.image);
+    const tool = findTool(next.batch.tool);
+    return releaseItem(deps, tool, { ...next, index, source: item.image });
   }
   const reason = item.state === 'done' ? DELETED : await describeLoss(deps.firestore, batch, item);
   return cancelFrom(deps, findTool, next, index, reason);
@@ -118,63 +115,6 @@ async function describeLoss(
   return `The picture ${certainty}${reason === undefined ? '.' : `: ${reason}`}`;
 }
 
-async function release(
-  deps: Deps,
-  findTool: FindTool,
-  { batch, createdIn }: Next,
-  index: number,
-  source: StoredImage,
-): Promise<void> {
-  const { firestore } = deps;
-  const now = Date.now();
-  const change = {
-    state: 'queued' as const,
-    notBefore: Timestamp.fromMillis(now),
-    wakeAt: Timestamp.fromMillis(now + QUEUED_FOR_MS),
-    source,
-  };
-  const isReleased =
-    (createdIn && (await updateNew(firestore, batch.id, index, createdIn, change))) ||
-    (await changeWaiting(firestore, batch.id, index, (record) => ({ ...record, ...change }))) === 'queued';
-  // Also if an earlier delivery was lost before it has enqueued the item.
-  if (isReleased) await enqueueReleased(deps, findTool(batch.tool), batch);
-}
-
-/** Saves the read of an item that has not changed since it was created. */
-async function updateNew(
-  firestore: Firestore,
-  batchId: string,
-  index: number,
-  lastUpdateTime: Timestamp,
-  change: Partial<ItemRecord>,
-): Promise<boolean> {
-  try {
-    await itemReference(firestore, batchId, index).update(change, { lastUpdateTime });
-    return true;
-  } catch (error) {
-    if (isConflict(error)) return false;
-    throw error;
-  }
-}
-
-/** Returns the state of the item afterwards. One that does not wait is left as it is. */
-async function changeWaiting(
-  firestore: Firestore,
-  batchId: string,
-  index: number,
-  change: (record: ItemRecord, writer: Parameters<Parameters<typeof updateIfUnchanged>[3]>[0]) => ItemRecord,
-): Promise<ItemRecord['state'] | undefined> {
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const item = await readItemSnapshot(firestore, batchId, index);
-    if (item?.record.state !== 'waiting') return item?.record.state;
-    const isChanged = await updateIfUnchanged(firestore, batchId, item, (writer, record) =>
-      change(record, writer),
-    );
-    if (isChanged) return item.record.state;
-  }
-  throw new Error(`Item ${index} of ${batchId} changed during each of ${MAX_TRIES} updates.`);
-}
-
 /** The item and those of the stages after it. Each batch ends if nothing else of it is open. */
 async function cancelFrom(
   deps: Deps,
@@ -184,11 +124,11 @@ async function cancelFrom(
   reason: string,
 ): Promise<void> {
   const { firestore } = deps;
-  const state = await changeWaiting(firestore, batch.id, index, (record, writer) =>
+  const changed = await changeWaiting(firestore, batch.id, index, (record, writer) =>
     settleItem(firestore, writer, batch, record, { state: 'cancelled', reason }),
   );
   // One that was released before ends by itself.
-  if (state !== 'cancelled') return;
+  if (changed?.state !== 'cancelled') return;
   const id = batch.pipeline?.next;
   const next = id === undefined ? undefined : await cachedNext.get(firestore, id);
   if (next) await cancelFrom(deps, findTool, next, index, reason);

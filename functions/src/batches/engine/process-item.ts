@@ -28,7 +28,7 @@ import { keepLease } from './keep-lease.ts';
 import { withFileMemory } from './large-files.ts';
 import { passOn } from './pass-on.ts';
 import { PORTAL_FAULTS } from './portal-faults.ts';
-import { readPicture } from './read-picture.ts';
+import { deleteIfOrphaned, readPicture } from './read-picture.ts';
 import { findPlaceholder, findStoredImage, storeImage, storePaidImage } from './store-image.ts';
 import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
 import { logError, logWarning } from '../../platform/log.ts';
@@ -88,7 +88,7 @@ async function deliverItem(deps: Deps, findTool: FindTool, job: Job, waits: numb
   const { tool, batch, index } = job;
   let next: Promise<void> | undefined;
   const enqueueNext = () => {
-    next ??= enqueueNextItem(deps, tool, batch, index);
+    next ??= enqueueNextItem(deps, tool, batch, job.readRecord());
     // Awaited below.
     next.catch(() => undefined);
   };
@@ -118,7 +118,8 @@ async function passOnIfFinal(
 /** `onStart`: called when the item's attempt begins. */
 async function claimAndWork(deps: Deps, job: Job, onStart: () => void): Promise<Again> {
   const { tool } = job;
-  const claim = await job.claim(nameWorker(), findLeaseMs(tool), await findEarlyCost(deps, job));
+  const earlyCost = await findEarlyCost(deps, job);
+  const claim = await job.claim(nameWorker(), findLeaseMs(tool), earlyCost);
   if (claim.kind === 'later') return claim.at;
   if (claim.kind === 'claimed') {
     if (tool.isCharged) return work(deps, job, onStart);
@@ -196,7 +197,11 @@ async function attemptItem(
   if (maxCost !== undefined) {
     const noted = await job.noteCalling(maxCost);
     if (noted === 'wait') return { kind: 'wait', until: job.findPauseEnd() };
-    if (noted !== 'noted') return undefined;
+    if (noted !== 'noted') {
+      // Cancelled, and perhaps removed, while the picture was copied.
+      if (source) await deleteIfOrphaned(deps, batch, index);
+      return undefined;
+    }
   }
   onStart();
   const saving = picture && saveThumbnail(deps, job, picture.thumbnail);

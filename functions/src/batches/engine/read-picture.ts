@@ -34,7 +34,8 @@ export async function readPicture(
   if (!bytes && from) {
     signal = AbortSignal.timeout(MAX_COPY_MS);
     bytes = await copySource(deps, owner, { ...from, image: source }, path, signal);
-    if (bytes && (await deleteIfOrphaned(deps, batch, path))) bytes = undefined;
+    // The item of a pipeline is open, or its worker finds out before it makes anything of the copy.
+    if (bytes && !source && (await deleteIfOrphaned(deps, batch, index))) bytes = undefined;
   }
   if (!bytes) {
     return { kind: 'unreadable', reason: from ? SOURCE_GONE : 'The uploaded file no longer exists.' };
@@ -49,10 +50,15 @@ export async function readPicture(
  * A batch that is deleted does not wait for an item that has not been called: its files may be removed just before a copy is
  * saved, which nothing would remove then. Batches may share a folder, and thus a copy.
  */
-async function deleteIfOrphaned(deps: Deps, { id, uploads }: Batch, path: string): Promise<boolean> {
+export async function deleteIfOrphaned(
+  deps: Deps,
+  { id, owner, uploads }: Batch,
+  index: number,
+): Promise<boolean> {
   const batch = await readBatch(deps.firestore, id);
   if (batch && !batch.deletedAt) return false;
   if (!uploads || (await isUploadUsed(deps.firestore, uploads.folder))) return false;
+  const path = uploadPath(owner, uploads.folder, uploads.files[index]?.id ?? '');
   await deps.bucket().file(path).delete({ ignoreNotFound: true });
   return true;
 }

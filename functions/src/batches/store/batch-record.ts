@@ -153,6 +153,8 @@ export const ItemRecordSchema = z.object({
   image: StoredImageSchema.nullable(),
   /** The picture of the stage before, which it is made from. */
   source: StoredImageSchema.optional(),
+  /** The item that is enqueued when this one is worked on; see release-item.ts. */
+  followedBy: z.number().optional(),
   texts: ItemTextsSchema.nullable().default(null),
   /** Of the original, if there is no image: a ThumbHash, in Base64. */
   placeholder: z.string().optional(),

@@ -230,21 +230,6 @@ export async function countItemsIn(
   return found.data().count;
 }
 
-/** Those that have been queued for the longest time. */
-export async function readFirstQueued(
-  firestore: Firestore,
-  batchId: string,
-  limit: number,
-): Promise<number[]> {
-  const found = await itemsOf(firestore, batchId)
-    .where('state', '==', 'queued')
-    .orderBy('wakeAt')
-    .limit(limit)
-    .select('index')
-    .get();
-  return found.docs.map((snapshot) => Number(snapshot.get('index')));
-}
-
 /** Whose lease was over by then: their workers were lost. */
 export async function readLostItems(
   firestore: Firestore,

@@ -72,7 +72,7 @@ export async function startJobs(firestore: Firestore, uids: readonly string[] = 
   }
   const { deps: real, call } = await startApi(uids);
   const enqueued: { queue: string; id: string; at: Date | undefined; data: unknown }[] = [];
-  const enqueue = vi.fn<typeof real.queues.enqueue>(async (queue, tasks) => {
+  const record: typeof real.queues.enqueue = async (queue, tasks) => {
     const name = typeof queue === 'string' ? queue : queue.name;
     for (const { id, data, at } of tasks) {
       // As Cloud Tasks.
@@ -80,7 +80,8 @@ export async function startJobs(firestore: Firestore, uids: readonly string[] = 
         enqueued.push({ queue: name, id, at, data });
       }
     }
-  });
+  };
+  const enqueue = vi.fn(record);
   real.queues.enqueue = enqueue;
   onTestFinished(() => void vi.restoreAllMocks());
   const deps = { ...real, queues: { enqueue } };
@@ -127,6 +128,7 @@ export async function startJobs(firestore: Firestore, uids: readonly string[] = 
     call,
     enqueued,
     enqueue,
+    record,
     start,
     read,
     idsOf,
