@@ -24,7 +24,8 @@ import { endBatchIfSettled } from './end-batch.ts';
 import { changeWaiting, releaseItem } from './release-item.ts';
 import { settleItem } from './settle-item.ts';
 
-const NEXT_CACHE_MS = 2000;
+const NEXT_CACHE_MS = 60_000;
+const MAX_CACHED = 200;
 const NOT_CHOSEN = 'Not chosen.';
 const DELETED = 'The picture of the step before was deleted.';
 
@@ -34,8 +35,8 @@ interface Next {
   createdIn: Timestamp | undefined;
 }
 
-/** Only a choice changes what is read of it, and passes all pictures on itself. */
-const cachedNext = makeCachedReads(() => NEXT_CACHE_MS, readNext);
+/** What is read of it never changes, except by a choice, which passes all pictures on itself. */
+const cachedNext = makeCachedReads(() => NEXT_CACHE_MS, readNext, MAX_CACHED);
 
 async function readNext(firestore: Firestore, batchId: string): Promise<Next | undefined> {
   const snapshot = await batchReference(firestore, batchId).get();
