@@ -84,7 +84,12 @@ test('a failed picture ends its chain with the reason; the retry starts at the f
       failedCount,
       cancelledCount,
     ]),
-  ).toEqual([[1, 1, 0], ...Array(3).fill([1, 0, 1])]);
+  ).toEqual([
+    [1, 1, 0],
+    [1, 0, 1],
+    [1, 0, 1],
+    [1, 0, 1],
+  ]);
   const { body } = await callApi('GET', '/api/keyword-generator/batches', { as: artist });
   expect(body).toMatchObject({
     batches: [
@@ -95,7 +100,9 @@ test('a failed picture ends its chain with the reason; the retry starts at the f
   const retry = await changeJob(artist, id, 'retry', {});
   expect(await changeJob(artist, id, 'retry', {})).toMatchObject({ body: retry.body });
   const retried = await waitForJob(artist, readStarted(retry.body));
-  expect(retried.batches.map(({ total, doneCount }) => [total, doneCount])).toEqual(Array(4).fill([1, 1]));
+  expect(retried.batches.map(({ total, doneCount }) => `${doneCount} of ${total}`)).toEqual(
+    Array(4).fill('1 of 1'),
+  );
   expect(await countCalls(fine)).toEqual({ received: 1, paid: 1 });
   expect((await countCalls(failing)).paid).toBe(1);
 });

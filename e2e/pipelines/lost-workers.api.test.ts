@@ -57,6 +57,13 @@ interface Step {
   ends: 'done' | 'uncertain';
 }
 
+const BEFORE_PASS_ON: Step = {
+  stop: ({ made }) => holdCommits(`/${made}/items/0`, 'done'),
+  isReached: async ({ made }) => (await stateOf(made)) === 'done',
+  stage: 'made',
+  ends: 'done',
+};
+
 const STEPS: Record<string, Step> = {
   'while the provider works': {
     stop: async () => undefined,
@@ -76,12 +83,7 @@ const STEPS: Record<string, Step> = {
     stage: 'made',
     ends: 'done',
   },
-  'after it has settled, before it passes the picture on': {
-    stop: ({ made }) => holdCommits(`/${made}/items/0`, 'done'),
-    isReached: async ({ made }) => (await stateOf(made)) === 'done',
-    stage: 'made',
-    ends: 'done',
-  },
+  'after it has settled, before it passes the picture on': BEFORE_PASS_ON,
   'after it has passed the picture on, before it enqueues the next item': {
     stop: ({ enlarged }) => holdCommits(`/${enlarged}/items/0`, 'queued'),
     isReached: async ({ enlarged }) => (await stateOf(enlarged)) === 'queued',
@@ -162,9 +164,7 @@ test.each(Object.entries(STEPS))(
 );
 
 test('the sweep passes on what no delivery comes back for', async () => {
-  const { id, made, enlarged } = await startAndStop({
-    ...(STEPS['after it has settled, before it passes the picture on'] as Step),
-  });
+  const { id, made, enlarged } = await startAndStop(BEFORE_PASS_ON);
   await expect.poll(() => stateOf(made), POLLING).toBe('done');
   expect(await stateOf(enlarged)).toBe('waiting');
   await runSweep();

@@ -364,7 +364,6 @@ it('starts 1,000 pictures in four stages in one transaction', async () => {
     stages: { upscale: {}, stylizer: { preset: 'synthwave' }, keywords: {} },
   });
   const seconds = (performance.now() - startedAt) / 1000;
-  console.info(`Started in ${seconds.toFixed(1)} s.`);
   expect((await read(id)).batches).toHaveLength(40);
   expect((await firestore.collectionGroup('items').count().get()).data().count).toBe(4000);
   expect((await readItem(firestore, (await read(id)).batches[39]?.batchId ?? '', 99))?.state).toBe('waiting');

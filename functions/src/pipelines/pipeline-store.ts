@@ -34,7 +34,7 @@ export const parsePipeline = (snapshot: DocumentSnapshot): StoredPipeline | unde
 export const readPipeline = async (firestore: Firestore, id: string): Promise<StoredPipeline | undefined> =>
   parsePipeline(await pipelineReference(firestore, id).get());
 
-export const isKept = ({ deletedAt, expiresAt }: StoredPipeline): boolean =>
+const isKept = ({ deletedAt, expiresAt }: StoredPipeline): boolean =>
   !deletedAt && expiresAt.toMillis() > Date.now();
 
 /** Answers 404 also for a job of another person, and for one that is deleted or has expired. */

@@ -33,7 +33,7 @@ export const makeRequest = (overrides: object = {}) => ({
 });
 
 const StartedSchema = z.object({ pipelineId: z.string() });
-export const BatchesSchema = z.object({
+const BatchesSchema = z.object({
   state: z.string(),
   reason: z.string().optional(),
   estimate: z.number(),
@@ -81,7 +81,7 @@ export async function startJobs(firestore: Firestore, uids: readonly string[] = 
       }
     }
   };
-  const enqueue = vi.fn(record);
+  const enqueue = vi.fn<typeof record>(record);
   real.queues.enqueue = enqueue;
   onTestFinished(() => void vi.restoreAllMocks());
   const deps = { ...real, queues: { enqueue } };
