@@ -345,7 +345,7 @@ it.each([
   const first = await since(list.version);
   await writeDone(nameOf('known'), 2);
   const second = await since(first.version);
-  expect(second.progress).toEqual([[nameOf('known'), arrange === restart ? false : true]]);
+  expect(second.progress).toEqual([[nameOf('known'), arrange !== restart]]);
   await writeBatch(nameOf('new'));
   await writeDone(nameOf('new'), 0);
   expect((await since(second.version)).progress).toContainEqual([nameOf('new'), false]);
