@@ -116,23 +116,27 @@ const STEPS: Record<string, Step> = {
   },
 };
 
-/** Starts a job whose first picture is held at its provider until `stop` has been prepared. */
+/**
+ * Starts a job whose first picture waits, before its call, until the other one is done: a worker is killed with all that it does.
+ * A held call would time out meanwhile.
+ */
 async function startAndStop(step: Step): Promise<Running> {
   const mark = makePrompt('a lost fox');
-  await addFaults({ provider: 'xai', match: { promptIncludes: mark }, fault: { kind: 'hold' } });
+  await holdCommits('/items/0$', 'calling');
   const prompts = [mark, makePrompt('another fox')];
   const id = await startJob(artist, makeJob(prompts, { stages: STAGES }));
   const [made = '', enlarged = '', written = ''] = (await readJob(artist, id)).batches.map(
     ({ batchId }) => batchId,
   );
   const job = { id, mark, made, enlarged, written };
-  await expect.poll(() => isHeld(mark), POLLING).toBe(true);
-  // The other picture is not what is stopped.
   await expect.poll(() => stateOf(written, 1), POLLING).toBe('done');
-  if (step.ends === 'uncertain') return job;
-  await clearFaults();
+  await addFaults({
+    provider: 'xai',
+    match: { promptIncludes: mark },
+    fault: step.ends === 'uncertain' ? { kind: 'hold' } : { kind: 'slow', ms: 1500 },
+  });
+  await fetch(HOLDS, { method: 'DELETE' });
   await step.stop(job);
-  await releaseCalls();
   return job;
 }
 

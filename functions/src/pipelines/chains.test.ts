@@ -145,6 +145,31 @@ it('the sweep enqueues a released item whose task was lost', async () => {
   expect(tasks()).toBe(2);
 });
 
+it('the sweep finds a lost task by time, not by index, and no item that waits for its turn', async () => {
+  const { deps, start, idsOf, finish, enqueued } = await startJobs(firestore);
+  const prompts = Array.from({ length: 6 }, (_, index) => ({ prompt: `fox ${index}` }));
+  const [made = '', enlarged = ''] = await idsOf(await start({ prompts }));
+  for (const index of [5, 4, 3]) await finish(made, index);
+  const sweepIn = async (minutes: number) => {
+    const before = enqueued.length;
+    await sweep(deps, findTool, { now: minutesFromNow(minutes) });
+    return enqueued.slice(before).flatMap(({ id }) => (id.startsWith(enlarged) ? [id.split('-')[1]] : []));
+  };
+  expect(await sweepIn(6)).toEqual(['5', '4']);
+  await itemReference(firestore, enlarged, 5).update({
+    wakeAt: minutesFromNow(-9),
+    notBefore: minutesFromNow(-14),
+  });
+  expect(await sweepIn(1)).toEqual(['5']);
+  // One of the batch was just claimed, which gave the next one its place.
+  await itemReference(firestore, enlarged, 4).update({
+    wakeAt: minutesFromNow(-9),
+    notBefore: minutesFromNow(-14),
+  });
+  await finish(enlarged, 5);
+  expect(await sweepIn(1)).toEqual([]);
+});
+
 it('has two released items of a batch in the queue at a time', async () => {
   const { deps, start, idsOf, finish, enqueued, redeliver } = await startJobs(firestore);
   const prompts = Array.from({ length: 6 }, (_, index) => ({ prompt: `fox ${index}` }));

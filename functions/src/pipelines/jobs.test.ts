@@ -82,8 +82,12 @@ it('refuses a job that the budget does not cover in all stages', async () => {
     body: { error: expect.stringContaining('This job') },
   });
   expect(await countBatches()).toBe(0);
-  // Without keywords it fits.
+  // Without keywords it fits, and a second lane does not.
   await start({ stages: {} });
+  const lanes = [LANES.xai, LANES.xai];
+  vi.stubEnv('MONTHLY_BUDGET_USD', '0.2');
+  const two = await call('POST', '/api/pipelines', 'ada', makeRequest({ lanes, stages: {} }));
+  expect(two).toMatchObject({ status: 409, body: { error: expect.stringContaining('$0.28') } });
 });
 
 it('takes the google allowance of all lanes and stages at once, and returns it exactly', async () => {
